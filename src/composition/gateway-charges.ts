@@ -55,7 +55,7 @@ export function gatewayCharges(
       const made = await payments.intended({ merchantId: wanted.personId, idempotency: claimOf(wanted) });
       return made && stateOf(made);
     },
-    chargeCard: async ({ chargeId, key, personId, cardToken: token, amount, ...wanted }) => {
+    chargeCard: async ({ chargeId, key, transactionId, personId, cardToken: token, amount, ...wanted }) => {
       const { transaction } = await payments.charge({
         merchantId: personId,
         origin: { kind: 'sale' },
@@ -67,6 +67,7 @@ export function gatewayCharges(
         description: wanted.description,
         customer: undefined,
         requestId: key,
+        transactionId,
         chargeId,
       });
       return stateOf(transaction);

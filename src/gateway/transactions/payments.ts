@@ -37,6 +37,8 @@ export interface SellRequest {
   readonly merchantId: number;
   readonly origin: Origin;
   readonly sale: NewTransaction;
+  /** The id of the transaction to make; undefined: any. */
+  readonly newId?: string | undefined;
   /** Where it is one of the merchant's intentions, the sale pays it; any other text is ignored. */
   readonly transactionId?: string | undefined;
   /** Whether to capture at once; undefined: not stated. */
@@ -187,14 +189,22 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     return saleResult(transaction, attempts.at(-1)?.declineClass);
   };
 
-  const sell: Payments['sell'] = ({ merchantId, origin, sale, transactionId, capture, idempotency }) => {
+  const sell: Payments['sell'] = ({
+    merchantId,
+    origin,
+    sale,
+    newId,
+    transactionId,
+    capture,
+    idempotency,
+  }) => {
     const run = async (claim?: Claim) => {
       const named = transactionId === undefined ? undefined : await store.find(merchantId, transactionId);
       if (named?.order.intention) {
         return sellIntention(dependencies, { origin, capture, idempotency: claim }, named, sale);
       }
       const complete = withDefaults(sale, await dependencies.defaultsOf(merchantId));
-      return authorize(dependencies, { merchantId, origin, idempotency: claim }, complete);
+      return authorize(dependencies, { merchantId, origin, idempotency: claim, newId }, complete);
     };
     if (!idempotency) return run();
     return once({ merchantId, route: 'sale', ...idempotency }, run, repeatedSale);
@@ -202,7 +212,11 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
 
   return {
     sell,
-    charge: (request) => sell(saleByToken(request)),
+    charge: async (request) => {
+      const { merchantId, transactionId } = request;
+      const known = transactionId === undefined ? undefined : await store.find(merchantId, transactionId);
+      return known ? repeatedSale(known) : sell(saleByToken(request));
+    },
     intend: ({ merchantId, origin, intention, idempotency }) => {
       const run = async (claim?: Claim) =>
         createIntention(

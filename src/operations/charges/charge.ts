@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/index.ts';
+import { Refusal, uuidMaker } from '../../platform/index.ts';
 
 /** What a charge pays: a sale, or an entry of a recurrence. */
 export type ChargeOwner = 'sale' | 'entry';
@@ -22,6 +22,8 @@ export interface Charge {
   readonly transactionId: string | undefined;
   /** Of the client's card that it takes; undefined where a buyer types one. */
   readonly cardToken: string | undefined;
+  /** The id that the transaction by this card gets, or has: written before the gateway is called. */
+  readonly plannedTransactionId: string | undefined;
   /** Of the form that keeps a card, where no money is taken. */
   readonly formId: string | undefined;
   readonly createdAt: number;
@@ -80,11 +82,18 @@ export type RefusalClass =
   | 'wrong_function'
   | 'authentication';
 
+/** The id of a transaction that is still to be made, at this time in milliseconds since 1970. */
+export function planTransactionId(at: number): string {
+  return uuidMaker(() => at)();
+}
+
 /** A payment by a client's card that the gateway keeps, on credit. Money in centavos. */
 export interface CardCharge {
   readonly chargeId: number;
   /** The same key charges once, for 7 days. At most 200 characters. */
   readonly key: string;
+  /** The transaction's id, with which the same charge is made once at any time; undefined in charges of older versions. */
+  readonly transactionId: string | undefined;
   readonly personId: number;
   readonly cardToken: string;
   readonly amount: number;

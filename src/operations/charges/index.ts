@@ -9,6 +9,7 @@ export {
   type GatewayCharges,
   isFinalRefusal,
   type PageCharge,
+  planTransactionId,
   type RefundOutcome,
 } from './charge.ts';
 export { chargeJobs } from './job.ts';

@@ -33,6 +33,7 @@ for (const engine of ENGINES) {
         ownerId: index + 1,
         transactionId: undefined,
         cardToken: undefined,
+        plannedTransactionId: undefined,
         formId: undefined,
         createdAt,
         dueAt: createdAt + index,

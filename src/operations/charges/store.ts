@@ -88,10 +88,18 @@ export async function setTransaction(tables: Tables, id: number, transactionId: 
 }
 
 /** What the next try takes; undefined: nothing is being tried. What the last try made is forgotten here. */
-export async function setCard(tables: Tables, id: number, cardToken: string | undefined): Promise<void> {
+export async function setCard(
+  tables: Tables,
+  id: number,
+  card: { readonly token: string; readonly plannedTransactionId: string } | undefined,
+): Promise<void> {
   await tables
     .updateTable('charges')
-    .set({ card_token: cardToken ?? null, transaction_id: null })
+    .set({
+      card_token: card?.token ?? null,
+      planned_transaction_id: card?.plannedTransactionId ?? null,
+      transaction_id: null,
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -14,6 +14,7 @@ export const CHARGES = defineTable<Charge>('charges', {
   ownerId: 'bigint',
   transactionId: 'text?',
   cardToken: 'text?',
+  plannedTransactionId: 'text?',
   formId: 'text?',
   createdAt: 'bigint',
   dueAt: 'bigint?',
@@ -51,6 +52,11 @@ export const chargeMigrations: RoomMigrations = {
       for (const column of ['card_token', 'form_id']) {
         await schema.alterTable('charges').addColumn(column, 'text').execute();
       }
+    },
+  },
+  '0583-planned-transactions-of-charges': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('charges').addColumn('planned_transaction_id', 'text').execute();
     },
   },
 };

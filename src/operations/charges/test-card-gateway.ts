@@ -1,6 +1,6 @@
 import type { CardCharge, ChargeState, ChargeStatus, GatewayCharges, RefundOutcome } from './charge.ts';
 
-/** A fake gateway that charges cards with outcomes set by the tests; it returns the first outcome of each key again. */
+/** A fake gateway that charges cards with outcomes set by the tests; it returns the first outcome of each key, or planned transaction, again. */
 export interface TestCardGateway extends GatewayCharges {
   /** Every charge that took effect, in order. */
   readonly charged: CardCharge[];
@@ -9,6 +9,8 @@ export interface TestCardGateway extends GatewayCharges {
   readonly next: (Partial<Omit<ChargeState, 'transactionId'>> | Error)[];
   /** Called after a charge took effect, before its answer. */
   beforeAnswer(): Promise<void>;
+  /** As after seven days: keys no longer stand for what was charged. */
+  forgetKeys(): void;
   change(transactionId: string, status: ChargeStatus): void;
   refundOutcome: RefundOutcome;
 }
@@ -19,6 +21,7 @@ const noPage = async (): Promise<never> => {
 
 export function testCardGateway(): TestCardGateway {
   const byKey = new Map<string, string>();
+  const planned = new Map<string, string>();
   const states = new Map<string, ChargeState>();
   const gateway: TestCardGateway = {
     charged: [],
@@ -26,6 +29,7 @@ export function testCardGateway(): TestCardGateway {
     next: [],
     refundOutcome: { kind: 'refunded', result: {} },
     beforeAnswer: async () => {},
+    forgetKeys: () => byKey.clear(),
     change: (transactionId, status) => {
       const state = states.get(transactionId);
       if (state) states.set(transactionId, { ...state, status });
@@ -34,13 +38,14 @@ export function testCardGateway(): TestCardGateway {
     findPage: noPage,
     closePage: noPage,
     chargeCard: async (request) => {
-      const known = states.get(byKey.get(request.key) ?? '');
+      const known = states.get(byKey.get(request.key) ?? planned.get(request.transactionId ?? '') ?? '');
       if (known) return known;
       const outcome = gateway.next.shift() ?? {};
       if (outcome instanceof Error) throw outcome;
       gateway.charged.push(request);
       const transactionId = `transaction-${gateway.charged.length}`;
       byKey.set(request.key, transactionId);
+      if (request.transactionId !== undefined) planned.set(request.transactionId, transactionId);
       const state: ChargeState = { transactionId, status: 'paid', result: {}, ...outcome };
       states.set(transactionId, state);
       await gateway.beforeAnswer();

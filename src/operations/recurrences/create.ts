@@ -121,6 +121,7 @@ async function insertEntries(
       ownerId: id,
       transactionId: undefined,
       cardToken: undefined,
+      plannedTransactionId: undefined,
       formId: undefined,
       createdAt,
       dueAt,

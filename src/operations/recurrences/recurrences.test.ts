@@ -170,6 +170,18 @@ for (const engine of ENGINES) {
       assert.deepEqual([gateway.charged.length, await statuses(), room.callbacks.length], [1, [10], 1]);
     });
 
+    test('a try without an answer is found again after weeks, when its key is forgotten', async (context) => {
+      const { insert, addCard, gateway, goTo, later, statuses } = await openShop(context, engine);
+      await addCard('card');
+      await insert({ quantidade: 1 });
+      gateway.beforeAnswer = () => Promise.reject(new Error('the power is off'));
+      await goTo('2026-01-31T09:00:00');
+      gateway.beforeAnswer = async () => {};
+      gateway.forgetKeys();
+      await later(20 * DAY_MS);
+      assert.deepEqual([gateway.charged.length, await statuses()], [1, [10]]);
+    });
+
     test('three instances that reach a due entry together charge it once', async (context) => {
       const { insert, addCard, gateway, goTo, later, statuses, room, run } = await openShop(context, engine);
       await addCard('card');

@@ -8,6 +8,7 @@ import {
   type ChargeTables,
   type GatewayCharges,
   isFinalRefusal,
+  planTransactionId,
   setTransaction,
 } from '../charges/index.ts';
 import type { CardForms } from '../client-cards/index.ts';
@@ -84,10 +85,12 @@ async function startTry(rooms: SettleEntryRooms, settling: Settling): Promise<nu
     if (now < entry.dueAt + WAIT_FOR_CARD_MS) return now + CARD_RECHECK_MS;
     return end(rooms, settling, { status: denied, result: { message: NO_CARD } });
   }
-  const taken = await database.write((transaction) => takeForTry(transaction, { entry, charge, cardToken }));
+  const plannedTransactionId = planTransactionId(now);
+  const card = { token: cardToken, plannedTransactionId };
+  const taken = await database.write((transaction) => takeForTry(transaction, { entry, charge, card }));
   // Somebody else tries it, or has canceled it.
   if (!taken) return now;
-  const sent: Charge = { ...charge, cardToken, transactionId: undefined };
+  const sent: Charge = { ...charge, cardToken, plannedTransactionId, transactionId: undefined };
   return settleTry(rooms, { charge: sent, entry: taken, recurrence });
 }
 
@@ -152,6 +155,7 @@ async function stateOfTry(
     const state = await gateway.chargeCard({
       chargeId: charge.id,
       key: `entry ${entry.id} ${entry.tries}`,
+      transactionId: charge.plannedTransactionId,
       personId,
       cardToken,
       amount,

@@ -182,8 +182,12 @@ export async function takeForTry(
   {
     entry,
     charge,
-    cardToken,
-  }: { readonly entry: RecurrenceEntry; readonly charge: Pick<Charge, 'id'>; readonly cardToken: string },
+    card,
+  }: {
+    readonly entry: RecurrenceEntry;
+    readonly charge: Pick<Charge, 'id'>;
+    readonly card: { readonly token: string; readonly plannedTransactionId: string };
+  },
 ): Promise<RecurrenceEntry | undefined> {
   const row = await transaction
     .tables<RecurrenceTables>()
@@ -195,7 +199,7 @@ export async function takeForTry(
     .where('tries', '=', entry.tries)
     .returningAll()
     .executeTakeFirst();
-  if (row) await setCard(transaction.tables<ChargeTables>(), charge.id, cardToken);
+  if (row) await setCard(transaction.tables<ChargeTables>(), charge.id, card);
   return row && RECURRENCE_ENTRIES.fromRow(row);
 }
 

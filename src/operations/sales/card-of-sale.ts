@@ -1,5 +1,5 @@
 import { type Clock, type Database, nextId, type WriteTransaction } from '../../platform/index.ts';
-import { CHARGE_DUE_AFTER_MS, type ChargeTables, insertCharge } from '../charges/index.ts';
+import { CHARGE_DUE_AFTER_MS, type ChargeTables, insertCharge, planTransactionId } from '../charges/index.ts';
 import { addCardOfForm, type CardForms, findCardToCharge } from '../client-cards/index.ts';
 import { type ClientTables, findClient } from '../clients/index.ts';
 import { missingParameter } from '../interface/refusals.ts';
@@ -76,6 +76,7 @@ export async function insertSaleCharge(
     ownerId,
     transactionId: undefined,
     ...card,
+    plannedTransactionId: card.cardToken === undefined ? undefined : planTransactionId(createdAt),
     createdAt,
     dueAt: createdAt + CHARGE_DUE_AFTER_MS,
   });

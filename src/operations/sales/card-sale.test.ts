@@ -131,6 +131,33 @@ for (const engine of ENGINES) {
       assert.deepEqual([new Set(together).size, gateway.charged.length], [1, 6]);
     });
 
+    test('while its card is being charged, and 20 seconds after, the same request is the same sale', async (context) => {
+      const { sell, addCard, gateway, later, statuses } = await openShop(context, engine);
+      await addCard('card');
+      const resent = async () =>
+        (await sell(CHARGE_CARD, { referencia: 'a' })).body.intencaoVenda.id as number;
+      gateway.next.push({ status: 'underWay' });
+      const first = await resent();
+      await later(10 * MINUTE_MS);
+      assert.deepEqual([await resent(), await statuses(), gateway.charged.length], [first, [5], 1]);
+      gateway.change('transaction-1', 'paid');
+      await later(MINUTE_MS);
+      assert.deepEqual([await resent(), await statuses(), gateway.charged.length], [first, [10], 1]);
+      await later(MINUTE_MS);
+      assert.notEqual(await resent(), first);
+    });
+
+    test('a charge without an answer is found again after weeks, when its key is forgotten', async (context) => {
+      const { sell, addCard, gateway, statuses, later } = await openShop(context, engine);
+      await addCard('card');
+      gateway.beforeAnswer = () => Promise.reject(new Error('the power is off'));
+      assert.equal((await sell(CHARGE_CARD)).status, 500);
+      gateway.beforeAnswer = async () => {};
+      gateway.forgetKeys();
+      await later(30 * DAY_MS);
+      assert.deepEqual([await statuses(), gateway.charged.length], [[10], 1]);
+    });
+
     test('a slow acquirer delays nobody’s writes: beyond 50 charges at once, a job charges what is left', {
       timeout: HELD_UP_MS,
     }, async (context) => {

@@ -4,7 +4,10 @@ import { refuseSale } from './refusals.ts';
 import { findRepeated, findRequestKey, insertRequestKey } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
-/** Callers that time out send the same sale again: within this time the first one answers for both. */
+/**
+ * Callers that time out send the same sale again: so long after the first one was made it answers for both. One by a kept
+ * card answers while its card is being charged, and so long after it was credited.
+ */
 const REPEATED_WITHIN_MS = 20_000;
 
 export interface RepeatableRequest {
@@ -15,6 +18,8 @@ export interface RepeatableRequest {
   readonly reference: string | undefined;
   /** The call itself takes the money: it charges a kept card, or pushes the sale to a payment client that starts it. */
   readonly takesMoney: boolean;
+  /** The call charges a kept card. */
+  readonly chargesCard: boolean;
 }
 
 /** Equal for two requests with the same contents. */
@@ -46,6 +51,7 @@ export async function repeatedSale(
     requestHash: request.hash,
     reference: request.reference,
     since: now - REPEATED_WITHIN_MS,
+    chargesCard: request.chargesCard,
   });
 }
 

@@ -101,6 +101,7 @@ export async function sell(
     hash: requestHash(wanted),
     reference,
     takesMoney: flow === 'card' || autoStart,
+    chargesCard: flow === 'card',
   };
   const card = await cardForSale(options, wanted, flow);
   return options.database.write(async (transaction) => {

@@ -86,6 +86,7 @@ export async function startCharge(rooms: ChargingRooms, charge: Charge, sale: Sa
             ...page,
             cardToken,
             key: `charge ${charge.id}`,
+            transactionId: charge.plannedTransactionId,
             recurrent: false,
           });
     await rooms.database.write(async (transaction) => {

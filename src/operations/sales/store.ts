@@ -100,10 +100,14 @@ export async function isTokenInUse(tables: Tables, personId: number, token: stri
 /** A repeated request is answered with a sale that waits, is being paid or is paid. One that failed may be tried again. */
 const ANSWERS_REPEATED = [SALE_STATUS.pending, SALE_STATUS.inPayment, SALE_STATUS.credited] as const;
 
-/** The last such sale of the same request, made after `since`. */
+/** The last such sale of the same request, made after `since`, or whose card is being charged or was after `since`. */
 export async function findRepeated(
   tables: Tables,
-  request: Pick<Sale, 'personId' | 'requestHash'> & { readonly reference: string; readonly since: number },
+  request: Pick<Sale, 'personId' | 'requestHash'> & {
+    readonly reference: string;
+    readonly since: number;
+    readonly chargesCard: boolean;
+  },
 ): Promise<number | undefined> {
   const row = await tables
     .selectFrom('sales')
@@ -112,7 +116,14 @@ export async function findRepeated(
     .where('reference', '=', request.reference)
     .where('request_hash', '=', request.requestHash)
     .where('status', 'in', ANSWERS_REPEATED)
-    .where('created_at', '>', request.since)
+    .where((row) =>
+      row.or([
+        row('created_at', '>', request.since),
+        ...(request.chargesCard
+          ? [row('status', '=', SALE_STATUS.pending), row('credited_at', '>', request.since)]
+          : []),
+      ]),
+    )
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row?.id;

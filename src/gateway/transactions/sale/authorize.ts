@@ -22,7 +22,7 @@ export async function authorize(
   const { decline, order, ...prepared } = await prepareSale(dependencies, merchantId, newSale);
   const now = dependencies.clock.now();
   const started: Transaction = {
-    id: dependencies.newId(),
+    id: request.newId ?? dependencies.newId(),
     merchantId,
     referenceId: newSale.referenceId,
     amount: newSale.amount,

@@ -18,6 +18,8 @@ export interface StoredCardCharge {
   readonly customer: Customer | undefined;
   /** The caller's own name for this charge: the same one charges once, however often it is asked. At most 200 characters. */
   readonly requestId: string;
+  /** The id that its transaction gets, so that it is charged once even when the request's name is forgotten. */
+  readonly transactionId?: string | undefined;
   /** The charge of the seller's back office that it is made for. */
   readonly chargeId?: number | undefined;
 }
@@ -27,6 +29,7 @@ interface KeyedSale {
   readonly origin: Origin;
   readonly sale: NewTransaction;
   readonly idempotency: { readonly key: string; readonly content: unknown };
+  readonly newId: string | undefined;
 }
 
 const STORE_INTEREST = 3;
@@ -36,6 +39,7 @@ export function saleByToken({
   merchantId,
   origin,
   requestId,
+  transactionId,
   chargeId,
   ...content
 }: StoredCardCharge): KeyedSale {
@@ -44,6 +48,7 @@ export function saleByToken({
     merchantId,
     origin,
     idempotency: { key: `stored-card ${requestId}`, content },
+    newId: transactionId,
     sale: {
       referenceId,
       amount,

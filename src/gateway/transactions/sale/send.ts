@@ -46,6 +46,8 @@ export interface SaleRequest {
   readonly origin: Origin;
   /** The idempotency key to claim with the sale. */
   readonly idempotency: Claim | undefined;
+  /** The id of the transaction to make; undefined: any. */
+  readonly newId?: string | undefined;
 }
 
 /** A validated sale, ready to be sent. */
