@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PARTS, readOptions } from './options.ts';
+import { ONLY_BY_NAME, PARTS, readOptions } from './options.ts';
 
-test('without options everything is measured, at full length, as tables', () => {
+test('without options everything is measured but what takes minutes, at full length, as tables', () => {
   const { parts, quick, json } = readOptions([]);
-  assert.deepEqual([...parts], PARTS);
+  assert.deepEqual(
+    [...parts],
+    PARTS.filter((part) => !ONLY_BY_NAME.includes(part)),
+  );
   assert.deepEqual({ quick, json }, { quick: false, json: false });
 });
 
@@ -18,4 +21,11 @@ test('--only names one part, or several', () => {
 test('an unknown name is refused with the list of names', () => {
   assert.throws(() => readOptions(['--only', 'sqlite']), /there is only clear-sqlite, clear-postgres/);
   assert.throws(() => readOptions(['--fast']), /--fast/);
+});
+
+test('--sales tells how many sales are stored first, and must be a number', () => {
+  assert.equal(readOptions(['--only', 'panel-sqlite', '--sales', '100000']).sales, 100_000);
+  for (const wrong of ['0', '1e6', '-5', 'many']) {
+    assert.throws(() => readOptions([`--sales=${wrong}`]), /--sales .*: give a whole number from 1/);
+  }
 });

@@ -11,20 +11,37 @@ export const PARTS = [
   'card-hash-flood',
   'login-flood',
   'picture-flood',
-  'panel',
+  'panel-sqlite',
+  'panel-postgres',
+  'long-polls-sqlite',
+  'long-polls-postgres',
   'primitives',
 ] as const;
 export type Part = (typeof PARTS)[number];
+
+/** They take several minutes each: measured only when `--only` names them. */
+export const ONLY_BY_NAME: readonly Part[] = [
+  'panel-sqlite',
+  'panel-postgres',
+  'long-polls-sqlite',
+  'long-polls-postgres',
+];
 
 export interface Options {
   readonly parts: ReadonlySet<Part>;
   readonly quick: boolean;
   readonly json: boolean;
+  /** Sales stored before the panel is measured. Undefined: as many as usual. */
+  readonly sales: number | undefined;
 }
 
-export const USAGE = `npm run bench -- [--quick] [--only NAME …] [--json]
+const MAX_SALES = 20_000_000;
+
+export const USAGE = `npm run bench -- [--quick] [--only NAME …] [--sales N] [--json]
   --quick      short runs: shows that everything works; its figures are meaningless
-  --only NAME  one of ${PARTS.join(', ')}; may be repeated. The primitives are always measured
+  --only NAME  one of ${PARTS.join(', ')}; may be repeated. The primitives are always measured.
+               Only by name: ${ONLY_BY_NAME.join(', ')}
+  --sales N    for the panel: sales stored before it is measured, instead of a million
   --json       the result as JSON instead of tables
 `;
 
@@ -36,14 +53,29 @@ export function readOptions(argv: readonly string[]): Options {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
       json: { type: 'boolean', default: false },
+      sales: { type: 'string' },
     },
   });
   const chosen = values.only.map(readPart);
-  return { parts: new Set(chosen.length > 0 ? chosen : PARTS), quick: values.quick, json: values.json };
+  const usual = PARTS.filter((part) => !ONLY_BY_NAME.includes(part));
+  return {
+    parts: new Set(chosen.length > 0 ? chosen : usual),
+    quick: values.quick,
+    json: values.json,
+    sales: readSales(values.sales),
+  };
 }
 
 function readPart(name: string): Part {
   const part = PARTS.find((known) => known === name);
   if (part === undefined) throw new Error(`--only ${name}: there is only ${PARTS.join(', ')}`);
   return part;
+}
+
+function readSales(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const sales = Number(text);
+  if (!/^\d+$/.test(text) || sales < 1 || sales > MAX_SALES)
+    throw new Error(`--sales ${text}: give a whole number from 1 to ${MAX_SALES}`);
+  return sales;
 }

@@ -13,6 +13,8 @@ export interface Pace {
   readonly listRows: number;
   /** Sales stored before the panel is used. */
   readonly panelSales: number;
+  /** Long polls of payment clients held open. */
+  readonly polls: number;
 }
 
 export const FULL: Pace = {
@@ -24,6 +26,7 @@ export const FULL: Pace = {
   primitiveMs: 500,
   listRows: 10_000,
   panelSales: 1_000_000,
+  polls: 10_000,
 };
 
 export const QUICK: Pace = {
@@ -35,6 +38,7 @@ export const QUICK: Pace = {
   primitiveMs: 50,
   listRows: 100,
   panelSales: 1_000,
+  polls: 20,
 };
 
 export const CONNECTIONS = [1, 32, 64] as const;

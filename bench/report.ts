@@ -7,6 +7,7 @@ import type { MeasuredCuts } from './run-cut-requests.ts';
 import type { MeasuredList } from './run-lists.ts';
 import type { MeasuredNeighbours } from './run-neighbours.ts';
 import type { MeasuredPanel } from './run-panel.ts';
+import type { MeasuredPolls } from './run-polls.ts';
 import type { ScenarioResult } from './run-scenario.ts';
 import { median } from './statistics.ts';
 
@@ -19,6 +20,7 @@ export interface Report {
   readonly cuts: readonly MeasuredCuts[];
   readonly neighbours: readonly MeasuredNeighbours[];
   readonly panel: readonly MeasuredPanel[];
+  readonly polls: readonly MeasuredPolls[];
   /** Measured several times during the run. */
   readonly primitives: readonly Primitives[];
   readonly aims: readonly Aim[];
@@ -65,6 +67,7 @@ export function renderReport(report: Report): string {
     ...(report.cuts.length > 0 ? [cutsBlock(report.cuts)] : []),
     ...(report.neighbours.length > 0 ? [neighboursBlock(report.neighbours)] : []),
     ...report.panel.map(panelBlock),
+    ...report.polls.map(pollsBlock),
     primitivesBlock(report.primitives),
     ...(report.aims.length > 0
       ? [`Aims\n${table(['aim', 'wanted', 'measured', ''], report.aims.map(aimRow))}`]
@@ -159,18 +162,37 @@ function neighboursBlock(measured: readonly MeasuredNeighbours[]): string {
 }
 
 function panelBlock(measured: MeasuredPanel): string {
-  const { engine, sales, capacityPerSecond, alone, withPanel, calls } = measured;
-  const rows = calls.map(({ title, count, p50Ms, p95Ms }) => [
+  const { engine, sales, tillSales, filledInMs, capacityPerSecond, alone, withPanel, calls } = measured;
+  const rows = calls.map(({ title, count, p50Ms, p95Ms, maxMs }) => [
     title,
     fixed(count, 0),
     fixed(p50Ms, 1),
     fixed(p95Ms, 1),
+    fixed(maxMs, 1),
   ]);
   return [
-    `The panel over ${sales} sales on ${engine}, beside payments at half of ${fixed(capacityPerSecond, 0)}/s`,
-    table(['call', 'times', 'p50 ms', 'p95 ms'], rows),
-    `  payments alone ${fixed(alone.perSecond, 0)}/s, p99 ${fixed(alone.p99Ms, 1)} ms · beside the panel ` +
-      `${fixed(withPanel.perSecond, 0)}/s, p99 ${fixed(withPanel.p99Ms, 1)} ms`,
+    `The panel over ${sales} sales and ${tillSales} of tills on ${engine}, beside payments at half of ${fixed(capacityPerSecond, 0)}/s`,
+    table(['call', 'times', 'p50 ms', 'p95 ms', 'highest'], rows),
+    `  payments alone ${fixed(alone.perSecond, 0)}/s, p50 ${fixed(alone.p50Ms, 1)}, p99 ${fixed(alone.p99Ms, 1)} ms · beside the panel ` +
+      `${fixed(withPanel.perSecond, 0)}/s, p50 ${fixed(withPanel.p50Ms, 1)}, p99 ${fixed(withPanel.p99Ms, 1)} ms`,
+    `  sales stored in ${fixed(filledInMs / 1_000, 0)} s`,
+  ].join('\n');
+}
+
+function pollsBlock({ engine, polls, capacityPerSecond, phases, held }: MeasuredPolls): string {
+  const rows = phases.map(({ title, perSecond, p50Ms, p99Ms, rssMb, cores }) => [
+    title,
+    fixed(perSecond, 0),
+    fixed(p50Ms, 1),
+    fixed(p99Ms, 1),
+    fixed(rssMb, 0),
+    fixed(cores, 2),
+  ]);
+  const refused = Object.entries(held.refused).map(([status, count]) => `${status}: ${count}`);
+  return [
+    `${polls} long polls of payment clients on ${engine}, beside payments at half of ${fixed(capacityPerSecond, 0)}/s`,
+    table(['', 'payments/s', 'p50 ms', 'p99 ms', 'memory MB', 'cores'], rows),
+    `  ${held.open} open, ${held.repeated} ended and sent again, refused: ${refused.join(', ') || 'none'}`,
   ].join('\n');
 }
 

@@ -1,155 +1,112 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { createDriver } from './driver.ts';
+import { localTime } from '../src/platform/index.ts';
+import { createDriver, type Driver } from './driver.ts';
+import { fillSales } from './fill-sales.ts';
 import { LoadFailed } from './load.ts';
 import type { Pace } from './pace.ts';
-import { newPlace, type Place, startService } from './place.ts';
+import { panelCalls } from './panel-calls.ts';
+import { newPlace, startService } from './place.ts';
+import { logIn, type MeasuredCall, measuredCalls, readJson, startReaders } from './read-panel.ts';
 import { clearCardLoad } from './scenarios.ts';
-import { percentile } from './statistics.ts';
+import { median } from './statistics.ts';
 
-const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
-const LOGIN = { login: '11144477735', password: 'guiche-vendedor' };
 const CONNECTIONS = 32;
-/** People who use the panel at the same time; each sends the next request after the answer and a pause. */
-const READERS = 4;
-const THINK_MS = 50;
-const MAX_COMMAND_OUTPUT = 1_000_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** Requests of the panel, repeated in this order. */
-const CALLS = [
-  { title: 'list', path: '/sales?limit=50' },
-  { title: 'period', path: '/sales?from=2026-06-01&limit=50' },
-  { title: 'denied', path: '/sales?view=denied&limit=50' },
-  { title: 'filter', path: '/sales?kind=credit&brand=ELO&amountMin=10000&limit=50' },
-  { title: 'reference', path: '/sales?search=pedido-1500' },
-  { title: 'last digits', path: '/sales?search=5682' },
-  { title: 'customer', path: '/sales?search=helena' },
-  { title: 'summary', path: '/sales/summary' },
-  { title: 'summary of a filter', path: '/sales/summary?kind=debit' },
-  { title: 'home', path: '/home?period=30' },
-] as const;
+/** Payments at even intervals: medians of the rounds. */
+interface Payments {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
 
 export interface MeasuredPanel {
   readonly engine: 'sqlite' | 'postgres';
   readonly sales: number;
+  readonly tillSales: number;
+  readonly filledInMs: number;
   /** Highest rate of payments without the panel. */
   readonly capacityPerSecond: number;
   /** At half of that rate. */
-  readonly alone: { readonly perSecond: number; readonly p99Ms: number };
-  readonly withPanel: { readonly perSecond: number; readonly p99Ms: number };
-  readonly calls: readonly {
-    readonly title: string;
-    readonly count: number;
-    readonly p50Ms: number;
-    readonly p95Ms: number;
-  }[];
+  readonly alone: Payments;
+  readonly withPanel: Payments;
+  readonly calls: readonly MeasuredCall[];
 }
 
 /** The panel used by several people over many stored sales, while payments run at half of the service's capacity. */
 export async function runPanel(
-  pace: Pace,
-  cleanup: AsyncDisposableStack,
-  engines: readonly MeasuredPanel['engine'][] = ['sqlite', 'postgres'],
-): Promise<readonly MeasuredPanel[]> {
-  const measured: MeasuredPanel[] = [];
-  for (const engine of engines) {
-    const own = cleanup.use(new AsyncDisposableStack());
-    try {
-      measured.push(await measure(engine, pace, own));
-    } finally {
-      await own.disposeAsync();
-    }
-  }
-  return measured;
-}
-
-async function measure(
-  engine: 'sqlite' | 'postgres',
+  engine: MeasuredPanel['engine'],
   pace: Pace,
   cleanup: AsyncDisposableStack,
 ): Promise<MeasuredPanel> {
-  const place = await newPlace(cleanup, engine);
-  await fill(place, pace.panelSales);
-  const service = await startService(cleanup, place);
-  const driver = createDriver(service, clearCardLoad());
-  await driver.closedLoop(CONNECTIONS, pace.warmUpMs);
+  const own = cleanup.use(new AsyncDisposableStack());
+  try {
+    const place = await newPlace(own, engine);
+    const startedAt = performance.now();
+    const { tillSales } = await fillSales(place, pace.panelSales, own);
+    const filledInMs = performance.now() - startedAt;
+    const service = await startService(own, place);
+    const cookie = await logIn(service.address);
+    await checkFigures(service.address, cookie, pace.panelSales + tillSales);
+    const driver = createDriver(service, clearCardLoad());
+    await driver.closedLoop(CONNECTIONS, pace.warmUpMs);
+    const measured = measure(driver, { address: service.address, cookie }, pace, own);
+    return {
+      engine,
+      sales: pace.panelSales,
+      tillSales,
+      filledInMs,
+      ...(await Promise.race([measured, service.died])),
+    };
+  } finally {
+    await own.disposeAsync();
+  }
+}
+
+/** In turn without and with the panel, so that what else the machine does counts for both. */
+async function measure(
+  driver: Driver,
+  { address, cookie }: { readonly address: string; readonly cookie: string },
+  pace: Pace,
+  cleanup: AsyncDisposableStack,
+) {
+  const now = Date.now();
+  const calls = panelCalls((daysAgo) => localTime('America/Sao_Paulo').day(now - daysAgo * DAY_MS));
   const { perSecond: capacityPerSecond } = await driver.closedLoop(CONNECTIONS, pace.windowMs);
   const half = Math.max(1, Math.round(capacityPerSecond / 2));
-  const alone = await timed(() => driver.arrivals(half, pace.arrivalsMs));
-  const readers = await startReaders(service.address);
-  const withPanel = await timed(() => driver.arrivals(half, pace.arrivalsMs));
-  return { engine, sales: pace.panelSales, capacityPerSecond, alone, withPanel, calls: await readers.stop() };
+  const alone: Payments[] = [];
+  const withPanel: Payments[] = [];
+  const times: Awaited<ReturnType<Awaited<ReturnType<typeof startReaders>>>>[] = [];
+  for (let round = 0; round < pace.rounds; round += 1) {
+    alone.push(await timed(driver, half, pace));
+    const stop = await startReaders(cleanup, { address, cookie, calls });
+    withPanel.push(await timed(driver, half, pace));
+    times.push(await stop());
+  }
+  return {
+    capacityPerSecond,
+    alone: medians(alone),
+    withPanel: medians(withPanel),
+    calls: measuredCalls(calls, times),
+  };
 }
 
 /** The rate at which answers were received, whatever the intended rate. */
-async function timed(run: () => Promise<{ readonly requests: number; readonly p99Ms: number }>) {
+async function timed(driver: Driver, half: number, pace: Pace): Promise<Payments> {
   const startedAt = performance.now();
-  const { requests, p99Ms } = await run();
-  return { perSecond: (requests * 1_000) / (performance.now() - startedAt), p99Ms };
+  const { requests, p50Ms, p99Ms } = await driver.arrivals(half, pace.arrivalsMs);
+  return { perSecond: (requests * 1_000) / (performance.now() - startedAt), p50Ms, p99Ms };
 }
 
-async function fill({ dataDir, databaseUrl }: Place, sales: number): Promise<void> {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GUICHE_'));
-  await promisify(execFile)(
-    process.execPath,
-    ['bin/guiche.js', 'demo', 'sales', '--count', String(sales), '--months', '12'],
-    {
-      cwd: REPOSITORY,
-      maxBuffer: MAX_COMMAND_OUTPUT,
-      env: {
-        ...Object.fromEntries(inherited),
-        GUICHE_DATA_DIR: dataDir,
-        ...(databaseUrl === undefined ? {} : { GUICHE_DATABASE_URL: databaseUrl }),
-      },
-    },
-  );
-}
-
-async function startReaders(address: string): Promise<{ stop(): Promise<MeasuredPanel['calls']> }> {
-  const cookie = await logIn(address);
-  const times = new Map<string, number[]>(CALLS.map(({ title }) => [title, []]));
-  let stopping = false;
-  const read = async (first: number): Promise<void> => {
-    for (let turn = first; !stopping; turn += 1) {
-      const call = CALLS[turn % CALLS.length];
-      if (!call) return;
-      const startedAt = performance.now();
-      await ask(address, call.path, cookie);
-      times.get(call.title)?.push(performance.now() - startedAt);
-      await new Promise((resolve) => setTimeout(resolve, THINK_MS));
-    }
-  };
-  const readers = Array.from({ length: READERS }, (_, reader) => read(reader * 3));
+function medians(rounds: readonly Payments[]): Payments {
   return {
-    stop: async () => {
-      stopping = true;
-      await Promise.all(readers);
-      return [...times].flatMap(([title, values]) => {
-        if (values.length === 0) return [];
-        const sorted = values.toSorted((one, other) => one - other);
-        return [
-          { title, count: values.length, p50Ms: percentile(sorted, 0.5), p95Ms: percentile(sorted, 0.95) },
-        ];
-      });
-    },
+    perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+    p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
   };
 }
 
-async function logIn(address: string): Promise<string> {
-  const answer = await fetch(`${address}/painel/api/session`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
-    body: JSON.stringify(LOGIN),
-  });
-  const [cookie] = answer.headers.getSetCookie();
-  if (answer.status !== 200 || cookie === undefined)
-    throw new LoadFailed(`the login answered ${answer.status}`);
-  return cookie.split(';', 1)[0] ?? '';
-}
-
-async function ask(address: string, path: string, cookie: string): Promise<void> {
-  const answer = await fetch(`${address}/painel/api${path}`, { headers: { Cookie: cookie } });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new LoadFailed(`${path} answered ${answer.status}: ${text}`);
+/** The panel's figures must know of every stored sale: otherwise it would be measured over other data than told. */
+async function checkFigures(address: string, cookie: string, stored: number): Promise<void> {
+  const { count } = (await readJson(address, '/sales/summary', cookie)) as { count: number };
+  if (count !== stored) throw new LoadFailed(`${stored} sales were stored, but the summary has ${count}`);
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { panelCalls } from './panel-calls.ts';
 
 const RUN = fileURLToPath(new URL('./run.ts', import.meta.url));
 
@@ -14,6 +15,8 @@ const RUN = fileURLToPath(new URL('./run.ts', import.meta.url));
 async function startRun(context: TestContext, args: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'guiche-bench-test-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
+  // PostgreSQL's server runs as another user if the tests run as root.
+  await chmod(folder, 0o755);
   const run = spawn(process.execPath, [RUN, ...args], { env: { ...process.env, TMPDIR: folder } });
   context.after(() => run.kill());
   return { run, ended: exitCode(run), filesLeft: () => readdir(folder) };
@@ -33,6 +36,29 @@ test('a quick run measures a real service, finds a row for each answer, and leav
   assert.equal(report.scenarios[0].name, 'clear-sqlite');
   assert.ok(report.scenarios[0].answers > 500);
   assert.ok(report.scenarios[0].bytesPerRow > 100);
+  assert.deepEqual(await filesLeft(), []);
+});
+
+test('the panel over many sales and open long polls are measured beside payments, on both engines', async (context) => {
+  const names = ['panel-sqlite', 'panel-postgres', 'long-polls-sqlite', 'long-polls-postgres'];
+  const { run, ended, filesLeft } = await startRun(context, [
+    '--quick',
+    '--json',
+    ...names.flatMap((name) => ['--only', name]),
+  ]);
+  const [output, complaints] = await Promise.all([text(run.stdout), text(run.stderr)]);
+  assert.equal(await ended, 0, complaints);
+  const { panel, polls } = JSON.parse(output);
+  for (const [index, engine] of ['sqlite', 'postgres'].entries()) {
+    const { engine: measured, sales, tillSales, calls } = panel[index];
+    assert.deepEqual({ measured, sales, tillSales }, { measured: engine, sales: 1_000, tillSales: 100 });
+    assert.deepEqual(
+      calls.map(({ title }: { title: string }) => title),
+      panelCalls(() => '').map(({ title }) => title),
+    );
+    assert.deepEqual(polls[index].held.refused, {});
+    assert.ok(polls[index].held.open > 0);
+  }
   assert.deepEqual(await filesLeft(), []);
 });
 

@@ -1,13 +1,14 @@
 import { judge } from './aims.ts';
 import { describeMachine } from './machine.ts';
-import { type Options, readOptions, USAGE } from './options.ts';
-import { FULL, QUICK } from './pace.ts';
+import { type Options, type Part, readOptions, USAGE } from './options.ts';
+import { FULL, type Pace, QUICK } from './pace.ts';
 import { measurePrimitives } from './primitives.ts';
 import { type Report, renderReport } from './report.ts';
 import { runCutRequests } from './run-cut-requests.ts';
 import { runLists } from './run-lists.ts';
 import { type MeasuredNeighbours, NEIGHBOURS, runNeighbours } from './run-neighbours.ts';
 import { runPanel } from './run-panel.ts';
+import { runPolls } from './run-polls.ts';
 import { runHttp, runScenario, type ScenarioResult } from './run-scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { median } from './statistics.ts';
@@ -46,8 +47,8 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 /** Runs the parts one after the other, with the primitives before and after each: they show how busy the machine was. */
-async function measureAll({ parts, quick }: Options, cleanup: AsyncDisposableStack): Promise<Report> {
-  const pace = quick ? QUICK : FULL;
+async function measureAll({ parts, quick, sales }: Options, cleanup: AsyncDisposableStack): Promise<Report> {
+  const pace = { ...(quick ? QUICK : FULL), ...(sales === undefined ? {} : { panelSales: sales }) };
   const machine = await describeMachine();
   const primitives = [await measurePrimitives(pace.primitiveMs, cleanup)];
   const scenarios: ScenarioResult[] = [];
@@ -69,8 +70,25 @@ async function measureAll({ parts, quick }: Options, cleanup: AsyncDisposableSta
     process.stderr.write(`${one.title} …\n`);
     neighbours.push(await runNeighbours(one, pace, cleanup));
   }
-  if (parts.has('panel')) process.stderr.write('The panel beside payments …\n');
-  const panel = parts.has('panel') ? await runPanel(pace, cleanup) : [];
+  const panel = await onEngines('panel', runPanel, parts, pace, cleanup);
+  const polls = await onEngines('long-polls', runPolls, parts, pace, cleanup);
   const aims = judge(scenarios, median(primitives.map(({ rsa }) => rsa)));
-  return { machine, quick, scenarios, http, lists, cuts, neighbours, panel, primitives, aims };
+  return { machine, quick, scenarios, http, lists, cuts, neighbours, panel, polls, primitives, aims };
+}
+
+/** A part that has a name for each engine, on those that are wanted. */
+async function onEngines<Measured>(
+  name: 'panel' | 'long-polls',
+  run: (engine: 'sqlite' | 'postgres', pace: Pace, cleanup: AsyncDisposableStack) => Promise<Measured>,
+  parts: ReadonlySet<Part>,
+  pace: Pace,
+  cleanup: AsyncDisposableStack,
+): Promise<readonly Measured[]> {
+  const measured: Measured[] = [];
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    if (!parts.has(`${name}-${engine}`)) continue;
+    process.stderr.write(`${name} beside payments, ${engine} …\n`);
+    measured.push(await run(engine, pace, cleanup));
+  }
+  return measured;
 }

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type BulkDatabase, openBulkDatabase } from './bulk-database.ts';
+import { fillTillSales } from './fill-till-sales.ts';
+import { type Place, serviceEnvironment } from './place.ts';
+
+const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
+const MONTHS = 12;
+const DAY_MS = 24 * 60 * 60_000;
+/** Sales that the service's own command makes up; all others are copies of them at other times. */
+const MAX_ORIGINALS = 10_000;
+const SHARE_OF_ORIGINALS = 0.1;
+/** From one copy to the next: copies of one sale lie some days apart from it at the most, at all hours. */
+const STEP_MS = 31 * 60_000 + 7_123;
+const ROWS_AT_ONCE = 100_000;
+/** Numbers of copies: above those of the originals. */
+const FIRST_NUMBER = 1_000_000;
+/** Sales of tills beside those of the gateway. */
+const TILL_SHARE = 0.1;
+
+const COPIED = ['transactions', 'attempts', 'movements', 'transaction_events', 'postbacks'] as const;
+type Copied = (typeof COPIED)[number];
+const TRANSACTION_OF: Readonly<Record<Copied, string>> = {
+  transactions: 'id',
+  attempts: 'transaction_id',
+  movements: 'transaction_id',
+  transaction_events: 'transaction_id',
+  postbacks: 'transaction_id',
+};
+
+/**
+ * Stores plausible sales of the demo seller, of the last twelve months, with their histories, refunds, notifications and
+ * the figures by day, and a tenth as many sales of tills. The service must not be running.
+ */
+export async function fillSales(
+  place: Place,
+  sales: number,
+  cleanup: AsyncDisposableStack,
+): Promise<{ readonly tillSales: number }> {
+  const originals = Math.min(MAX_ORIGINALS, Math.ceil(sales * SHARE_OF_ORIGINALS));
+  await makeOriginals(place, originals);
+  const own = cleanup.use(new AsyncDisposableStack());
+  try {
+    const database = await openBulkDatabase(own, place);
+    if (sales > originals) await copyOriginals(database, originals, sales - originals);
+    const tillSales = Math.floor(sales * TILL_SHARE);
+    await withoutIndexes(database, ['sales'], () => fillTillSales(database, tillSales, MONTHS * 30 * DAY_MS));
+    await database.finish();
+    return { tillSales };
+  } finally {
+    await own.disposeAsync();
+  }
+}
+
+async function makeOriginals(place: Place, count: number): Promise<void> {
+  await promisify(execFile)(
+    process.execPath,
+    ['bin/guiche.js', 'demo', 'sales', '--count', String(count), '--months', String(MONTHS)],
+    { cwd: REPOSITORY, env: serviceEnvironment(place) },
+  );
+}
+
+async function copyOriginals(database: BulkDatabase, originals: number, copies: number): Promise<void> {
+  await listCopies(database, Math.ceil(copies / originals), copies);
+  await withoutIndexes(database, COPIED, async () => {
+    for (const table of COPIED) {
+      await database.run(`create temp table original as select * from ${table}`);
+      await database.run(`create index temp_original on original (${TRANSACTION_OF[table]})`);
+      for (let from = 0; from < copies; from += ROWS_AT_ONCE) {
+        await database.run(await insertCopies(database, table, from));
+      }
+      await database.run('drop table original');
+    }
+  });
+  await countDays(database);
+}
+
+/** The id, the number and the time of each copy, oldest first, as sales are stored. */
+async function listCopies(database: BulkDatabase, each: number, limit: number): Promise<void> {
+  const [{ now } = {}] = await database.rows('select max(created_at) as now from transactions');
+  const span = MONTHS * 30 * DAY_MS;
+  const earlier = `sale.created_at - copy.number * ${STEP_MS}`;
+  await database.run(`create temp table copies as
+    with recursive copy(number) as (select cast(1 as bigint) union all select number + 1 from copy where number < ${each}),
+    moved as (
+      select sale.id as original, copy.number as copy,
+        case when ${earlier} < ${Number(now) - span} then ${earlier} + ${span} else ${earlier} end as created_at,
+        sale.created_at as original_at
+      from transactions sale cross join copy
+      limit ${limit})
+    select row_number() over (order by created_at, original, copy) as number, original, copy, created_at,
+      created_at - original_at as shift, ${database.dialect.idAt('created_at')} as id
+    from moved`);
+  await database.run('create unique index temp_copies on copies (number)');
+}
+
+async function insertCopies(database: BulkDatabase, table: Copied, from: number): Promise<string> {
+  const columns = await database.columns(table);
+  const values = columns.map((column) => CHANGED[table][column] ?? MOVED[column] ?? `original.${column}`);
+  return `insert into ${table} (${columns.join(', ')})
+    select ${values.join(', ')}
+    from copies join original on original.${TRANSACTION_OF[table]} = copies.original
+    where copies.number > ${from} and copies.number <= ${from + ROWS_AT_ONCE}
+    order by copies.number`;
+}
+
+const shifted = (column: string) => `original.${column} + copies.shift`;
+const MOVED: Readonly<Record<string, string>> = Object.fromEntries(
+  ['created_at', 'updated_at', 'ended_at', 'next_at', 'at'].map((column) => [column, shifted(column)]),
+);
+const NUMBER = `(${FIRST_NUMBER} + copies.number)`;
+const TID = `case when original.provider_reference is not null then '1' || copies.created_at || copies.number end`;
+const NSU = `case when original.nsu is not null then cast(${NUMBER} as text) end`;
+/** As unique as those of the original. */
+const own = (column: string) => `original.${column} || '-' || copies.copy`;
+
+const CHANGED: Readonly<Record<Copied, Readonly<Record<string, string>>>> = {
+  transactions: {
+    id: 'copies.id',
+    reference_id: `'pedido-' || ${NUMBER}`,
+    nsu: NSU,
+    provider_reference: TID,
+    open_movement: own('open_movement'),
+  },
+  attempts: { reference: own('reference'), transaction_id: 'copies.id', nsu: NSU },
+  movements: { id: own('id'), transaction_id: 'copies.id' },
+  transaction_events: { transaction_id: 'copies.id' },
+  postbacks: {
+    transaction_id: 'copies.id',
+    body: 'replace(original.body, copies.original, copies.id)',
+  },
+};
+
+/** The figures by day, from all sales. */
+async function countDays(database: BulkDatabase): Promise<void> {
+  await database.run('delete from sales_by_day');
+  const refunded = 'case when captured_amount > 0 then coalesce(refunded_amount, 0) else 0 end';
+  await database.run(`insert into sales_by_day
+      (merchant_id, day, status, shard, sales, captured, captured_sum, refunded, refunded_sum)
+    select merchant_id, ${database.dialect.dayOf('created_at')} as local_day, status, 0, count(*),
+      sum(case when captured_amount > 0 then 1 else 0 end), sum(coalesce(captured_amount, 0)),
+      sum(case when ${refunded} > 0 or status = 8 then 1 else 0 end), sum(${refunded})
+    from transactions group by merchant_id, local_day, status`);
+}
+
+/** An index is built much faster from all rows at once. */
+async function withoutIndexes(
+  database: BulkDatabase,
+  tables: readonly string[],
+  fill: () => Promise<void>,
+): Promise<void> {
+  const indexes: { readonly name: string; readonly sql: string }[] = [];
+  for (const table of tables) indexes.push(...(await database.indexes(table)));
+  for (const { name } of indexes) await database.run(`drop index ${name}`);
+  await fill();
+  for (const { sql } of indexes) await database.run(sql);
+}

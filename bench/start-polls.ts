@@ -1,0 +1,77 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { on, once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { LoadFailed } from './load.ts';
+
+const OPEN_TIMEOUT_MS = 180_000;
+/** Files of the service besides the connections of the polls. */
+const OTHER_FILES = 1_000;
+
+export interface PollsToHold {
+  readonly address: string;
+  /** Keys of payment clients: one poll each. */
+  readonly keys: readonly string[];
+}
+
+export interface PollsHeld {
+  readonly open: number;
+  /** Polls that ended and were sent again. */
+  readonly repeated: number;
+  /** Answers that were not expected, by status. */
+  readonly refused: Readonly<Record<string, number>>;
+}
+
+export interface Polls {
+  held(): PollsHeld;
+  close(): Promise<void>;
+}
+
+/** Opens long polls of payment clients from a process of its own. Resolves once all of them have been opened. */
+export async function startPolls(cleanup: AsyncDisposableStack, polls: PollsToHold): Promise<Polls> {
+  checkFileLimit(polls.keys.length);
+  const child = fork(fileURLToPath(new URL('./hold-polls.ts', import.meta.url)), { detached: true });
+  const ended = once(child, 'exit');
+  const close = async (): Promise<void> => {
+    if (child.connected) child.disconnect();
+    await ended;
+  };
+  cleanup.defer(close);
+  let held: PollsHeld = { open: 0, repeated: 0, refused: {} };
+  child.on('message', (message) => {
+    held = message as PollsHeld;
+  });
+  child.send(polls);
+  await allOpen(child, polls.keys.length);
+  return { held: () => held, close };
+}
+
+async function allOpen(child: ChildProcess, wanted: number): Promise<void> {
+  for await (const [held] of on(child, 'message', {
+    signal: AbortSignal.timeout(OPEN_TIMEOUT_MS),
+    close: ['exit'],
+  })) {
+    if ((held as PollsHeld).open >= wanted) return;
+  }
+  throw new LoadFailed('the process that holds the polls ended');
+}
+
+/** Node raises its limit to the highest allowed one; more connections than that would be refused by the system. */
+function checkFileLimit(polls: number): void {
+  const limit = maxOpenFiles();
+  if (limit !== undefined && limit < polls + OTHER_FILES) {
+    throw new LoadFailed(
+      `${polls} polls need ${polls + OTHER_FILES} open files, but the limit is ${limit}: raise it (ulimit -Hn)`,
+    );
+  }
+}
+
+/** Undefined where there is no /proc, or no limit. */
+function maxOpenFiles(): number | undefined {
+  try {
+    const found = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return found === undefined ? undefined : Number(found);
+  } catch {
+    return undefined;
+  }
+}
