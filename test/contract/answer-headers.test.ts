@@ -76,7 +76,7 @@ onEachEngine('Headers of every answer', {}, (service) => {
     const answer = await service.send(post(SALE));
     const { top } = recordOf(answer);
     const id = String(answer.headers['x-request-id']);
-    // The line is written after the answer; the next answer comes after the line.
+    // The log line is written after its answer and before the next answer.
     await service.send({ path: '/health/live' });
     const lines = service.log.filter((line) => line.includes(id)).map((line) => JSON.parse(line));
     assert.equal(lines.length, 1);

@@ -18,7 +18,7 @@ export interface AuthenticationCard {
   readonly ends: Readonly<Record<Way, End>>;
 }
 
-/** Authenticated, attempt with proof, without proof, network told only. */
+/** Authenticated; attempted, with proof; without proof; only the network was informed. */
 const ECI = {
   Y: { MASTERCARD: 2, other: 5 },
   A: { MASTERCARD: 1, other: 6 },

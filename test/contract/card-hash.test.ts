@@ -54,7 +54,10 @@ const SPELLINGS: readonly (readonly [string, (base64: string) => string])[] = [
     (base64) => base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
   ],
   ['lines of 64', (base64) => base64.replace(/.{64}/g, '$&\n')],
-  ['lines of 76, CR LF, the last one ended too', (base64) => `${base64.replace(/.{76}/g, '$&\r\n')}\r\n`],
+  [
+    'lines of 76 with CR LF, also after the last one',
+    (base64) => `${base64.replace(/.{76}/g, '$&\r\n')}\r\n`,
+  ],
   ['white space around and within', (base64) => ` \t${base64.replace(/.{10}/g, '$& ')} `],
 ];
 

@@ -39,7 +39,7 @@ const WRONG_API_PAIRS: readonly (readonly [string, Readonly<Record<string, strin
   ['the key in lower case', { ...API_PAIR, authenticationKey: '0123456789abcdef0123' }],
   ['the name in capitals', { ...API_PAIR, authenticationApi: 'DEMO' }],
   ['the key cut short', { ...API_PAIR, authenticationKey: '0123456789ABCDEF012' }],
-  ['name and key exchanged', { authenticationApi: API_PAIR.authenticationKey, authenticationKey: 'demo' }],
+  ['name and key swapped', { authenticationApi: API_PAIR.authenticationKey, authenticationKey: 'demo' }],
   ['a very long key', { ...API_PAIR, authenticationKey: 'A'.repeat(10_000) }],
   ['bytes above ASCII', { ...API_PAIR, authenticationApi: 'd\u00e9mo' }],
   ['SQL', { ...API_PAIR, authenticationApi: "demo' or '1'='1" }],
@@ -53,12 +53,12 @@ const WRONG_BASICS: readonly (readonly [string, Readonly<Record<string, string>>
   ['an empty header', { Authorization: '' }],
   ['the scheme alone', { Authorization: 'Basic' }],
   ['not base64', { Authorization: 'Basic ***' }],
-  ['no colon in it', basic('C0DE0123456789ABCDEF')],
+  ['without a colon', basic('C0DE0123456789ABCDEF')],
   ['no user', basic(':0123456789ABCDEFC0DE')],
   ['no password', basic('C0DE0123456789ABCDEF:')],
   ['a wrong password', basic('C0DE0123456789ABCDEF:0123456789ABCDEFC0DF')],
   ['a wrong user', basic('C0DE0123456789ABCDE0:0123456789ABCDEFC0DE')],
-  ['NUL in it', basic('C0DE0123456789ABCDEF\0:0123456789ABCDEFC0DE')],
+  ['with a NUL character', basic('C0DE0123456789ABCDEF\0:0123456789ABCDEFC0DE')],
   ['a Bearer token', { Authorization: `Bearer ${Buffer.from(DEMO_CHECKOUT).toString('base64')}` }],
   ['the pair without the scheme', { Authorization: DEMO_CHECKOUT }],
   ['the checkout pair in the API headers', CHECKOUT_HEADERS],
@@ -74,7 +74,7 @@ onEachEngine('Authentication', {}, (service) => {
   });
 
   for (const [nameHeader, keyHeader] of HEADER_CASES) {
-    test(`transactions: headers spelt ${nameHeader} and ${keyHeader}`, async () => {
+    test(`transactions: headers named ${nameHeader} and ${keyHeader} are accepted`, async () => {
       const headers = { [nameHeader]: API_PAIR.authenticationApi, [keyHeader]: API_PAIR.authenticationKey };
       recordOf(await postJson(service, saleBody(), headers));
     });
@@ -94,11 +94,11 @@ onEachEngine('Authentication', {}, (service) => {
     assertRefused(await getAs(service, LIST, mixed), 401, 'credentials_invalid');
   });
 
-  test('transactions: an Origin does not matter to the API pair there', async () => {
+  test('transactions: the API pair is also accepted with an Origin', async () => {
     assert.equal((await getAs(service, LIST, { ...API_PAIR, ...BROWSER })).status, 200);
   });
 
-  test('transactions: all 401 are the same, whatever was wrong', async () => {
+  test('transactions: every 401 has the same message, whatever was wrong', async () => {
     const texts = new Set<string>();
     for (const [, headers] of WRONG_API_PAIRS) {
       const { error } = (await getAs(service, LIST, headers)).json() as { error: { message: string } };
@@ -107,7 +107,7 @@ onEachEngine('Authentication', {}, (service) => {
     assert.equal(texts.size, 1);
   });
 
-  test('public key: the checkout pair as Basic, the scheme in any case', async () => {
+  test('public key: the checkout pair is accepted as Basic, with the scheme in any letter case', async () => {
     const { Authorization } = basic(DEMO_CHECKOUT);
     for (const header of [
       Authorization,
@@ -120,12 +120,12 @@ onEachEngine('Authentication', {}, (service) => {
     }
   });
 
-  test('public key: the checkout pair from a browser too', async () => {
+  test('public key: the checkout pair is also accepted from a browser', async () => {
     const answer = await getAs(service, PUBLIC_KEY_PATH, { ...basic(DEMO_CHECKOUT), ...BROWSER });
     assert.equal(answer.status, 200);
   });
 
-  test('public key: the API pair as Basic and in its headers, but not from a browser', async () => {
+  test('public key: the API pair is accepted as Basic and in its headers, but not from a browser', async () => {
     for (const headers of [basic(DEMO_API), API_PAIR]) {
       assert.equal((await getAs(service, PUBLIC_KEY_PATH, headers)).status, 200);
       for (const Origin of ['https://loja.example', 'null', 'http://localhost:8080']) {
@@ -141,18 +141,18 @@ onEachEngine('Authentication', {}, (service) => {
     });
   }
 
-  test('public key: credentials are looked at before ttl', async () => {
+  test('public key: credentials are checked before ttl', async () => {
     assertRefused(await getAs(service, `${PUBLIC_KEY_PATH}?ttl=99`, {}), 401, 'credentials_invalid');
   });
 
-  test('the integration key and the login are no credentials of the gateway', async () => {
+  test('the integration key and the login are not accepted by the gateway', async () => {
     for (const key of ['chaveDeDemonstracaoDoVendedor0001', '11144477735:guiche-vendedor']) {
       assertRefused(await getAs(service, `${LIST}&key=${key}`, {}), 401, 'credentials_invalid');
       assertRefused(await getAs(service, PUBLIC_KEY_PATH, basic(key)), 401, 'credentials_invalid');
     }
   });
 
-  test('credentials of a person who is not active are 401 until it is', async () => {
+  test('credentials of an inactive person are 401 until the person is activated', async () => {
     const waiting = await addPerson(service, '19131243000197');
     const api = apiPairOf(await issueCredential(service, waiting, 'api'));
     assertRefused(await getAs(service, LIST, api), 401, 'credentials_invalid');
@@ -169,7 +169,7 @@ onEachEngine('Authentication', {}, (service) => {
     service.clock.advance(Date.now() - service.clock.now());
   });
 
-  test('a revoked credential is refused within 5 s; the others stay', async () => {
+  test('a revoked credential is refused within 5 s; the others stay valid', async () => {
     const api = await issueCredential(service, otherId, 'api');
     const checkout = await issueCredential(service, otherId, 'checkout');
     const askBoth = () =>
@@ -185,7 +185,7 @@ onEachEngine('Authentication', {}, (service) => {
     assert.equal((await getAs(service, LIST, other)).status, 200);
   });
 
-  test('rates are off in the sandbox: a hundred failures bar nobody', async () => {
+  test('rate limits are off in the sandbox: a hundred failures block nobody', async () => {
     const wrong = { ...API_PAIR, authenticationKey: 'wrong' };
     for (let failure = 0; failure < 100; failure += 1)
       assert.equal((await getAs(service, LIST, wrong)).status, 401);

@@ -18,8 +18,8 @@ import { serviceAt } from '../support/service.ts';
 import { openLink, type SeverableLink } from '../support/severable-link.ts';
 import { until } from '../support/waiting.ts';
 
-// The embedded database is part of the process and does not go away.
-describe('Database away (postgres)', () => {
+// The embedded database is part of the process and cannot be unavailable.
+describe('While the database is unavailable (postgres)', () => {
   let place: DatabasePlace;
   let link: SeverableLink;
   let key: PublicKeyRecord;
@@ -44,7 +44,7 @@ describe('Database away (postgres)', () => {
     assert.ok(Number(answer.headers['retry-after']) >= 1);
   };
 
-  test('a sale is 503 with Retry-After, in clear and by cardHash', async () => {
+  test('a sale is 503 with Retry-After, with a clear card and with a cardHash', async () => {
     assertAway(await sell(service, { top: { referenceId: 'away' } }));
     assertAway(await sellByHash(service, cardHashOf(key)));
   });
@@ -54,7 +54,7 @@ describe('Database away (postgres)', () => {
     assertAway(await getAs(service, '/v1/transactions/01a1fb48-530f-7b93-a606-3873370152ed'));
   });
 
-  test('the public key is 503 with Retry-After, readable for browsers', async () => {
+  test('the public key is 503 with Retry-After, and browsers may read it', async () => {
     const answer = await getAs(service, PUBLIC_KEY_PATH, basic(DEMO_CHECKOUT));
     assertAway(answer);
     assert.equal(answer.headers['access-control-allow-origin'], '*');
@@ -65,12 +65,12 @@ describe('Database away (postgres)', () => {
     assertMessage(await service.send({ path: '/health/ready' }), 503);
   });
 
-  test('what needs no database is answered as ever', async () => {
+  test('what needs no database is answered as usual', async () => {
     assertRefused(await getAs(service, '/v1/nada'), 404, 'not_found');
     assert.equal((await service.send({ path: '/openapi.json' })).status, 200);
   });
 
-  test('once it is back the service goes on by itself, and of the refused sale nothing was stored', async () => {
+  test('once it is back the service recovers by itself, and nothing of the refused sale was stored', async () => {
     await link.restore();
     await until('ready', async () => (await service.send({ path: '/health/ready' })).status === 200);
     recordOf(await sell(service));

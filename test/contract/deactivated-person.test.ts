@@ -19,10 +19,10 @@ import { until } from '../support/waiting.ts';
 /** Promised for every instance (docs/contract/decided.md 2). */
 const GONE_WITHIN_MS = 5_000;
 const HOUR_MS = 3_600_000;
-/** Its outcome is not known at first, and found out later: 10, then 11. */
+/** Its outcome is unknown at first and found out later: 10, then 11. */
 const UNKNOWN_FIRST = '4532365531093678';
 
-onEachEngine('A person whose access was taken away', {}, (service) => {
+onEachEngine('A deactivated person', {}, (service) => {
   let personId: string;
   let api: ApiPair;
   let checkout: IssuedCredential;
@@ -48,7 +48,7 @@ onEachEngine('A person whose access was taken away', {}, (service) => {
   const list = (ofKey: string, query = '') =>
     service.send({ path: `/Produto/GetByPessoaId?key=${ofKey}${query}` });
 
-  test('every key is refused, by the gateway and by the operations, until it is given back', async () => {
+  test('every key is refused by the gateway and the operations until the person is reactivated', async () => {
     assert.deepEqual(await askGateway(), [201, 200, 200]);
     answered(await list(key.secret));
     await setAccess('deactivate');
@@ -60,7 +60,7 @@ onEachEngine('A person whose access was taken away', {}, (service) => {
     answered(await list(key.secret));
   });
 
-  test('whoever may act for the person is told, and an operator sees and edits the record', async () => {
+  test('those who may act for the person get a clear message, and an operator sees and edits the record', async () => {
     await setAccess('deactivate');
     assertMessage(await list(operator, `&pessoaId=${personId}`), 403, 'Pessoa desativada.');
     const body = { id: personId, nomeRazaoSocial: 'Outra loja', cpfCnpj: '11222333000181' };
@@ -92,7 +92,7 @@ onEachEngine('A person whose access was taken away', {}, (service) => {
       service.clock.advance(HOUR_MS);
       return receiver.received.find((one) => JSON.parse(one.body).status === 11);
     });
-    // The clock of the service was moved: the time of the signature is that of its header.
+    // The service's clock was moved, so the signature is verified at the time of its header.
     const signedAt = new Date(Number(delivered.headers['webhook-timestamp']) * 1_000);
     const signature = new Webhook(secret).sign(
       String(delivered.headers['webhook-id']),

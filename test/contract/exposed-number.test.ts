@@ -18,16 +18,16 @@ import { onEachEngine } from '../support/service.ts';
 const fullWidth = (digits: string) =>
   digits.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
 const inGroups = (digits: string, separator: string) => digits.replace(/(\d{4})(?=\d)/g, `$1${separator}`);
-/** In each there are a number and words. */
-const writingsOf = (number: string): readonly string[] => [
+/** Texts that contain the number and other characters. */
+const spellingsOf = (number: string): readonly string[] => [
   ...['', ' ', '.', '/', '\t', '-', '\u00a0'].map((separator) => `cartão ${inGroups(number, separator)}`),
   `x ${fullWidth(number)}`,
 ];
 
 onEachEngine('A card number in a text of a sale', {}, (service) => {
-  test('400 with the field that holds it, in every writing: that of the sale, and any other', async () => {
+  test('400 names the field that contains it, in every spelling, whether or not it is the number of the sale’s card', async () => {
     for (const number of [VISA, MASTERCARD, '371341553758128']) {
-      for (const description of writingsOf(number)) {
+      for (const description of spellingsOf(number)) {
         const answer = await sell(service, { top: { description, referenceId: 'exposto' } });
         assertRefused(answer, 400, 'card_number_exposed', 'description');
         assert.ok(!answer.text.includes(number));
@@ -58,13 +58,13 @@ onEachEngine('A card number in a text of a sale', {}, (service) => {
     });
   }
 
-  test('400 also where the card came in a cardHash', async () => {
+  test('400 also when the card was sent as a cardHash', async () => {
     const cardHash = cardHashOf(await publicKeyFor(service));
     const answer = await sellByHash(service, cardHash, { holderName: inGroups(VISA, ' ') });
     assertRefused(answer, 400, 'card_number_exposed', 'payment.card.cardInfo.holderName');
   });
 
-  test('numbers of other kinds are taken', async () => {
+  test('numbers of other kinds are accepted', async () => {
     const texts = ['36.490.102/0001-80', '36490102000180', '7891000315507', '+55 11 91234-5678'];
     for (const description of texts) {
       assert.equal(recordOf(await sell(service, { top: { description } })).top.description, description);
@@ -84,7 +84,7 @@ onEachEngine('A card number in a text of the back office', {}, (service) => {
     ['/Terminal/Insert', 'nome', (nome) => ({ nome })],
   ];
   for (const [path, field, bodyWith] of writes) {
-    test(`${path}: 400 with one message that names ${field}, and nothing is kept`, async () => {
+    test(`${path}: 400 with a message that names ${field}, and nothing is stored`, async () => {
       for (const number of [VISA, '371341553758128']) {
         for (const text of [number, inGroups(number, ' '), fullWidth(number)]) {
           const answer = await post(service, path, bodyWith(text), DEMO_KEY);
@@ -95,7 +95,7 @@ onEachEngine('A card number in a text of the back office', {}, (service) => {
     });
   }
 
-  test('a person’s name or address without a key, too', async () => {
+  test('400 also for a person’s name or address in a call without a key', async () => {
     const person = { NomeRazaoSocial: 'Ana', CpfCnpj: '52998224725' };
     assertMessage(
       await post(service, '/Pessoa/Insert', { pessoa: { ...person, SobrenomeNomeFantasia: VISA } }),
@@ -110,7 +110,7 @@ onEachEngine('A card number in a text of the back office', {}, (service) => {
     );
   });
 
-  test('a login with such a password is a wrong password', async () => {
+  test('a login with a card number as its password is refused as a wrong password', async () => {
     const answer = await post(service, '/Login/Login/', { cpfCnpj: '11144477735', senha: VISA });
     assertMessage(answer, 401, 'CPF/CNPJ ou senha inválidos.');
   });

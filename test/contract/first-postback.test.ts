@@ -40,7 +40,7 @@ onEachEngine('The postback of a first result', {}, (service) => {
     return recordOf(answer).top;
   };
 
-  test('waits three seconds after the answer; what happens meanwhile is told after it, in order', async () => {
+  test('is sent three seconds after the answer, and the postbacks of later changes follow it in order', async () => {
     const askedAt = performance.now();
     const sold = await sellTold();
     const denied = await sellTold({ cardInfo: { number: DENIED } });
@@ -66,7 +66,7 @@ onEachEngine('The postback of a first result', {}, (service) => {
     );
   });
 
-  test('waits as long as the person is set to: with 0 only for the answer', async () => {
+  test('is sent after the delay set for the person; with 0, right after the answer', async () => {
     const { personId, api } = await addMerchant(service);
     await service.command('person', 'set', personId, '--postback-delay', '0');
     const answered = new Set<unknown>();

@@ -9,7 +9,7 @@ import { until } from '../support/waiting.ts';
 
 const DAY = 24 * 60 * 60_000;
 const NO_FUNDS = '4000000000090516';
-/** Refused for good: stolen. */
+/** A stolen card, which must not be tried again. */
 const STOLEN = '4000000000090433';
 const ANSWER_LOST = '4000000000096042';
 const CHALLENGED = '4000000000001091';
@@ -31,7 +31,7 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.equal(page.headers['cache-control'], 'no-store');
   });
 
-  test('a posted form pays: 303 to the receipt, status 6, told by one more postback', async (t) => {
+  test('a submitted form pays: 303 to the receipt, status 6, and one more postback', async (t) => {
     const receiver = await startReceiver(ok);
     t.after(() => receiver.close());
     const link = await createLink(service, {
@@ -49,7 +49,7 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.ok(receipt.text.includes(String(card.codAuthorization)));
     const back = `https://loja.example/fim?a=1&amp;transactionId=${link.transactionId}&amp;referenceId=pedido-link&amp;status=6`;
     assert.ok(receipt.text.includes(back), receipt.text);
-    // A postback may arrive twice, with the same id.
+    // A postback may arrive twice with the same id.
     const delivered = () =>
       new Map(
         receiver.received.map(({ headers, body }) => [
@@ -61,7 +61,7 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.deepEqual([...delivered().values()], [1, 6]);
   });
 
-  test('wrong fields are told beside them in Portuguese, change nothing, and number and code do not come back', async () => {
+  test('invalid fields get a Portuguese message beside them and change nothing; card number and code are not shown again', async () => {
     const { path, transactionId } = await createLink(service);
     const answer = await submit(service, path, {
       numero: '4235647728025681',
@@ -85,7 +85,7 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.match(unoffered.text, /Escolha um número de parcelas da lista/);
   });
 
-  test('a refused card leaves status 1 with the refusal told; another card pays', async () => {
+  test('a refused card leaves status 1 with the refusal in the record; another card pays', async () => {
     const { path, transactionId } = await createLink(service);
     assert.equal((await submit(service, path, { numero: NO_FUNDS })).status, 303);
     const refused = await linkRecord(service, transactionId);
@@ -98,7 +98,7 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.equal(await statusOf(transactionId), 6);
   });
 
-  test('a card that was refused for good is not sent again; after 10 tries nobody can try any more', async () => {
+  test('a card that must not be retried is not sent again; after 10 attempts the page accepts no more', async () => {
     const { path, transactionId } = await createLink(service);
     assert.equal((await submit(service, path, { numero: STOLEN })).status, 303);
     const again = await submit(service, path, { numero: STOLEN });
@@ -111,7 +111,7 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     service.clock.advance(31 * 60_000);
   });
 
-  test('paid from many tabs at once, it is paid once', async () => {
+  test('many tabs that pay at once pay once', async () => {
     const { path, transactionId } = await createLink(service, { referenceId: 'corrida' });
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => submit(service, path)));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([303]));
@@ -120,7 +120,7 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.equal((shown.attempts as unknown[]).length, 1);
   });
 
-  test('the same form sent again after a refusal is not tried again', async () => {
+  test('the same form submitted again after a refusal is not sent to the acquirer again', async () => {
     const { path, transactionId } = await createLink(service);
     for (let times = 0; times < 3; times += 1) {
       assert.equal((await submit(service, path, { numero: NO_FUNDS, chave: 'one-form' })).status, 303);
@@ -129,10 +129,10 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.equal((shown.attempts as unknown[]).length, 1);
   });
 
-  test('an answer that was lost keeps the page waiting, and nobody else pays meanwhile', async () => {
+  test('while an acquirer’s answer is lost the page waits, and nobody else can pay', async () => {
     const { path, transactionId } = await createLink(service);
     const first = submit(service, path, { numero: ANSWER_LOST });
-    await until('the try is under way', async () => (await statusOf(transactionId)) === 10);
+    await until('the attempt is in progress', async () => (await statusOf(transactionId)) === 10);
     await submit(service, path);
     await first;
     await until('the charge was found', async () => (await statusOf(transactionId)) === 6);
@@ -140,7 +140,7 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.equal((shown.attempts as unknown[]).length, 1);
   });
 
-  test('debit goes to the bank first: 0, with the device of a browser without a script', async () => {
+  test('debit redirects to the bank first (status 0), with the device fields of a browser without scripts', async () => {
     const { path, transactionId } = await createLink(service);
     assert.equal((await submit(service, path, { tipo: 'debito', numero: '4000000000001091' })).status, 303);
     assert.equal(await statusOf(transactionId), 0);
@@ -149,7 +149,7 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.match(String(next.headers.location), /\/3ds\//);
   });
 
-  test('the bank’s address of an old try leads to where the payment stands, while a newer try is at the bank', async (t) => {
+  test('the bank address of an earlier attempt leads to the current state of the payment while a newer attempt is at the bank', async (t) => {
     const browser = openBrowser();
     t.after(() => browser.close());
     const link = await createLink(service);
@@ -174,13 +174,13 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
       const step = await browser.send(address, { method });
       assert.equal(locationOf(step), link.url, `${method} ${address}`);
     }
-    assert.equal(await traces(), before, 'it leaves no trace');
+    assert.equal(await traces(), before, 'the visit is not recorded');
     const now = locationOf(await pageAt(service, link.path));
     assert.notEqual(now, old);
     assert.match(locationOf(await browser.send(now, {})), /\/challenge\//);
   });
 
-  test('canceled, expired and unknown links say so, and take no payment', async () => {
+  test('canceled, expired and unknown links say so and accept no payment', async () => {
     const canceled = await createLink(service);
     const cancel = `/v1/transactions/${canceled.transactionId}/void`;
     await service.send({ method: 'PUT', path: cancel, headers: API_PAIR });
@@ -197,7 +197,7 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.equal((await submit(service, '/v1/payment/short')).status, 404);
   });
 
-  test('card testing is held: after 20 refused tries an address waits, with a clear text and a metric', async () => {
+  test('card testing is limited: after 20 refused attempts an address must wait, with a clear message and a metric', async () => {
     const links = [await createLink(service), await createLink(service), await createLink(service)];
     for (let tries = 0; tries < 20; tries += 1) {
       await submit(service, links[Math.floor(tries / 9)]?.path ?? '', { numero: NO_FUNDS });
@@ -211,7 +211,7 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.equal((await submit(service, (await createLink(service)).path)).status, 303);
   });
 
-  test('of 24 refused tries of one address at once, each on its own link, 20 are made and 4 are held', async () => {
+  test('of 24 concurrent attempts from one address with refused cards, each on its own link, 20 are sent and 4 are blocked', async () => {
     const links = await Promise.all(Array.from({ length: 24 }, () => createLink(service)));
     const answers = await Promise.all(
       links.map(({ path }) => submit(service, path, { numero: NO_FUNDS }, '203.0.113.24')),
@@ -221,7 +221,7 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.equal(statuses.filter((status) => status === 429).length, 4);
   });
 
-  test('asks for CPF or CNPJ where the merchant wants it, and keeps it with the sale', async () => {
+  test('asks for CPF or CNPJ if the merchant wants it, and stores it with the sale', async () => {
     const { path, transactionId } = await createLink(service, { askDocument: true });
     assert.match((await submit(service, path, { documento: '123' })).text, /Confira o CPF ou CNPJ/);
     assert.equal((await submit(service, path, { documento: '111.444.777-35' })).status, 303);
@@ -229,7 +229,7 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.deepEqual([record.status, record.customer], [6, { document: '11144477735' }]);
   });
 
-  test('a CPF that was mistyped at a refused try can be corrected; what the merchant gave stays', async () => {
+  test('a mistyped CPF can be corrected after a refused attempt; the merchant’s own data stays', async () => {
     const { path, transactionId } = await createLink(service, {
       askDocument: true,
       customer: { name: 'Maria' },

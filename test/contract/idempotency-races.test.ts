@@ -11,7 +11,7 @@ const AT_ONCE = 64;
 const SLOW_CARD = '4000000000096018';
 const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '50' };
 
-/** Of requests with one key: equal answers, and 409 for those that came while the first was running. */
+/** All requests with one key get the same answer, except 409 for those that arrive while the first is in progress. */
 function assertOnce(answers: readonly HttpAnswer[], status: 200 | 201): HttpAnswer {
   const matching = answers.filter((answer) => answer.status === status);
   for (const answer of answers) {
@@ -36,8 +36,8 @@ function declareRaces(instances: readonly TestService[]): void {
     (await Promise.all(instances.map(count))).reduce((sum, one) => sum + one, 0);
 
   for (const [speed, cardInfo, amount] of [
-    ['an acquirer that answers at once', {}, '8001'],
-    ['an acquirer that takes its time', { number: SLOW_CARD }, '8002'],
+    ['an acquirer that answers immediately', {}, '8001'],
+    ['a slow acquirer', { number: SLOW_CARD }, '8002'],
   ] as const) {
     test(`64 sales with one key, ${speed}: one sale is made, and all others get its answer`, async () => {
       const referenceId = `corrida-${amount}`;
@@ -52,7 +52,7 @@ function declareRaces(instances: readonly TestService[]): void {
     });
   }
 
-  test('64 sales with one key and two bodies: only one body’s, the other is 422 or 409', async () => {
+  test('64 sales with one key and two bodies: one body makes a sale, the other gets 422 or 409', async () => {
     const headers = { ...API_PAIR, 'Idempotency-Key': 'dois-corpos' };
     const bodies = ['8003', '8004'].map((amount) => saleBody({ top: { amount } }));
     let index = 0;

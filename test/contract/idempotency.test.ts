@@ -54,7 +54,7 @@ onEachEngine('Idempotency-Key on sales', TIME_SCALE, (service) => {
     assert.notEqual(again.headers['x-request-id'], first.headers['x-request-id']);
   };
 
-  test('the same sale again is the first one’s answer, 201, and no other sale', async () => {
+  test('the same sale sent again gets the first answer with 201, and no second sale is made', async () => {
     const key = newKey();
     const sale = { top: { referenceId: key, amount: '7001' } };
     const first = await sellWith(key, sale);
@@ -64,7 +64,7 @@ onEachEngine('Idempotency-Key on sales', TIME_SCALE, (service) => {
     assert.equal(await authorizationsOf(service, '7001'), 1);
   });
 
-  test('a denied sale is an answer too, also one that was refused before it was sent', async () => {
+  test('the answer of a denied sale is repeated too, also if it was denied without the acquirer', async () => {
     const refusedBefore = { top: { userAgent: 'x', device: DEVICE }, card: { type: 2, installments: 2 } };
     for (const sale of [{ cardInfo: { number: '4000000000090516' } }, refusedBefore]) {
       const key = newKey();
@@ -74,7 +74,7 @@ onEachEngine('Idempotency-Key on sales', TIME_SCALE, (service) => {
     }
   });
 
-  test('the answer stays the first one, also after the sale was captured and voided', async () => {
+  test('the first answer is repeated even after the sale was captured and voided', async () => {
     const key = newKey();
     const first = await sellWith(key);
     const id = recordOf(first).top.transactionId;
@@ -84,7 +84,7 @@ onEachEngine('Idempotency-Key on sales', TIME_SCALE, (service) => {
     assert.deepEqual(standOf(await recordNow(service, id)), [6, '1000', '1']);
   });
 
-  test('the same sale in another spelling is the same one: order, numbers as text, unknown fields, another cvv', async () => {
+  test('member order, numbers as text, unknown fields and another cvv do not make a different request', async () => {
     const key = newKey();
     const first = await sellWith(key, { top: { referenceId: 'r', description: 'x' } });
     const id = recordOf(first).top.transactionId;
@@ -94,7 +94,7 @@ onEachEngine('Idempotency-Key on sales', TIME_SCALE, (service) => {
       cardInfo: { cvv: '999' },
     }) as Record<string, unknown>;
     const again = await postJson(service, { payment, ...top }, { ...API_PAIR, ...withKey(key) });
-    // `type` was not sent the first time: it is another body.
+    // `type` was not sent the first time, so this is a different body.
     assertRefused(again, 422, 'idempotency_mismatch');
     const { card } = payment as { card: Record<string, unknown> };
     const { type: _, ...cardWithout } = card;
@@ -104,7 +104,7 @@ onEachEngine('Idempotency-Key on sales', TIME_SCALE, (service) => {
     assert.equal((recordOf(same).cardInfo as Fields).cvv, '***');
   });
 
-  test('422: another body with the same key, whatever differs', async () => {
+  test('422: a different body with the same key, whatever differs', async () => {
     const key = newKey();
     recordOf(await sellWith(key));
     for (const sale of [
@@ -118,7 +118,7 @@ onEachEngine('Idempotency-Key on sales', TIME_SCALE, (service) => {
     }
   });
 
-  test('a sale that is refused leaves its key free', async () => {
+  test('a sale refused with a 4xx leaves its key unused', async () => {
     const key = newKey();
     const wrong = await sellWith(key, { cardInfo: { number: '4235647728025683' } });
     assertRefused(wrong, 400, 'card_number_invalid', 'payment.card.cardInfo.number');
@@ -126,7 +126,7 @@ onEachEngine('Idempotency-Key on sales', TIME_SCALE, (service) => {
     recordOf(await sellWith(key));
   });
 
-  test('a sale with a cardHash is answered again when its session is over', async () => {
+  test('a sale with a cardHash gets its first answer again even after the session ended', async () => {
     const session = await publicKeyFor(service);
     const cardInfo = { cardHash: cardHashOf(session) };
     const body = saleWith({ cardInfo });
@@ -141,7 +141,7 @@ onEachEngine('Idempotency-Key on sales', TIME_SCALE, (service) => {
     assertReplay(first, await postJson(service, body, headers));
   });
 
-  test('an unknown outcome is answered as it was answered, also when it is known later', async () => {
+  test('an unknown outcome is repeated as first answered, even once it is known', async () => {
     const key = newKey();
     const sale = { cardInfo: { number: '4000000000096042' } };
     const first = await sellWith(key, sale);
@@ -184,7 +184,7 @@ onEachEngine('Idempotency-Key on captures and voids', TIME_SCALE, (service) => {
   const putWith = (key: string, id: string, movement: 'capture' | 'void', amount?: number) =>
     put(service, id, movement, { ...(amount === undefined ? {} : { amount }), headers: withKey(key) });
 
-  test('the same capture again is the first one’s answer, 200, also after a void', async () => {
+  test('the same capture sent again gets the first answer with 200, even after a void', async () => {
     const [id, key] = [await soldIn(service, 5), newKey()];
     const first = await putWith(key, id, 'capture', 400);
     recordOf(first, 200);
@@ -198,7 +198,7 @@ onEachEngine('Idempotency-Key on captures and voids', TIME_SCALE, (service) => {
     );
   });
 
-  test('the same partial void twice gives back once; with another key it gives back again', async () => {
+  test('the same partial void sent twice refunds once; with another key it refunds again', async () => {
     const [id, key] = [await soldIn(service, 6), newKey()];
     const first = await putWith(key, id, 'void', 100);
     assert.equal((await putWith(key, id, 'void', 100)).text, first.text);
@@ -208,7 +208,7 @@ onEachEngine('Idempotency-Key on captures and voids', TIME_SCALE, (service) => {
     assert.equal((await putWith(key, id, 'void', 100)).text, first.text);
   });
 
-  test('422: another amount, none, or another transaction with the same key', async () => {
+  test('422: the same key with another amount, no amount, or another transaction', async () => {
     const [id, other, key] = [await soldIn(service, 5), await soldIn(service, 5), newKey()];
     recordOf(await putWith(key, id, 'capture', 400), 200);
     assertRefused(await putWith(key, id, 'capture', 401), 422, 'idempotency_mismatch');
@@ -217,7 +217,7 @@ onEachEngine('Idempotency-Key on captures and voids', TIME_SCALE, (service) => {
     assert.deepEqual(standOf(await recordNow(service, other)), [5, undefined, undefined]);
   });
 
-  test('an amount in the body is the same request as that amount in the query, and another one is not', async () => {
+  test('an amount in the body and in the query make the same request; a different amount does not', async () => {
     const [id, key] = [await soldIn(service, 6), newKey()];
     const headers = withKey(key);
     const first = await put(service, id, 'void', { body: { amount: 100 }, headers });
@@ -237,7 +237,7 @@ onEachEngine('Idempotency-Key on captures and voids', TIME_SCALE, (service) => {
     assert.equal(recordOf(await putWith(key, id, 'void'), 200).top.status, 9);
   });
 
-  test('a key in another letter case of the header, and an id in capitals, are the same request', async () => {
+  test('the letter case of the header name and of the id does not make a different request', async () => {
     const [id, key] = [await soldIn(service, 6), newKey()];
     const first = await putWith(key, id, 'void', 100);
     const headers = { 'IDEMPOTENCY-KEY': key };
@@ -245,7 +245,7 @@ onEachEngine('Idempotency-Key on captures and voids', TIME_SCALE, (service) => {
     assert.equal(again.text, first.text);
   });
 
-  test('what moved nothing leaves its key free: refused at once, refused by the acquirer', async () => {
+  test('a movement refused by the gateway or by the acquirer leaves its key unused', async () => {
     const key = newKey();
     assertRefused(
       await putWith(key, '01a1fb48-530f-7b93-a606-3873370152ed', 'void'),
@@ -261,7 +261,7 @@ onEachEngine('Idempotency-Key on captures and voids', TIME_SCALE, (service) => {
     assert.equal(recordOf(await putWith(key, await soldIn(service, 6), 'void'), 200).top.status, 9);
   });
 
-  test('an unknown outcome is answered as it was answered, and nothing is sent again', async () => {
+  test('an unknown outcome is repeated as first answered, and nothing is sent again', async () => {
     const id = await soldIn(service, 5, { cardInfo: { number: MOVEMENT_CARDS.captureAnswerLost } });
     const key = newKey();
     const first = await putWith(key, id, 'capture');

@@ -26,7 +26,7 @@ async function created(service: TestService, fields: unknown = body()) {
 }
 
 onEachEngine('Payment links for one payment', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
-  test('POST /v1/intention answers 201 with transactionId, url and status 1; GET and the list know it', async () => {
+  test('POST /v1/intention answers 201 with transactionId, url and status 1; GET and the list return it', async () => {
     const { transactionId, url, status } = await created(service);
     assert.equal(status, 1);
     assert.match(new URL(url).pathname, /^\/v1\/payment\/[\w-]{43}$/);
@@ -88,7 +88,7 @@ onEachEngine('Payment links for one payment', { GUICHE_SIM_TIME_SCALE: '1000' },
     assert.equal((await intend(service, body({ amount: '1' }), headers)).status, 422);
   });
 
-  test('void cancels it: 12, told by postback; it can be canceled once, and by its merchant alone', async (t) => {
+  test('a void cancels it: status 12 with a postback, once, and only by its own merchant', async (t) => {
     const receiver = await startReceiver(ok);
     t.after(() => receiver.close());
     const { transactionId } = await created(service, body({ postBackUrl: `${receiver.address}/aviso` }));
@@ -106,7 +106,7 @@ onEachEngine('Payment links for one payment', { GUICHE_SIM_TIME_SCALE: '1000' },
     assert.deepEqual(statuses, [1, 12]);
   });
 
-  test('its time over, it expires: 1 → 4', async () => {
+  test('after its time limit it expires: 1 → 4', async () => {
     const soon = await created(service);
     service.clock.advance(7 * DAY + MINUTE);
     await until('it has expired', async () => (await linkRecord(service, soon.transactionId)).status === 4);

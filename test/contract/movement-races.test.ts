@@ -8,7 +8,7 @@ import { onEachEngine, onTwoInstances, type TestService } from '../support/servi
 const AT_ONCE = 32;
 const LOST_RACE = ['movement_running', 'status_conflict', 'amount_above_available'];
 
-/** The successful answers; asserts that all others were refused because of the race. */
+/** The successful answers; asserts that all others were refused because they came too late. */
 function winners(answers: readonly HttpAnswer[]): readonly HttpAnswer[] {
   for (const answer of answers) {
     if (answer.status === 200) continue;

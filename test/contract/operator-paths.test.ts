@@ -5,7 +5,7 @@ import { publicKeyFor, sell, sellByHash } from '../support/gateway-client.ts';
 import { onEachEngine } from '../support/service.ts';
 
 const METRICS_TOKEN = 'um-token-para-as-metricas';
-/** A request that came through a proxy on this machine is not taken for local. */
+/** A request through a proxy on this machine does not count as local. */
 const FROM_ELSEWHERE = { 'X-Forwarded-For': '203.0.113.7' };
 
 interface OpenApi {
@@ -13,7 +13,7 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Fields>>>>;
 }
 
-onEachEngine('Around the two interfaces', { GUICHE_METRICS_TOKEN: METRICS_TOKEN }, (service) => {
+onEachEngine('Health, metrics and API reference', { GUICHE_METRICS_TOKEN: METRICS_TOKEN }, (service) => {
   const metrics = (headers: Readonly<Record<string, string>> = {}) =>
     service.send({ path: '/metrics', headers });
 
@@ -23,14 +23,14 @@ onEachEngine('Around the two interfaces', { GUICHE_METRICS_TOKEN: METRICS_TOKEN 
     }
   });
 
-  test('/metrics: open to this machine', async () => {
+  test('/metrics: open to requests from this machine', async () => {
     const { status, headers, text } = await metrics();
     assert.equal(status, 200);
     assert.match(String(headers['content-type']), /^text\/plain/);
     assert.match(text, /^# HELP /m);
   });
 
-  test('/metrics: from elsewhere with the token', async () => {
+  test('/metrics: open to other machines with the token', async () => {
     for (const scheme of ['Bearer', 'bearer']) {
       assert.equal(
         (await metrics({ ...FROM_ELSEWHERE, Authorization: `${scheme} ${METRICS_TOKEN}` })).status,
@@ -58,7 +58,7 @@ onEachEngine('Around the two interfaces', { GUICHE_METRICS_TOKEN: METRICS_TOKEN 
     });
   }
 
-  test('/metrics: closed to another token', async () => {
+  test('/metrics: closed with any other token', async () => {
     const tokens = ['Bearer', 'Bearer ', `Bearer ${METRICS_TOKEN}x`, `Basic ${METRICS_TOKEN}`, METRICS_TOKEN];
     for (const Authorization of tokens) {
       const answer = await metrics({ ...FROM_ELSEWHERE, Authorization });
@@ -66,7 +66,7 @@ onEachEngine('Around the two interfaces', { GUICHE_METRICS_TOKEN: METRICS_TOKEN 
     }
   });
 
-  test('/metrics: requests by route, outcomes by acquirer, batch sizes, event-loop delay', async () => {
+  test('/metrics: has requests by route, outcomes by acquirer, batch sizes and event-loop delay', async () => {
     await sell(service);
     await sell(service, { card: { provider: 'Cielo' }, cardInfo: { number: '4000000000090516' } });
     const { text } = await metrics();
@@ -77,7 +77,7 @@ onEachEngine('Around the two interfaces', { GUICHE_METRICS_TOKEN: METRICS_TOKEN 
     assert.match(text, /eventloop_lag/);
   });
 
-  test('/metrics: addresses, card numbers and keys are no labels', async () => {
+  test('/metrics: no label contains an id from a path, a card number or a key', async () => {
     const { top } = recordOf(await sell(service));
     await service.send({ path: `/v1/transactions/${top.transactionId}` });
     await service.send({ path: '/v1/5284776885068867?key=chave' });
@@ -98,13 +98,13 @@ onEachEngine('Around the two interfaces', { GUICHE_METRICS_TOKEN: METRICS_TOKEN 
     assert.deepEqual(methodsOf('/v2/checkout/generate/public-key'), ['get']);
   });
 
-  test('/openapi.json: neither the simulator, nor metrics, nor health, nor the reference itself', async () => {
+  test('/openapi.json: leaves out the simulator, metrics, health and the reference itself', async () => {
     const { paths } = (await service.send({ path: '/openapi.json' })).json() as OpenApi;
     const hidden = Object.keys(paths).filter((path) => /^\/(__sim|metrics|health|docs|openapi)/.test(path));
     assert.deepEqual(hidden, []);
   });
 
-  test('/openapi.json describes the fields that validate, and the credentials', async () => {
+  test('/openapi.json describes the validated fields and the credentials', async () => {
     const { paths } = (await service.send({ path: '/openapi.json' })).json() as OpenApi;
     const post = JSON.stringify(paths['/v1/transactions']?.post);
     for (const field of [
@@ -122,7 +122,7 @@ onEachEngine('Around the two interfaces', { GUICHE_METRICS_TOKEN: METRICS_TOKEN 
     }
   });
 
-  test('/docs serves its page and its script from here', async () => {
+  test('/docs serves its page, with a script from the same origin', async () => {
     const page = await service.send({ path: '/docs' });
     const [, script = ''] = /<script src="([^"]+)"/.exec(page.text) ?? [];
     assert.match(script, /^\/[^/]/);

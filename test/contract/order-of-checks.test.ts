@@ -24,7 +24,7 @@ const REQUESTS: readonly (readonly [string, HttpRequest, number, string])[] = [
     'not_found',
   ],
   [
-    '404 before the form of the body',
+    '404 before malformed JSON',
     { method: 'POST', path: '/v1/nada', headers: JSON_TYPE, body: '{' },
     404,
     'not_found',
@@ -43,7 +43,7 @@ const REQUESTS: readonly (readonly [string, HttpRequest, number, string])[] = [
     'method_not_allowed',
   ],
   [
-    '405 before the form of the body',
+    '405 before malformed JSON',
     { method: 'DELETE', path: TRANSACTIONS_PATH, headers: JSON_TYPE, body: '{' },
     405,
     'method_not_allowed',
@@ -55,19 +55,19 @@ const REQUESTS: readonly (readonly [string, HttpRequest, number, string])[] = [
     'body_too_large',
   ],
   [
-    'size before the type',
+    'size before the content type',
     { method: 'POST', path: TRANSACTIONS_PATH, headers: { ...API_PAIR, ...XML }, body: TOO_LARGE },
     413,
     'body_too_large',
   ],
   [
-    'credentials before the type',
+    'credentials before the content type',
     { method: 'POST', path: TRANSACTIONS_PATH, headers: { ...WRONG, ...XML }, body: '<a/>' },
     401,
     'credentials_invalid',
   ],
   [
-    'credentials before the form',
+    'credentials before malformed JSON',
     { method: 'POST', path: TRANSACTIONS_PATH, headers: { ...WRONG, ...JSON_TYPE }, body: '{' },
     401,
     'credentials_invalid',
@@ -82,13 +82,13 @@ const REQUESTS: readonly (readonly [string, HttpRequest, number, string])[] = [
   ['credentials before the ttl', { path: `${PUBLIC_KEY_PATH}?ttl=x` }, 401, 'credentials_invalid'],
   ['credentials before NUL in the query', { path: `${PUBLIC_KEY_PATH}?ttl=%00` }, 401, 'credentials_invalid'],
   [
-    'type before form',
+    'content type before malformed JSON',
     { method: 'POST', path: TRANSACTIONS_PATH, headers: { ...API_PAIR, ...XML }, body: '{' },
     415,
     'unsupported_media_type',
   ],
   [
-    'form before the fields',
+    'malformed JSON before the fields',
     {
       method: 'POST',
       path: TRANSACTIONS_PATH,
@@ -99,7 +99,7 @@ const REQUESTS: readonly (readonly [string, HttpRequest, number, string])[] = [
     'body_invalid',
   ],
   [
-    'depth before the fields',
+    'nesting depth before the fields',
     {
       method: 'POST',
       path: TRANSACTIONS_PATH,
@@ -124,7 +124,7 @@ onEachEngine('Order of checks', {}, (service) => {
     });
   }
 
-  test('the first faulty field is told, in the order of the specification', async () => {
+  test('the first invalid field is named, in the order of the specification', async () => {
     const fields = [
       ['referenceId', 'x'.repeat(101)],
       ['description', 'x'.repeat(301)],
@@ -143,7 +143,7 @@ onEachEngine('Order of checks', {}, (service) => {
     }
   });
 
-  test('a ttl is looked at once the credentials are good', async () => {
+  test('ttl is checked after the credentials', async () => {
     const answer = await service.send({ path: `${PUBLIC_KEY_PATH}?ttl=x`, headers: basic(DEMO_CHECKOUT) });
     assertRefused(answer, 400, 'ttl_invalid', 'ttl');
   });

@@ -9,14 +9,14 @@ import { serviceAt } from '../support/service.ts';
 import { openLink, type SeverableLink } from '../support/severable-link.ts';
 import { until } from '../support/waiting.ts';
 
-/** Approved after 25 s; a tenth of it here: time for the database to go away. */
+/** Approved after 25 s, scaled to a tenth: time to stop the database. */
 const APPROVED_LATE = '4000000000096026';
 const SETTINGS = { GUICHE_SIM_TIME_SCALE: '10' };
 const PENDING = 10;
-/** What the instance could not store, it takes over after so long; until then a busy machine may send late heartbeats. */
+/** After this time without heartbeats an instance counts as dead; heartbeats are late on a busy machine. */
 const DEAD_AFTER_MS = 8_000;
 
-// The embedded database is part of the process and does not go away; take-over.test.ts has this on both.
+// The embedded database cannot be unavailable; take-over.test.ts covers both engines.
 describe('A sale whose outcome cannot be stored (postgres)', () => {
   let place: DatabasePlace;
   let link: SeverableLink;
@@ -38,7 +38,7 @@ describe('A sale whose outcome cannot be stored (postgres)', () => {
     await receiver?.close();
   });
 
-  test('is answered 10, told as 10, and then as what its record says in the end', async () => {
+  test('is answered and notified as 10, and later notified with its final status', async () => {
     const selling = sell(service, {
       top: { amount: '4711', postBackUrl: receiver.address },
       cardInfo: { number: APPROVED_LATE },

@@ -34,7 +34,7 @@ onEachEngine(
       headers: Readonly<Record<string, string>> = API_PAIR,
     ) => postJson(service, saleBody({ top: { transactionId, ...top }, cardInfo }), headers);
 
-    test('pays the intention, as it was agreed on, and a second time nothing is charged', async () => {
+    test('pays the intention on its agreed terms; a second payment charges nothing', async () => {
       const id = await made();
       const { top, card } = recordOf(await pay(id));
       assert.deepEqual([top.transactionId, top.status, top.referenceId], [id, 6, AGREED.referenceId]);
@@ -45,14 +45,14 @@ onEachEngine(
       assert.equal(mine.length, 1);
     });
 
-    test('of many at once one pays', async () => {
+    test('of many concurrent sales one pays', async () => {
       const id = await made();
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => pay(id)));
       const statuses = answers.map(({ status }) => status).toSorted();
       assert.deepEqual(statuses, [201, ...Array.from({ length: AT_ONCE - 1 }, () => 409)]);
     });
 
-    test('after a refusal another card may pay, a wrong amount or choice may not', async () => {
+    test('after a refusal another card may pay, but not another amount or payment type', async () => {
       const id = await made();
       assert.equal(recordOf(await pay(id, { number: REFUSED_CARD })).top.status, 1);
       assertRefused(await pay(id, {}, { amount: '999' }), 400, 'amount_of_intention', 'amount');
@@ -62,14 +62,14 @@ onEachEngine(
       assert.equal(recordOf(await pay(id)).top.status, 6);
     });
 
-    test('takes the browser for the authentication that was agreed on, which the sale need not repeat', async () => {
+    test('authenticates as the intention says, with the browser of the sale, which need not repeat that choice', async () => {
       const id = await made({ ...AGREED, payment: { card: { ...AGREED.payment.card, authenticate: 1 } } });
       assertRefused(await pay(id), 400, 'user_agent_required', 'userAgent');
       const { top } = recordOf(await pay(id, {}, BUYER));
       assert.deepEqual([top.transactionId, top.status], [id, 0]);
     });
 
-    test('asked for more care than was agreed on, nothing is charged', async () => {
+    test('charges nothing if the sale asks for a stricter authentication than the intention', async () => {
       const id = await made();
       for (const [card, field] of [
         [{ authenticate: 1 }, 'authenticate'],
@@ -82,7 +82,7 @@ onEachEngine(
       assert.equal(recordOf(await pay(id)).top.status, 6);
     });
 
-    test('takes a cardHash too, and the same Idempotency-Key gives the same answer again', async () => {
+    test('accepts a cardHash, and repeats its answer for the same Idempotency-Key', async () => {
       const id = await made();
       const cardInfo = { cardHash: cardHashOf(await publicKeyFor(service)) };
       const body = saleWith({ cardInfo }, { transactionId: id });
@@ -92,7 +92,7 @@ onEachEngine(
       assert.equal(recordOf(await postJson(service, body, keyed)).top.transactionId, id);
     });
 
-    test('counts for nothing where it is no intention of this merchant', async () => {
+    test('is ignored unless it names an intention of this merchant', async () => {
       const { api: other } = await addMerchant(service);
       const id = await made();
       const plain = recordOf(await pay(undefined)).top.transactionId;

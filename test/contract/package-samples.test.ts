@@ -7,17 +7,17 @@ import { testService } from '../support/service.ts';
 
 const DEMO_CHECKOUT_ID = 'pub_dec0de5ee7c0ffee0dec0de5';
 const EXAMPLE_ADDRESS = 'https://pagamentos.exemplo.com.br';
-/** For what a sample leaves in `answers`. */
+/** The type of what a sample leaves in `answers`. */
 type Answers = Readonly<Record<string, never>>;
 type Run = (...values: readonly unknown[]) => Promise<Answers>;
 const AsyncFunction = (async () => undefined).constructor as new (...parts: readonly string[]) => Run;
 
-/** A package's module: its types need what browsers have, which the service's own do not. */
+/** A package's module, loaded without its types: they need the DOM library. */
 function moduleOf(path: string): Promise<Readonly<Record<string, unknown>>> {
   return import(new URL(`../../packages/${path}`, import.meta.url).href);
 }
 
-/** The blocks of a page in one language. */
+/** The code blocks of a page in one language. */
 function samplesOf(page: string, language: string): readonly string[] {
   const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
@@ -25,7 +25,7 @@ function samplesOf(page: string, language: string): readonly string[] {
   );
 }
 
-/** Runs the blocks one after the other, as one program, with these values; gives those of its constants that are named. */
+/** Runs the blocks as one program with these values; returns the named constants. */
 async function run(
   blocks: readonly string[],
   {
@@ -52,7 +52,7 @@ describe('The samples of', () => {
     await service.remove();
   });
 
-  test('packages/sdk/README.md sell, give back, verify a postback, store a card, charge and delete it', async () => {
+  test('packages/sdk/README.md sell, refund, verify a postback, and store, charge and delete a card', async () => {
     const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
     const body = '{"transactionId":"0199aabb-ccdd-7eee-8fff-001122334455","status":6}';
     const id = '0199aabb-ccdd-7eee-8fff-001122334455.2';

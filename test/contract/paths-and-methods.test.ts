@@ -35,7 +35,7 @@ const METHODS = [
   'PURGE',
 ];
 
-/** Paths that are served, with the methods that each of them takes. */
+/** Served paths with their methods. */
 const KNOWN: readonly (readonly [string, readonly string[]])[] = [
   [TRANSACTIONS_PATH, ['POST', 'GET', 'HEAD']],
   [ONE, ['GET', 'HEAD']],
@@ -118,7 +118,7 @@ onEachEngine('Paths and methods', {}, (service) => {
     });
   }
 
-  test('HEAD as GET: status, headers and length, without a body', async () => {
+  test('HEAD answers as GET does, without a body', async () => {
     const { top } = recordOf(await sell(service));
     const calls = [
       [`/v1/transactions/${top.transactionId}`, API_PAIR],
@@ -140,7 +140,7 @@ onEachEngine('Paths and methods', {}, (service) => {
     }
   });
 
-  test('HEAD of the public key answers as GET, and asks for credentials', async () => {
+  test('HEAD of the public key answers as GET does, and needs credentials', async () => {
     const admitted = await service.send({
       method: 'HEAD',
       path: PUBLIC_KEY_PATH,
@@ -171,7 +171,7 @@ onEachEngine('Paths and methods', {}, (service) => {
     }
   });
 
-  test('CORS: open for the public key, its refusals too, without credentials', async () => {
+  test('CORS: the public key and its refusals are readable from any origin, without credentials', async () => {
     const browser = { Origin: 'https://loja.example' };
     const answers = [
       await getAs(service, PUBLIC_KEY_PATH, { ...basic(DEMO_CHECKOUT), ...browser }),
@@ -188,7 +188,7 @@ onEachEngine('Paths and methods', {}, (service) => {
     }
   });
 
-  test('CORS: closed for the transactions and everywhere else', async () => {
+  test('CORS: transactions and all other paths send no CORS headers', async () => {
     const browser = { ...API_PAIR, Origin: 'https://loja.example' };
     for (const path of [
       '/v1/transactions?referenceId=x',

@@ -8,7 +8,7 @@ const TRUE_SPELLINGS = [true, 'true', 'TRUE', 'True', ' true ', 1, '1'];
 const FALSE_SPELLINGS = [false, 'false', 'FALSE', 'False', 0, '0'];
 const NO_BOOLEANS = ['yes', 'sim', 2, -1, 'tru', {}, []];
 
-/** Whole numbers: field, code stem, what is taken, what is refused. */
+/** Whole numbers: field, stem of the error code, accepted values, refused values. */
 const WHOLE_NUMBERS = [
   ['type', 'card_type', [1, '1', ' 1 ', '01'], [0, 3, -1, '0', '3', 1.5, '1.5', 'credit', true, {}, [1]]],
   ['installments', 'installments', [1, '1', 2, '2', 12, 99, '99'], [0, 100, -1, '100', 1.5, 'x', true, {}]],
@@ -25,7 +25,7 @@ onEachEngine('payment.card', {}, (service) => {
   const cardOf = async (card: Record<string, unknown>) => recordOf(await sell(service, { card })).card;
 
   for (const [field, stem, taken, refused] of WHOLE_NUMBERS) {
-    test(`${field}: taken as number or text, answered as number`, async () => {
+    test(`${field}: accepted as number or text, answered as number`, async () => {
       for (const value of taken) assert.equal((await cardOf({ [field]: value }))[field], Number(value));
     });
 
@@ -84,7 +84,7 @@ onEachEngine('payment.card', {}, (service) => {
     assert.equal(card.capturedAmount, '1234');
   });
 
-  test('installments: under REDE 12 of R$ 5,00 are approved, 13 or a smaller one are denied', async () => {
+  test('installments: REDE approves up to 12 of at least R$ 5,00 each, and denies more or smaller ones', async () => {
     for (const [amount, installments, status] of [
       [6_000, 12, 5],
       [6_500, 13, 7],
@@ -98,12 +98,12 @@ onEachEngine('payment.card', {}, (service) => {
     }
   });
 
-  test('installments: under another name 99 are approved, however small each is', async () => {
+  test('installments: another acquirer approves 99, however small', async () => {
     const card = { provider: 'CIELO', installments: 99 };
     assert.equal(recordOf(await sell(service, { top: { amount: 1 }, card })).top.status, 5);
   });
 
-  test('interestType: 4 with installments is refused under REDE, taken under a name with issuer plans', async () => {
+  test('interestType: 4 with installments is refused by REDE, accepted by an acquirer with issuer installments', async () => {
     const issuers = { interestType: 4, installments: 3 };
     const refused = await sell(service, { card: issuers });
     assertRefused(refused, 400, 'interest_type_unsupported', 'payment.card.interestType');
@@ -115,7 +115,7 @@ onEachEngine('payment.card', {}, (service) => {
     assert.deepEqual([top.status, card.interestType], [5, 4]);
   });
 
-  test('interestType: 7 is kept, echoed and means store', async () => {
+  test('interestType: 7 is echoed and means store', async () => {
     const { top, card } = recordOf(
       await sell(service, { top: { amount: 1_500 }, card: { interestType: 7, installments: 3 } }),
     );
@@ -125,7 +125,7 @@ onEachEngine('payment.card', {}, (service) => {
   textRow(service, 'softDescriptor', 100);
   textRow(service, 'providerVersion', 11);
 
-  test('softDescriptor: absent when not sent, null and "" too', async () => {
+  test('softDescriptor: absent when not sent, null or ""', async () => {
     for (const value of [undefined, null, '']) {
       assert.equal('softDescriptor' in (await cardOf({ softDescriptor: value })), false);
     }
@@ -136,7 +136,7 @@ onEachEngine('payment.card', {}, (service) => {
       assert.equal((await cardOf({ provider: value })).provider, 'REDE');
   });
 
-  test('provider: any name in any case, answered in capitals', async () => {
+  test('provider: any name in any letter case, answered in capitals', async () => {
     for (const provider of ['rede', 'Cielo', 'GETNET', 'Stone', 'qualquer', 'ação']) {
       assert.equal((await cardOf({ provider })).provider, provider.toUpperCase());
     }
@@ -159,7 +159,7 @@ onEachEngine('payment.card', {}, (service) => {
     assert.equal((await cardOf({ integrationType: 9 })).integrationType, 1);
   });
 
-  test('providerReference: a text of its own for each sale, also for a denied one', async () => {
+  test('providerReference: a different text for each sale, also for a denied one', async () => {
     const approved = (await cardOf({})).providerReference;
     const denied = recordOf(await sell(service, { cardInfo: { number: '4000000000090516' } })).card
       .providerReference;
@@ -203,7 +203,7 @@ onEachEngine('payment.card', {}, (service) => {
     }
   });
 
-  test('response only: values sent by a client under these names are ignored', async () => {
+  test('response-only fields: values sent by a client are ignored', async () => {
     const sent = {
       providerReference: 'X',
       providerCode: 'X',

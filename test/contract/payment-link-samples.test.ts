@@ -8,7 +8,7 @@ import { onEachEngine } from '../support/service.ts';
 const PAGE = readFileSync(new URL('../../docs/payment-links.md', import.meta.url), 'utf8');
 
 onEachEngine('The samples of docs/payment-links.md', {}, (service) => {
-  test('the call that makes a link makes one, and the card that is named pays it', async () => {
+  test('the documented call creates a link, and the documented card pays it', async () => {
     const curl = /^curl http:\/\/localhost:8080(\S+) \\\n([\s\S]*?)^```/m.exec(PAGE);
     const [, path = '', options = ''] = curl ?? [];
     const headers = [...options.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value]);
@@ -22,7 +22,7 @@ onEachEngine('The samples of docs/payment-links.md', {}, (service) => {
     assert.equal((await linkRecord(service, String(transactionId))).status, 6);
   });
 
-  test('the link that may be paid many times is made as it is shown', async () => {
+  test('the documented call creates a link that may be paid many times', async () => {
     const [, body = ''] = /```json\n([\s\S]*?)```/.exec(PAGE) ?? [];
     const headers = { 'Content-Type': 'application/json', ...API_PAIR };
     const answer = await service.send({ method: 'POST', path: '/v1/payment-links', headers, body });

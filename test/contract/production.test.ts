@@ -115,18 +115,18 @@ onEachEngine('Production', PRODUCTION, (service) => {
     assertRefused(answer, 400, 'card_number_for_tests', 'payment.card.cardInfo.cardHash');
   });
 
-  test('provider: a name that the merchant has no account with is 400', async () => {
+  test('provider: a name without an account of the merchant is 400', async () => {
     for (const provider of ['REDE', 'qualquer']) {
       const answer = await sellAs({ ...number(UNLISTED_NUMBER), card: { provider } });
       assertRefused(answer, 400, 'provider_unknown', 'payment.card.provider');
     }
   });
 
-  test('provider: none sent and no account is 400 provider_missing', async () => {
+  test('provider: none sent, and no account, is 400 provider_missing', async () => {
     assertRefused(await sellAs(number(UNLISTED_NUMBER)), 400, 'provider_missing', 'payment.card.provider');
   });
 
-  test('a sale that is refused leaves no record', async () => {
+  test('a refused sale stores no record', async () => {
     await sellAs({ ...number(UNLISTED_NUMBER), top: { referenceId: 'nothing' } });
     assert.deepEqual((await getAs(service, '/v1/transactions?referenceId=nothing', api)).json(), []);
   });
@@ -156,7 +156,7 @@ onEachEngine('Production', PRODUCTION, (service) => {
       'https://loja.example:443/',
       'http://8.8.8.8/',
     ]) {
-      // Gets as far as the choice of the acquirer.
+      // Passes every check up to the choice of the acquirer.
       assertRefused(
         await sellAs({ ...number(UNLISTED_NUMBER), top: { postBackUrl } }),
         400,
@@ -173,7 +173,7 @@ onEachEngine('Production', PRODUCTION, (service) => {
     assertRefused(secure, 400, 'provider_missing', 'payment.card.provider');
   });
 
-  test('rates: 60 failed credentials a minute from one address, then 429 with Retry-After', async () => {
+  test('rate limit: 60 failed credentials a minute from one address, then 429 with Retry-After', async () => {
     const wrong = { ...api, authenticationKey: 'wrong', 'X-Forwarded-For': '203.0.113.9' };
     for (let failure = 0; failure < MAX_FAILURES; failure += 1) {
       assertRefused(await getAs(service, LIST, wrong), 401, 'credentials_invalid');
@@ -186,7 +186,7 @@ onEachEngine('Production', PRODUCTION, (service) => {
     assert.equal((await getAs(service, LIST, api)).status, 200);
   });
 
-  test('rates: a forged address before the trusted one does not help', async () => {
+  test('rate limit: a forged address before the trusted one does not evade it', async () => {
     const statuses = new Set<number>();
     for (let failure = 0; failure <= MAX_FAILURES; failure += 1) {
       const headers = {
@@ -199,7 +199,7 @@ onEachEngine('Production', PRODUCTION, (service) => {
     assert.deepEqual([...statuses], [401, 429]);
   });
 
-  test('rates: 600 public-key calls a minute for one merchant, then 429 with Retry-After', async () => {
+  test('rate limit: 600 public-key calls a minute for one merchant, then 429 with Retry-After', async () => {
     const ask = () => getAs(service, PUBLIC_KEY_PATH, basic(checkout));
     const statuses: number[] = [];
     for (let batch = 0; batch < 13; batch += 1) {

@@ -101,7 +101,7 @@ onEachEngine('Public key record', {}, (service) => {
     });
   }
 
-  test('path: in any letter case, with a last slash, with doubled slashes', async () => {
+  test('path: accepted in any letter case, with a trailing slash and with doubled slashes', async () => {
     for (const path of [
       '/V2/Checkout/Generate/Public-Key',
       `${PUBLIC_KEY_PATH}/`,

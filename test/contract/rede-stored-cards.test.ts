@@ -17,7 +17,7 @@ const MASTERCARD = '5448280000000007';
 const REFUSED = '4000000000090516';
 const AMEX = '371341553758128';
 
-onEachEngine('a card that Rede keeps', { GUICHE_SIM_TIME_SCALE: String(TIME_SCALE) }, (service) => {
+onEachEngine('A card stored at Rede', { GUICHE_SIM_TIME_SCALE: String(TIME_SCALE) }, (service) => {
   let host: RedeHost;
   let other: ApiPair;
   before(async () => {
@@ -61,7 +61,7 @@ onEachEngine('a card that Rede keeps', { GUICHE_SIM_TIME_SCALE: String(TIME_SCAL
       | Readonly<Record<string, unknown>>
       | undefined;
 
-  test('is kept on a sale, told as its first use, and paid by token without a code', async () => {
+  test('is stored by a sale, sent as a first use, and pays by token without a cvv', async () => {
     const sold = await save(VISA);
     assert.match(String(sold.cardInfo.token), TOKEN);
     assert.equal(lastSent('authorize')?.storageCard, 1);
@@ -75,7 +75,7 @@ onEachEngine('a card that Rede keeps', { GUICHE_SIM_TIME_SCALE: String(TIME_SCAL
     );
   });
 
-  test('pays again and again as one of a series', async () => {
+  test('pays recurring sales', async () => {
     const { cardInfo } = await save(VISA);
     assert.equal(recordOf(await pay(cardInfo.token, { recurrent: true })).top.status, 6);
     const { storageCard, recurrent } = lastSent('authorize') ?? {};
@@ -83,7 +83,7 @@ onEachEngine('a card that Rede keeps', { GUICHE_SIM_TIME_SCALE: String(TIME_SCAL
     assert.equal(live(VISA), 1);
   });
 
-  test('is checked for nothing when it is kept alone, and not kept when that is refused', async () => {
+  test('is checked with amount zero when stored without a sale, and not stored if that is refused', async () => {
     const kept = await keep({ number: MASTERCARD });
     assert.equal(kept.status, 201, kept.text);
     assert.equal(lastSent('verify_card')?.amount, 0);
@@ -92,7 +92,7 @@ onEachEngine('a card that Rede keeps', { GUICHE_SIM_TIME_SCALE: String(TIME_SCAL
     assert.equal(live(REFUSED), 0);
   });
 
-  test('has a token for each merchant, and pays only its own', async () => {
+  test('has a token for each merchant, and pays only for that one', async () => {
     const { cardInfo: ours } = await save(VISA);
     const { cardInfo: theirs } = await save(VISA, other);
     assert.notEqual(theirs.token, ours.token);
@@ -100,7 +100,7 @@ onEachEngine('a card that Rede keeps', { GUICHE_SIM_TIME_SCALE: String(TIME_SCAL
     assert.equal(recordOf(await pay(theirs.token, {}, other)).top.status, 6);
   });
 
-  test('is deleted at Rede, too, also when the first answer is lost', async () => {
+  test('is deleted at Rede too, even if the first answer is lost', async () => {
     const { cardInfo } = (await keep({ number: AMEX, cvv: '1234' })).json() as {
       cardInfo: { token: string };
     };
@@ -111,7 +111,7 @@ onEachEngine('a card that Rede keeps', { GUICHE_SIM_TIME_SCALE: String(TIME_SCAL
     await until('Rede has deleted it', () => live(AMEX) === 0);
   });
 
-  test('has one usable token after a lost answer: the other one is known to nobody', async () => {
+  test('has one usable token after a lost answer; nobody knows the other one', async () => {
     const number = '4111111111111111';
     host.control.force({ operation: 'tokenize', fault: 'reset_after', times: 1 });
     assertRefused(await keep({ number }, 'lost answer'), 503, 'tokenization_pending');
@@ -125,7 +125,7 @@ onEachEngine('a card that Rede keeps', { GUICHE_SIM_TIME_SCALE: String(TIME_SCAL
     assert.equal(live(number), 2);
   });
 
-  test('never reaches the log, nor does what charges it', async () => {
+  test('never has its number in the log', async () => {
     const written = service.log.join('\n');
     for (const number of [VISA, MASTERCARD, AMEX]) assert.ok(!written.includes(number));
   });

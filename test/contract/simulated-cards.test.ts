@@ -19,7 +19,7 @@ import {
 } from './card-outcomes.ts';
 
 const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '1000' };
-/** At this scale the longest wait, 30 s, takes 30 ms; a sale that takes longer than this limit was not scaled. */
+/** At this scale the longest delay of 30 s takes 30 ms; a sale above this limit was not scaled. */
 const SCALED_WITHIN_MS = 25_000;
 
 /** Sells with a card and asserts the fields of every record with this status. */
@@ -55,7 +55,7 @@ onEachEngine('Simulated cards', TIME_SCALE, (service) => {
     for (const number of ['4000000000000036', '4000000000000044']) await soldWith(service, number, PENDING);
   });
 
-  test('3-D Secure cards, and the family 7xx, are approved where no authentication is asked for', async () => {
+  test('3-D Secure cards, and the family 7xx, are approved without authentication if none is requested', async () => {
     const family = Array.from({ length: 16 }, (_, index) => familyCard('VISA', String(701 + index)));
     for (const number of [...THREE_D_SECURE_CARDS, ...family]) await soldWith(service, number, APPROVED);
   });
@@ -107,7 +107,7 @@ onEachEngine('Simulated cards', TIME_SCALE, (service) => {
     }
   });
 
-  test('above R$ 99.999,99 is denied with 61, up to it approved', async () => {
+  test('an amount above R$ 99.999,99 is denied with 61; up to it, approved', async () => {
     const { top, card } = recordOf(await sell(service, { top: { amount: 10_000_000 } }));
     assert.deepEqual([top.status, card.providerCode], [DENIED, '61']);
     assert.equal(recordOf(await sell(service, { top: { amount: 9_999_999 } })).top.status, APPROVED);

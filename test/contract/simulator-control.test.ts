@@ -18,7 +18,7 @@ onEachEngine('/__sim', {}, (service) => {
     service.send({ method: 'POST', path, headers, body: JSON.stringify(body) });
   afterEach(() => post('/__sim/reset', {}));
 
-  test('the book has the charge, by the reference in the answer of the gateway', async () => {
+  test('the book has the charge, under the reference in the gateway’s answer', async () => {
     const { card } = recordOf(await sell(service, { top: { amount: '4321' }, card: { capture: true } }));
     const { charges } = (await read(`/__sim/book?id=${card.providerReference}`)) as {
       charges: readonly Fields[];
@@ -29,14 +29,14 @@ onEachEngine('/__sim', {}, (service) => {
     assert.equal(charge?.number, '423564******5682');
   });
 
-  test('what was received: masked number, never cvv, one authorization for one sale', async () => {
+  test('received requests show a masked number and no cvv, and one authorization for each sale', async () => {
     await sell(service, { cardInfo: { number: '5284776885068867', cvv: '9753' } });
     const { text } = await service.send({ path: '/__sim/requests' });
     const { requests } = JSON.parse(text) as { requests: readonly Fields[] };
     assert.equal(requests.length, 1);
     assert.equal(requests[0]?.number, '528477******8867');
     assert.equal(text.includes('5284776885068867'), false);
-    // As a value, because ids and times may contain these digits by chance.
+    // Searched as a whole value, because ids and times may contain these digits by chance.
     assert.doesNotMatch(text, /["': ]9753["', }]/);
   });
 
@@ -95,7 +95,7 @@ onEachEngine('/__sim', {}, (service) => {
     }
   });
 
-  test('open to this machine under its own names, closed to any other Host', async () => {
+  test('open to this machine under its own host names, closed to any other Host', async () => {
     for (const Host of ['localhost', 'LOCALHOST:1', '127.0.0.1', '127.0.0.1:8080', '[::1]:8080']) {
       for (const path of READS)
         assert.equal((await service.send({ path, headers: { Host } })).status, 200, Host);
@@ -119,14 +119,14 @@ onEachEngine('/__sim', {}, (service) => {
     }
   });
 
-  test('closed to other machines for what changes something, too', async () => {
+  test('write operations are closed to other machines too', async () => {
     for (const path of ['/__sim/force', '/__sim/faults', '/__sim/reset']) {
       assertMessage(await post(path, { refused: 1 }, { ...JSON_TYPE, ...FROM_ELSEWHERE }), 401);
     }
     assert.deepEqual(await read('/__sim/faults'), { faults: {} });
   });
 
-  test('JSON only: a form of a foreign page gets 415', async () => {
+  test('accepts JSON only: a form of another site gets 415', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -139,7 +139,7 @@ onEachEngine('/__sim', {}, (service) => {
     assert.deepEqual(await read('/__sim/faults'), { faults: {} });
   });
 
-  test('no CORS: no answer carries its headers, a preflight is 405', async () => {
+  test('no CORS: no answer has CORS headers, a preflight is 405', async () => {
     for (const path of READS) {
       const { headers } = await service.send({ path, headers: { Origin: 'http://localhost:8080' } });
       assert.equal(headers['access-control-allow-origin'], undefined);

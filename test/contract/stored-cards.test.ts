@@ -10,7 +10,7 @@ const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '1000' };
 const TOKEN = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}\d{4}$/;
 const NO_CARD = { number: null, expirationMonth: null, expirationYear: null, cvv: null, holderName: null };
 
-onEachEngine('a stored card', TIME_SCALE, (service) => {
+onEachEngine('A stored card', TIME_SCALE, (service) => {
   const sell = (sale: Sale, pair?: Readonly<Record<string, string>>) =>
     postJson(service, saleBody(sale), pair);
   const saving = (number: string, cardInfo: Readonly<Record<string, unknown>> = {}) =>
@@ -33,7 +33,7 @@ onEachEngine('a stored card', TIME_SCALE, (service) => {
     assert.equal(recordOf(queried, 200).cardInfo.token, kept.cardInfo.token);
   });
 
-  test('has one token however often it is stored, and another for each merchant', async () => {
+  test('has one token however often it is stored, and a different one for each merchant', async () => {
     const first = await tokenOf('5448280000000007');
     assert.equal(await tokenOf('5448280000000007'), first);
     const { api: other } = await addMerchant(service);
@@ -52,7 +52,7 @@ onEachEngine('a stored card', TIME_SCALE, (service) => {
     assert.equal(recordOf(await sell({})).cardInfo.token, undefined);
   });
 
-  test('is kept by a sale whose answer was lost, once it is found out that it was approved', async () => {
+  test('is stored after a lost answer, once the sale is known to be approved', async () => {
     const { top, cardInfo } = recordOf(await saving('4000000000096042'));
     assert.equal(top.status, 10);
     assert.equal(cardInfo.token, undefined);
@@ -64,14 +64,14 @@ onEachEngine('a stored card', TIME_SCALE, (service) => {
     assert.match(String(found.cardInfo.token), TOKEN);
   });
 
-  test('is still approved or refused by its issuer, now by the token', async () => {
+  test('is approved or refused by its issuer when it pays by token', async () => {
     const token = await tokenOf('4111111111111111');
     const denied = recordOf(await paying(token, { cardInfo: { cvv: '000' } }));
     assert.equal(denied.top.status, 7);
     assert.equal(recordOf(await paying(token, { cardInfo: { cvv: '123' } })).cardInfo.cvv, '***');
   });
 
-  test('is refused with a message where it cannot pay', async () => {
+  test('is refused with a clear message when it cannot be used', async () => {
     const token = await tokenOf('4111111111111111');
     const field = 'payment.card.cardInfo.token';
     const unknown = token.replace(/^./, token.startsWith('0') ? '1' : '0');

@@ -10,12 +10,12 @@ const CAPTURED = 6;
 const DENIED = 7;
 const AUTHORIZED_HEADING = 'Pagamento autorizado';
 const DENIED_HEADING = 'Pagamento não autorizado';
-/** How a card ends is decided in the process: on PostgreSQL a third shows that it is stored and read. */
+/** Outcomes do not depend on the engine, so a third of the cards is enough on PostgreSQL. */
 const CARDS = {
   sqlite: AUTHENTICATION_CARDS,
   postgres: AUTHENTICATION_CARDS.filter((_, index) => index % 3 === 0),
 } as const;
-/** Cards that go their way at the same time. */
+/** Sales in progress at the same time. */
 const AT_ONCE = 8;
 
 onEachScene('3-D Secure from end to end, by plain forms', {}, (scene, engine) => {
@@ -46,14 +46,14 @@ onEachScene('3-D Secure from end to end, by plain forms', {}, (scene, engine) =>
     });
   }
 
-  test('credit is captured with it where that was asked for', async () => {
+  test('credit is captured after the authentication if capture was requested', async () => {
     const sale = await start('credit 1', { card: { capture: true } });
     await pass(sale);
     const { top, card } = await scene.recordOf(sale);
     assert.deepEqual([top.status, card.capturedAmount], [CAPTURED, '1000']);
   });
 
-  test('credit with saveCard tells its token once it is approved, and none when it is refused', async () => {
+  test('credit with saveCard has a token once approved, and none if refused', async () => {
     const saving = { card: { saveCard: true } };
     const refused = await start('credit 1', saving);
     const page = await browser.go(refused.url);
@@ -76,7 +76,7 @@ onEachScene('3-D Secure from end to end, by plain forms', {}, (scene, engine) =>
     ['a cancellation', { codigo: '', acao: 'cancelar' }],
   ] as const;
   for (const [name, fields] of REFUSALS) {
-    test(`${name} refuses credit 1 and debit, and lets credit 2 go on without proof`, async () => {
+    test(`${name} refuses credit 1 and debit, and authorizes credit 2 without proof`, async () => {
       for (const [way, status] of [
         ['credit 1', DENIED],
         ['debit', DENIED],

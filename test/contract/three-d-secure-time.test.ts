@@ -10,12 +10,12 @@ const AUTHORIZED = 5;
 const CAPTURED = 6;
 const DENIED = 7;
 const OPEN: readonly unknown[] = [0, 10];
-/** What takes 10 seconds takes half a second. */
+/** 10 seconds take half a second. */
 const TIME_SCALE = 20;
 const SETTINGS = { GUICHE_SIM_TIME_SCALE: String(TIME_SCALE) };
 const AUTHENTICATION_MS = (15 * 60_000) / TIME_SCALE;
 
-/** Asks as a shop does until the sale is over. */
+/** Queries the sale as a shop does until it is final. */
 function statusInTheEnd(scene: Scene, sale: StartedSale): Promise<unknown> {
   return until('over', async () => {
     const status = await scene.statusOf(sale);
@@ -23,12 +23,12 @@ function statusInTheEnd(scene: Scene, sale: StartedSale): Promise<unknown> {
   });
 }
 
-/** Where a page loads itself again from. */
+/** The address that a page reloads itself from. */
 function nextIn(text: string): string | undefined {
   return /http-equiv="refresh" content="\d+; url=([^"]+)"/.exec(text)?.[1];
 }
 
-/** No sale is left about which the acquirer is asked. */
+/** Whether no sale waits for a query to the acquirer. */
 async function nothingOpen({ service }: Scene): Promise<boolean> {
   const { text } = await service.send({ path: '/metrics' });
   return /^guiche_recovery_open 0$/m.test(text);
@@ -37,7 +37,7 @@ async function nothingOpen({ service }: Scene): Promise<boolean> {
 onEachScene('3-D Secure and a buyer who does not come back', SETTINGS, (scene) => {
   const { browser, start, service } = scene;
 
-  test('who closes the browser after the right code has paid: the acquirer is asked without it', async () => {
+  test('a buyer who closes the browser after the right code has paid: the acquirer is queried without a return', async () => {
     const sale = await start();
     const question = await browser.go(sale.url);
     const body = new URLSearchParams({ codigo: codeOn(question) }).toString();
@@ -53,7 +53,7 @@ onEachScene('3-D Secure and a buyer who does not come back', SETTINGS, (scene) =
     assert.equal(headingOf(await browser.go(sale.returnUrl)), 'Pagamento autorizado');
   });
 
-  test('who never goes, and who closes the browser at the code, lets the sale expire', async () => {
+  test('a sale expires if its buyer never visits the bank or closes the browser before the code', async () => {
     const returnUrl = 'https://shop.example/fim';
     const [never, closed, toShop] = await Promise.all([
       start(),
@@ -97,13 +97,13 @@ onEachScene('3-D Secure and an acquirer that takes its time', SETTINGS, (scene) 
     ['an approval', '621', AUTHORIZED, 'Pagamento autorizado'],
     ['a refusal', '622', DENIED, 'Pagamento não autorizado'],
   ] as const) {
-    test(`${news} that comes late is waited for on a page that loads itself again`, async () => {
+    test(`a late ${news} is awaited on a page that reloads itself`, async () => {
       const sale = await start('credit 1', { cardInfo: { number: familyCard('VISA', scenario) } });
       let page = await pass(sale);
       assert.equal(headingOf(page), 'Estamos confirmando o seu pagamento');
       assert.ok(nextIn(page.text), 'a page that waits loads itself again');
       await until('over', async () => {
-        // Loaded much faster than a browser does, the page may stop to load itself before the acquirer has answered.
+        // Reloaded much faster than in a browser, the page may stop reloading before the acquirer has answered.
         page = await browser.go(nextIn(page.text) ?? sale.returnUrl);
         return !OPEN.includes(await scene.statusOf(sale));
       });
@@ -112,7 +112,7 @@ onEachScene('3-D Secure and an acquirer that takes its time', SETTINGS, (scene) 
     });
   }
 
-  test('a buyer who waits can go to the shop meanwhile, with the status of the moment', async () => {
+  test('a waiting buyer can return to the shop, with the current status', async () => {
     const returnUrl = 'https://shop.example/fim?a=1&b=2';
     const number = familyCard('VISA', '621');
     const sale = await start('credit 1', { top: { returnUrl }, cardInfo: { number } });

@@ -7,10 +7,10 @@ import { onEachEngine, type TestService } from '../support/service.ts';
 
 const AUTHORIZED = 5;
 const STARTED = 0;
-/** Ways in which the buyer must be authenticated. */
+/** Payments that require authentication. */
 const STRICT = ['credit 1', 'debit'] as const;
 
-/** Each device field: its code, values that are taken and what is answered, values that are not. */
+/** Each device field: its error code, accepted values with what is answered, refused values. */
 const FIELDS: readonly (readonly [
   string,
   string,
@@ -91,7 +91,7 @@ const FIELDS: readonly (readonly [
 ];
 const FIELD_ORDER = FIELDS.map(([field]) => field);
 
-onEachEngine('3-D Secure: what is asked of a sale', {}, (service) => {
+onEachEngine('3-D Secure: requirements for a sale', {}, (service) => {
   const sale = (way: Way, top: object) => sell(service, { top: { ...top }, card: WAYS[way] });
   const withDevice = (way: Way, device: unknown) => sale(way, { userAgent: 'Mozilla/5.0', device });
 
@@ -130,7 +130,7 @@ onEachEngine('3-D Secure: what is asked of a sale', {}, (service) => {
         }
       });
 
-      test(`${way}: device.${field} is taken up to its limits, and answered in its own type`, async () => {
+      test(`${way}: device.${field} is accepted up to its limits, and answered in its own type`, async () => {
         for (const [sent, answered] of good) {
           const { top } = recordOf(await withDevice(way, { ...DEVICE, [field]: sent }));
           assert.deepEqual([top.status, top.device], [STARTED, { ...DEVICE, [field]: answered }]);
@@ -139,7 +139,7 @@ onEachEngine('3-D Secure: what is asked of a sale', {}, (service) => {
     }
   }
 
-  test('of several faults the first is named, in the order of the table', async () => {
+  test('of several invalid fields the first is named, in the order of the table', async () => {
     for (const [index, field] of FIELD_ORDER.entries()) {
       const device = Object.fromEntries(FIELD_ORDER.slice(index).map((name) => [name, {}]));
       const answer = await withDevice('debit', { ...DEVICE, ...device });
@@ -148,7 +148,7 @@ onEachEngine('3-D Secure: what is asked of a sale', {}, (service) => {
     }
   });
 
-  test('userAgent: 500 characters are taken, 501 are always refused', async () => {
+  test('userAgent: 500 characters are accepted, 501 always refused', async () => {
     for (const way of ['credit 1', 'credit 2', 'debit'] as const) {
       const userAgent = 'u'.repeat(500);
       assert.equal(recordOf(await sale(way, { ...BUYER, userAgent })).top.userAgent, userAgent);
@@ -159,7 +159,7 @@ onEachEngine('3-D Secure: what is asked of a sale', {}, (service) => {
     assertRefused(without, 400, 'user_agent_invalid', 'userAgent');
   });
 
-  test('credit 2 without userAgent and device is authorized unauthenticated', async () => {
+  test('credit 2 without userAgent and device is authorized without authentication', async () => {
     for (const absent of [undefined, null, '']) {
       const { top, card } = recordOf(await sale('credit 2', { userAgent: absent, device: absent }));
       assert.deepEqual([top.status, card.authenticate], [AUTHORIZED, 2]);
@@ -187,7 +187,7 @@ onEachEngine('3-D Secure: what is asked of a sale', {}, (service) => {
     [null, undefined],
     ['', undefined],
   ] as const) {
-    test(`credit 3, and credit that says nothing, answers what can be read of device ${JSON.stringify(sent)}`, async () => {
+    test(`credit 3, stated or by default, answers the readable part of device ${JSON.stringify(sent)}`, async () => {
       for (const card of [{ authenticate: 3 }, {}]) {
         const { top, card: answeredCard } = recordOf(await sell(service, { top: { device: sent }, card }));
         assert.deepEqual([top.status, answeredCard.authenticate], [AUTHORIZED, 3]);
@@ -200,7 +200,7 @@ onEachEngine('3-D Secure: what is asked of a sale', {}, (service) => {
     });
   }
 
-  test('debit is always authenticated, whatever was sent, and captured', async () => {
+  test('debit is always authenticated and captured, whatever was sent', async () => {
     for (const authenticate of [undefined, 1, 2, 3, '3', null, 0, 9, -1, 1.5, 'x', true, {}, [2]]) {
       const answer = await sell(service, { top: BUYER, card: { type: 2, authenticate } });
       const { top, card } = recordOf(answer);
@@ -213,7 +213,7 @@ onEachEngine('3-D Secure: what is asked of a sale', {}, (service) => {
   });
 
   for (const provider of ['CIELO', 'GETNET', 'STONE', 'cielo', 'OUTRO']) {
-    test(`${provider} has no 3-D Secure: refused where the buyer must be authenticated`, async () => {
+    test(`${provider} has no 3-D Secure: refused if authentication is required`, async () => {
       for (const way of STRICT) {
         for (const top of [BUYER, {}, { device: { colorDepth: 0 } }]) {
           const answer = await sell(service, { top, card: { ...WAYS[way], provider } });
@@ -222,7 +222,7 @@ onEachEngine('3-D Secure: what is asked of a sale', {}, (service) => {
       }
     });
 
-    test(`${provider} has no 3-D Secure: credit 2 goes without, whatever came of the browser`, async () => {
+    test(`${provider} has no 3-D Secure: credit 2 is authorized without it, whatever browser fields were sent`, async () => {
       for (const top of [
         BUYER,
         {},
@@ -247,14 +247,14 @@ onEachEngine('3-D Secure: what is asked of a sale', {}, (service) => {
     }
   });
 
-  test('nothing is stored of a sale that is refused', async () => {
+  test('a refused sale stores nothing', async () => {
     await sale('debit', { referenceId: 'no-3ds' });
     await sell(service, { top: { ...BUYER, referenceId: 'no-3ds' }, card: { type: 2, provider: 'CIELO' } });
     assert.deepEqual((await getAs(service, `${TRANSACTIONS_PATH}?referenceId=no-3ds`)).json(), []);
   });
 });
 
-onEachEngine('3-D Secure: the record while the buyer is away', {}, (service) => {
+onEachEngine('3-D Secure: the record while the buyer is at the bank', {}, (service) => {
   const CARDS = ['4235647728025682', '4000000000001000', '4000000000001042', '5200000000001096'];
 
   for (const number of CARDS) {
@@ -276,7 +276,7 @@ onEachEngine('3-D Secure: the record while the buyer is away', {}, (service) => 
     }
   }
 
-  test('each sale gets an address of its own that nobody can guess', async () => {
+  test('each sale gets its own unguessable address', async () => {
     const sales = await Promise.all(
       Array.from({ length: 20 }, () => sell(service, { top: BUYER, card: WAYS.debit })),
     );
@@ -285,7 +285,7 @@ onEachEngine('3-D Secure: the record while the buyer is away', {}, (service) => 
     for (const address of addresses) assert.match(address, /\/3ds\/[\w-]{43}$/);
   });
 
-  test('installments go with it', async () => {
+  test('installments are kept', async () => {
     const answer = await sell(service, {
       top: { ...BUYER, amount: 5_000 },
       card: { ...WAYS['credit 1'], installments: 10 },
@@ -295,7 +295,7 @@ onEachEngine('3-D Secure: the record while the buyer is away', {}, (service) => 
   });
 });
 
-/** An address of this service, as it is known to the world, within the specification's length. */
+/** A public address of this service, within the specification's length. */
 function assertAddress(service: TestService, address: unknown): void {
   assert.ok(typeof address === 'string' && address.length <= 500);
   const { port } = new URL(service.address());

@@ -35,7 +35,7 @@ function infoOf(answer: HttpAnswer): Fields {
   return (answer.json() as { cardInfo: Fields }).cardInfo;
 }
 
-onEachEngine('a card that is kept without a sale', TIME_SCALE, (service) => {
+onEachEngine('A card stored without a sale', TIME_SCALE, (service) => {
   const keep = (cardInfo: Fields, top: Fields = {}, more?: Headers) =>
     post(service, PATH, { ...top, cardInfo }, more);
   const remove = (token: unknown, headers: Headers = API_PAIR) =>
@@ -67,28 +67,28 @@ onEachEngine('a card that is kept without a sale', TIME_SCALE, (service) => {
     assert.equal(recordOf(await pay(token)).top.status, 6);
   });
 
-  test('is the one that a sale keeps, too', async () => {
+  test('has the same token as when a sale stores it', async () => {
     const { token } = infoOf(await keep({ ...CARD, number: MASTERCARD }));
     const card = { saveCard: true };
     const sold = recordOf(await postJson(service, saleBody({ card, cardInfo: { number: MASTERCARD } })));
     assert.equal(sold.cardInfo.token, token);
   });
 
-  test('may come as a cardHash, and without a code', async () => {
+  test('may be sent as a cardHash, and without a cvv', async () => {
     const cardHash = cardHashOf(await publicKeyFor(service));
     assert.match(String(infoOf(await keep({ cardHash })).token), TOKEN);
     const { cvv: _, ...withoutCode } = CARD;
     assert.match(String(infoOf(await keep(withoutCode)).token), TOKEN);
   });
 
-  test('is refused with the reason when the check refuses it, and nothing is kept', async () => {
+  test('is refused with the reason if the zero-amount check is declined, and nothing is stored', async () => {
     const refused = await keep({ ...CARD, number: '4000000000090516' }, { referenceId: 'recusado' });
     assertRefused(refused, 400, 'card_refused', 'cardInfo');
     assert.match(refused.text, /51/);
     assert.deepEqual((await getAs(service, `${PATH}?referenceId=recusado`)).json(), []);
   });
 
-  test('is refused by the rules of cards, with the field as it was sent', async () => {
+  test('is refused by the rules for cards, naming the field as it was sent', async () => {
     assertRefused(await keep({ ...CARD, number: '123' }), 400, 'card_number_invalid', 'cardInfo.number');
     assertRefused(
       await keep({ ...CARD, expirationMonth: '13' }),
@@ -106,7 +106,7 @@ onEachEngine('a card that is kept without a sale', TIME_SCALE, (service) => {
     );
   });
 
-  test('is refused when its number stands in another field too, and nothing is kept', async () => {
+  test('is refused if its number is also in another field, and nothing is stored', async () => {
     const spelled = [...VISA].join(' x ');
     const exposed: readonly [Fields, Fields, string][] = [
       [{ holderName: VISA }, {}, 'cardInfo.holderName'],
@@ -121,7 +121,7 @@ onEachEngine('a card that is kept without a sale', TIME_SCALE, (service) => {
     assert.deepEqual((await getAs(service, `${PATH}?referenceId=exposto`)).json(), []);
   });
 
-  test('is kept once for an Idempotency-Key', async () => {
+  test('is stored once for an Idempotency-Key', async () => {
     const key = { 'Idempotency-Key': 'guardar-1' };
     const first = await keep(CARD, { referenceId: 'chave' }, key);
     const again = await keep({ ...CARD, cvv: '999' }, { referenceId: 'chave' }, key);
@@ -139,7 +139,7 @@ onEachEngine('a card that is kept without a sale', TIME_SCALE, (service) => {
     assert.equal((await keep(CARD, {}, refusedKey)).status, 201);
   });
 
-  test('is gone once it is deleted: it pays nothing, and the same card gets another token', async () => {
+  test('pays nothing once deleted; the same card then gets another token', async () => {
     const number = '4539003370725497';
     const { token } = infoOf(await keep({ ...CARD, number }));
     const other = await addMerchant(service);
@@ -151,7 +151,7 @@ onEachEngine('a card that is kept without a sale', TIME_SCALE, (service) => {
     assert.notEqual(infoOf(await keep({ ...CARD, number })).token, token);
   });
 
-  test('belongs to its merchant alone', async () => {
+  test('belongs to its own merchant only', async () => {
     const { token } = infoOf(await keep(CARD, { referenceId: 'minha' }));
     const other = await addMerchant(service, '11444777000161');
     assertRefused(await getAs(service, `${PATH}/${token}`, other.api), 404, 'tokenization_not_found');
@@ -197,20 +197,20 @@ onEachEngine('a card that is kept without a sale', TIME_SCALE, (service) => {
     assert.match(done.text, /Cartão guardado/);
     assert.ok(
       done.text.includes(`tokenizationId=${tokenizationId}&amp;referenceId=formulario`),
-      'the way back names the tokenization',
+      'the return address names the tokenization',
     );
     const listed = (await getAs(service, `${PATH}?referenceId=formulario`)).json() as { cardInfo: Fields }[];
     assert.equal(listed.length, 1);
     assert.equal(recordOf(await pay(listed[0]?.cardInfo.token)).top.status, 6);
   });
 
-  test('is not found by a name that is none', async () => {
+  test('is not found by an invalid token or id', async () => {
     for (const name of ['%00', 'x', '%F0%9F%92%B3']) {
       assertRefused(await getAs(service, `${PATH}/${name}`), 404, 'tokenization_not_found');
     }
   });
 
-  test('has no form at an address that nobody was given', async () => {
+  test('has no form at an address that was never issued', async () => {
     assert.equal((await service.send({ path: `/v1/save-card/${'A'.repeat(43)}` })).status, 404);
     assert.equal((await service.send({ path: '/v1/save-card/x' })).status, 404);
   });

@@ -38,14 +38,14 @@ const EVERY_FIELD = {
   },
 };
 
-/** What only the service knows, checked elsewhere. */
+/** Values that only the service knows; they are checked elsewhere. */
 function withoutGenerated({ transactionId, dtTransaction, ...top }: Fields): Fields {
   const { card } = top.payment as { card: Fields };
   const { providerReference, providerMessage, providerVersion, codAuthorization, ...rest } = card;
   return { ...top, payment: { card: rest } };
 }
 
-/** Members that the specification does not know may stand between those that it does. */
+/** Members beyond the specification may be between those of it. */
 function assertOrder(record: Fields, names: readonly string[]): void {
   assert.deepEqual(
     Object.keys(record).filter((name) => names.includes(name)),
@@ -54,7 +54,7 @@ function assertOrder(record: Fields, names: readonly string[]): void {
 }
 
 onEachEngine('Transaction answer', {}, (service) => {
-  test('201 with every field of the request and of the response, in the types of the specification', async () => {
+  test('201 with every field of request and response, in the types of the specification', async () => {
     const answer = await postJson(service, EVERY_FIELD);
     const { top, card, cardInfo } = recordOf(answer);
     const { token } = cardInfo;
@@ -97,7 +97,7 @@ onEachEngine('Transaction answer', {}, (service) => {
     assert.equal(card.providerVersion, 'Rest');
   });
 
-  test('members come in the order of the specification', async () => {
+  test('members are in the order of the specification', async () => {
     const { top, card, cardInfo } = recordOf(
       await postJson(service, {
         ...EVERY_FIELD,
@@ -191,17 +191,16 @@ onEachEngine('Transaction answer', {}, (service) => {
   });
 
   const statuses = [
-    ['0 TRANSACAO INICIADA: the acquirer asks for the buyer', '4490861761911670', 0],
+    ['0 TRANSACAO INICIADA: the acquirer requires the buyer’s authentication', '4490861761911670', 0],
     ['5 AUTORIZADA', '4235647728025682', 5],
     ['7 NEGADA', '4035943194824415', 7],
     ['10 PENDENTE DE CONFIRMACAO: no readable answer', '5375387267180047', 10],
     ['11 FALHA NA COMUNICACAO COM FORNECEDOR: proven that nothing was charged', '4676674786512068', 11],
   ] as const;
-  for (const [name, number, status] of statuses) {
+  for (const [name, number, status] of statuses)
     test(`status ${name}`, async () => {
       assert.equal(recordOf(await sell(service, { cardInfo: { number } })).top.status, status);
     });
-  }
 
   test('status 6 CONFIRMADA: captured at once', async () => {
     assert.equal(recordOf(await sell(service, { card: { capture: true } })).top.status, 6);
@@ -220,14 +219,14 @@ onEachEngine('Transaction answer', {}, (service) => {
     }
   });
 
-  test('the card number is nowhere in the answer, nor the cvv', async () => {
+  test('the answer contains neither card number nor cvv', async () => {
     const { text } = await sell(service, { cardInfo: { number: '5284776885068867', cvv: '9753' } });
     assert.equal(text.includes('5284776885068867'), false);
-    // As a value: ids can hold these digits by chance.
+    // Searched as a whole value: ids may contain these digits by chance.
     assert.doesNotMatch(text, /["': ]9753["', }]/);
   });
 
-  test('GET answers 200 with the very record of the POST, whatever its outcome', async () => {
+  test('GET answers 200 with the same record as the POST, whatever its outcome', async () => {
     for (const number of [
       '5448280000000007',
       '4000000000090516',
@@ -246,7 +245,7 @@ onEachEngine('Transaction answer', {}, (service) => {
     }
   });
 
-  test('many sales at once each get their own record', async () => {
+  test('concurrent sales each get their own record', async () => {
     const references = Array.from({ length: 60 }, (_, index) => `parallel-${index}`);
     const answers = await Promise.all(
       references.map((referenceId) => sell(service, { top: { referenceId } })),

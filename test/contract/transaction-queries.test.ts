@@ -21,13 +21,13 @@ onEachEngine('Queries', {}, (service) => {
     assert.deepEqual(recordOf(await getAs(service, `/v1/transactions/${top.transactionId}`), 200).top, top);
   });
 
-  test('by id: found in capitals too', async () => {
+  test('by id: also found in capitals', async () => {
     const { top } = recordOf(await sell(service));
     const path = `/V1/TRANSACTIONS/${String(top.transactionId).toUpperCase()}/`;
     assert.deepEqual(recordOf(await getAs(service, path), 200).top, top);
   });
 
-  test("by id: another merchant's is 404, as one that does not exist", async () => {
+  test("by id: another merchant's transaction is 404, as an unknown one is", async () => {
     const { top } = recordOf(await sell(service));
     const foreign = await getAs(service, `/v1/transactions/${top.transactionId}`, other);
     assertRefused(foreign, 404, 'transaction_not_found');
@@ -35,7 +35,7 @@ onEachEngine('Queries', {}, (service) => {
     assertRefused(unknown, 404, 'transaction_not_found');
   });
 
-  test('by id: what is no UUID is 404', async () => {
+  test('by id: anything but a UUID is 404', async () => {
     for (const id of [
       '1',
       '0',
@@ -52,7 +52,7 @@ onEachEngine('Queries', {}, (service) => {
     }
   });
 
-  test('by id: a body, as old clients send it, is ignored', async () => {
+  test('by id: a body, which old clients send, is ignored', async () => {
     const { top } = recordOf(await sell(service));
     for (const body of ['{"transactionId":"other"}', 'not json', '']) {
       const path = `/v1/transactions/${top.transactionId}`;
@@ -79,7 +79,7 @@ onEachEngine('Queries', {}, (service) => {
     assert.deepEqual(await list(`referenceId=${encodeURIComponent('order 1/á')}`), expected);
   });
 
-  test('by referenceId: limit takes the newest, up to 10', async () => {
+  test('by referenceId: limit returns that many of the newest, at most 10', async () => {
     for (let amount = 1; amount <= 12; amount += 1)
       recordOf(await sell(service, { top: { referenceId: 'many', amount } }));
     const amounts = async (query: string) =>
@@ -93,7 +93,7 @@ onEachEngine('Queries', {}, (service) => {
     assert.deepEqual(await amounts('&limit=3'), ['12', '11', '10']);
   });
 
-  test('by referenceId: a limit that is no integer above 0 is refused', async () => {
+  test('by referenceId: a limit other than a positive integer is refused', async () => {
     for (const limit of ['0', '-1', '1.5', 'x', '1e1', '0x1', '1&limit=2']) {
       assertRefused(
         await getAs(service, `/v1/transactions?referenceId=many&limit=${limit}`),
@@ -104,18 +104,18 @@ onEachEngine('Queries', {}, (service) => {
     }
   });
 
-  test('by referenceId: an unknown one gives an empty list', async () => {
+  test('by referenceId: an unknown one returns an empty list', async () => {
     assert.deepEqual(await list('referenceId=nobody'), []);
     assert.deepEqual(await list(`referenceId=${'a'.repeat(300)}`), []);
   });
 
-  test('by referenceId: letter case counts', async () => {
+  test('by referenceId: letter case matters', async () => {
     recordOf(await sell(service, { top: { referenceId: 'CaSe' } }));
     assert.deepEqual(await list('referenceId=case'), []);
     assert.equal((await list('referenceId=CaSe')).length, 1);
   });
 
-  test("by referenceId: another merchant's sales with the same one stay out", async () => {
+  test("by referenceId: another merchant's sales with the same one are not listed", async () => {
     recordOf(await sell(service, { top: { referenceId: 'shared' } }));
     recordOf(await postJson(service, saleBody({ top: { referenceId: 'shared', amount: '7' } }), other));
     assert.deepEqual(
@@ -128,7 +128,7 @@ onEachEngine('Queries', {}, (service) => {
     );
   });
 
-  test('by referenceId: without it 400', async () => {
+  test('by referenceId: a missing one is 400', async () => {
     for (const query of ['', '?', '?referenceId', '?referenceId=', '?limit=3', '?REFERENCEID=many']) {
       assertRefused(
         await getAs(service, `/v1/transactions${query}`),
@@ -139,14 +139,14 @@ onEachEngine('Queries', {}, (service) => {
     }
   });
 
-  test('by referenceId: NUL and broken UTF-8 are no server error', async () => {
+  test('by referenceId: NUL and invalid UTF-8 cause no server error', async () => {
     for (const reference of ['%00', 'a%00b', '%FF', '%', '%ED%A0%80']) {
       const { status, text } = await getAs(service, `/v1/transactions?referenceId=${reference}`);
       assert.ok(status === 200 || status === 400, text);
     }
   });
 
-  test('a record stands after a restart', async () => {
+  test('a record survives a restart', async () => {
     const { top } = recordOf(await sell(service, { card: { capture: true } }));
     await service.stop();
     await service.start();

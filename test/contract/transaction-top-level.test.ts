@@ -6,7 +6,7 @@ import { onEachEngine } from '../support/service.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Optional texts that are answered as they came: name and longest length. */
+/** Optional texts that are answered as sent: name and maximum length. */
 const ECHOED_TEXTS = [
   ['referenceId', 100],
   ['description', 300],
@@ -40,7 +40,7 @@ const BAD_AMOUNTS: readonly (readonly [string, unknown])[] = [
 ];
 
 onEachEngine('Transaction, top level', {}, (service) => {
-  test('transactionId: a UUID of its own for each sale', async () => {
+  test('transactionId: a different UUID for each sale', async () => {
     const ids = [await sell(service), await sell(service)].map(
       (answer) => recordOf(answer).top.transactionId,
     );
@@ -48,7 +48,7 @@ onEachEngine('Transaction, top level', {}, (service) => {
     assert.notEqual(ids[0], ids[1]);
   });
 
-  test('transactionId: one in the request is not taken over', async () => {
+  test('transactionId: one in the request is ignored', async () => {
     const transactionId = '00000000-0000-4000-8000-000000000000';
     assert.notEqual(
       recordOf(await sell(service, { top: { transactionId } })).top.transactionId,
@@ -59,12 +59,12 @@ onEachEngine('Transaction, top level', {}, (service) => {
   for (const [field, maxLength] of ECHOED_TEXTS) {
     const stem = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-    test(`${field}: answered as sent, accents and symbols too`, async () => {
+    test(`${field}: answered as sent, with accents and symbols`, async () => {
       const text = 'Pão de açúcar "nº 1" \\ <b> 😀';
       assert.equal(recordOf(await sell(service, { top: { [field]: text } })).top[field], text);
     });
 
-    test(`${field}: ${maxLength} characters are taken, one more is refused`, async () => {
+    test(`${field}: ${maxLength} characters are accepted, one more is refused`, async () => {
       const longest = 'é'.repeat(maxLength);
       assert.equal(recordOf(await sell(service, { top: { [field]: longest } })).top[field], longest);
       const longer = await sell(service, { top: { [field]: `${longest}é` } });
@@ -93,7 +93,7 @@ onEachEngine('Transaction, top level', {}, (service) => {
     assert.equal(recordOf(await sell(service, { top: { referenceId: 1234 } })).top.referenceId, '1234');
   });
 
-  test('referenceId: a number that lost digits on its way is refused, not altered', async () => {
+  test('referenceId: a number that lost precision is refused, not altered', async () => {
     const body = JSON.stringify(saleBody({ top: { referenceId: 'REFERENCE' } }));
     for (const number of ['12345678901234567890', '1e400']) {
       const answer = await service.send({
@@ -118,7 +118,7 @@ onEachEngine('Transaction, top level', {}, (service) => {
     assert.equal(recordOf(await sell(service, { top: { amount: 1000 } })).top.amount, '1000');
   });
 
-  test('amount: 1 and 999 999 999 999 are taken, as text and as number', async () => {
+  test('amount: 1 and 999 999 999 999 are accepted, as text and as number', async () => {
     for (const amount of ['1', '999999999999', 1, 999_999_999_999]) {
       assert.equal(recordOf(await sell(service, { top: { amount } })).top.amount, String(amount));
     }
@@ -136,7 +136,7 @@ onEachEngine('Transaction, top level', {}, (service) => {
     }
   });
 
-  test('status: a number, and one in the request is not taken over', async () => {
+  test('status: a number; one in the request is ignored', async () => {
     assert.equal(recordOf(await sell(service, { top: { status: 6 } })).top.status, 5);
   });
 
@@ -158,13 +158,13 @@ onEachEngine('Transaction, top level', {}, (service) => {
       }
     });
 
-    test(`${field}: ${maxLength} characters are taken, one more is refused`, async () => {
+    test(`${field}: ${maxLength} characters are accepted, one more is refused`, async () => {
       const longest = `https://loja.example/${'a'.repeat(maxLength - 'https://loja.example/'.length)}`;
       assert.equal(recordOf(await sell(service, { top: { [field]: longest } })).top[field], longest);
       assertRefused(await sell(service, { top: { [field]: `${longest}a` } }), 400, code, field);
     });
 
-    test(`${field}: what is no absolute http(s) address is refused`, async () => {
+    test(`${field}: anything but an absolute http(s) address is refused`, async () => {
       for (const url of [
         '/volta',
         'loja.example',
@@ -196,12 +196,12 @@ onEachEngine('Transaction, top level', {}, (service) => {
     assert.equal('redirectUrl' in top, false);
   });
 
-  test('redirectUrl: a bad one in a request is refused under its own name', async () => {
+  test('redirectUrl: an invalid one in a request is refused under its own name', async () => {
     const answer = await sell(service, { top: { redirectUrl: 'volta' } });
     assertRefused(answer, 400, 'return_url_invalid', 'redirectUrl');
   });
 
-  test('redirectUrl: returnUrl wins where both are sent', async () => {
+  test('redirectUrl: returnUrl wins if both are sent', async () => {
     const both = { redirectUrl: 'https://loja.example/old', returnUrl: 'https://loja.example/new' };
     assert.equal(recordOf(await sell(service, { top: both })).top.returnUrl, 'https://loja.example/new');
   });
@@ -218,7 +218,7 @@ onEachEngine('Transaction, top level', {}, (service) => {
     assert.deepEqual(recordOf(await sell(service, { top: { customer } })).top.customer, customer);
   });
 
-  test('customer: 100 characters of name and 18 of document are taken, one more is refused', async () => {
+  test('customer: a name of 100 and a document of 18 characters are accepted, one more is refused', async () => {
     const customer = { name: 'n'.repeat(100), document: '1'.repeat(18) };
     assert.deepEqual(recordOf(await sell(service, { top: { customer } })).top.customer, customer);
     const name = await sell(service, { top: { customer: { name: 'n'.repeat(101) } } });
@@ -227,7 +227,7 @@ onEachEngine('Transaction, top level', {}, (service) => {
     assertRefused(document, 400, 'customer_document_invalid', 'customer.document');
   });
 
-  test('customer: null and "" are absent; what is no object is refused', async () => {
+  test('customer: null and "" are absent; anything but an object is refused', async () => {
     for (const empty of [null, '']) {
       assert.equal('customer' in recordOf(await sell(service, { top: { customer: empty } })).top, false);
     }
@@ -236,7 +236,7 @@ onEachEngine('Transaction, top level', {}, (service) => {
     }
   });
 
-  test('payment.card: required, with every level above it', async () => {
+  test('payment and payment.card are required', async () => {
     const required = [
       [undefined, 'payment_required', 'payment'],
       [null, 'payment_required', 'payment'],

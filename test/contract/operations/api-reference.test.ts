@@ -17,7 +17,7 @@ onEachEngine('The reference of the operations', {}, (service) => {
     return (answer.json() as { paths: Record<string, Record<string, Described>> }).paths;
   };
 
-  test('each operation is there with its methods, a summary, its parameters, fields and answer', async () => {
+  test('each operation has its methods, summary, parameters, fields and answer', async () => {
     const described = await paths();
     for (const { path, verbs, key, member, withData, body } of CALLS) {
       const methods = described[path] ?? {};

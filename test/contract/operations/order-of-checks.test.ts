@@ -15,7 +15,7 @@ onEachEngine('Order of checks of the operations', {}, (service) => {
   });
 
   for (const { path, key } of CALLS) {
-    test(`${path}: path, method, size, key, form, fields, permission`, async () => {
+    test(`${path}: path, method, size, key, content type and JSON are checked in this order`, async () => {
       const send = (method: string, more: string, body: string, type = 'application/json') =>
         service.send({ method, path: path + more, headers: { 'Content-Type': type }, body });
       const large = '{'.padEnd(TOO_LARGE, 'x');
@@ -29,7 +29,7 @@ onEachEngine('Order of checks of the operations', {}, (service) => {
   }
 
   for (const { path, key, body } of INSERTS) {
-    test(`${path}: fields before permission, permission before the record`, async () => {
+    test(`${path}: fields are checked before permission, permission before the record`, async () => {
       const insertForOther = (sent: object) => post(service, `${path}?pessoaId=2`, sent, DEMO_KEY);
       assertMessage(await insertForOther({}), 400, /^Parâmetro \[/);
       assertMessage(await insertForOther({ ...body, id: 'abc' }), 400, /id deve/);
@@ -37,7 +37,7 @@ onEachEngine('Order of checks of the operations', {}, (service) => {
         assertMessage(await insertForOther({ ...body, id: 999_999 }), 403, /não pertence/);
     });
 
-    test(`${path}: ids that no record can have are not found`, async () => {
+    test(`${path}: ids that no record can have are 404`, async () => {
       for (const id of [-1, 999_999, '999999', 2 ** 53, '9007199254740992', '99999999999999999999']) {
         const answer = await post(service, path, { ...body, id }, DEMO_KEY);
         assertMessage(answer, 404, /não encontrad/);

@@ -84,7 +84,7 @@ onEachEngine('Paths and methods of the operations', {}, (service) => {
       }
     });
 
-    test(`${path}: OPTIONS is 204 without a key, and every origin may read what it answers`, async () => {
+    test(`${path}: OPTIONS is 204 without a key, and every origin may read the answers`, async () => {
       for (const spelt of [path, `/webapi${path}`]) {
         const preflight = await service.send({ method: 'OPTIONS', path: spelt, headers: PREFLIGHT });
         assert.deepEqual([preflight.status, preflight.text], [204, '']);
@@ -120,7 +120,7 @@ onEachEngine('Paths and methods of the operations', {}, (service) => {
   }
 
   for (const call of CALLS.filter(({ verbs }) => verbs.includes('GET'))) {
-    test(`${call.path}: HEAD as GET, without the body`, async () => {
+    test(`${call.path}: HEAD answers as GET does, without a body`, async () => {
       const [got, head] = [await send(call, 'GET'), await send(call, 'HEAD')];
       assert.deepEqual([head.status, head.text], [200, '']);
       assert.equal(head.headers['content-length'], got.headers['content-length']);

@@ -45,7 +45,7 @@ onEachEngine('Physical terminals and texts of the configuration', {}, (service) 
     assert.deepEqual([first.nome, second.nome, first.instalacaoId], ['Caixa 1', 'Caixa 2', '']);
   });
 
-  test('with it, as number or text, terminals share one', async () => {
+  test('with terminalFisicoId, as number or text, terminals share one', async () => {
     const one = await inserted({ nome: 'Caixa 3' });
     const physical = await physicalOf(one.id);
     for (const terminalFisicoId of [physical.id, String(physical.id)]) {

@@ -24,7 +24,7 @@ const OTHER_TYPES = [
 const NO_JSON = ['{', '{"nome":"x"', "{'nome':'x'}", 'nome=x', '{"nome":NaN}', '<a/>', '{}{}'];
 const BAD_TEXTS = ['{"x":"\\u0000"}', '{"x":"a\\ud800"}', '{"\\udc00":1}', '{"x":[{"y":"\\u0000"}]}'];
 const TOO_DEEP = `${'{"a":'.repeat(11)}1${'}'.repeat(11)}`;
-/** JSON, but no object: no fields at all. */
+/** JSON other than an object, read as no fields. */
 const NO_OBJECTS = ['5', '"5"', 'true', '[]', '[1]', '[{"pessoaId":2}]'];
 const MANY = 1024 * 1024 + 1;
 
@@ -59,7 +59,7 @@ onEachEngine('Bodies of the operations', {}, (service) => {
       for (const body of [` \r\n\t${text}`, `${text}\n `, `\ufeff${text}`]) answered(await send(call, body));
     });
 
-    test(`${call.path}: what is not JSON is 415 by its type and 400 by its text`, async () => {
+    test(`${call.path}: a body that is not JSON is 415 by its content type and 400 by its text`, async () => {
       for (const type of OTHER_TYPES) assertMessage(await send(call, text, type), 415, /./);
       for (const body of [...NO_JSON, TOO_DEEP]) {
         assertMessage(await send(call, body, 'application/json'), 400, /corpo/);
@@ -77,7 +77,7 @@ onEachEngine('Bodies of the operations', {}, (service) => {
   }
 
   for (const call of INSERTS) {
-    test(`${call.path}: an empty body has no fields, a body that is no object is refused`, async () => {
+    test(`${call.path}: an empty body is read as no fields; anything but an object is refused`, async () => {
       const [first] = Object.keys(call.body);
       for (const body of [undefined, '', '  ', 'null', '{}']) {
         for (const type of [undefined, 'application/json']) {
@@ -87,7 +87,7 @@ onEachEngine('Bodies of the operations', {}, (service) => {
       for (const body of NO_OBJECTS) assertMessage(await send(call, body), 400, /corpo/);
     });
 
-    test(`${call.path}: of a field that is there twice the last one counts`, async () => {
+    test(`${call.path}: the last of two equal fields counts`, async () => {
       const [first = ''] = Object.keys(call.body);
       const doubled = `{"${first.toUpperCase()}":{},${JSON.stringify(call.body).slice(1)}`;
       answered(await send(call, doubled));
@@ -95,7 +95,7 @@ onEachEngine('Bodies of the operations', {}, (service) => {
   }
 
   for (const call of [...LISTS, ...CALLS.filter(({ path }) => path === '/Cliente/GetById')]) {
-    test(`${call.path}: any JSON or nothing as a body, on POST; on GET it is not even read`, async () => {
+    test(`${call.path}: POST accepts any JSON or no body; GET ignores its body`, async () => {
       const { [call.member]: expected } = answered(await send(call, undefined, undefined, 'GET'));
       for (const body of [undefined, '', ' ', 'null', '{}', ...NO_OBJECTS]) {
         for (const type of [undefined, 'application/json']) {
@@ -117,7 +117,7 @@ onEachEngine('Bodies of the operations', {}, (service) => {
     }
   });
 
-  test('the key comes before the form of the body, the fields before the permission', async () => {
+  test('the key is checked before the JSON syntax, the fields before the permission', async () => {
     for (const call of CALLS.filter(({ key }) => key === 'required')) {
       for (const body of ['{', 'x'.repeat(10)]) {
         const answer = await service.send({ method: 'POST', path: call.path, body });

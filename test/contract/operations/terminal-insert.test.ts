@@ -55,7 +55,7 @@ onEachEngine('Terminal/Insert', {}, (service) => {
     return found;
   };
 
-  test('the old form: name, printer and person; the answer has the time and four fields', async () => {
+  test('the old format: name, printer and person; the answer has the time and four fields', async () => {
     const answer = answered(await insert({ nome: 'Caixa 1', impressora: null, pessoa: { id: 1 } }));
     assert.deepEqual(Object.keys(answer), ['data', 'terminal']);
     const { id, ...terminal } = objectIn(answer, 'terminal');
@@ -63,7 +63,7 @@ onEachEngine('Terminal/Insert', {}, (service) => {
     assert.deepEqual(terminal, { nome: 'Caixa 1', impressora: null, pessoa: PERSON });
   });
 
-  test('the flat form, as the original service documents it', async () => {
+  test('the flat format of the original service’s documentation', async () => {
     const terminal = await inserted({
       nome: 'Caixa 2',
       pessoaId: '1',
@@ -100,7 +100,7 @@ onEachEngine('Terminal/Insert', {}, (service) => {
   });
 
   for (const name of SWITCHES) {
-    test(`${name} is turned and turned back, as boolean, text or number`, async () => {
+    test(`${name} is switched on and off, as boolean, text or number`, async () => {
       const { id } = await inserted({ nome: 'Caixa' });
       const start = (await listed(id))[name];
       assert.equal(start, name === 'vendaPorValor');
@@ -112,7 +112,7 @@ onEachEngine('Terminal/Insert', {}, (service) => {
     });
   }
 
-  test('a printer is kept unchecked; id 0 or empty is none', async () => {
+  test('any printer id is accepted; id 0 or empty means none', async () => {
     for (const [impressora, kept] of [
       [{ id: 12 }, { id: 12 }],
       [{ Id: '12' }, { id: 12 }],
@@ -129,7 +129,7 @@ onEachEngine('Terminal/Insert', {}, (service) => {
     }
   });
 
-  test('an edit keeps id and what it does not name; a terminal that is not there is not found', async () => {
+  test('an edit keeps the id and the fields it does not name; an unknown terminal is 404', async () => {
     const { id } = await inserted({ nome: 'Caixa', identificadorTef: 'A', impressoraId: 4 });
     const edited = await inserted({ terminal: { Id: String(id), Nome: 'Caixa nova' } });
     assert.deepEqual(edited, { id, nome: 'Caixa nova', impressora: { id: 4 }, pessoa: PERSON });
@@ -140,7 +140,7 @@ onEachEngine('Terminal/Insert', {}, (service) => {
     }
   });
 
-  test('what is missing or wrong is named; another person is refused', async () => {
+  test('a missing or invalid field is named; another person is refused', async () => {
     for (const body of ['', {}, { nome: ' ' }, { terminal: {} }]) {
       assertMessage(await insert(body), 400, 'Parâmetro [nome] não pode ser nulo.');
     }

@@ -62,7 +62,7 @@ onEachEngine('Terminal/GetByPessoaId', {}, (service) => {
     assert.deepEqual(await list(), []);
   });
 
-  test('a terminal of nothing but a name has every field, by default', async () => {
+  test('a terminal with only a name has every field, with defaults', async () => {
     const { id } = await insert({ nome: 'Caixa 1' });
     const [terminal] = await list();
     const { terminalFisico, terminalParametros, pessoa, ...rest } = terminal ?? {};
@@ -78,7 +78,7 @@ onEachEngine('Terminal/GetByPessoaId', {}, (service) => {
     assert.equal((terminalParametros as unknown[]).length, 19);
   });
 
-  test('every parameter tells the value of its field as text', async () => {
+  test('every parameter has the value of its field as text', async () => {
     const settings = {
       permiteVendaParcelada: true,
       parcelamentoPadrao: 'admin',

@@ -20,7 +20,7 @@ onEachEngine('terminalParametros and the physical terminal in Terminal/Insert', 
     );
   };
 
-  test('a parameter is known by its id or its name, however it is wrapped', async () => {
+  test('a parameter is recognized by its id or its name, in either nesting', async () => {
     for (const parameter of [
       { id: 42, valor: 'true' },
       { id: '42', valor: true },
@@ -56,7 +56,7 @@ onEachEngine('terminalParametros and the physical terminal in Terminal/Insert', 
     assert.equal(id, all.id);
   });
 
-  test('a configuration field counts for more than its parameter, and parameter 80 for more than 40', async () => {
+  test('a configuration field wins over its parameter, and parameter 80 over 40', async () => {
     const off = [{ id: 42, valor: 'false' }];
     assert.equal((await saved({ permiteDesconto: true, terminalParametros: off })).permiteDesconto, true);
     const text = [{ id: 66, valor: 'TEF-3' }];
@@ -69,7 +69,7 @@ onEachEngine('terminalParametros and the physical terminal in Terminal/Insert', 
     assert.equal((await saved({ terminalParametros: both.slice(1) })).permiteVendaParcelada, false);
   });
 
-  test('an empty parameter clears its text, null and unknown ones say nothing', async () => {
+  test('an empty parameter clears its text; null and unknown ones are ignored', async () => {
     const { id } = await saved({ identificadorTef: 'TEF-4', permiteDesconto: true });
     const kept = await saved({
       id,
@@ -85,7 +85,7 @@ onEachEngine('terminalParametros and the physical terminal in Terminal/Insert', 
     assert.equal((await saved({ id, terminalParametros: [{ id: 66, valor: '' }] })).identificadorTef, '');
   });
 
-  test('a wrong value is named by its configuration field', async () => {
+  test('an invalid value is reported under its configuration field', async () => {
     const refused = async (parameter: Members, field: RegExp) =>
       assertMessage(await insert({ terminalParametros: [parameter] }), 400, field);
     await refused({ id: 42, valor: 'talvez' }, /permiteDesconto deve/);
@@ -96,7 +96,7 @@ onEachEngine('terminalParametros and the physical terminal in Terminal/Insert', 
     }
   });
 
-  test('terminalFisico { id } names the physical terminal, terminalFisicoId before it', async () => {
+  test('terminalFisico { id } selects the physical terminal, and terminalFisicoId wins over it', async () => {
     const [one, two] = [await saved({}), await saved({})];
     const [first, second] = [objectIn(one, 'terminalFisico'), objectIn(two, 'terminalFisico')];
     const sharing = await saved({ terminalFisico: { id: first.id } });
@@ -106,7 +106,7 @@ onEachEngine('terminalParametros and the physical terminal in Terminal/Insert', 
     assertMessage(await insert({ terminalFisico: { id: 999_999 } }), 404, 'Terminal físico não encontrado.');
   });
 
-  test('instalacaoId is that of the physical terminal: set, kept and cleared', async () => {
+  test('instalacaoId belongs to the physical terminal: set, kept and cleared', async () => {
     const one = await saved({ instalacaoId: 'PDV-1' });
     const physical = objectIn(one, 'terminalFisico');
     assert.equal(physical.instalacaoId, 'PDV-1');

@@ -14,7 +14,7 @@ onEachEngine('Acquirers in the panel', {}, (service) => {
   });
   after(() => host.close());
 
-  test('an account is added, tested at Rede, changed and removed; its key is never told again', async () => {
+  test('an account is added, tested at Rede, changed and removed; its key is never shown again', async () => {
     const operator = browserOf(service);
     okJson(await operator.logIn(OPERATOR));
     const settings = Object.entries(host.settings()).map(([name, value]) => ({ name, value }));
@@ -52,7 +52,7 @@ onEachEngine('Acquirers in the panel', {}, (service) => {
     assertRefused(await operator.call('GET', `/acquirers/${added.id}`), 404, 'record_unknown');
   });
 
-  test('in the sandbox the simulator answers for an acquirer of any other name', async () => {
+  test('in the sandbox the simulator plays an acquirer of any other name', async () => {
     const operator = browserOf(service);
     okJson(await operator.logIn(OPERATOR));
     const { id } = okJson<AccountDetail>(
@@ -77,7 +77,7 @@ onEachEngine('Acquirers in the panel', {}, (service) => {
       if (page.next === null) break;
       cursor = `&cursor=${page.next}`;
     }
-    assert.deepEqual(seen, ['CIELO', 'GETNET', 'STONE'], 'page by page');
+    assert.deepEqual(seen, ['CIELO', 'GETNET', 'STONE'], 'all pages together');
     const seller = browserOf(service);
     okJson(await seller.logIn(SELLER));
     assertRefused(await seller.call('GET', `/acquirers/${id}`), 403, 'not_allowed');

@@ -11,7 +11,7 @@ import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-clie
 const STEP_UP_MS = 10 * 60_000;
 
 for (const engine of ENGINES) {
-  test(`a sale that needs a person is listed, tried again and ended with the effect that was shown (${engine})`, async (t) => {
+  test(`a sale that needs a decision is listed, and settled with the effect that was shown (${engine})`, async (t) => {
     const place = await newDatabasePlace(engine);
     const service = serviceAt(async () => place, {}, { remove: () => place.remove() });
     t.after(async () => {

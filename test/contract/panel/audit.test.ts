@@ -6,8 +6,8 @@ import { soldIn } from '../../support/movements.ts';
 import { onEachEngine } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
-onEachEngine('The audit in the panel', {}, (service) => {
-  test('tells a logout and who it was, in words, and nothing where nobody was logged in', async () => {
+onEachEngine('The audit log in the panel', {}, (service) => {
+  test('records a logout with its user, and nothing for a logout without a session', async () => {
     const operator = browserOf(service);
     okJson(await operator.logIn(OPERATOR));
     const seller = browserOf(service);
@@ -25,7 +25,7 @@ onEachEngine('The audit in the panel', {}, (service) => {
     );
   });
 
-  test('is read by person, user, way and time, and exported', async () => {
+  test('is filtered by person, user, origin and time, and exported', async () => {
     const operator = browserOf(service);
     const { me } = okJson<{ me: { user: { id: number } } }>(await operator.logIn(OPERATOR));
     const seller = browserOf(service);
@@ -55,7 +55,7 @@ onEachEngine('The audit in the panel', {}, (service) => {
     assertRefused(await seller.call('GET', '/audit.csv'), 403, 'not_allowed');
   });
 
-  test('an entry about a person is found with that person, whoever did it', async () => {
+  test('an entry about a person is listed for that person, whoever the author is', async () => {
     const operator = browserOf(service);
     okJson(await operator.logIn(OPERATOR));
     const { id } = okJson<{ id: number }>(
@@ -79,7 +79,7 @@ onEachEngine('The audit in the panel', {}, (service) => {
     );
   });
 
-  test('joining a team, a test of the receiver, ended sessions and a movement that is refused leave entries', async () => {
+  test('joining a team, a postback test, ended sessions and a refused movement are recorded', async () => {
     const operator = browserOf(service);
     okJson(await operator.logIn(OPERATOR));
     const seller = browserOf(service);

@@ -20,8 +20,8 @@ interface Product extends Row {
   readonly fiscal: { readonly ncm?: string };
 }
 
-onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service) => {
-  test('a product needs a category, and is then what the operational interface lists', async () => {
+onEachEngine('Products, categories, terminals and clients in the panel', {}, (service) => {
+  test('a product needs a category, and is then listed by the operational interface', async () => {
     const browser = await seller(service);
     assertRefused(await browser.call('POST', '/products', { name: 'Café' }), 409, 'category_missing');
     const category = okJson<Row>(await browser.call('POST', '/categories', { name: 'Bebidas' }));
@@ -53,7 +53,7 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
     );
   });
 
-  test('a photo is decoded, shown, kept by a change that says nothing of it, and taken away', async () => {
+  test('a photo is decoded, shown, kept by a change without a photo, and removed', async () => {
     const browser = await seller(service);
     okJson(await browser.call('POST', '/categories', { name: 'Salgados' }));
     const photo = `data:image/jpeg;base64,${(await picture('jpeg', { width: 40, height: 30 })).toString('base64')}`;
@@ -71,7 +71,7 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
     assertRefused(broken, 400, 'photo_invalid');
   });
 
-  test('a large photo is read only of who is logged in', async () => {
+  test('a large photo is only read from a logged-in user', async () => {
     const browser = await seller(service);
     okJson(await browser.call('POST', '/categories', { name: 'Doces' }));
     const photo = 'A'.repeat(2 * 1024 * 1024);
@@ -107,7 +107,7 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
     assert.deepEqual(none, { items: [], next: null });
   });
 
-  test('a terminal has a physical one of its own, or shares one, and keeps all its settings', async () => {
+  test('a terminal has its own physical terminal or shares one, and keeps all its settings', async () => {
     const browser = await seller(service);
     const settings = {
       sellsByProduct: true,
@@ -138,7 +138,7 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
     assertRefused(await browser.call('PATCH', `/terminals/${made.id}`, body), 400, 'field_invalid');
   });
 
-  test('a client is found by the punctuated document, and a wrong one is refused at its field', async () => {
+  test('a client is found by the document with punctuation, and an invalid document is refused at its field', async () => {
     const browser = await seller(service);
     const body = { document: '390.533.447-05', name: 'Ana Souza', address: { city: 'Campinas' } };
     const made = okJson<Row & { address: object }>(await browser.call('POST', '/clients', body));
@@ -153,7 +153,7 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
     assert.equal((wrong.json() as { error: { field: string } }).error.field, 'document');
   });
 
-  test('the sixteen ways of paying are listed with those that the shop has', async () => {
+  test('the sixteen payment methods are listed, with those that the shop accepts', async () => {
     const browser = await seller(service);
     const { items } = okJson<{ items: { available: boolean }[] }>(
       await browser.call('GET', '/payment-methods'),
@@ -162,7 +162,7 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
     assert.ok(items.every(({ available }) => available));
   });
 
-  test('a card number in a text, or a name of nothing, is refused and changes nothing', async () => {
+  test('a card number in a text, or an empty name, is refused and changes nothing', async () => {
     const browser = await seller(service);
     const before = okJson<Listed>(await browser.call('GET', '/categories'));
     const number = await browser.call('POST', '/categories', { name: 'cartão 4111 1111 1111 1111' });
@@ -172,7 +172,7 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
     assert.deepEqual(okJson<Listed>(await browser.call('GET', '/categories')), before);
   });
 
-  test('nothing of one shop is read, changed or used by another', async () => {
+  test('one shop cannot read, change or use the records of another', async () => {
     const shop = await seller(service);
     const other = browserOf(service);
     okJson(await other.logIn(OPERATOR));
@@ -183,7 +183,7 @@ onEachEngine('What a shop sells, where and to whom, in the panel', {}, (service)
       clients: okJson<Row>(await shop.call('POST', '/clients', { document: '15350946056' })).id,
     };
     const body = { name: 'Tomada', document: '15350946056', settings: {} };
-    // The operator without a person named acts for its own.
+    // Without a person in the query the operator acts for itself.
     for (const [list, id] of Object.entries(ids)) {
       assert.equal(
         (await other.call('PATCH', `/${list}/${id}`, body)).status,

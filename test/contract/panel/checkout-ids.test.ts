@@ -11,7 +11,7 @@ onEachEngine('Public checkout ids in the panel', {}, (service) => {
   const keyFor = (id: string, origin: string) =>
     service.send({ path: `/checkout/v1/${id}/public-key`, headers: { Origin: origin } });
 
-  test('one is made for a site, works from there alone, and no longer once it is revoked', async () => {
+  test('an id is created for a site, works only from there, and stops once revoked', async () => {
     const browser = browserOf(service);
     okJson(await browser.logIn());
     const made = okJson<CheckoutIdRow>(
@@ -32,7 +32,7 @@ onEachEngine('Public checkout ids in the panel', {}, (service) => {
     assert.ok(items.find(({ id }) => id === made.id)?.revoked);
   });
 
-  test('a site that is none is refused at its field', async () => {
+  test('an invalid site address is refused at its field', async () => {
     const browser = browserOf(service);
     okJson(await browser.logIn());
     const answer = await browser.call('POST', '/checkout-ids', { origins: ['loja.exemplo.com.br'] });
@@ -40,7 +40,7 @@ onEachEngine('Public checkout ids in the panel', {}, (service) => {
     assert.match(answer.text, /"field":"origins"/);
   });
 
-  test('they need the password again, and are the shop’s own', async () => {
+  test('creating and revoking need the password again, and are limited to the shop’s own ids', async () => {
     const browser = browserOf(service);
     okJson(await browser.logIn());
     const made = okJson<CheckoutIdRow>(await browser.call('POST', '/checkout-ids', { origins: [] }));

@@ -5,8 +5,8 @@ import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-clie
 
 const MINUTE_MS = 60_000;
 
-onEachEngine('The way into the panel', {}, (service) => {
-  test('a login opens a session that the next call finds, and a logout ends it for good', async () => {
+onEachEngine('Logging in to the panel', {}, (service) => {
+  test('a login opens a session for the next calls, and a logout ends it for good', async () => {
     const browser = browserOf(service);
     assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
     const entered = okJson(await browser.logIn());
@@ -22,7 +22,7 @@ onEachEngine('The way into the panel', {}, (service) => {
     assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
   });
 
-  test('the cookie is not for scripts, not for other sites, and is another one after each login', async () => {
+  test('the cookie is HttpOnly and same-site, and a new one after each login', async () => {
     const browser = browserOf(service);
     const first = await browser.logIn();
     const [cookie = ''] = first.headers['set-cookie'] ?? [];
@@ -34,7 +34,7 @@ onEachEngine('The way into the panel', {}, (service) => {
     assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');
   });
 
-  test('a token that somebody else chose opens nothing and is not taken over by a login', async () => {
+  test('a token chosen by somebody else opens nothing, and a login does not adopt it', async () => {
     const browser = browserOf(service);
     const planted = `guiche=${'A'.repeat(43)}`;
     browser.useCookie(planted);
@@ -57,7 +57,7 @@ onEachEngine('The way into the panel', {}, (service) => {
     assert.equal(wrong.headers['set-cookie'], undefined);
   });
 
-  test('a session ends after its time without use: 60 minutes for sellers, 15 for the platform', async () => {
+  test('a session ends when idle: after 60 minutes for sellers, 15 for the platform', async () => {
     for (const [who, minutes] of [
       [SELLER, 60],
       [OPERATOR, 15],
@@ -73,7 +73,7 @@ onEachEngine('The way into the panel', {}, (service) => {
     }
   });
 
-  test('a page that only refreshes does not keep a session alive, and none lives longer than 12 hours', async () => {
+  test('automatic refreshes do not keep a session alive, and none lasts longer than 12 hours', async () => {
     const idle = browserOf(service);
     okJson(await idle.logIn());
     for (let minutes = 0; minutes < 60; minutes += 20) {
@@ -90,7 +90,7 @@ onEachEngine('The way into the panel', {}, (service) => {
     assertRefused(await busy.call('POST', '/session/keep'), 401, 'session_missing');
   });
 
-  test('a write that another site may have sent is refused, and changes nothing', async () => {
+  test('a write that another site may have sent is refused and changes nothing', async () => {
     const browser = browserOf(service);
     okJson(await browser.logIn());
     const cookie = browser.cookie() ?? '';
@@ -114,7 +114,7 @@ onEachEngine('The way into the panel', {}, (service) => {
     okJson(await browser.call('GET', '/session'));
   });
 
-  test('a browser that says no Sec-Fetch-Site is known by its Origin', async () => {
+  test('a browser that sends no Sec-Fetch-Site is checked by its Origin', async () => {
     const answer = await service.send({
       method: 'POST',
       path: '/painel/api/session',
@@ -146,7 +146,7 @@ onEachEngine('The way into the panel', {}, (service) => {
     assertRefused(await here.call('GET', '/session'), 401, 'session_missing');
   });
 
-  test('a browser is sent to the panel, a program is told what this is', async () => {
+  test('at the root, a browser is redirected to the panel, and a program gets a description of the service', async () => {
     const browser = await service.send({ path: '/', headers: { Accept: 'text/html,*/*' } });
     assert.equal(browser.status, 303);
     assert.equal(browser.headers.location, '/painel');

@@ -15,7 +15,7 @@ onEachEngine('GET /painel/api/health', {}, (service) => {
   });
   const health = async () => okJson<Health>(await operator.call('GET', '/health'));
 
-  test('tells of the one instance with its version, which answered', async () => {
+  test('lists the one instance with its version, as the one that answered', async () => {
     const { instances, checks } = await health();
     assert.equal(instances.length, 1);
     const [instance] = instances;
@@ -25,7 +25,7 @@ onEachEngine('GET /painel/api/health', {}, (service) => {
     assert.equal(checks.find(({ key }) => key === 'instances')?.state, 'good');
   });
 
-  test('tells of every part, and judges database and clock', async () => {
+  test('lists every check, with a result for database and clock', async () => {
     const { checks } = await health();
     assert.deepEqual(
       checks.map(({ key }) => key),
@@ -37,7 +37,7 @@ onEachEngine('GET /painel/api/health', {}, (service) => {
     assert.equal(checks.find(({ key }) => key === 'clock')?.state, 'good');
   });
 
-  test('tells the last run of the leased jobs', async () => {
+  test('shows the last run of the leased jobs', async () => {
     await until('jobs have run', async () => (await health()).jobs.length > 3);
     const { jobs } = await health();
     const recovery = jobs.find(({ name }) => name === 'recovery');
@@ -46,7 +46,7 @@ onEachEngine('GET /painel/api/health', {}, (service) => {
     assert.ok(recovery.durationMs >= 0 && recovery.title !== 'recovery');
   });
 
-  test('counts the sales of an acquirer, answered and not', async () => {
+  test('counts the sales of an acquirer, and those that were answered', async () => {
     await service.send(saleCall(saleOf()));
     const { acquirers } = await health();
     const [rede] = acquirers;

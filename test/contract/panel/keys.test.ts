@@ -23,7 +23,7 @@ interface Listed {
 }
 
 onEachEngine('The keys of a shop in the panel', {}, (service) => {
-  test('a pair is shown once, works at once, and no longer once it is revoked', async () => {
+  test('a pair is shown once, works at once, and stops once revoked', async () => {
     const browser = browserOf(service);
     okJson(await browser.logIn());
     const made = okJson<Made>(await browser.call('POST', '/keys', { kind: 'api', label: 'Loja virtual' }));
@@ -39,7 +39,7 @@ onEachEngine('The keys of a shop in the panel', {}, (service) => {
     assertRefused(await browser.call('DELETE', `/keys/${newest?.id}`), 404, 'credential_unknown');
   });
 
-  test('an integration key opens the operational interface, until its days are over', async () => {
+  test('an integration key opens the operational interface until it expires', async () => {
     const browser = browserOf(service);
     okJson(await browser.logIn());
     const { secret } = okJson<Made>(
@@ -51,7 +51,7 @@ onEachEngine('The keys of a shop in the panel', {}, (service) => {
     assert.equal((await list()).status, 401);
   });
 
-  test('the first pair of a shop brings the secret that its postbacks are signed with, the second none', async () => {
+  test('the first pair of a shop comes with the signing secret of its postbacks, the second without', async () => {
     const { id, browser } = await newShop(service, '39053344705');
     const first = okJson<Made>(await browser.call('POST', `/keys?person=${id}`, { kind: 'api' }));
     assert.match(first.signingSecret ?? '', /^whsec_/);
@@ -61,7 +61,7 @@ onEachEngine('The keys of a shop in the panel', {}, (service) => {
     assert.deepEqual(items.map(({ kind }) => kind).sort(), ['api', 'api', 'postback']);
   });
 
-  test('making and revoking ask for a second factor that is some minutes old at most', async () => {
+  test('creating and revoking need a recent second factor', async () => {
     const browser = browserOf(service);
     okJson(await browser.logIn());
     service.clock.advance(FRESH_MS);
@@ -70,7 +70,7 @@ onEachEngine('The keys of a shop in the panel', {}, (service) => {
     okJson(await browser.call('GET', '/keys'));
   });
 
-  test('a shop neither sees nor revokes the keys of another', async () => {
+  test('a shop can neither see nor revoke the keys of another', async () => {
     const { id, browser: operator } = await newShop(service, '15350946056');
     okJson(await operator.call('POST', `/keys?person=${id}`, { kind: 'api' }));
     const { items } = okJson<Listed>(await operator.call('GET', `/keys?person=${id}`));
@@ -85,7 +85,7 @@ onEachEngine('The keys of a shop in the panel', {}, (service) => {
     }
   });
 
-  test('the list goes on where the page before ended, and what is no kind, life or name is refused', async () => {
+  test('each page starts where the previous one ended; an invalid kind, lifetime or name is refused', async () => {
     const browser = browserOf(service);
     okJson(await browser.logIn());
     for (let made = 0; made < 3; made += 1) okJson(await browser.call('POST', '/keys', { kind: 'postback' }));
@@ -112,7 +112,7 @@ function tried(service: TestService, { name, secret }: Made) {
   return service.send({ path: '/v1/transactions?referenceId=pedido-1', headers });
 }
 
-/** An active shop beside the demo seller, and the operator who may act for it. */
+/** Another active shop, and a logged-in operator. */
 async function newShop(service: TestService, document: string) {
   const added = await service.command(
     ...['person', 'add', '--role', 'seller', '--name', 'Outra Loja', '--document', document],

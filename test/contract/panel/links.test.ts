@@ -24,7 +24,7 @@ onEachEngine('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (s
   };
   const pathOf = ({ url }: LinkRow) => new URL(url).pathname;
 
-  test('a link is made, paid, counted, and its sales are found by its reference', async () => {
+  test('a link is created, paid and counted, and its sales are found by its reference', async () => {
     const browser = await seller();
     const made = okJson<LinkDetail>(await browser.call('POST', '/links', { ...BODY, maxUses: 2 }));
     assert.equal(made.state, 'open');
@@ -45,7 +45,7 @@ onEachEngine('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (s
     assert.match(code.text, /^<svg/);
   });
 
-  test('a link is switched off and on again, which the audit tells', async () => {
+  test('a link is deactivated and activated again, with audit entries', async () => {
     const browser = await seller();
     const made = okJson<LinkDetail>(await browser.call('POST', '/links', BODY));
     const off = okJson<LinkDetail>(await browser.call('PATCH', `/links/${made.id}`, { active: false }));
@@ -95,7 +95,7 @@ onEachEngine('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (s
     );
   });
 
-  test('what cannot be is refused at its field, and nothing is made', async () => {
+  test('invalid fields are refused, and nothing is created', async () => {
     const browser = await seller();
     const before = okJson<Listed>(await browser.call('GET', '/links')).items.length;
     const { amount: _, ...open } = BODY;
@@ -113,7 +113,7 @@ onEachEngine('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (s
     assert.equal(okJson<Listed>(await browser.call('GET', '/links')).items.length, before);
   });
 
-  test('links are of a shop: the operator has none of its own, and reaches one shop’s through it', async () => {
+  test('links belong to a shop: the operator has none, and reaches a shop’s links by naming the shop', async () => {
     const browser = await seller();
     const made = okJson<LinkDetail>(await browser.call('POST', '/links', BODY));
     const operator = browserOf(service);
@@ -125,7 +125,7 @@ onEachEngine('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (s
     assert.equal(seen.id, made.id);
   });
 
-  test('a long list goes on after its last row', async () => {
+  test('each page of a long list starts after the last row of the previous one', async () => {
     const browser = await seller();
     for (let more = 0; more < 3; more += 1) okJson(await browser.call('POST', '/links', BODY));
     const first = okJson<Listed>(await browser.call('GET', '/links?limit=2'));

@@ -6,7 +6,7 @@ export const SELLER = { login: '11144477735', password: 'guiche-vendedor' };
 export const OPERATOR = { login: '52998224725', password: 'guiche-operador' };
 const API = '/painel/api';
 
-/** One browser: it keeps its cookie and says where its requests come from. */
+/** A browser: it keeps its cookie and sends its origin. */
 export interface Browser {
   call(
     method: string,

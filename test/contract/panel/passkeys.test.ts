@@ -13,7 +13,7 @@ interface Options {
 }
 
 onEachEngine('Passkeys', {}, (service) => {
-  test('the first brings recovery codes, and is asked for at the next login; an answer counts once', async (t) => {
+  test('the first one comes with recovery codes and is required at the next login; an answer works once', async (t) => {
     const { authenticator, codes, browser } = await withPasskey(service, t);
     assert.equal(codes.length, 10);
     const me = okJson<{ secondFactor: unknown }>(await browser.call('GET', '/session'));
@@ -36,7 +36,7 @@ onEachEngine('Passkeys', {}, (service) => {
     okJson(await answered(replay, again));
   });
 
-  test('a challenge is of one session, for one answer, and for five minutes', async (t) => {
+  test('a challenge is valid for one session, one answer and five minutes', async (t) => {
     const { authenticator } = await withPasskey(service, t);
     const [first, second] = [browserOf(service), browserOf(service)];
     await first.logIn();
@@ -55,7 +55,7 @@ onEachEngine('Passkeys', {}, (service) => {
     okJson(await answered(first, authenticator.get(await requested(first))));
   });
 
-  test('an answer to another site, of a foreign key, or of one that was removed is refused', async (t) => {
+  test('an answer for another site, or from a foreign or removed passkey, is refused', async (t) => {
     const { authenticator, browser, id } = await withPasskey(service, t);
     const other = await added(service, browser, 'Outra');
     const thief = browserOf(service);
@@ -76,7 +76,7 @@ onEachEngine('Passkeys', {}, (service) => {
     assertRefused(await answered(late, authenticator.get(await requested(late))), 401, 'passkey_invalid');
   });
 
-  test('a copy is found out: a counter that does not rise is refused', async (t) => {
+  test('a cloned authenticator is detected: a counter that does not increase is refused', async (t) => {
     const { authenticator } = await withPasskey(service, t);
     const enter = async (counter: number) => {
       const browser = browserOf(service);
@@ -91,7 +91,7 @@ onEachEngine('Passkeys', {}, (service) => {
     okJson(await enter(8));
   });
 
-  test('a new key made for another site, or for another challenge, is not added', async (t) => {
+  test('a passkey created for another site or another challenge is not added', async (t) => {
     const { browser, authenticator } = await withPasskey(service, t);
     const fresh = newAuthenticator(siteOf(service));
     const add = async (credential: (options: Options) => unknown) =>
@@ -120,7 +120,7 @@ onEachEngine('Passkeys', {}, (service) => {
     assert.equal(items.length, 1);
   });
 
-  test('a passkey also confirms again, and adding or removing one needs that', async (t) => {
+  test('a passkey also confirms a sensitive action; adding or removing one needs such a confirmation', async (t) => {
     const { authenticator, browser, id } = await withPasskey(service, t);
     service.clock.advance(5 * 60_000);
     assertRefused(await started(browser), 403, 'second_factor_needed');
@@ -132,7 +132,7 @@ onEachEngine('Passkeys', {}, (service) => {
     okJson(await started(browser));
   });
 
-  test('a challenge to confirm again adds no passkey, and one to add a passkey confirms nothing', async (t) => {
+  test('a confirmation challenge cannot add a passkey, and a registration challenge cannot confirm', async (t) => {
     const { authenticator, browser } = await withPasskey(service, t);
     const creation = okJson<Options & object>(await started(browser));
     const crossed = { passkey: authenticator.get(creation) };
@@ -149,7 +149,7 @@ onEachEngine('Passkeys', {}, (service) => {
     assert.equal(items.length, 1);
   });
 
-  test('beside the app both are offered; the codes stay until the last of them is gone', async (t) => {
+  test('with an authenticator app both are offered; recovery codes stay until the last factor is removed', async (t) => {
     const { browser, codes, id } = await withPasskey(service, t);
     const { secret } = okJson<{ secret: string }>(await browser.call('POST', '/security/second-factor'));
     const code = codeAt(fromBase32(secret), stepAt(service.clock.now()));
@@ -165,7 +165,7 @@ onEachEngine('Passkeys', {}, (service) => {
     assert.equal(okJson<{ kind: string }>(await browserOf(service).logIn()).kind, 'logged_in');
   });
 
-  test('nobody else sees, renames or removes it; what was done is in the audit', async (t) => {
+  test('nobody else can see, rename or remove it; every action is in the audit log', async (t) => {
     const { browser, id, authenticator } = await withPasskey(service, t);
     okJson(await browser.call('PATCH', `/security/passkeys/${id}`, { name: 'Chave do cofre' }));
     const operator = browserOf(service);

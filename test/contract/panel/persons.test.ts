@@ -14,7 +14,7 @@ interface Person {
 }
 
 onEachEngine('Persons in the panel', {}, (service) => {
-  test('a person that waits is activated once, and its link sets the password that it logs in with', async () => {
+  test('a waiting person is activated once, and its link sets the login password', async () => {
     const operator = await logIn(service);
     const { id } = await addPerson(operator, { document: '529.982.247-25', name: 'Padaria Bom Pão' });
     const waiting = okJson<{ items: Person[] }>(await operator.call('GET', '/persons?status=waiting'));
@@ -31,7 +31,7 @@ onEachEngine('Persons in the panel', {}, (service) => {
     okJson(await browserOf(service).logIn({ login: '11.222.333/0001-81', password: PASSWORD }));
   });
 
-  test('a refusal needs a reason, which stays in the audit', async () => {
+  test('a refusal needs a reason, which is kept in the audit log', async () => {
     const operator = await logIn(service);
     const { id } = await addPerson(operator, { document: '39053344705', name: 'Engano Ltda' });
     assertRefused(
@@ -43,7 +43,7 @@ onEachEngine('Persons in the panel', {}, (service) => {
     assertRefused(await operator.call('GET', `/persons/${id}`), 404, 'person_foreign');
   });
 
-  test('a person that is deactivated is out at once, and comes back', async () => {
+  test('a deactivated person is logged out at once, and can be reactivated', async () => {
     const operator = await logIn(service);
     const seller = browserOf(service);
     okJson(await seller.logIn());
@@ -73,7 +73,7 @@ onEachEngine('Persons in the panel', {}, (service) => {
     }
   });
 
-  test("the platform's support neither creates an operator nor changes one", async () => {
+  test("the platform's support can neither create nor change an operator", async () => {
     const admin = await logIn(service);
     const me = okJson<{ person: { id: number } }>(await admin.call('GET', '/session'));
     const support = await supportOf(service, admin, 'suporte-um@equipe.example');
@@ -96,7 +96,7 @@ onEachEngine('Persons in the panel', {}, (service) => {
     okJson(await admin.call('POST', `/persons/${waiting.id}/activate`));
   });
 
-  test("the platform's support hands out links only until the person has a password", async () => {
+  test("the platform's support creates password links only until the person has a password", async () => {
     const admin = await logIn(service);
     const support = await supportOf(service, admin, 'suporte-dois@equipe.example');
     const { id } = await addPerson(support, { document: '74697196015', name: 'Loja da Rua' });
@@ -108,7 +108,7 @@ onEachEngine('Persons in the panel', {}, (service) => {
     okJson(await admin.call('POST', `/persons/${id}/link`));
   });
 
-  test('a login that is held back after wrong passwords is shown, and unlocked', async () => {
+  test('a login blocked by wrong passwords is shown and can be unblocked', async () => {
     const operator = await logIn(service);
     const { id } = await addPerson(operator, { document: '86288366757', name: 'Esquecida' });
     const link = okJson<{ url: string }>(await operator.call('POST', `/persons/${id}/activate`));
@@ -125,7 +125,7 @@ onEachEngine('Persons in the panel', {}, (service) => {
     okJson(await browserOf(service).logIn(who));
   });
 
-  test('an integrator sees and edits only what it created, gives no access, and acts for it once it is active', async () => {
+  test('an integrator sees and edits only persons it created, cannot activate them, and acts for them once active', async () => {
     const operator = await logIn(service);
     const made = await addPerson(operator, {
       document: '12345678000195',
@@ -166,7 +166,7 @@ onEachEngine('Persons in the panel', {}, (service) => {
     assertRefused(await seller.call('GET', '/persons'), 403, 'not_allowed');
   });
 
-  test('search finds by words without accents, by document and by number, in pages', async () => {
+  test('search finds by words without accents, by document and by id, page by page', async () => {
     const operator = await logIn(service);
     const { id } = await addPerson(operator, { document: '01234567890', name: 'Açaí da Praça' });
     for (const search of ['acai praca', '012.345.678-90', '01234567890', String(id)]) {
@@ -192,7 +192,7 @@ async function logIn(service: TestService): Promise<Browser> {
   return operator;
 }
 
-/** Somebody of the platform's team who supports shops. */
+/** A member of the platform's support team. */
 async function supportOf(service: TestService, admin: Browser, email: string): Promise<Browser> {
   const { link } = okJson<{ link: { url: string } }>(
     await admin.call('POST', '/team', { name: 'Suporte', email, role: 'platform_support' }),
@@ -208,7 +208,7 @@ async function addPerson(browser: Browser, body: object): Promise<Person> {
   return okJson<Person>(await browser.call('POST', '/persons', body));
 }
 
-/** As the page of the link does it. */
+/** As the page behind the link does. */
 async function setPassword(service: TestService, url: string): Promise<void> {
   const { pathname } = new URL(url);
   const answer = await service.send({

@@ -7,10 +7,10 @@ import { type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-clien
 
 const PASSWORD = 'capivara azul 58';
 
-/** The declared routes; nothing of what they need is used to list them. */
+/** The declared routes; listing them needs none of their dependencies. */
 const ROUTES = panelRoutes({ accounts: {}, mode: 'sandbox' } as never, {} as never);
 
-/** What a role may is decided in the process. On PostgreSQL one is enough to see that its role is stored and read. */
+/** Permissions do not depend on the engine, so one role is enough on PostgreSQL. */
 const ROLES = { sqlite: TEAM_ROLES, postgres: TEAM_ROLES.slice(-1) } as const;
 
 onEachEngine('Every call of the panel, for every role', {}, (service, engine) => {
@@ -23,7 +23,7 @@ onEachEngine('Every call of the panel, for every role', {}, (service, engine) =>
     const url = path.replace(/:\w+/g, '0');
     describe(`${method} ${path}`, () => {
       if (access === 'anybody') return;
-      test('is closed to who has no session', async () => {
+      test('is closed without a session', async () => {
         const answer = await browserOf(service).call(method, url);
         assert.equal(answer.status, 401, answer.text);
       });

@@ -11,11 +11,11 @@ import { MOVEMENT_CARDS, reaches, soldIn } from '../../support/movements.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
-/** A login counts as fresh for less than this. */
+/** A login counts as recent for less than this. */
 const FRESH_MS = 10 * 60_000;
 const CASH = 41;
 const KEYED_CREDIT = 51;
-/** The simulator's card that the issuer refuses for its balance. */
+/** A simulator card that the issuer refuses for lack of funds. */
 const NO_FUNDS = '4000000000090516';
 
 onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) => {
@@ -57,7 +57,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.ok(!JSON.stringify(sale).includes(CARD.number) && !csv.text.includes(CARD.number));
   });
 
-  test('pages follow each other without a gap, and a filter that cannot be read is refused', async () => {
+  test('pages follow each other without a gap, and an invalid filter is refused', async () => {
     const browser = await seller(service);
     for (let count = 0; count < 5; count += 1) await soldIn(service, 6, { top: { referenceId: 'página' } });
     const seen: string[] = [];
@@ -85,7 +85,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     }
   });
 
-  test('sales of tills and of the gateway are one list, in which a keyed sale stands once, with figures of both', async () => {
+  test('till sales and gateway sales share one list and its figures, in which a keyed sale appears once', async () => {
     const browser = await seller(service);
     const till = await newTill(browser);
     const before = okJson<SaleSummary>(await browser.call('GET', '/sales/summary'));
@@ -172,7 +172,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.equal(all.items.length, 5);
   });
 
-  test('a keyed sale keeps number, terminal and client of its till, and is found by them', async () => {
+  test('a keyed sale shows the number, terminal and client of its till sale, and is found by them', async () => {
     const browser = await seller(service);
     const till = await newTill(browser, { name: 'Quiosque', asksClient: true });
     const person = { document: '39053344705', name: 'Zuleica Prado' };
@@ -206,7 +206,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     );
   });
 
-  test('a denial says why, what to do and whether to try again', async () => {
+  test('a denial shows the reason, what to do and whether to retry', async () => {
     const browser = await seller(service);
     const answer = recordOf(await sell(service, { cardInfo: { number: NO_FUNDS } }));
     assert.equal(answer.top.status, 7);
@@ -217,7 +217,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.ok(!capture.possible && !release.possible);
   });
 
-  test('capture and refund are done once for one key, and stand in the history with user and reason', async () => {
+  test('a capture or refund runs once for each key, and is in the history with user and reason', async () => {
     const browser = await seller(service);
     const id = await soldIn(service, 5);
     const before = await saleOf(browser, id);
@@ -241,7 +241,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.deepEqual([rest.status, rest.refundedAmount], [9, 800]);
   });
 
-  test('of a refund in two windows at once one has its effect', async () => {
+  test('of two concurrent refunds from two windows one takes effect', async () => {
     const browser = await seller(service);
     const id = await soldIn(service, 6);
     const answers = await Promise.all(
@@ -256,7 +256,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.equal((await saleOf(browser, id)).refundedAmount, 400);
   });
 
-  test('a refund that the acquirer ends later is shown as such, and offers no other meanwhile', async () => {
+  test('a refund that the acquirer completes later is shown as pending, and no other is offered meanwhile', async () => {
     const browser = await seller(service);
     const id = await soldIn(service, 6, { cardInfo: { number: MOVEMENT_CARDS.refundProcessing } });
     const released = okJson<Sale>(await move(browser, id, 'release', { reason: 'desistência' }));
@@ -266,7 +266,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.equal((await saleOf(browser, id)).movementOpen, false);
   });
 
-  test('above the limit of the shop a refund, even in parts, asks for the password again', async () => {
+  test('a refund above the shop’s limit, even in parts, needs the password again', async () => {
     const browser = await seller(service);
     const id = await soldIn(service, 6);
     service.clock.advance(FRESH_MS);
@@ -291,7 +291,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     okJson(await other.call('PATCH', '/settings/security', { idleMinutes: 60 }));
   });
 
-  test('nobody sees or moves a sale of another shop; the operator sees all', async () => {
+  test('no shop can see or change a sale of another; the operator sees all', async () => {
     const browser = await seller(service);
     const { api, personId } = await addMerchant(service);
     const answer = recordOf(await sell(service, { top: { referenceId: 'alheia' } }, api));
@@ -319,7 +319,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     );
   });
 
-  test('a receipt holds what the buyer needs, and no more of the card than its last digits', async () => {
+  test('a receipt has what the buyer needs, and only the last digits of the card', async () => {
     const browser = await seller(service);
     const id = await soldIn(service, 6, { top: { referenceId: 'recibo' } });
     const receipt = okJson(await browser.call('GET', `/sales/${id}/receipt`));
@@ -330,7 +330,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.ok(!JSON.stringify(receipt).includes('423564'));
   });
 
-  test('demo sales fill the lists and go again without a trace in the figures', async () => {
+  test('demo sales fill the lists and are removed without a trace in the figures', async () => {
     const browser = await seller(service);
     const before = okJson<SaleSummary>(await browser.call('GET', '/sales/summary'));
     await service.command('demo', 'sales', '--count', '60');
@@ -345,7 +345,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.deepEqual(okJson(await browser.call('GET', '/sales/summary')), before);
   });
 
-  test('the home page tells the same as the list', async () => {
+  test('the home page shows the same figures as the list', async () => {
     const browser = await seller(service);
     const home = okJson<{
       current: { confirmedSum: number; refundedSum: number };
@@ -363,7 +363,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assertRefused(await browser.call('GET', '/home?period=ano'), 400, 'field_invalid');
   });
 
-  test('a view is its owner’s until it is shared, and only the owner takes it away', async () => {
+  test('a view belongs to its owner until shared, and only the owner can remove it', async () => {
     const browser = await seller(service);
     const view = {
       screen: 'sales',
@@ -390,7 +390,7 @@ interface HomeFigures {
   readonly current: { readonly confirmedSum: number };
 }
 
-/** Sells at a terminal of the shop's own. */
+/** Sells at a new terminal of the shop. */
 async function newTill(browser: Browser, given: { name?: string; asksClient?: boolean } = {}) {
   const { name = 'Balcão', ...more } = given;
   const settings = { pointOfSale: true, sellsByValue: true, asksReference: true, ...more };

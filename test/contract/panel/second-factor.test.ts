@@ -9,7 +9,7 @@ const FRESH_MS = 5 * 60_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 onEachEngine('The second factor', {}, (service) => {
-  test('is asked for after the password, each code and each recovery code once', async (t) => {
+  test('is required after the password; each code and recovery code works once', async (t) => {
     const browser = browserOf(service);
     okJson(await browser.logIn());
     const { secret, codes } = await enrol(service, browser);
@@ -31,11 +31,7 @@ onEachEngine('The second factor', {}, (service) => {
       'second_factor_invalid',
     );
     okJson(await next.call('POST', '/session/second-factor', { code }));
-    assert.notEqual(
-      next.cookie(),
-      half,
-      'a session that was seen before the second factor is not the one after it',
-    );
+    assert.notEqual(next.cookie(), half, 'the second factor changes the session token');
     okJson(await next.call('GET', '/session'));
 
     const replay = browserOf(service);
@@ -56,7 +52,7 @@ onEachEngine('The second factor', {}, (service) => {
     );
   });
 
-  test('of many browsers with one code at the same moment one gets in', async (t) => {
+  test('of many browsers that use one code at the same time one logs in', async (t) => {
     const browser = browserOf(service);
     okJson(await browser.logIn());
     const { secret } = await enrol(service, browser);
@@ -98,7 +94,7 @@ onEachEngine('The second factor', {}, (service) => {
     assert.ok(Number(right.headers['retry-after']) > 0);
   });
 
-  test('is asked for again before the team is changed, once the login is some minutes old', async () => {
+  test('is required again before a change of the team, once the login is no longer recent', async () => {
     const browser = browserOf(service);
     okJson(await browser.logIn());
     service.clock.advance(FRESH_MS);

@@ -8,7 +8,7 @@ import { browserOf, okJson, SELLER } from './panel-client.ts';
 const PASSWORD = 'capivara verde 77';
 
 for (const engine of ENGINES) {
-  test(`writes of the panel are in the audit, and no row or log line contains a secret (${engine})`, async (t) => {
+  test(`writes of the panel are in the audit log, and no row or log line contains a secret (${engine})`, async (t) => {
     const place = await newDatabasePlace(engine);
     const service = serviceAt(async () => place, {}, { remove: () => place.remove() });
     t.after(async () => {

@@ -72,7 +72,7 @@ onEachEngine('The team in the panel', {}, (service) => {
     assertRefused(await browserOf(service).call('POST', '/invitation', { token }), 410, 'link_invalid');
   });
 
-  test('one address logs in to one team only, and roles of the platform are not for shops', async () => {
+  test('an e-mail address belongs to one team only, and platform roles are not available to shops', async () => {
     const admin = browserOf(service);
     okJson(await admin.logIn());
     await invite(service, { email: 'eva@loja.example', role: 'read' });
@@ -92,7 +92,7 @@ onEachEngine('The team in the panel', {}, (service) => {
     }
   });
 
-  test('the own login of a shop cannot be ended or changed by its team, nor can another shop be reached', async () => {
+  test('a team cannot remove or change the shop’s own login, nor reach another shop', async () => {
     const admin = browserOf(service);
     const me = okJson<{ me: { user: { id: number } } }>(await admin.logIn()).me;
     assertRefused(await admin.call('DELETE', `/team/${me.user.id}`), 409, 'user_owner');

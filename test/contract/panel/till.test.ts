@@ -62,7 +62,7 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
     okJson(await admin.call('POST', `/till/sales/${sold.id}/cancel`));
   });
 
-  test('one basket is sold once: its key sent again gives the same sale, and with another method nothing', async () => {
+  test('a basket is sold once: its key returns the same sale again, and is refused with another method', async () => {
     const browser = await logIn();
     const terminalId = await terminal(browser);
     const key = randomUUID();
@@ -73,7 +73,7 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
     assertRefused(await sell(browser, other, key), 422, 'key_reused');
   });
 
-  test('orders are listed, filtered and shown with their sales, and one without sales is canceled', async () => {
+  test('orders are listed, filtered and shown with their sales; one without sales can be canceled', async () => {
     const browser = await logIn();
     const terminalId = await terminal(browser, { orders: true });
     const saved = async (body: object) =>
@@ -207,7 +207,7 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
     }
   });
 
-  test('what the settings of a terminal do not permit is not sold', async () => {
+  test('a sale that the settings of its terminal do not permit is refused', async () => {
     const browser = await logIn();
     okJson(await browser.call('POST', '/categories', { name: 'Bebidas' }));
     const product = okJson<{ id: number }>(
@@ -235,7 +235,7 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
     assertRefused(stale, 400, 'field_invalid');
   });
 
-  test('an integrator sells nothing, by till or link, for a person that is not active', async () => {
+  test('an integrator cannot sell, by till or link, for an inactive person', async () => {
     const operator = await logIn(OPERATOR);
     const person = { document: '12345678000195', name: 'Integra Ltda', kind: 'integrator' };
     const made = okJson<{ id: number }>(await operator.call('POST', '/persons', person));
