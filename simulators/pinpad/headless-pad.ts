@@ -15,6 +15,7 @@ export function createHeadlessPad(options: { readonly afterMs: number; write(lin
       await sleep(options.afterMs, undefined, { signal }).catch(() => undefined);
       return signal.aborted ? undefined : decideAlone(work);
     },
+    print: (text) => options.write(text),
     done: (message, result) => {
       options.write(message);
       if (result?.comprovanteCliente) options.write(result.comprovanteCliente);

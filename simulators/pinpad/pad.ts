@@ -47,6 +47,7 @@ export interface Pad {
     work: Work,
     options: { readonly resumed: boolean; readonly signal: AbortSignal },
   ): Promise<Decision | undefined>;
+  print(text: string): void;
   /** Clears the work that `decide` showed. */
   done(message: string, result?: WorkResult): void;
   /** Shows work that is not pushed. */
@@ -126,6 +127,7 @@ export function createPad(terminalId: number): ShownPad {
         };
         signal.addEventListener('abort', () => answer?.(undefined), { once: true });
       }),
+    print: (text) => change({ printed: [text, ...screen.printed].slice(0, MAX_PRINTED) }),
     done: (message, result) => {
       const receipt = result?.comprovanteCliente;
       const printed = receipt === undefined ? screen.printed : [receipt, ...screen.printed];
@@ -160,6 +162,9 @@ function decisionOf(key: 'approve' | 'refuse' | 'cancel' | 'silence', card: Card
 }
 
 function shownWork(work: Work): ShownWork {
+  if (work.kind === 'admin') {
+    return { id: work.id, title: 'Operação administrativa', amount: '', detail: 'Menu do pin pad' };
+  }
   return {
     id: work.id,
     title: isRefundOfSale(work) ? 'Cancelar venda' : 'Venda',
@@ -172,5 +177,6 @@ function shownWork(work: Work): ShownWork {
 
 function askFor(work: Work, resumed: boolean): string {
   if (resumed) return 'Retomada depois de uma queda: o que aconteceu com ela?';
+  if (work.kind === 'admin') return 'Concluir a operação administrativa?';
   return isRefundOfSale(work) ? 'Devolver o valor ao cartão?' : 'Aproxime, insira ou passe o cartão';
 }

@@ -53,6 +53,18 @@ export const NOT_CHARGED: WorkResult = {
   codigoRespostaAdquirente: '99',
 };
 
+export const PRINTED: WorkResult = {
+  approved: true,
+  mensagemRespostaAdquirente: 'IMPRESSO',
+  codigoRespostaAdquirente: '',
+};
+
+const ADMINISTERED: WorkResult = {
+  approved: true,
+  mensagemRespostaAdquirente: 'OPERACAO CONCLUIDA',
+  codigoRespostaAdquirente: '00',
+};
+
 /** The result of a decision, in the interface's fields. */
 export function resultOf(
   work: Work,
@@ -66,6 +78,7 @@ export function resultOf(
     const mensagemRespostaAdquirente = 'OPERAÇÃO CANCELADA';
     return { approved: false, mensagemRespostaAdquirente, codigoRespostaAdquirente: '' };
   }
+  if (work.kind === 'admin') return ADMINISTERED;
   const nsu = String(work.id).padStart(9, '0');
   const autorizacao = String(work.id % 1_000_000).padStart(6, '0');
   const message = isRefundOfSale(work) ? 'CANCELAMENTO OK' : 'AUTORIZADA';

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Journal } from './journal.ts';
 import type { Pad } from './pad.ts';
-import { isRefundOfSale, NOT_CHARGED, resultOf, type WorkResult } from './result.ts';
+import { isRefundOfSale, NOT_CHARGED, PRINTED, resultOf, type WorkResult } from './result.ts';
 import type { Service, ServiceAnswer, Work } from './service.ts';
 
 const POLL_SECONDS = 25;
+/** Everything that the service may ask of a client. */
+const KINDS = 'payment,cancel,admin,print';
 const PROGRESS_EVERY_MS = 3_000;
 const RETRY_MS = 2_000;
 
@@ -68,7 +70,7 @@ async function workWith(key: string, options: ClientOptions): Promise<void> {
   /** Highest id of work that was offered already and is not pushed. */
   let seen = 0;
   while (!signal.aborted) {
-    const query = `wait=${POLL_SECONDS}&seen=${seen}&version=${encodeURIComponent(version)}`;
+    const query = `wait=${POLL_SECONDS}&kinds=${KINDS}&seen=${seen}&version=${encodeURIComponent(version)}`;
     const answer = await poll(query, key, options);
     const started = pad.takeStarted();
     if (started) {
@@ -127,6 +129,10 @@ async function perform(key: string, work: Work, options: ClientOptions): Promise
 /** Undefined when the till gave up or the pin pad was silent. */
 async function resultFor(key: string, work: Work, options: ClientOptions): Promise<WorkResult | undefined> {
   const { pad, signal } = options;
+  if (work.kind === 'print') {
+    pad.print(work.conteudo ?? '');
+    return PRINTED;
+  }
   if (work.taken && options.unknownAfterCrash === 'not charged') return NOT_CHARGED;
   const over = new AbortController();
   // Not AbortSignal.any: its signal may be garbage-collected, with its listeners, before it is aborted.
@@ -189,6 +195,8 @@ function ending(work: Work, result: WorkResult, answer: ServiceAnswer): [string,
   if (answer.body.undo === true) return ['Desfeita no adquirente: a venda já tinha terminado'];
   if (answer.status !== 200) return [messageOf(answer, 'O Guichê não aceitou o resultado')];
   if (!result.approved) return [result.mensagemRespostaAdquirente];
+  if (work.kind === 'print') return ['Impresso'];
+  if (work.kind === 'admin') return ['Operação concluída'];
   return [isRefundOfSale(work) ? 'Cancelada' : 'Aprovada', result];
 }
 

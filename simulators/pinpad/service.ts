@@ -9,6 +9,8 @@ export interface Work {
   readonly amount: number;
   readonly quantidadeParcelas: number;
   readonly referencia: string | null;
+  /** The text of a print job. */
+  readonly conteudo?: string;
 }
 
 /** `status` 0: the service could not be reached. */

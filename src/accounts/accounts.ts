@@ -38,6 +38,7 @@ import { activatePerson, type LinkLimit, newLink, type PersonWithLink } from './
 import { listPersons, type PersonPage } from './persons/list.ts';
 import type { NewPerson, Person, PersonSettings, PersonStatus } from './persons/person.ts';
 import { createPostbackDelays } from './persons/postback-delays.ts';
+import { type ReachableWanted, selectReachable } from './persons/reachable.ts';
 import {
   checkRegistration,
   type NewRegistration,
@@ -106,6 +107,8 @@ export interface Accounts extends Verifier {
     afterId?: number | undefined;
     status?: PersonStatus | undefined;
   }): Promise<PersonPage>;
+  /** In the order of the ids: the persons that the holder of a key may act for. */
+  reachablePersons(acting: Acting, wanted: ReachableWanted): Promise<readonly Person[]>;
   /** Newest first; `createdBy`: only those that this person created. */
   searchPersons(wanted: PersonsWanted): Promise<readonly PersonEntry[]>;
   /** Other persons with the document or the e-mail of one of these, by the ids of these. */
@@ -195,6 +198,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     removeRegistrations: (which) => removeRegistrations(options, which),
     refusePerson: (id, written) => refusePerson(options, id, written),
     listPersons: (wanted) => listPersons(options, wanted),
+    reachablePersons: (acting, wanted) => selectReachable(tables(), acting, wanted),
     searchPersons: (wanted) => searchPersons(options, wanted),
     likePersons: (persons) => likePersons(options, persons),
     activatePerson: (id, written) => activatePerson(options, id, written),

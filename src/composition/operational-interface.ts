@@ -17,9 +17,13 @@ import {
   createSellerRecurrences,
   createSellerSales,
   createWorkSignals,
+  type ClientWorkOptions,
   type PaymentClients,
   type Photos,
   paymentClientOperations,
+  printExpiry,
+  printingOperations,
+  printOf,
   recurrenceOperations,
   registerOperations,
   registerPairingRoutes,
@@ -35,7 +39,6 @@ import {
   settleEntryCharge,
   settleSaleCharge,
   simulatedPaymentClient,
-  type WorkOptions,
 } from '../operations/index.ts';
 import { loginOperations, registerPasswordPage, sessionOperations } from '../operations/login/index.ts';
 import { personOperations } from '../operations/persons/index.ts';
@@ -78,7 +81,13 @@ export function createOperationalInterface(
   const catalogue = createCatalogue({ database, photos });
   const signals = createWorkSignals();
   const callbacks = createCallbacks({ write: rooms.postbackOutbox.writeCallbacks });
-  const work: WorkOptions = { database, clock, callbacks, changed: ({ id }) => signals.wake(changeOf(id)) };
+  const work: ClientWorkOptions = {
+    database,
+    clock,
+    callbacks,
+    changed: ({ id }) => signals.wake(changeOf(id)),
+    printStarted: ({ id }) => signals.wake(printOf(id)),
+  };
   const cardForms = gatewayCardForms(storedCards);
   const saleRooms: SaleRooms = {
     cardForms,
@@ -107,7 +116,7 @@ export function createOperationalInterface(
   });
   const simulated = config.simulator.pinpad ? [simulatedPaymentClient(work)] : [];
   return {
-    jobs: [...accounts.jobs, ...photos.jobs, ...saleJobs(work), ...charges, ...simulated],
+    jobs: [...accounts.jobs, ...photos.jobs, ...saleJobs(work), printExpiry(work), ...charges, ...simulated],
     catalogue,
     photos,
     paymentClients: createPaymentClients({ database, clock }),
@@ -138,6 +147,7 @@ export function createOperationalInterface(
         ...allSaleOperations(saleRooms),
         ...callbackOperations(saleRooms),
         ...paymentClientOperations({ database, clock, randomBytes }),
+    ...printingOperations(saleRooms),
       ]);
       registerPaymentClientRoutes(app, { ...work, accounts, signals, exposesCardNumber });
       registerPairingRoutes(app, {

@@ -14,6 +14,7 @@ import {
   paymentMethodOperations,
 } from './payment-methods/index.ts';
 import { type Photos, photoMigrations } from './photos/index.ts';
+import { printingMigrations } from './printing/index.ts';
 import { categoryMigrations, categoryOperations } from './product-categories/index.ts';
 import { productMigrations, productOperations } from './products/index.ts';
 import { recurrenceMigrations } from './recurrences/index.ts';
@@ -55,6 +56,7 @@ export {
   type SellerOrders,
 } from './orders/index.ts';
 export {
+  type ClientWorkOptions,
   createPaymentClients,
   type PaymentClients,
   type Presence,
@@ -71,6 +73,7 @@ export {
   type PaymentMethods,
 } from './payment-methods/index.ts';
 export { BODY_WITH_PHOTO_BYTES, createPhotos, type Photos, registerPhotoRoutes } from './photos/index.ts';
+export { printExpiry, printingOperations, printOf } from './printing/index.ts';
 export type { ProductCategory } from './product-categories/index.ts';
 export { insertDefaultProduct, type Product } from './products/index.ts';
 export {
@@ -121,7 +124,6 @@ export {
   type TillSaleFilter,
   type TillSalePlace,
   type TillSalesReader,
-  type WorkOptions,
 } from './sales/index.ts';
 export { createTechnicalPasswords, type TechnicalPasswords } from './technical-passwords/index.ts';
 export type { ListedTerminal, PhysicalTerminal } from './terminals/index.ts';
@@ -142,6 +144,7 @@ export const operationMigrations = joinMigrations(
   saleMigrations,
   paymentClientMigrations,
   pairingMigrations,
+  printingMigrations,
   technicalPasswordMigrations,
 );
 

@@ -21,6 +21,7 @@ import {
 import {
   allSaleOperations,
   type CardForms,
+  type ClientWorkOptions,
   callbackOperations,
   catalogueOperations,
   changeOf,
@@ -40,6 +41,9 @@ import {
   type PaymentMethods,
   type Photos,
   paymentClientOperations,
+  printExpiry,
+  printingOperations,
+  printOf,
   recurrenceOperations,
   registerOperations,
   registerPairingRoutes,
@@ -52,7 +56,6 @@ import {
   settleSaleCharge,
   simulatedPaymentClient,
   type TechnicalPasswords,
-  type WorkOptions,
 } from './index.ts';
 import { loginOperations, registerPasswordPage, sessionOperations } from './login/index.ts';
 import { personOperations } from './persons/index.ts';
@@ -173,7 +176,13 @@ export async function openOperationsRoom(
       notified.push(...some);
     },
   });
-  const work: WorkOptions = { database, clock, callbacks, changed: ({ id }) => signals.wake(changeOf(id)) };
+  const work: ClientWorkOptions = {
+    database,
+    clock,
+    callbacks,
+    changed: ({ id }) => signals.wake(changeOf(id)),
+    printStarted: ({ id }) => signals.wake(printOf(id)),
+  };
   const cardForms = choices.cardForms ?? NO_FORMS;
   const saleRooms: SaleRooms = {
     database,
@@ -210,6 +219,7 @@ export async function openOperationsRoom(
     ...allSaleOperations(saleRooms),
     ...callbackOperations(saleRooms),
     ...paymentClientOperations({ database, clock, randomBytes }),
+    ...printingOperations(saleRooms),
   ]);
   registerPaymentClientRoutes(app, {
     ...work,
@@ -254,7 +264,7 @@ export async function openOperationsRoom(
     paymentClients: createPaymentClients({ database, clock }),
     technicalPasswords,
     callbacks: notified,
-    saleJobs: [...saleJobs(work), simulatedPaymentClient(work), ...charges],
+    saleJobs: [...saleJobs(work), printExpiry(work), simulatedPaymentClient(work), ...charges],
     clock,
     addPerson: async ({ name = 'Loja', role = 'seller', createdBy } = {}) => {
       documents += 1;

@@ -94,6 +94,30 @@ const INSERTS: Readonly<Record<string, object>> = {
     tamanho: 10,
   },
   '/Pedido/Cancelar': { pedidoId: 1 },
+  '/TerminalFisico/Insert': {
+    id: '0',
+    nome: 'Balcão',
+    pontoCaptura: 'PC1',
+    ambientePgw: 'PRODUCAO',
+    status: 5,
+    obs: 'porta',
+    usaPinPad: true,
+    appAtualizacaoId: '7',
+    appAtualizacaoObrigatoria: 'false',
+  },
+  '/Impressora/Insert': { id: 0, nome: 'Balcão', impressoraTemplate: { id: 2 } },
+  '/IntencaoImpressao/Insert': {
+    referencia: 'mesa 7',
+    conteudo: 'Total: 10,00',
+    terminalId: 1,
+    impressoraId: 0,
+    aguardarClienteIniciarImpressao: false,
+  },
+  '/PagamentoExterno/InsertPagamentoExternoTipoAdmin': {
+    terminalId: 1,
+    senhaTecnica: '314159',
+    aguardarTefIniciarTransacao: false,
+  },
   '/Callback/Insert': { callbackTipo: 1, urlCallback: 'http://localhost:9/' },
   '/Callback/Delete': { callbackTipo: 1 },
 };
@@ -112,6 +136,12 @@ const LISTS = [
   '/Terminal/GetById',
   '/TerminalFisico/GetByPessoaId',
   '/ProdutoCategoria/GetByPessoaId',
+  '/TerminalFisico/GetById',
+  '/Pessoa/GetById',
+  '/Pessoa/GetAll',
+  '/Pessoa/GetByNomeCpfCnpj',
+  '/Impressora/GetByPessoaId',
+  '/IntencaoImpressao/GetById',
 ] as const;
 
 const oddId = fc.oneof(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import type { WriteTransaction } from '../../platform/index.ts';
 import type { AccountTables, PersonRow, Tables } from '../tables.ts';
 import { PERSON_STATUSES, type Person, type PersonSettings, type PersonStatus } from './person.ts';
@@ -162,10 +162,15 @@ export interface PersonEntry extends Person {
   readonly network: string | undefined;
 }
 
+type PersonFilter = (
+  row: ExpressionBuilder<AccountTables, 'persons'>,
+) => ExpressionWrapper<AccountTables, 'persons', SqlBool>;
+
 /** In the order of the ids, those above `afterId`. */
 export async function selectPersons(
   tables: Tables,
   page: { readonly afterId: number; readonly limit: number; readonly status: PersonStatus | undefined },
+  filter?: PersonFilter,
 ): Promise<PersonEntry[]> {
   let query = tables
     .selectFrom('persons')
@@ -174,6 +179,7 @@ export async function selectPersons(
     .select('registrations.network')
     .where('id', '>', page.afterId);
   if (page.status) query = query.where('status', '=', STATUS_NUMBER[page.status]);
+  if (filter) query = query.where(filter);
   const rows = await query.orderBy('id').limit(page.limit).execute();
   return rows.map((row) => ({ ...toPerson(row), network: row.network || undefined }));
 }

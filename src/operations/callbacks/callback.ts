@@ -1,8 +1,8 @@
 import type { WriteTransaction } from '../../platform/index.ts';
 
 /**
- * What a person's address is notified of (`callbackTipo`), by the numbers of the interface. Addresses for 2 and 3 are
- * stored but never called.
+ * What a person's address is notified of (`callbackTipo`), by the numbers of the interface. Addresses for 2 are stored
+ * but never called.
  */
 export const CALLBACK_TYPE = { sales: 1, query: 2, printing: 3 } as const;
 export type CallbackType = (typeof CALLBACK_TYPE)[keyof typeof CALLBACK_TYPE];
@@ -58,6 +58,12 @@ export interface CallbackFacts {
     readonly reference: string | undefined;
     readonly number: number;
   };
+  /** Of a print job: told only of such. */
+  readonly print?: {
+    readonly jobId: number;
+    readonly reference: string | undefined;
+    readonly status: number;
+  };
 }
 
 /** The address with the facts added to its query; its own parameters stay. */
@@ -73,6 +79,11 @@ export function callbackUrl(address: string, facts: CallbackFacts): string {
       pagamentoRecorrenteId: facts.entry.recurrenceId,
       pagamentoRecorrenteReferencia: facts.entry.reference,
       pagamentoRecorrenteParcela: facts.entry.number,
+    }),
+    ...(facts.print && {
+      intencaoImpressaoId: facts.print.jobId,
+      intencaoImpressaoReferencia: facts.print.reference,
+      status: facts.print.status,
     }),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value ?? ''));

@@ -33,12 +33,23 @@ interface NotifiedEntry {
   readonly reference: string | undefined;
 }
 
+/** A print job that has ended. */
+interface NotifiedPrint {
+  readonly id: number;
+  readonly personId: number;
+  readonly version: number;
+  readonly status: number;
+  readonly reference: string | undefined;
+}
+
 /** Notifies sellers' systems of the outcome of their sales; written in the commit that changes the sale. */
 export interface Callbacks {
   /** The person's own address, and that of the sale's order. */
   notifyOfSale(transaction: WriteTransaction, sale: NotifiedSale): Promise<void>;
   /** The person's own address of sales. */
   notifyOfEntry(transaction: WriteTransaction, entry: NotifiedEntry): Promise<void>;
+  /** The person's own address of printing. */
+  notifyOfPrint(transaction: WriteTransaction, job: NotifiedPrint): Promise<void>;
 }
 
 export function createCallbacks(outbox: CallbackOutbox): Callbacks {
@@ -82,6 +93,15 @@ export function createCallbacks(outbox: CallbackOutbox): Callbacks {
       const url = callbackUrl(address, { document, entry: { recurrenceId, reference, number } });
       await outbox.write(transaction, [
         { queue: `recorrente-${id}`, version, personId, url, reference, status },
+      ]);
+    },
+    notifyOfPrint: async (transaction, { id, personId, version, status, reference }) => {
+      const address = await addressOf(transaction, personId, CALLBACK_TYPE.printing);
+      if (address === undefined) return;
+      const document = await documentWithin(transaction, personId);
+      const url = callbackUrl(address, { document, print: { jobId: id, reference, status } });
+      await outbox.write(transaction, [
+        { queue: `impressao-${id}`, version, personId, url, reference, status },
       ]);
     },
   };

@@ -7,7 +7,9 @@ const MAX_PER_PERSON = {
   product: 50_000,
   product_category: 10_000,
   terminal: 20_000,
+  physical_terminal: 20_000,
   client: 100_000,
+  printer: 10_000,
 } as const;
 
 export type RecordKind = keyof typeof MAX_PER_PERSON;

@@ -65,6 +65,11 @@ export interface Operation<
     | 'clienteCartao'
     | 'pagamentoRecorrente'
     | 'intencaoVenda'
+    | 'pagamentoExterno'
+    | 'intencaoImpressao'
+    | 'impressora'
+    | 'operador'
+    | 'terminalFisico'
     | 'pedido'
     | 'callback';
   /** Names in lower camel case; requests may write them in any letter case. */

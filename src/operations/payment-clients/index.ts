@@ -1,3 +1,4 @@
+export type { ClientWorkOptions } from './client-work.ts';
 export { paymentClientOperations } from './operations.ts';
 export { registerPairingRoutes } from './pairing-routes.ts';
 export { pairingMigrations } from './pairing-store.ts';

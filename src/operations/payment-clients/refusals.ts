@@ -8,6 +8,10 @@ export const refuseClient = refusals({
     message: 'Outro cliente de pagamento foi pareado com este terminal depois deste.',
   },
   person_inactive: { status: 403, message: 'O vendedor deste terminal não está ativo.' },
+  kinds_invalid: {
+    status: 400,
+    message: 'O campo kinds deve ter, com vírgulas, um ou mais de: payment, cancel, admin, print.',
+  },
   work_gone: {
     status: 409,
     message: 'Este trabalho não está mais disponível: expirou, foi cancelado, ou é de outro cliente.',

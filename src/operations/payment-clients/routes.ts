@@ -1,25 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ExposesCardNumber } from '../interface/exposed-number.ts';
-import {
-  createHeldRequests,
-  type ExternalPayment,
-  findNextWork,
-  finishWork,
-  PAYMENT_TYPE,
-  type PaymentResult,
-  recordHeartbeat,
-  type SaleTables,
-  takeWork,
-  type WorkOptions,
-  type WorkSignals,
-  workOf,
-} from '../sales/index.ts';
+import { createHeldRequests, type PaymentResult, type WorkSignals, workOf } from '../sales/index.ts';
 import { type AuthenticateOptions, clientOf, workingClientOf } from './authenticate.ts';
+import {
+  type ClientWorkOptions,
+  finishClientWork,
+  nextClientWork,
+  recordProgress,
+  takeClientWork,
+} from './client-work.ts';
 import { requestReader } from './read-request.ts';
 import { refuseClient } from './refusals.ts';
 import { ResultBody, WorkQuery } from './schema.ts';
 import { type PaymentClient, type PaymentClientTables, recordSeen } from './store.ts';
+import { readKinds, USUAL_KINDS, type WorkKind } from './work-kind.ts';
 import { createWorkPoller } from './work-poller.ts';
+import { type ClientWork, writeWork } from './write-work.ts';
 
 const PATH = '/payment-client/v1/work';
 /** A client that lost its connection polls again before the end of its first request is noticed. */
@@ -27,7 +23,7 @@ const MAX_POLLS_AT_ONCE = 2;
 const SEEN_EVERY_MS = 60_000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-export interface PaymentClientRoutes extends WorkOptions, AuthenticateOptions {
+export interface PaymentClientRoutes extends ClientWorkOptions, AuthenticateOptions {
   readonly signals: WorkSignals;
   readonly exposesCardNumber: ExposesCardNumber;
 }
@@ -43,7 +39,8 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
 
   app.post(PATH, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     const client = await workingClientOf(request, options);
-    const { wait = 0, seen = 0, version } = readQuery(request.query);
+    const { wait = 0, seen = 0, version, kinds: sentKinds } = readQuery(request.query);
+    const kinds = sentKinds === undefined ? USUAL_KINDS : readKinds(sentKinds);
     const end = polls.start(client.id);
     if (!end) throw refuseClient('polls_busy', { retryAfterSeconds: 1 });
     // A client that disconnected stops waiting, which frees its slot for its next request.
@@ -57,9 +54,9 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
       await recordContact(options, client, version);
       const until = performance.now() + wait * 1_000;
       endWatch = lookout.watch();
-      const work = await nextWork(options, client, { seen, until, isOver: () => hungUp });
+      const work = await nextWork(options, client, { kinds, seen, until, isOver: () => hungUp });
       if (!work) return reply.code(204).send();
-      return { work: await writeWork(options, work) };
+      return { work: await writeWork(options.database, work) };
     } finally {
       endWatch();
       end();
@@ -68,20 +65,14 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
 
   app.post<IdParams>(`${PATH}/:id/take`, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
     const client = await workingClientOf(request, options);
-    const taken = await takeWork(options, idOf(request), workerOf(client));
+    const taken = await takeClientWork(options, idOf(request), client);
     if (!taken) throw refuseClient('work_gone');
-    return { work: await writeWork(options, taken.payment) };
+    return { work: await writeWork(options.database, taken) };
   });
 
   app.post<IdParams>(`${PATH}/:id/progress`, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
     const client = await clientOf(request, options);
-    const held = await options.database.write((transaction) =>
-      recordHeartbeat(transaction.tables<SaleTables>(), idOf(request), {
-        clientId: client.id,
-        now: options.clock.now(),
-      }),
-    );
-    return { goOn: held };
+    return { goOn: await recordProgress(options, idOf(request), client) };
   });
 
   app.post<IdParams>(`${PATH}/:id/result`, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
@@ -89,10 +80,9 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
     const body = readResult(request.body);
     const result = withoutCardNumbers(resultIn(body), options.exposesCardNumber);
     const said = { approved: body.approved, result };
-    const finished = await finishWork(options, idOf(request), workerOf(client), said);
+    const finished = await finishClientWork(options, idOf(request), client, said);
     if (!finished) throw refuseClient('work_gone');
-    const { sale, accepted } = finished;
-    return { accepted, undo: !accepted && said.approved, intencaoVendaStatus: sale.status };
+    return finished;
   });
 }
 
@@ -118,44 +108,23 @@ async function recordContact(
   );
 }
 
-function workerOf({ id, terminalId }: PaymentClient) {
-  return { clientId: id, terminalId };
-}
-
 async function nextWork(
-  { database, clock, signals }: PaymentClientRoutes,
-  { id: clientId, terminalId }: PaymentClient,
-  { seen, until, isOver }: { readonly seen: number; readonly until: number; isOver(): boolean },
-): Promise<ExternalPayment | undefined> {
+  options: PaymentClientRoutes,
+  client: PaymentClient,
+  asked: {
+    readonly kinds: readonly WorkKind[];
+    readonly seen: number;
+    readonly until: number;
+    isOver(): boolean;
+  },
+): Promise<ClientWork | undefined> {
+  const { signals } = options;
   for (;;) {
-    const caller = { terminalId, clientId, seen, now: clock.now() };
-    const work = await findNextWork(database.read<SaleTables>(), caller);
-    const leftMs = until - performance.now();
-    if (work || leftMs <= 0 || signals.stopped || isOver()) return work;
-    await signals.wait(workOf(terminalId), leftMs);
+    const work = await nextClientWork(options, client, asked);
+    const leftMs = asked.until - performance.now();
+    if (work || leftMs <= 0 || signals.stopped || asked.isOver()) return work;
+    await signals.wait(workOf(client.terminalId), leftMs);
   }
-}
-
-async function writeWork({ database }: PaymentClientRoutes, payment: ExternalPayment): Promise<object> {
-  const sale = await database
-    .read<SaleTables>()
-    .selectFrom('sales')
-    .selectAll()
-    .where('id', '=', payment.saleId ?? 0)
-    .executeTakeFirst();
-  return {
-    id: payment.id,
-    kind: payment.type === PAYMENT_TYPE.cancel ? 'cancel' : 'payment',
-    taken: payment.clientId !== undefined,
-    autoStart: payment.autoStart === 1,
-    intencaoVendaId: payment.saleId ?? null,
-    formaPagamentoId: sale?.method_id ?? null,
-    /** Centavos. */
-    amount: sale?.final_value ?? 0,
-    quantidadeParcelas: sale?.installments ?? 1,
-    tipoParcelamento: payment.installmentKind,
-    referencia: sale?.reference ?? null,
-  };
 }
 
 function resultIn(body: ResultBody): PaymentResult {

@@ -13,6 +13,8 @@ export const WorkQuery = Type.Object({
   /** The newest unpushed work that the client already knows; only newer work is returned. */
   seen: Type.Optional(Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   version: short(),
+  /** Of WORK_KINDS, with commas; absent: payments and cancels, as a client without anything else expects. */
+  kinds: short(),
 });
 
 /** What a payment client sends when it requests pairing. */

@@ -1,15 +1,15 @@
 import type { Job } from '../../platform/index.ts';
+import { type PrintingTables, type PrintJob, selectOpenPrintJobs } from '../printing/index.ts';
 import {
   type ExternalPayment,
   findSaleValue,
-  finishWork,
   PAYMENT_STATUS,
   PAYMENT_TYPE,
   type SaleTables,
   selectOpenWork,
-  takeWork,
   type WorkOptions,
 } from '../sales/index.ts';
+import { type ClientWorkOptions, finishClientWork, takeClientWork } from './client-work.ts';
 import { findNewestClients, type PaymentClientTables } from './store.ts';
 
 const EVERY_MS = 500;
@@ -19,33 +19,45 @@ const MAX_AT_ONCE = 200;
 /** The amount that the original service's sandbox refuses, in centavos. */
 const REFUSED_AMOUNT = 100_001;
 
-/** Sandbox: plays the payment client, with an imaginary pin pad, for every terminal without one. */
-export function simulatedPaymentClient(options: WorkOptions): Job {
-  const { database, clock } = options;
+/** Sandbox: plays the payment client, with an imaginary pin pad and printer, for every terminal without one. */
+export function simulatedPaymentClient(options: ClientWorkOptions): Job {
+  const { database } = options;
   return {
     name: 'simulated payment client',
     everyMs: EVERY_MS,
     where: 'leased',
     run: async (signal) => {
       const open = await selectOpenWork(database.read<SaleTables>(), MAX_AT_ONCE);
-      const terminals = [...new Set(open.map(({ terminalId }) => terminalId))];
+      const jobs = await selectOpenPrintJobs(database.read<PrintingTables>(), MAX_AT_ONCE);
+      const terminals = [...new Set([...open, ...jobs].map(({ terminalId }) => terminalId))];
       const clients = await findNewestClients(database.read<PaymentClientTables>(), terminals);
-      for (const work of open) {
+      for (const work of [...open, ...jobs]) {
         if (signal.aborted) return;
         if (clients.has(work.terminalId)) continue;
-        const worker = { clientId: 0, terminalId: work.terminalId };
-        if (work.status === PAYMENT_STATUS.pending) await takeWork(options, work.id, worker);
-        else if (work.clientId === 0 && clock.now() - (work.heardAt ?? 0) >= WORKS_MS) {
-          await finishWork(options, work.id, worker, await resultFor(options, work));
-        }
+        await playStep(options, work);
       }
     },
   };
 }
 
+/** Takes a piece of work, or ends what it has. */
+async function playStep(options: ClientWorkOptions, work: ExternalPayment | PrintJob): Promise<void> {
+  const worker = { id: 0, terminalId: work.terminalId };
+  // The same number in both: nobody has taken it.
+  if (work.status === PAYMENT_STATUS.pending) {
+    await takeClientWork(options, work.id, worker);
+  } else if (work.clientId === 0 && options.clock.now() - (work.heardAt ?? 0) >= WORKS_MS) {
+    const said = 'content' in work ? PRINTED : await resultFor(options, work);
+    await finishClientWork(options, work.id, worker, said);
+  }
+}
+
+const PRINTED = { approved: true, result: {} };
+
 async function resultFor({ database, clock }: WorkOptions, { id, saleId, type }: ExternalPayment) {
   const amount = await findSaleValue(database.read<SaleTables>(), saleId ?? 0);
   const approved = type === PAYMENT_TYPE.cancel || amount !== REFUSED_AMOUNT;
+  if (type === PAYMENT_TYPE.administrative) return { approved, result: { message: 'OPERACAO CONCLUIDA' } };
   const message = type === PAYMENT_TYPE.cancel ? 'CANCELAMENTO OK' : 'AUTORIZADA';
   if (!approved) return { approved, result: { message: 'NEGADA 01', acquirerCode: '01' } };
   const nsu = String(id).padStart(9, '0');

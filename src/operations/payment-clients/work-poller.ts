@@ -1,11 +1,12 @@
 import type { Clock, Database } from '../../platform/index.ts';
+import { findNewPrintTerminals, type PrintingTables } from '../printing/index.ts';
 import { findNewWorkTerminals, type SaleTables, type WorkSignals, workOf } from '../sales/index.ts';
 
 const LOOK_EVERY_MS = 1_000;
 /** Each query looks this far back again, to find what another instance commits late or with another clock. */
 const OVERLAP_MS = 10_000;
 
-/** Finds work created by other instances, with one query a second for all clients that wait here. */
+/** Finds work created by other instances, with two queries a second for all clients that wait here. */
 export interface WorkPoller {
   /** Polls until the returned function is called. */
   watch(): () => void;
@@ -25,8 +26,9 @@ export function createWorkPoller({
   const look = async () => {
     const since = clock.now() - OVERLAP_MS;
     // If the database is unavailable, the requests themselves report it.
-    const terminals = await findNewWorkTerminals(database.read<SaleTables>(), since).catch(() => []);
-    for (const terminalId of terminals) signals.wake(workOf(terminalId));
+    const payments = await findNewWorkTerminals(database.read<SaleTables>(), since).catch(() => []);
+    const prints = await findNewPrintTerminals(database.read<PrintingTables>(), since).catch(() => []);
+    for (const terminalId of [...payments, ...prints]) signals.wake(workOf(terminalId));
     schedule();
   };
   const schedule = () => {

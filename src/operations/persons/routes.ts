@@ -1,10 +1,22 @@
 import Type from 'typebox';
+import type { KeyHolder } from '../../accounts/index.ts';
 import { BODY_LIMIT_BYTES, Refusal } from '../../platform/index.ts';
+import { actingPerson } from '../interface/acting-person.ts';
+import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
-import { operationRefuse } from '../interface/refusals.ts';
+import { missingParameter, operationRefuse } from '../interface/refusals.ts';
+import { Line } from '../interface/texts.ts';
 import { BODY_WITH_PHOTO_BYTES } from '../photos/index.ts';
 import { preparePersonPhoto, type SavePersonOptions, savePerson } from './save.ts';
-import { PersonBody, readPerson, registrationCode, SavedPersonRecord, writePerson } from './wire.ts';
+import {
+  ListedPerson,
+  PersonBody,
+  readPerson,
+  registrationCode,
+  SavedPersonRecord,
+  writeListedPerson,
+  writePerson,
+} from './wire.ts';
 
 export function personOperations(options: SavePersonOptions): readonly Operation[] {
   const insert = operation({
@@ -38,7 +50,78 @@ export function personOperations(options: SavePersonOptions): readonly Operation
       return { pessoa: code ? { ...pessoa, codigoCadastro: code.reveal() } : pessoa };
     },
   });
-  return [insert];
+  return [insert, byId(options), byText(options), all(options)];
+}
+
+const read = {
+  set: 'Pessoa',
+  verbs: ['GET', 'POST'],
+  key: 'required',
+  withData: true,
+  audited: false,
+} as const;
+const several = Type.Object({ pessoas: Type.Array(ListedPerson) });
+
+function byId({ accounts, photos }: SavePersonOptions): Operation {
+  return operation({
+    ...read,
+    method: 'GetById',
+    summary: 'Consulta uma pessoa; sem pessoaId, a da chave',
+    forPerson: true,
+    answer: Type.Object({ pessoa: ListedPerson }),
+    run: async ({ personId }) => ({
+      pessoa: writeListedPerson(await actingPerson(accounts, personId), {
+        key: null,
+        thumbnailUrl: photos.thumbnailUrl,
+      }),
+    }),
+  });
+}
+
+function byText(options: SavePersonOptions): Operation {
+  const parameters = Type.Object({
+    nome: Type.Optional(Line({ description: 'CPF ou CNPJ, ou parte do nome', examples: ['11144477735'] })),
+    cpfCnpj: Type.Optional(Line({ description: 'O mesmo que nome' })),
+  });
+  return operation({
+    ...read,
+    method: 'GetByNomeCpfCnpj',
+    summary: 'Lista as pessoas com um documento ou um nome, entre as que a chave representa',
+    forPerson: false,
+    query: parameters,
+    body: parameters,
+    answer: several,
+    run: async ({ holder, query, body }) => {
+      const text = (query.nome ?? query.cpfCnpj ?? body.nome ?? body.cpfCnpj)?.trim();
+      if (!text) throw missingParameter('nome');
+      return personsAnswer(options, holder, text);
+    },
+  });
+}
+
+function all(options: SavePersonOptions): Operation {
+  return operation({
+    ...read,
+    method: 'GetAll',
+    summary: 'Lista as pessoas que a chave representa: a própria, as que criou, ou todas',
+    forPerson: false,
+    answer: several,
+    run: async ({ holder }) => personsAnswer(options, holder, undefined),
+  });
+}
+
+function personsAnswer(
+  { accounts, photos }: SavePersonOptions,
+  holder: KeyHolder | undefined,
+  text: string | undefined,
+): object {
+  if (!holder) throw new Error('persons are listed for the holder of a key');
+  return {
+    pessoas: longList(
+      (page) => accounts.reachablePersons(holder, { ...page, text }),
+      (person) => writeListedPerson(person, { key: null, thumbnailUrl: photos.thumbnailUrl }),
+    ),
+  };
 }
 
 /** Renames the field of a refusal to the field of the request. */

@@ -7,7 +7,7 @@ import type { SentPerson } from './wire.ts';
 
 export interface SavePersonOptions {
   readonly accounts: Accounts;
-  readonly photos: Pick<Photos, 'prepare' | 'keep' | 'assign'>;
+  readonly photos: Pick<Photos, 'prepare' | 'keep' | 'assign' | 'thumbnailUrl'>;
 }
 
 export interface PersonToSave {

@@ -1,7 +1,7 @@
 import type { WithWriteSlot } from '../interface/operation.ts';
-import { PAYMENT_STATUS } from './external-payment.ts';
+import { type ExternalPayment, PAYMENT_STATUS } from './external-payment.ts';
 import { SALE_STATUS, type Sale } from './sale.ts';
-import { findPersonSale, selectPayments } from './store.ts';
+import { findPayment, findPersonSale, selectPayments } from './store.ts';
 import type { SaleTables } from './tables.ts';
 import { expireWork, type WorkOptions } from './work.ts';
 import { changeOf, type WorkSignals } from './work-signals.ts';
@@ -9,16 +9,18 @@ import { changeOf, type WorkSignals } from './work-signals.ts';
 /** The payment client may be connected to another instance, so the database is queried this often. */
 const ASK_EVERY_MS = 500;
 
+type AwaitOptions = Omit<WorkOptions, 'changed'> & { readonly signals: WorkSignals };
+
 /**
  * Waits until a payment client has taken the pushed payment or its time is over, and returns the sale as it is then.
  * When the service stops, it returns at once: a job expires the payment later.
  */
 export async function awaitTaken(
-  options: Omit<WorkOptions, 'changed'> & { readonly signals: WorkSignals },
+  options: AwaitOptions,
   sale: Sale,
   withWriteSlot: WithWriteSlot,
 ): Promise<Sale> {
-  const { database, clock, signals } = options;
+  const { database, signals } = options;
   const tables = database.read<SaleTables>();
   const { pending, cancelRequested } = SALE_STATUS;
   for (;;) {
@@ -28,11 +30,33 @@ export async function awaitTaken(
     const payments = await selectPayments(tables, [sale.id]);
     const pushed = payments.findLast(({ status }) => status === PAYMENT_STATUS.pending);
     if (!pushed || pushed.autoStart === 0) return now;
-    const leftMs = (pushed.takeUntil ?? 0) - clock.now();
-    if (leftMs > 0) await signals.wait(changeOf(pushed.id), Math.min(leftMs, ASK_EVERY_MS));
-    else {
-      const changed = ({ id }: { readonly id: number }) => signals.wake(changeOf(id));
-      await withWriteSlot(() => expireWork({ ...options, changed }, pushed.id));
-    }
+    await awaitChange(options, pushed, withWriteSlot);
   }
+}
+
+/** The same for a pushed payment without a sale. */
+export async function awaitPaymentTaken(
+  options: AwaitOptions,
+  payment: ExternalPayment,
+  withWriteSlot: WithWriteSlot,
+): Promise<ExternalPayment> {
+  const tables = options.database.read<SaleTables>();
+  for (;;) {
+    const now = (await findPayment(tables, payment.id)) ?? payment;
+    if (now.status !== PAYMENT_STATUS.pending || now.autoStart === 0 || options.signals.stopped) return now;
+    await awaitChange(options, now, withWriteSlot);
+  }
+}
+
+/** Waits for a change of a pushed payment for a moment, or expires it once its time is over. */
+async function awaitChange(
+  options: AwaitOptions,
+  { id, takeUntil = 0 }: ExternalPayment,
+  withWriteSlot: WithWriteSlot,
+): Promise<void> {
+  const { clock, signals } = options;
+  const leftMs = takeUntil - clock.now();
+  if (leftMs > 0) return signals.wait(changeOf(id), Math.min(leftMs, ASK_EVERY_MS));
+  const changed = (payment: { readonly id: number }) => signals.wake(changeOf(payment.id));
+  await withWriteSlot(() => expireWork({ ...options, changed }, id));
 }

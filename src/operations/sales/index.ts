@@ -12,10 +12,12 @@ import { expireWork, type WorkOptions } from './work.ts';
 import { findOverdueWork } from './work-store.ts';
 
 export {
+  CLIENT_SILENT_MS,
   type ExternalPayment,
   PAYMENT_STATUS,
   PAYMENT_TYPE,
   type PaymentResult,
+  type PaymentType,
   paymentResultOf,
 } from './external-payment.ts';
 export { ensureTillDays } from './fill-till-days.ts';

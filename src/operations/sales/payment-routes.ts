@@ -1,16 +1,26 @@
 import Type from 'typebox';
 import { actingPerson } from '../interface/acting-person.ts';
-import { type Operation, operation } from '../interface/operation.ts';
+import { type Operation, operation, type WithWriteSlot } from '../interface/operation.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
+import { administer } from './administer.ts';
+import { awaitPaymentTaken } from './await-taken.ts';
+import type { ExternalPayment } from './external-payment.ts';
 import { readDetails, selectPaymentsOf, selectSales } from './read.ts';
 import { readFilter } from './read-wire.ts';
 import type { SaleRooms } from './rooms.ts';
-import { DetailedPaymentRecord, FilterBody, ListedSaleRecord, PaymentRecord } from './schema.ts';
+import {
+  AdministrativeBody,
+  DetailedPaymentRecord,
+  FilterBody,
+  ListedSaleRecord,
+  PaymentRecord,
+} from './schema.ts';
 import { findPayment } from './store.ts';
 import type { SaleTables } from './tables.ts';
 import { writeDetailedPayment, writeListedSale, writePayment } from './wire.ts';
+import { workOf } from './work-signals.ts';
 
 const MAX_PAYMENTS = 250;
 const set = 'PagamentoExterno';
@@ -23,7 +33,59 @@ const read = {
 } as const;
 
 export function paymentQueries(rooms: SaleRooms): readonly Operation[] {
-  return [byId(rooms), byFilters(rooms)];
+  return [byId(rooms), byFilters(rooms), insertAdministrative(rooms)];
+}
+
+function insertAdministrative(rooms: SaleRooms): Operation {
+  return operation({
+    set,
+    method: 'InsertPagamentoExternoTipoAdmin',
+    verbs: ['GET', 'POST'],
+    summary: 'Abre o menu administrativo do pinpad de um terminal, pelo cliente de pagamento',
+    key: 'required',
+    forPerson: true,
+    wrapper: 'pagamentoExterno',
+    body: AdministrativeBody,
+    answer: Type.Object({ pagamentoExterno: DetailedPaymentRecord }),
+    withData: true,
+    audited: true,
+    run: async ({ personId, body, written }) => {
+      if (body.senhaTecnica === undefined) throw missingParameter('senhaTecnica');
+      const request = {
+        personId,
+        terminalId: body.terminalId,
+        technicalPassword: body.senhaTecnica,
+        autoStart: body.iniciarTransacaoAutomaticamente ?? body.aguardarTefIniciarTransacao ?? false,
+      };
+      return { payment: await administer(rooms, request, written) };
+    },
+    finish: async ({ withWriteSlot }, { payment }) => ({
+      pagamentoExterno: await detailsOf(rooms, await pushed(rooms, payment, withWriteSlot)),
+    }),
+  });
+}
+
+/** The operation after its payment client was notified and, if it was pushed, has taken it or not. */
+async function pushed(
+  rooms: SaleRooms,
+  payment: ExternalPayment,
+  withWriteSlot: WithWriteSlot,
+): Promise<ExternalPayment> {
+  rooms.signals.wake(workOf(payment.terminalId));
+  const end = rooms.signals.heldSales.start(payment.personId);
+  if (!end) return payment;
+  try {
+    return await awaitPaymentTaken(rooms, payment, withWriteSlot);
+  } finally {
+    end();
+  }
+}
+
+async function detailsOf({ accounts, database, times }: SaleRooms, payment: ExternalPayment) {
+  const seller = await actingPerson(accounts, payment.personId);
+  const names = await findTerminalNames(database.read<TerminalTables>(), [payment.terminalId]);
+  const terminalName = names.get(payment.terminalId) ?? '';
+  return writeDetailedPayment(payment, { seller, terminalName, times });
 }
 
 function byId(rooms: SaleRooms): Operation {
@@ -43,12 +105,7 @@ function byId(rooms: SaleRooms): Operation {
       if (id === undefined) throw missingParameter('pagamentoExternoId');
       const payment = await findPayment(rooms.database.read<SaleTables>(), id);
       if (payment?.personId !== personId) throw operationRefuse('not_found');
-      const seller = await actingPerson(rooms.accounts, personId);
-      const names = await findTerminalNames(rooms.database.read<TerminalTables>(), [payment.terminalId]);
-      const terminalName = names.get(payment.terminalId) ?? '';
-      return {
-        pagamentoExterno: writeDetailedPayment(payment, { seller, terminalName, times: rooms.times }),
-      };
+      return { pagamentoExterno: await detailsOf(rooms, payment) };
     },
   });
 }

@@ -54,6 +54,13 @@ export const CancelBody = Type.Object({
   referencia: Type.Optional(Line()),
 });
 
+export const AdministrativeBody = Type.Object({
+  terminalId: RecordId({ examples: [1] }),
+  senhaTecnica: Type.Optional(Line({ description: 'Obrigatória', examples: ['314159'] })),
+  iniciarTransacaoAutomaticamente: autoStart,
+  aguardarTefIniciarTransacao: autoStart,
+});
+
 export const FilterBody = Type.Object({
   intencaoVendaId: id(),
   formaPagamentoId: id(),

@@ -221,6 +221,17 @@ export async function findPayment(tables: Tables, id: number): Promise<ExternalP
   return row && EXTERNAL_PAYMENTS.fromRow(row);
 }
 
+/** Reads and locks an external payment without a sale until the commit. */
+export async function lockPayment(tables: Tables, id: number): Promise<ExternalPayment | undefined> {
+  const row = await tables
+    .updateTable('external_payments')
+    .set((payment) => ({ updated_at: payment.ref('updated_at') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && EXTERNAL_PAYMENTS.fromRow(row);
+}
+
 /** In the order of their creation. */
 export async function selectPayments(
   tables: Tables,

@@ -4,6 +4,8 @@ import {
   type ExternalPayment,
   PAYMENT_ORIGIN,
   PAYMENT_STATUS,
+  PAYMENT_TYPE,
+  type PaymentType,
 } from './external-payment.ts';
 import { EXTERNAL_PAYMENTS, type SaleTables } from './tables.ts';
 
@@ -20,6 +22,8 @@ export async function findNextWork(
   request: {
     readonly terminalId: number;
     readonly clientId: number;
+    /** What the client can do. */
+    readonly types: readonly PaymentType[];
     readonly seen: number;
     readonly now: number;
   },
@@ -30,6 +34,7 @@ export async function findNextWork(
     .selectAll()
     .where('terminal_id', '=', request.terminalId)
     .where('status', 'in', [pending, underWay])
+    .where('type', 'in', request.types)
     .where((work) =>
       work.or([
         work.and([
@@ -49,6 +54,26 @@ export async function findNextWork(
     .orderBy('status', 'desc')
     .orderBy('auto_start', 'desc')
     .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && EXTERNAL_PAYMENTS.fromRow(row);
+}
+
+/** The newest administrative operation of a terminal that nobody has taken yet. */
+export async function findWaitingAdministration(
+  tables: Tables,
+  terminalId: number,
+  now: number,
+): Promise<ExternalPayment | undefined> {
+  const row = await tables
+    .selectFrom('external_payments')
+    .selectAll()
+    .where('terminal_id', '=', terminalId)
+    .where('status', 'in', [PAYMENT_STATUS.pending, PAYMENT_STATUS.underWay])
+    .where('status', '=', PAYMENT_STATUS.pending)
+    .where('type', '=', PAYMENT_TYPE.administrative)
+    .where('take_until', '>', now)
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row && EXTERNAL_PAYMENTS.fromRow(row);

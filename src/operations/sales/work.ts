@@ -11,10 +11,10 @@ import {
   paymentResultOf,
 } from './external-payment.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
-import { findPayment, lockSale, updatePayment } from './store.ts';
+import { findPayment, lockPayment, lockSale, updatePayment } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
-/** What the use cases of payment clients need. Each piece of work is an external payment of a sale. */
+/** What the use cases of payment clients need. Each piece of work is an external payment. */
 export interface WorkOptions {
   readonly database: Database;
   readonly clock: Clock;
@@ -32,14 +32,15 @@ export interface Worker {
 
 export interface FinishedWork {
   readonly payment: ExternalPayment;
-  readonly sale: Sale;
+  /** Undefined for an administrative operation. */
+  readonly sale: Sale | undefined;
   /** False: the result came too late and changed nothing. An approval must then be undone. */
   readonly accepted: boolean;
 }
 
 interface LockedWork {
   readonly payment: ExternalPayment;
-  readonly sale: Sale;
+  readonly sale: Sale | undefined;
 }
 
 /**
@@ -54,20 +55,13 @@ export async function takeWork(
 ): Promise<LockedWork | undefined> {
   const taken = await database.write(async (transaction) => {
     const work = await lockWork(transaction, paymentId);
-    if (work?.payment.terminalId !== terminalId) return undefined;
-    const { payment, sale } = work;
     const at = clock.now();
-    if (payment.status === PAYMENT_STATUS.underWay) {
-      if (payment.clientId === clientId) return work;
-      if ((payment.heardAt ?? 0) >= at - CLIENT_SILENT_MS) return undefined;
-      const handedOver = { ...payment, updatedAt: at, clientId, heardAt: at };
-      await updatePayment(transaction.tables<SaleTables>(), handedOver);
-      return { payment: handedOver, sale };
-    }
-    const isOver = payment.takeUntil !== undefined && payment.takeUntil <= at;
-    if (payment.status !== PAYMENT_STATUS.pending || isOver) return undefined;
+    if (work?.payment.terminalId !== terminalId || !mayTake(work.payment, clientId, at)) return undefined;
+    const { payment, sale } = work;
+    if (payment.status === PAYMENT_STATUS.underWay && payment.clientId === clientId) return work;
     const underWay = { ...payment, status: PAYMENT_STATUS.underWay, updatedAt: at, clientId, heardAt: at };
     await updatePayment(transaction.tables<SaleTables>(), underWay);
+    if (!sale || payment.status === PAYMENT_STATUS.underWay) return { payment: underWay, sale };
     const status = payment.type === PAYMENT_TYPE.cancel ? SALE_STATUS.canceling : SALE_STATUS.inPayment;
     const origin = `payment client ${clientId}`;
     return {
@@ -77,6 +71,15 @@ export async function takeWork(
   });
   if (taken) changed(taken.payment);
   return taken;
+}
+
+/** Whether it waits, is this client's already, or was taken by a client that fell silent. */
+function mayTake(payment: ExternalPayment, clientId: number, at: number): boolean {
+  const { status, takeUntil } = payment;
+  if (status === PAYMENT_STATUS.underWay) {
+    return payment.clientId === clientId || (payment.heardAt ?? 0) < at - CLIENT_SILENT_MS;
+  }
+  return status === PAYMENT_STATUS.pending && (takeUntil === undefined || takeUntil > at);
 }
 
 /**
@@ -100,6 +103,7 @@ export async function finishWork(
     }
     const done = { ...payment, status: PAYMENT_STATUS.finished, updatedAt: at, heardAt: at, result };
     await updatePayment(transaction.tables<SaleTables>(), done);
+    if (!sale) return { payment: done, sale, accepted: true };
     const status = statusAfter(payment, said.approved);
     const origin = `payment client ${clientId}`;
     return {
@@ -125,6 +129,7 @@ export async function expireWork(
     const result = JSON.stringify({ message: 'TEMPO ESGOTADO' });
     const done = { ...work.payment, status: PAYMENT_STATUS.finished, updatedAt: at, result };
     await updatePayment(transaction.tables<SaleTables>(), done);
+    if (!work.sale) return done;
     const { expired: unpaid, credited } = SALE_STATUS;
     const status = done.type === PAYMENT_TYPE.cancel ? credited : unpaid;
     await changeSale(transaction, callbacks, work.sale, { status, at, origin: 'expiry' });
@@ -139,11 +144,16 @@ function statusAfter({ type }: ExternalPayment, approved: boolean): SaleStatus {
   return approved ? credited : refused;
 }
 
-/** Every change of a sale or its payment locks the sale before it reads the payment. */
+/** Every change of a sale or its payment locks the sale before it reads the payment; without a sale, the payment. */
 async function lockWork(transaction: WriteTransaction, paymentId: number): Promise<LockedWork | undefined> {
   const tables = transaction.tables<SaleTables>();
   const found = await findPayment(tables, paymentId);
-  const sale = found?.saleId === undefined ? undefined : await lockSale(tables, found.saleId);
+  if (!found || found.origin === PAYMENT_ORIGIN.gateway) return undefined;
+  if (found.saleId === undefined) {
+    const payment = await lockPayment(tables, paymentId);
+    return payment && { payment, sale: undefined };
+  }
+  const sale = await lockSale(tables, found.saleId);
   const payment = sale && (await findPayment(tables, paymentId));
-  return payment && payment.origin !== PAYMENT_ORIGIN.gateway ? { payment, sale } : undefined;
+  return payment && { payment, sale };
 }

@@ -4,6 +4,7 @@ export {
   findListedTerminal,
   findTerminal,
   findTerminalNames,
+  findTerminalOfPrinter,
   hasPhysicalTerminal,
   type ListedTerminal,
   selectNewestTerminals,

@@ -9,25 +9,19 @@ import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import { writeListedPerson } from '../persons/index.ts';
 import type { Photos } from '../photos/index.ts';
 import { adaptTerminal } from './adapt.ts';
+import { physicalTerminalOperations } from './physical-routes.ts';
 import { saveTerminal } from './save.ts';
 import { SavedTerminalRecord, TerminalBody, TerminalRecord } from './schema.ts';
-import { findListedTerminal, selectPhysicalPage, selectTerminals } from './store.ts';
+import { findListedTerminal, selectTerminals } from './store.ts';
 import type { TerminalTables } from './tables.ts';
 import { readTerminal, writeSavedTerminal, writeTerminal } from './wire.ts';
 
 const TerminalParameters = Type.Object({
   terminalId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
 });
-const PhysicalTerminalRecord = Type.Object({
-  id: Type.Integer(),
-  nome: Type.String(),
-  instalacaoId: Type.String(),
-  pontoCaptura: Type.String({ description: 'Sempre vazio' }),
-});
-
 interface TerminalOperations {
   readonly database: Database;
-  readonly accounts: Pick<Accounts, 'findPerson'>;
+  readonly accounts: Pick<Accounts, 'findPerson' | 'mayActFor'>;
   readonly photos: Pick<Photos, 'thumbnailUrl'>;
 }
 
@@ -98,27 +92,5 @@ export function terminalOperations({ database, accounts, photos }: TerminalOpera
       return { terminal: writeTerminal(found, await writtenPerson(personId)) };
     },
   });
-  const physical = operation({
-    set: 'TerminalFisico',
-    method: 'GetByPessoaId',
-    verbs: ['GET', 'POST'],
-    summary: 'Lista os terminais físicos de uma pessoa',
-    key: 'required',
-    forPerson: true,
-    answer: Type.Object({ terminaisFisicos: Type.Array(PhysicalTerminalRecord) }),
-    withData: true,
-    audited: false,
-    run: async ({ personId }) => ({
-      terminaisFisicos: longList(
-        (page) => selectPhysicalPage(database.read<TerminalTables>(), personId, page),
-        ({ id, name, installationId }) => ({
-          id,
-          nome: name,
-          instalacaoId: installationId,
-          pontoCaptura: '',
-        }),
-      ),
-    }),
-  });
-  return [insert, list, byId, physical];
+  return [insert, list, byId, ...physicalTerminalOperations({ database, accounts })];
 }

@@ -12,7 +12,13 @@ import {
   updateTerminal,
 } from './store.ts';
 import type { TerminalTables } from './tables.ts';
-import { changedTerminal, DEFAULT_SETTINGS, type Terminal, type TerminalChanges } from './terminal.ts';
+import {
+  changedTerminal,
+  DEFAULT_PHYSICAL_SETTINGS,
+  DEFAULT_SETTINGS,
+  type Terminal,
+  type TerminalChanges,
+} from './terminal.ts';
 
 export interface TerminalToSave {
   readonly personId: number;
@@ -64,7 +70,13 @@ async function addTerminal(transaction: WriteTransaction, request: TerminalToSav
   const physicalTerminalId = request.physicalTerminalId ?? (await nextId(transaction, 'physical_terminal'));
   if (request.physicalTerminalId === undefined) {
     const { name } = changes;
-    const physical = { id: physicalTerminalId, personId, name, installationId: '' };
+    const physical = {
+      id: physicalTerminalId,
+      personId,
+      name,
+      installationId: '',
+      settings: DEFAULT_PHYSICAL_SETTINGS,
+    };
     await insertPhysicalTerminal(tables, physical, id);
   }
   const blank: Terminal = {

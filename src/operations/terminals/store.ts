@@ -1,8 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { PageBelow } from '../../platform/index.ts';
 import type { ListPage } from '../interface/long-list.ts';
-import type { TerminalRow, TerminalTables } from './tables.ts';
-import type { PhysicalTerminal, Settings, Terminal } from './terminal.ts';
+import type { PhysicalTerminalRow, TerminalRow, TerminalTables } from './tables.ts';
+import {
+  DEFAULT_PHYSICAL_SETTINGS,
+  type PhysicalSettings,
+  type PhysicalTerminal,
+  type Settings,
+  type Terminal,
+} from './terminal.ts';
 
 type Tables = Kysely<TerminalTables>;
 
@@ -15,11 +21,11 @@ export async function updateTerminal(tables: Tables, terminal: Terminal): Promis
   await tables.updateTable('terminals').set(row).where('id', '=', id).execute();
 }
 
-/** `terminalId`: the terminal that it is created for. */
+/** `terminalId`: the terminal that it is created for, if it is. */
 export async function insertPhysicalTerminal(
   tables: Tables,
   physical: PhysicalTerminal,
-  terminalId: number,
+  terminalId?: number,
 ): Promise<void> {
   await tables
     .insertInto('physical_terminals')
@@ -28,7 +34,8 @@ export async function insertPhysicalTerminal(
       person_id: physical.personId,
       name: physical.name,
       installation_id: physical.installationId,
-      terminal_id: terminalId,
+      terminal_id: terminalId ?? null,
+      settings: JSON.stringify(physical.settings),
     })
     .execute();
 }
@@ -56,6 +63,28 @@ export async function setInstallation(
     .execute();
 }
 
+/** Replaces the name and the settings. */
+export async function updatePhysicalTerminal(tables: Tables, physical: PhysicalTerminal): Promise<void> {
+  await tables
+    .updateTable('physical_terminals')
+    .set({ name: physical.name, settings: JSON.stringify(physical.settings) })
+    .where('id', '=', physical.id)
+    .execute();
+}
+
+/** Of any person. */
+export async function findPhysicalTerminal(
+  tables: Tables,
+  id: number,
+): Promise<PhysicalTerminal | undefined> {
+  const row = await tables
+    .selectFrom('physical_terminals')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toPhysical(row);
+}
+
 export async function findTerminal(
   tables: Tables,
   personId: number,
@@ -68,6 +97,23 @@ export async function findTerminal(
     .where('person_id', '=', personId)
     .executeTakeFirst();
   return row && fromRow(row);
+}
+
+/** The id of the person's oldest terminal that names this printer. */
+export async function findTerminalOfPrinter(
+  tables: Tables,
+  personId: number,
+  printerId: number,
+): Promise<number | undefined> {
+  const row = await tables
+    .selectFrom('terminals')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('printer_id', '=', printerId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** The names of the terminals with these ids. */
@@ -139,18 +185,13 @@ export async function selectPhysicalPage(
 ): Promise<readonly PhysicalTerminal[]> {
   const rows = await tables
     .selectFrom('physical_terminals')
-    .select(['id', 'name', 'installation_id'])
+    .selectAll()
     .where('person_id', '=', personId)
     .where('id', '>', page.afterId)
     .orderBy('id')
     .limit(page.limit)
     .execute();
-  return rows.map(({ id, name, installation_id }) => ({
-    id,
-    personId,
-    name,
-    installationId: installation_id,
-  }));
+  return rows.map(toPhysical);
 }
 
 /** Newest first. */
@@ -161,17 +202,12 @@ export async function selectPhysicalTerminals(
 ): Promise<readonly PhysicalTerminal[]> {
   const rows = await tables
     .selectFrom('physical_terminals')
-    .select(['id', 'name', 'installation_id'])
+    .selectAll()
     .where('person_id', '=', personId)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ id, name, installation_id }) => ({
-    id,
-    personId,
-    name,
-    installationId: installation_id,
-  }));
+  return rows.map(toPhysical);
 }
 
 function listed(tables: Tables, personId: number) {
@@ -179,12 +215,20 @@ function listed(tables: Tables, personId: number) {
     .selectFrom('terminals')
     .innerJoin('physical_terminals', 'physical_terminals.id', 'terminals.physical_terminal_id')
     .selectAll('terminals')
-    .select(['physical_terminals.name as physical_name', 'physical_terminals.installation_id'])
+    .select([
+      'physical_terminals.name as physical_name',
+      'physical_terminals.installation_id',
+      'physical_terminals.settings as physical_settings',
+    ])
     .where('terminals.person_id', '=', personId);
 }
 
 function toListed(
-  row: TerminalRow & { readonly physical_name: string; readonly installation_id: string },
+  row: TerminalRow & {
+    readonly physical_name: string;
+    readonly installation_id: string;
+    readonly physical_settings: string | null;
+  },
 ): ListedTerminal {
   return {
     id: row.id,
@@ -194,8 +238,23 @@ function toListed(
       personId: row.person_id,
       name: row.physical_name,
       installationId: row.installation_id,
+      settings: physicalSettings(row.physical_settings),
     },
   };
+}
+
+function toPhysical(row: PhysicalTerminalRow): PhysicalTerminal {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    name: row.name,
+    installationId: row.installation_id,
+    settings: physicalSettings(row.settings),
+  };
+}
+
+function physicalSettings(text: string | null): PhysicalSettings {
+  return { ...DEFAULT_PHYSICAL_SETTINGS, ...(JSON.parse(text ?? '{}') as Partial<PhysicalSettings>) };
 }
 
 function toRow(terminal: Terminal): TerminalRow {

@@ -6,13 +6,15 @@ export interface TerminalTables {
   terminals: TerminalRow;
 }
 
-interface PhysicalTerminalRow {
+export interface PhysicalTerminalRow {
   id: number;
   person_id: number;
   name: string;
   installation_id: string;
   /** The terminal that it was created for, whose name it has. */
   terminal_id: number | null;
+  /** JSON of the PhysicalSettings; null: as they are by default. */
+  settings: string | null;
 }
 
 export interface TerminalRow {
@@ -53,6 +55,11 @@ export const terminalMigrations: RoomMigrations = {
       await sql`update physical_terminals set terminal_id = (
         select min(terminals.id) from terminals where terminals.physical_terminal_id = physical_terminals.id
       )`.execute(database);
+    },
+  },
+  '0586-settings-of-physical-terminals': {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema.alterTable('physical_terminals').addColumn('settings', 'text').execute();
     },
   },
 };

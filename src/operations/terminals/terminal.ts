@@ -33,6 +33,19 @@ export type Settings = { readonly [Name in Switch]: boolean } & {
 
 type SettingText = Exclude<keyof Settings, Switch>;
 
+/** What the software of a physical terminal is told, kept as sent. */
+export interface PhysicalSettings {
+  readonly capturePoint: string;
+  readonly environment: string;
+  readonly note: string;
+  readonly usesPinPad: boolean;
+  /** Of the software's update; undefined: none. */
+  readonly updateId: number | undefined;
+  readonly updateRequired: boolean;
+  /** By the numbers of the interface: 5 active. */
+  readonly status: number;
+}
+
 /** Settings in a request; undefined: not sent. */
 export type SettingChanges = { readonly [Name in Switch]: boolean | undefined } & {
   readonly [Name in SettingText]: Edited<Settings[Name]>;
@@ -44,7 +57,18 @@ export interface PhysicalTerminal {
   readonly name: string;
   /** Empty until a payment client is installed. */
   readonly installationId: string;
+  readonly settings: PhysicalSettings;
 }
+
+export const DEFAULT_PHYSICAL_SETTINGS: PhysicalSettings = {
+  capturePoint: '',
+  environment: '',
+  note: '',
+  usesPinPad: true,
+  updateId: undefined,
+  updateRequired: false,
+  status: 5,
+};
 
 export interface Terminal {
   readonly id: number;

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Acting } from '../permission.ts';
+import type { Tables } from '../tables.ts';
+import { readDocument } from './document.ts';
+import type { Person } from './person.ts';
+import { selectPersons } from './store.ts';
+
+export interface ReachableWanted {
+  readonly afterId: number;
+  readonly limit: number;
+  /** A CPF or CNPJ, or a part of a name; undefined: everybody. */
+  readonly text?: string | undefined;
+}
+
+/** In the order of the ids: the persons that this one may act for, waiting and inactive ones included. */
+export async function selectReachable(
+  tables: Tables,
+  { personId, role }: Acting,
+  { text, ...page }: ReachableWanted,
+): Promise<readonly Person[]> {
+  const document = text === undefined ? undefined : readDocument(text, false)?.text;
+  return selectPersons(tables, { ...page, status: undefined }, (row) => {
+    const own = row('persons.id', '=', personId);
+    const created = row('persons.created_by', '=', personId);
+    const reached = role === 'operator' ? [] : [role === 'integrator' ? row.or([own, created]) : own];
+    if (text === undefined) return row.and(reached);
+    if (document !== undefined) return row.and([...reached, row('persons.document', '=', document)]);
+    const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const like = (name: 'persons.name' | 'persons.trade_name') =>
+      sql<boolean>`lower(${sql.ref(name)}) like ${pattern} escape '\\'`;
+    return row.and([...reached, row.or([like('persons.name'), like('persons.trade_name')])]);
+  });
+}

@@ -1,0 +1,106 @@
+import {
+  findNextPrintJob,
+  findPrintJob,
+  finishPrintJob,
+  type PrintingTables,
+  type PrintJob,
+  type PrintOptions,
+  recordPrintHeartbeat,
+  takePrintJob,
+} from '../printing/index.ts';
+import {
+  CLIENT_SILENT_MS,
+  findNextWork,
+  finishWork,
+  type PaymentResult,
+  recordHeartbeat,
+  type SaleTables,
+  takeWork,
+  type WorkOptions,
+} from '../sales/index.ts';
+import type { PaymentClient } from './store.ts';
+import { paymentTypesOf, type WorkKind } from './work-kind.ts';
+import type { ClientWork } from './write-work.ts';
+
+export interface ClientWorkOptions extends WorkOptions {
+  readonly callbacks: WorkOptions['callbacks'] & PrintOptions['callbacks'];
+  /** Called after a commit that took a print job. */
+  printStarted(job: PrintJob): void;
+}
+
+type Client = Pick<PaymentClient, 'id' | 'terminalId'>;
+
+/** The next work of the newest client of a terminal: payments before print jobs. */
+export async function nextClientWork(
+  { database, clock }: ClientWorkOptions,
+  { id: clientId, terminalId }: Client,
+  { kinds, seen }: { readonly kinds: readonly WorkKind[]; readonly seen: number },
+): Promise<ClientWork | undefined> {
+  const now = clock.now();
+  const types = paymentTypesOf(kinds);
+  const payment =
+    types.length > 0
+      ? await findNextWork(database.read<SaleTables>(), { terminalId, clientId, types, seen, now })
+      : undefined;
+  if (payment) return { payment };
+  if (!kinds.includes('print')) return undefined;
+  const silentSince = now - CLIENT_SILENT_MS;
+  const job = await findNextPrintJob(database.read<PrintingTables>(), { terminalId, clientId, silentSince });
+  return job && { job };
+}
+
+/** Undefined: it ended, or another client has it. */
+export async function takeClientWork(
+  options: ClientWorkOptions,
+  id: number,
+  { id: clientId, terminalId }: Client,
+): Promise<ClientWork | undefined> {
+  if (!(await findPrintJob(options.database.read<PrintingTables>(), id))) {
+    const taken = await takeWork(options, id, { clientId, terminalId });
+    return taken && { payment: taken.payment };
+  }
+  const silentSince = options.clock.now() - CLIENT_SILENT_MS;
+  const job = await takePrintJob(options, id, { clientId, terminalId, silentSince });
+  if (job) options.printStarted(job);
+  return job && { job };
+}
+
+/** False: the work is no longer this client's. */
+export function recordProgress(
+  { database, clock }: ClientWorkOptions,
+  id: number,
+  { id: clientId }: Client,
+): Promise<boolean> {
+  const heard = { clientId, now: clock.now() };
+  return database.write(
+    async (transaction) =>
+      (await recordHeartbeat(transaction.tables<SaleTables>(), id, heard)) ||
+      (await recordPrintHeartbeat(transaction.tables<PrintingTables>(), id, heard)),
+  );
+}
+
+export interface ClientResult {
+  readonly accepted: boolean;
+  /** It came too late: what was approved must be reversed. */
+  readonly undo: boolean;
+  /** Null: the work has no sale. */
+  readonly intencaoVendaStatus: number | null;
+}
+
+/** Ends a piece of work with its client's result; for a print job, approved means printed. Undefined: it is not this client's. */
+export async function finishClientWork(
+  options: ClientWorkOptions,
+  id: number,
+  { id: clientId, terminalId }: Client,
+  said: { readonly approved: boolean; readonly result: PaymentResult },
+): Promise<ClientResult | undefined> {
+  if (await findPrintJob(options.database.read<PrintingTables>(), id)) {
+    const done = await finishPrintJob(options, id, { clientId, printed: said.approved });
+    return done && { accepted: done.accepted, undo: false, intencaoVendaStatus: null };
+  }
+  const finished = await finishWork(options, id, { clientId, terminalId }, said);
+  if (!finished) return undefined;
+  const { sale, accepted } = finished;
+  const undo = sale !== undefined && !accepted && said.approved;
+  return { accepted, undo, intencaoVendaStatus: sale?.status ?? null };
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../platform/index.ts';
+import { findPrinter, type PrintingTables, type PrintJob, writePrinter } from '../printing/index.ts';
+import type { ExternalPayment, SaleTables } from '../sales/index.ts';
+import { kindOfPayment } from './work-kind.ts';
+
+/** A piece of work of a payment client: an external payment, or a print job. */
+export type ClientWork =
+  | { readonly payment: ExternalPayment; readonly job?: undefined }
+  | { readonly job: PrintJob; readonly payment?: undefined };
+
+/** `work` of the interface of payment clients (docs/payment-client.md). */
+export async function writeWork(database: Pick<Database, 'read'>, work: ClientWork): Promise<object> {
+  return work.payment ? writePaymentWork(database, work.payment) : writePrintWork(database, work.job);
+}
+
+async function writePaymentWork(database: Pick<Database, 'read'>, payment: ExternalPayment): Promise<object> {
+  const sale = await database
+    .read<SaleTables>()
+    .selectFrom('sales')
+    .selectAll()
+    .where('id', '=', payment.saleId ?? 0)
+    .executeTakeFirst();
+  return {
+    id: payment.id,
+    kind: kindOfPayment(payment.type),
+    taken: payment.clientId !== undefined,
+    autoStart: payment.autoStart === 1,
+    intencaoVendaId: payment.saleId ?? null,
+    formaPagamentoId: sale?.method_id ?? null,
+    /** Centavos. */
+    amount: sale?.final_value ?? 0,
+    quantidadeParcelas: sale?.installments ?? 1,
+    tipoParcelamento: payment.installmentKind,
+    referencia: sale?.reference ?? null,
+  };
+}
+
+async function writePrintWork(database: Pick<Database, 'read'>, job: PrintJob): Promise<object> {
+  const printer =
+    job.printerId === undefined
+      ? undefined
+      : await findPrinter(database.read<PrintingTables>(), job.personId, job.printerId);
+  return {
+    id: job.id,
+    kind: 'print',
+    taken: job.clientId !== undefined,
+    autoStart: true,
+    conteudo: job.content,
+    impressora: printer ? writePrinter(printer) : null,
+    referencia: job.reference ?? null,
+  };
+}

@@ -1,0 +1,14 @@
+export { printExpiry } from './jobs.ts';
+export { finishPrintJob, type PrintOptions, takePrintJob } from './print.ts';
+export { PRINT_STATUS, type PrintJob } from './print-job.ts';
+export { printingOperations, printOf } from './routes.ts';
+export {
+  findNewPrintTerminals,
+  findNextPrintJob,
+  findPrinter,
+  findPrintJob,
+  recordPrintHeartbeat,
+  selectOpenPrintJobs,
+} from './store.ts';
+export { type PrintingTables, printingMigrations } from './tables.ts';
+export { writePrinter } from './wire.ts';
