@@ -3,6 +3,7 @@ import { exposesCardNumber } from '../gateway/card-data/index.ts';
 import {
   allSaleOperations,
   type Catalogue,
+  type ClientWorkOptions,
   callbackOperations,
   catalogueOperations,
   changeOf,
@@ -17,7 +18,6 @@ import {
   createSellerRecurrences,
   createSellerSales,
   createWorkSignals,
-  type ClientWorkOptions,
   type PaymentClients,
   type Photos,
   paymentClientOperations,
@@ -147,7 +147,7 @@ export function createOperationalInterface(
         ...allSaleOperations(saleRooms),
         ...callbackOperations(saleRooms),
         ...paymentClientOperations({ database, clock, randomBytes }),
-    ...printingOperations(saleRooms),
+        ...printingOperations(saleRooms),
       ]);
       registerPaymentClientRoutes(app, { ...work, accounts, signals, exposesCardNumber });
       registerPairingRoutes(app, {
