@@ -1,6 +1,7 @@
 import { openStoredRows, type Row } from '../../support/stored-rows.ts';
 import type { Evidence, HistoryRecord, MovementRecord, StoredCardRecord } from './judge/evidence.ts';
 import type { TestBed } from './test-bed.ts';
+import { collectTills } from './till/collect-tills.ts';
 
 /** Collects all evidence at the end of the test. */
 export async function collect({
@@ -10,6 +11,7 @@ export async function collect({
   receivers,
   receipts,
   tokenAnswers,
+  tillAnswers,
 }: TestBed): Promise<Evidence> {
   const stored = await openStoredRows(place);
   const rowsOf = async <Record>(table: string, read: (row: Row) => Record): Promise<readonly Record[]> =>
@@ -56,6 +58,7 @@ export async function collect({
       })),
       hostCards: cards,
       tokenAnswers,
+      tills: await collectTills(stored, tillAnswers),
     };
   } finally {
     await stored.close();
@@ -63,6 +66,7 @@ export async function collect({
 }
 
 function transactionRecord(row: Row) {
+  const order = JSON.parse(String(row.asked)) as { intention?: { linkId?: string }; chargeId?: number };
   return {
     id: String(row.id),
     referenceId: String(row.reference_id),
@@ -71,7 +75,8 @@ function transactionRecord(row: Row) {
     capturedAmount: Number(row.captured_amount ?? 0),
     refundedAmount: Number(row.refunded_amount ?? 0),
     hasOpenMovement: row.open_movement !== null,
-    linkId: (JSON.parse(String(row.asked)) as { intention?: { linkId?: string } }).intention?.linkId,
+    linkId: order.intention?.linkId,
+    chargeId: order.chargeId,
   };
 }
 

@@ -48,7 +48,7 @@ export interface KillTestResult {
   readonly evidence: Evidence;
   readonly rounds: number;
   /** How many of each kind merchants began. */
-  readonly begun: Readonly<Record<'sale' | 'link' | 'card', number>>;
+  readonly begun: Readonly<Record<'sale' | 'link' | 'card' | 'till' | 'recurrence', number>>;
   readonly startsMs: readonly number[];
   readonly settledInMs: number;
 }

@@ -7,6 +7,9 @@ import { continueSale, type GatewaySelling, type PlacedSale, sell } from './sell
 import { type CardStoring, storeAndUse } from './store-card.ts';
 import { planStoredCard } from './stored-card.ts';
 
+import { chargeByRecurrence, sellAtTills, type TillSelling } from './till/sell-at-till.ts';
+import { planRecurrence, planTill } from './till/till-plan.ts';
+
 /** Concurrent workers: enough to be interrupted by each kill, few enough for two cores. */
 const WORKERS = 24;
 const LONGEST_PAUSE_MS = 60;
@@ -15,7 +18,7 @@ const MAX_WAITING = 400;
 /** Probability that a worker continues a waiting sale instead of beginning something new. */
 const CONTINUE_PROBABILITY = 0.6;
 /** What a worker begins. */
-const START_WEIGHTS = { sale: 7, link: 2, card: 2 } as const;
+const START_WEIGHTS = { sale: 7, link: 2, card: 2, till: 4, recurrence: 2 } as const;
 
 /** The load of merchants, which continues whatever happens to the service. */
 export interface Load {
@@ -25,14 +28,16 @@ export interface Load {
 }
 
 export function startLoad(
-  testBed: GatewaySelling & LinkPaying & CardStoring,
+  testBed: GatewaySelling & LinkPaying & CardStoring & TillSelling,
   seed: number,
   receivers: number,
 ): Load {
   const random = createRandom(seed, 'load');
   const waiting: PlacedSale[] = [];
-  const begun = { sale: 0, link: 0, card: 0 };
+  const begun = { sale: 0, link: 0, card: 0, till: 0, recurrence: 0 };
   const among = { merchants: testBed.apis.length, receivers };
+  const { terminalIds, clientIds } = testBed.till;
+  const [terminals, clients] = [terminalIds.length, clientIds.length];
   let isStopped = false;
 
   const keep = (placed: PlacedSale | undefined): void => {
@@ -55,6 +60,10 @@ export function startLoad(
         return payByLink(testBed, planLink(own, referenceId, among));
       case 'card':
         return storeAndUse(testBed, planStoredCard(own, referenceId, among));
+      case 'till':
+        return sellAtTills(testBed, planTill(own, referenceId, { terminals, clients }));
+      case 'recurrence':
+        return chargeByRecurrence(testBed, planRecurrence(own, referenceId, clients));
     }
   };
   const workers = Array.from({ length: WORKERS }, async () => {

@@ -48,7 +48,13 @@ export async function payByLink(testBed: LinkPaying, plan: LinkPlan): Promise<vo
   await Promise.all(tries.map((buyer) => buy(testBed, plan, buyer, page)));
 }
 
-async function buy(testBed: LinkPaying, plan: LinkPlan, buyer: LinkBuyerPlan, page: string): Promise<void> {
+/** A buyer pays on the hosted page, as far as the service allows, and keeps the receipt. */
+export async function buy(
+  testBed: Pick<LinkPaying, 'cluster' | 'receipts'>,
+  plan: Pick<LinkPlan, 'referenceId'>,
+  buyer: LinkBuyerPlan,
+  page: string,
+): Promise<void> {
   let at = page;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const cardNumber = tries === 0 ? buyer.cardNumber : VISA;
@@ -72,7 +78,7 @@ async function buy(testBed: LinkPaying, plan: LinkPlan, buyer: LinkBuyerPlan, pa
 }
 
 /** What the page of a try says in the end; undefined when nobody knows yet, or the buyer gave up. */
-async function endOf({ cluster }: LinkPaying, path: string): Promise<string | undefined> {
+async function endOf({ cluster }: Pick<LinkPaying, 'cluster'>, path: string): Promise<string | undefined> {
   for (let queries = 0; queries < MAX_QUERIES; queries += 1) {
     const answer: HttpAnswer | undefined = await sendUntilAnswered(cluster, { path }, RETRY_FOR_MS);
     if (answer?.status !== 200) return undefined;

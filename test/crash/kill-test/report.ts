@@ -24,6 +24,7 @@ export function summaryOf(result: KillTestResult): string {
     `${attempts.length} attempts, ${charges.length} charges at the acquirer, ${movements.length} movements`,
     linksIn(evidence, begun.link),
     cardsIn(evidence, begun.card),
+    tillsIn(evidence),
     `${takenOver(evidence)} taken over, ${received} postbacks in ${receivedPostbacks.length} deliveries`,
     `starts took ${middle} ms, settled in ${Math.round(settledInMs)} ms`,
   ].join('; ');
@@ -83,6 +84,17 @@ function cardsIn({ storedCards, acquirerTokens }: Evidence, begun: number): stri
     .map(([state, count]) => `${state}: ${count}`)
     .join(', ');
   return `${begun} cards to store, ${storedCards.length} stored, ${acquirerTokens.length} tokens asked for (${states})`;
+}
+
+function tillsIn({ tills: { sales, orders, products, entries } }: Evidence): string {
+  const count = (statuses: readonly number[]) =>
+    Object.entries(countBy(statuses))
+      .map(([status, number]) => `${status}: ${number}`)
+      .join(', ');
+  return (
+    `${sales.length} till sales (${count(sales.map(({ status }) => status))}), ${orders.length} orders, ` +
+    `${products.length} products, ${entries.length} entries of recurrences (${count(entries.map(({ status }) => status))})`
+  );
 }
 
 function takenOver({ history }: Evidence): number {

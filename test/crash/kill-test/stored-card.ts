@@ -50,7 +50,7 @@ export function saleByTokenBody(plan: StoredCardPlan, token: string, postBackUrl
   return { amount: String(amount), referenceId, postBackUrl, payment: { card } };
 }
 
-function withCheckDigit(digits: string): string {
+export function withCheckDigit(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const counted = Number(digit) * (index % 2 === 0 ? 2 : 1);
     return total + (counted > 9 ? counted - 9 : counted);

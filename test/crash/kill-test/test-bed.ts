@@ -6,9 +6,11 @@ import { type Acquirer, type AcquirerAccount, startAcquirer } from './acquirer.t
 import { type Buyers, createBuyers, PUBLIC_URL } from './buyer.ts';
 import { type Cluster, createCluster } from './cluster.ts';
 import type { Receipt, TokenAnswer } from './judge/evidence.ts';
+import type { TillAnswer } from './judge/till-evidence.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Receivers, startReceivers } from './receiver.ts';
 import { createRecordingClient, type RecordingClient } from './recording-client.ts';
+import { openTillShop, type TillShop } from './till/shop.ts';
 
 /** Divides the service's waits: a buyer has 1.5 s, and the third attempt to deliver a postback is after 0.6 s. */
 const SERVICE_TIME_SCALE = 600;
@@ -31,6 +33,8 @@ export interface TestBed {
   readonly receipts: Receipt[];
   readonly tokenAnswers: TokenAnswer[];
   readonly apis: readonly ApiPair[];
+  readonly till: TillShop;
+  readonly tillAnswers: TillAnswer[];
   close(): Promise<void>;
 }
 
@@ -83,6 +87,8 @@ export async function openTestBed(options: {
       receipts: [],
       tokenAnswers: [],
       apis,
+      till: await openTillShop(cluster, randomFor('tills')),
+      tillAnswers: [],
       close,
     };
   } catch (error) {

@@ -4,6 +4,10 @@ import { openStoredRows } from '../../support/stored-rows.ts';
 
 const POLL_MS = 100;
 
+/** A sale with the transactions that charge it. */
+const CHARGED =
+  "select 1 from charges join transactions on transactions.id = charges.transaction_id where charges.owner = 'sale' and charges.owner_id = sales.id";
+
 /** Conditions of rows with unfinished work. */
 const OPEN = [
   ['transactions', 'status in (0, 8, 10) or open_movement is not null'],
@@ -16,6 +20,11 @@ const OPEN = [
     "state = 'storing' or under_way is not null or (state = 'active' and held_check_at is not null)",
   ],
   ['acquirer_tokens', "state in ('sending', 'unknown', 'removing')"],
+  ['sales', 'status in (6, 18, 19) or (status = 5 and method_id <> 51)'],
+  // A keyed sale waits while its page does; one that ended has no page open and no money taken.
+  ['sales', `status = 5 and method_id = 51 and not exists (${CHARGED} and transactions.status = 1)`],
+  ['sales', `status in (15, 20, 25) and exists (${CHARGED} and transactions.status in (0, 1, 5, 6, 8, 10))`],
+  ['recurrence_entries', 'under_way = 1 or (status = 5 and tries = 0)'],
 ] as const;
 
 /** Waits until nothing is open, or until the timeout. Returns the duration in milliseconds and what is left. */

@@ -69,7 +69,9 @@ function judgeCall(call: Call, referenceOf: ReadonlyMap<string, string>): readon
 }
 
 function judgeReferences(grouped: readonly TransactionEvidence[]): readonly Finding[] {
-  const orders = grouped.filter(({ transaction }) => transaction.linkId === undefined);
+  const orders = grouped.filter(
+    ({ transaction: { linkId, chargeId } }) => linkId === undefined && chargeId === undefined,
+  );
   const byOrder = Map.groupBy(orders, ({ transaction }) => transaction.referenceId);
   return [...byOrder].flatMap(([referenceId, several]) => {
     if (several.length === 1) return [];

@@ -1,3 +1,5 @@
+import type { TillEvidence } from './till-evidence.ts';
+
 /** All facts known after a kill test. Amounts in minor units. */
 export interface Evidence {
   /** The acquirer's book. */
@@ -24,6 +26,7 @@ export interface Evidence {
   /** The cards that the acquirer keeps. */
   readonly hostCards: readonly HostCard[];
   readonly tokenAnswers: readonly TokenAnswer[];
+  readonly tills: TillEvidence;
 }
 
 export interface LinkRecord {
@@ -104,6 +107,8 @@ export interface TransactionRecord {
   readonly hasOpenMovement: boolean;
   /** The reusable link that it pays. */
   readonly linkId: string | undefined;
+  /** The charge of the back office that it is made for. */
+  readonly chargeId: number | undefined;
 }
 
 export interface AttemptRecord {

@@ -4,6 +4,7 @@ import type { Evidence, Finding } from './evidence.ts';
 import { judgeLinks } from './links.ts';
 import { judgeMoney } from './money.ts';
 import { judgePostbacks } from './postbacks.ts';
+import { judgeTills } from './tills.ts';
 import { groupByTransaction } from './transaction-evidence.ts';
 import { judgeUnresolved } from './unresolved.ts';
 
@@ -17,5 +18,6 @@ export function judge(evidence: Evidence): readonly Finding[] {
     ...judgePostbacks(evidence, grouped),
     ...judgeLinks(evidence),
     ...judgeCards(evidence),
+    ...judgeTills(evidence),
   ];
 }

@@ -11,9 +11,12 @@ import type {
   TokenAnswer,
 } from './evidence.ts';
 
+import { CHARGED_FOR_TILLS, VALID_TILLS } from './valid-tills.ts';
+
 /**
  * What four orders, a link and two stored cards leave behind when everything is as it must be: placed, half given back,
- * refused, and undone; paid once; charged, and deleted.
+ * refused, and undone; paid once; charged, and deleted. Tills' sales and a
+ * recurrence beside them.
  */
 export const VALID_EVIDENCE: Evidence = {
   charges: [
@@ -22,6 +25,7 @@ export const VALID_EVIDENCE: Evidence = {
     charge('C2', 'canceled', { amount: 700, captured: 700, refunded: 700 }),
     charge('D1', 'approved', { amount: 900 }),
     charge('E1', 'approved', { amount: 400, captured: 400 }),
+    ...CHARGED_FOR_TILLS.charges,
   ],
   repeatedReferences: [],
   transactions: [
@@ -30,6 +34,7 @@ export const VALID_EVIDENCE: Evidence = {
     transaction('c', { amount: 700, status: 9 }),
     transaction('d', { amount: 900, status: 5 }),
     { ...transaction('e', { amount: 400, status: 6, capturedAmount: 400 }), linkId: 'L' },
+    ...CHARGED_FOR_TILLS.transactions,
   ],
   attempts: [
     { reference: 'A1', transactionId: 'a', state: 'approved' },
@@ -38,6 +43,7 @@ export const VALID_EVIDENCE: Evidence = {
     { reference: 'C2', transactionId: 'c', state: 'undone' },
     { reference: 'D1', transactionId: 'd', state: 'approved' },
     { reference: 'E1', transactionId: 'e', state: 'approved' },
+    ...CHARGED_FOR_TILLS.attempts,
   ],
   movements: [
     { id: 'AM1', transactionId: 'a', kind: 'capture', amount: 800, state: 'done' },
@@ -66,6 +72,7 @@ export const VALID_EVIDENCE: Evidence = {
     event('e', 'intention_created', { status: 1 }),
     event('e', 'sent', { subject: 'E1', requestId: 're' }),
     event('e', 'answered', { subject: 'E1', requestId: 're', status: 6 }),
+    ...CHARGED_FOR_TILLS.history,
   ],
   postbacks: [
     ...[1, 3, 5, 6].map((version) => postback('a', version)),
@@ -117,6 +124,7 @@ export const VALID_EVIDENCE: Evidence = {
     tokenAnswer('K', { kind: 'store', key: 'kk' }),
     tokenAnswer('G', { kind: 'delete', http: 204 }),
   ],
+  tills: VALID_TILLS,
 };
 
 export function charge(
@@ -131,7 +139,13 @@ export function transaction(
   id: string,
   now: { amount: number; status: number; capturedAmount?: number; refundedAmount?: number },
 ): Evidence['transactions'][number] {
-  const nothing = { capturedAmount: 0, refundedAmount: 0, hasOpenMovement: false, linkId: undefined };
+  const nothing = {
+    capturedAmount: 0,
+    refundedAmount: 0,
+    hasOpenMovement: false,
+    linkId: undefined,
+    chargeId: undefined,
+  };
   return { id, referenceId: `order ${id}`, ...nothing, ...now };
 }
 
