@@ -41,7 +41,9 @@ async function run() {
 function runOnInstalledNode() {
   const program = findInstalledNode();
   if (program === undefined) return refuseOldNode();
-  const service = spawn(program, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const service = spawn(program, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
   for (const signal of FORWARDED) process.on(signal, () => service.kill(signal));
   service.once('error', refuseOldNode);
   service.once('close', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -10,6 +22,8 @@ import { ROOT } from './locked-packages.ts';
 
 const run = promisify(execFile);
 const COPIED = ['bin', 'src', 'package.json'];
+/** Files below `src` that are no source; `files` of package.json has them too. */
+const READ_AT_START = ['gateway/acquirers/abecs/abecs-codes.csv', 'gateway/checkout/page/script.js'];
 
 describe('the bundle of the service', () => {
   let copy: string;
@@ -67,6 +81,23 @@ describe('the bundle of the service', () => {
     }
     await guiche('--version');
     assert.deepEqual(await builds(), before);
+  });
+
+  test('of a package is used as it is, without the source', async () => {
+    await run(process.execPath, ['bin/build.mjs', '--release'], { cwd: copy });
+    await rename(join(copy, 'src'), join(copy, 'elsewhere'));
+    const release = join(copy, 'dist/release');
+    const times = async () =>
+      Promise.all((await readdir(release)).map(async (name) => (await stat(join(release, name))).mtimeMs));
+    const before = await times();
+    await mkdir(join(copy, 'src/gateway'), { recursive: true });
+    for (const path of READ_AT_START) {
+      await cp(join(copy, 'elsewhere', path), join(copy, 'src', path), { recursive: true });
+    }
+    assert.match(await guiche('--version'), /9\.9\.9-changed/);
+    assert.deepEqual(await times(), before);
+    await rm(join(copy, 'src'), { recursive: true });
+    await rename(join(copy, 'elsewhere'), join(copy, 'src'));
   });
 
   test('is not needed: without a builder the service runs from its source', async () => {
