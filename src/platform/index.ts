@@ -30,6 +30,15 @@ export { isStamped, stampMigrations, stampOnce } from './database/stamp.ts';
 export { defineTable, type RowOf } from './database/table.ts';
 export { createFairLimiter, type Limiter, type LimiterOptions } from './fair-limiter.ts';
 export { FairQueue } from './fair-queue.ts';
+export {
+  FIGURE_COLUMNS,
+  FIGURE_NAMES,
+  type Figures,
+  NO_FIGURES,
+  plus,
+  readFigures,
+  SUMS_OF_FIGURES,
+} from './figures.ts';
 export { type DatabaseFacts, readDatabaseFacts } from './health/database-facts.ts';
 export { type DiskSpace, diskSpace } from './health/disk.ts';
 export * from './http/index.ts';

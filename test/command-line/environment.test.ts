@@ -14,7 +14,7 @@ import {
   startService,
 } from '../support/service-process.ts';
 
-/** A setting, and values that it must not be taken with. */
+/** Settings with invalid values. */
 const BAD_VALUES: Readonly<Record<string, readonly string[]>> = {
   GUICHE_MODE: ['SANDBOX'],
   GUICHE_HOST: ['203.0.113.1', 'nenhum-lugar.invalid'],
@@ -54,7 +54,7 @@ describe('a start in a bad environment', () => {
   const refusedLine = async (environment: Environment, words = ['serve']): Promise<string> => {
     const before = STOP_SIGNALS.map((signal) => process.listeners(signal));
     const finished = await runGuiche(place, words, { GUICHE_PORT: '0', ...environment });
-    // A start that came so far listens to them, until its process ends.
+    // A start that got that far listens to them until its process ends.
     for (const [index, signal] of STOP_SIGNALS.entries()) {
       for (const listener of process.listeners(signal)) {
         if (!before[index]?.includes(listener)) process.off(signal, listener);
@@ -75,7 +75,7 @@ describe('a start in a bad environment', () => {
     });
   }
 
-  test('commands look at the environment too', async () => {
+  test('commands check the environment too', async () => {
     const line = await refusedLine({ GUICHE_TIMEZONE: 'America/Recife' }, ['person', 'list']);
     assert.match(line, /^GUICHE_TIMEZONE: .*guiche --help/);
   });
@@ -86,14 +86,14 @@ describe('a start in a bad environment', () => {
     assert.doesNotMatch(await refusedLine({ GUICHE_MASTER_KEY: 'quase-uma-chave' }), /quase-uma-chave/);
   });
 
-  test('a database that is away stops it with one line that names the setting', async () => {
+  test('a database that is unavailable stops it with one line that names the setting', async () => {
     const away = { GUICHE_DATABASE_URL: 'postgres://guiche@127.0.0.1:1/guiche' };
     assert.match(await refusedLine(away), /^GUICHE_DATABASE_URL: ninguém responde nesse endereço e porta/);
     const unknown = { GUICHE_DATABASE_URL: 'postgres://guiche@nenhum-lugar.invalid/guiche' };
     assert.match(await refusedLine(unknown), /^GUICHE_DATABASE_URL: não se conhece endereço/);
   });
 
-  test('a command without the settings of the service says where it looked, and makes nothing', async (context) => {
+  test('a command without the settings of the service says where it looked, and creates nothing', async (context) => {
     const empty = await newDatabasePlace('sqlite');
     context.after(empty.remove);
     const elsewhere = { GUICHE_DATA_DIR: join(empty.dataDir, 'outra') };
@@ -105,7 +105,7 @@ describe('a start in a bad environment', () => {
     assert.deepEqual(await readdir(empty.dataDir), []);
   });
 
-  test('nor does one that finds an empty database of a server', async (context) => {
+  test('a command that finds an empty database on a server says so and creates nothing', async (context) => {
     const real = await newDatabasePlace('postgres');
     context.after(real.remove);
     const settings = {
@@ -122,7 +122,7 @@ describe('a start in a bad environment', () => {
     );
   });
 
-  test('a user that the database refuses, and a database that there is not, too', async (context) => {
+  test('a user that the database refuses, an unknown database and a server without TLS stop it with one line', async (context) => {
     const real = await newDatabasePlace('postgres');
     context.after(real.remove);
     const stranger = new URL(real.url ?? '');
@@ -142,7 +142,7 @@ describe('a start in a bad environment', () => {
     }
   });
 
-  test('a file that is no database stops it with one line', async (context) => {
+  test('a file that is not a database stops it with one line', async (context) => {
     const spoiled = await newDatabasePlace('sqlite');
     context.after(spoiled.remove);
     await writeFile(join(spoiled.dataDir, 'guiche.sqlite'), 'isto não é um banco de dados\n'.repeat(100));
@@ -158,8 +158,13 @@ describe('a start in a bad environment', () => {
     assert.match(await refusedProcess({ GUICHE_PORT: String(address.port) }), /^GUICHE_PORT: /);
   });
 
-  test('after all that the same folder still starts', async () => {
+  test('after all these failures the folder still starts; then another master key stops a command with one line', async () => {
     const service = await startService(place);
     assert.equal((await service.end('SIGINT')).code, 0);
+    const other = randomBytes(32).toString('base64');
+    const line = await refusedLine({ GUICHE_MASTER_KEY: other }, ['person', 'list']);
+    assert.match(line, /^GUICHE_MASTER_KEY: data key \S+ was sealed under a master key that is not in/);
+    assert.ok(!line.includes(other));
+    assert.equal((await runGuiche(place, ['person', 'list'])).code, 0, 'its own key still opens it');
   });
 });

@@ -1,3 +1,5 @@
+import { LONGEST_REQUEST_MS } from '../../platform/index.ts';
+
 /**
  * A merchant's request to store a card: sent by the merchant, or typed by its holder on a hosted form. Times in
  * milliseconds since 1970.
@@ -34,12 +36,10 @@ export interface Tokenization {
 }
 
 const MAX_FORM_TRIES = 10;
-/** Longer than any request runs: a tokenization `sending` for longer has lost its outcome. */
-const LONGEST_RUN_MS = 150_000;
 
 /** Whether its request may still be running. */
 export function isRunning({ state, updatedAt }: Tokenization, now: number): boolean {
-  return state === 'sending' && now < updatedAt + LONGEST_RUN_MS;
+  return state === 'sending' && now < updatedAt + LONGEST_REQUEST_MS;
 }
 
 /** Whether the acquirer has been called, so that the outcome of the card decides that of the tokenization. */

@@ -1,5 +1,12 @@
 import { type CreateTableBuilder, type Kysely, PostgresAdapter, sql } from 'kysely';
-import { type BulkTable, defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import {
+  type BulkTable,
+  defineTable,
+  FIGURE_COLUMNS,
+  FIGURE_NAMES,
+  type RoomMigrations,
+  type RowOf,
+} from '../../platform/index.ts';
 import type { StatusFigures } from './sale-figures.ts';
 
 /** Figures of one person, day and status; sharded, so that two instances rarely wait for the same row. */
@@ -23,15 +30,11 @@ export const ADD_TO_TILL_DAYS: BulkTable<StoredTillDay> = {
     day: 'text',
     status: 'bigint',
     shard: 'bigint',
-    sales: 'bigint',
-    captured: 'bigint',
-    capturedSum: 'bigint',
-    refunded: 'bigint',
-    refundedSum: 'bigint',
+    ...FIGURE_COLUMNS,
   }),
   adding: {
     key: ['personId', 'day', 'status', 'shard'],
-    sums: ['sales', 'captured', 'capturedSum', 'refunded', 'refundedSum'],
+    sums: FIGURE_NAMES,
   },
 };
 

@@ -1,18 +1,8 @@
+import type { Figures } from '../../platform/index.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
 
-/** Figures of sales, in centavos; a difference may be negative. */
-export interface SaleFigures {
-  readonly sales: number;
-  /** Credited sales and their value, even if refunded later. */
-  readonly captured: number;
-  readonly capturedSum: number;
-  /** Sales that were refunded or are being refunded. */
-  readonly refunded: number;
-  readonly refundedSum: number;
-}
-
 /** Figures of the sales of one status. */
-export interface StatusFigures extends SaleFigures {
+export interface StatusFigures extends Figures {
   readonly status: SaleStatus;
 }
 
@@ -23,7 +13,7 @@ export function saleFiguresOf({
   status,
   creditedAt,
   finalValue,
-}: Pick<Sale, 'status' | 'creditedAt' | 'finalValue'>): SaleFigures {
+}: Pick<Sale, 'status' | 'creditedAt' | 'finalValue'>): Figures {
   const isCaptured = creditedAt !== undefined;
   const isGivenBack = isCaptured && status === canceled;
   const isRefund = isGivenBack || status === cancelRequested || status === canceling;

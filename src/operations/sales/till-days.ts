@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { WriteTransaction } from '../../platform/index.ts';
+import {
+  NO_FIGURES,
+  plus,
+  readFigures,
+  SUMS_OF_FIGURES,
+  type WriteTransaction,
+} from '../../platform/index.ts';
 import { isListed } from './listed-sale.ts';
 import { ADD_TO_TILL_DAYS, type ListedSaleTables, type StoredTillDay } from './listed-sales-table.ts';
 import type { Sale } from './sale.ts';
@@ -63,55 +69,15 @@ export async function selectTillDays(
   if (from !== undefined) days = days.where('day', '>=', from);
   if (to !== undefined) days = days.where('day', '<=', to);
   const rows = await days
-    .select((row) => [
-      'day',
-      'status',
-      row.fn.sum<number>('sales').as('sales'),
-      row.fn.sum<number>('captured').as('captured'),
-      row.fn.sum<number>('captured_sum').as('capturedSum'),
-      row.fn.sum<number>('refunded').as('refunded'),
-      row.fn.sum<number>('refunded_sum').as('refundedSum'),
-    ])
+    .select(['day', 'status', ...SUMS_OF_FIGURES])
     .groupBy(['day', 'status'])
     .orderBy('day')
     .execute();
-  return rows.map((row) => ({ ...numbersOf(row), day: row.day }));
-}
-
-/** PostgreSQL writes sums of bigint as text. */
-export function numbersOf({
-  status,
-  sales,
-  captured,
-  capturedSum,
-  refunded,
-  refundedSum,
-}: StatusFigures): StatusFigures {
-  return {
-    status,
-    sales: Number(sales),
-    captured: Number(captured),
-    capturedSum: Number(capturedSum),
-    refunded: Number(refunded),
-    refundedSum: Number(refundedSum),
-  };
+  return rows.map(({ day, status, ...sums }) => ({ day, status, ...readFigures(sums) }));
 }
 
 function rowsOf(sale: Sale, sign: 1 | -1): readonly StoredTillDay[] {
   if (!isListed(sale)) return [];
   const { personId, day, status } = sale;
-  const { sales, captured, capturedSum, refunded, refundedSum } = saleFiguresOf(sale);
-  return [
-    {
-      personId,
-      day,
-      status,
-      shard: SHARD,
-      sales: sign * sales,
-      captured: sign * captured,
-      capturedSum: sign * capturedSum,
-      refunded: sign * refunded,
-      refundedSum: sign * refundedSum,
-    },
-  ];
+  return [{ personId, day, status, shard: SHARD, ...plus(NO_FIGURES, saleFiguresOf(sale), sign) }];
 }

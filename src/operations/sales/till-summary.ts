@@ -1,10 +1,10 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { LocalTime } from '../../platform/index.ts';
+import { type LocalTime, readFigures } from '../../platform/index.ts';
 import { SALE_STATUS } from './sale.ts';
 import type { StatusFigures } from './sale-figures.ts';
 import { newestTillSales, tillBranches } from './select-till-sales.ts';
 import type { SaleTables } from './tables.ts';
-import { numbersOf, selectTillDays } from './till-days.ts';
+import { selectTillDays } from './till-days.ts';
 import { isAnsweredByDays, type TillSaleFilter } from './till-sale-filter.ts';
 
 /** Sales counted for each part of a search at the most. */
@@ -92,7 +92,7 @@ async function countedByStatus(
     ])
     .groupBy('status')
     .execute();
-  return rows.map(numbersOf);
+  return rows.map(({ status, ...sums }) => ({ status, ...readFigures(sums) }));
 }
 
 const IS_GIVEN_BACK = sql`credited_at is not null and status = ${sql.lit(canceled)}`;

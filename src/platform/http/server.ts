@@ -21,6 +21,8 @@ const HEADER_LIMIT_BYTES = 64 * 1024;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 75_000;
+/** Longer than any request runs, with all its calls to acquirers: what it left unfinished before that has lost its outcome. */
+export const LONGEST_REQUEST_MS = 150_000;
 /** PostgreSQL takes it in no text; half a surrogate pair does not get through the decoding of a query. */
 const NUL_IN_QUERY = /\?.*%00/;
 

@@ -1,4 +1,4 @@
-import { type Clock, Refusal } from '../../../platform/index.ts';
+import { type Clock, LONGEST_REQUEST_MS, Refusal } from '../../../platform/index.ts';
 import {
   type Claim,
   type IdempotencyKey,
@@ -14,8 +14,6 @@ import { type HashedRequest, hashRequest, type KeyedRequest } from './key.ts';
 
 /** Every further try follows only after another request claimed or freed the key at that moment. */
 const MAX_LOOKS = 8;
-/** Longer than any request runs: a key claimed before that without an answer lost its outcome. */
-const LONGEST_RUN_MS = 150_000;
 const RETRY_AFTER_SECONDS = 1;
 
 export interface OnceDependencies {
@@ -115,7 +113,7 @@ async function isRunningElsewhere(
   { holder, clock, isAlive }: OnceDependencies,
   key: IdempotencyKey,
 ): Promise<boolean> {
-  if (key.holder === holder || clock.now() - key.createdAt > LONGEST_RUN_MS) return false;
+  if (key.holder === holder || clock.now() - key.createdAt > LONGEST_REQUEST_MS) return false;
   return isAlive(key.holder);
 }
 

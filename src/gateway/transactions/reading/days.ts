@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Figures } from '../record/index.ts';
+import { type Figures, readFigures, SUMS_OF_FIGURES } from '../../../platform/index.ts';
 import type { ReadingTables } from './reading-tables.ts';
 
 /** Sales of one local day in one status. */
@@ -8,7 +8,7 @@ export interface DayOfSales extends Figures {
   readonly status: number;
 }
 
-/** From the figures that are kept with each change, all shards together. */
+/** Sums of all shards for local days, both inclusive. */
 export async function daysOf(
   tables: Kysely<ReadingTables>,
   {
@@ -29,26 +29,9 @@ export async function daysOf(
   if (to !== undefined) days = days.where('day', '<=', to);
   if (statuses !== undefined) days = days.where('status', 'in', statuses);
   const rows = await days
-    .select((row) => [
-      'day',
-      'status',
-      row.fn.sum<number>('sales').as('sales'),
-      row.fn.sum<number>('captured').as('captured'),
-      row.fn.sum<number>('captured_sum').as('capturedSum'),
-      row.fn.sum<number>('refunded').as('refunded'),
-      row.fn.sum<number>('refunded_sum').as('refundedSum'),
-    ])
+    .select(['day', 'status', ...SUMS_OF_FIGURES])
     .groupBy(['day', 'status'])
     .orderBy('day')
     .execute();
-  // PostgreSQL writes sums of bigint as text.
-  return rows.map(({ day, status, sales, captured, capturedSum, refunded, refundedSum }) => ({
-    day,
-    status,
-    sales: Number(sales),
-    captured: Number(captured),
-    capturedSum: Number(capturedSum),
-    refunded: Number(refunded),
-    refundedSum: Number(refundedSum),
-  }));
+  return rows.map(({ day, status, ...sums }) => ({ day, status, ...readFigures(sums) }));
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { LocalTime } from '../../../platform/index.ts';
-import { type Figures, IS_REFUND, NOTHING, plus, type TransactionTables } from '../record/index.ts';
+import { type Figures, type LocalTime, NO_FIGURES, plus, readFigures } from '../../../platform/index.ts';
+import { IS_REFUND, type TransactionTables } from '../record/index.ts';
 import { daysOf } from './days.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import { isByDay, type SaleFilter, type SaleView, VIEW_STATUSES } from './sale-filter.ts';
@@ -62,7 +62,7 @@ function figuresOfView(
   const ofView = VIEW_STATUSES[view];
   return groups
     .filter(({ status }) => (ofView?.includes(status) ?? true) && (statuses?.includes(status) ?? true))
-    .reduce<Figures>((sum, group) => plus(sum, group), NOTHING);
+    .reduce<Figures>((sum, group) => plus(sum, group), NO_FIGURES);
 }
 
 function countOf(view: SaleView, groups: readonly ByStatus[]): number {
@@ -115,7 +115,7 @@ async function countedByStatus(
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow(),
   ]);
-  const groups = rows.map(numbers);
+  const groups = rows.map(({ status, ...sums }) => ({ status, ...readFigures(sums) }));
   const sum = groups.reduce((total, { sales: count }) => total + count, 0);
   return { groups, bounded: sum >= MAX_COUNTED || Number(lookedAt) >= MAX_LOOKED_AT };
 }
@@ -159,7 +159,7 @@ async function foundByBranches(
     .select(['status', ...aliased()])
     .groupBy('status')
     .execute();
-  const groups = rows.map(numbers);
+  const groups = rows.map(({ status, ...sums }) => ({ status, ...readFigures(sums) }));
   const sum = groups.reduce((total, { sales: count }) => total + count, 0);
   return { rows: groups, bounded: sum >= MAX_COUNTED };
 }
@@ -172,15 +172,4 @@ function aliased() {
     SUMS.refunded.as('refunded'),
     SUMS.refundedSum.as('refundedSum'),
   ] as const;
-}
-
-function numbers(row: ByStatus): ByStatus {
-  return {
-    status: row.status,
-    sales: Number(row.sales),
-    captured: Number(row.captured),
-    capturedSum: Number(row.capturedSum),
-    refunded: Number(row.refunded),
-    refundedSum: Number(row.refundedSum),
-  };
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, WriteTransaction } from '../../../platform/index.ts';
-import { type DayFigures, plus } from './day-figures.ts';
+import { type Database, plus, type WriteTransaction } from '../../../platform/index.ts';
+import type { DayFigures } from './day-figures.ts';
 import { ADD_TO_DAYS, type SalesByDayTables } from './sales-by-day-table.ts';
 import type { TransactionTables } from './transactions-table.ts';
 

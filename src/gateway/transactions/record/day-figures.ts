@@ -1,3 +1,4 @@
+import { FIGURE_NAMES, type Figures, NO_FIGURES, plus } from '../../../platform/index.ts';
 import { Status, type Transaction } from './transaction.ts';
 
 /** Sales of one merchant, of one local day and in one status. */
@@ -8,20 +9,11 @@ export interface DayKey {
   readonly status: number;
 }
 
-/** Sums of what one or many sales count for, in centavos; differences may be below zero. */
-export interface Figures {
-  readonly sales: number;
-  readonly captured: number;
-  readonly capturedSum: number;
-  readonly refunded: number;
-  readonly refundedSum: number;
-}
-
 export type DayFigures = DayKey & Figures;
 
 type Counted = Pick<Transaction, 'merchantId' | 'createdAt' | 'result'>;
 
-/** What a sale counts for. What was let go before the capture was never taken, and is no refund. */
+/** The figures of one sale. An amount released before the capture was never taken and is no refund. */
 function figuresOf({ result }: Pick<Transaction, 'result'>): Figures {
   const capturedSum = result.capturedAmount ?? 0;
   const refundedSum = capturedSum > 0 ? (result.refundedAmount ?? 0) : 0;
@@ -36,9 +28,8 @@ function figuresOf({ result }: Pick<Transaction, 'result'>): Figures {
 }
 
 /**
- * What a commit changes in the figures of days, each key once and in one order: two commits that change the same rows
- * then never wait for each other in a circle. `before` is undefined for a sale that is new,
- * `after` for one that is removed.
+ * Changes of a commit to the figures of days, each key once and in one order, so that two commits that change the same
+ * rows never deadlock. `before` is undefined for a new sale, `after` for a removed one.
  */
 export function changesOfDays(
   sales: readonly { readonly before?: Counted | undefined; readonly after?: Counted | undefined }[],
@@ -49,7 +40,7 @@ export function changesOfDays(
     const { merchantId, createdAt, result } = sale;
     const key: DayKey = { merchantId, day: dayOf(createdAt), status: result.status };
     const name = `${merchantId} ${key.day} ${key.status}`;
-    sums.set(name, { ...key, ...plus(sums.get(name) ?? NOTHING, figuresOf(sale), sign) });
+    sums.set(name, { ...key, ...plus(sums.get(name) ?? NO_FIGURES, figuresOf(sale), sign) });
   };
   for (const { before, after } of sales) {
     if (before) add(before, -1);
@@ -61,18 +52,6 @@ export function changesOfDays(
     .map(([, figures]) => figures);
 }
 
-export const NOTHING: Figures = { sales: 0, captured: 0, capturedSum: 0, refunded: 0, refundedSum: 0 };
-
-export function plus(one: Figures, other: Figures, sign: 1 | -1 = 1): Figures {
-  return {
-    sales: one.sales + sign * other.sales,
-    captured: one.captured + sign * other.captured,
-    capturedSum: one.capturedSum + sign * other.capturedSum,
-    refunded: one.refunded + sign * other.refunded,
-    refundedSum: one.refundedSum + sign * other.refundedSum,
-  };
-}
-
 function hasChanged(figures: Figures): boolean {
-  return (Object.keys(NOTHING) as (keyof Figures)[]).some((name) => figures[name] !== 0);
+  return FIGURE_NAMES.some((name) => figures[name] !== 0);
 }

@@ -28,7 +28,7 @@ export { type CaseStore, createCaseStore } from './case-store.ts';
 export type { CaseTables } from './cases-table.ts';
 export { type Change, changed } from './change.ts';
 export { retryChange } from './change-until.ts';
-export { changesOfDays, type Figures, NOTHING, plus } from './day-figures.ts';
+export { changesOfDays } from './day-figures.ts';
 export { addToDays, ensureDays } from './day-figures-store.ts';
 export { detailText, wordText } from './detail-text.ts';
 export { fillSearchColumns } from './fill-search-columns.ts';

@@ -1,7 +1,14 @@
-import { type BulkTable, defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import {
+  type BulkTable,
+  defineTable,
+  FIGURE_COLUMNS,
+  FIGURE_NAMES,
+  type RoomMigrations,
+  type RowOf,
+} from '../../../platform/index.ts';
 import type { DayFigures } from './day-figures.ts';
 
-/** Figures are kept in several shards, one for each instance as a rule: two of them then never wait for a row. */
+/** Figures of one merchant, day and status; sharded, so that two instances rarely wait for the same row. */
 export type StoredDay = DayFigures & { readonly shard: number };
 
 export interface SalesByDayTables {
@@ -14,19 +21,15 @@ const SALES_BY_DAY = defineTable<StoredDay>('sales_by_day', {
   day: 'text',
   status: 'bigint',
   shard: 'bigint',
-  sales: 'bigint',
-  captured: 'bigint',
-  capturedSum: 'bigint',
-  refunded: 'bigint',
-  refundedSum: 'bigint',
+  ...FIGURE_COLUMNS,
 });
 
-/** What a commit changes is added to what is there. */
+/** Commits add their difference to the stored figures. */
 export const ADD_TO_DAYS: BulkTable<StoredDay> = {
   ...SALES_BY_DAY,
   adding: {
     key: ['merchantId', 'day', 'status', 'shard'],
-    sums: ['sales', 'captured', 'capturedSum', 'refunded', 'refundedSum'],
+    sums: FIGURE_NAMES,
   },
 };
 
