@@ -1,6 +1,7 @@
 import { TRANSACTIONS_PATH } from '../../support/gateway-client.ts';
 import type { HttpAnswer } from '../../support/http-exchange.ts';
 import type { Cluster } from './cluster.ts';
+import { fillForm } from './fill-form.ts';
 import type { TokenAnswer } from './judge/evidence.ts';
 import { apiOf, type GatewaySelling } from './sell-by-gateway.ts';
 import { sendUntilAnswered } from './send-until-answered.ts';
@@ -8,6 +9,7 @@ import { type StoredCardPlan, saleByTokenBody, tokenizationBody } from './stored
 
 /** A request whose instance died is reported as running for long: the merchant sends it again without its key. */
 const RETRY_FOR_MS = 3_000;
+const FORM_RETRY_FOR_MS = 15_000;
 const PATH = '/v1/tokenization';
 
 export interface CardStoring extends Pick<GatewaySelling, 'apis' | 'receivers' | 'client'> {
@@ -20,7 +22,9 @@ export interface CardStoring extends Pick<GatewaySelling, 'apis' | 'receivers' |
 export async function storeAndUse(testBed: CardStoring, plan: StoredCardPlan): Promise<void> {
   const { referenceId, merchant, receiver } = plan;
   const api = apiOf(testBed.apis, merchant);
-  const token = (await tokenize(testBed, plan, referenceId)) ?? (await tokenize(testBed, plan, undefined));
+  const token = plan.isByForm
+    ? await storeByForm(testBed, plan, api)
+    : ((await tokenize(testBed, plan, referenceId)) ?? (await tokenize(testBed, plan, undefined)));
   if (token === undefined) return;
   if (plan.pays) {
     await testBed.client.send({
@@ -62,6 +66,34 @@ async function tokenize(
   );
   const token = answer?.status === 201 ? tokenOf(answer) : undefined;
   note(testBed, plan, { key, kind: 'store', token }, answer);
+  return token;
+}
+
+/** The merchant opens a form, its holder types the card, and the merchant asks for the token. */
+async function storeByForm(
+  testBed: CardStoring,
+  plan: StoredCardPlan,
+  api: ReturnType<typeof apiOf>,
+): Promise<string | undefined> {
+  const { referenceId: key } = plan;
+  const opened = await sendUntilAnswered(
+    testBed.cluster,
+    {
+      method: 'POST',
+      path: `${PATH}/intention`,
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, ...api },
+      body: JSON.stringify({ referenceId: key }),
+    },
+    FORM_RETRY_FOR_MS,
+  );
+  if (opened?.status !== 201) return undefined;
+  const { tokenizationId, url } = opened.json() as { tokenizationId: string; url: string };
+  await fillForm(testBed.cluster, new URL(url).pathname, plan);
+  const path = `${PATH}/${tokenizationId}`;
+  const answer = await sendUntilAnswered(testBed.cluster, { path, headers: { ...api } }, FORM_RETRY_FOR_MS);
+  const token = answer?.status === 200 ? tokenOf(answer) : undefined;
+  // Without a token: not stored, or deleted meanwhile by whoever stored the same card.
+  if (token !== undefined) note(testBed, plan, { key, kind: 'store', token }, answer);
   return token;
 }
 

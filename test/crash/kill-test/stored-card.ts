@@ -1,13 +1,18 @@
 import { CARD } from '../../support/gateway-client.ts';
+import { pickAddress } from './link.ts';
 import type { Random } from './random.ts';
 
-/** A card that a merchant stores, charges and perhaps deletes. */
+/** A card that a merchant stores, or its holder, and that is charged and perhaps deleted. */
 export interface StoredCardPlan {
   readonly referenceId: string;
   readonly merchant: number;
   readonly receiver: number;
   readonly cardNumber: string;
   readonly amount: number;
+  /** Whether the holder types the card on a page of the gateway. */
+  readonly isByForm: boolean;
+  /** The holder's, in the header of a proxy: tries are limited by address. */
+  readonly address: string;
   readonly pays: boolean;
   readonly deletes: boolean;
 }
@@ -30,6 +35,8 @@ export function planStoredCard(
     receiver: random.between(0, counts.receivers - 1),
     cardNumber: pickStoredCard(random, merchant),
     amount: random.between(LEAST_AMOUNT, MOST_AMOUNT),
+    isByForm: random.happens(0.4),
+    address: pickAddress(random),
     pays: random.happens(0.5),
     deletes: random.happens(0.3),
   };

@@ -90,7 +90,7 @@ function judgeAnswers({ tokenAnswers, storedCards }: Evidence): readonly Finding
     if (http >= SERVER_ERROR && !isAskAgain) {
       return [{ rule: 'nothing is answered by a server error', details: `${where} got ${http} ${text}` }];
     }
-    if (kind === 'store' && http === 201 && (token === undefined || !known.has(token))) {
+    if (kind === 'store' && http < 300 && (token === undefined || !known.has(token))) {
       return [{ rule: 'a token that was answered is there', details: `${where} was answered with ${token}` }];
     }
     if (kind === 'delete' && http === 204 && known.get(String(token)) !== 'deleted') {
