@@ -22,6 +22,7 @@ import {
   registerPaymentLinkRoutes,
   registerSaveCardPages,
   registerTokenizationRoutes,
+  writeTokenization,
 } from '../gateway/checkout/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from '../gateway/credentials.ts';
 import type { Postbacks } from '../gateway/postbacks/index.ts';
@@ -110,6 +111,14 @@ export function createPaymentGateway(
     vault: rooms.vault,
     clock,
     publicUrl: parts.publicUrl,
+    notify: (write, { tokenization, card, postBackUrl: url }) =>
+      rooms.postbackOutbox.writeCard(write, {
+        tokenizationId: tokenization.id,
+        version: tokenization.version,
+        merchantId: tokenization.merchantId,
+        url,
+        record: writeTokenization({ tokenization, card }),
+      }),
     acquirers: sales.acquirers,
     holder: instance.id,
     timeScale: sales.timeScale,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
 import { assertRefused, type Fields, recordOf } from '../support/gateway-answers.ts';
 import {
   API_PAIR,
@@ -13,8 +14,10 @@ import {
 } from '../support/gateway-client.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
 import { addMerchant } from '../support/merchants.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { saleWith } from '../support/sales.ts';
 import { onEachEngine, type TestService } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
 
 const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '1000' };
 const PATH = '/v1/tokenization';
@@ -202,6 +205,50 @@ onEachEngine('A card stored without a sale', TIME_SCALE, (service) => {
     const listed = (await getAs(service, `${PATH}?referenceId=formulario`)).json() as { cardInfo: Fields }[];
     assert.equal(listed.length, 1);
     assert.equal(recordOf(await pay(listed[0]?.cardInfo.token)).top.status, 6);
+  });
+
+  test('is notified to its postBackUrl once, by call or by form, with the record that GET answers', async (t) => {
+    const receiver = await startReceiver();
+    t.after(() => receiver.close());
+    const { secret } = (await service.command(
+      'credential',
+      'issue',
+      '--person',
+      '1',
+      '--kind',
+      'postback',
+    )) as {
+      secret: string;
+    };
+    const postBackUrl = `${receiver.address}/cartao`;
+    const number = '4539003370725497';
+    const sent = await keep({ ...CARD, number }, { referenceId: 'avisado', postBackUrl });
+    const opened = await post(service, `${PATH}/intention`, {
+      referenceId: 'avisado pelo formulário',
+      postBackUrl,
+      redirectUrl: 'https://loja.example/cartoes',
+    });
+    const { url, tokenizationId } = opened.json() as Fields;
+    const type = (numero: string) =>
+      service.send({
+        method: 'POST',
+        path: new URL(String(url)).pathname,
+        headers: FORM,
+        body: new URLSearchParams({ ...TYPED, numero }).toString(),
+      });
+    assert.equal((await type('4000000000090516')).status, 422);
+    assert.equal((await type(VISA)).status, 303);
+    service.clock.advance(1_000);
+    await until('both are notified', () => receiver.received.length >= 2);
+    const typed = await getAs(service, `${PATH}/${tokenizationId}`);
+    for (const record of [sent.json(), typed.json()] as Fields[]) {
+      const found = receiver.received.filter(({ body }) => body.includes(String(record.tokenizationId)));
+      assert.equal(found.length, 1);
+      const [{ body, headers }] = found as [(typeof found)[0]];
+      assert.deepEqual(JSON.parse(body), record);
+      assert.match(String(headers['webhook-id']), new RegExp(`^${record.tokenizationId}\\.\\d+$`));
+      new Webhook(secret).verify(body, headers as Record<string, string>);
+    }
   });
 
   test('is not found by an invalid token or id', async () => {

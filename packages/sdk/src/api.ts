@@ -219,7 +219,7 @@ export interface PaymentLink {
 export interface CardRequest {
   /** Referência da loja; pode repetir */
   readonly referenceId?: string;
-  /** Aceito e devolvido */
+  /** Avisado quando o cartão está guardado */
   readonly postBackUrl?: string;
   /** Adquirente que guarda o cartão; padrão: o da loja */
   readonly provider?: string;
@@ -240,7 +240,7 @@ export interface CardRequest {
 export interface CardFormRequest {
   /** Referência da loja; pode repetir */
   readonly referenceId?: string;
-  /** Aceito e devolvido */
+  /** Avisado quando o cartão está guardado */
   readonly postBackUrl?: string;
   /** Para onde o titular vai no fim */
   readonly redirectUrl?: string;

@@ -24,4 +24,10 @@ export {
   RequestError,
   UnavailableError,
 } from './errors.ts';
-export { type Postback, type PostbackToVerify, verifyPostback } from './postback.ts';
+export {
+  type CardPostback,
+  type Postback,
+  type PostbackToVerify,
+  verifyCardPostback,
+  verifyPostback,
+} from './postback.ts';

@@ -1,3 +1,4 @@
+import type { KeptCard } from './api.ts';
 import { GuicheError } from './errors.ts';
 
 /** The contents of a postback: the status of a transaction after one of its changes. */
@@ -24,8 +25,23 @@ export interface PostbackToVerify {
 const LONGEST_AGE_S = 300;
 const PREFIX = 'whsec_';
 
+/** The contents of the postback of `keepCard` and `createCardForm`: the card is stored. */
+export interface CardPostback extends KeptCard {
+  /** The same for all deliveries. */
+  readonly webhookId: string;
+}
+
 /** Verifies and reads a postback of the gateway (Standard Webhooks). Throws `postback_not_signed` or `postback_too_old`. */
-export async function verifyPostback(given: PostbackToVerify): Promise<Postback> {
+export function verifyPostback(given: PostbackToVerify): Promise<Postback> {
+  return verified<Postback>(given);
+}
+
+/** As `verifyPostback`, at the `postBackUrl` of a stored card. */
+export function verifyCardPostback(given: PostbackToVerify): Promise<CardPostback> {
+  return verified<CardPostback>(given);
+}
+
+async function verified<Message>(given: PostbackToVerify): Promise<Message> {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(given.headers, name),
   );
@@ -40,7 +56,7 @@ export async function verifyPostback(given: PostbackToVerify): Promise<Postback>
   if (Math.abs((given.now ?? Date.now()) / 1000 - Number(timestamp)) > LONGEST_AGE_S) {
     throw new GuicheError('O aviso é antigo demais.', { code: 'postback_too_old' });
   }
-  return { webhookId: id, ...(JSON.parse(new TextDecoder().decode(body)) as Omit<Postback, 'webhookId'>) };
+  return { webhookId: id, ...JSON.parse(new TextDecoder().decode(body)) };
 }
 
 /** Compared by WebCrypto, in constant time. */

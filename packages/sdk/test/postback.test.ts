@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { verifyPostback } from '../src/index.ts';
+import { verifyCardPostback, verifyPostback } from '../src/index.ts';
 
 const ID = '0199aabb-ccdd-7eee-8fff-001122334455.2';
 const BODY = '{"transactionId":"0199aabb-ccdd-7eee-8fff-001122334455","referenceId":"ação-1","status":6}';
 const NOW = Date.UTC(2026, 10, 22, 12);
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-function headersFor(secrets: readonly string[], at = NOW) {
+function headersFor(secrets: readonly string[], at = NOW, body = BODY) {
   return {
     'webhook-id': ID,
     'webhook-timestamp': String(Math.floor(at / 1000)),
-    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(ID, new Date(at), BODY)).join(' '),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(ID, new Date(at), body)).join(' '),
   };
 }
 
@@ -31,6 +31,13 @@ describe('A postback', () => {
     });
     const asBytes = { body: Buffer.from(BODY), headers: new Headers(headers), secrets: [secret], now: NOW };
     assert.deepEqual(await verifyPostback(asBytes), read);
+  });
+
+  test('of a stored card is read with its token', async () => {
+    const body = JSON.stringify({ tokenizationId: 'T', saveCard: true, cardInfo: { token: 'C' } });
+    const headers = headersFor([secret], NOW, body);
+    const { cardInfo } = await verifyCardPostback({ body, headers, secrets: [secret], now: NOW });
+    assert.equal(cardInfo?.token, 'C');
   });
 
   test('is read while one secret replaces another', async () => {

@@ -12,4 +12,5 @@ export {
 export { registerHostedPages } from './page/routes.ts';
 export { registerSaveCardPages } from './save-card/form-routes.ts';
 export { registerTokenizationRoutes } from './save-card/routes.ts';
+export { writeTokenization } from './save-card/wire.ts';
 export { createTryLimits } from './try-limits.ts';

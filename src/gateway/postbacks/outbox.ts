@@ -1,5 +1,12 @@
 import type { Clock, WriteTransaction } from '../../platform/index.ts';
-import { type CallbackMessage, callbackRow, type NewPostback, postbackRow } from './postback.ts';
+import {
+  type CallbackMessage,
+  type CardMessage,
+  callbackRow,
+  cardRow,
+  type NewPostback,
+  postbackRow,
+} from './postback.ts';
 import { POSTBACKS } from './tables.ts';
 
 /** Postbacks are written here in the commit of the change that they report, and delivered from here. */
@@ -7,6 +14,8 @@ export interface PostbackOutbox {
   write(write: WriteTransaction, postbacks: readonly NewPostback[]): Promise<void>;
   /** Messages of the back office, sent by the same delivery from a second later on. */
   writeCallbacks(write: WriteTransaction, callbacks: readonly CallbackMessage[]): Promise<void>;
+  /** A card stored without a sale, notified from a second later on. */
+  writeCard(write: WriteTransaction, card: CardMessage): Promise<void>;
   /** Call it after the commit. */
   committed(postback: NewPostback): void;
   /** The listener is called with every postback committed from now on in this process. */
@@ -32,6 +41,7 @@ export function createPostbackOutbox({ clock }: { readonly clock: Clock }): Post
         callbacks.map((one) => callbackRow(one, now)),
       );
     },
+    writeCard: (write, card) => write.insertRows(POSTBACKS, [cardRow(card, clock.now())]),
     committed: (postback) => {
       for (const listener of listeners) listener(postback);
     },

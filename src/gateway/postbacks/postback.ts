@@ -2,8 +2,11 @@
 export const POSTBACK_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type PostbackState = (typeof POSTBACK_STATES)[number];
 
-/** A callback tells of a sale of the back office: an empty POST, whose address says which; any 2xx ends it. */
-export type MessageKind = 'postback' | 'callback';
+/**
+ * `postback`: of a transaction. `card`: of a card stored without a sale; sent in the same way. `callback`: of the back
+ * office, an empty POST whose address says everything; any 2xx ends it.
+ */
+export type MessageKind = 'postback' | 'card' | 'callback';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -118,6 +121,35 @@ export function callbackRow(callback: CallbackMessage, now: number): NewPostback
     body: JSON.stringify({ referenceId: reference, status }),
     kind: 'callback',
     next_at: now + CALLBACK_WAIT_MS,
+    created_at: now,
+  };
+}
+
+/** A card that was stored without a sale. */
+export interface CardMessage {
+  readonly tokenizationId: string;
+  /** The tokenization's version after the change. */
+  readonly version: number;
+  readonly merchantId: number;
+  readonly url: string;
+  /** The record that `GET /v1/tokenization/{token}` answers. */
+  readonly record: object;
+}
+
+/** Insert it in the commit of the change. Throws a TypeError when the URL is not valid. */
+export function cardRow(
+  { tokenizationId, version, merchantId, url, record }: CardMessage,
+  now: number,
+): NewPostbackRow {
+  return {
+    transaction_id: tokenizationId,
+    version,
+    merchant_id: merchantId,
+    receiver: receiverOf(new URL(url)),
+    url,
+    body: JSON.stringify(record),
+    kind: 'card',
+    next_at: now + ANSWER_FIRST_MS,
     created_at: now,
   };
 }

@@ -66,6 +66,7 @@ export function createPostbacks(options: PostbackOptions): Postbacks {
   });
   const schedules = {
     postback: createRetrySchedule(timeScale),
+    card: createRetrySchedule(timeScale),
     callback: createRetrySchedule(timeScale, 'callback'),
   };
   const { signingSecrets, onAttempt = () => undefined } = options;

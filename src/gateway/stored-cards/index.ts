@@ -9,6 +9,6 @@ export type { StoredCard } from './stored-card.ts';
 export { createStoredCards, type StoredCards } from './stored-cards.ts';
 export type { Tokenization } from './tokenization.ts';
 export type { TokenizationStand } from './tokenizations.ts';
-export type { TokenizationRequest } from './tokenize.ts';
+export type { StoredTokenization, TokenizationRequest } from './tokenize.ts';
 
 export const storedCardMigrations = joinMigrations(storedCardTableMigrations, tokenizationMigrations);

@@ -8,6 +8,7 @@ import { createStoredCardStore } from './store.ts';
 import { isCardToken, type StoredCard } from './stored-card.ts';
 import { createTokenizationStore } from './tokenization-store.ts';
 import { createTokenizations, type Tokenizations } from './tokenizations.ts';
+import type { TokenizeDependencies } from './tokenize.ts';
 import { type UsableCard, useCard } from './use-card.ts';
 
 /** Merchants' stored cards: sealed tokens of acquirers. */
@@ -35,6 +36,8 @@ export interface StoredCards {
 export interface StoredCardsOptions extends Omit<StoredCardRecovery, 'store' | 'hmacKey' | 'vault'> {
   readonly database: Database;
   publicUrl(): string;
+  /** As in TokenizeDependencies. */
+  notify: TokenizeDependencies['notify'];
   readonly vault: Vault;
   readonly acquirers: Pick<Acquirers, 'route' | 'routeOf' | 'routeInUse'>;
 }

@@ -10,7 +10,7 @@ import {
   createSimulatorStorage,
   type Route,
 } from '../acquirers/index.ts';
-import { createStoredCards, type SaleStand, storedCardMigrations } from './index.ts';
+import { createStoredCards, type SaleStand, type StoredTokenization, storedCardMigrations } from './index.ts';
 import { recoverStoredCards } from './recover.ts';
 import { createStoredCardStore } from './store.ts';
 import type { CardToStore } from './stored-card.ts';
@@ -45,6 +45,7 @@ export async function openTestRoom(engine: TestEngine) {
   const vault = createCardStorage(database);
   const dead = new Set<string>();
   const attention: string[] = [];
+  const notified: string[] = [];
   const stands = new Map<string, SaleStand>();
   const simulator = createSimulator({
     clock,
@@ -91,6 +92,7 @@ export async function openTestRoom(engine: TestEngine) {
     createFence: () => () => true,
     newId: randomUUIDv7,
     newReference: referenceMaker({ now: () => now, nonce: randomInt(2 ** 24) }),
+    notify: async (_: unknown, { tokenization }: StoredTokenization) => void notified.push(tokenization.id),
     onOutcome: () => undefined,
     onError: (error: unknown) => assert.fail(String(error)),
     saleStand: async (transactionId: string) => stands.get(transactionId) ?? 'over',
@@ -107,6 +109,8 @@ export async function openTestRoom(engine: TestEngine) {
     dead,
     /** What became of sales, by their id. */
     stands,
+    /** Ids of tokenizations whose merchants were notified. */
+    notified,
     route,
     attention,
     close,

@@ -34,6 +34,9 @@ const TOKENIZATIONS = defineTable<Tokenization>('tokenizations', {
   version: 'bigint',
 });
 
+/** The same text in index and query: only then SQLite uses the index. */
+const AWAITING = sql<boolean>`state in ('sending', 'pending')`;
+
 export const tokenizationMigrations: RoomMigrations = {
   '0642-tokenizations': {
     up: async ({ schema }) => {
@@ -71,6 +74,16 @@ export const tokenizationMigrations: RoomMigrations = {
       await schema.alterTable('tokenizations').addColumn('reference', 'text').execute();
     },
   },
+  '0659-awaiting-tokenizations': {
+    up: async ({ schema }) => {
+      await schema
+        .createIndex('tokenizations_awaiting')
+        .on('tokenizations')
+        .column('id')
+        .where(AWAITING)
+        .execute();
+    },
+  },
 };
 
 /** What a tokenization waits for, set in the commit before the acquirer is called. */
@@ -98,8 +111,14 @@ export async function nameCard(
 export interface TokenizationStore {
   /** False if its key or id is taken; then nothing was written. */
   insert(tokenization: Tokenization): Promise<boolean>;
-  /** The tokenization as changed; undefined when it has changed since it was read. */
-  change(from: Tokenization, changes: Partial<Tokenization>): Promise<Tokenization | undefined>;
+  /** The tokenization as changed; undefined when it has changed since it was read. `written` is called in the commit. */
+  change(
+    from: Tokenization,
+    changes: Partial<Tokenization>,
+    written?: (write: WriteTransaction, to: Tokenization) => Promise<void>,
+  ): Promise<Tokenization | undefined>;
+  /** Those whose outcome the acquirer's answer decides, by id, after this one. */
+  awaiting(afterId: string, limit: number): Promise<readonly Tokenization[]>;
   find(merchantId: number, id: string): Promise<Tokenization | undefined>;
   findByKey(keyId: string): Promise<Tokenization | undefined>;
   findByPage(pageHash: string): Promise<Tokenization | undefined>;
@@ -125,7 +144,7 @@ export function createTokenizationStore(database: Database): TokenizationStore {
           .executeTakeFirstOrThrow();
         return numInsertedOrUpdatedRows === 1n;
       }),
-    change: (from, changes) =>
+    change: (from, changes, written) =>
       database.write(async (write) => {
         const to = { ...from, ...changes, version: from.version + 1 };
         const { numUpdatedRows } = await write
@@ -135,8 +154,20 @@ export function createTokenizationStore(database: Database): TokenizationStore {
           .where('id', '=', from.id)
           .where('version', '=', from.version)
           .executeTakeFirstOrThrow();
-        return numUpdatedRows === 1n ? to : undefined;
+        if (numUpdatedRows !== 1n) return undefined;
+        await written?.(write, to);
+        return to;
       }),
+    awaiting: async (afterId, limit) => {
+      const rows = await all()
+        .where(AWAITING)
+        .where('reference', 'is not', null)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => TOKENIZATIONS.fromRow(row));
+    },
     find: async (merchantId, id) =>
       read(await all().where('id', '=', id).where('merchant_id', '=', merchantId).executeTakeFirst()),
     findByKey: async (keyId) => read(await all().where('key_id', '=', keyId).executeTakeFirst()),

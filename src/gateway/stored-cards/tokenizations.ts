@@ -4,6 +4,7 @@ import { pendingOutcome } from './pending.ts';
 import { type CardToStore, isCardToken, type StoredCard } from './stored-card.ts';
 import { awaitsCard, type Tokenization, takesCard } from './tokenization.ts';
 import {
+  changeOutcome,
   type FormResult,
   openForm,
   submitForm,
@@ -14,6 +15,9 @@ import {
 } from './tokenize.ts';
 
 const KEYS_KEPT_MS = 7 * 24 * 60 * 60_000;
+const SETTLED_AT_ONCE = 100;
+const EVERY_MS = 5_000;
+const LEAST_EVERY_MS = 50;
 const PAGE_TOKEN = /^[\w-]{43}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -46,6 +50,8 @@ export interface Tokenizations {
 export interface TokenizationsDependencies extends TokenizeDependencies {
   /** Key for the tokens in URLs of forms: without it they cannot be computed. */
   readonly pageKey: Buffer;
+  /** Divides the time between looks for outcomes. */
+  readonly timeScale: number;
   publicUrl(): string;
   findByToken(merchantId: number, token: string): Promise<StoredCard | undefined>;
 }
@@ -98,6 +104,12 @@ export function createTokenizations(dependencies: TokenizationsDependencies): To
       return stands.filter(({ card }) => card !== undefined);
     },
     jobs: [
+      {
+        name: 'tokenization-outcomes',
+        where: 'leased',
+        everyMs: Math.max(LEAST_EVERY_MS, EVERY_MS / dependencies.timeScale),
+        run: (signal) => settleAwaiting(dependencies, signal),
+      },
       sweepJob('forget keys of tokenizations', (limit) =>
         tokenizations.forgetKeys(clock.now() - KEYS_KEPT_MS, limit),
       ),
@@ -116,10 +128,29 @@ async function settled(
   if (outcome === 'pending') return tokenization;
   const updatedAt = dependencies.clock.now();
   const failed = tokenization.pageHash === undefined ? 'refused' : 'waiting';
-  const changes: Partial<Tokenization> =
-    outcome === 'stored'
-      ? { state: 'stored', updatedAt }
-      : { state: failed, cardId: undefined, reference: undefined, updatedAt };
+  const isStored = outcome === 'stored';
+  const changes: Partial<Tokenization> = isStored
+    ? { state: 'stored', updatedAt }
+    : { state: failed, cardId: undefined, reference: undefined, updatedAt };
+  const changed = await changeOutcome(dependencies, tokenization, changes, isStored ? card : undefined);
   // If another request was faster, it wrote the same.
-  return (await dependencies.tokenizations.change(tokenization, changes)) ?? { ...tokenization, ...changes };
+  return changed ?? { ...tokenization, ...changes };
+}
+
+/** Settles what recovery has found out, also where nobody asks: merchants wait to be notified. */
+async function settleAwaiting(dependencies: TokenizationsDependencies, signal: AbortSignal): Promise<void> {
+  let after = '';
+  while (!signal.aborted) {
+    const awaiting = await dependencies.tokenizations.awaiting(after, SETTLED_AT_ONCE);
+    for (const one of awaiting) {
+      await settled(
+        dependencies,
+        one,
+        one.cardId === undefined ? undefined : await dependencies.findCard(one.cardId),
+      );
+    }
+    const last = awaiting.at(-1);
+    if (!last || awaiting.length < SETTLED_AT_ONCE) return;
+    after = last.id;
+  }
 }

@@ -129,6 +129,25 @@ for (const engine of ENGINES) {
       assert.equal(stand.takesCard, false);
     });
 
+    test('notifies its merchant once of a card that only recovery found, though nobody asks', async () => {
+      const { tokenizations } = room.storedCards;
+      const postBackUrl = 'https://loja.example/aviso';
+      const form = await tokenizations.openForm({ ...REQUEST, postBackUrl });
+      killedOnceStored();
+      await assert.rejects(tokenizations.submitForm(form, newCard()), /killed/);
+      const settle = async () => {
+        for (const { run } of tokenizations.jobs) await run(new AbortController().signal);
+      };
+      await settle();
+      assert.ok(!room.notified.includes(form.id));
+      await takeForDead();
+      for (const _ of [1, 2]) await settle();
+      assert.deepEqual(
+        room.notified.filter((id) => id === form.id),
+        [form.id],
+      );
+    });
+
     test('with a key gives its card as soon as it is known, when the process died', async () => {
       const card = newCard();
       const again = () => create(card, { key: { id: 'key of a killed one', fingerprint: 'same' } });

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/index.ts';
+import type { Clock, WriteTransaction } from '../../platform/index.ts';
 import {
   type Acquirers,
   capabilitiesOf,
@@ -26,6 +26,13 @@ export interface TokenizeDependencies {
   keep(request: KeepRequest): Promise<KeepResult>;
   findCard(id: string): Promise<StoredCard | undefined>;
   findAcquirerToken(reference: string): Promise<AcquirerToken | undefined>;
+  /** Called in the commit of a stored card, for the merchant who wants to be notified of it. */
+  notify(write: WriteTransaction, stored: StoredTokenization): Promise<void>;
+}
+
+/** A tokenization whose card is stored, and the address that is notified of it. */
+export interface StoredTokenization extends Tokenized {
+  readonly postBackUrl: string;
 }
 
 /**
@@ -93,31 +100,46 @@ export async function tokenize(
 }
 
 async function finish(
-  { tokenizations, clock }: TokenizeDependencies,
+  dependencies: TokenizeDependencies,
   begun: Tokenization,
   result: KeepResult,
 ): Promise<Tokenized> {
-  const at = { updatedAt: clock.now() };
+  const at = { updatedAt: dependencies.clock.now() };
   if (result.kind === 'kept') {
-    await end(tokenizations, begun, { ...at, state: 'stored', cardId: result.card.id });
+    await end(dependencies, begun, { ...at, state: 'stored', cardId: result.card.id }, result.card);
     return { tokenization: begun, card: result.card };
   }
   if (result.kind === 'pending') {
-    await end(tokenizations, begun, { ...at, ...pendingBy(result) });
+    await end(dependencies, begun, { ...at, ...pendingBy(result) });
     throw storedCardRefuse('tokenization_pending', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
-  await end(tokenizations, begun, { ...at, state: 'refused', ...FREED_KEY });
+  await end(dependencies, begun, { ...at, state: 'refused', ...FREED_KEY });
   throw refusalOf(result);
 }
 
-/** Stores the outcome, unless a reader has stored the same one meanwhile. */
+/** Stores the outcome, unless a reader has stored the same one meanwhile. `card`: the stored one. */
 async function end(
-  tokenizations: TokenizationStore,
+  dependencies: Pick<TokenizeDependencies, 'tokenizations' | 'notify'>,
   { merchantId, id }: Tokenization,
   changes: Partial<Tokenization>,
+  card?: StoredCard,
 ): Promise<void> {
-  const current = await tokenizations.find(merchantId, id);
-  if (current?.state === 'sending') await tokenizations.change(current, changes);
+  const current = await dependencies.tokenizations.find(merchantId, id);
+  if (current?.state === 'sending') await changeOutcome(dependencies, current, changes, card);
+}
+
+/** Changes a tokenization; with a stored `card`, its merchant is notified in the same commit. */
+export function changeOutcome(
+  { tokenizations, notify }: Pick<TokenizeDependencies, 'tokenizations' | 'notify'>,
+  from: Tokenization,
+  changes: Partial<Tokenization>,
+  card: StoredCard | undefined,
+): Promise<Tokenization | undefined> {
+  const { postBackUrl } = from;
+  if (card === undefined || postBackUrl === undefined) return tokenizations.change(from, changes);
+  return tokenizations.change(from, changes, (write, tokenization) =>
+    notify(write, { tokenization, card, postBackUrl }),
+  );
 }
 
 /** The outcome of an earlier request with the same key. Undefined if the key is free again. */
@@ -184,16 +206,16 @@ export async function submitForm(
   const at = { updatedAt: clock.now() };
   switch (result.kind) {
     case 'kept':
-      await end(tokenizations, taken, { ...at, state: 'stored', cardId: result.card.id });
+      await end(dependencies, taken, { ...at, state: 'stored', cardId: result.card.id }, result.card);
       return { kind: 'stored', card: result.card };
     case 'pending':
-      await end(tokenizations, taken, { ...at, ...pendingBy(result) });
+      await end(dependencies, taken, { ...at, ...pendingBy(result) });
       return { kind: 'pending' };
     case 'declined':
-      await end(tokenizations, taken, { ...at, state: 'waiting' });
+      await end(dependencies, taken, { ...at, state: 'waiting' });
       return { kind: 'declined', decline: result.decline };
     default:
-      await end(tokenizations, taken, { ...at, state: 'waiting' });
+      await end(dependencies, taken, { ...at, state: 'waiting' });
       return { kind: 'failed' };
   }
 }

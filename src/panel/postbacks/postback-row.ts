@@ -41,9 +41,10 @@ export function salePostbackOf(row: StoredPostback): SalePostback {
 
 /** `personName` is the shop that receives it. */
 export function postbackRowOf(row: StoredPostback, personName: string): PostbackRow {
-  const { referenceId } = JSON.parse(row.body) as { referenceId?: string };
+  const { referenceId, status = null } = JSON.parse(row.body) as { referenceId?: string; status?: number };
   return {
     ...salePostbackOf(row),
+    status,
     referenceId: referenceId ?? null,
     personId: row.merchant_id,
     personName,

@@ -3,6 +3,8 @@ import { SalePostback } from '../sales/schema.ts';
 
 export const PostbackRow = Type.Object({
   ...SalePostback.properties,
+  /** Null: a card was stored without a sale. */
+  status: Type.Union([Type.Integer(), Type.Null()]),
   referenceId: Type.Union([Type.String(), Type.Null()]),
   personId: Type.Integer(),
   personName: Type.String(),

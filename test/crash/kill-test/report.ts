@@ -74,9 +74,10 @@ async function describe(finding: Finding, { place }: TestBed, evidence: Evidence
 }
 
 function linksIn({ links, receipts, transactions }: Evidence, begun: number): string {
-  const paid = links.filter(({ uses }) => uses > 0).length;
+  const uses = links.reduce((sum, link) => sum + link.uses, 0);
+  const allowed = links.reduce((sum, link) => sum + link.maxUses, 0);
   const visits = transactions.filter(({ linkId }) => linkId !== undefined).length;
-  return `${begun} links (${links.length} reusable, ${paid} of them paid once in ${visits} visits), ${receipts.length} receipts`;
+  return `${begun} links (${links.length} reusable, ${uses} of ${allowed} allowed payments made in ${visits} visits), ${receipts.length} receipts`;
 }
 
 function cardsIn({ storedCards, acquirerTokens }: Evidence, begun: number): string {

@@ -5,7 +5,7 @@ const Optional = Type.Optional;
 const MAX_CARD_HASH = 1_048_576;
 
 const ReferenceId = Text({ maxLength: 100, description: 'Referência da loja; pode repetir' });
-const PostBackUrl = Text({ maxLength: 300, description: 'Aceito e devolvido' });
+const PostBackUrl = Text({ maxLength: 300, description: 'Avisado quando o cartão está guardado' });
 const Provider = Text({
   maxLength: 40,
   description: 'Adquirente que guarda o cartão; padrão: o da loja',

@@ -93,6 +93,7 @@ export async function openTestWorld(engine: TestEngine, options: { lateApproval?
     createFence: () => () => true,
     newId: randomUUIDv7,
     newReference,
+    notify: async () => undefined,
     onOutcome: () => undefined,
     onError: (error: unknown) => problems.push(error),
     saleStand: async (id: string, mask: string) => saleStandOf(await common.store.findAny(id), mask),

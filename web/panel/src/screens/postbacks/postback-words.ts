@@ -1,4 +1,5 @@
 import type { PostbackRow } from '../../../../../src/panel/postbacks/schema.ts';
+import { saleStatusLabel } from '../../ui/status.tsx';
 
 /** Label, colour and icon of a postback's state. */
 export const POSTBACK_LOOKS = {
@@ -32,4 +33,10 @@ export function answerText({
 }: Pick<PostbackRow, 'lastStatus' | 'lastError' | 'tries'>) {
   if (lastStatus !== null) return `HTTP ${lastStatus}`;
   return lastError ?? (tries === 0 ? 'ainda não enviado' : 'sem resposta');
+}
+
+/** What it is about: the status of a sale, or a card that was stored without one. */
+export function newsOf({ status }: Pick<PostbackRow, 'status'>): string {
+  if (status === null) return 'Cartão guardado';
+  return `${saleStatusLabel({ status, capturedAmount: 0, refundedAmount: 0 })} (${status})`;
 }

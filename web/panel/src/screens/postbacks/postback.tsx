@@ -10,8 +10,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Section, Sheet } from '../../ui/sheet.tsx';
-import { Badge, saleStatusLabel } from '../../ui/status.tsx';
-import { POSTBACK_LOOKS } from './postback-words.ts';
+import { Badge } from '../../ui/status.tsx';
+import { newsOf, POSTBACK_LOOKS } from './postback-words.ts';
 import styles from './postbacks.module.css';
 
 const REFRESH_MS = 3_000;
@@ -63,21 +63,22 @@ function PostbackView({ postback }: { readonly postback: Postback }) {
       <Section title="O que avisa">
         <Facts>
           <Fact label="Situação" value={<Badge {...POSTBACK_LOOKS[postback.state]} />} />
-          <Fact
-            label="Mudança"
-            value={`${saleStatusLabel({ status: postback.status, capturedAmount: 0, refundedAmount: 0 })} (${postback.status})`}
-          />
+          <Fact label="Mudança" value={newsOf(postback)} />
           <Fact label="Criado" value={full(postback.createdAt)} />
           <Fact label="Próxima tentativa" value={postback.nextAt === null ? null : full(postback.nextAt)} />
           <Fact label="Pedido" value={postback.referenceId} copy={postback.referenceId} />
           <Fact
-            label="Venda"
+            label={postback.status === null ? 'tokenizationId' : 'Venda'}
             wide
             mono
             value={
-              <Link to="/vendas/$id" params={{ id: postback.transactionId }}>
-                {postback.transactionId}
-              </Link>
+              postback.status === null ? (
+                postback.transactionId
+              ) : (
+                <Link to="/vendas/$id" params={{ id: postback.transactionId }}>
+                  {postback.transactionId}
+                </Link>
+              )
             }
           />
           <Fact label="Endereço" wide mono value={postback.url} copy={postback.url} />

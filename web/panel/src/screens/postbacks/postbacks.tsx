@@ -11,9 +11,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Badge, saleStatusLabel } from '../../ui/status.tsx';
+import { Badge } from '../../ui/status.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { answerText, POSTBACK_LOOKS, type PostbackSearch } from './postback-words.ts';
+import { answerText, newsOf, POSTBACK_LOOKS, type PostbackSearch } from './postback-words.ts';
 import styles from './postbacks.module.css';
 import { TestAddressDialog } from './test-address-dialog.tsx';
 
@@ -188,10 +188,6 @@ function PostbackCard({
       </span>
     </Link>
   );
-}
-
-function newsOf({ status }: PostbackRow): string {
-  return `${saleStatusLabel({ status, capturedAmount: 0, refundedAmount: 0 })} (${status})`;
 }
 
 function keyOf({ transactionId, version }: PostbackRow): string {
