@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { crc32, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
+
+/** A block of zeros of `deflatedZeros`. */
+const ZEROS = 1024 ** 2;
+const ADLER_MODULUS = 65_521;
+const ZLIB_HEADER = Buffer.from([0x78, 0xda]);
 
 export type Kind = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif';
 
@@ -18,7 +23,7 @@ export function pngBomb(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))), { level: 9 });
+  const rows = deflatedZeros(height * (1 + Math.ceil(width / 8)));
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
@@ -34,6 +39,17 @@ export function noise(bytes: number): Promise<Buffer> {
   return sharp(randomBytes(side * side * 3), { raw })
     .png({ compressionLevel: 0 })
     .toBuffer();
+}
+
+/** What zlib makes of this many zero bytes, from one compressed block: compressing them all takes seconds. */
+function deflatedZeros(length: number): Buffer {
+  const block = deflateRawSync(Buffer.alloc(ZEROS), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const rest = deflateRawSync(Buffer.alloc(length % ZEROS), { level: 9 });
+  const blocks = Array.from({ length: Math.floor(length / ZEROS) }, () => block);
+  const adler32 = Buffer.alloc(4);
+  adler32.writeUInt16BE(length % ADLER_MODULUS, 0);
+  adler32.writeUInt16BE(1, 2);
+  return Buffer.concat([ZLIB_HEADER, ...blocks, rest, adler32]);
 }
 
 function chunk(name: string, content: Buffer): Buffer {
