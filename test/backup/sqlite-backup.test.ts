@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoad } from '../crash/load.ts';
-import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
+import type { DatabasePlace } from '../support/databases.ts';
 import type { Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, cardHashOf, VISA } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
@@ -16,6 +16,7 @@ import {
   type ServiceProcess,
   startService,
 } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 
 const CONNECTIONS = 10;
 const OWNER_ONLY = 0o600;
@@ -25,7 +26,7 @@ describe('a backup of the embedded database', () => {
   let folder: string;
   let service: ServiceProcess;
   before(async () => {
-    place = await newDatabasePlace('sqlite');
+    place = await newStartedPlace('sqlite');
     folder = await mkdtemp(join(tmpdir(), 'guiche-test-'));
     service = await startService(place);
   });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { runGuiche } from '../support/command-line.ts';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, ENGINES } from '../support/databases.ts';
 import { CARD } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { sellThrough } from '../support/sale-calls.ts';
 import { type Finished, killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 import { until } from '../support/waiting.ts';
 
 type Fields = Record<string, unknown>;
@@ -22,7 +23,7 @@ for (const engine of ENGINES) {
     let person: string;
 
     before(async () => {
-      place = await newDatabasePlace(engine);
+      place = await newStartedPlace(engine);
       service = await startService(place, { GUICHE_SIM_TIME_SCALE: '1000' });
       client = createClient(service.address);
       const added = await json(

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runGuiche } from '../support/command-line.ts';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, ENGINES } from '../support/databases.ts';
 import { basic, PUBLIC_KEY_PATH } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 
 /** Five seconds are promised (test/contract/several-instances.test.ts moves the clock by them); a busy machine takes longer. */
 const ACTS_WITHIN_MS = 60_000;
@@ -21,7 +22,7 @@ for (const engine of ENGINES) {
     let clients: readonly Client[];
 
     before(async () => {
-      place = await newDatabasePlace(engine);
+      place = await newStartedPlace(engine);
       // One after the other: the first makes the tables, and on PostgreSQL all share its master key.
       const started: ServiceProcess[] = [];
       while (started.length < INSTANCES[engine]) started.push(await startService(place));

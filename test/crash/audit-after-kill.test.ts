@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, ENGINES } from '../support/databases.ts';
 import { createClient } from '../support/http-client.ts';
 import { DEMO_KEY, postOf } from '../support/operations-client.ts';
 import { killStarted, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 
 const ROUNDS = 2;
@@ -23,7 +24,7 @@ for (const engine of ENGINES) {
   describe(`a service that is killed while it writes, on ${engine}`, () => {
     let place: DatabasePlace;
     before(async () => {
-      place = await newDatabasePlace(engine);
+      place = await newStartedPlace(engine);
     });
     after(async () => {
       killStarted();

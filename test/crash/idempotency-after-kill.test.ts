@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, ENGINES } from '../support/databases.ts';
 import { type Fields, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import type { HttpAnswer, HttpRequest } from '../support/http-exchange.ts';
 import { killStarted, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 import { until } from '../support/waiting.ts';
 
 /** Seconds of waiting for an answer that is lost: time for a kill to come in between. */
@@ -27,7 +28,7 @@ for (const engine of ENGINES) {
   describe(`a service that is killed while a request with an Idempotency-Key runs, on ${engine}`, () => {
     let place: DatabasePlace;
     before(async () => {
-      place = await newDatabasePlace(engine);
+      place = await newStartedPlace(engine);
     });
     afterEach(killStarted);
     after(() => place?.remove());

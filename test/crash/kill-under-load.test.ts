@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, ENGINES } from '../support/databases.ts';
 import { createClient } from '../support/http-client.ts';
 import { killStarted, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 import { assertAttemptsAgree, assertKept, assertTrueStates } from './kept-sales.ts';
 import { QUICK_CARDS, SLOW_CARD, startLoad } from './load.ts';
 
@@ -23,7 +24,7 @@ for (const engine of ENGINES) {
     const restartsMs: number[] = [];
 
     before(async () => {
-      place = await newDatabasePlace(engine);
+      place = await newStartedPlace(engine);
     });
     after(async () => {
       killStarted();

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, ENGINES } from '../support/databases.ts';
 import { recordOf } from '../support/gateway-answers.ts';
 import { saleBody } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { saleCall } from '../support/sale-calls.ts';
 import { killStarted, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 import { until } from '../support/waiting.ts';
 
 for (const engine of ENGINES) {
@@ -14,7 +15,7 @@ for (const engine of ENGINES) {
     let place: DatabasePlace;
     let receiver: Receiver;
     before(async () => {
-      place = await newDatabasePlace(engine);
+      place = await newStartedPlace(engine);
       receiver = await startReceiver();
     });
     afterEach(killStarted);

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DatabasePlace, ENGINES, newDatabasePlace, type TestEngine } from '../support/databases.ts';
+import { type DatabasePlace, ENGINES, type TestEngine } from '../support/databases.ts';
 import { CARD } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
 import { saleCall } from '../support/sale-calls.ts';
 import { saleOf } from '../support/sales.ts';
 import { killStarted, startService, THROUGH_NPM } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import { startInTerminal, type Terminal } from '../support/terminal.ts';
 import { SLOW_CARD } from './load.ts';
@@ -76,7 +77,7 @@ interface Place extends DatabasePlace {
 }
 
 async function newPlace(context: TestContext, engine: TestEngine): Promise<Place> {
-  const place = await newDatabasePlace(engine);
+  const place = await newStartedPlace(engine);
   const closing: (() => unknown)[] = [place.remove, killStarted];
   context.after(async () => {
     for (const close of closing.reverse()) await close();

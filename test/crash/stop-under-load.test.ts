@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { ENGINES } from '../support/databases.ts';
 import { CARD } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import { saleCall } from '../support/sale-calls.ts';
 import { saleOf } from '../support/sales.ts';
 import { killStarted, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import { until } from '../support/waiting.ts';
 import { QUICK_CARDS, SLOW_CARD, startLoad } from './load.ts';
@@ -23,7 +24,7 @@ describe('a service that is stopped while it sells', () => {
 
   for (const engine of ENGINES) {
     test(`answers requests in flight, stores no unanswered sale, and exits with 0 (${engine})`, async (context) => {
-      const place = await newDatabasePlace(engine);
+      const place = await newStartedPlace(engine);
       const service = await startService(place, SETTINGS);
       const stored = await openStoredRows(place);
       const client = createClient(service.address, CONNECTIONS);
@@ -65,7 +66,7 @@ describe('a service that is stopped while it sells', () => {
   }
 
   test('without requests stops at once, even with open keep-alive connections', async (context) => {
-    const place = await newDatabasePlace('sqlite');
+    const place = await newStartedPlace('sqlite');
     context.after(place.remove);
     const service = await startService(place);
     const client = createClient(service.address);

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
+import type { DatabasePlace } from '../support/databases.ts';
 import { assertRefused } from '../support/gateway-answers.ts';
 import { API_PAIR } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import { rawExchange } from '../support/http-exchange.ts';
 import { fc } from '../support/property.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 
 const RANDOM_RUNS = 200;
 const HOST = 'Host: loja.example\r\nConnection: close\r\n';
@@ -68,7 +69,7 @@ describe('invalid HTTP', () => {
   let service: ServiceProcess;
 
   before(async () => {
-    place = await newDatabasePlace('sqlite');
+    place = await newStartedPlace('sqlite');
     service = await startService(place);
   });
   after(async () => {

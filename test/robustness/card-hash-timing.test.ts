@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { constants, publicEncrypt, randomBytes, randomInt } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
+import type { DatabasePlace } from '../support/databases.ts';
 import { encrypt, type PublicKeyRecord } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
 import { requestPublicKey, saleCall } from '../support/sale-calls.ts';
 import { saleOf } from '../support/sales.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 import { boundFor, differ, distance, median } from './distances.ts';
 
 /** Samples of each kind in the first, second and third attempt: more samples tolerate more noise. */
@@ -54,7 +55,7 @@ describe('cardHashes that cannot be read', () => {
   let client: Client;
 
   before(async () => {
-    place = await newDatabasePlace('sqlite');
+    place = await newStartedPlace('sqlite');
     service = await startService(place);
     client = createClient(service.address);
   });

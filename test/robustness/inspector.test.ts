@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newDatabasePlace } from '../support/databases.ts';
 import { createClient } from '../support/http-client.ts';
 import { killStarted, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 
 test('SIGUSR1 opens no inspector, and the service keeps running', async (context) => {
-  const place = await newDatabasePlace('sqlite');
+  const place = await newStartedPlace('sqlite');
   context.after(async () => {
     killStarted();
     await place.remove();

@@ -29,26 +29,40 @@ export async function newDatabasePlace(
   engine: TestEngine,
   migrations?: RoomMigrations,
 ): Promise<DatabasePlace> {
-  const dataDir = await mkdtemp(join(process.env.TEST_DATABASE_FOLDER ?? tmpdir(), 'guiche-test-'));
-  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
-  if (engine === 'sqlite') {
-    const template = migrations && (await sqliteTemplate(migrations));
-    if (template) await copyFile(template, join(dataDir, SQLITE_FILE_NAME));
-    return { dataDir, url: undefined, remove: removeFolder };
+  if (engine === 'postgres') {
+    return newPostgresPlace(migrations ? await postgresTemplate(serverAddress(), migrations) : 'template1');
   }
-  const address = process.env.TEST_POSTGRES_ADDRESS;
-  if (!address) throw new Error('run tests through npm test: its global setup starts PostgreSQL');
+  const place = await newFolder();
+  const template = migrations && (await sqliteTemplate(migrations));
+  if (template) await copyFile(template, join(place.dataDir, SQLITE_FILE_NAME));
+  return { ...place, url: undefined };
+}
+
+/** A copy of this database of the run's server. */
+export async function newPostgresPlace(template: string): Promise<DatabasePlace> {
+  const address = serverAddress();
+  const place = await newFolder();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const template = migrations ? await postgresTemplate(address, migrations) : 'template1';
   await onServer(address, `create database ${name} template ${template} strategy file_copy`);
   return {
-    dataDir,
+    dataDir: place.dataDir,
     url: `${address}/${name}`,
     remove: async () => {
       await onServer(address, `drop database ${name} with (force)`);
-      await removeFolder();
+      await place.remove();
     },
   };
+}
+
+async function newFolder(): Promise<Pick<DatabasePlace, 'dataDir' | 'remove'>> {
+  const dataDir = await mkdtemp(join(process.env.TEST_DATABASE_FOLDER ?? tmpdir(), 'guiche-test-'));
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+function serverAddress(): string {
+  const address = process.env.TEST_POSTGRES_ADDRESS;
+  if (!address) throw new Error('run tests through npm test: its global setup starts PostgreSQL');
+  return address;
 }
 
 /** Opens a new database, empty or with these migrations; `close` also removes it. */
