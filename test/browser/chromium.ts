@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
+import { openShared } from '../support/shared.ts';
 
 const PACKAGE = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/guiche-chromium', import.meta.url));
@@ -14,12 +15,19 @@ const START_TIMEOUT_MS = 120_000;
 
 export interface OpenChromium {
   readonly browser: Browser;
-  /** Closes the browser and removes its files. */
+  /** Closes the browser, if it is not shared, and removes its files. */
   close(): Promise<void>;
 }
 
-/** Starts a real Chromium with default security, except the process sandbox, which is not available to root. */
-export async function openChromium(): Promise<OpenChromium> {
+/**
+ * A real Chromium with default security, except the process sandbox, which is not available to root. The files of a group
+ * share one.
+ */
+export function openChromium(): Promise<OpenChromium> {
+  return openShared(launch, ({ browser }) => !browser.isConnected());
+}
+
+async function launch(): Promise<OpenChromium> {
   const folder = await mkdtemp(join(tmpdir(), 'guiche-chromium-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {

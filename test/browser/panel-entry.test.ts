@@ -85,7 +85,7 @@ describe('The panel in a real browser', () => {
     test(`a passkey is added, named, asked for at the login and before a change, and removed, at ${width}`, async (t) => {
       const { page, complaints, close } = await openPage(width);
       t.after(close);
-      await addVirtualAuthenticator(page);
+      t.after(await addVirtualAuthenticator(page));
       await logInAs(page, address());
       await page.goto(`${address()}/painel/seguranca`);
       await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
@@ -245,8 +245,8 @@ describe('The panel in a real browser', () => {
   }
 });
 
-/** Touches its key, and shows who it is, whenever the page asks. */
-async function addVirtualAuthenticator(page: Page): Promise<void> {
+/** Touches its key, and shows who it is, whenever the page asks, until it is removed by the returned function. */
+async function addVirtualAuthenticator(page: Page): Promise<() => Promise<void>> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
@@ -255,6 +255,7 @@ async function addVirtualAuthenticator(page: Page): Promise<void> {
       ...{ hasUserVerification: true, isUserVerified: true },
     },
   });
+  return () => devTools.detach();
 }
 
 async function shoot(page: Page, name: string): Promise<void> {

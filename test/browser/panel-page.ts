@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, ConsoleMessage, Locator, Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -24,55 +24,62 @@ export interface PanelPage {
   close(): Promise<void>;
 }
 
-/** Contexts that no page uses, by browser and width: they have the scripts of the panel in their cache. */
-const idle = new WeakMap<Browser, Map<number, BrowserContext[]>>();
+/** Pages that no test uses: their renderers have the scripts of the panel and of axe compiled. */
+const idle = new WeakMap<Browser, Page[]>();
 
 /**
- * A page with a session of its own. `fresh`: also with a context of its own, which is closed with it, for what stays in a
- * context, as a clock does.
+ * A page without a session or anything stored, which an earlier test may have used. `fresh`: one with a context of its
+ * own, which is closed with it, for what stays in a page, as a clock does.
  */
 export async function openPanelPage(
   browser: Browser,
   { width = 1280, fresh = false }: { readonly width?: number; readonly fresh?: boolean } = {},
 ): Promise<PanelPage> {
-  const contexts = idleContexts(browser, width);
-  const used = fresh ? undefined : contexts.pop();
-  const context = used ?? (await newContext(browser, width));
-  const page = await context.newPage();
+  const page = (fresh ? undefined : idlePages(browser).pop()) ?? (await newPage(browser));
+  await page.setViewportSize({ width, height: HEIGHT });
   const complaints: string[] = [];
-  page.on('console', (message) => {
-    // The browser itself logs 4xx answers, such as for a visit without a session.
+  // The browser itself logs 4xx answers, such as for a visit without a session.
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
       complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  };
+  const onError = (error: Error) => complaints.push(error.message);
+  page.on('console', onConsole).on('pageerror', onError);
   const close = async () => {
-    if (fresh) return context.close();
-    if (!page.isClosed() && /^https?:/.test(page.url())) await page.evaluate('localStorage.clear()');
-    await context.clearCookies();
-    for (const one of context.pages()) await one.close();
-    contexts.push(context);
+    if (fresh) return page.context().close();
+    page.off('console', onConsole).off('pageerror', onError);
+    if (await isReset(page)) idlePages(browser).push(page);
+    else await page.context().close();
   };
   return { page, complaints, close };
 }
 
-function idleContexts(browser: Browser, width: number): BrowserContext[] {
-  const ofBrowser = idle.get(browser) ?? new Map<number, BrowserContext[]>();
-  idle.set(browser, ofBrowser);
-  const contexts = ofBrowser.get(width) ?? [];
-  ofBrowser.set(width, contexts);
-  return contexts;
+function idlePages(browser: Browser): Page[] {
+  const pages = idle.get(browser) ?? [];
+  idle.set(browser, pages);
+  return pages;
 }
 
-async function newContext(browser: Browser, width: number): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    viewport: { width, height: HEIGHT },
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    locale: 'pt-BR',
-  });
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', locale: 'pt-BR' });
   context.setDefaultTimeout(WAIT_MS);
-  return context;
+  return context.newPage();
+}
+
+/** Empties the page and its context for another test. False when the page cannot be used any more. */
+async function isReset(page: Page): Promise<boolean> {
+  try {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const event of ['request', 'response'] as const) page.removeAllListeners(event);
+    for (const one of page.context().pages()) if (one !== page) await one.close();
+    if (/^https?:/.test(page.url())) await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+    await page.goto('about:blank');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.context().clearCookies();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The page has a session from its next visit on. The login screen is the subject of panel-entry.test.ts. */

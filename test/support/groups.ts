@@ -12,12 +12,12 @@ export const runningFile = (entry: string): string => `${entry}.running`;
 
 /** Files that kill processes, observe a whole process, or take long: each runs in its own process. */
 const ONE_PROCESS_EACH =
-  /^(bench|test\/(browser|conformance|crash|faults|release|robustness|story))\/|^test\/[^/]*$/;
+  /^(bench|test\/(conformance|crash|faults|release|robustness|story))\/|^test\/[^/]*$/;
 /** More files share the start of a process and warm code; fewer are easier to distribute over parallel processes. */
 const MAX_FILES = 20;
-/** For folders whose files take long. */
+/** For folders whose files take long; those of test/browser share a browser and what it has compiled. */
 const MAX_LONG_FILES = 4;
-const LONG = /^test\/(backup|command-line)$/;
+const LONG = /^test\/(backup|browser|command-line)$/;
 
 /** These files mostly wait: started first, they wait while others compute, instead of running alone at the end. */
 const FIRST = /^test\/(crash|faults|browser|conformance|backup)\b|^bench\//;

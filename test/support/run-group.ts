@@ -1,13 +1,15 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { runningFile } from './groups.ts';
 import { stopTrackingPromises } from './promise-tracking.ts';
+import { startSharing } from './shared.ts';
 
 /** Declares the tests of these files, each under its name. With TEST_COSTS, the costs of each are appended to that file. */
 export function runGroup(files: readonly string[]): void {
   let declaring = files.length;
+  after(startSharing());
   for (const file of files) {
     describe(file, async () => {
       before(() => writeFileSync(runningFile(process.argv[1] ?? ''), file));
@@ -43,13 +45,39 @@ function recordCosts(file: string): void {
   });
 }
 
-/** CPU time of ended child processes and their descendants. Linux counts in hundredths of a second. */
+/**
+ * CPU time of child processes and their descendants, also of those that run on for later files. Linux counts in hundredths
+ * of a second.
+ */
 function cpuMsOfChildren(): number {
   if (process.platform !== 'linux') return 0;
-  const stat = readFileSync('/proc/self/stat', 'utf8');
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(13, 15);
-  return (Number(user) + Number(system)) * 10;
+  const processes = new Map(readdirSync('/proc').flatMap((name) => statOf(name) ?? []));
+  const isOurs = (pid: number): boolean => {
+    const parent = processes.get(pid)?.parent;
+    return parent !== undefined && (parent === process.pid || isOurs(parent));
+  };
+  const running = [...processes].filter(([pid]) => isOurs(pid)).map(([, { own, ended }]) => own + ended);
+  return running.reduce((sum, hundredths) => sum + hundredths, statOf('self')?.[0]?.[1].ended ?? 0) * 10;
+}
+
+interface ProcessStat {
+  readonly parent: number;
+  /** Hundredths of a second of the process, and of its ended descendants. */
+  readonly own: number;
+  readonly ended: number;
+}
+
+/** Undefined for what is no process, or has ended. */
+function statOf(name: string): readonly [[pid: number, ProcessStat]] | undefined {
+  if (!/^(\d+|self)$/.test(name)) return undefined;
+  try {
+    const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map((at) =>
+      Number(fields[at]),
+    );
+    return [[Number.parseInt(stat, 10), { parent, own: user + system, ended: endedUser + endedSystem }]];
+  } catch {
+    return undefined;
+  }
 }
