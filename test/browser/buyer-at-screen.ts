@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  ConsoleMessage,
+  Page,
+  WebError,
+} from 'playwright-core';
 import { authenticatedSale, type Way } from '../support/buyer.ts';
 import { type GatewayRecord, recordOf } from '../support/gateway-answers.ts';
 import { getAs, postJson, type Sale, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import type { TestService } from '../support/service.ts';
-import { WAIT_MS } from './panel-page.ts';
+import { emptied, WAIT_MS } from './panel-page.ts';
 
 export interface View {
   readonly name: string;
@@ -68,14 +75,14 @@ export async function sitDown(parts: {
   const started = recordOf(await postJson(service, authenticatedSale(parts.way, parts.sale)));
   assert.equal(started.top.status, 0);
   const url = String(started.top.redirectUrl);
-  const context = await parts.browser.newContext({ locale: 'pt-BR', ...view.options });
-  context.setDefaultTimeout(WAIT_MS);
+  const main = idlePages(parts.browser, view).pop() ?? (await newPage(parts.browser, view));
+  const context = main.context();
   const complaints: string[] = [];
-  context.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     if (!HARMLESS.test(message.text())) complaints.push(message.text());
-  });
-  context.on('weberror', (error) => complaints.push(String(error.error())));
-  const main = await context.newPage();
+  };
+  const onError = (error: WebError) => complaints.push(String(error.error()));
+  context.on('console', onConsole).on('weberror', onError);
   let pictures = 0;
   const picture = async (page: Page): Promise<void> => {
     if (PICTURES === undefined) return;
@@ -122,9 +129,30 @@ export async function sitDown(parts: {
       await picture(page);
       await assertReadable(page);
     },
-    close: () => context.close(),
+    close: async () => {
+      context.off('console', onConsole).off('weberror', onError);
+      if (!main.isClosed() && (await emptied(main))) idlePages(parts.browser, view).push(main);
+      else await context.close();
+    },
   };
   return buyer;
+}
+
+/** Pages that earlier buyers left. */
+const idle = new WeakMap<Browser, Map<View, Page[]>>();
+
+function idlePages(browser: Browser, view: View): Page[] {
+  const ofBrowser = idle.get(browser) ?? new Map<View, Page[]>();
+  idle.set(browser, ofBrowser);
+  const pages = ofBrowser.get(view) ?? [];
+  ofBrowser.set(view, pages);
+  return pages;
+}
+
+async function newPage(browser: Browser, view: View): Promise<Page> {
+  const context = await browser.newContext({ locale: 'pt-BR', ...view.options });
+  context.setDefaultTimeout(WAIT_MS);
+  return context.newPage();
 }
 
 /** Asserts that nothing overflows the screen and that touch targets are large enough. */

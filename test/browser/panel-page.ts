@@ -37,6 +37,8 @@ export async function openPanelPage(
 ): Promise<PanelPage> {
   const page = (fresh ? undefined : idlePages(browser).pop()) ?? (await newPage(browser));
   await page.setViewportSize({ width, height: HEIGHT });
+  // An assertion may have failed in the dark.
+  await page.emulateMedia({ colorScheme: 'light' });
   const complaints: string[] = [];
   // The browser itself logs 4xx answers, such as for a visit without a session.
   const onConsole = (message: ConsoleMessage) => {
@@ -48,7 +50,7 @@ export async function openPanelPage(
   const close = async () => {
     if (fresh) return page.context().close();
     page.off('console', onConsole).off('pageerror', onError);
-    if (await isReset(page)) idlePages(browser).push(page);
+    if (await emptied(page)) idlePages(browser).push(page);
     else await page.context().close();
   };
   return { page, complaints, close };
@@ -61,20 +63,23 @@ function idlePages(browser: Browser): Page[] {
 }
 
 async function newPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', locale: 'pt-BR' });
+  const context = await browser.newContext({
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    locale: 'pt-BR',
+  });
   context.setDefaultTimeout(WAIT_MS);
   return context.newPage();
 }
 
-/** Empties the page and its context for another test. False when the page cannot be used any more. */
-async function isReset(page: Page): Promise<boolean> {
+/** Empties a page and its context for another test. False when the page cannot be used any more. */
+export async function emptied(page: Page): Promise<boolean> {
   try {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const event of ['request', 'response'] as const) page.removeAllListeners(event);
     for (const one of page.context().pages()) if (one !== page) await one.close();
     if (/^https?:/.test(page.url())) await page.evaluate('localStorage.clear(); sessionStorage.clear()');
     await page.goto('about:blank');
-    await page.emulateMedia({ colorScheme: 'light' });
     await page.context().clearCookies();
     return true;
   } catch {
