@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
-import { newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { giveUpNewestSale } from '../support/manual-case.ts';
 import { saleCall } from '../support/sale-calls.ts';
 import { saleOf } from '../support/sales.ts';
@@ -13,12 +13,13 @@ import { assertNoBarriers, goWithin, logInAs, openPanelPage, WIDTHS } from './pa
 const OPERATOR = { login: '529.982.247-25', password: 'guiche-operador' };
 const STEP_UP_MS = 5 * 60_000;
 
-describe('The operator’s screens in a real browser', async () => {
-  const place = await newDatabasePlace('sqlite');
+describe('The operator’s screens in a real browser', () => {
+  let place: DatabasePlace;
   const service = serviceAt(async () => place, {}, { remove: () => place.remove() });
   let chromium: OpenChromium;
   let host: RedeHost;
   before(async () => {
+    place = await newDatabasePlace('sqlite');
     await service.start();
     host = await startRedeHost();
     chromium = await openChromium();

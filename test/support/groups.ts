@@ -11,8 +11,7 @@ export interface TestGroup {
 export const runningFile = (entry: string): string => `${entry}.running`;
 
 /** Files that kill processes, observe a whole process, or take long: each runs in its own process. */
-const ONE_PROCESS_EACH =
-  /^(bench|test\/(conformance|crash|faults|release|robustness|story))\/|^test\/[^/]*$/;
+const ONE_PROCESS_EACH = /^(bench|test\/(conformance|crash|faults|release|robustness|story))\/|^test\/[^/]*$/;
 /** More files share the start of a process and warm code; fewer are easier to distribute over parallel processes. */
 const MAX_FILES = 20;
 /** For folders whose files take long; those of test/browser share a browser and what it has compiled. */
