@@ -123,6 +123,7 @@ export {
   type TillDay,
   type TillSaleFilter,
   type TillSalePlace,
+  type TillSalesPage,
   type TillSalesReader,
 } from './sales/index.ts';
 export { createTechnicalPasswords, type TechnicalPasswords } from './technical-passwords/index.ts';

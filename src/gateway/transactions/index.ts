@@ -15,7 +15,12 @@ export type { MovementOption, MoveResult } from './movements/results.ts';
 export { createPayments, type IntendRequest, type Payments } from './payments.ts';
 export type { DayOfSales } from './reading/days.ts';
 export type { SaleFilter } from './reading/sale-filter.ts';
-export { createSalesReader, type ListedSale, type SalesReader } from './reading/sales-reader.ts';
+export {
+  createSalesReader,
+  type ListedSale,
+  type SalesPage,
+  type SalesReader,
+} from './reading/sales-reader.ts';
 export {
   authenticationUrls,
   type CardPayment,

@@ -34,7 +34,12 @@ export { settleSaleCharge } from './settle-charge.ts';
 export { type SaleEvent, type SaleTables, saleMigrations } from './tables.ts';
 export type { TillDay } from './till-days.ts';
 export type { TillSaleFilter } from './till-sale-filter.ts';
-export { createTillSalesReader, type ListedTillSale, type TillSalesReader } from './till-sales-reader.ts';
+export {
+  createTillSalesReader,
+  type ListedTillSale,
+  type TillSalesPage,
+  type TillSalesReader,
+} from './till-sales-reader.ts';
 export { finishWork, takeWork, type WorkOptions } from './work.ts';
 export { changeOf, createWorkSignals, type WorkSignals, workOf } from './work-signals.ts';
 export {

@@ -18,21 +18,29 @@ export interface TillSalePlace {
 
 type Sales = SelectQueryBuilder<SaleTables, 'sales', unknown>;
 
+type Places = SelectQueryBuilder<SaleTables, 'sales', { id: number; created_at: number }>;
+
 /** One part of the result, found by one index; a sale may be in several parts. */
 export interface TillBranch {
-  /** Newest first. */
-  places(
-    limit: number,
-    after: TillSalePlace | undefined,
-  ): SelectQueryBuilder<SaleTables, 'sales', { id: number; created_at: number }>;
+  /** Newest first, of the newest MAX_LOOKED_AT or, with a search, of all. */
+  places(limit: number, after: TillSalePlace | undefined): Places;
+  /** What `places` looks at, if more than it finds; in no order. */
+  looked(after: TillSalePlace | undefined): Places | undefined;
 }
+
+/** Sales that one page of a filter without an index looks at: a rare value would otherwise cost a walk over all. */
+export const MAX_LOOKED_AT = 10_000;
 
 /** The filter as queries that each use an index: one per status and per searched column. */
 export function tillBranches(
   tables: Kysely<SaleTables>,
   filter: TillSaleFilter,
   time: Pick<LocalTime, 'startOfDay'>,
+  maxLookedAt = MAX_LOOKED_AT,
 ): readonly TillBranch[] {
+  if (filter.search === undefined && CONDITIONS.some((name) => filter[name] !== undefined)) {
+    return statusesOf(filter).map((status) => boundedBranch(tables, filter, { status, time, maxLookedAt }));
+  }
   const keys = filter.search === undefined ? [undefined] : tillSearchKeys(filter.search);
   return keys.flatMap((key) =>
     statusesOf(filter).map((status): TillBranch => {
@@ -40,6 +48,7 @@ export function tillBranches(
       const found = narrowed(withKey(listedOf(tables), key, filter), filter, periodOf(filter, at, time));
       const ofStatus = status === undefined ? found : found.where('status', '=', status);
       return {
+        looked: () => undefined,
         places: (limit, after) =>
           (after === undefined ? ofStatus : ofStatus.where(isAfter(after, at)))
             .select(['id', 'created_at'])
@@ -51,9 +60,56 @@ export function tillBranches(
   );
 }
 
+/** Conditions that no index serves. */
+const CONDITIONS = [
+  'methodIds',
+  'brands',
+  'acquirer',
+  'installmentsMin',
+  'installmentsMax',
+  'amountMin',
+  'amountMax',
+] as const;
+
+function boundedBranch(
+  tables: Kysely<SaleTables>,
+  filter: TillSaleFilter,
+  {
+    status,
+    time,
+    maxLookedAt,
+  }: {
+    readonly status: SaleStatus | undefined;
+    readonly time: Pick<LocalTime, 'startOfDay'>;
+    readonly maxLookedAt: number;
+  },
+): TillBranch {
+  const found = narrowed(
+    withKey(listedOf(tables), undefined, filter),
+    {},
+    periodOf(filter, INDEXED_TIME, time),
+  );
+  const ofStatus = status === undefined ? found : found.where('status', '=', status);
+  const newest = (after: TillSalePlace | undefined) =>
+    (after === undefined ? ofStatus : ofStatus.where(isAfter(after, INDEXED_TIME)))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(maxLookedAt);
+  return {
+    looked: (after) => newest(after).select(['id', 'created_at']),
+    places: (limit, after) =>
+      narrowed(tables.selectFrom(newest(after).select(LOOKED_AT).as('sales')) as unknown as Sales, filter, [])
+        .select(['id', 'created_at'])
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit),
+  };
+}
+
 /** What is counted, and the columns of the filter. */
 const LOOKED_AT = [
   'id',
+  'created_at',
   'status',
   'credited_at',
   'final_value',

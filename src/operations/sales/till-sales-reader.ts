@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database, LocalTime } from '../../platform/index.ts';
 import { findSalesOfCharges } from '../charges/index.ts';
 import { type ClientTables, findClients } from '../clients/index.ts';
@@ -6,7 +6,13 @@ import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
 import { CARD_STORING_METHODS } from './listed-sale.ts';
 import type { Sale } from './sale.ts';
 import { SALE_MARKS, type SaleMarks } from './sale-marks.ts';
-import { selectChargingTransactions, type TillSalePlace, tillBranches } from './select-till-sales.ts';
+import {
+  MAX_LOOKED_AT,
+  selectChargingTransactions,
+  type TillBranch,
+  type TillSalePlace,
+  tillBranches,
+} from './select-till-sales.ts';
 import { SALES, type SaleTables } from './tables.ts';
 import { selectTillDays, type TillDay } from './till-days.ts';
 import type { TillSaleFilter } from './till-sale-filter.ts';
@@ -23,16 +29,25 @@ export interface ListedTillSale {
   readonly client: { readonly name: string | undefined; readonly document: string } | undefined;
 }
 
+export interface TillSalesPage {
+  readonly sales: readonly ListedTillSale[];
+  /** The last sale that was looked at, if older ones may belong to this page; undefined: the page is complete. */
+  readonly lookedUntil: TillSalePlace | undefined;
+}
+
 /**
  * Reads many till sales at once, on connections separate from payments: those that no transaction of the gateway
  * charges, which are not in the gateway's own reader.
  */
 export interface TillSalesReader {
-  /** Newest first; `after` is the position of the last one of the previous page. */
+  /**
+   * Newest first; `after` is the position of the last one of the previous page. Looks at a bounded number of sales: a
+   * page of a rare filter may be incomplete, or empty, and then tells where to go on.
+   */
   list(
     filter: TillSaleFilter,
     page: { readonly limit: number; readonly after: TillSalePlace | undefined },
-  ): Promise<readonly ListedTillSale[]>;
+  ): Promise<TillSalesPage>;
   summary(filter: TillSaleFilter): Promise<TillSummary>;
   /** Figures of local days, both inclusive, by day and status; days without sales are left out. */
   days(wanted: {
@@ -53,21 +68,35 @@ export interface TillSalesReader {
 export function createTillSalesReader({
   database,
   time,
+  maxLookedAt = MAX_LOOKED_AT,
 }: {
   readonly database: Pick<Database, 'readAside'>;
   readonly time: Pick<LocalTime, 'startOfDay'>;
+  /** Sales that one page of a filter without an index looks at. */
+  readonly maxLookedAt?: number;
 }): TillSalesReader {
   const tables = () => database.readAside<SaleTables>();
   return {
     list: async (filter, { limit, after }) => {
-      const parts = tillBranches(tables(), filter, time);
-      const places = await Promise.all(parts.map((part) => part.places(limit, after).execute()));
-      const found = new Map(places.flat().map((place) => [place.id, place.created_at]));
-      const newest = [...found].toSorted(([id, at], [otherId, otherAt]) => otherAt - at || otherId - id);
-      return readListed(
-        database,
-        newest.slice(0, limit).map(([id]) => id),
+      const parts = await Promise.all(
+        tillBranches(tables(), filter, time, maxLookedAt).map((branch) =>
+          partOf(tables(), branch, { limit, after, maxLookedAt }),
+        ),
       );
+      const lookedUntil = parts.flatMap((part) => part.lookedUntil ?? []).toSorted(newestFirst)[0];
+      const found = new Map(parts.flatMap(({ places }) => places).map((place) => [place.id, place]));
+      const newest = [...found.values()]
+        // Below this another part may have newer ones that it has not looked at.
+        .filter((place) => lookedUntil === undefined || newestFirst(place, lookedUntil) <= 0)
+        .toSorted(newestFirst)
+        .slice(0, limit);
+      return {
+        sales: await readListed(
+          database,
+          newest.map(({ id }) => id),
+        ),
+        lookedUntil: newest.length < limit ? lookedUntil : undefined,
+      };
     },
     summary: (filter) => summarizeTillSales(tables(), filter, time),
     days: (wanted) => selectTillDays(database.readAside(), wanted),
@@ -94,6 +123,35 @@ export function createTillSalesReader({
     },
     chargingTransactions: (wanted) => selectChargingTransactions(tables(), wanted, MAX_CHARGING),
   };
+}
+
+/** The places that one part finds, and the last sale that it looked at if there may be more. */
+async function partOf(
+  tables: Kysely<SaleTables>,
+  branch: TillBranch,
+  {
+    limit,
+    after,
+    maxLookedAt,
+  }: { readonly limit: number; readonly after: TillSalePlace | undefined; readonly maxLookedAt: number },
+): Promise<{ readonly places: readonly TillSalePlace[]; readonly lookedUntil?: TillSalePlace | undefined }> {
+  const rows = await branch.places(limit, after).execute();
+  const places = rows.map(({ id, created_at: createdAt }) => ({ id, createdAt }));
+  const looked = branch.looked(after);
+  if (!looked || places.length === limit) return { places };
+  const last = await tables
+    .selectFrom(looked.as('looked'))
+    .select(['id', 'created_at', sql<number>`count(*) over ()`.as('count')])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last || Number(last.count) < maxLookedAt) return { places };
+  return { places, lookedUntil: { id: last.id, createdAt: last.created_at } };
+}
+
+function newestFirst(one: TillSalePlace, other: TillSalePlace): number {
+  return other.createdAt - one.createdAt || other.id - one.id;
 }
 
 /** In the order of the ids. The number of queries does not depend on the number of sales. */

@@ -55,6 +55,7 @@ for (const engine of ENGINES) {
       const persons = [(await addPerson()).id, (await addPerson()).id] as const;
       const sales = await makeSales(database, persons);
       const reader = createTillSalesReader({ database, time });
+      const lookingAtFew = createTillSalesReader({ database, time, maxLookedAt: 12 });
       const own = sales.filter((sale) => sale.transactionId === undefined && sale.methodId !== KEEP_CARD);
       assert.ok(own.length < sales.filter(({ methodId }) => methodId !== KEEP_CARD).length);
       assert.ok(sales.some(({ methodId, creditedAt }) => methodId === KEEP_CARD && creditedAt !== undefined));
@@ -64,6 +65,11 @@ for (const engine of ENGINES) {
           await all(reader, filter),
           expected.map(({ id }) => id),
           JSON.stringify(filter),
+        );
+        assert.deepEqual(
+          await all(lookingAtFew, filter),
+          expected.map(({ id }) => id),
+          `in pages that look at few sales: ${JSON.stringify(filter)}`,
         );
         if (filter.statuses || filter.refunds) continue;
         const { groups, bounded } = await reader.summary(filter);
@@ -83,7 +89,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(byDay(await reader.days(wanted)), kept, 'counted anew');
       await ensureTillDays(database, 'UTC', localTime('UTC').day);
       assert.deepEqual(summed(await reader.days(wanted)), bruteForce(ofPerson), 'in another time zone');
-      const page = await reader.list(
+      const { sales: page } = await reader.list(
         { personId: persons[0], search: 'NSU-12' },
         { limit: 5, after: undefined },
       );
@@ -117,7 +123,7 @@ for (const engine of ENGINES) {
       await ensureTillDays(database, zone, time.day);
       assert.deepEqual(await counted(), right);
       assert.equal(sales.find(({ id }) => id === 3)?.methodId, TEF_CREDIT);
-      const found = await reader.list({ search: 'untouched' }, { limit: 1, after: undefined });
+      const { sales: found } = await reader.list({ search: 'untouched' }, { limit: 1, after: undefined });
       assert.deepEqual(
         found.map(({ sale }) => sale.id),
         [3],
@@ -375,9 +381,9 @@ async function all(reader: TillSalesReader, filter: TillSaleFilter): Promise<rea
   let after: { createdAt: number; id: number } | undefined;
   for (;;) {
     const page = await reader.list(filter, { limit: 11, after });
-    found.push(...page.map(({ sale }) => sale.id));
-    const last = page.at(-1)?.sale;
-    if (!last || page.length < 11) return found;
+    found.push(...page.sales.map(({ sale }) => sale.id));
+    const last = page.lookedUntil ?? page.sales.at(-1)?.sale;
+    if (!last || (page.sales.length < 11 && !page.lookedUntil)) return found;
     after = { createdAt: last.createdAt, id: last.id };
   }
 }

@@ -67,7 +67,7 @@ async function ratesOf(
   { personId, provider }: MerchantAccount,
 ): Promise<OutcomeRates> {
   const from = time.day(clock.now() - (RATE_DAYS - 1) * DAY_MS);
-  const found = await sales.list(
+  const { sales: found, lookedUntil } = await sales.list(
     { merchantId: personId, provider, from, demo: false },
     { limit: MAX_RATED + 1, before: undefined },
   );
@@ -76,7 +76,7 @@ async function ratesOf(
     rated.filter(({ result }) => statuses.includes(result.status)).length;
   return {
     sales: rated.length,
-    bounded: found.length > MAX_RATED,
+    bounded: found.length > MAX_RATED || lookedUntil !== undefined,
     approved: count(Status.authorized, Status.captured, Status.canceling, Status.canceled),
     denied: count(Status.denied),
     unknown: count(Status.pending, Status.started),

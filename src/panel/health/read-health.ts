@@ -85,7 +85,7 @@ async function readFacts(dependencies: HealthDependencies): Promise<HealthFacts>
 
 /** From the newest sales since yesterday, without those of the demo, which were never sent. */
 async function acquirerFacts({ sales, clock, time }: HealthDependencies): Promise<readonly AcquirerFacts[]> {
-  const newest = await sales.list({ from: time.day(clock.now() - DAY_MS) }, { limit: MAX_SALES });
+  const { sales: newest } = await sales.list({ from: time.day(clock.now() - DAY_MS) }, { limit: MAX_SALES });
   const real = newest.filter(({ demo }) => !demo);
   return [...Map.groupBy(real, ({ order }) => order.provider)].map(([provider, ofProvider]) => ({
     provider,

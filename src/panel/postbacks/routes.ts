@@ -126,7 +126,7 @@ async function filterOf({ sales, time }: PostbackRoutesOptions, query: Query, pe
   const found =
     search === undefined
       ? undefined
-      : await sales.list({ merchantId: personId, search }, { limit: MAX_FOUND });
+      : (await sales.list({ merchantId: personId, search }, { limit: MAX_FOUND })).sales;
   return {
     merchantId: personId,
     state: POSTBACK_STATES.find((state) => state === textOf(query, 'state')),

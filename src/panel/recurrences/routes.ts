@@ -64,7 +64,7 @@ export function recurrenceRoutes({
         const ofEntry = await sellerRecurrences.findSalesOfEntry(personId, wanted);
         if (!ofEntry) throw refusePanel('record_unknown');
         const { reference, chargeId } = ofEntry;
-        const found = await sales.list(
+        const { sales: found } = await sales.list(
           { merchantId: personId, search: reference },
           { limit: MAX_SALES_READ },
         );

@@ -86,10 +86,11 @@ export function exportSales(
   async function* lines(): AsyncGenerator<string> {
     yield `${BYTE_ORDER_MARK}${csvLine(columns.flatMap(({ titles }) => titles))}`;
     let after = START;
-    for (let written = 0; written < MAX_ROWS; written += ROWS_AT_ONCE) {
+    for (let written = 0; written < MAX_ROWS; ) {
       const { rows, next } = await listSales(sources, filter, { limit: ROWS_AT_ONCE, after });
       yield rows.map((row) => csvLine(columns.flatMap((column) => column.cells(row, sources.time)))).join('');
       if (!next) return;
+      written += rows.length;
       after = next;
     }
   }

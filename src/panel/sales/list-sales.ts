@@ -1,6 +1,6 @@
 import type { Accounts } from '../../accounts/index.ts';
-import type { ListedSale, SaleFilter, SalesReader } from '../../gateway/transactions/index.ts';
-import type { ListedTillSale, TillSalesReader } from '../../operations/index.ts';
+import type { ListedSale, SaleFilter, SalesPage, SalesReader } from '../../gateway/transactions/index.ts';
+import type { ListedTillSale, TillSalesPage, TillSalesReader } from '../../operations/index.ts';
 import type { SalesFilter } from './read-filter.ts';
 import { saleRowOf } from './sale-row.ts';
 import type { SalesPlace } from './sales-place.ts';
@@ -29,16 +29,20 @@ export async function listSales(
   const { till } = filter;
   const gateway = await withChargingTransactions(tillSales, filter.gateway);
   const [ofGateway, ofTill] = await Promise.all([
-    gateway ? sales.list(gateway, { limit: limit + 1, before: after.transaction }) : [],
+    gateway ? sales.list(gateway, { limit: limit + 1, before: after.transaction }) : NO_SALES,
     till && till.statuses?.length !== 0
       ? tillSales.list(
           { ...till.all, statuses: till.statuses, refunds: till.refunds || undefined },
           { limit: limit + 1, after: after.till },
         )
-      : [],
+      : NO_SALES,
   ]);
-  const found = merged(ofGateway, ofTill);
+  const lookedUntil = Math.max(ofGateway.lookedUntil?.createdAt ?? 0, ofTill.lookedUntil?.createdAt ?? 0);
+  const merged = mergedSales(ofGateway.sales, ofTill.sales);
+  // Older than this the other kind may have sales that it has not looked at.
+  const found = merged.filter((one) => momentOf(one) >= lookedUntil);
   const shown = found.slice(0, limit);
+  const isComplete = shown.length === merged.length && lookedUntil === 0;
   const charged = shown.flatMap((one) => (one.kind === 'transaction' ? (one.sale.order.chargeId ?? []) : []));
   const [names, tillSalesOf] = await Promise.all([
     accounts.namesOfPersons([...new Set(shown.map(personOf))]),
@@ -51,7 +55,9 @@ export async function listSales(
         ? saleRowOf(one.sale, name, tillSalesOf.get(one.sale.order.chargeId ?? 0))
         : tillRowOf(one.listed, name);
     }),
-    next: found.length > limit ? placeAfter(shown, after) : undefined,
+    next: isComplete
+      ? undefined
+      : placeAfter(shown, after, merged.slice(shown.length), { ofGateway, ofTill }),
   };
 }
 
@@ -66,7 +72,7 @@ async function withChargingTransactions(
 }
 
 /** Merges two lists, each newest first. */
-function merged(sales: readonly ListedSale[], tillSales: readonly ListedTillSale[]): readonly Found[] {
+function mergedSales(sales: readonly ListedSale[], tillSales: readonly ListedTillSale[]): readonly Found[] {
   const found: Found[] = [];
   let taken = 0;
   for (const sale of sales) {
@@ -83,13 +89,28 @@ function merged(sales: readonly ListedSale[], tillSales: readonly ListedTillSale
   return [...found, ...tillSales.slice(taken).map((listed): Found => ({ kind: 'till', listed }))];
 }
 
-function placeAfter(shown: readonly Found[], before: SalesPlace): SalesPlace {
+/** What was looked at in vain is not looked at again, unless it has sales that stand on the next page. */
+function placeAfter(
+  shown: readonly Found[],
+  before: SalesPlace,
+  left: readonly Found[],
+  { ofGateway, ofTill }: { readonly ofGateway: SalesPage; readonly ofTill: TillSalesPage },
+): SalesPlace {
+  const leaves = (kind: Found['kind']) => left.some((one) => one.kind === kind);
   const transaction = shown.findLast((one) => one.kind === 'transaction')?.sale.id;
   const till = shown.findLast((one) => one.kind === 'till')?.listed.sale;
+  const gatewayEnd = leaves('transaction') ? undefined : ofGateway.lookedUntil?.id;
+  const tillEnd = leaves('till') ? undefined : ofTill.lookedUntil;
   return {
-    transaction: transaction ?? before.transaction,
-    till: till ? { createdAt: till.createdAt, id: till.id } : before.till,
+    transaction: gatewayEnd ?? transaction ?? before.transaction,
+    till: tillEnd ?? (till ? { createdAt: till.createdAt, id: till.id } : before.till),
   };
+}
+
+const NO_SALES = { sales: [], lookedUntil: undefined } as const;
+
+function momentOf(one: Found): number {
+  return one.kind === 'transaction' ? one.sale.createdAt : one.listed.sale.createdAt;
 }
 
 function personOf(one: Found): number {

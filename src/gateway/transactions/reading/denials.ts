@@ -22,7 +22,13 @@ export async function denialsOf(
   const sales = tables as unknown as Kysely<TransactionTables>;
   const [denied] = branchesOf(sales, { merchantId, from, to, statuses: [Status.denied] }, time);
   if (!denied) return [];
-  const newest = denied.ids(MAX_LOOKED_AT).select(['provider_code', 'provider_message']);
+  const ids = denied.isExact
+    ? denied.candidates(MAX_LOOKED_AT)
+    : denied.taken(denied.maxLookedAt).select('id').orderBy('id', 'desc').limit(MAX_LOOKED_AT);
+  const newest = sales
+    .selectFrom('transactions')
+    .where('id', 'in', ids)
+    .select(['provider_code', 'provider_message']);
   const rows = await sales
     .selectFrom(newest.as('denied'))
     .select((row) => ['provider_code', 'provider_message', row.fn.countAll().as('count')])

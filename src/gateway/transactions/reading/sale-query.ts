@@ -16,39 +16,118 @@ const IS_REAL = sql<boolean>`(demo is null or demo <> 1)`;
 type Sales = SelectQueryBuilder<TransactionTables, 'transactions', unknown>;
 type Narrow = (sales: Sales) => Sales;
 
-/** One part of what is wanted, found by one index; the parts together may hold a sale twice. */
+/** Besides the id the columns of filters, and what is counted of sales: an order's JSON would be most of what is read. */
+const LOOKED_AT = [
+  'status',
+  'captured_amount',
+  'refunded_amount',
+  'created_at',
+  'brand',
+  'kind',
+  'provider',
+  'installments',
+  'amount',
+  'demo',
+] as const;
+
+type Candidates = SelectQueryBuilder<TransactionTables, 'transactions', { id: string }>;
+
+/** One part of the result, found by one index; a sale may be in several parts. */
 export interface Branch {
-  /** Newest first, so many at the most, with everything that the filter asks for. */
-  ids(limit: number, before?: string): SelectQueryBuilder<TransactionTables, 'transactions', { id: string }>;
+  /** At most so many of those that the index finds, newest first. */
+  candidates(limit: number, before?: string): Candidates;
+  /** Of the candidates those that the whole filter takes, in no order. */
+  taken(limit: number, before?: string): Sales;
+  /** Whether the filter takes every candidate. */
+  readonly isExact: boolean;
+  /** Candidates that one query may look at. */
+  readonly maxLookedAt: number;
 }
 
+/** In the order of ids neighbours are stored side by side; what a search finds lies anywhere. */
+export const MAX_LOOKED_AT = { inOrder: 10_000, found: 1_000 } as const;
+export type MaxLookedAt = Readonly<Record<keyof typeof MAX_LOOKED_AT, number>>;
+
 /**
- * The filter as queries that an index serves each: one for each status and each place of the search. A single query over
- * several of them would leave it to the planner whether it reads all sales of the merchant.
+ * The filter as queries that each use an index: one for each status and each searched column. A single query over several
+ * of them would leave it to the planner whether it reads all sales of the merchant. Conditions without an index are
+ * applied to a bounded number of candidates, because a rare value would otherwise cost a walk over all sales.
  */
 export function branchesOf(
   tables: Kysely<TransactionTables>,
   filter: SaleFilter,
   time: LocalTime,
+  maxLookedAt: MaxLookedAt = MAX_LOOKED_AT,
 ): readonly Branch[] {
-  const narrow = conditionsOf(filter, time);
-  const narrowOfName = conditionsOfName(filter, time);
-  const keys = keysOf(filter);
-  return keys.flatMap((key) =>
-    statusesOf(filter).map((status): Branch => {
-      const isName = key?.match === 'beginning';
-      const all = tables.selectFrom('transactions') as unknown as Sales;
-      const found = withKey(isName ? narrowOfName(all) : narrow(all), key);
-      const ofView = withStatus(found, status, filter);
-      return {
-        ids: (limit, before) =>
-          (before === undefined ? ofView : ofView.where('id', '<', before))
-            .select('id')
-            .orderBy(isName ? UNINDEXED_ID : sql.ref('id'), 'desc')
-            .limit(limit),
-      };
-    }),
+  return keysOf(filter).flatMap((key) =>
+    statusesOf(filter).map((status) => ({
+      ...branchOf(tables, filter, { key, status, time }),
+      maxLookedAt: key ? maxLookedAt.found : maxLookedAt.inOrder,
+    })),
   );
+}
+
+function branchOf(
+  tables: Kysely<TransactionTables>,
+  filter: SaleFilter,
+  {
+    key,
+    status,
+    time,
+  }: { readonly key: SearchKey | undefined; readonly status: number | undefined; readonly time: LocalTime },
+): Omit<Branch, 'maxLookedAt'> {
+  const { merchantId, from, to, search: _search, ...others } = filter;
+  const ofStatus: Narrow = (sales) => withStatus(sales, status, filter);
+  const all = tables.selectFrom('transactions') as unknown as Sales;
+  const isName = key?.match === 'beginning';
+  const start = from === undefined ? undefined : time.startOfDay(from);
+  const end = to === undefined ? undefined : time.startOfDay(dayAfter(to));
+  // The index of a search has no status and no time, that of the merchant's statuses no other merchant's.
+  const hasStatus = !key && merchantId !== undefined;
+  const found = withIds(withKey(withMerchant(all, merchantId, isName), key), { start, end });
+  const indexed = key ? found : withTimes(hasStatus ? ofStatus(found) : found, { start, end });
+  const rest: Narrow = (sales) => conditionsOf(others, time)(withTimes(ofStatus(sales), { start, end }));
+  const isExact =
+    CONDITIONS.every((name) => filter[name] === undefined) &&
+    (hasStatus || (status === undefined && filter.view !== 'refunds')) &&
+    (!key || (start === undefined && end === undefined));
+  const candidates = (limit: number, before?: string): Candidates =>
+    (before === undefined ? indexed : indexed.where('id', '<', before))
+      .select('id')
+      .orderBy(isName ? UNINDEXED_ID : sql.ref('id'), 'desc')
+      .limit(limit);
+  return {
+    isExact,
+    candidates,
+    taken: (limit, before) =>
+      rest(
+        key
+          ? all.where('id', 'in', candidates(limit, before))
+          : (tables.selectFrom(
+              candidates(limit, before).select(LOOKED_AT).as('transactions'),
+            ) as unknown as Sales),
+      ),
+  };
+}
+
+/** Conditions that no index serves. */
+const CONDITIONS = [
+  'brands',
+  'kind',
+  'provider',
+  'installmentsMin',
+  'installmentsMax',
+  'amountMin',
+  'amountMax',
+  'demo',
+] as const;
+
+/** For names the index on names must serve: the merchant is compared as an expression, which has no index. */
+function withMerchant(sales: Sales, merchantId: number | undefined, isName: boolean): Sales {
+  if (merchantId === undefined) return sales;
+  return isName
+    ? sales.where(sql<number>`merchant_id + 0`, '=', merchantId)
+    : sales.where('merchant_id', '=', merchantId);
 }
 
 function keysOf({ search, searchedIds: ids = [] }: SaleFilter): readonly (SearchKey | undefined)[] {
@@ -67,13 +146,6 @@ function withStatus(sales: Sales, status: number | undefined, { view }: SaleFilt
 
 /** In the order of ids, which no index gives: else all sales of the merchant would be read in that order for a rare name. */
 const UNINDEXED_ID = sql<string>`id || ''`;
-
-/** For names the index on names must serve: the merchant is looked at as an expression, which has none. */
-function conditionsOfName({ merchantId, ...others }: SaleFilter, time: LocalTime): Narrow {
-  const narrow = conditionsOf(others, time);
-  if (merchantId === undefined) return narrow;
-  return (sales) => narrow(sales).where(sql<number>`merchant_id + 0`, '=', merchantId);
-}
 
 /** All parts of the filter but view, statuses and search, which `branchesOf` adds. */
 export function conditionsOf(filter: SaleFilter, time: LocalTime): Narrow {
@@ -113,12 +185,29 @@ function matching(sales: Sales, key: SearchKey): Sales {
   return sales.where(column, '>=', value).where(column, '<', `${value}${AFTER_ANY_TEXT}`);
 }
 
-function since(sales: Sales, from: number): Sales {
-  return sales.where('created_at', '>=', from).where('id', '>=', firstIdOf(from - ID_SLACK_MS));
+function since(sales: Sales, start: number): Sales {
+  return withIds(withTimes(sales, { start }), { start });
 }
 
 function until(sales: Sales, end: number): Sales {
-  return sales.where('created_at', '<', end).where('id', '<', firstIdOf(end + ID_SLACK_MS));
+  return withIds(withTimes(sales, { end }), { end });
+}
+
+/** Milliseconds since 1970: from `start`, before `end`. */
+interface Period {
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+}
+
+function withTimes(sales: Sales, { start, end }: Period): Sales {
+  const after = start === undefined ? sales : sales.where('created_at', '>=', start);
+  return end === undefined ? after : after.where('created_at', '<', end);
+}
+
+/** The range of ids that holds the period: ids are in the indexes, times are not. */
+function withIds(sales: Sales, { start, end }: Period): Sales {
+  const after = start === undefined ? sales : sales.where('id', '>=', firstIdOf(start - ID_SLACK_MS));
+  return end === undefined ? after : after.where('id', '<', firstIdOf(end + ID_SLACK_MS));
 }
 
 /** No id of version 7 of that millisecond is smaller. */

@@ -58,6 +58,11 @@ for (const engine of ENGINES) {
     });
 
     test('list and summary are those of the sales that a filter takes, whatever it is', async () => {
+      const lookingAtFew = createSalesReader({
+        database: room.database,
+        time,
+        maxLookedAt: { inOrder: 60, found: 40 },
+      });
       for (const filter of FILTERS) {
         const expected = sales
           .filter((sale) => takes(filter, sale))
@@ -67,6 +72,11 @@ for (const engine of ENGINES) {
           listed.map(({ id }) => id),
           expected.map(({ id }) => id),
           JSON.stringify(filter),
+        );
+        assert.deepEqual(
+          (await all(lookingAtFew, filter)).map(({ id }) => id),
+          expected.map(({ id }) => id),
+          `in pages that look at few sales: ${JSON.stringify(filter)}`,
         );
         const summary = await reader.summary(filter);
         const { sales: count, capturedSum, refundedSum } = bruteForce(expected);
@@ -196,9 +206,9 @@ async function all(reader: SalesReader, filter: SaleFilter): Promise<readonly Tr
   let before: string | undefined;
   for (;;) {
     const page = await reader.list(filter, { limit: 37, before });
-    found.push(...page);
-    before = page.at(-1)?.id;
-    if (page.length < 37) return found;
+    found.push(...page.sales);
+    before = page.lookedUntil?.id ?? page.sales.at(-1)?.id;
+    if (page.sales.length < 37 && !page.lookedUntil) return found;
   }
 }
 

@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database, LocalTime } from '../../../platform/index.ts';
 import { Status, type Transaction, type TransactionTables, transactionOf } from '../record/index.ts';
 import { type DayOfSales, daysOf } from './days.ts';
 import { type Denials, denialsOf } from './denials.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import type { SaleFilter } from './sale-filter.ts';
-import { branchesOf } from './sale-query.ts';
+import { type Branch, branchesOf, MAX_LOOKED_AT, type MaxLookedAt } from './sale-query.ts';
 import { type SaleSummary, summaryOf } from './summary.ts';
 
 /** A sale of a list. */
@@ -14,13 +14,28 @@ export interface ListedSale extends Transaction {
   readonly needsAttention: boolean;
 }
 
+export interface SalesPage {
+  readonly sales: readonly ListedSale[];
+  /** The last sale that was looked at, if older ones may belong to this page; undefined: the page is complete. */
+  readonly lookedUntil: SaleMoment | undefined;
+}
+
+/** A sale's id, and about when it was created. */
+interface SaleMoment {
+  readonly id: string;
+  readonly createdAt: number;
+}
+
 /** Reads of many sales at once: all of them away from payments. */
 export interface SalesReader {
-  /** Newest first; `before` is the id of the last one of the page before. */
+  /**
+   * Newest first; `before` is the id of the last one of the previous page. Looks at a bounded number of sales: a page of
+   * a rare filter may be incomplete, or empty, and then tells where to go on.
+   */
   list(
     filter: SaleFilter,
     page: { readonly limit: number; readonly before?: string | undefined },
-  ): Promise<readonly ListedSale[]>;
+  ): Promise<SalesPage>;
   summary(filter: SaleFilter): Promise<SaleSummary>;
   /** Figures of local days, both inclusive, by day and status; days without sales are left out. */
   days(wanted: {
@@ -42,16 +57,27 @@ export interface SalesReader {
 export function createSalesReader({
   database,
   time,
+  maxLookedAt = MAX_LOOKED_AT,
 }: {
   readonly database: Database;
   readonly time: LocalTime;
+  /** Sales that one page of a filter without an index looks at. */
+  readonly maxLookedAt?: MaxLookedAt;
 }): SalesReader {
   const tables = () => database.readAside<ReadingTables>();
+  const sales = () => database.readAside<TransactionTables>();
   return {
     list: async (filter, { limit, before }) => {
-      const rows = await page(tables(), filter, time, { limit, before });
+      const { rows, lookedUntil } = await page(tables(), branchesOf(sales(), filter, time, maxLookedAt), {
+        limit,
+        before,
+      });
       const inCare = await needingAttention(tables(), rows);
-      return rows.map((row) => ({ ...transactionOf(row), needsAttention: inCare.has(row.id) }));
+      return {
+        sales: rows.map((row) => ({ ...transactionOf(row), needsAttention: inCare.has(row.id) })),
+        lookedUntil:
+          lookedUntil === undefined ? undefined : { id: lookedUntil, createdAt: timeOf(lookedUntil) },
+      };
     },
     summary: (filter) => summaryOf(tables(), filter, time),
     days: (wanted) => daysOf(tables(), wanted),
@@ -72,17 +98,65 @@ type Row = TransactionTables['transactions'];
 
 async function page(
   tables: Kysely<ReadingTables>,
-  filter: SaleFilter,
-  time: LocalTime,
-  { limit, before }: { readonly limit: number; readonly before?: string | undefined },
-): Promise<readonly Row[]> {
+  branches: readonly Branch[],
+  wanted: PageOfIds,
+): Promise<{ readonly rows: readonly Row[]; readonly lookedUntil: string | undefined }> {
   const sales = tables as unknown as Kysely<TransactionTables>;
-  const found = await Promise.all(
-    branchesOf(sales, filter, time).map((branch) => branch.ids(limit, before).execute()),
-  );
-  const ids = [...new Set(found.flat().map(({ id }) => id))].sort().reverse().slice(0, limit);
-  if (ids.length === 0) return [];
-  return sales.selectFrom('transactions').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
+  const parts = await Promise.all(branches.map((branch) => idsOf(sales, branch, wanted, branches.length)));
+  const lookedUntil = parts
+    .flatMap((part) => part.lookedUntil ?? [])
+    .sort()
+    .at(-1);
+  const ids = [...new Set(parts.flatMap((part) => part.ids))]
+    // Below this another part may have newer ones that it has not looked at.
+    .filter((id) => lookedUntil === undefined || id >= lookedUntil)
+    .sort()
+    .reverse()
+    .slice(0, wanted.limit);
+  const end = ids.length < wanted.limit ? lookedUntil : undefined;
+  if (ids.length === 0) return { rows: [], lookedUntil: end };
+  const rows = await sales
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc')
+    .execute();
+  return { rows, lookedUntil: end };
+}
+
+interface PageOfIds {
+  readonly limit: number;
+  readonly before?: string | undefined;
+}
+
+/** The ids that one part finds, and the last candidate if there may be more. */
+async function idsOf(
+  sales: Kysely<TransactionTables>,
+  branch: Branch,
+  { limit, before }: PageOfIds,
+  branches: number,
+): Promise<{ readonly ids: readonly string[]; readonly lookedUntil?: string | undefined }> {
+  if (branch.isExact) {
+    const rows = await branch.candidates(limit, before).execute();
+    return { ids: rows.map(({ id }) => id) };
+  }
+  // All parts together look at as many as one alone.
+  const looked = Math.max(limit, Math.floor(branch.maxLookedAt / branches));
+  const rows = await branch.taken(looked, before).select('id').orderBy('id', 'desc').limit(limit).execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === limit) return { ids };
+  const { count, last } = await sales
+    .selectFrom(branch.candidates(looked, before).as('looked'))
+    .select([sql<number>`count(*)`.as('count'), sql<string>`min(id)`.as('last')])
+    .executeTakeFirstOrThrow();
+  return { ids, lookedUntil: Number(count) < looked ? undefined : last };
+}
+
+const TIME_DIGITS = 12;
+
+/** From an id of version 7. */
+function timeOf(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, TIME_DIGITS), 16);
 }
 
 const MAY_NEED_ATTENTION: ReadonlySet<number> = new Set([Status.started, Status.canceling, Status.pending]);

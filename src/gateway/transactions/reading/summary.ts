@@ -4,10 +4,8 @@ import { IS_REFUND, type TransactionTables } from '../record/index.ts';
 import { daysOf } from './days.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import { isByDay, type SaleFilter, type SaleView, VIEW_STATUSES } from './sale-filter.ts';
-import { branchesOf, conditionsOf } from './sale-query.ts';
+import { type Branch, branchesOf, conditionsOf } from './sale-query.ts';
 
-/** Counting stops here: beyond it nobody reads a count, and everybody would wait for it. */
-const MAX_COUNTED = 10_000;
 /** Sales looked at for a count at the most, whether the filter takes them or not. */
 const MAX_LOOKED_AT = 5_000;
 const VIEWS = Object.keys(VIEW_STATUSES) as readonly SaleView[];
@@ -101,9 +99,7 @@ async function countedByStatus(
   const taken = conditionsOf(
     others,
     time,
-  )(sales.selectFrom(looked.as('transactions')) as never)
-    .select(COUNTED)
-    .limit(MAX_COUNTED);
+  )(sales.selectFrom(looked.as('transactions')) as never).select(COUNTED);
   const [rows, { count: lookedAt }] = await Promise.all([
     sales
       .selectFrom(taken.as('taken'))
@@ -115,9 +111,8 @@ async function countedByStatus(
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow(),
   ]);
-  const groups = rows.map(({ status, ...sums }) => ({ status, ...readFigures(sums) }));
-  const sum = groups.reduce((total, { sales: count }) => total + count, 0);
-  return { groups, bounded: sum >= MAX_COUNTED || Number(lookedAt) >= MAX_LOOKED_AT };
+  const groups = rows.map(readGroup);
+  return { groups, bounded: Number(lookedAt) >= MAX_LOOKED_AT };
 }
 
 async function countedByStatusOfSearch(
@@ -141,27 +136,40 @@ async function countedOfView(
   return { ...figuresOfView('all', filter.statuses, groups), bounded };
 }
 
-/** A sale that two parts of the search find counts once. */
+/** Of each part of a search the newest are looked at. A sale that two parts find counts once. */
 async function foundByBranches(
   tables: Kysely<ReadingTables>,
   filter: SaleFilter,
   time: LocalTime,
 ): Promise<{ readonly rows: readonly ByStatus[]; readonly bounded: boolean }> {
   const sales = tables as unknown as Kysely<TransactionTables>;
-  const parts = branchesOf(sales, filter, time).map((branch, index) =>
-    sales.selectFrom(branch.ids(MAX_COUNTED).select(COUNTED).as(`part_${index}`)).selectAll(),
-  );
+  const branches = branchesOf(sales, filter, time);
+  const parts = branches.map((branch) => branch.taken(branch.maxLookedAt).select(COUNTED));
   const [first, ...others] = parts;
   if (!first) return { rows: [], bounded: false };
   const all = others.reduce((union, part) => union.union(part) as typeof first, first);
-  const rows = await sales
-    .selectFrom(all.as('found'))
-    .select(['status', ...aliased()])
-    .groupBy('status')
-    .execute();
-  const groups = rows.map(({ status, ...sums }) => ({ status, ...readFigures(sums) }));
-  const sum = groups.reduce((total, { sales: count }) => total + count, 0);
-  return { rows: groups, bounded: sum >= MAX_COUNTED };
+  const [rows, isBounded] = await Promise.all([
+    sales
+      .selectFrom(all.as('found'))
+      .select(['status', ...aliased()])
+      .groupBy('status')
+      .execute(),
+    Promise.all(branches.map((branch) => hasMore(sales, branch))),
+  ]);
+  return { rows: rows.map(readGroup), bounded: isBounded.includes(true) };
+}
+
+/** Whether there may be candidates beyond those that are looked at. */
+async function hasMore(sales: Kysely<TransactionTables>, branch: Branch): Promise<boolean> {
+  const { count } = await sales
+    .selectFrom(branch.candidates(branch.maxLookedAt).as('looked'))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count) >= branch.maxLookedAt;
+}
+
+function readGroup({ status, ...sums }: ByStatus): ByStatus {
+  return { status, ...readFigures(sums) };
 }
 
 function aliased() {

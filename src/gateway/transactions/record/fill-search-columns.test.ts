@@ -39,7 +39,7 @@ for (const engine of ENGINES) {
     );
     const reader = createSalesReader({ database: room.database, time: localTime('America/Sao_Paulo') });
     const found = async (search: string) => {
-      const sales = await reader.list({ merchantId: 1, search }, { limit: 10 });
+      const { sales } = await reader.list({ merchantId: 1, search }, { limit: 10 });
       return sales.map((sale) => sale.id);
     };
     assert.deepEqual(await found('000123'), []);

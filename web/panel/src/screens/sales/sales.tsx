@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
 import { call, urlOf } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
@@ -18,6 +18,8 @@ import { isFiltered, type SaleSearch, VIEWS } from './sale-search.ts';
 import { SavedViews } from './saved-views.tsx';
 
 const REFRESH_MS = 5_000;
+/** What the service gives for one page. */
+const PAGE_ROWS = 50;
 const USUALLY_HIDDEN = SALE_COLUMNS.filter(({ usual }) => !usual).map(({ id }) => id as string);
 
 /** The list of sales: views, search, filters in the URL, columns, sums and export. */
@@ -30,7 +32,10 @@ export function SalesScreen() {
   const [now] = useState(() => new Date());
   const columns = useMemo(() => saleColumns(formats), [formats]);
   const sales = useSales(search);
-  const rows = useMemo(() => sales.data?.pages.flatMap(({ items }) => items), [sales.data]);
+  const found = useMemo(() => sales.data?.pages.flatMap(({ items }) => items), [sales.data]);
+  const more = useFullPages(sales, found?.length ?? 0, search);
+  // Nothing found yet, but older sales are still to be looked at.
+  const rows = found?.length === 0 && sales.hasNextPage ? undefined : found;
   const setSearch = (next: SaleSearch) => navigate({ search: next });
   const shown = SALE_COLUMNS.filter(({ id }) => !hidden.includes(id)).map(({ id }) => id);
 
@@ -81,9 +86,7 @@ export function SalesScreen() {
           </>
         }
         footer={<Summary search={search} shown={rows?.length ?? 0} />}
-        more={
-          sales.hasNextPage ? { loading: sales.isFetchingNextPage, load: sales.fetchNextPage } : undefined
-        }
+        more={more}
       />
     </>
   );
@@ -99,6 +102,22 @@ function useSales(search: SaleSearch) {
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) => (data?.pages[0]?.items.some(isChanging) ? REFRESH_MS : false),
   });
+}
+
+/**
+ * A page of a rare filter may be incomplete, because the service looks at a bounded number of sales for each: the next
+ * ones are loaded until as many rows are there as were asked for.
+ */
+function useFullPages(sales: ReturnType<typeof useSales>, rows: number, search: SaleSearch) {
+  const [asked, setAsked] = useState({ search, rows: PAGE_ROWS });
+  const wanted = asked.search === search ? asked.rows : PAGE_ROWS;
+  const { hasNextPage, isFetching, isError, fetchNextPage } = sales;
+  const isMissing = hasNextPage && rows < wanted && !isError;
+  useEffect(() => {
+    if (isMissing && !isFetching) void fetchNextPage();
+  }, [isMissing, isFetching, fetchNextPage]);
+  if (!hasNextPage) return undefined;
+  return { loading: isMissing, load: () => setAsked({ search, rows: rows + PAGE_ROWS }) };
 }
 
 /** 3-D Secure, a refund in progress and an unknown outcome change by themselves. */
