@@ -22,21 +22,21 @@ type Places = SelectQueryBuilder<SaleTables, 'sales', { id: number; created_at: 
 
 /** One part of the result, found by one index; a sale may be in several parts. */
 export interface TillBranch {
-  /** Newest first, of the newest MAX_LOOKED_AT or, with a search, of all. */
+  /** Newest first, of the newest MAX_TILL_LOOKED_AT or, with a search, of all. */
   places(limit: number, after: TillSalePlace | undefined): Places;
   /** What `places` looks at, if more than it finds; in no order. */
   looked(after: TillSalePlace | undefined): Places | undefined;
 }
 
 /** Sales that one page of a filter without an index looks at: a rare value would otherwise cost a walk over all. */
-export const MAX_LOOKED_AT = 10_000;
+export const MAX_TILL_LOOKED_AT = 10_000;
 
 /** The filter as queries that each use an index: one per status and per searched column. */
 export function tillBranches(
   tables: Kysely<SaleTables>,
   filter: TillSaleFilter,
   time: Pick<LocalTime, 'startOfDay'>,
-  maxLookedAt = MAX_LOOKED_AT,
+  maxLookedAt = MAX_TILL_LOOKED_AT,
 ): readonly TillBranch[] {
   if (filter.search === undefined && CONDITIONS.some((name) => filter[name] !== undefined)) {
     return statusesOf(filter).map((status) => boundedBranch(tables, filter, { status, time, maxLookedAt }));

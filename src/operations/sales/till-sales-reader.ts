@@ -7,7 +7,7 @@ import { CARD_STORING_METHODS } from './listed-sale.ts';
 import type { Sale } from './sale.ts';
 import { SALE_MARKS, type SaleMarks } from './sale-marks.ts';
 import {
-  MAX_LOOKED_AT,
+  MAX_TILL_LOOKED_AT,
   selectChargingTransactions,
   type TillBranch,
   type TillSalePlace,
@@ -68,7 +68,7 @@ export interface TillSalesReader {
 export function createTillSalesReader({
   database,
   time,
-  maxLookedAt = MAX_LOOKED_AT,
+  maxLookedAt = MAX_TILL_LOOKED_AT,
 }: {
   readonly database: Pick<Database, 'readAside'>;
   readonly time: Pick<LocalTime, 'startOfDay'>;
