@@ -19,6 +19,7 @@ const READING = new Set([
   'postback list',
   'transaction show',
   'transaction list',
+  'sale list',
   'audit list',
   'audit verify',
 ]);

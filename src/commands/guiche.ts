@@ -15,6 +15,7 @@ import { paymentMethodCommands } from './payment-method.ts';
 import { personCommands } from './person.ts';
 import { postbackCommands } from './postback.ts';
 import { runCommand } from './run-command.ts';
+import { saleCommands } from './sale.ts';
 import { serveCommand } from './serve.ts';
 import { transactionCommands } from './transaction.ts';
 
@@ -36,6 +37,7 @@ const COMMANDS = [
   ...acquirerCommands,
   ...paymentMethodCommands,
   ...transactionCommands,
+  ...saleCommands,
   ...postbackCommands,
   ...auditCommands,
   ...backupCommands,

@@ -33,6 +33,7 @@ export function createPanel(
         transactions: rooms.transactions,
         history: rooms.history,
         cases: rooms.cases,
+        stuckSales: rooms.stuckSales,
         postbacks: rooms.postbacks,
         delivery: gateway.postbacks,
         health: {

@@ -34,13 +34,16 @@ import {
   transactionMigrations,
 } from '../gateway/transactions/index.ts';
 import {
+  createCallbacks,
   createPaymentMethods,
+  createStuckSales,
   createTechnicalPasswords,
   createTillSalesReader,
   ensureTillDays,
   insertDefaultProduct,
   operationMigrations,
   type PaymentMethods,
+  type StuckSales,
   type TechnicalPasswords,
   type TillSalesReader,
 } from '../operations/index.ts';
@@ -86,6 +89,7 @@ export interface Rooms {
   newReference(): string;
   readonly paymentMethods: PaymentMethods;
   readonly technicalPasswords: TechnicalPasswords;
+  readonly stuckSales: StuckSales;
   close(): Promise<void>;
 }
 
@@ -186,6 +190,11 @@ export async function openRooms(
         clock,
         hmacKey: vault.deriveKey('technical-password'),
         mode: config.mode,
+      }),
+      stuckSales: createStuckSales({
+        database,
+        clock,
+        callbacks: createCallbacks({ write: postbackOutbox.writeCallbacks }),
       }),
       close: () => database.close(),
     };

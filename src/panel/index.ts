@@ -11,6 +11,7 @@ import { acquirerRoutes } from './acquirers/routes.ts';
 import type { AcquirerDependencies } from './acquirers/show-account.ts';
 import { attentionRoutes } from './attention/routes.ts';
 import type { AttentionDependencies } from './attention/show-case.ts';
+import { tillAttentionRoutes } from './attention/till-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { checkoutIdRoutes } from './checkout-ids/routes.ts';
@@ -90,6 +91,7 @@ export function panelRoutes(
     ...linkRoutes(options),
     ...personRoutes(options),
     ...attentionRoutes(options),
+    ...tillAttentionRoutes(options),
     ...acquirerRoutes(options),
     ...auditRoutes(options),
     ...healthRoutes(options),

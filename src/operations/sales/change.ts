@@ -27,6 +27,8 @@ export interface SaleChange {
   readonly at: number;
   /** Who or what made it: `key 12`, `payment client 3`, `expiry`. */
   readonly origin: string;
+  /** What a person gave as the cause. */
+  readonly reason?: string | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function changeSale(
   transaction: WriteTransaction,
   callbacks: Pick<Callbacks, 'notifyOfSale'>,
   sale: Sale,
-  { status, at, origin }: SaleChange,
+  { status, at, origin, reason }: SaleChange,
 ): Promise<Sale> {
   if (!mayBecome(sale.status, status)) {
     throw new Error(`sale ${sale.id} cannot go from ${sale.status} to ${status}`);
@@ -51,7 +53,7 @@ export async function changeSale(
     creditedAt: sale.creditedAt ?? (status === SALE_STATUS.credited ? at : undefined),
   };
   await updateSale(tables, changed);
-  await insertSaleEvent(tables, { saleId: sale.id, version: changed.version, at, status, origin });
+  await insertSaleEvent(tables, { saleId: sale.id, version: changed.version, at, status, origin, reason });
   await moveStock(transaction, sale, status);
   await moveOrder(transaction, sale, status, at);
   await addToTillDays(transaction, { before: sale, after: changed });

@@ -9,6 +9,10 @@ export const refuseSale = refusals({
     status: 400,
     message: 'Só é possível cancelar a venda no mesmo dia em que foi feita.',
   },
+  sale_not_stuck: {
+    status: 409,
+    message: 'Esta venda não precisa de uma pessoa: ela terminou, ou o cliente de pagamento ainda responde.',
+  },
   payment_under_way: {
     status: 409,
     message: 'O comprador está pagando esta venda agora. Tente de novo em instantes.',

@@ -15,6 +15,8 @@ export interface SaleEvent {
   readonly status: SaleStatus;
   /** Who or what made it: `key 12`, `payment client 3`, `expiry`. */
   readonly origin: string;
+  /** What a person gave as the cause. */
+  readonly reason?: string | undefined;
 }
 
 /** A request with an Idempotency-Key, and the sale that it created. */
@@ -78,6 +80,7 @@ export const SALE_EVENTS = defineTable<SaleEvent>('sale_events', {
   at: 'bigint',
   status: 'bigint',
   origin: 'text',
+  reason: 'text?',
 });
 
 export const EXTERNAL_PAYMENTS = defineTable<ExternalPayment>('external_payments', {
@@ -160,6 +163,11 @@ export const saleMigrations: RoomMigrations = {
       });
       await createRequestKeys(database);
       await createIndexes(database);
+    },
+  },
+  '0587-reasons-of-sale-events': {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema.alterTable('sale_events').addColumn('reason', 'text').execute();
     },
   },
   ...listedSalesMigrations,

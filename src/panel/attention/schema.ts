@@ -5,6 +5,11 @@ export const AttentionQuery = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 60, pattern: '^\\d{1,16}\\.[0-9A-Z]{1,40}$' })),
 });
 
+/** The id of the payment that the page before ended with. */
+export const TillAttentionQuery = Type.Object({
+  cursor: Type.Optional(Type.String({ pattern: '^\\d{1,15}$' })),
+});
+
 export const SettleBody = Type.Object({
   status: Type.Integer(),
   /** The case, if the sale has several. */
@@ -50,12 +55,47 @@ export interface AttentionCase {
   readonly options: readonly SettleOption[];
 }
 
+/** One way to settle a sale of a till, and its effect. */
+export interface TillOption {
+  readonly status: number;
+  readonly label: string;
+  readonly effect: string;
+}
+
+/** A sale of a till whose payment client took it and fell silent. Amounts in centavos. */
+export interface AttentionTillSale {
+  readonly id: number;
+  /** The money was being given back. */
+  readonly isCancel: boolean;
+  readonly amount: number;
+  readonly status: number;
+  readonly statusName: string;
+  readonly person: { readonly id: number; readonly name: string };
+  readonly terminalId: number;
+  readonly reference: string | null;
+  /** When its payment client was last heard of. */
+  readonly since: string;
+  readonly options: readonly TillOption[];
+}
+
+export const SettleTillBody = Type.Object({
+  status: Type.Integer(),
+  /** Who confirmed it and how, for the history of the sale. */
+  reason: OptionalLine(300),
+});
+export type SettleTillBody = Static<typeof SettleTillBody>;
+
 /** The calls of "Precisa de atenção", typed for the panel's front end. */
 export interface AttentionRoutes {
   'GET /attention': {
     query: Static<typeof AttentionQuery>;
     answer: { items: readonly AttentionCase[]; total: number; next: string | null };
   };
+  'GET /attention/till': {
+    query: Static<typeof TillAttentionQuery>;
+    answer: { items: readonly AttentionTillSale[]; total: number; next: string | null };
+  };
+  'POST /attention/till/:id/settle': { body: SettleTillBody; answer: { status: number } };
   'POST /attention/:id/retry': { body: Record<string, never>; answer: null };
   'POST /attention/:id/settle': { body: SettleBody; answer: { status: number; statusWord: string } };
 }

@@ -3,6 +3,8 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'POST /till/sales': 'Vendeu no caixa',
   'POST /till/sales/:id/give-up': 'Desistiu de uma venda do caixa',
   'POST /till/sales/:id/cancel': 'Cancelou uma venda do caixa',
+  'POST /till/sales/:id/settle': 'Encerrou uma venda do caixa que parou',
+  'POST /attention/till/:id/settle': 'Encerrou uma venda do caixa que parou',
   'POST /orders/:id/cancel': 'Cancelou um pedido',
   'POST /session': 'Entrou no painel',
   'DELETE /session': 'Saiu do painel',

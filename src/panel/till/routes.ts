@@ -8,8 +8,11 @@ import {
   type SalesQuery,
   type SaleToCreate,
   type SellerSales,
+  type StuckSales,
 } from '../../operations/index.ts';
 import type { Clock, LocalTime } from '../../platform/index.ts';
+import { SettleTillBody } from '../attention/schema.ts';
+import { settleTillSale } from '../attention/till-routes.ts';
 import { actingFor, activePerson, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
@@ -22,6 +25,7 @@ export interface TillOptions {
   readonly accounts: Pick<Accounts, 'findPerson' | 'shopSettings'>;
   readonly clock: Clock;
   readonly sellerSales: SellerSales;
+  readonly stuckSales: StuckSales;
   readonly catalogue: Pick<Catalogue, 'findTerminal'>;
   readonly time: LocalTime;
 }
@@ -41,9 +45,9 @@ const ListQuery = Type.Object({
 
 /** The web till, and all sales made through the platform on any till. */
 export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
-  const { accounts, sellerSales, catalogue } = options;
+  const { accounts, sellerSales, stuckSales, catalogue } = options;
   const shown = async (details: SaleDetails): Promise<TillSale> =>
-    tillSale(details, await sellerSales.eventsOf(details.id));
+    tillSale(details, await sellerSales.eventsOf(details.id), await stuckSales.find(details.id));
   const cancel = async (
     call: PanelCall<TillCancelBody | undefined, unknown>,
     onlyUnpaid: boolean,
@@ -112,6 +116,14 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
           ),
         );
       },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/till/sales/:id/settle',
+      access: 'sales.refund',
+      stepUp: true,
+      body: SettleTillBody,
+      run: (call) => settleTillSale(stuckSales, call, actingFor(call)),
     }),
     panelRoute({
       method: 'POST',

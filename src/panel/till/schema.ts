@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { SettleTillBody, TillOption } from '../attention/schema.ts';
 import { LineField, OptionalLine } from '../interface/fields.ts';
 
 const MAX_CENTS = 999_999_999_999;
@@ -80,10 +81,13 @@ export interface TillSale extends TillSaleRow {
     readonly status: number;
     readonly statusName: string;
     readonly by: string;
+    readonly reason: string | null;
   }[];
   /** For a keyed sale: the page where the card is typed, and the gateway's transaction. */
   readonly paymentUrl: string | null;
   readonly transactionId: string | null;
+  /** Its payment client took it and fell silent: the ways in which a person can settle it. */
+  readonly stuck: { readonly since: string; readonly options: readonly TillOption[] } | null;
   /** Whether it can be given up, because nothing is paid yet. */
   readonly mayGiveUp: boolean;
   /** Whether it can be canceled, and whether that needs the technical password. */
@@ -107,6 +111,7 @@ export interface TillRoutes {
   };
   'GET /till/sales/:id': { answer: TillSale };
   'POST /till/sales': { body: TillSaleBody; answer: TillSale };
+  'POST /till/sales/:id/settle': { body: SettleTillBody; answer: { status: number } };
   'POST /till/sales/:id/give-up': { answer: TillSale };
   'POST /till/sales/:id/cancel': { body: TillCancelBody; answer: TillSale };
 }

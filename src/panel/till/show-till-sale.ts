@@ -9,8 +9,10 @@ import {
   SALE_STATUS,
   type SaleDetails,
   type SaleEvent,
+  type StuckSale,
   saleStatusName,
 } from '../../operations/index.ts';
+import { tillOptions } from '../attention/show-till-case.ts';
 import type { TillPayment, TillSale, TillSaleRow } from './schema.ts';
 
 export function tillSaleRow({ sale, terminalName }: SaleDetails): TillSaleRow {
@@ -34,21 +36,32 @@ export function tillSaleRow({ sale, terminalName }: SaleDetails): TillSaleRow {
   };
 }
 
-export function tillSale(details: SaleDetails, events: readonly SaleEvent[]): TillSale {
+export function tillSale(
+  details: SaleDetails,
+  events: readonly SaleEvent[],
+  stuck: StuckSale | undefined,
+): TillSale {
   const { sale, items, payments, charge } = details;
   return {
     ...tillSaleRow(details),
     token: sale.token,
     items: items.map(({ name, quantity, price }) => ({ name, quantity, price })),
     payments: payments.map(tillPayment),
-    history: events.map(({ at, status, origin }) => ({
+    history: events.map(({ at, status, origin, reason }) => ({
       at: new Date(at).toISOString(),
       status,
       statusName: saleStatusName(status),
       by: originText(origin),
+      reason: reason ?? null,
     })),
     paymentUrl: charge?.pageUrl ?? null,
     transactionId: charge?.transactionId ?? null,
+    stuck: stuck
+      ? {
+          since: new Date(stuck.payment.heardAt ?? stuck.payment.updatedAt).toISOString(),
+          options: tillOptions(stuck),
+        }
+      : null,
     mayGiveUp: isAwaitingPayment(sale.status),
     cancel: {
       possible: sale.status === SALE_STATUS.credited,
@@ -80,7 +93,7 @@ function tillPayment(payment: ExternalPayment): TillPayment {
   };
 }
 
-/** Who made a change, in Portuguese; stored as `key 12`, `user 3`, `payment client 3`, `expiry`, `late refund`. */
+/** Who made a change, in Portuguese; stored as `key 12`, `user 3`, `payment client 3`, `expiry`, `late refund`, `command`. */
 function originText(origin: string): string {
   const [, kind = origin, number = ''] = /^(.*?)(?: (\d+))?$/.exec(origin) ?? [];
   const names: Readonly<Record<string, string>> = {
@@ -88,6 +101,7 @@ function originText(origin: string): string {
     user: `Painel, usuário ${number}`,
     'payment client': number === '0' ? 'Cliente de pagamento simulado' : `Cliente de pagamento ${number}`,
     expiry: 'Tempo esgotado',
+    command: 'Linha de comando',
     'late refund': 'Pagamento recebido depois do fim da venda: estorno recusado, tentamos de novo',
   };
   return names[kind] ?? origin;

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import styles from './attention.module.css';
 import { SettleDialog } from './settle-dialog.tsx';
+import { TillCases } from './till-cases.tsx';
 
 const REFRESH_MS = 30_000;
 
@@ -84,9 +85,17 @@ export function AttentionScreen() {
           Mostrar mais
         </Button>
       )}
+      <TillCases />
       {settling && (
         <SettleDialog
-          found={settling}
+          amount={settling.amount}
+          options={settling.options}
+          onSettle={({ status, moved }, reason) =>
+            call('POST /attention/:id/settle', {
+              path: { id: settling.id },
+              body: { status, subject: settling.subject, moved, reason },
+            })
+          }
           onClose={() => setSettling(undefined)}
           onDone={(text) => {
             setSettling(undefined);

@@ -1,38 +1,44 @@
 import { Button, Modal, Radio, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { AttentionCase } from '../../../../../src/panel/attention/schema.ts';
-import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 import { money } from '../../ui/format.ts';
 import styles from './attention.module.css';
 
-/** Choose the acquirer's answer, see its effect on the sale, then confirm. */
-export function SettleDialog({
-  found,
+interface Option {
+  readonly status: number;
+  readonly label: string;
+  readonly effect: string;
+  readonly moved?: boolean;
+}
+
+/** Choose what the acquirer answered, see its effect on the sale, then confirm. */
+export function SettleDialog<Chosen extends Option>({
+  amount,
+  options,
+  question = 'O que o adquirente respondeu?',
+  onSettle,
   onClose,
   onDone,
 }: {
-  readonly found: AttentionCase;
+  /** Centavos. */
+  readonly amount: number;
+  readonly options: readonly Chosen[];
+  readonly question?: string;
+  readonly onSettle: (option: Chosen, reason: string) => Promise<unknown>;
   readonly onClose: () => void;
   readonly onDone: (text: string) => void;
 }) {
   const withStepUp = useStepUp();
   const [index, setIndex] = useState<string>();
   const [reason, setReason] = useState('');
-  const chosen = index === undefined ? undefined : found.options[Number(index)];
+  const chosen = index === undefined ? undefined : options[Number(index)];
   const settle = useMutation({
     mutationFn: async () => {
       if (!chosen) return;
-      const { status, moved } = chosen;
-      await withStepUp(() =>
-        call('POST /attention/:id/settle', {
-          path: { id: found.id },
-          body: { status, subject: found.subject, moved, reason },
-        }),
-      );
+      await withStepUp(() => onSettle(chosen, reason));
     },
     onSuccess: () => onDone(`Encerrada. ${chosen?.effect ?? ''}`),
   });
@@ -45,15 +51,19 @@ export function SettleDialog({
     <Modal
       opened
       onClose={onClose}
-      title={`Encerrar a venda de ${money(found.amount)}`}
+      title={`Encerrar a venda de ${money(amount)}`}
       centered
       closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
       <form onSubmit={submit}>
-        <Radio.Group label="O que o adquirente respondeu?" value={index ?? null} onChange={setIndex}>
+        <Radio.Group label={question} value={index ?? null} onChange={setIndex}>
           <div className={styles.options}>
-            {found.options.map((option, place) => (
-              <Radio key={`${option.status} ${option.moved}`} value={String(place)} label={option.label} />
+            {options.map((option, place) => (
+              <Radio
+                key={`${option.status} ${option.moved ?? ''}`}
+                value={String(place)}
+                label={option.label}
+              />
             ))}
           </div>
         </Radio.Group>

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TillPayment, TillSale } from '../../../../../src/panel/till/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
+import { age } from '../../ui/age.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { money } from '../../ui/format.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Columns, Section, Sheet } from '../../ui/sheet.tsx';
+import { SettleDialog } from '../attention/settle-dialog.tsx';
 import { Receipts } from '../till/receipts.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { TillSaleStatus } from './till-sale-status.tsx';
@@ -39,6 +42,8 @@ function Shown({ sale }: { readonly sale: TillSale }) {
   const maySell = useMay('sales.sell');
   const formats = useFormats();
   const [canceling, setCanceling] = useState(false);
+  const [settling, setSettling] = useState(false);
+  const client = useQueryClient();
   const mayCancel = sale.mayGiveUp ? maySell : sale.cancel.possible && mayRefund;
   return (
     <>
@@ -57,6 +62,17 @@ function Shown({ sale }: { readonly sale: TillSale }) {
           )}
         </div>
       </ScreenHead>
+      {sale.stuck && (
+        <Notice tone="bad">
+          A maquininha não dá notícia desta venda {age(sale.stuck.since)}. Confira no comprovante ou com o
+          adquirente o que aconteceu.
+          {mayRefund && (
+            <Button mt="xs" variant="default" onClick={() => setSettling(true)}>
+              Encerrar com a resposta do adquirente
+            </Button>
+          )}
+        </Notice>
+      )}
       <Columns>
         <Sheet>
           <Section title={money(sale.finalValue)}>
@@ -96,6 +112,7 @@ function Shown({ sale }: { readonly sale: TillSale }) {
                   <b>{event.statusName}</b>
                   <p className="soft">
                     {formats.full(event.at)} · {event.by}
+                    {event.reason !== null && ` · ${event.reason}`}
                   </p>
                 </li>
               ))}
@@ -104,6 +121,21 @@ function Shown({ sale }: { readonly sale: TillSale }) {
         </Sheet>
       </Columns>
       {sale.status === 10 && <Receipts sale={sale} settings={ALL_COPIES} />}
+      {settling && sale.stuck && (
+        <SettleDialog
+          amount={sale.finalValue}
+          options={sale.stuck.options}
+          question="O que o comprovante ou o adquirente diz?"
+          onSettle={({ status }, reason) =>
+            call('POST /till/sales/:id/settle', { path: { id: sale.id }, body: { status, reason } })
+          }
+          onClose={() => setSettling(false)}
+          onDone={() => {
+            setSettling(false);
+            return client.invalidateQueries({ queryKey: ['till-sale', String(sale.id)] });
+          }}
+        />
+      )}
       {canceling && <CancelDialog sale={sale} onClose={() => setCanceling(false)} />}
     </>
   );

@@ -1,0 +1,92 @@
+import { SALE_STATUS, type StuckSale, saleStatusName, settledStatuses } from '../operations/index.ts';
+import { localTime } from '../platform/index.ts';
+import { type Command, UsageError } from './command.ts';
+import { textTable } from './text-table.ts';
+import { readId } from './values.ts';
+
+const LISTED = 50;
+const MAX_REASON = 300;
+const { credited, refused, canceled } = SALE_STATUS;
+
+const list: Command = {
+  name: 'sale list',
+  summary: `lista as ${LISTED} vendas do caixa mais antigas que precisam de atenção: o cliente de pagamento se calou`,
+  options: { person: { summary: 'só as desta pessoa', value: 'ID' } },
+  run: async (context, args) => {
+    const person = args.optionalText('person');
+    const personId = person === undefined ? undefined : readId(person, '--person');
+    const { stuckSales } = await context.rooms();
+    const found = await stuckSales.list({ personId, afterPaymentId: 0, limit: LISTED });
+    const total = found.length < LISTED ? found.length : await stuckSales.count(personId);
+    const { iso } = localTime(context.timeZone);
+    return {
+      record: found.map((stuck) => record(stuck, iso)),
+      text: found.length === 0 ? 'Nenhuma venda do caixa precisa de atenção.' : table(found, iso),
+      note: total > found.length ? `E mais ${total - found.length}: estas são as mais antigas.` : undefined,
+    };
+  },
+};
+
+const settle: Command = {
+  name: 'sale settle',
+  summary: 'encerra uma venda do caixa que precisa de atenção, pelo que o adquirente ou o comprovante diz',
+  positionals: ['ID'],
+  options: {
+    status: {
+      summary: `em pagamento: ${credited} (creditada) ou ${refused} (recusada); em cancelamento: ${canceled} (cancelada) ou ${credited}`,
+      value: 'STATUS',
+      required: true,
+    },
+    reason: { summary: 'quem confirmou e como; fica no histórico', value: 'TEXTO', required: true },
+  },
+  run: async (context, args) => {
+    const saleId = readId(args.positional('ID'), 'ID');
+    const status = Number(args.text('status'));
+    if (![credited, refused, canceled].some((known) => known === status))
+      throw new UsageError(`--status deve ser ${credited}, ${canceled} ou ${refused}.`);
+    const reason = args.text('reason').trim().slice(0, MAX_REASON);
+    if (reason === '') throw new UsageError('Diga em --reason quem confirmou e como.');
+    const { stuckSales } = await context.rooms();
+    const answer = { personId: undefined, saleId, status, reason, origin: 'command' };
+    // The command writes its own entries of the audit.
+    const sale = await stuckSales.settle(answer, async () => undefined);
+    return {
+      record: { id: sale.id, personId: sale.personId, status: sale.status },
+      text: `Venda ${sale.id} encerrada: ${sale.status} ${saleStatusName(sale.status)}.`,
+    };
+  },
+};
+
+export const saleCommands: readonly Command[] = [list, settle];
+
+type Write = (epochMs: number) => string;
+
+function record({ sale, payment }: StuckSale, iso: Write) {
+  return {
+    id: sale.id,
+    personId: sale.personId,
+    terminalId: sale.terminalId,
+    status: sale.status,
+    statusName: saleStatusName(sale.status),
+    amount: sale.finalValue,
+    reference: sale.reference ?? null,
+    silentSince: iso(payment.heardAt ?? payment.updatedAt),
+    mayBecome: settledStatuses(payment),
+  };
+}
+
+function table(found: readonly StuckSale[], iso: Write): string {
+  return textTable(
+    ['SILÊNCIO DESDE', 'VENDA', 'PESSOA', 'TERMINAL', 'CENTAVOS', 'STATUS', 'REFERÊNCIA', 'PODE VIRAR'],
+    found.map(({ sale, payment }) => [
+      iso(payment.heardAt ?? payment.updatedAt),
+      String(sale.id),
+      String(sale.personId),
+      String(sale.terminalId),
+      String(sale.finalValue),
+      `${sale.status} ${saleStatusName(sale.status)}`,
+      sale.reference ?? '',
+      settledStatuses(payment).join(', '),
+    ]),
+  );
+}

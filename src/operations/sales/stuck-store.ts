@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import { type ExternalPayment, PAYMENT_STATUS } from './external-payment.ts';
+import type { Sale } from './sale.ts';
+import { EXTERNAL_PAYMENTS, SALES, type SaleTables } from './tables.ts';
+
+type Tables = Kysely<SaleTables>;
+
+/** A sale in payment (6) or being canceled (19), and the payment or cancel that its payment client does not end. */
+export interface StuckSale {
+  readonly sale: Sale;
+  readonly payment: ExternalPayment;
+}
+
+export interface StuckPage {
+  /** Undefined: of all persons. */
+  readonly personId: number | undefined;
+  /** Of the last payment of the page before; 0: from the oldest. */
+  readonly afterPaymentId: number;
+  readonly limit: number;
+}
+
+/** Payments under way whose client has not been heard of since; the index of open payments keeps it short. */
+function stuckPayments(tables: Tables, silentSince: number) {
+  return tables
+    .selectFrom('external_payments')
+    .where('status', 'in', [PAYMENT_STATUS.pending, PAYMENT_STATUS.underWay])
+    .where('status', '=', PAYMENT_STATUS.underWay)
+    .where('sale_id', 'is not', null)
+    .where('client_id', 'is not', null)
+    .where('heard_at', '<', silentSince);
+}
+
+/** In the order of the payments. */
+export async function selectStuck(
+  tables: Tables,
+  { personId, afterPaymentId, limit, silentSince }: StuckPage & { readonly silentSince: number },
+): Promise<readonly StuckSale[]> {
+  let query = stuckPayments(tables, silentSince).selectAll().where('id', '>', afterPaymentId);
+  if (personId !== undefined) query = query.where('person_id', '=', personId);
+  const payments = (await query.orderBy('id').limit(limit).execute()).map(EXTERNAL_PAYMENTS.fromRow);
+  if (payments.length === 0) return [];
+  const ids = payments.flatMap(({ saleId }) => saleId ?? []);
+  const rows = await tables.selectFrom('sales').selectAll().where('id', 'in', ids).execute();
+  const sales = new Map(rows.map((row) => [row.id, SALES.fromRow(row)]));
+  return payments.flatMap((payment) => {
+    const sale = sales.get(payment.saleId ?? 0);
+    return sale ? [{ sale, payment }] : [];
+  });
+}
+
+export async function findStuck(
+  tables: Tables,
+  saleId: number,
+  silentSince: number,
+): Promise<StuckSale | undefined> {
+  const payment = await stuckPayments(tables, silentSince)
+    .selectAll()
+    .where('sale_id', '=', saleId)
+    .executeTakeFirst();
+  const sale =
+    payment && (await tables.selectFrom('sales').selectAll().where('id', '=', saleId).executeTakeFirst());
+  return payment && sale && { payment: EXTERNAL_PAYMENTS.fromRow(payment), sale: SALES.fromRow(sale) };
+}
+
+export async function countStuck(
+  tables: Tables,
+  silentSince: number,
+  personId: number | undefined,
+): Promise<number> {
+  let query = stuckPayments(tables, silentSince).select(({ fn }) => fn.countAll<number>().as('count'));
+  if (personId !== undefined) query = query.where('person_id', '=', personId);
+  const { count } = await query.executeTakeFirstOrThrow();
+  return Number(count);
+}

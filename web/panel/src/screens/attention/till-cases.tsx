@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AttentionTillSale } from '../../../../../src/panel/attention/schema.ts';
+import { call } from '../../api/call.ts';
+import { useMay } from '../../session/session.ts';
+import { age } from '../../ui/age.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { money } from '../../ui/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './attention.module.css';
+import { SettleDialog } from './settle-dialog.tsx';
+
+const REFRESH_MS = 30_000;
+
+/** Sales of tills whose payment client took them and fell silent. Nothing is shown without any. */
+export function TillCases() {
+  const cases = useInfiniteQuery({
+    queryKey: ['attention', 'till'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /attention/till', { query: pageParam === '' ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: REFRESH_MS,
+  });
+  const client = useQueryClient();
+  const maySettle = useMay('platform.attention.settle');
+  const [settling, setSettling] = useState<AttentionTillSale>();
+  const [done, setDone] = useState<string>();
+  if (cases.error) return <ErrorNotice error={cases.error} onRetry={() => cases.refetch()} />;
+  const shown = cases.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (shown.length === 0 && done === undefined) return null;
+  return (
+    <>
+      <h2>Vendas do caixa ({cases.data?.pages.at(-1)?.total ?? 0})</h2>
+      {done !== undefined && <Notice tone="good">{done}</Notice>}
+      <div className={styles.cases}>
+        {shown.map((found) => (
+          <TillCase
+            key={found.id}
+            found={found}
+            onSettle={maySettle ? () => setSettling(found) : undefined}
+          />
+        ))}
+      </div>
+      {cases.hasNextPage && (
+        <Button
+          variant="subtle"
+          mt="md"
+          loading={cases.isFetchingNextPage}
+          onClick={() => cases.fetchNextPage()}
+        >
+          Mostrar mais
+        </Button>
+      )}
+      {settling && (
+        <SettleDialog
+          amount={settling.amount}
+          options={settling.options}
+          question="O que o comprovante ou o adquirente diz?"
+          onSettle={({ status }, reason) =>
+            call('POST /attention/till/:id/settle', { path: { id: settling.id }, body: { status, reason } })
+          }
+          onClose={() => setSettling(undefined)}
+          onDone={(text) => {
+            setSettling(undefined);
+            setDone(text);
+            return client.invalidateQueries({ queryKey: ['attention'] });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function TillCase({
+  found,
+  onSettle,
+}: {
+  readonly found: AttentionTillSale;
+  readonly onSettle: (() => void) | undefined;
+}) {
+  return (
+    <article className={styles.case}>
+      <div className={styles.head}>
+        <div>
+          <h3>
+            {found.isCancel ? 'O cancelamento' : 'O pagamento'} da venda {found.id} parou na maquininha
+          </h3>
+          <p className="soft">Sem notícia {age(found.since)}</p>
+        </div>
+        <span className={styles.amount}>{money(found.amount)}</span>
+      </div>
+      <Facts>
+        <Fact label="Loja" value={`${found.person.name} (${found.person.id})`} />
+        <Fact label="Situação" value={`${found.statusName} (${found.status})`} />
+        <Fact label="Terminal" value={String(found.terminalId)} />
+        <Fact label="Referência" value={found.reference} copy={found.reference} />
+      </Facts>
+      {onSettle && (
+        <div className={styles.actions}>
+          <Button onClick={onSettle}>Encerrar venda {found.id}</Button>
+        </div>
+      )}
+    </article>
+  );
+}
