@@ -153,10 +153,17 @@ export interface GatewayCharges {
   pageUrl(transactionId: string): string;
 }
 
+/** The gateway's: the first request with the key has no answer yet. */
+const RUNNING = 'idempotency_running';
 const CONFLICT = 409;
 const TOO_MANY = 429;
 /** The gateway's: the acquirer that keeps the card no longer serves the seller. */
 const ACCOUNT_GONE = 'card_token_account_gone';
+
+/** Another request with the same key, which charges or refunds this one, is still running. */
+export function isRunning(error: unknown): boolean {
+  return error instanceof Refusal && error.code === RUNNING;
+}
 
 /** The same request would be refused again. */
 export function isFinalRefusal(error: unknown): error is Refusal {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
+import { Refusal } from '../../platform/index.ts';
 import { openOperationsRoom } from '../test-room.ts';
 import type { Charge, ChargeOwner } from './charge.ts';
 import { chargeJobs } from './job.ts';
@@ -75,3 +76,42 @@ for (const engine of ENGINES) {
     assert.equal(settled.length, 101);
   });
 }
+
+test('a charge that a call is working on is put off, and nothing is reported as a fault', async (context) => {
+  const { database, clock, addPerson } = await openOperationsRoom(context, 'sqlite');
+  const { id: personId } = await addPerson();
+  const charge: Charge = {
+    id: 1,
+    personId,
+    owner: 'sale',
+    ownerId: 1,
+    transactionId: undefined,
+    cardToken: undefined,
+    plannedTransactionId: undefined,
+    formId: undefined,
+    createdAt: clock.now(),
+    dueAt: clock.now(),
+  };
+  await database.write((transaction) => transaction.insertRows(CHARGES, [charge]));
+  let isRunning = true;
+  let settled = 0;
+  const [sales] = chargeJobs({
+    database,
+    clock,
+    settle: {
+      sale: async () => {
+        if (isRunning) throw new Refusal('idempotency_running', { status: 409, message: 'running' });
+        settled += 1;
+        return undefined;
+      },
+      entry: async () => assert.fail('there is no entry'),
+    },
+    onError: (_id, error) => assert.fail(String(error)),
+  });
+  await sales?.run(new AbortController().signal);
+  assert.equal(settled, 0);
+  isRunning = false;
+  clock.advance(30_000);
+  await sales?.run(new AbortController().signal);
+  assert.equal(settled, 1);
+});

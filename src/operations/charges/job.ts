@@ -1,5 +1,5 @@
 import type { Clock, Database, Job } from '../../platform/index.ts';
-import { type Charge, type ChargeOwner, ChargeUnsettled } from './charge.ts';
+import { type Charge, type ChargeOwner, ChargeUnsettled, isRunning } from './charge.ts';
 import { rescheduleCharge, selectDueCharges } from './store.ts';
 import type { ChargeTables } from './tables.ts';
 
@@ -47,7 +47,8 @@ function chargeJob(owner: ChargeOwner, { database, clock, settle, onError }: Cha
     try {
       await putOff(charge, await settle[owner](charge));
     } catch (error) {
-      onError(charge.id, error);
+      // What is charged or refunded by a call at this moment is no fault.
+      if (!isRunning(error)) onError(charge.id, error);
       const isTimed = error instanceof ChargeUnsettled;
       await putOff(charge, isTimed ? error.retryAt : clock.now() + RETRY_AFTER_MS);
     }

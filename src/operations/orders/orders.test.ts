@@ -214,6 +214,19 @@ for (const engine of ENGINES) {
       assert.deepEqual(await stateOf(orderNow, id), [10, 0, 100, 0]);
     });
 
+    test('64 tills with cash and payment clients at one order reserve its total, and never a centavo more', async (context) => {
+      const { order, orderNow, tryToSell } = await openShop(context, engine);
+      const { id } = await order({ valorTotalPedido: 100 });
+      const answers = await Promise.all(
+        Array.from({ length: 64 }, (_, till) =>
+          tryToSell(id, 9.5, { formaPagamentoId: till % 2 === 0 ? CASH : TEF_CREDIT }),
+        ),
+      );
+      assert.equal(answers.filter(({ status }) => status === 200).length, 10);
+      const [, left, paid = 0, waiting = 0] = await stateOf(orderNow, id);
+      assert.deepEqual([left, paid + waiting], [5, 95]);
+    });
+
     test('a canceled order accepts no sale and no change, and canceling it again changes nothing', async (context) => {
       const { room, seller, call, order, tryToSell } = await openShop(context, engine);
       const { id } = await order({ valorTotalPedido: 100 });

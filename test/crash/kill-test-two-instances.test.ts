@@ -1,3 +1,0 @@
-import { declareKillTest } from './kill-test/in-ci.ts';
-
-declareKillTest({ engine: 'postgres', rounds: 3, instances: 2 });
