@@ -161,7 +161,7 @@ const TOO_MANY = 429;
 const ACCOUNT_GONE = 'card_token_account_gone';
 
 /** Another request with the same key, which charges or refunds this one, is still running. */
-export function isRunning(error: unknown): boolean {
+export function isRunningElsewhere(error: unknown): boolean {
   return error instanceof Refusal && error.code === RUNNING;
 }
 

@@ -1,5 +1,5 @@
 import type { Clock, Database, Job } from '../../platform/index.ts';
-import { type Charge, type ChargeOwner, ChargeUnsettled, isRunning } from './charge.ts';
+import { type Charge, type ChargeOwner, ChargeUnsettled, isRunningElsewhere } from './charge.ts';
 import { rescheduleCharge, selectDueCharges } from './store.ts';
 import type { ChargeTables } from './tables.ts';
 
@@ -48,7 +48,7 @@ function chargeJob(owner: ChargeOwner, { database, clock, settle, onError }: Cha
       await putOff(charge, await settle[owner](charge));
     } catch (error) {
       // What is charged or refunded by a call at this moment is no fault.
-      if (!isRunning(error)) onError(charge.id, error);
+      if (!isRunningElsewhere(error)) onError(charge.id, error);
       const isTimed = error instanceof ChargeUnsettled;
       await putOff(charge, isTimed ? error.retryAt : clock.now() + RETRY_AFTER_MS);
     }
