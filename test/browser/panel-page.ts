@@ -138,6 +138,14 @@ export async function assertNoBarriers(page: Page, width: number): Promise<void>
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** The same at both widths: loading a screen again for the second one would take longer than looking at it. */
+export async function assertNoBarriersAtBothWidths(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await assertNoBarriers(page, width);
+  }
+}
+
 /** The same in the current scheme, also for a frame. */
 export async function assertNoBarriersNow(page: Pick<Page, 'evaluate'>, width: number): Promise<void> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE);
