@@ -6,6 +6,7 @@ import { clientCardMigrations } from './client-cards/index.ts';
 import { clientMigrations, clientOperations } from './clients/index.ts';
 import { recordCountMigrations } from './interface/new-record.ts';
 import type { Operation } from './interface/operation.ts';
+import { operatorMigrations, operatorOperations } from './operators/index.ts';
 import { orderMigrations } from './orders/index.ts';
 import { pairingMigrations, paymentClientMigrations } from './payment-clients/index.ts';
 import {
@@ -150,6 +151,7 @@ export const operationMigrations = joinMigrations(
   paymentClientMigrations,
   pairingMigrations,
   printingMigrations,
+  operatorMigrations,
   technicalPasswordMigrations,
 );
 
@@ -167,5 +169,6 @@ export function catalogueOperations(options: {
     ...terminalOperations(options),
     ...paymentMethodOperations(options.paymentMethods),
     ...clientOperations(options),
+    ...operatorOperations(options),
   ];
 }

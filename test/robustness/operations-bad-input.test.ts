@@ -31,6 +31,7 @@ const TABLES = [
   'order_methods',
   'callback_addresses',
   'printers',
+  'operators',
   'print_jobs',
   'external_payments',
   'record_counts',

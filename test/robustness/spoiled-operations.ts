@@ -105,6 +105,14 @@ const INSERTS: Readonly<Record<string, object>> = {
     appAtualizacaoId: '7',
     appAtualizacaoObrigatoria: 'false',
   },
+  '/Operador/Insert': {
+    id: 0,
+    nome: 'Ana',
+    login: 'ana',
+    email: 'ana@loja.example',
+    ativo: true,
+    perfil: 'caixa',
+  },
   '/Impressora/Insert': { id: 0, nome: 'Balcão', impressoraTemplate: { id: 2 } },
   '/IntencaoImpressao/Insert': {
     referencia: 'mesa 7',
@@ -141,6 +149,7 @@ const LISTS = [
   '/Pessoa/GetAll',
   '/Pessoa/GetByNomeCpfCnpj',
   '/Impressora/GetByPessoaId',
+  '/Operador/GetByPessoaId',
   '/IntencaoImpressao/GetById',
 ] as const;
 

@@ -10,6 +10,7 @@ const MAX_PER_PERSON = {
   physical_terminal: 20_000,
   client: 100_000,
   printer: 10_000,
+  operator: 10_000,
 } as const;
 
 export type RecordKind = keyof typeof MAX_PER_PERSON;

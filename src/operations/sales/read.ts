@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/index.ts';
 import { type Charge, type ChargeTables, findCharges, type GatewayCharges } from '../charges/index.ts';
 import type { CardForms } from '../client-cards/index.ts';
+import { findOperatorNames, type OperatorTables } from '../operators/index.ts';
 import { findOrders, type OrderTables, type SalesOrder } from '../orders/index.ts';
 import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
 import type { ExternalPayment } from './external-payment.ts';
@@ -17,6 +18,8 @@ export interface SaleDetails {
   readonly items: readonly SaleItem[];
   readonly payments: readonly ExternalPayment[];
   readonly terminalName: string;
+  /** Who sold it at the till. */
+  readonly operatorName: string | undefined;
   readonly order: SalesOrder | undefined;
   /** Of a sale that the gateway charges, or for which it keeps a card. */
   readonly charge: ShownCharge | undefined;
@@ -117,6 +120,10 @@ export async function readDetails(
     tables as unknown as Kysely<TerminalTables>,
     unique(sales.map(({ terminalId }) => terminalId)),
   );
+  const operators = await findOperatorNames(
+    tables as unknown as Kysely<OperatorTables>,
+    unique(sales.flatMap(({ operatorId }) => operatorId ?? [])),
+  );
   const items = Map.groupBy(await selectItems(tables as unknown as Tables, ids), ({ saleId }) => saleId);
   const payments = Map.groupBy(
     await selectPayments(tables as unknown as Tables, ids),
@@ -130,6 +137,7 @@ export async function readDetails(
     items: items.get(sale.id) ?? [],
     payments: payments.get(sale.id) ?? [],
     terminalName: names.get(sale.terminalId) ?? '',
+    operatorName: operators.get(sale.operatorId ?? 0),
     order: orders.find(({ id }) => id === sale.orderId),
     charge: chargeOf(sale),
   }));

@@ -94,6 +94,8 @@ export interface Sale {
   readonly integrationId: number | undefined;
   readonly note: string | undefined;
   readonly clientId: number | undefined;
+  /** Who sold it at the till. */
+  readonly operatorId: number | undefined;
   readonly orderId: number | undefined;
   /** Hash of the request that created it, to recognize a repetition. */
   readonly requestHash: string;

@@ -164,7 +164,7 @@ export const ListedSaleRecord = Type.Object({
     fotoThumbnail: OrNull(Type.String()),
     parceiro: Type.Null(),
   }),
-  operador: Type.Null(),
+  operador: OrNull(Type.String({ description: 'Nome do operador do caixa' })),
 });
 
 export const DetailedPaymentRecord = Type.Object({

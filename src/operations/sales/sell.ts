@@ -9,6 +9,7 @@ import {
 import type { Callbacks } from '../callbacks/index.ts';
 import type { CardForms } from '../client-cards/index.ts';
 import { type Client, type ClientTables, findClient } from '../clients/index.ts';
+import { findOperator, type OperatorTables } from '../operators/index.ts';
 import type { PaymentMethod, PaymentMethods } from '../payment-methods/index.ts';
 import { type ProductTables, reserveStock, takeReservedStock } from '../products/index.ts';
 import { findTerminal, type Terminal, type TerminalTables } from '../terminals/index.ts';
@@ -115,6 +116,7 @@ export async function sell(
     const id = await nextId(transaction, 'sale');
     const paymentId = await nextId(transaction, 'external_payment');
     const terminal = await terminalFor(transaction, wanted);
+    await refuseWrongOperator(transaction, wanted);
     const client = await clientFor(transaction, wanted);
     const value = flow === 'form' ? NO_VALUE : await valueOfSale(transaction, wanted, terminal.settings);
     const sale = await newSale(transaction, options, { id, now, wanted, value, flow, hash: request.hash });
@@ -161,12 +163,20 @@ async function terminalFor(
   return terminal;
 }
 
-/** Persons have no operators yet, so every operator id is refused. */
+async function refuseWrongOperator(
+  transaction: WriteTransaction,
+  { personId, operatorId }: SaleToCreate,
+): Promise<void> {
+  if (operatorId === undefined) return;
+  const operator = await findOperator(transaction.tables<OperatorTables>(), personId, operatorId);
+  if (!operator) throw invalid('operadorId', `Operador ${operatorId} não encontrado.`);
+  if (operator.active === 0) throw invalid('operadorId', `O operador ${operatorId} não está ativo.`);
+}
+
 async function clientFor(
   transaction: WriteTransaction,
-  { personId, clientId, operatorId }: SaleToCreate,
+  { personId, clientId }: SaleToCreate,
 ): Promise<Client | undefined> {
-  if (operatorId !== undefined) throw invalid('operadorId', `Operador ${operatorId} não encontrado.`);
   if (clientId === undefined) return undefined;
   const client = await findClient(transaction.tables<ClientTables>(), personId, clientId);
   if (client) return client;
@@ -222,6 +232,7 @@ async function newSale(
     integrationId: wanted.integrationId,
     note: wanted.note,
     clientId: wanted.clientId,
+    operatorId: wanted.operatorId,
     orderId: wanted.orderId,
     requestHash: hash,
     day: options.times.local.day(now),

@@ -57,6 +57,7 @@ export const SALES = defineTable<Sale>('sales', {
   integrationId: 'bigint?',
   note: 'text?',
   clientId: 'bigint?',
+  operatorId: 'bigint?',
   orderId: 'bigint?',
   requestHash: 'text',
   day: 'text',
@@ -168,6 +169,11 @@ export const saleMigrations: RoomMigrations = {
   '0587-reasons-of-sale-events': {
     up: async (database: Kysely<unknown>) => {
       await database.schema.alterTable('sale_events').addColumn('reason', 'text').execute();
+    },
+  },
+  '0589-operators-of-sales': {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema.alterTable('sales').addColumn('operator_id', 'bigint').execute();
     },
   },
   ...listedSalesMigrations,

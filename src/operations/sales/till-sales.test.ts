@@ -300,6 +300,7 @@ function newSale(
     integrationId: undefined,
     note: undefined,
     clientId: undefined,
+    operatorId: undefined,
     orderId: undefined,
     requestHash: '',
     transactionId: undefined,

@@ -50,7 +50,8 @@ export function writeListedSale(
       fotoThumbnail: seller.photoId === undefined ? null : thumbnailUrl(seller.photoId),
       parceiro: null,
     },
-    operador: null,
+    // A text: strict clients would not take an object.
+    operador: details.operatorName ?? null,
   };
 }
 

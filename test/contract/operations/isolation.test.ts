@@ -38,6 +38,7 @@ const LISTS = [
   ['/IntencaoVenda/GetByFiltros', 'intencoesVendas'],
   ['/Pedido/GetByFiltros', 'pedidos'],
   ['/Impressora/GetByPessoaId', 'impressoras'],
+  ['/Operador/GetByPessoaId', 'operadores'],
   ['/Pessoa/GetAll', 'pessoas'],
 ] as const;
 const CASH = 41;
@@ -56,6 +57,7 @@ interface Owned {
   readonly paymentId: unknown;
   readonly order: Members;
   readonly printer: Members;
+  readonly operator: Members;
   readonly printJob: Members;
 }
 
@@ -82,6 +84,7 @@ async function ownedByDemoSeller(service: TestService): Promise<Owned> {
   ];
   const order = await inserted('/Pedido/Insert', { valorTotalPedido: 10, referencia: 'Segredo' }, 'pedido');
   const printer = await inserted('/Impressora/Insert', { nome: 'Segredo' }, 'impressora');
+  const operator = await inserted('/Operador/Insert', { nome: 'Segredo' }, 'operador');
   const printJob = await inserted(
     '/IntencaoImpressao/Insert',
     { conteudo: 'Segredo', terminalId: terminal.id },
@@ -110,6 +113,7 @@ async function ownedByDemoSeller(service: TestService): Promise<Owned> {
     paymentId: payment.id,
     order,
     printer,
+    operator,
     printJob,
   };
 }
@@ -138,6 +142,7 @@ function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; b
     paymentId,
     order,
     printer,
+    operator,
     printJob,
   } = owned;
   const sold = { formaPagamentoId: CASH, terminalId: terminal.id, valorTotalVendido: 10 };
@@ -187,6 +192,8 @@ function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; b
       byRecord: [{ nome, id: physicalTerminalId }],
     },
     '/Impressora/Insert': { byPerson: named({ nome }), byRecord: [{ nome, id: printer.id }] },
+    '/Operador/Insert': { byPerson: named({ nome }), byRecord: [{ nome, id: operator.id }] },
+    '/Operador/GetByPessoaId': { byPerson: person, byRecord: [] },
     '/Impressora/GetByPessoaId': { byPerson: person, byRecord: [] },
     // A terminal or printer of another person is an invalid field: 400, which has its own test.
     '/IntencaoImpressao/Insert': {

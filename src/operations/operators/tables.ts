@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import { createTable } from '../interface/create-table.ts';
+import type { Operator } from './operator.ts';
+
+export interface OperatorTables {
+  operators: RowOf<Operator>;
+}
+
+export const OPERATORS = defineTable<Operator>('operators', {
+  id: 'bigint',
+  personId: 'bigint',
+  name: 'text',
+  login: 'text',
+  email: 'text?',
+  active: 'bigint',
+  profile: 'text',
+});
+
+export const operatorMigrations: RoomMigrations = {
+  '0588-operators': {
+    up: async (database: Kysely<unknown>) => {
+      await createTable(database, 'operators', {
+        id: 'bigint',
+        person_id: 'bigint',
+        name: 'text',
+        login: 'text',
+        email: 'text?',
+        active: 'bigint',
+        profile: 'text',
+      });
+      const { schema } = database;
+      await schema.createIndex('operators_person').on('operators').columns(['person_id', 'id']).execute();
+      await schema
+        .createIndex('operators_login')
+        .unique()
+        .on('operators')
+        .columns(['person_id', 'login'])
+        .execute();
+    },
+  },
+};
