@@ -1,6 +1,6 @@
 export { printExpiry } from './jobs.ts';
 export { finishPrintJob, type PrintOptions, takePrintJob } from './print.ts';
-export { PRINT_STATUS, type PrintJob } from './print-job.ts';
+export type { PrintJob } from './print-job.ts';
 export { printingOperations, printOf } from './routes.ts';
 export {
   findNewPrintTerminals,
