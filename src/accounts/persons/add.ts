@@ -3,7 +3,8 @@ import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import { type NewPerson, type Person, type PersonRole, waitingPerson } from './person.ts';
-import { countWaitingOf, findPerson, insertPerson } from './store.ts';
+import { countWaitingOf } from './registration-store.ts';
+import { findPerson, insertPerson } from './store.ts';
 
 /** Persons created with the keys of one person that may wait at once. */
 export const MAX_WAITING_OF: Readonly<Record<PersonRole, number>> = {

@@ -122,3 +122,14 @@ export async function deleteRegisteredPersons(
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
+
+/** Persons of a creator that were never activated. */
+export async function countWaitingOf(tables: Tables, createdBy: number): Promise<number> {
+  const { count } = await tables
+    .selectFrom('persons')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('created_by', '=', createdBy)
+    .where('activated_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -84,16 +84,6 @@ function profileColumns(person: Person) {
   };
 }
 
-export async function countWaitingOf(tables: Tables, createdBy: number): Promise<number> {
-  const { count } = await tables
-    .selectFrom('persons')
-    .select((column) => column.fn.countAll<number>().as('count'))
-    .where('created_by', '=', createdBy)
-    .where('activated_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /**
  * Deletes the oldest persons that were created before a time and still wait, except those that the operator created at
  * the command line, without a creator; returns how many.
