@@ -5,10 +5,13 @@ import { type GatewayRecord, recordOf } from '../support/gateway-answers.ts';
 import { saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
 import { type Action, ALWAYS, type FaultCase, UNAVAILABLE } from './fault-cases.ts';
+import type { Pool } from './pool.ts';
 import type { Shop } from './shops.ts';
 
 const SETTLE_TIMEOUT_MS = 240_000;
-const POLL_INTERVAL_MS = 60;
+/** The interval doubles up to the longest: some cases settle at once, others after half a minute. */
+const FIRST_POLL_MS = 60;
+const LONGEST_POLL_MS = 2_000;
 /** Amount of partial refunds. */
 export const PART = 300;
 const FINAL: ReadonlySet<unknown> = new Set([4, 7, 9, 11]);
@@ -21,16 +24,14 @@ export interface Played {
   readonly amount: number;
 }
 
+/** One for each case that may call the host at the same time: more would wait for each other until their calls time out. */
+export type Turns = Pool<unknown>;
+
 /** Plays one case on a shop that no other case uses meanwhile. */
-export async function playCase(shop: Shop, played: FaultCase, amount: number): Promise<Played> {
+export async function playCase(shop: Shop, played: FaultCase, amount: number, turns: Turns): Promise<Played> {
   const { host } = shop;
-  const prepared = await prepare(shop, played.action, amount);
-  if (played.withoutToken) host.control.revokeTokens();
-  for (const { operation, name, times } of played.faults)
-    host.control.force({ operation, fault: name, times });
-  if (played.unreachable) await host.stopListening();
   try {
-    const { id, first } = await act(shop, played.action, amount, prepared);
+    const { id, first } = await turns.using(() => actWithFaults(shop, played, amount));
     if (played.first !== undefined) assert.equal(first, played.first, 'the first answer');
     if (played.unreachable) await host.listenAgain();
     // A fault of all retries must not affect the calls that follow.
@@ -41,6 +42,16 @@ export async function playCase(shop: Shop, played: FaultCase, amount: number): P
     if (played.unreachable) await host.listenAgain();
     host.control.reset();
   }
+}
+
+async function actWithFaults(shop: Shop, played: FaultCase, amount: number): Promise<Acted> {
+  const { host } = shop;
+  const prepared = await prepare(shop, played.action, amount);
+  if (played.withoutToken) host.control.revokeTokens();
+  for (const { operation, name, times } of played.faults)
+    host.control.force({ operation, fault: name, times });
+  if (played.unreachable) await host.stopListening();
+  return act(shop, played.action, amount, prepared);
 }
 
 /** Queries the record as the merchant. */
@@ -62,12 +73,13 @@ async function prepare(shop: Shop, action: Action, amount: number): Promise<stri
   }
 }
 
-async function act(
-  shop: Shop,
-  action: Action,
-  amount: number,
-  prepared = '',
-): Promise<{ readonly id: string; readonly first: unknown }> {
+interface Acted {
+  readonly id: string;
+  /** Status of the first answer; 503 when it was refused. */
+  readonly first: unknown;
+}
+
+async function act(shop: Shop, action: Action, amount: number, prepared = ''): Promise<Acted> {
   switch (action) {
     case 'sale':
     case 'undo': {
@@ -105,12 +117,12 @@ async function authenticate(shop: Shop, amount: number) {
 
 async function settles(shop: Shop, id: string, { final, action }: FaultCase): Promise<void> {
   const deadline = performance.now() + SETTLE_TIMEOUT_MS;
-  for (;;) {
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, LONGEST_POLL_MS)) {
     const { status } = (await recordAt(shop, id)).top;
     if (status === final && (action !== 'partial refund' || status !== 8)) return;
     assert.ok(!FINAL.has(status), `its final status is ${status}, not ${final}`);
     assert.ok(performance.now() < deadline, `still ${status}, not ${final}`);
-    await sleep(POLL_INTERVAL_MS);
+    await sleep(pollMs);
   }
 }
 

@@ -12,6 +12,7 @@ import { openWorld, type Shop, TIME_SCALE, type World } from './shops.ts';
 
 const SHOPS = 28;
 const UNDOING_SHOPS = 8;
+const CALLING_AT_ONCE = 6;
 const FIRST_AMOUNT = 10_001;
 /** Later than any late answer or late processing of the host (90 s). */
 const LATEST_MS = 100_000 / TIME_SCALE;
@@ -20,6 +21,7 @@ describe('Rede with every fault of its calls', { concurrency: 1 }, () => {
   let world: World;
   let shops: Pool<Shop>;
   let undoing: Pool<Shop>;
+  const turns = createPool(Array.from({ length: CALLING_AT_ONCE }, (_, turn) => turn));
   const ended: Played[] = [];
 
   before(async () => {
@@ -33,7 +35,7 @@ describe('Rede with every fault of its calls', { concurrency: 1 }, () => {
     for (const [index, played] of faultCases.entries()) {
       test(`${played.title}: ${played.first ?? 'anything'} at first, ${played.final} in the end`, async () => {
         const free = played.action === 'undo' ? undoing : shops;
-        ended.push(await free.using((shop) => playCase(shop, played, FIRST_AMOUNT + index)));
+        ended.push(await free.using((shop) => playCase(shop, played, FIRST_AMOUNT + index, turns)));
       });
     }
   });

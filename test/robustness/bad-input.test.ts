@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, ENGINES } from '../support/databases.ts';
 import type { PublicKeyRecord } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
@@ -8,6 +8,7 @@ import { fc } from '../support/property.ts';
 import { requestPublicKey, saleCall } from '../support/sale-calls.ts';
 import { saleOf } from '../support/sales.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 import { openStoredRows, type StoredRows } from '../support/stored-rows.ts';
 import { createJudge, type Judge } from './judge.ts';
 import { oddHeaderCalls } from './odd-headers.ts';
@@ -41,7 +42,7 @@ for (const engine of ENGINES) {
     let judge: Judge;
 
     before(async () => {
-      place = await newDatabasePlace(engine);
+      place = await newStartedPlace(engine);
       service = await startService(place, { GUICHE_SIM_TIME_SCALE: '1000' });
       client = createClient(service.address);
       stored = await openStoredRows(place);

@@ -3,12 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { runGuiche } from '../support/command-line.ts';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, ENGINES } from '../support/databases.ts';
 import { CARD, DEMO_API } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { saleCall } from '../support/sale-calls.ts';
 import { saleOf } from '../support/sales.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import { credentials, passwords } from './leak-credentials.ts';
 import { cardHashes, refusedSales, sales, storedCards, strayCards } from './leak-sales.ts';
@@ -49,7 +50,7 @@ for (const engine of ENGINES) {
     };
 
     before(async () => {
-      place = await newDatabasePlace(engine);
+      place = await newStartedPlace(engine);
       service = await startService(place, { GUICHE_SIM_TIME_SCALE: '1000' });
       client = createClient(service.address);
       const suite = newSuite(client, run, traces);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { newDatabasePlace } from '../../support/databases.ts';
 import { killStarted } from '../../support/service-process.ts';
+import { newStartedPlace } from '../../support/started-place.ts';
 import { type KillTestOptions, runKillTest } from './kill-test.ts';
 import { reportOf, summaryOf } from './report.ts';
 
@@ -18,7 +18,7 @@ export function declareKillTest(chosen: Pick<KillTestOptions, 'engine' | 'rounds
     after(killStarted);
 
     test('loses nothing, and charges nothing twice', { timeout: TIMEOUT_MS }, async (context) => {
-      const place = await newDatabasePlace(engine);
+      const place = await newStartedPlace(engine);
       context.after(place.remove);
       const options: KillTestOptions = {
         ...chosen,
