@@ -95,7 +95,7 @@ test('the help lists the settings', async (context) => {
   }
 });
 
-test('an acquirer without a connector has any settings, for the simulator alone', async (context) => {
+test('an acquirer without a connector accepts any settings, only for the simulator', async (context) => {
   const line = await openTestLine(context);
   const { id } = await line.json(ADD);
   const account = ['--person', String(id), '--provider', 'CIELO', '--setting', 'qualquer=1'];

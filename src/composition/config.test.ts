@@ -48,7 +48,7 @@ describe('the configuration', () => {
     assert.ok(Object.isFrozen(config));
   });
 
-  test('makes a master key for the sandbox once, readable by its owner alone', () => {
+  test('makes a master key for the sandbox once, readable only by its owner', () => {
     const [first] = load().masterKeys;
     const [again] = load().masterKeys;
     assert.equal(first?.reveal(), again?.reveal());

@@ -9,7 +9,7 @@ const NOBODY = 65_534;
 const isRoot = process.geteuid?.() === 0;
 
 describe('a private folder', { skip: process.platform === 'win32' && 'Windows has no such modes' }, () => {
-  test('is made for its owner alone, and so is what is made in it from then on', async (context) => {
+  test('is created for its owner only, and so is everything created in it afterwards', async (context) => {
     const folder = join(await temporary(context), 'new', 'data');
     makePrivateFolder(folder);
     await writeFile(join(folder, 'file'), '');

@@ -10,7 +10,7 @@ export function searchKey(name: string): string {
   return foldText(name).trim().split(/\s+/).join(' ');
 }
 
-/** A CPF or CNPJ as it is compared: letters and digits alone. */
+/** A CPF or CNPJ as it is compared: letters and digits only. */
 export function documentKey(document: string): string {
   return document.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 }

@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
       await assert.rejects(ids.revoke({ id: one.id, personId: person.id }), { code: 'credential_unknown' });
     });
 
-    test('are changed and revoked by their own person alone', async (context) => {
+    test('are changed and revoked only by their own person', async (context) => {
       const { ids, person, addActive } = await open(context);
       const stranger = await addActive({ document: '11222333000181' });
       const { id } = await ids.add({ personId: person.id, origins: [] });

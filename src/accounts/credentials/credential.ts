@@ -71,7 +71,7 @@ export function pairHash(kind: PairKind, name: string, secret: Secret): string {
   return fingerprint(kind, name, secret.reveal());
 }
 
-/** What is stored of a key sent alone, and what it is looked up by. */
+/** What is stored of a key that is sent without a name, and its lookup value. */
 export function keyHash(key: Secret): string {
   return fingerprint('key', key.reveal());
 }

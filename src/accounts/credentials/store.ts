@@ -35,7 +35,7 @@ export interface UsableCredential {
   readonly lateApproval: LateApproval;
 }
 
-/** Kinds whose secret is sent alone in a request. */
+/** Kinds whose secret is sent without a name. */
 const KEY_KINDS = ['integration', 'login'] as const satisfies readonly CredentialKind[];
 
 const sealContext = (id: number): string => `credential:${id}`;

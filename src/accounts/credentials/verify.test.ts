@@ -49,7 +49,7 @@ test('a wrong key, another name, an unknown name, and lengths out of the ordinar
   assert.ok(await accounts.verifyApi(name, secret));
 });
 
-test('a key that comes alone gives its holder, whether issued or from a login', async (context) => {
+test('a key without a name identifies its holder, whether issued or from a login', async (context) => {
   const { accounts, addActive, database, options } = await openTestRoom(context);
   const { id: personId } = await addActive({ role: 'integrator', name: 'Sistema' });
   const integration = await accounts.issueCredential({ personId, kind: 'integration' });

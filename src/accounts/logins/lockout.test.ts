@@ -77,7 +77,7 @@ test('failures from elsewhere delay: 1 s after the third, twice as long after ea
   assert.equal(delayedUntil({ anywhere, own: [] }, end), undefined);
 });
 
-test('failures of the own network alone delay nothing, and after 15 minutes those from elsewhere are forgotten', () => {
+test('failures from one’s own network delay nothing, and those from elsewhere are forgotten after 15 minutes', () => {
   const times = [1, 2, 3, 4, 5];
   assert.equal(delayedUntil({ anywhere: times, own: times }, 6), undefined);
   assert.equal(delayedUntil({ anywhere: times, own: times.slice(2) }, 6), undefined);
@@ -88,7 +88,7 @@ test('failures of the own network alone delay nothing, and after 15 minutes thos
   ]);
 });
 
-test('tries from one network alone are never delayed, however they are spread', () => {
+test('attempts from a single network are never delayed, however they are spread', () => {
   const waits = fc.array(fc.integer({ min: 0, max: 12 * MINUTE_MS }), { maxLength: 60 });
   fc.assert(
     fc.property(waits, (steps) => {

@@ -99,7 +99,7 @@ test('a link ends after 72 hours, or with the next one', async (context) => {
   );
 });
 
-test('what is no token finds nothing', async (context) => {
+test('an invalid token finds nothing', async (context) => {
   const { accounts } = await openTestRoom(context);
   for (const token of ['', 'abc', 'x'.repeat(43), '%00', "' or 1=1 --"]) {
     assert.equal(await accounts.findLink(new Secret(token)), undefined);

@@ -12,7 +12,7 @@ const SHOP = { role: 'seller', document: DOCUMENT, name: 'Loja' } as const;
 const GONE_WITHIN_MS = 5_000;
 
 for (const engine of ENGINES) {
-  test(`keys are held back and come back, logins, sessions and links end for good (${engine})`, async (context) => {
+  test(`keys are suspended and restored; logins, sessions and links end permanently (${engine})`, async (context) => {
     const { accounts, addWithPassword, newToken, tables, clock } = await openTestRoom(context, { engine });
     const { id } = await addWithPassword(PASSWORD.reveal(), SHOP);
     const api = await accounts.issueCredential({ personId: id, kind: 'api' });
@@ -107,7 +107,7 @@ test('an inactive person keeps its document, so that it can be given back its ac
   await accounts.reactivatePerson(id);
 });
 
-test('an inactive person is edited by operators alone', async (context) => {
+test('an inactive person is edited only by operators', async (context) => {
   const { accounts, addActive, options } = await openTestRoom(context);
   const integrator = await addActive({ role: 'integrator', document: '52998224725' });
   const { id } = await addActive({ ...SHOP, createdBy: integrator.id });

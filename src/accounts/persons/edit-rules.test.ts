@@ -41,7 +41,7 @@ const ITS_CREATOR = holder(5, 'seller');
 const STRANGER = holder(6, 'integrator');
 const OPERATOR = holder(2, 'operator');
 
-test('a person that came without a key is edited by an operator alone, if with a key at all', () => {
+test('with a key, a person registered without one is edited only by an operator', () => {
   assert.equal(answerOf(KEYLESS, OPERATOR), 'allowed');
   for (const editor of [STRANGER, holder(6, 'seller')]) {
     assert.equal(answerOf(KEYLESS, editor), '403 person_foreign');
@@ -56,7 +56,7 @@ test('a waiting person is edited by a key that reaches it or created it', () => 
   assert.equal(answerOf(CREATED, STRANGER), '403 person_foreign');
 });
 
-test('an active person is edited by a key that reaches it, its document by an operator alone', () => {
+test('an active person is edited by a key that may act for it, its document only by an operator', () => {
   const active: Edited = { ...CREATED, status: 'active' };
   for (const editor of [ITSELF, ITS_INTEGRATOR]) {
     assert.equal(answerOf(active, editor), 'allowed');

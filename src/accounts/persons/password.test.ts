@@ -53,7 +53,7 @@ test('a password has twelve to 256 characters, counted as people count them', ()
   for (const text of ['123456789012', '💳'.repeat(12), 'x'.repeat(256)]) checkPasswordRules(new Secret(text));
 });
 
-test('a stored text that is no hash is a fault of ours, not a wrong password', async () => {
+test('a stored text that is not a hash is an internal error, not a wrong password', async () => {
   await assert.rejects(verifyPassword(new Secret('guiche-vendedor'), 'plain'), /cannot be read/);
 });
 

@@ -28,7 +28,7 @@ export interface User {
 const EMAIL = /^[^\s@<>"(),;:\\]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const MAX_EMAIL = 254;
 
-/** The address as it is stored and compared; undefined for a text that is no address. */
+/** The address as it is stored and compared; undefined for anything but an address. */
 export function readEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase();
   return email.length <= MAX_EMAIL && EMAIL.test(email) ? email : undefined;

@@ -47,7 +47,7 @@ test('a text for the statement is made of letters, digits and single spaces', ()
   );
 });
 
-test('a user agent keeps printable ASCII alone', () => {
+test('a user agent keeps only printable ASCII', () => {
   fc.assert(fc.property(texts, (text) => assert.match(printableAscii(text, 50), /^[\x20-\x7e]{0,50}$/)));
 });
 

@@ -75,7 +75,7 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('a ttl that is no whole number of 1 to 30 minutes is refused', async (context) => {
+    test('a ttl other than a whole number from 1 to 30 minutes is refused', async (context) => {
       const { cardData } = await openRoom(context, engine);
       for (const ttl of [0, 31, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
         await assert.rejects(cardData.issuePublicKey(1, ttl), {

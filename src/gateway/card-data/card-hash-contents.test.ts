@@ -77,7 +77,7 @@ test('a JSON array holds the four values in the listed order', () => {
   assert.deepEqual(read('[4235647728025682,"123","01",2035]'), visa);
 });
 
-test('the four values are read with any single character between that is no digit', () => {
+test('the four values may be separated by any single character other than a digit', () => {
   fc.assert(
     fc.property(anyCard, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), (values, separator) => {
       fc.pre(!/^\d$/.test(separator));

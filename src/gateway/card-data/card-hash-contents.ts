@@ -77,7 +77,7 @@ function textOf(value: unknown): string | undefined {
   return isAbsent(value) ? undefined : String(value);
 }
 
-/** The four values in the order number, cvv, month, year, separated by any one character that is no digit. */
+/** The four values in the order number, cvv, month, year, separated by any single character other than a digit. */
 function fromSeparated(text: string): CardHashContents | undefined {
   const match = SEPARATED.exec(text);
   if (!match) return undefined;

@@ -30,7 +30,7 @@ const WRITINGS: readonly ((digits: string) => string)[] = [
 ];
 
 describe('a card number in a text', () => {
-  test('is found in every writing, alone and among other words', () => {
+  test('is found in every spelling, alone and among other words', () => {
     for (const number of [OWN, ...OTHERS]) {
       for (const write of WRITINGS) {
         for (const text of [

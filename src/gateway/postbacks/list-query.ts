@@ -7,7 +7,7 @@ import type { PostbackRow, PostbackTables } from './tables.ts';
 export interface PostbackPage {
   readonly merchantId?: number | undefined;
   readonly state?: PostbackState | undefined;
-  /** Those of these transactions alone. */
+  /** Only those of these transactions. */
   readonly transactionIds?: readonly string[] | undefined;
   readonly since?: number | undefined;
   readonly until?: number | undefined;

@@ -181,7 +181,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(statuses(), [5, 5, 6]);
     });
 
-    test('sends a later change when the earlier one has failed for good', async () => {
+    test('sends a later change after the earlier one failed finally', async () => {
       receiver.answerWith((response, { body }) =>
         response.writeHead(JSON.parse(body).status === 5 ? 500 : 200).end(),
       );

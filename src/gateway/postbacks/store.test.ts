@@ -136,7 +136,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await room.store.resend({ failedOf: 'everybody' }), { resent: 0, underWay: 0 });
     });
 
-    test('leaves one that is being sent alone, and reports one that does not exist', async () => {
+    test('skips one that is being sent, and reports one that does not exist', async () => {
       receiver.answerWith(hang);
       const instance = room.instance();
       const [transactionId = ''] = await room.write({ url: receiver.address });

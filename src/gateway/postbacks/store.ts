@@ -30,7 +30,7 @@ export type ResendTarget =
 export interface Resent {
   /** Put back to be sent at once, with the same id and body and all attempts ahead. */
   readonly resent: number;
-  /** Left alone because they are being sent at this moment. */
+  /** Skipped because they are being sent at this moment. */
   readonly underWay: number;
 }
 

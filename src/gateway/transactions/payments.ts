@@ -159,7 +159,7 @@ interface Tries {
 export function createPayments(dependencies: PaymentsDependencies): Payments {
   const { store, clock, history, once } = dependencies;
 
-  /** Undefined for what is no intention that waits for its buyer. */
+  /** Undefined for anything but an intention that waits for its buyer. */
   const canceled = async (
     { merchantId, transactionId, amount, origin }: Omit<MovementRequest, 'idempotencyKey'>,
     idempotency?: Claim,

@@ -12,7 +12,7 @@ interface CardRooms {
 
 /**
  * The token of the card that the entries of a client are charged to; undefined if there is none. A card that the issuer
- * refused for good is never charged again, by any recurrence of the client (docs/contract/acquirers.md G.4).
+ * refused finally is never charged again, by any recurrence of the client (docs/contract/acquirers.md G.4).
  */
 export async function findCardOfEntries(
   rooms: CardRooms,

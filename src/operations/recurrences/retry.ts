@@ -12,7 +12,7 @@ const WAITS: Readonly<Record<'customer' | 'technical', readonly number[]>> = {
   technical: [HOUR_MS, 6 * HOUR_MS, DAY_MS, 2 * DAY_MS, 4 * DAY_MS, 7 * DAY_MS, 10 * DAY_MS],
 };
 
-/** A client without a card is waited for until then. */
+/** Until then an entry waits for its client to have a card. */
 export const WAIT_FOR_CARD_MS = 30 * DAY_MS;
 
 /**

@@ -7,9 +7,9 @@ import type { SaleTables } from './tables.ts';
 import { selectTillDays } from './till-days.ts';
 import { isAnsweredByDays, type TillSaleFilter } from './till-sale-filter.ts';
 
-/** Sales counted for each part of a search at the most. */
+/** Maximum of sales counted for each part of a search. */
 const MAX_COUNTED = 5_000;
-/** Without a search: sales looked at, whether the filter takes them or not. */
+/** Without a search: maximum of sales examined, whether they match the filter or not. */
 const MAX_LOOKED_AT = 5_000;
 const COUNTED = ['id', 'status', 'credited_at', 'final_value'] as const;
 const { cancelRequested, canceling, canceled } = SALE_STATUS;
@@ -23,7 +23,7 @@ export interface TillSummary {
 
 /**
  * For a period alone exact, from the figures by day; otherwise of the newest sales of the person and period, or of those
- * that the search finds. Figures are by status, so that statuses and refunds of the filter are not looked at.
+ * that the search finds. Figures are grouped by status, so the filter's statuses and refunds are ignored.
  */
 export async function summarizeTillSales(
   tables: Kysely<SaleTables>,

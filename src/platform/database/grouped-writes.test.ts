@@ -87,7 +87,7 @@ describe('grouped writes', () => {
       ),
     );
     assert.ok(Math.max(...sizes) <= LOW_PRIORITY.maxBatch);
-    // Of one batch alone the moment is seen too late on a busy machine: the pauses are judged together.
+    // A single pause may be measured too late on a busy machine, so the pauses are judged together.
     const tookMs = (startedAt.at(-1) ?? 0) - (startedAt[0] ?? 0);
     assert.ok(
       tookMs >= 0.9 * (sizes.length - 1) * LOW_PRIORITY.minIntervalMs,

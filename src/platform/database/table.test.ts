@@ -17,7 +17,7 @@ const THINGS = defineTable<Thing>('things', {
   endedAt: 'bigint?',
 });
 
-test('a record and its row are each other’s, and absent is null in the row alone', () => {
+test('a record and its row convert into each other, and absent is null only in the row', () => {
   const thing: Thing = { id: 'a', ownerId: 7, state: 'new', endedAt: undefined };
   const row: RowOf<Thing> = { id: 'a', owner_id: 7, state: 'new', ended_at: null };
   assert.deepEqual(THINGS.toRow(thing), row);
@@ -26,7 +26,7 @@ test('a record and its row are each other’s, and absent is null in the row alo
   assert.deepEqual(THINGS.nullable, ['endedAt']);
 });
 
-test('some columns are inserted or updated alone', () => {
+test('a subset of the columns can be inserted or updated', () => {
   const state = THINGS.only(['id', 'state']);
   assert.deepEqual(state.toRow({ id: 'a', state: 'old' }), { id: 'a', state: 'old' });
   const end = THINGS.update('id', 'state', ['state', 'endedAt']);

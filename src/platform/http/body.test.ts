@@ -54,7 +54,7 @@ describe('the body of a request', () => {
     }
   });
 
-  test('that is no JSON or no text in its charset is refused', () => {
+  test('that is not JSON or not text in its charset is refused', () => {
     for (const text of ['{', "{'a':1}", '{"a":\u00001}', 'undefined', '{"a":1}x'])
       assert.equal(codeOf(json, text), 'body_invalid');
     assert.equal(codeOf(json, Buffer.from([0x22, 0xff, 0x22])), 'body_invalid');

@@ -15,7 +15,7 @@ test('an address is read as proxies write it, with and without a port', () => {
   }
 });
 
-test('what is no address is nobody', () => {
+test('anything but an address counts as no client', () => {
   for (const text of [
     undefined,
     '',

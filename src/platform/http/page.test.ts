@@ -62,7 +62,7 @@ test('the band of a shop has its colours and picture, which its policy names and
   assert.ok(!page({ title: 'Pago', body: html``, shop: plain }).includes('display: none'));
 });
 
-test('a page whose form ends elsewhere says so in its policy alone', () => {
+test('a page whose form redirects elsewhere names that origin only in its policy', () => {
   const [self, anywhere] = [policyOf(pageHeaders()), policyOf(pageHeaders('anywhere'))];
   assert.match(anywhere, /form-action 'self' http: https:;/);
   assert.equal(anywhere.replace(' http: https:', ''), self);

@@ -16,7 +16,7 @@ export function isReceiverUrl(
   return PRODUCTION_PORTS.has(url.port) && !hasUser(url) && !isPrivateHost(url.hostname);
 }
 
-/** Undefined for what is no http(s) URL. `URL` ignores control characters, which no honest address contains. */
+/** Undefined for anything but an http(s) URL. `URL` ignores control characters, which no honest address contains. */
 export function httpUrl(text: string, maxCharacters: number): URL | undefined {
   if (text.length > maxCharacters || !/^https?:\/\//i.test(text) || /\p{Cc}/u.test(text)) return undefined;
   return URL.parse(text) ?? undefined;

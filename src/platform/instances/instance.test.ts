@@ -175,7 +175,7 @@ interface Turning {
   pass(ms: number): void;
 }
 
-/** An instance whose clocks the test alone moves. Beats a second apart are not taken for a jump of the database's clock. */
+/** An instance whose clocks only the test moves. Heartbeats a second apart do not count as a jump of the database's clock. */
 async function startedInstance(database: Database, dataDir = ''): Promise<Turning> {
   let passedMs = 0;
   const instance = await createInstance({

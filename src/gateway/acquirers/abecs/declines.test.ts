@@ -59,7 +59,7 @@ test('a brand without a column uses what all other brands agree on, and else the
   });
 });
 
-test("Mastercard's advice code overrules the response code, on Mastercard alone", () => {
+test("Mastercard's advice code overrides the response code, for Mastercard only", () => {
   assert.deepEqual(
     [declineFor('MASTERCARD', '51', '24'), declineFor('MASTERCARD', '79', '03')].map((d) => d.reversible),
     [true, false],

@@ -26,7 +26,7 @@ export function group(fields: Fields, name: string): Fields {
   return isFields(value) ? value : NONE;
 }
 
-/** A list of objects, with an empty object for each item that is none; undefined where there is no list. */
+/** A list of objects, with an empty object for any other item; undefined if it is not a list. */
 export function list(fields: Fields, name: string): readonly Fields[] | undefined {
   const value = fields[name];
   return Array.isArray(value) ? value.map((entry) => (isFields(entry) ? entry : NONE)) : undefined;

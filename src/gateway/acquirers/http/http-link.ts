@@ -130,7 +130,7 @@ function dispatch(
   });
 }
 
-/** The code alone: messages may contain addresses. */
+/** Only the code: messages may contain addresses. */
 function reasonOf(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   switch (code) {

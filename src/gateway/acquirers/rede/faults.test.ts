@@ -52,7 +52,7 @@ const UNKNOWN: Readonly<Record<string, Play>> = {
   'HTTP 404 of a gateway': { status: 404, json: { message: 'no Route matched' } },
   'a redirect': { status: 302, text: '', headers: { location: '/elsewhere' } },
   'JSON that is cut': { status: 200, text: '{"returnCode":"00","tid":"1001' },
-  'JSON that is no object': { status: 200, json: [{ returnCode: '00' }] },
+  'JSON other than an object': { status: 200, json: [{ returnCode: '00' }] },
   'JSON without a code': { status: 200, json: {} },
   'HTTP 400 without a code': { status: 400, json: { errors: [{ message: 'x' }] } },
   'an approval under a status that refuses': { status: 422, json: newCharge() },

@@ -145,7 +145,7 @@ test('only who has the address gets in: neither names of the charge nor other to
   assert.equal(await room.state(), 'authentication_pending');
 });
 
-test('the token of one sale ends that sale alone', async () => {
+test('the token of a sale ends only that sale', async () => {
   const room = testSimulator();
   const browser = await testBrowser(room);
   const attempts = [authenticatedAttempt(CHALLENGED, 'decline'), authenticatedAttempt(CHALLENGED, 'decline')];
@@ -202,7 +202,7 @@ test('only a small form is read, and refusals are pages', async () => {
   assert.equal(await state(), 'authentication_pending');
 });
 
-test('REDE alone authenticates buyers', async () => {
+test('only REDE authenticates buyers', async () => {
   const { simulator } = testSimulator();
   for (const [provider, expected] of [
     ['CIELO', 'none'],

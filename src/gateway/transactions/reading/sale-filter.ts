@@ -29,7 +29,7 @@ export interface SaleFilter {
   readonly demo?: boolean | undefined;
 }
 
-/** The statuses of a view; undefined where it is not told by the status alone. */
+/** The statuses of a view; undefined if the status alone does not decide it. */
 export const VIEW_STATUSES: Readonly<Record<SaleView, readonly number[] | undefined>> = {
   all: undefined,
   confirmed: [Status.captured],

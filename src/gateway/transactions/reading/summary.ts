@@ -16,7 +16,7 @@ export interface Count {
   readonly bounded: boolean;
 }
 
-/** Count and sums of a filter, and how many each view would hold with the rest of it. Sums are in centavos. */
+/** Count and sums of a filter, and the count of each view with the rest of the filter. Sums are in centavos. */
 export interface SaleSummary extends Count {
   readonly capturedSum: number;
   readonly refundedSum: number;
@@ -25,7 +25,7 @@ export interface SaleSummary extends Count {
 
 type ByStatus = Figures & { readonly status: number };
 
-/** Exact and at once for a period alone, from the figures by day; else counted up to a bound. */
+/** For a period alone exact, from the figures by day; otherwise counted up to a bound. */
 export async function summaryOf(
   tables: Kysely<ReadingTables>,
   filter: SaleFilter,
@@ -76,10 +76,10 @@ const SUMS = {
   refundedSum: sql<number>`sum(case when captured_amount > 0 then coalesce(refunded_amount, 0) else 0 end)`,
 } as const;
 const COUNTED = ['id', 'status', 'captured_amount', 'refunded_amount'] as const;
-/** What is counted, and what filters ask for: an order's JSON would be most of what is read. */
+/** The counted and filtered columns: an order's JSON would be most of the data read. */
 const LOOKED_AT = [...COUNTED, 'brand', 'kind', 'provider', 'installments', 'amount', 'demo'] as const;
 
-/** Looks at the newest sales (of the view of refunds: the newest of those) of the period, and counts those that the filter takes. */
+/** Examines the newest sales of the period (for the view of refunds: the newest refunds), and counts those that match the filter. */
 async function countedByStatus(
   tables: Kysely<ReadingTables>,
   { view, statuses, ...filter }: SaleFilter,
@@ -124,7 +124,7 @@ async function countedByStatusOfSearch(
   return { groups: rows, bounded };
 }
 
-/** Of a view that the counts of all do not tell: of refunds, or of a search that finds more than are counted. */
+/** For a view that the counts by status do not cover: refunds, or a search that finds more than are counted. */
 async function countedOfView(
   tables: Kysely<ReadingTables>,
   filter: SaleFilter,

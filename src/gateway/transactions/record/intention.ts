@@ -18,7 +18,7 @@ export function triesOf(attempts: readonly Pick<Attempt, 'state'>[]): number {
   return attempts.filter(({ state }) => state !== 'not_sent').length;
 }
 
-/** Whether schemes forbid another attempt with this card: it was refused for good before. */
+/** Whether schemes forbid another attempt with this card, because the issuer refused it finally before. */
 export function isRefusedForGood(
   attempts: readonly Pick<Attempt, 'declineClass' | 'mask'>[],
   mask: string,

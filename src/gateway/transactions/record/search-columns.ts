@@ -13,7 +13,7 @@ export interface SearchColumns {
   readonly last4: string | undefined;
   /** The customer's name as `searchKey` writes it. */
   readonly customerKey: string | undefined;
-  /** Letters and digits alone. */
+  /** Letters and digits only. */
   readonly customerDocument: string | undefined;
 }
 

@@ -44,7 +44,7 @@ async function abandoned(
 }
 
 /**
- * The sender had no result to store, or could not: the merchant is told 10 now, as every first result is
+ * The sender had no result to store, or could not: the merchant gets a postback with 10 now, as for every first result
  * told.
  */
 async function takeOverAttempt(dependencies: RecoveryDependencies, attempt: Attempt): Promise<void> {

@@ -45,7 +45,7 @@ export type PayRefusal =
   /** Paid, canceled, expired, or another try is under way: see its status. */
   | 'not_payable'
   | 'no_tries_left'
-  /** The issuer refused this card for good. */
+  /** The issuer refused this card finally: schemes forbid another attempt. */
   | 'card_refused_for_good'
   | 'type_not_offered'
   | 'installments_not_offered'

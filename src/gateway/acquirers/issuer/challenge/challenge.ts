@@ -66,7 +66,7 @@ export interface ChallengeContext {
   wait(ms: number): Promise<boolean>;
 }
 
-/** An answer counts once: whoever comes later, or twice, is told that it is over. */
+/** An answer counts once: a late or repeated one gets a page that says it is over. */
 export function createChallenge(context: ChallengeContext): Challenge {
   const { book, clock, elapsed } = context;
 

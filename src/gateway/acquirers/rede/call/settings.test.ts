@@ -80,7 +80,7 @@ test('the address may be that of a call, with or without a last slash', () => {
   }
 });
 
-test('settings that are missing or older than their rules are told by name alone', () => {
+test('missing or outdated settings are reported by name only', () => {
   assert.equal(redeAccount({ accountId: '7', settings: {} }, true), 'the setting pv is missing');
   assert.equal(redeAccount(accountAt('http://rede.example'), true), 'the setting api is wrong');
 });

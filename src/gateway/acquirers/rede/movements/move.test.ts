@@ -48,7 +48,7 @@ describe('money that is moved at Rede', () => {
     assert.deepEqual([method, path, body], ['PUT', `/v2/transactions/${TID}`, '{"amount":5000}']);
   });
 
-  test('a capture whose answer tells another amount is asked about', async () => {
+  test('a capture whose answer has another amount is queried', async () => {
     answering(ok(newCharge()), queriedCharge({}, { capture: { amount: 5_000 } }));
     assert.equal((await connector.capture(idsAt(account), 5_000)).outcome, 'done');
     answering(ok(newCharge()));
@@ -110,7 +110,7 @@ describe('money that is moved at Rede', () => {
     }
   });
 
-  test('a void of all that is left asks first what that is', async () => {
+  test('a void of the remainder first queries the remaining amount', async () => {
     for (const [charge, refunds, amount] of [
       [NOT_CAPTURED, queriedRefunds(), 20_099],
       [queriedCharge(), queriedRefunds(['A', 99, 'Done'], ['B', 500, 'Denied']), 20_000],
@@ -149,7 +149,7 @@ describe('money that is moved at Rede', () => {
     assert.equal(moves().length, 0);
   });
 
-  test('an amount that is none is not sent', async () => {
+  test('an invalid amount is not sent', async () => {
     answering(REFUNDED);
     for (const amount of [0, -1, 0.5, Number.NaN, 10_000_000_000]) {
       assert.equal((await connector.capture(idsAt(account), amount)).outcome, 'invalid_request');
@@ -184,7 +184,7 @@ describe('money that is moved at Rede', () => {
       assert.equal(moves().length, 0);
     });
 
-    test('only once: a refund under way is waited for, and a denied one is asked for again', async () => {
+    test('only once: a refund in progress is awaited, and a denied one is requested again', async () => {
       assert.equal(await undo(ACCEPTED), 'unknown');
       const processing = queriedRefunds(['A', 20_099, 'Processing']);
       assert.equal(await undo(REFUNDED, queriedCharge(), processing), 'unknown');
@@ -201,7 +201,7 @@ describe('money that is moved at Rede', () => {
       assert.equal(moves().length, 0);
     });
 
-    test('or not, for good or for now', async () => {
+    test('or not, permanently or for now', async () => {
       for (const code of ['351', '354', '365', '373', '374']) {
         assert.equal(await undo(refusal(code)), 'refused', code);
       }

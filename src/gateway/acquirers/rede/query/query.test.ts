@@ -53,7 +53,7 @@ describe('a query at Rede', () => {
     assert.deepEqual(paths(), [BY_REFERENCE, REFUNDS]);
   });
 
-  test('of a tid that is unknown or of another charge asks by our reference before it says so', async () => {
+  test('of a tid that is unknown or of another charge falls back to our reference', async () => {
     answering({});
     assert.deepEqual(await connector.query(idsAt(account)), { outcome: 'not_found' });
     assert.deepEqual(paths(), [BY_TID, BY_REFERENCE]);
@@ -94,7 +94,7 @@ describe('a query at Rede', () => {
     assert.equal((await connector.query(byReference)).outcome, 'unknown');
   });
 
-  test('keeps what the authorization says, not what stands beside it', async () => {
+  test('reads the authorization, not the fields beside it', async () => {
     const charge = await snapshotOf({ ...queriedCharge(), tid: '1', amount: 1, returnCode: '99' });
     assert.deepEqual(
       [charge.answer.theirId, charge.answer.seen?.amount, charge.answer.rawCode],
@@ -102,7 +102,7 @@ describe('a query at Rede', () => {
     );
   });
 
-  test('tells of an approved and captured charge', async () => {
+  test('reports an approved and captured charge', async () => {
     assert.deepEqual(await snapshotOf(queriedCharge()), {
       state: 'approved',
       amount: 20_099,
@@ -123,7 +123,7 @@ describe('a query at Rede', () => {
     });
   });
 
-  test('tells what was captured, of debit too', async () => {
+  test('reports the captured amount, also of debit', async () => {
     assert.equal((await snapshotOf(queriedCharge({}, { capture: undefined }))).capturedAmount, 0);
     assert.equal((await snapshotOf(queriedCharge({}, { capture: { amount: 5_000 } }))).capturedAmount, 5_000);
     assert.equal(
@@ -132,7 +132,7 @@ describe('a query at Rede', () => {
     );
   });
 
-  test('tells of refunds, final or not', async () => {
+  test('reports refunds, final or pending', async () => {
     const refunds = queriedRefunds(['A', 99, 'Done'], ['B', 1_000, 'Processing'], ['C', 500, 'Denied']);
     const partly = await snapshotOf(queriedCharge(), refunds);
     assert.equal(partly.state, 'approved');
@@ -182,7 +182,7 @@ describe('a query at Rede', () => {
     }
   });
 
-  test('tells of what was denied and of what still waits', async () => {
+  test('reports denied and pending charges', async () => {
     const denied = await snapshotOf(
       queriedCharge({ status: 'Denied', returnCode: '111', brand: { name: 'Visa', returnCode: '51' } }),
     );
@@ -223,7 +223,7 @@ describe('a query at Rede', () => {
     assert.equal((await after(NOT_FOUND)).outcome, 'unknown');
   });
 
-  test('tells where a refund stands', async () => {
+  test('reports the state of a refund', async () => {
     answering({
       [BY_REFERENCE]: ok(queriedCharge()),
       [REFUNDS]: ok(queriedRefunds(['A', 99, 'Done'], ['B', 100, 'Processing'], ['C', 101, 'Denied'])),

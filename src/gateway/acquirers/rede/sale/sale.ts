@@ -50,7 +50,7 @@ export function checkBody(card: AttemptCard, reference: string, account: RedeAcc
   return { capture: true, kind: 'credit', reference, amount: 0, ...cardFields(card, account) };
 }
 
-/** The card as every call of Rede's takes it. */
+/** The card in the form of every call of Rede's. */
 export function cardFields(card: AttemptCard | TokenCard, account: RedeAccount): Fields {
   const name = card.holderName === undefined ? undefined : plainName(card.holderName, MAX_HOLDER_NAME);
   // Version 1 spells it with a capital H.
