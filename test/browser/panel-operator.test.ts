@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
+import { browserOf, okJson } from '../contract/panel/panel-client.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { giveUpNewestSale } from '../support/manual-case.ts';
 import { saleCall } from '../support/sale-calls.ts';
@@ -133,6 +134,45 @@ describe('The operator’s screens in a real browser', () => {
     }
     assert.deepEqual(complaints, []);
   });
+
+  test('the platform’s support opens the panel of a seller, and may neither sell nor refund there', async (t) => {
+    await service.send(saleCall(saleOf({ referenceId: 'pedido-suporte' })));
+    const { page, complaints, close } = await openPanelPage(chromium.browser, { fresh: true });
+    t.after(close);
+    await logInAs(page, address(), await supportMember());
+    await page.goto(`${address()}/painel/pessoas/1`);
+    await page.getByRole('button', { name: 'Ver como esta loja' }).click();
+    await page.getByText('Você está na loja').waitFor();
+    await goWithin(page, '/painel/vendas');
+    await page.getByText('pedido-suporte').locator('visible=true').first().waitFor();
+    const menu = page.getByRole('navigation', { name: 'Principal' });
+    await menu.getByRole('link', { name: 'Vendas do caixa' }).waitFor();
+    assert.equal(await menu.getByRole('link', { name: 'Caixa', exact: true }).count(), 0);
+    await assertNoBarriersAtBothWidths(page);
+    await page
+      .getByRole('row', { name: /pedido-suporte/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'O que aconteceu' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /Estornar|Capturar|Cancelar/ }).count(), 0);
+    await page.getByRole('button', { name: 'Sair da loja' }).click();
+    await page.getByRole('heading', { name: 'Vendedor de Demonstração' }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  async function supportMember(): Promise<{ login: string; password: string }> {
+    const admin = browserOf(service);
+    okJson(await admin.logIn({ login: '52998224725', password: OPERATOR.password }));
+    const login = 'suporte@plataforma.example';
+    const { link } = okJson<{ link: { url: string } }>(
+      await admin.call('POST', '/team', { name: 'Bia Suporte', email: login, role: 'platform_support' }),
+    );
+    const password = 'capivara verde 91';
+    const token = link.url.split('#')[1] ?? '';
+    okJson(await browserOf(service).call('POST', '/invitation/join', { token, password }));
+    return { login, password };
+  }
 });
 
 async function shoot(page: Page, name: string): Promise<void> {

@@ -2,9 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { picture } from '../../src/operations/photos/test-images.ts';
+import type { ClientCardRow } from '../../src/panel/clients/schema.ts';
+import type { Recurrence } from '../../src/panel/recurrences/schema.ts';
+import { browserOf, okJson } from '../contract/panel/panel-client.ts';
+import { submit } from '../support/hosted-page.ts';
+import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
 import { testService } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import { assertNoBarriersAtBothWidths, goWithin, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
+
+/** It can be stored, and each of its sales is refused for lack of funds. */
+const WITHOUT_FUNDS = '4000000000096240';
+const MINUTE_MS = 60_000;
 
 /** Path of each screen, and a text that it shows once it is loaded. */
 const SCREENS = [
@@ -16,12 +26,13 @@ const SCREENS = [
   ['formas-de-pagamento', 'Boleto'],
   ['clientes', 'Novo cliente'],
   ['clientes/novo', 'Quem é'],
+  ['recorrencias', 'Nenhuma recorrência ainda'],
   ['configuracoes', 'Segurança da equipe'],
   ['testes', 'Fazer uma venda'],
 ] as const;
 
 describe('What a shop sells, where and to whom, in a real browser', () => {
-  const service = testService('sqlite');
+  const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '1000' });
   let chromium: OpenChromium;
   before(async () => {
     await service.start();
@@ -101,4 +112,81 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
     }
     assert.deepEqual(complaints, []);
   });
+
+  test('a refused monthly charge shows its tries and is canceled; the card that it takes is deleted', async (t) => {
+    const { clientId, recurrenceId } = await refusedMonthlyCharge();
+    const { page, complaints, close } = await openPanelPage(chromium.browser, { fresh: true });
+    t.after(close);
+    await logInAs(page, address());
+    await open(page, 'recorrencias');
+    await seen(page, 'Tentando de novo');
+    await assertNoBarriersAtBothWidths(page);
+    await page.getByLabel('Situação').selectOption('Encerradas');
+    await seen(page, 'Nenhuma recorrência com este filtro');
+    await page.getByLabel('Situação').selectOption('Com cobrança recusada');
+    await page.getByRole('link', { name: 'Rui Dias' }).locator('visible=true').click();
+    await page.getByRole('button', { name: '1 tentativa da 1ª cobrança' }).click();
+    await seen(page, 'Visa •6240');
+    await seen(page, 'Saldo ou limite insuficiente.');
+    await assertNoBarriersAtBothWidths(page);
+    await page.getByRole('button', { name: 'Cancelar recorrência' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('3 cobranças de R$ 129,00 não serão feitas').waitFor();
+    await dialog.getByRole('button', { name: 'Voltar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Cancelar recorrência' }).click();
+    await dialog.getByRole('button', { name: 'Cancelar recorrência' }).click();
+    await page.getByRole('button', { name: 'Cancelar recorrência' }).waitFor({ state: 'detached' });
+
+    await page.getByRole('link', { name: 'Rui Dias' }).click();
+    await seen(page, 'vence 12/2035');
+    await page.getByRole('button', { name: 'Pedir um cartão' }).click();
+    await seen(page, 'À espera do cliente');
+    await assertNoBarriersAtBothWidths(page);
+    await page.getByRole('button', { name: 'Apagar Visa •6240' }).click();
+    await dialog.getByRole('button', { name: 'Apagar cartão' }).click();
+    await page.getByText('vence 12/2035').waitFor({ state: 'detached' });
+    assert.deepEqual(complaints, []);
+
+    const api = browserOf(service);
+    okJson(await api.logIn());
+    const { items } = okJson<{ items: ClientCardRow[] }>(await api.call('GET', `/clients/${clientId}/cards`));
+    assert.deepEqual(
+      items.map(({ state }) => state),
+      ['open'],
+    );
+    const { statusName } = okJson<Recurrence>(await api.call('GET', `/recurrences/${recurrenceId}`));
+    assert.equal(statusName, 'Cancelado');
+  });
+
+  /** A client whose card can be charged no money, and a charge of three months that was tried once. */
+  async function refusedMonthlyCharge(): Promise<{ clientId: number; recurrenceId: number }> {
+    const api = browserOf(service);
+    okJson(await api.logIn());
+    const body = { document: '52998224725', name: 'Rui Dias' };
+    const { id: clientId } = okJson<{ id: number }>(await api.call('POST', '/clients', body));
+    const { items } = okJson<{ items: ClientCardRow[] }>(
+      await api.call('POST', `/clients/${clientId}/cards`),
+    );
+    const form = new URL(items[0]?.formUrl ?? '').pathname;
+    const typed = await submit(service, form, { numero: WITHOUT_FUNDS, validade: '12/2035' });
+    assert.equal(typed.status, 303);
+    const today = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' });
+    const dataInicio = `${today.format(service.clock.now())} 00:00`;
+    const monthly = {
+      clienteId: clientId,
+      dataInicio,
+      quantidade: 3,
+      valor: '129,00',
+      descricao: 'Academia',
+    };
+    const made = answered(await post(service, '/PagamentoRecorrente/Insert', monthly, DEMO_KEY));
+    const recurrenceId = objectIn(made, 'pagamentoRecorrente').id as number;
+    await until('the first month was tried', async () => {
+      service.clock.advance(MINUTE_MS);
+      const now = okJson<Recurrence>(await api.call('GET', `/recurrences/${recurrenceId}`));
+      return now.next?.nextTryAt != null;
+    });
+    return { clientId, recurrenceId };
+  }
 });

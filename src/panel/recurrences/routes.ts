@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { SalesReader } from '../../gateway/transactions/index.ts';
 import { RECURRENCE_VIEWS, type SellerRecurrences } from '../../operations/index.ts';
+import type { Clock } from '../../platform/index.ts';
 import { actingFor, numberIn, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
@@ -11,6 +12,7 @@ import { recurrenceOf, recurrenceRow, tryOf } from './show-recurrence.ts';
 export interface RecurrenceRoutesOptions {
   readonly sellerRecurrences: SellerRecurrences;
   readonly sales: Pick<SalesReader, 'list'>;
+  readonly clock: Clock;
 }
 
 const MAX_REFERENCE = 100;
@@ -28,11 +30,12 @@ const ListQuery = Type.Object({
 export function recurrenceRoutes({
   sellerRecurrences,
   sales,
+  clock,
 }: RecurrenceRoutesOptions): readonly AnyPanelRoute[] {
   const shown = async (call: PanelCall<unknown, unknown>): Promise<Recurrence> => {
     const details = await sellerRecurrences.find(actingFor(call), recordIdOf(call));
     if (!details) throw refusePanel('record_unknown');
-    return recurrenceOf(details);
+    return recurrenceOf(details, clock.now());
   };
   return [
     panelRoute({
@@ -50,7 +53,9 @@ export function recurrenceRoutes({
           reference: reference?.trim() || undefined,
         };
         const wanted = { beforeId: page.after, limit: page.limit + 1 };
-        return answeredPage(await sellerRecurrences.list(filter, wanted), page, recurrenceRow);
+        return answeredPage(await sellerRecurrences.list(filter, wanted), page, (listed) =>
+          recurrenceRow(listed, clock.now()),
+        );
       },
     }),
     panelRoute({ method: 'GET', path: '/recurrences/:id', access: 'clients.read', run: shown }),

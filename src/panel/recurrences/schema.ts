@@ -53,6 +53,8 @@ export interface RecurrenceRow {
   readonly statusName: string;
   /** The first month that is still to be charged. */
   readonly next: RecurrenceEntryRow | null;
+  /** The next month is due, and nothing could be tried: the client has no card, or the shop may not sell. */
+  readonly overdue: boolean;
   /** The last month that was tried. */
   readonly lastTried: RecurrenceEntryRow | null;
 }

@@ -12,8 +12,11 @@ import {
 import { moment, saleRowOf } from '../sales/sale-row.ts';
 import type { Recurrence, RecurrenceEntryRow, RecurrenceRow, RecurrenceTry } from './schema.ts';
 
-/** Refunds change the entry, but the recurrence goes on. */
-export function recurrenceRow(listed: Omit<ListedRecurrence, 'id'>): RecurrenceRow {
+/** The service charges what is due within minutes. */
+const OVERDUE_AFTER_MS = 60 * 60_000;
+
+/** `now`: milliseconds since 1970. */
+export function recurrenceRow(listed: Omit<ListedRecurrence, 'id'>, now: number): RecurrenceRow {
   const { recurrence, client, counts, next, lastTried } = listed;
   const { id, clientId, createdAt, reference, description, amount, months } = recurrence;
   const status = recurrenceStatusOf(recurrence, counts);
@@ -29,13 +32,15 @@ export function recurrenceRow(listed: Omit<ListedRecurrence, 'id'>): RecurrenceR
     status,
     statusName: recurrenceStatusName(status),
     next: next ? entryRow(next) : null,
+    overdue:
+      next !== undefined && next.underWay === 0 && (next.nextTryAt ?? next.dueAt) < now - OVERDUE_AFTER_MS,
     lastTried: lastTried ? entryRow(lastTried) : null,
   };
 }
 
-export function recurrenceOf(details: RecurrenceDetails): Recurrence {
+export function recurrenceOf(details: RecurrenceDetails, now: number): Recurrence {
   return {
-    ...recurrenceRow(details),
+    ...recurrenceRow(details, now),
     entries: details.entries.map(entryRow),
     needsCard: details.needsCard,
     formUrl: details.formUrl ?? null,

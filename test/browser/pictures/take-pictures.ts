@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { API_PAIR } from '../../support/gateway-client.ts';
+import { submit } from '../../support/hosted-page.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../../support/operations-client.ts';
 import { testService } from '../../support/service.ts';
+import { until } from '../../support/waiting.ts';
 import { openChromium } from '../chromium.ts';
 import { logInAs, openPanelPage } from '../panel-page.ts';
 
@@ -32,6 +34,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'produtos', who: SELLER, path: '/produtos', shows: 'Produtos' },
   { name: 'caixa', who: SELLER, path: '/caixa', shows: 'Valor da venda' },
   { name: 'pedido', who: SELLER, path: '/pedidos/1', shows: 'Vendas deste pedido' },
+  { name: 'recorrencia', who: SELLER, path: '/recorrencias/1', shows: 'Recusada por enquanto' },
   { name: 'chaves', who: SELLER, path: '/chaves', shows: 'Chaves' },
   { name: 'avisos', who: SELLER, path: '/avisos', shows: 'Avisos' },
   { name: 'equipe', who: SELLER, path: '/equipe', shows: 'Equipe' },
@@ -62,6 +65,7 @@ async function takePictures(): Promise<void> {
       body: JSON.stringify({ name: 'Bolo de 3 kg', amount: '21000', maxUses: 20 }),
     });
     await sellAtTill(service);
+    await chargeMonthly(service);
     const address = service.address().replace('127.0.0.1', 'localhost');
     for (const picture of PICTURES) {
       const { page, close } = await openPanelPage(chromium.browser, { width: picture.width ?? 1280 });
@@ -115,6 +119,32 @@ async function sellAtTill(service: ReturnType<typeof testService>): Promise<void
   await sell(TEF_CREDIT, '20,00', { pedidoId, iniciarTransacaoAutomaticamente: true });
   await sell(KEYED_CREDIT, '42,00', { referencia: 'Encomenda 31' });
   await sell(CASH, '13,00', { referencia: 'Mesa 2' });
+}
+
+/** Can be stored; its sales are refused for lack of funds. */
+const WITHOUT_FUNDS = '4000000000096240';
+
+/** A monthly charge whose first try was refused. */
+async function chargeMonthly(service: ReturnType<typeof testService>): Promise<void> {
+  const call = async (path: string, name: string, body: object) =>
+    objectIn(answered(await post(service, path, body, DEMO_KEY)), name);
+  const client = { cpfCnpj: '39053344705', nomeRazaoSocial: 'Ana Souza' };
+  const { id: clienteId } = await call('/Cliente/Insert', 'cliente', client);
+  const card = await call('/ClienteCartao/Insert', 'clienteCartao', { clienteId });
+  const form = new URL(String(card.urlCapturarDadosCartao)).pathname;
+  await submit(service, form, { numero: WITHOUT_FUNDS, validade: '12/2035' });
+  const today = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' });
+  const dataInicio = `${today.format(service.clock.now())} 00:00`;
+  const monthly = { clienteId, dataInicio, quantidade: 12, valor: '129,00', descricao: 'Assinatura de café' };
+  const path = '/PagamentoRecorrente/Insert';
+  const { id } = await call(path, 'pagamentoRecorrente', { ...monthly, referencia: 'plano-9' });
+  await until('the first month was tried', async () => {
+    const now = await call('/PagamentoRecorrente/GetById', 'pagamentoRecorrente', {
+      pagamentoRecorrenteId: id,
+    });
+    const [entry] = now.parcelas as readonly { readonly proximaTentativa: string }[];
+    return entry?.proximaTentativa !== '';
+  });
 }
 
 async function save(page: Page, name: string): Promise<void> {

@@ -19,7 +19,7 @@ export interface Browser {
   useCookie(cookie: string | undefined): void;
 }
 
-export function browserOf(service: TestService): Browser {
+export function browserOf(service: Pick<TestService, 'send'>): Browser {
   let cookie: string | undefined;
   const call: Browser['call'] = async (method, path, body, headers) => {
     const answer = await service.send({

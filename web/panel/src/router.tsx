@@ -8,15 +8,17 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readAuditSearch } from './screens/audit/audit-search.ts';
-import { readOrderSearch } from './screens/orders/order-search.ts';
+import { STATUS_CHOICES as ORDER_STATES } from './screens/orders/order-search.ts';
 import { readPersonSearch } from './screens/persons/person-search.ts';
 import { readPostbackSearch } from './screens/postbacks/postback-words.ts';
+import { readRecurrenceSearch } from './screens/recurrences/recurrence-search.ts';
 import { readSaleSearch } from './screens/sales/sale-search.ts';
-import { readTillSearch } from './screens/till-sales/till-search.ts';
+import { STATUS_CHOICES as TILL_STATES } from './screens/till-sales/till-search.ts';
 import { sessionQuery } from './session/session.ts';
 import { ErrorScreen } from './ui/error-screen.tsx';
 import { Frame } from './ui/frame.tsx';
 import { readListSearch } from './ui/list-search.ts';
+import { readReferenceSearch } from './ui/reference-search.ts';
 
 interface RouterContext {
   readonly queryClient: QueryClient;
@@ -210,7 +212,7 @@ const till = createRoute({
 const tillSales = createRoute({
   getParentRoute: () => inside,
   path: '/caixa/vendas',
-  validateSearch: readTillSearch,
+  validateSearch: (search: Record<string, unknown>) => readReferenceSearch(search, TILL_STATES),
   component: lazyRouteComponent(() => import('./screens/till-sales/till-sales.tsx'), 'TillSalesScreen'),
 });
 
@@ -223,7 +225,7 @@ const tillSale = createRoute({
 const orders = createRoute({
   getParentRoute: () => inside,
   path: '/pedidos',
-  validateSearch: readOrderSearch,
+  validateSearch: (search: Record<string, unknown>) => readReferenceSearch(search, ORDER_STATES),
   component: lazyRouteComponent(() => import('./screens/orders/orders.tsx'), 'OrdersScreen'),
 });
 
@@ -231,6 +233,19 @@ const order = createRoute({
   getParentRoute: () => inside,
   path: '/pedidos/$id',
   component: lazyRouteComponent(() => import('./screens/orders/order.tsx'), 'OrderScreen'),
+});
+
+const recurrences = createRoute({
+  getParentRoute: () => inside,
+  path: '/recorrencias',
+  validateSearch: readRecurrenceSearch,
+  component: lazyRouteComponent(() => import('./screens/recurrences/recurrences.tsx'), 'RecurrencesScreen'),
+});
+
+const recurrence = createRoute({
+  getParentRoute: () => inside,
+  path: '/recorrencias/$id',
+  component: lazyRouteComponent(() => import('./screens/recurrences/recurrence.tsx'), 'RecurrenceScreen'),
 });
 
 const tests = createRoute({
@@ -347,6 +362,8 @@ const shop = [
   tillSale,
   orders,
   order,
+  recurrences,
+  recurrence,
 ];
 
 const platform = [

@@ -14,6 +14,7 @@ import type { PaymentMethodRoutes } from '../../../../src/panel/payment-methods/
 import type { PersonRoutes } from '../../../../src/panel/persons/schema.ts';
 import type { PostbackRoutes } from '../../../../src/panel/postbacks/schema.ts';
 import type { ProductRoutes } from '../../../../src/panel/products/schema.ts';
+import type { RecurrenceRoutes } from '../../../../src/panel/recurrences/schema.ts';
 import type { SalesRoutes } from '../../../../src/panel/sales/schema.ts';
 import type { SecurityRoutes } from '../../../../src/panel/security/schema.ts';
 import type { SettingsRoutes } from '../../../../src/panel/settings/schema.ts';
@@ -45,6 +46,7 @@ type Routes = EntryRoutes &
   ClientRoutes &
   TillRoutes &
   OrderRoutes &
+  RecurrenceRoutes &
   ViewRoutes &
   SettingsRoutes &
   TestRoutes;

@@ -45,6 +45,16 @@ export function CopiedText(props: { readonly shown: string; readonly text: strin
   );
 }
 
+/** A long address on lines of its own, with a copy button. */
+export function CopiedAddress({ address, what }: { readonly address: string; readonly what: string }) {
+  return (
+    <span className={styles.address}>
+      <span className="mono">{address}</span>
+      <CopyButton text={address} what={what} />
+    </span>
+  );
+}
+
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

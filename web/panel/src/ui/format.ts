@@ -31,6 +31,10 @@ export interface LocalFormats {
   short(iso: string): string;
   /** `21/11/2026 às 15:30:04` */
   full(iso: string): string;
+  /** `21/11/2026` */
+  date(iso: string): string;
+  /** `21/11/2026 15:30` */
+  minute(iso: string): string;
   /** `15:30` */
   time(iso: string): string;
   /** `2026-11-21`, for grouping and comparing. */
@@ -53,6 +57,8 @@ export function localFormats(timeZone: string): LocalFormats {
   return {
     short: (iso) => `${date.format(new Date(iso))} ${clock.format(new Date(iso))}`,
     full: (iso) => `${longDate.format(new Date(iso))} às ${exact.format(new Date(iso))}`,
+    date: (iso) => longDate.format(new Date(iso)),
+    minute: (iso) => `${longDate.format(new Date(iso))} ${clock.format(new Date(iso))}`,
     time: (iso) => clock.format(new Date(iso)),
     day: (iso) => isoDay.format(new Date(iso)),
     dayTitle: (iso, now) => {

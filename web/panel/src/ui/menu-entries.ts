@@ -67,6 +67,7 @@ export const MENU: readonly MenuGroup[] = [
       { to: '/terminais', label: 'Terminais', icon: 'screen', permission: 'terminals.read' },
       { to: '/formas-de-pagamento', label: 'Pagamento', icon: 'card', permission: 'catalogue.read' },
       { to: '/clientes', label: 'Clientes', icon: 'person', permission: 'clients.read' },
+      { to: '/recorrencias', label: 'Recorrências', icon: 'refresh', permission: 'clients.read' },
     ],
   },
   {

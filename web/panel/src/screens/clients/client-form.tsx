@@ -94,6 +94,9 @@ export function ClientForm({ client: record }: { readonly client: ClientDetail |
               <Link to="/vendas" search={{ search: record.document.replace(/[./-]/g, '') }}>
                 Ver as vendas deste cliente
               </Link>
+              <Link to="/recorrencias" search={{ cliente: record.id }}>
+                Ver as recorrências deste cliente
+              </Link>
             </p>
           )}
         </Section>

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { ClientCards } from './client-cards.tsx';
 import { ClientForm } from './client-form.tsx';
 
 /** An existing client. */
@@ -15,7 +16,12 @@ export function ClientScreen() {
   });
   if (client.error) return <ErrorNotice error={client.error} onRetry={() => client.refetch()} />;
   if (!client.data) return <Loading />;
-  return <ClientForm key={client.data.id} client={client.data} />;
+  return (
+    <>
+      <ClientForm key={client.data.id} client={client.data} />
+      <ClientCards clientId={client.data.id} />
+    </>
+  );
 }
 
 export function NewClientScreen() {

@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { money } from '../../ui/format.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Columns, Section, Sheet, Split } from '../../ui/sheet.tsx';
 import { TillSaleStatus } from '../till-sales/till-sale-status.tsx';
@@ -89,55 +90,37 @@ function Shown({ order }: { readonly order: Order }) {
 
 function Products({ order }: { readonly order: Order }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Produto</th>
-          <th scope="col">Quantidade</th>
-          <th scope="col">Preço</th>
+    <PlainTable headings={['Produto', 'Quantidade', 'Preço']}>
+      {order.items.map(({ position, name, quantity, price }) => (
+        <tr key={position}>
+          <td>{name}</td>
+          <td>{(quantity / ONE).toLocaleString('pt-BR')}</td>
+          <td>{money(price)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {order.items.map(({ position, name, quantity, price }) => (
-          <tr key={position}>
-            <td>{name}</td>
-            <td>{(quantity / ONE).toLocaleString('pt-BR')}</td>
-            <td>{money(price)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   );
 }
 
 function Sales({ order }: { readonly order: Order }) {
   const formats = useFormats();
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Venda</th>
-          <th scope="col">Situação</th>
-          <th scope="col">Valor</th>
+    <PlainTable headings={['Venda', 'Situação', 'Valor']}>
+      {order.sales.map((sale) => (
+        <tr key={sale.id}>
+          <td>
+            <Link to="/caixa/vendas/$id" params={{ id: String(sale.id) }}>
+              {sale.methodName}
+            </Link>
+            <div className="soft">{formats.short(sale.createdAt)}</div>
+          </td>
+          <td>
+            <TillSaleStatus {...sale} />
+          </td>
+          <td>{money(sale.finalValue)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {order.sales.map((sale) => (
-          <tr key={sale.id}>
-            <td>
-              <Link to="/caixa/vendas/$id" params={{ id: String(sale.id) }}>
-                {sale.methodName}
-              </Link>
-              <div className="soft">{formats.short(sale.createdAt)}</div>
-            </td>
-            <td>
-              <TillSaleStatus {...sale} />
-            </td>
-            <td>{money(sale.finalValue)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   );
 }
 

@@ -1,16 +1,16 @@
-import { NativeSelect } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { OrderRow } from '../../../../../src/panel/orders/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
 import { DataList, type ListColumn } from '../../ui/data-list.tsx';
 import { money } from '../../ui/format.ts';
+import { ReferenceFilter } from '../../ui/reference-filter.tsx';
+import { type ReferenceSearch, readReferenceSearch } from '../../ui/reference-search.ts';
+import { RowCard } from '../../ui/row-card.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { usePages } from '../../ui/use-pages.ts';
-import { readOrderSearch, STATUS_CHOICES } from './order-search.ts';
+import { STATUS_CHOICES } from './order-search.ts';
 import { OrderStatus } from './order-status.tsx';
-import styles from './orders.module.css';
 
 /** Orders saved by integrated systems and tills, newest first. */
 export function OrdersScreen() {
@@ -40,20 +40,15 @@ export function OrdersScreen() {
     },
     { id: 'at', header: 'Quando', cell: ({ row }) => formats.short(row.original.createdAt) },
   ];
-  const filter = (change: { ref?: string; situacao?: string }) =>
-    navigate({ search: readOrderSearch({ ref, situacao, ...change }), replace: true });
+  const filter = (change: ReferenceSearch) =>
+    navigate({
+      search: readReferenceSearch({ ref, situacao, ...change }, STATUS_CHOICES),
+      replace: true,
+    });
   return (
     <>
       <ScreenHead title="Pedidos" />
-      <div className={styles.filters}>
-        <SearchField label="Referência exata" value={ref} onSearch={(words) => filter({ ref: words })} />
-        <NativeSelect
-          aria-label="Situação"
-          data={STATUS_CHOICES}
-          value={situacao}
-          onChange={(event) => filter({ situacao: event.currentTarget.value })}
-        />
-      </div>
+      <ReferenceFilter search={{ ref, situacao }} choices={STATUS_CHOICES} onChange={filter} />
       <DataList<OrderRow>
         caption="Pedidos, mais novos primeiro"
         columns={columns}
@@ -62,17 +57,12 @@ export function OrdersScreen() {
         filtered={ref !== '' || situacao !== ''}
         card={(order) => (
           <Link to="/pedidos/$id" params={{ id: String(order.id) }}>
-            <span className={styles.cardTop}>
-              <b className="number">{money(order.total)}</b>
-              <OrderStatus {...order} />
-            </span>
-            <span className={styles.cardBottom}>
-              <span>
-                {titleOf(order)}
-                {order.status !== 15 && order.paid > 0 && ` · pago ${money(order.paid)}`}
-              </span>
-              <span className="number">{formats.short(order.createdAt)}</span>
-            </span>
+            <RowCard
+              amount={money(order.total)}
+              state={<OrderStatus {...order} />}
+              about={`${titleOf(order)}${order.status !== 15 && order.paid > 0 ? ` · pago ${money(order.paid)}` : ''}`}
+              at={formats.short(order.createdAt)}
+            />
           </Link>
         )}
         empty={

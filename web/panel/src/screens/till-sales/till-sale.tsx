@@ -12,6 +12,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { money } from '../../ui/format.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Columns, Section, Sheet } from '../../ui/sheet.tsx';
 import { SettleDialog } from '../attention/settle-dialog.tsx';
@@ -159,24 +160,15 @@ function transactionLink(id: string) {
 
 function Products({ sale }: { readonly sale: TillSale }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Produto</th>
-          <th scope="col">Quantidade</th>
-          <th scope="col">Valor</th>
+    <PlainTable headings={['Produto', 'Quantidade', 'Valor']}>
+      {sale.items.map((item) => (
+        <tr key={`${item.name} ${item.price} ${item.quantity}`}>
+          <td>{item.name}</td>
+          <td>{(item.quantity / ONE).toLocaleString('pt-BR')}</td>
+          <td>{money(item.price)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {sale.items.map((item) => (
-          <tr key={`${item.name} ${item.price} ${item.quantity}`}>
-            <td>{item.name}</td>
-            <td>{(item.quantity / ONE).toLocaleString('pt-BR')}</td>
-            <td>{money(item.price)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   );
 }
 

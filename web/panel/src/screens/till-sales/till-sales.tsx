@@ -1,16 +1,16 @@
-import { NativeSelect } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { TillSaleRow } from '../../../../../src/panel/till/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
 import { DataList, type ListColumn } from '../../ui/data-list.tsx';
 import { money } from '../../ui/format.ts';
+import { ReferenceFilter } from '../../ui/reference-filter.tsx';
+import { type ReferenceSearch, readReferenceSearch } from '../../ui/reference-search.ts';
+import { RowCard } from '../../ui/row-card.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { TillSaleStatus } from './till-sale-status.tsx';
-import styles from './till-sales.module.css';
-import { readTillSearch, STATUS_CHOICES } from './till-search.ts';
+import { STATUS_CHOICES } from './till-search.ts';
 
 /** Sales made through the platform: at the web till, and by the integrated tills of the shop. */
 export function TillSalesScreen() {
@@ -38,20 +38,15 @@ export function TillSalesScreen() {
     { id: 'reference', header: 'Referência', cell: ({ row }) => row.original.reference ?? '–' },
     { id: 'id', header: 'Número', cell: ({ row }) => <span className="mono">{row.original.id}</span> },
   ];
-  const filter = (change: { ref?: string; situacao?: string }) =>
-    navigate({ search: readTillSearch({ ref, situacao, ...change }), replace: true });
+  const filter = (change: ReferenceSearch) =>
+    navigate({
+      search: readReferenceSearch({ ref, situacao, ...change }, STATUS_CHOICES),
+      replace: true,
+    });
   return (
     <>
       <ScreenHead title="Vendas do caixa" />
-      <div className={styles.filters}>
-        <SearchField label="Referência exata" value={ref} onSearch={(words) => filter({ ref: words })} />
-        <NativeSelect
-          aria-label="Situação"
-          data={STATUS_CHOICES}
-          value={situacao}
-          onChange={(event) => filter({ situacao: event.currentTarget.value })}
-        />
-      </div>
+      <ReferenceFilter search={{ ref, situacao }} choices={STATUS_CHOICES} onChange={filter} />
       <DataList<TillSaleRow>
         caption="Vendas do caixa, mais novas primeiro"
         columns={columns}
@@ -60,14 +55,12 @@ export function TillSalesScreen() {
         filtered={ref !== '' || situacao !== ''}
         card={(sale) => (
           <Link to="/caixa/vendas/$id" params={{ id: String(sale.id) }}>
-            <span className={styles.cardTop}>
-              <b className="number">{money(sale.finalValue)}</b>
-              <TillSaleStatus {...sale} />
-            </span>
-            <span className={styles.cardBottom}>
-              <span>{[sale.reference, sale.methodName, sale.terminalName].filter(Boolean).join(' · ')}</span>
-              <span className="number">{formats.short(sale.createdAt)}</span>
-            </span>
+            <RowCard
+              amount={money(sale.finalValue)}
+              state={<TillSaleStatus {...sale} />}
+              about={[sale.reference, sale.methodName, sale.terminalName].filter(Boolean).join(' · ')}
+              at={formats.short(sale.createdAt)}
+            />
           </Link>
         )}
         empty={

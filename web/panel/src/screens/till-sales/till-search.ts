@@ -1,5 +1,7 @@
+import type { StateChoice } from '../../ui/reference-search.ts';
+
 /** Numbers of `intencaoVendaStatus`, in the order of the choices. */
-export const STATUS_CHOICES = [
+export const STATUS_CHOICES: readonly StateChoice[] = [
   { value: '', label: 'Todas as situações' },
   { value: '10', label: 'Creditado' },
   { value: '5,6', label: 'Em andamento' },
@@ -7,10 +9,3 @@ export const STATUS_CHOICES = [
   { value: '15', label: 'Expirado' },
   { value: '18,19,20', label: 'Cancelamentos' },
 ];
-
-export function readTillSearch(search: Record<string, unknown>): { ref?: string; situacao?: string } {
-  const text = (value: unknown) => (value === undefined || value === '' ? undefined : String(value));
-  const ref = text(search.ref);
-  const situacao = STATUS_CHOICES.find(({ value }) => value !== '' && value === text(search.situacao))?.value;
-  return { ...(ref === undefined ? {} : { ref }), ...(situacao === undefined ? {} : { situacao }) };
-}

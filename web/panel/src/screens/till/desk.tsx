@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/schema.ts';
@@ -11,6 +11,7 @@ import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 import { money } from '../../ui/format.ts';
 import { Basket } from './basket.tsx';
 import { ClientField } from './client-field.tsx';
+import { MethodButtons } from './method-buttons.tsx';
 import { MoneyField } from './money-field.tsx';
 import { ProductPicker } from './product-picker.tsx';
 import styles from './till.module.css';
@@ -178,28 +179,15 @@ export function Desk(props: {
             duas vezes.
           </p>
         )}
-        {total > 0 && missing && <p className="soft">{missing}</p>}
-        <div className={styles.methods}>
-          {methods.map((method) => (
-            <Button
-              key={method.id}
-              size="md"
-              px={6}
-              variant={method.name === 'Dinheiro' ? 'default' : 'filled'}
-              disabled={
-                sell.isPending ||
-                (maybeSold !== undefined && maybeSold.id !== method.id) ||
-                total <= 0 ||
-                missing !== undefined ||
-                tooManyInstallments(draft.installments, method)
-              }
-              loading={sell.isPending && sell.variables?.id === method.id}
-              onClick={() => sell.mutate(method)}
-            >
-              {`${method.name} ${method.modality}`.trim()}
-            </Button>
-          ))}
-        </div>
+        <MethodButtons
+          methods={methods}
+          total={total}
+          missing={missing}
+          only={maybeSold}
+          installments={draft.installments}
+          sale={sell}
+          onChoose={(method) => sell.mutate(method)}
+        />
       </section>
     </div>
   );
@@ -237,10 +225,6 @@ function missingOf(
   if (settings.asksReference && draft.reference.trim() === '') return 'Informe a referência para receber.';
   if (settings.asksClient && draft.clientId === undefined) return 'Escolha o cliente para receber.';
   return undefined;
-}
-
-function tooManyInstallments(installments: number, method: PaymentMethodRow): boolean {
-  return installments > 1 && installments > method.maxInstallments;
 }
 
 function installmentChoices(methods: readonly PaymentMethodRow[], total: number) {
