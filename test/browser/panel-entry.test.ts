@@ -126,6 +126,7 @@ describe('The panel in a real browser', () => {
       await page.goto(`${address()}/painel/seguranca`);
       await pressByKeyboard(page, page.getByRole('button', { name: 'Ligar o segundo fator' }));
       const typed = (await page.getByText(/^(?:[A-Z2-7]{4} ?){8}/).textContent()) ?? '';
+      await assertNoBarriers(page, width);
       const secret = fromBase32(typed.replace(/[^A-Z2-7]/g, ''));
       await page.getByLabel('Código que o aplicativo mostra').fill(codeNow(secret));
       await page.keyboard.press('Enter');
@@ -135,6 +136,7 @@ describe('The panel in a real browser', () => {
         .filter({ hasText: /^(?:[A-Z2-9]{4}-){3}/ })
         .allTextContents();
       assert.equal(codes.length, 10);
+      await assertNoBarriers(page, width);
 
       service.clock.advance(60_000);
       await page.context().clearCookies();
@@ -169,6 +171,7 @@ describe('The panel in a real browser', () => {
       const steps = page.getByRole('region', { name: 'Primeiros passos' });
       await steps.getByText('Faça a primeira venda').waitFor();
       assert.equal(await steps.getByRole('listitem').count(), 4);
+      await assertNoBarriers(page, width);
       await shoot(page, `first-steps-${width}`);
       await pressByKeyboard(page, steps.getByRole('link', { name: 'Crie as chaves da sua loja' }));
       await page.getByRole('heading', { name: 'Chaves', exact: true }).waitFor();
@@ -228,6 +231,7 @@ describe('The panel in a real browser', () => {
     const guest = await openPage(390);
     await guest.page.goto(link.trim());
     await guest.page.getByText('Ana Lima, você entra com ana@loja.example.').waitFor();
+    await assertNoBarriers(guest.page, 390);
     await guest.page.getByLabel('Nova senha').fill(PASSWORD);
     await guest.page.getByLabel('Repita a senha').fill(PASSWORD);
     await guest.page.getByRole('button', { name: 'Salvar e entrar' }).click();

@@ -1,3 +1,5 @@
+import type { AuditOrigin } from './schema.ts';
+
 const RESULTS: Readonly<Record<string, string>> = {
   ok: 'Feito',
   begun: 'Começado',
@@ -19,7 +21,7 @@ const RESULTS: Readonly<Record<string, string>> = {
   session_missing: 'Recusado: sem sessão',
 };
 
-const ORIGINS: Readonly<Record<string, string>> = {
+const ORIGINS: Readonly<Record<AuditOrigin, string>> = {
   panel: 'Painel',
   key: 'Chave de integração',
   login: 'Login da API',
@@ -56,7 +58,8 @@ export function resultTitle(result: string): string {
 
 /** How the caller was authenticated. */
 export function originTitle(origin: string | null): string {
-  return origin === null ? '' : (ORIGINS[origin] ?? origin);
+  if (origin === null) return '';
+  return Object.hasOwn(ORIGINS, origin) ? ORIGINS[origin as AuditOrigin] : origin;
 }
 
 /** `person:12` as `Pessoa 12`. */

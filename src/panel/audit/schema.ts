@@ -17,6 +17,7 @@ export const AuditQuery = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 80 })),
 });
 export type AuditQuery = Static<typeof AuditQuery>;
+export type AuditOrigin = NonNullable<AuditQuery['origin']>;
 
 /** One entry of the audit. */
 export interface AuditRow {

@@ -1,3 +1,5 @@
+import type { AuditOrigin } from '../../../../../src/panel/audit/schema.ts';
+
 export interface AuditSearch {
   readonly de?: string;
   readonly ate?: string;
@@ -6,15 +8,15 @@ export interface AuditSearch {
   readonly via?: AuditOrigin;
 }
 
-export const ORIGINS = {
+/** The panel's server writes the same words into its CSV (src/panel/audit/entry-words.ts). */
+export const ORIGINS: Readonly<Record<AuditOrigin, string>> = {
   panel: 'Painel',
   key: 'Chave de integração',
   login: 'Login da API',
   link: 'Link de uso único',
   command: 'Linha de comando',
   none: 'Sem credencial',
-} as const;
-export type AuditOrigin = keyof typeof ORIGINS;
+};
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

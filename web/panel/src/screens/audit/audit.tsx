@@ -1,6 +1,6 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { AuditRow } from '../../../../../src/panel/audit/schema.ts';
+import type { AuditOrigin, AuditRow } from '../../../../../src/panel/audit/schema.ts';
 import { call, urlOf } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
 import { DataList, type ListColumn } from '../../ui/data-list.tsx';
@@ -9,7 +9,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import styles from './audit.module.css';
-import { type AuditOrigin, type AuditSearch, auditQueryOf, ORIGINS } from './audit-search.ts';
+import { type AuditSearch, auditQueryOf, ORIGINS } from './audit-search.ts';
 
 /** The audit: what was done or refused, by whom and from where; newest first. */
 export function AuditScreen() {
