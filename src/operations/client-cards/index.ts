@@ -1,4 +1,4 @@
-export type { CardForm, CardForms, CardOfClient } from './card-forms.ts';
+export type { CardForm, CardForms } from './card-forms.ts';
 export { findCardToCharge, findOpenForm } from './read.ts';
 export { clientCardOperations } from './routes.ts';
 export { addCardOfForm } from './save.ts';

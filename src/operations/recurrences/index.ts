@@ -1,9 +1,7 @@
 export { RECURRENCE_VIEWS } from './read.ts';
 export {
   ENTRY_STATUS,
-  type EntryStatus,
   entryStatusName,
-  type Recurrence,
   type RecurrenceEntry,
   recurrenceStatusName,
   recurrenceStatusOf,
