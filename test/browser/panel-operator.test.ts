@@ -149,11 +149,7 @@ describe('The operator’s screens in a real browser', () => {
     await menu.getByRole('link', { name: 'Vendas do caixa' }).waitFor();
     assert.equal(await menu.getByRole('link', { name: 'Caixa', exact: true }).count(), 0);
     await assertNoBarriersAtBothWidths(page);
-    await page
-      .getByRole('row', { name: /pedido-suporte/ })
-      .getByRole('link')
-      .first()
-      .click();
+    await page.locator('a:visible', { hasText: 'pedido-suporte' }).click();
     await page.getByRole('heading', { name: 'O que aconteceu' }).waitFor();
     assert.equal(await page.getByRole('button', { name: /Estornar|Capturar|Cancelar/ }).count(), 0);
     await page.getByRole('button', { name: 'Sair da loja' }).click();
