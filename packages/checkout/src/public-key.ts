@@ -29,7 +29,7 @@ export function readPublicKey(pem: string): RsaPublicKey {
   const der = hexOf(bytesOf(pem));
   const end = MODULUS_AT + Number.parseInt(der.slice(LENGTH_AT, MODULUS_AT), 16) * 2;
   const [modulus, exponent] = [der.slice(MODULUS_AT, end), der.slice(end + 4)];
-  const numbers = long('02', modulus) + `02${hexOf([exponent.length / 2])}${exponent}`;
+  const numbers = `${long('02', modulus)}02${hexOf([exponent.length / 2])}${exponent}`;
   const size = modulus.replace(/^00/, '').length / 2;
   const key = { modulus: integerOf(modulus), exponent: integerOf(exponent), size };
   const isWritten = der === long('30', RSA_ALGORITHM + long('03', `00${long('30', numbers)}`));
