@@ -41,6 +41,15 @@ test('pictures are decoded one after the other in one process, side by side in t
   assert.equal(processes.length, 2);
 });
 
+test('a process that is ending because it was idle gets no picture', async (context) => {
+  const { decode, processes, errors } = scene(context);
+  await decode(small);
+  processes[0]?.disconnect();
+  assert.equal((await decode(small))?.extension, 'jpg');
+  assert.equal(processes.length, 2);
+  assert.deepEqual(errors, []);
+});
+
 test('the process has a lower priority than payments and gets no secrets', async (context) => {
   const { decode, processes } = scene(context);
   process.env.TEST_SECRET = 'kept to the service';

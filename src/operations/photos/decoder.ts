@@ -64,6 +64,13 @@ export function createDecoder(options: {
     return decoding;
   };
 
+  /** A process that was disconnected stays in the list until its exit is known. */
+  const takeIdle = (): Decoding | undefined => {
+    const decoding = idle.pop();
+    clearTimeout(decoding?.idleTimer);
+    return decoding === undefined || decoding.child.connected ? decoding : takeIdle();
+  };
+
   const rest = (decoding: Decoding, memoryBytes: number): void => {
     const { child } = decoding;
     if (closed || memoryBytes > RECYCLE_ABOVE_BYTES) {
@@ -80,8 +87,7 @@ export function createDecoder(options: {
   return {
     decode: async (bytes, limits) => {
       if (closed) return undefined;
-      const decoding = idle.pop() ?? start();
-      clearTimeout(decoding.idleTimer);
+      const decoding = takeIdle() ?? start();
       decoding.child.ref();
       decoding.child.channel?.ref();
       const answer = await answerOf(decoding.child, { bytes, limits });
