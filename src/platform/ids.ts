@@ -35,6 +35,12 @@ function toBase32(value: bigint): string {
 }
 
 const MAX_COUNT = 0xfff;
+const TIME_DIGITS = 12;
+
+/** When a UUID of version 7 was made, in milliseconds since 1970. */
+export function timeOfUuid(uuid: string): number {
+  return Number.parseInt(uuid.replace('-', '').slice(0, TIME_DIGITS), 16);
+}
 
 /**
  * Makes UUIDs of version 7 that sort in the order in which one process made them, also within a millisecond: the
@@ -54,7 +60,7 @@ export function uuidMaker(now: () => number): () => string {
       lastMs += 1;
       count = 0;
     }
-    const time = lastMs.toString(16).padStart(12, '0');
+    const time = lastMs.toString(16).padStart(TIME_DIGITS, '0');
     return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}${randomUUIDv7().slice(18)}`;
   };
 }

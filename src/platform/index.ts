@@ -42,7 +42,7 @@ export {
 export { type DatabaseFacts, readDatabaseFacts } from './health/database-facts.ts';
 export { type DiskSpace, diskSpace } from './health/disk.ts';
 export * from './http/index.ts';
-export { referenceMaker, uuidMaker } from './ids.ts';
+export { referenceMaker, timeOfUuid, uuidMaker } from './ids.ts';
 export { createInstance, type Instance, type ListedInstance } from './instances/instance.ts';
 export { AlreadyServed } from './instances/serving-lock.ts';
 export { instanceMigrations } from './instances/store.ts';

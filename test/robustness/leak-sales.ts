@@ -172,6 +172,8 @@ export async function storedCards({ card, send }: Suite): Promise<void> {
     readonly payment: { readonly card: { readonly cardInfo: { readonly token: string } } };
   };
   const { token } = sold.payment.card.cardInfo;
+  const postBackUrl = 'https://loja.example/cartao';
+  await keep('/v1/tokenization', { postBackUrl, cardInfo: card('a card whose merchant is notified') });
   await send(saleCall(saleWith({ cardInfo: { token } })));
   for (const scenario of ['051', '604', '607']) {
     await force(scenario);

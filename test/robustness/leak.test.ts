@@ -132,6 +132,13 @@ for (const engine of ENGINES) {
 
     test('no secret is stored in the data folder', async () => assert.deepEqual(await scanFiles(), []));
 
+    test('the notice of a stored card is among what is stored', async () => {
+      const stored = await openStoredRows(place);
+      const notices = await stored.rows('postbacks');
+      await stored.close();
+      assert.ok(notices.some(({ kind }) => kind === 'card'));
+    });
+
     test('no secret is stored in the database', async () => assert.deepEqual(await scanRows(), []));
 
     test('no secret came back in an answer, a metric or the API reference', () =>

@@ -46,6 +46,7 @@ export async function openTestRoom(engine: TestEngine) {
   const dead = new Set<string>();
   const attention: string[] = [];
   const notified: string[] = [];
+  const broken = new Set<string>();
   const stands = new Map<string, SaleStand>();
   const simulator = createSimulator({
     clock,
@@ -92,9 +93,14 @@ export async function openTestRoom(engine: TestEngine) {
     createFence: () => () => true,
     newId: randomUUIDv7,
     newReference: referenceMaker({ now: () => now, nonce: randomInt(2 ** 24) }),
-    notify: async (_: unknown, { tokenization }: StoredTokenization) => void notified.push(tokenization.id),
+    notify: async (_: unknown, { tokenization }: StoredTokenization) => {
+      if (broken.has(tokenization.id)) throw new Error('it cannot be notified');
+      notified.push(tokenization.id);
+    },
     onOutcome: () => undefined,
-    onError: (error: unknown) => assert.fail(String(error)),
+    onError: (error: unknown) => {
+      if (broken.size === 0) assert.fail(String(error));
+    },
     saleStand: async (transactionId: string) => stands.get(transactionId) ?? 'over',
     findDeadInstances: async (ids: readonly string[]) => ids.filter((id) => dead.has(id)),
     onNeedsAttention: ({ reason }: { readonly reason: string }) => attention.push(reason),
@@ -111,6 +117,8 @@ export async function openTestRoom(engine: TestEngine) {
     stands,
     /** Ids of tokenizations whose merchants were notified. */
     notified,
+    /** Those of which the merchant cannot be notified. */
+    broken,
     route,
     attention,
     close,
@@ -148,6 +156,7 @@ export async function openTestRoom(engine: TestEngine) {
     reset: () => {
       played = {};
       accountId = 0;
+      broken.clear();
       simulator.control.reset();
     },
   };

@@ -53,6 +53,7 @@ export interface TokenizationsDependencies extends TokenizeDependencies {
   /** Divides the time between looks for outcomes. */
   readonly timeScale: number;
   publicUrl(): string;
+  onError(error: unknown): void;
   findByToken(merchantId: number, token: string): Promise<StoredCard | undefined>;
 }
 
@@ -143,11 +144,13 @@ async function settleAwaiting(dependencies: TokenizationsDependencies, signal: A
   while (!signal.aborted) {
     const awaiting = await dependencies.tokenizations.awaiting(after, SETTLED_AT_ONCE);
     for (const one of awaiting) {
-      await settled(
-        dependencies,
-        one,
-        one.cardId === undefined ? undefined : await dependencies.findCard(one.cardId),
-      );
+      try {
+        const card = one.cardId === undefined ? undefined : await dependencies.findCard(one.cardId);
+        await settled(dependencies, one, card);
+      } catch (error) {
+        // One that cannot be settled or notified must not hold up the others.
+        dependencies.onError(error);
+      }
     }
     const last = awaiting.at(-1);
     if (!last || awaiting.length < SETTLED_AT_ONCE) return;

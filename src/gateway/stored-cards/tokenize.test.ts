@@ -148,6 +148,29 @@ for (const engine of ENGINES) {
       );
     });
 
+    test('is notified although one before it cannot be', async () => {
+      const { tokenizations } = room.storedCards;
+      const postBackUrl = 'https://loja.example/aviso';
+      const forms = [];
+      for (const _ of [1, 2]) forms.push(await tokenizations.openForm({ ...REQUEST, postBackUrl }));
+      const [bad, good] = forms.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      assert.ok(bad && good);
+      for (const form of forms) {
+        killedOnceStored();
+        await assert.rejects(tokenizations.submitForm(form, newCard()), /killed/);
+      }
+      await takeForDead();
+      room.broken.add(bad.id);
+      const settle = async () => {
+        for (const { run } of tokenizations.jobs) await run(new AbortController().signal);
+      };
+      await settle();
+      assert.deepEqual([room.notified.includes(bad.id), room.notified.includes(good.id)], [false, true]);
+      room.broken.clear();
+      await settle();
+      assert.equal(room.notified.filter((id) => id === bad.id).length, 1, 'once it can be');
+    });
+
     test('with a key gives its card as soon as it is known, when the process died', async () => {
       const card = newCard();
       const again = () => create(card, { key: { id: 'key of a killed one', fingerprint: 'same' } });

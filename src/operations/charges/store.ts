@@ -83,8 +83,19 @@ export async function selectDueCharges(
   return rows.map(CHARGES.fromRow);
 }
 
+/** Nothing is written where the charge plans another transaction by now: a late answer is that of an earlier try. */
 export async function setTransaction(tables: Tables, id: number, transactionId: string): Promise<void> {
-  await tables.updateTable('charges').set({ transaction_id: transactionId }).where('id', '=', id).execute();
+  await tables
+    .updateTable('charges')
+    .set({ transaction_id: transactionId })
+    .where('id', '=', id)
+    .where((charge) =>
+      charge.or([
+        charge('planned_transaction_id', 'is', null),
+        charge('planned_transaction_id', '=', transactionId),
+      ]),
+    )
+    .execute();
 }
 
 /** What the next try takes; undefined: nothing is being tried. What the last try made is forgotten here. */

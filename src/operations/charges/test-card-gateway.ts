@@ -11,7 +11,10 @@ export interface TestCardGateway extends GatewayCharges {
   beforeAnswer(): Promise<void>;
   /** As after seven days: keys no longer stand for what was charged. */
   forgetKeys(): void;
-  change(transactionId: string, status: ChargeStatus): void;
+  /** Of the first, second, … charge that took effect. */
+  change(charge: number, status: ChargeStatus): void;
+  /** The transaction's id of the first, second, … charge that took effect. */
+  idOf(charge: number): string;
   refundOutcome: RefundOutcome;
 }
 
@@ -21,8 +24,11 @@ const noPage = async (): Promise<never> => {
 
 export function testCardGateway(): TestCardGateway {
   const byKey = new Map<string, string>();
-  const planned = new Map<string, string>();
   const states = new Map<string, ChargeState>();
+  const setStatus = (transactionId: string, status: ChargeStatus) => {
+    const state = states.get(transactionId);
+    if (state) states.set(transactionId, { ...state, status });
+  };
   const gateway: TestCardGateway = {
     charged: [],
     refunded: [],
@@ -30,22 +36,19 @@ export function testCardGateway(): TestCardGateway {
     refundOutcome: { kind: 'refunded', result: {} },
     beforeAnswer: async () => {},
     forgetKeys: () => byKey.clear(),
-    change: (transactionId, status) => {
-      const state = states.get(transactionId);
-      if (state) states.set(transactionId, { ...state, status });
-    },
+    change: (charge, status) => setStatus(gateway.idOf(charge), status),
+    idOf: (charge) => gateway.charged[charge - 1]?.transactionId ?? `transaction-${charge}`,
     openPage: noPage,
     findPage: noPage,
     closePage: noPage,
     chargeCard: async (request) => {
-      const known = states.get(byKey.get(request.key) ?? planned.get(request.transactionId ?? '') ?? '');
+      const known = states.get(byKey.get(request.key) ?? request.transactionId ?? '');
       if (known) return known;
       const outcome = gateway.next.shift() ?? {};
       if (outcome instanceof Error) throw outcome;
       gateway.charged.push(request);
-      const transactionId = `transaction-${gateway.charged.length}`;
+      const transactionId = gateway.idOf(gateway.charged.length);
       byKey.set(request.key, transactionId);
-      if (request.transactionId !== undefined) planned.set(request.transactionId, transactionId);
       const state: ChargeState = { transactionId, status: 'paid', result: {}, ...outcome };
       states.set(transactionId, state);
       await gateway.beforeAnswer();
@@ -54,7 +57,7 @@ export function testCardGateway(): TestCardGateway {
     find: async (_personId, transactionId) => states.get(transactionId),
     refund: async ({ transactionId, key }) => {
       gateway.refunded.push(key);
-      if (gateway.refundOutcome.kind === 'refunded') gateway.change(transactionId, 'refunded');
+      if (gateway.refundOutcome.kind === 'refunded') setStatus(transactionId, 'refunded');
       return gateway.refundOutcome;
     },
     pageUrl: (transactionId) => `https://loja.example/v1/payment/${transactionId}`,

@@ -12,6 +12,7 @@ import {
   CLIENT_SILENT_MS,
   findNextWork,
   finishWork,
+  PAYMENT_TYPE,
   type PaymentResult,
   recordHeartbeat,
   type SaleTables,
@@ -45,7 +46,12 @@ export async function nextClientWork(
   if (payment) return { payment };
   if (!kinds.includes('print')) return undefined;
   const silentSince = now - CLIENT_SILENT_MS;
-  const job = await findNextPrintJob(database.read<PrintingTables>(), { terminalId, clientId, silentSince });
+  const job = await findNextPrintJob(database.read<PrintingTables>(), {
+    terminalId,
+    clientId,
+    silentSince,
+    now,
+  });
   return job && { job };
 }
 
@@ -100,7 +106,8 @@ export async function finishClientWork(
   }
   const finished = await finishWork(options, id, { clientId, terminalId }, said);
   if (!finished) return undefined;
-  const { sale, accepted } = finished;
-  const undo = sale !== undefined && !accepted && said.approved;
+  const { sale, payment, accepted } = finished;
+  // A cancel cannot be reversed.
+  const undo = payment.type === PAYMENT_TYPE.payment && !accepted && said.approved;
   return { accepted, undo, intencaoVendaStatus: sale?.status ?? null };
 }

@@ -3,7 +3,8 @@ import { describe, type TestContext, test } from 'node:test';
 import { ENGINES, type TestEngine } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 
-const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const TECHNICAL_PASSWORD = '314159';
 
 async function openTill(context: TestContext, engine: TestEngine) {
@@ -120,6 +121,8 @@ for (const engine of ENGINES) {
       await till.runJobs();
       assert.equal((await till.statusOf(left.id)).id, 5);
       room.clock.advance(1);
+      const { status } = await till.asClient(client, '?kinds=print');
+      assert.equal(status, 204, 'what can no longer be taken is not offered, though no job has ended it');
       await till.runJobs();
       assert.deepEqual(await till.statusOf(left.id), { id: 20, nome: 'Expirado' });
       assert.equal((await till.statusOf(work.id)).id, 20, 'its client fell silent');
@@ -224,6 +227,29 @@ for (const engine of ENGINES) {
       const again = await insert({ terminalId, senhaTecnica: TECHNICAL_PASSWORD });
       assert.equal(again.body.pagamentoExterno.id, waiting.body.pagamentoExterno.id, 'sent again');
       assert.equal(waiting.body.pagamentoExterno.pagamentoExternoStatus.id, 5);
+    });
+
+    test('an administrative operation whose client died ends after 15 minutes, and delays no payment', async (context) => {
+      const { room, call, terminalId, newClient, ...till } = await openTill(context, engine);
+      const kinds = '?kinds=payment,admin';
+      const client = await newClient();
+      const body = { terminalId, senhaTecnica: TECHNICAL_PASSWORD };
+      const made = await call('/PagamentoExterno/InsertPagamentoExternoTipoAdmin', body);
+      const { id } = made.body.pagamentoExterno;
+      const read = async () =>
+        (await call(`/PagamentoExterno/GetById?pagamentoExternoId=${id}`)).body.pagamentoExterno;
+      await till.asClient(client, `/${id}/take`);
+      room.clock.advance(15 * MINUTE_MS);
+      await till.runJobs();
+      assert.equal((await read()).pagamentoExternoStatus.id, 10);
+      room.clock.advance(1);
+      await till.runJobs();
+      const ended = await read();
+      assert.equal(ended.pagamentoExternoStatus.id, 15);
+      assert.equal(ended.mensagemRespostaAdquirente, 'TEMPO ESGOTADO');
+      assert.equal((await till.asClient(client, kinds)).status, 204);
+      const late = await till.asClient(client, `/${id}/result`, { approved: true });
+      assert.deepEqual(late.body, { accepted: false, undo: false, intencaoVendaStatus: null });
     });
   });
 }

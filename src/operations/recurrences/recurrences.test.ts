@@ -182,6 +182,31 @@ for (const engine of ENGINES) {
       assert.deepEqual([gateway.charged.length, await statuses()], [1, [10]]);
     });
 
+    test('an answer that comes after the next try was made is not taken for that of the next try', async (context) => {
+      const { insert, addCard, gateway, goTo, run, later, statuses, room } = await openShop(context, engine);
+      await addCard('card');
+      await insert({ quantidade: 1 });
+      gateway.next.push({ status: 'refused', declineClass: 'soft_technical', result: {} });
+      const charged = Promise.withResolvers<void>();
+      const resumed = Promise.withResolvers<void>();
+      gateway.beforeAnswer = () => {
+        charged.resolve();
+        return resumed.promise;
+      };
+      const stalled = goTo('2026-01-31T09:00:00');
+      await charged.promise;
+      await later(HOUR_MS);
+      gateway.beforeAnswer = () => Promise.reject(new Error('the power is off'));
+      await later(HOUR_MS);
+      assert.deepEqual([gateway.charged.length, await statuses()], [2, [5]], 'paid, but nobody knows');
+      resumed.resolve();
+      await stalled;
+      gateway.beforeAnswer = async () => {};
+      for (let hours = 0; hours < 8; hours += 1) await later(HOUR_MS);
+      await run();
+      assert.deepEqual([gateway.charged.length, await statuses(), room.callbacks.length], [2, [10], 1]);
+    });
+
     test('three instances that reach a due entry together charge it once', async (context) => {
       const { insert, addCard, gateway, goTo, later, statuses, room, run } = await openShop(context, engine);
       await addCard('card');
@@ -201,7 +226,7 @@ for (const engine of ENGINES) {
       await goTo('2026-01-31T09:00:00');
       await later(3 * DAY_MS);
       assert.deepEqual([gateway.charged.length, await statuses()], [1, [5]]);
-      gateway.change('transaction-1', 'paid');
+      gateway.change(1, 'paid');
       await later(HOUR_MS);
       assert.deepEqual([gateway.charged.length, await statuses()], [1, [10]]);
     });
@@ -230,7 +255,7 @@ for (const engine of ENGINES) {
       await goTo('2026-01-31T09:00:00');
       assert.equal((await cancel()).status, 200);
       assert.deepEqual(await statuses(), [5, 20, 20]);
-      gateway.change('transaction-1', 'paid');
+      gateway.change(1, 'paid');
       await goTo('2026-06-01T09:00:00');
       await later(HOUR_MS);
       assert.deepEqual([await statuses(), gateway.charged.length], [[10, 20, 20], 1]);
@@ -253,7 +278,7 @@ for (const engine of ENGINES) {
       await later(2 * DAY_MS);
       assert.deepEqual([gateway.charged.length, await statuses()], [1, [20, 20]]);
       const [entry] = (await get()).parcelas;
-      assert.deepEqual([entry.gate2allToken, entry.mensagemRespostaAdquirente], ['transaction-1', 'Saldo.']);
+      assert.deepEqual([entry.gate2allToken, entry.mensagemRespostaAdquirente], [gateway.idOf(1), 'Saldo.']);
     });
 
     test('an entry whose recurrence was canceled is not charged, even where it was left to be tried again', async (context) => {
@@ -272,7 +297,7 @@ for (const engine of ENGINES) {
       await later(2 * DAY_MS);
       assert.deepEqual([gateway.charged.length, await statuses()], [1, [20]]);
       const [entry] = (await get()).parcelas;
-      assert.deepEqual([entry.gate2allToken, entry.mensagemRespostaAdquirente], ['transaction-1', 'Saldo.']);
+      assert.deepEqual([entry.gate2allToken, entry.mensagemRespostaAdquirente], [gateway.idOf(1), 'Saldo.']);
     });
 
     test('a card that was refused for good is never charged again: another one is, or a new one is waited for', async (context) => {

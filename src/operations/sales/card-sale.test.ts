@@ -65,7 +65,7 @@ for (const engine of ENGINES) {
       assert.equal(status, 200);
       const sale = body.intencaoVenda;
       assert.deepEqual(sale.intencaoVendaStatus, { id: 10, nome: 'Creditado' });
-      assert.deepEqual([sale.gate2allToken, sale.urlPagamento], ['transaction-1', null]);
+      assert.deepEqual([sale.gate2allToken, sale.urlPagamento], [gateway.idOf(1), null]);
       const [payment] = sale.pagamentosExternos;
       assert.deepEqual(
         [payment.origem, payment.autorizacao, payment.pagamentoExternoStatus.id],
@@ -140,7 +140,7 @@ for (const engine of ENGINES) {
       const first = await resent();
       await later(10 * MINUTE_MS);
       assert.deepEqual([await resent(), await statuses(), gateway.charged.length], [first, [5], 1]);
-      gateway.change('transaction-1', 'paid');
+      gateway.change(1, 'paid');
       await later(MINUTE_MS);
       assert.deepEqual([await resent(), await statuses(), gateway.charged.length], [first, [10], 1]);
       await later(MINUTE_MS);
@@ -188,7 +188,7 @@ for (const engine of ENGINES) {
       assert.equal((await cancel(sale.id)).status, 409);
       await later(MINUTE_MS);
       assert.deepEqual(await statuses(), [5]);
-      gateway.change('transaction-1', 'paid');
+      gateway.change(1, 'paid');
       await later(MINUTE_MS);
       assert.deepEqual(await statuses(), [10]);
     });

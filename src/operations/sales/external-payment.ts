@@ -43,6 +43,9 @@ export interface PaymentResult {
 /** After this time without news of a client, the newest client of the terminal may take over its work. In milliseconds. */
 export const CLIENT_SILENT_MS = 5 * 60_000;
 
+/** Work whose client has been silent for this long does not go on by itself. In milliseconds. */
+export const CLIENT_LOST_MS = 15 * 60_000;
+
 export interface ExternalPayment {
   readonly id: number;
   readonly personId: number;
@@ -70,6 +73,8 @@ export interface ExternalPayment {
 /** A recorded result; without `approved` when it does not come from a payment client. */
 export interface RecordedResult extends PaymentResult {
   readonly approved?: boolean | undefined;
+  /** A person ended it, while its payment client was silent. */
+  readonly byPerson?: boolean | undefined;
 }
 
 export function paymentResultOf({ result }: Pick<ExternalPayment, 'result'>): RecordedResult {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type ExternalPayment, PAYMENT_STATUS } from './external-payment.ts';
 import type { Sale } from './sale.ts';
-import { EXTERNAL_PAYMENTS, SALES, type SaleTables } from './tables.ts';
+import { EXTERNAL_PAYMENTS, IS_OPEN, SALES, type SaleTables } from './tables.ts';
 
 type Tables = Kysely<SaleTables>;
 
@@ -23,7 +23,7 @@ export interface StuckPage {
 function stuckPayments(tables: Tables, silentSince: number) {
   return tables
     .selectFrom('external_payments')
-    .where('status', 'in', [PAYMENT_STATUS.pending, PAYMENT_STATUS.underWay])
+    .where(IS_OPEN)
     .where('status', '=', PAYMENT_STATUS.underWay)
     .where('sale_id', 'is not', null)
     .where('client_id', 'is not', null)

@@ -1,16 +1,19 @@
 import type { Written } from '../../accounts/index.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { changeSale } from './change.ts';
-import { type ExternalPayment, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
+import {
+  CLIENT_LOST_MS,
+  type ExternalPayment,
+  PAYMENT_STATUS,
+  PAYMENT_TYPE,
+  type RecordedResult,
+} from './external-payment.ts';
 import { refuseSale } from './refusals.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
 import { lockSale, selectPayments, updatePayment } from './store.ts';
 import { countStuck, findStuck, type StuckPage, type StuckSale, selectStuck } from './stuck-store.ts';
 import type { SaleTables } from './tables.ts';
 import type { WorkOptions } from './work.ts';
-
-/** A sale whose payment client has been silent for this long needs a person. In milliseconds. */
-const STUCK_AFTER_MS = 15 * 60_000;
 
 /** How a stuck sale ended, as a person says. */
 export interface StuckAnswer {
@@ -33,8 +36,8 @@ export interface StuckSales {
   /** Undefined: the sale does not need a person. */
   find(saleId: number): Promise<StuckSale | undefined>;
   /**
-   * Ends the payment or cancel as a person says it went at the acquirer; no money is moved. A later result of the
-   * payment client is accepted if it agrees. Refusals: not_found, sale_not_stuck, field_invalid.
+   * Ends the payment or cancel as a person says it went at the acquirer; no money is moved. Of a later result of the
+   * payment client see `finishWork`. Refusals: not_found, sale_not_stuck, field_invalid.
    */
   settle(answer: StuckAnswer, written: Written<Sale>): Promise<Sale>;
 }
@@ -42,7 +45,7 @@ export interface StuckSales {
 export function createStuckSales(options: Omit<WorkOptions, 'changed'>): StuckSales {
   const { database, clock } = options;
   const tables = () => database.read<SaleTables>();
-  const silentSince = () => clock.now() - STUCK_AFTER_MS;
+  const silentSince = () => clock.now() - CLIENT_LOST_MS;
   return {
     list: (page) => selectStuck(tables(), { ...page, silentSince: silentSince() }),
     count: (personId) => countStuck(tables(), silentSince(), personId),
@@ -76,7 +79,9 @@ function settleStuckSale(
       throw refuseSale('field_invalid', { field: 'status', message });
     }
     // The first of the two is what the payment client would have reported as approved.
-    const result = JSON.stringify({ approved: status === possible[0], message: 'ENCERRADA POR UMA PESSOA' });
+    const approved = status === possible[0];
+    const recorded: RecordedResult = { approved, byPerson: true, message: 'ENCERRADA POR UMA PESSOA' };
+    const result = JSON.stringify(recorded);
     await updatePayment(tables, { ...payment, status: PAYMENT_STATUS.finished, updatedAt: at, result });
     const ended = await changeSale(transaction, callbacks, sale, { status, at, origin, reason });
     await written(transaction, ended);
@@ -86,6 +91,6 @@ function settleStuckSale(
 
 function isStuck({ status, clientId, heardAt }: ExternalPayment, now: number): boolean {
   return (
-    status === PAYMENT_STATUS.underWay && clientId !== undefined && (heardAt ?? 0) < now - STUCK_AFTER_MS
+    status === PAYMENT_STATUS.underWay && clientId !== undefined && (heardAt ?? 0) < now - CLIENT_LOST_MS
   );
 }

@@ -84,6 +84,9 @@ export const SALE_EVENTS = defineTable<SaleEvent>('sale_events', {
   reason: 'text?',
 });
 
+/** External payments that are pending or under way. The same text as in the index: only then SQLite uses it. */
+export const IS_OPEN = sql<boolean>`status in (5, 10)`;
+
 export const EXTERNAL_PAYMENTS = defineTable<ExternalPayment>('external_payments', {
   id: 'bigint',
   personId: 'bigint',

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import {
+  CLIENT_LOST_MS,
   CLIENT_SILENT_MS,
   type ExternalPayment,
   PAYMENT_ORIGIN,
@@ -7,7 +8,7 @@ import {
   PAYMENT_TYPE,
   type PaymentType,
 } from './external-payment.ts';
-import { EXTERNAL_PAYMENTS, type SaleTables } from './tables.ts';
+import { EXTERNAL_PAYMENTS, IS_OPEN, type SaleTables } from './tables.ts';
 
 type Tables = Kysely<SaleTables>;
 
@@ -33,7 +34,7 @@ export async function findNextWork(
     .selectFrom('external_payments')
     .selectAll()
     .where('terminal_id', '=', request.terminalId)
-    .where('status', 'in', [pending, underWay])
+    .where(IS_OPEN)
     .where('type', 'in', request.types)
     .where((work) =>
       work.or([
@@ -69,7 +70,7 @@ export async function findWaitingAdministration(
     .selectFrom('external_payments')
     .selectAll()
     .where('terminal_id', '=', terminalId)
-    .where('status', 'in', [PAYMENT_STATUS.pending, PAYMENT_STATUS.underWay])
+    .where(IS_OPEN)
     .where('status', '=', PAYMENT_STATUS.pending)
     .where('type', '=', PAYMENT_TYPE.administrative)
     .where('take_until', '>', now)
@@ -85,7 +86,7 @@ export async function findNewWorkTerminals(tables: Tables, since: number): Promi
     .selectFrom('external_payments')
     .select('terminal_id')
     .distinct()
-    .where('status', 'in', [PAYMENT_STATUS.pending, PAYMENT_STATUS.underWay])
+    .where(IS_OPEN)
     .where('status', '=', PAYMENT_STATUS.pending)
     .where('created_at', '>=', since)
     .limit(MAX_NEW_TERMINALS)
@@ -93,7 +94,7 @@ export async function findNewWorkTerminals(tables: Tables, since: number): Promi
   return rows.map(({ terminal_id }) => terminal_id);
 }
 
-/** Work that nobody took in time, up to `limit`. */
+/** Work that nobody took in time, and administrative operations whose client is lost; up to `limit`. */
 export async function findOverdueWork(
   tables: Tables,
   now: number,
@@ -102,9 +103,17 @@ export async function findOverdueWork(
   const rows = await tables
     .selectFrom('external_payments')
     .select('id')
-    .where('status', 'in', [PAYMENT_STATUS.pending, PAYMENT_STATUS.underWay])
-    .where('status', '=', PAYMENT_STATUS.pending)
-    .where('take_until', '<=', now)
+    .where(IS_OPEN)
+    .where((work) =>
+      work.or([
+        work.and([work('status', '=', PAYMENT_STATUS.pending), work('take_until', '<=', now)]),
+        work.and([
+          work('status', '=', PAYMENT_STATUS.underWay),
+          work('sale_id', 'is', null),
+          work('heard_at', '<', now - CLIENT_LOST_MS),
+        ]),
+      ]),
+    )
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -116,7 +125,7 @@ export async function selectOpenWork(tables: Tables, limit: number): Promise<rea
   const rows = await tables
     .selectFrom('external_payments')
     .selectAll()
-    .where('status', 'in', [PAYMENT_STATUS.pending, PAYMENT_STATUS.underWay])
+    .where(IS_OPEN)
     .where('origin', '<>', PAYMENT_ORIGIN.gateway)
     .orderBy('id')
     .limit(limit)

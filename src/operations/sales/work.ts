@@ -2,6 +2,7 @@ import type { Clock, Database, WriteTransaction } from '../../platform/index.ts'
 import type { Callbacks } from '../callbacks/index.ts';
 import { changeSale } from './change.ts';
 import {
+  CLIENT_LOST_MS,
   CLIENT_SILENT_MS,
   type ExternalPayment,
   PAYMENT_ORIGIN,
@@ -84,7 +85,8 @@ function mayTake(payment: ExternalPayment, clientId: number, at: number): boolea
 
 /**
  * Ends a piece of work with its client's result. A repeated result changes nothing; it is accepted if it agrees with
- * the recorded approval or refusal. Undefined: the work is not this client's.
+ * the recorded approval or refusal. Where a person ended the work meanwhile, a result that agrees adds the acquirer's
+ * data, and an approved cancel is believed: the money went back. Undefined: the work is not this client's.
  */
 export async function finishWork(
   { database, clock, callbacks, changed }: WorkOptions,
@@ -98,12 +100,11 @@ export async function finishWork(
     const { payment, sale } = work;
     const at = clock.now();
     const result = JSON.stringify({ ...said.result, approved: said.approved });
-    if (payment.status !== PAYMENT_STATUS.underWay) {
-      return { ...work, accepted: paymentResultOf(payment).approved === said.approved };
-    }
+    const effect = effectOf(work, said.approved);
+    if (effect === 'ignored' || effect === 'repeated') return { ...work, accepted: effect === 'repeated' };
     const done = { ...payment, status: PAYMENT_STATUS.finished, updatedAt: at, heardAt: at, result };
     await updatePayment(transaction.tables<SaleTables>(), done);
-    if (!sale) return { payment: done, sale, accepted: true };
+    if (!sale || effect === 'completes') return { payment: done, sale, accepted: true };
     const status = statusAfter(payment, said.approved);
     const origin = `payment client ${clientId}`;
     return {
@@ -116,7 +117,25 @@ export async function finishWork(
   return finished;
 }
 
-/** Expires a piece of work that nobody took in time: a payment ends unpaid, a canceled sale is credited again. */
+/**
+ * What a result does: `ends` the work with its sale, `completes` what a person ended with the acquirer's data, is
+ * `repeated`, or is `ignored` because the work ended otherwise.
+ */
+function effectOf(
+  { payment, sale }: LockedWork,
+  approved: boolean,
+): 'ends' | 'completes' | 'repeated' | 'ignored' {
+  if (payment.status === PAYMENT_STATUS.underWay) return 'ends';
+  const { approved: recorded, byPerson = false } = paymentResultOf(payment);
+  if (recorded === approved) return byPerson ? 'completes' : 'repeated';
+  const isGivenBack = byPerson && approved && payment.type === PAYMENT_TYPE.cancel;
+  return isGivenBack && sale?.status === SALE_STATUS.credited ? 'ends' : 'ignored';
+}
+
+/**
+ * Expires a piece of work that nobody took in time: a payment ends unpaid, a canceled sale is credited again. Likewise an
+ * administrative operation whose client is lost, because no money depends on it.
+ */
 export async function expireWork(
   { database, clock, callbacks, changed }: WorkOptions,
   paymentId: number,
@@ -124,8 +143,7 @@ export async function expireWork(
   const expired = await database.write(async (transaction) => {
     const work = await lockWork(transaction, paymentId);
     const at = clock.now();
-    if (work?.payment.status !== PAYMENT_STATUS.pending || (work.payment.takeUntil ?? at) > at)
-      return undefined;
+    if (!work || !isOverdue(work, at)) return undefined;
     const result = JSON.stringify({ message: 'TEMPO ESGOTADO' });
     const done = { ...work.payment, status: PAYMENT_STATUS.finished, updatedAt: at, result };
     await updatePayment(transaction.tables<SaleTables>(), done);
@@ -136,6 +154,11 @@ export async function expireWork(
     return done;
   });
   if (expired) changed(expired);
+}
+
+function isOverdue({ payment: { status, takeUntil, heardAt }, sale }: LockedWork, at: number): boolean {
+  if (status === PAYMENT_STATUS.pending) return (takeUntil ?? at) <= at;
+  return !sale && status === PAYMENT_STATUS.underWay && (heardAt ?? 0) < at - CLIENT_LOST_MS;
 }
 
 function statusAfter({ type }: ExternalPayment, approved: boolean): SaleStatus {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database, LocalTime } from '../../../platform/index.ts';
+import { type Database, type LocalTime, timeOfUuid } from '../../../platform/index.ts';
 import { Status, type Transaction, type TransactionTables, transactionOf } from '../record/index.ts';
 import { type DayOfSales, daysOf } from './days.ts';
 import { type Denials, denialsOf } from './denials.ts';
@@ -76,7 +76,7 @@ export function createSalesReader({
       return {
         sales: rows.map((row) => ({ ...transactionOf(row), needsAttention: inCare.has(row.id) })),
         lookedUntil:
-          lookedUntil === undefined ? undefined : { id: lookedUntil, createdAt: timeOf(lookedUntil) },
+          lookedUntil === undefined ? undefined : { id: lookedUntil, createdAt: timeOfUuid(lookedUntil) },
       };
     },
     summary: (filter) => summaryOf(tables(), filter, time),
@@ -150,13 +150,6 @@ async function idsOf(
     .select([sql<number>`count(*)`.as('count'), sql<string>`min(id)`.as('last')])
     .executeTakeFirstOrThrow();
   return { ids, lookedUntil: Number(count) < looked ? undefined : last };
-}
-
-const TIME_DIGITS = 12;
-
-/** From an id of version 7. */
-function timeOf(id: string): number {
-  return Number.parseInt(id.replace('-', '').slice(0, TIME_DIGITS), 16);
 }
 
 const MAY_NEED_ATTENTION: ReadonlySet<number> = new Set([Status.started, Status.canceling, Status.pending]);

@@ -4,13 +4,14 @@ import { ENGINES } from '../../../../test/support/databases.ts';
 import type { MoveOutcome } from '../../acquirers/index.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import { Status, type Transaction } from '../record/index.ts';
-import { settleByOperator } from './by-operator.ts';
+import { settleByOperator, settlingOptions } from './by-operator.ts';
 import { resolve } from './resolve.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const ANSWER_LOST = '4000000000096042';
 const UNDO_REFUSED = '4000000000096158';
+const STALLED = 'one-that-stood-still';
 const LOST: MoveOutcome = { outcome: 'unknown', reason: 'the answer was lost' };
 
 for (const engine of ENGINES) {
@@ -80,23 +81,100 @@ for (const engine of ENGINES) {
       await world.settle(sale.id);
     });
 
+    describe('with a movement under way beside one that had been given up and was made after all', () => {
+      test('the one under way first; then the other is added to what was refunded', async () => {
+        const { sale, givenUp, underWay } = await twoMovements({ first: 300, second: 200 });
+        assert.deepEqual(await optionsOf(sale, givenUp), []);
+        const early = settleNow(sale, Status.captured, { subject: givenUp, moved: true });
+        await assert.rejects(early, { code: 'status_conflict' });
+        await assert.rejects(settleNow(sale, Status.captured), { code: 'status_conflict' }, 'of which?');
+        assert.deepEqual(await optionsOf(sale, underWay), [
+          [Status.captured, true, 200],
+          [Status.captured, false, 0],
+        ]);
+        await settleNow(sale, Status.captured, { subject: underWay, moved: true });
+        assert.deepEqual(await optionsOf(sale, givenUp), [
+          [Status.captured, true, 500],
+          [Status.captured, false, 200],
+        ]);
+        const { result, openMovement } = await settleNow(sale, Status.captured, {
+          subject: givenUp,
+          moved: true,
+        });
+        assert.deepEqual([result.status, result.refundedAmount, openMovement], [6, 500, undefined]);
+        assert.deepEqual(await movementStates(sale), ['done', 'done']);
+        assert.deepEqual(await world.casesOf(sale.id), []);
+        const rest = await moved(sale, 'void');
+        assert.deepEqual([rest.result.status, rest.result.refundedAmount], [Status.canceled, 1_000]);
+      });
+
+      test('where the one under way refunded everything, the other adds nothing', async () => {
+        const { sale, givenUp, underWay } = await twoMovements({ first: 300, second: undefined });
+        await settleNow(sale, Status.canceled, { subject: underWay });
+        assert.deepEqual(await optionsOf(sale, givenUp), [[Status.canceled, false, 1_000]]);
+        const { result } = await settleNow(sale, Status.canceled, { subject: givenUp, moved: true });
+        assert.deepEqual([result.status, result.refundedAmount], [Status.canceled, 1_000]);
+        assert.deepEqual((await movementStates(sale)).toSorted(), ['done', 'not_done']);
+        assert.deepEqual(await world.casesOf(sale.id), []);
+      });
+    });
+
+    /** A refund by an instance that stood still, and one made before its answer came: a person has to settle both. */
+    async function twoMovements({ first, second }: { first: number; second: number | undefined }) {
+      const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
+      world.dead.add(STALLED);
+      const refund = async () => {
+        await world.recover();
+        assert.equal((await world.settle(sale.id)).result.status, Status.captured);
+        await moved(sale, 'void', { refund: LOST, ...(second === undefined ? {} : { amount: second }) });
+        return { outcome: 'done', amount: first, refundId: 'R', answer: {} } as const;
+      };
+      await world.move(sale, 'void', {
+        amount: first,
+        holder: STALLED,
+        acquirers: world.playing({ refund }),
+      });
+      for (;;) {
+        const row = (await world.casesOf(sale.id)).find(({ state }) => state === 'open');
+        if (!row) break;
+        world.pass(Math.max(0, row.nextAt - world.now()));
+        const query = async () => ({ outcome: 'unknown', reason: 'no answer' }) as const;
+        await resolve({ ...world.recovering, acquirers: world.playing({ query }) }, row);
+      }
+      const [givenUp, underWay] = await world.store.movementsOf(sale.id);
+      assert.ok(givenUp && underWay);
+      assert.equal((await world.casesOf(sale.id)).length, 2);
+      return { sale, givenUp: givenUp.id, underWay: underWay.id };
+    }
+
+    async function optionsOf({ id }: Transaction, subject: string) {
+      const sale = await world.store.findAny(id);
+      assert.ok(sale);
+      const options = await settlingOptions(world.recovering, sale, { subject });
+      return options.map(({ status, moved, refundedAmount }) => [status, moved, refundedAmount]);
+    }
+
     async function settle(sale: Transaction, status: Status, moved?: boolean): Promise<Transaction> {
       for (;;) {
         const [row] = await world.casesOf(sale.id);
         assert.ok(row);
-        if (row.state === 'manual') return settleNow(sale, status, moved);
+        if (row.state === 'manual') return settleNow(sale, status, { moved: moved ?? false });
         world.pass(row.nextAt - world.now());
         const query = async () => ({ outcome: 'unknown', reason: 'no answer' }) as const;
         await resolve({ ...world.recovering, acquirers: world.playing({ query }) }, row);
       }
     }
 
-    function settleNow({ id }: Transaction, status: Status, moved = false): Promise<Transaction> {
+    function settleNow(
+      { id }: Transaction,
+      status: Status,
+      found: { readonly subject?: string; readonly moved?: boolean } = {},
+    ): Promise<Transaction> {
       return settleByOperator(world.recovering, {
         transactionId: id,
         status,
-        moved,
         reason: 'by telephone',
+        ...found,
       });
     }
 

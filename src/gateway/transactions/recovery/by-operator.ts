@@ -19,6 +19,7 @@ import {
   attemptEndBy,
   chargeGone,
   decidesStatus,
+  isLeftToMove,
   movementEndBy,
   type Settled,
   type Settling,
@@ -111,10 +112,13 @@ export async function settleByOperator(
   const now = clock.now();
   const settling = { transaction, status: request.status, moved: request.moved === true, now };
   const { amounts, ...ends } = await endsOf(dependencies, { row, attempts, decides }, settling);
+  const { capturedAmount, refundedAmount } = { ...result, ...amounts };
+  const staysAsIs =
+    stays && capturedAmount === result.capturedAmount && refundedAmount === result.refundedAmount;
   const settled = await store.change({
     transaction,
     at: now,
-    result: stays
+    result: staysAsIs
       ? undefined
       : resultAfterAttempt(
           transaction,
@@ -140,7 +144,10 @@ export async function settleByOperator(
   return (await store.findAny(request.transactionId)) ?? transaction;
 }
 
-/** The case that a person may end now. Cases that decide nothing of the status stand in nobody's way. */
+/**
+ * The case that a person may end now. Another one prevents it if it decides the status too; except that the movement
+ * under way comes first, before one that had been given up and was made after all: that one is added to what is then left.
+ */
 function rowToSettle(
   rows: readonly RecoveryCase[],
   transaction: Transaction,
@@ -152,7 +159,13 @@ function rowToSettle(
   const [row, ...more] = meant;
   if (!row || more.length > 0) return undefined;
   if (!decidesStatus(row, transaction, attempts)) return row;
-  const inTheWay = rows.some((other) => other !== row && decidesStatus(other, transaction, attempts));
+  const comesFirst = row.subject === transaction.openMovement;
+  const inTheWay = rows.some(
+    (other) =>
+      other !== row &&
+      !(comesFirst && other.kind === 'movement') &&
+      decidesStatus(other, transaction, attempts),
+  );
   return inTheWay ? undefined : row;
 }
 
@@ -169,16 +182,21 @@ export async function settlingOptions(
   const from = transaction.result.status;
   const decides = decidesStatus(row, transaction, attempts);
   const found = row.kind === 'movement' ? await movementOf(dependencies, row) : undefined;
-  const reached = found && {
-    done: resultDone(transaction, found.kind, found.amount).status,
-    notDone: resultNotDone(transaction, found.kind).status,
-  };
+  const reached =
+    found && isLeftToMove(found, transaction)
+      ? {
+          done: resultDone(transaction, found.kind, found.amount).status,
+          notDone: resultNotDone(transaction, found.kind).status,
+        }
+      : undefined;
   const statuses = SETTLED_STATUSES.filter((status) => {
     if (status !== from && !canTransition(from, status)) return false;
-    if (reached) return status === reached.done || status === reached.notDone;
+    if (found) return status === reached?.done || status === reached?.notDone;
     return status !== Status.expired || from === Status.started;
   });
-  const wanted = (decides ? statuses : [from]).flatMap((status) =>
+  // A movement that was given up may find the sale ended by a later one: then it adds nothing.
+  const isOver = found !== undefined && statuses.length === 0;
+  const wanted = (decides && !isOver ? statuses : [from]).flatMap((status) =>
     reached && reached.done === reached.notDone
       ? [true, false].map((moved) => ({ status, moved }))
       : [{ status, moved: reached !== undefined && status === reached.done }],

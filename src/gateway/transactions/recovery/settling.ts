@@ -49,12 +49,20 @@ export function chargeGone(attempt: Attempt, endedAt: number): Settled {
   return { attempt: { from: attempt.state, to: { ...attempt, state, endedAt } }, amounts: {} };
 }
 
+/** Whether the amount of a movement is still there to be moved. One that was given up may find it moved by a later one. */
+export function isLeftToMove({ kind, amount }: Movement, transaction: Transaction): boolean {
+  const taken = transaction.result.capturedAmount ?? transaction.amount;
+  const { capturedAmount = 0, refundedAmount = 0 } = resultDone(transaction, kind, amount);
+  return capturedAmount <= transaction.amount && refundedAmount <= taken;
+}
+
 /** The end of a movement: the status tells whether it was done, or `moved` when it does not. */
 export function movementEndBy(movement: Movement, settling: Settling): Settled {
   const { transaction, status, moved, now } = settling;
   const done = resultDone(transaction, movement.kind, movement.amount);
   const undone = resultNotDone(transaction, movement.kind);
-  const isDone = status === done.status && (moved || status !== undone.status);
+  const isDone =
+    isLeftToMove(movement, transaction) && status === done.status && (moved || status !== undone.status);
   const { capturedAmount, refundedAmount } = isDone ? done : transaction.result;
   const to: Movement = { ...movement, state: isDone ? 'done' : 'not_done', endedAt: now };
   return {

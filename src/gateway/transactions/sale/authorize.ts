@@ -1,3 +1,4 @@
+import { timeOfUuid } from '../../../platform/index.ts';
 import type { Decline } from '../../acquirers/index.ts';
 import { newResult, Status, type Transaction } from '../record/index.ts';
 import type { NewTransaction } from './new-transaction.ts';
@@ -26,7 +27,8 @@ export async function authorize(
     merchantId,
     referenceId: newSale.referenceId,
     amount: newSale.amount,
-    createdAt: now,
+    // Lists and periods find sales by their ids: one that was planned before a standstill belongs to the day of its plan.
+    createdAt: request.newId === undefined ? now : timeOfUuid(request.newId),
     updatedAt: now,
     order,
     result: newResult(Status.pending),

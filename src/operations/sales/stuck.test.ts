@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { ENGINES, type TestEngine } from '../../../test/support/databases.ts';
+import { openOperationsRoom, refusedWith } from '../test-room.ts';
+import { createStuckSales } from './stuck.ts';
+
+const CREDIT = 21;
+const SILENT_MS = 15 * 60_000 + 1;
+
+async function openTill(context: TestContext, engine: TestEngine) {
+  const room = await openOperationsRoom(context, engine);
+  const { database, clock } = room;
+  const { id: personId, key } = await room.addPerson();
+  const call = async (path: string, body?: object) => (await room.call(path, key, body)).body;
+  const terminalId = (await call('/Terminal/Insert', { nome: 'Caixa 1' })).terminal.id;
+  const client = (await call('/ClientePagamento/Insert', { terminalId })).clientePagamento.chave;
+  const asClient = async (path: string, body: object = {}) =>
+    (
+      await room.inject({
+        method: 'POST',
+        url: `/payment-client/v1/work${path}`,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${client}` },
+        payload: JSON.stringify(body),
+      })
+    ).body;
+  const stuckSales = createStuckSales({
+    database,
+    clock,
+    callbacks: { notifyOfSale: async () => undefined },
+  });
+  const take = async (): Promise<number> => {
+    const { work } = await asClient('');
+    await asClient(`/${work.id}/take`);
+    return work.id;
+  };
+  const read = async (id: number) =>
+    (await call(`/IntencaoVenda/GetById?intencaoVendaId=${id}`)).intencaoVenda;
+  return {
+    room,
+    personId,
+    call,
+    terminalId,
+    asClient,
+    stuckSales,
+    /** A sale whose client took it and fell silent. */
+    stuckSale: async (more: object = {}) => {
+      const body = { formaPagamentoId: CREDIT, terminalId, valorTotalVendido: '40,00', ...more };
+      const { id } = (await call('/Venda/Vender', body)).intencaoVenda;
+      const work = await take();
+      clock.advance(SILENT_MS);
+      return { id: id as number, work };
+    },
+    /** A cancel of a credited sale, of which the client fell silent. */
+    stuckCancel: async () => {
+      const body = { formaPagamentoId: CREDIT, terminalId, valorTotalVendido: '40,00' };
+      const { id } = (await call('/Venda/Vender', body)).intencaoVenda;
+      await asClient(`/${await take()}/result`, { approved: true });
+      await call('/Venda/CancelarVenda', { intencaoVendaId: id, terminalId, senhaTecnica: '314159' });
+      const work = await take();
+      clock.advance(SILENT_MS);
+      return { id: id as number, work };
+    },
+    settle: (saleId: number, status: number) =>
+      stuckSales.settle(
+        { personId, saleId, status, reason: 'by telephone', origin: 'user 1' },
+        async () => undefined,
+      ),
+    statusOf: async (id: number) => (await read(id)).intencaoVendaStatus.id,
+    paymentOf: async (id: number) =>
+      (await call(`/PagamentoExterno/GetById?pagamentoExternoId=${id}`)).pagamentoExterno,
+  };
+}
+
+for (const engine of ENGINES) {
+  describe(`a sale that a person settles, and what its payment client says later (${engine})`, () => {
+    test('an approval after it was settled as credited adds the numbers and receipts', async (context) => {
+      const till = await openTill(context, engine);
+      const { id, work } = await till.stuckSale();
+      await till.settle(id, 10);
+      const result = { approved: true, autorizacao: '123456', trnNsu: '77', comprovanteCliente: 'VIA' };
+      const accepted = { accepted: true, undo: false, intencaoVendaStatus: 10 };
+      assert.deepEqual(await till.asClient(`/${work}/result`, result), accepted);
+      assert.deepEqual(await till.asClient(`/${work}/result`, { approved: true }), accepted, 'said again');
+      const payment = await till.paymentOf(work);
+      assert.deepEqual([payment.autorizacao, payment.comprovanteCliente], ['123456', 'VIA']);
+      const refused = await till.asClient(`/${work}/result`, { approved: false });
+      assert.deepEqual(refused, { ...accepted, accepted: false });
+    });
+
+    test('an approval after it was settled as refused is to be undone', async (context) => {
+      const till = await openTill(context, engine);
+      const { id, work } = await till.stuckSale();
+      await till.settle(id, 25);
+      const late = await till.asClient(`/${work}/result`, { approved: true });
+      assert.deepEqual(late, { accepted: false, undo: true, intencaoVendaStatus: 25 });
+    });
+
+    test('an approved cancel cancels the sale, though a person said that the money did not go back', async (context) => {
+      const till = await openTill(context, engine);
+      const { id, work } = await till.stuckCancel();
+      await till.settle(id, 10);
+      assert.equal(await till.statusOf(id), 10);
+      const canceled = { accepted: true, undo: false, intencaoVendaStatus: 20 };
+      for (const _ of [1, 2]) {
+        assert.deepEqual(await till.asClient(`/${work}/result`, { approved: true }), canceled);
+      }
+      assert.equal(await till.statusOf(id), 20);
+    });
+
+    test('a cancel that was settled as done is not undone by a refusal', async (context) => {
+      const till = await openTill(context, engine);
+      const { id, work } = await till.stuckCancel();
+      await till.settle(id, 20);
+      const late = await till.asClient(`/${work}/result`, { approved: false });
+      assert.deepEqual(late, { accepted: false, undo: false, intencaoVendaStatus: 20 });
+    });
+
+    for (const first of ['person', 'client'] as const) {
+      test(`of a person and the client who end it together one does, and stock moves once: ${first} first`, async (context) => {
+        const till = await openTill(context, engine);
+        const { call, terminalId } = till;
+        await call('/ProdutoCategoria/Insert', { nome: 'Bebidas' });
+        const product = { nome: 'Café', valor: '40,00', controlaQuantidade: true, quantidade: '1' };
+        const { produto } = await call('/Produto/Insert', product);
+        const produtosVendidos = [{ id: produto.id }];
+        const { id, work } = await till.stuckSale({ produtosVendidos });
+        const settle = () => till.settle(id, 25).then(() => 'settled', String);
+        const early = first === 'person' ? [settle()] : [];
+        const report = till.asClient(`/${work}/result`, { approved: true });
+        const [{ accepted, undo }, ...ends] = await Promise.all([report, ...early, settle(), settle()]);
+        assert.equal(ends.filter((end) => end === 'settled').length, accepted ? 0 : 1);
+        assert.equal(undo, !accepted, 'what is not accepted is undone');
+        assert.equal(await till.statusOf(id), accepted ? 10 : 25);
+        const body = { formaPagamentoId: CREDIT, terminalId, produtosVendidos };
+        const { intencaoVenda } = await call('/Venda/Vender', body);
+        assert.equal(intencaoVenda === undefined, accepted, 'the only one is sold, or may be again');
+      });
+    }
+
+    test('is settled for its own person only, and in no other status than its possible ends', async (context) => {
+      const till = await openTill(context, engine);
+      const { id } = await till.stuckSale();
+      const other = await till.room.addPerson();
+      const answer = { saleId: id, reason: 'x', origin: 'user 1' };
+      const written = async () => assert.fail('nothing is settled');
+      await assert.rejects(
+        till.stuckSales.settle({ ...answer, personId: other.id, status: 10 }, written),
+        refusedWith('not_found', 404),
+      );
+      for (const status of [5, 6, 15, 18, 19, 20]) {
+        await assert.rejects(till.settle(id, status), refusedWith('field_invalid', 400));
+      }
+      assert.equal(await till.statusOf(id), 6);
+    });
+  });
+}
