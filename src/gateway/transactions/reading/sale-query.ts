@@ -79,12 +79,12 @@ function branchOf(
   const { merchantId, from, to, search: _search, ...others } = filter;
   const ofStatus: Narrow = (sales) => withStatus(sales, status, filter);
   const all = tables.selectFrom('transactions') as unknown as Sales;
-  const isName = key?.match === 'beginning';
+  const isInOrder = !key || hasOrderedIndex(key);
   const start = from === undefined ? undefined : time.startOfDay(from);
   const end = to === undefined ? undefined : time.startOfDay(dayAfter(to));
   // The index of a search has no status and no time, that of the merchant's statuses no other merchant's.
   const hasStatus = !key && merchantId !== undefined;
-  const found = withIds(withKey(withMerchant(all, merchantId, isName), key), { start, end });
+  const found = withIds(withKey(withMerchant(all, merchantId, isInOrder), key), { start, end });
   const indexed = key ? found : withTimes(hasStatus ? ofStatus(found) : found, { start, end });
   const rest: Narrow = (sales) => conditionsOf(others, time)(withTimes(ofStatus(sales), { start, end }));
   const isExact =
@@ -94,7 +94,7 @@ function branchOf(
   const candidates = (limit: number, before?: string): Candidates =>
     (before === undefined ? indexed : indexed.where('id', '<', before))
       .select('id')
-      .orderBy(isName ? UNINDEXED_ID : sql.ref('id'), 'desc')
+      .orderBy(isInOrder ? sql.ref('id') : UNINDEXED_ID, 'desc')
       .limit(limit);
   return {
     isExact,
@@ -122,12 +122,20 @@ const CONDITIONS = [
   'demo',
 ] as const;
 
-/** For names the index on names must serve: the merchant is compared as an expression, which has no index. */
-function withMerchant(sales: Sales, merchantId: number | undefined, isName: boolean): Sales {
+/** Columns whose values nearly always name one sale: their indexes hold nothing else. */
+const NAMING_ONE: ReadonlySet<string> = new Set(['nsu', 'provider_reference']);
+
+/** Whether the index of the search gives a merchant's sales in the order of ids. */
+function hasOrderedIndex(key: SearchKey): boolean {
+  return key.match === 'among' || (key.match === 'equal' && !NAMING_ONE.has(key.column));
+}
+
+/** Where sales are not found in order the index of the search must serve: an expression of the merchant has no index. */
+function withMerchant(sales: Sales, merchantId: number | undefined, isInOrder: boolean): Sales {
   if (merchantId === undefined) return sales;
-  return isName
-    ? sales.where(sql<number>`merchant_id + 0`, '=', merchantId)
-    : sales.where('merchant_id', '=', merchantId);
+  return isInOrder
+    ? sales.where('merchant_id', '=', merchantId)
+    : sales.where(sql<number>`merchant_id + 0`, '=', merchantId);
 }
 
 function keysOf({ search, searchedIds: ids = [] }: SaleFilter): readonly (SearchKey | undefined)[] {
@@ -144,7 +152,7 @@ function withStatus(sales: Sales, status: number | undefined, { view }: SaleFilt
   return status === undefined ? ofView : ofView.where('status', '=', status as Status);
 }
 
-/** In the order of ids, which no index gives: else all sales of the merchant would be read in that order for a rare name. */
+/** In the order of ids, which no index gives: else all sales of the merchant would be read in that order for a rare value. */
 const UNINDEXED_ID = sql<string>`id || ''`;
 
 /** All parts of the filter but view, statuses and search, which `branchesOf` adds. */

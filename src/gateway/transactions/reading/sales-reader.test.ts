@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { CompiledQuery } from 'kysely';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import { localTime } from '../../../platform/index.ts';
-import { ensureDays, newResult, Status, type Transaction } from '../record/index.ts';
+import { ensureDays, newResult, Status, type Transaction, type TransactionTables } from '../record/index.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
 import { testEvent, testOrder, testPayment, testTransaction } from '../test-sale.ts';
 import type { SaleFilter, SaleView } from './sale-filter.ts';
+import { branchesOf } from './sale-query.ts';
 import { createSalesReader, type SalesReader } from './sales-reader.ts';
 
 const ZONE = 'America/Sao_Paulo';
@@ -123,6 +125,28 @@ for (const engine of ENGINES) {
       }
       assert.deepEqual(await all(reader, { merchantId: 1, search: 'nobody has this' }), []);
     });
+
+    // PostgreSQL reads so small a table as a whole, whatever its indexes.
+    if (engine === 'sqlite') {
+      test('each place of a search is looked up in its index, also on later pages and without a merchant', async () => {
+        const tables = room.database.read<TransactionTables>();
+        for (const merchantId of [1, undefined]) {
+          for (const { candidates } of branchesOf(tables, { merchantId, search: '1234' }, time)) {
+            const { sql, parameters } = candidates(20, idAt(FROM, 0)).compile();
+            const plan = await tables.executeQuery<{ detail: string }>(
+              CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+            );
+            const column = /"(reference_id|nsu|provider_reference|authorization_code|last4)" = \?/.exec(
+              sql,
+            )?.[1];
+            assert.match(
+              plan.rows[0]?.detail ?? '',
+              new RegExp(`SEARCH .* INDEX transactions_\\w+ \\(${column}=`),
+            );
+          }
+        }
+      });
+    }
   });
 }
 
