@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 
@@ -33,7 +33,12 @@ export async function bundle(options) {
   await build({ logLevel: 'warn', ...options });
 }
 
-/** Writes a compressed copy beside a file, which the service sends to clients that accept it. */
+/** Writes a compressed copy beside a file, for clients that accept it. */
 export function compressBeside(path) {
   writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+}
+
+/** The same with brotli, a tenth smaller, which browsers accept over https. At its best level, as zlib's default is. */
+export function compressBesideByBrotli(path) {
+  writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));
 }

@@ -25,7 +25,17 @@ const READING = new Set([
 ]);
 /** Options whose values are recorded: none of them can be a secret. */
 const RECORDED = [
-  ...['kind', 'provider', 'role', 'methods', 'late-approval', 'postback-delay', 'status', 'expires'],
+  ...[
+    'kind',
+    'provider',
+    'role',
+    'methods',
+    'late-approval',
+    'postback-delay',
+    'status',
+    'expires',
+    'terminal',
+  ],
   ...['network', 'before', 'state', 'reason'],
 ];
 

@@ -61,6 +61,28 @@ test('credentials are revoked by number, or by person and kind', async (context)
   );
 });
 
+test('the key of a terminal names its terminal, which must exist, and has no last day', async (context) => {
+  const { run } = await openTestLine(context);
+  await run(ADD);
+  const issue = (...more: string[]) => run(['credential', 'issue', '--person', '1', ...more]);
+  for (const wrong of [
+    ['--kind', 'terminal'],
+    ['--kind', 'api', '--terminal', '1'],
+  ]) {
+    const said = await issue(...wrong);
+    assert.deepEqual([said.code, said.out], [2, '']);
+    assert.match(said.error, /--kind terminal e --terminal ID se usam juntos/);
+  }
+  const terminal = ['--kind', 'terminal', '--terminal', '1'];
+  assert.match((await issue(...terminal, '--expires', '2999-12-31')).error, /--expires não se usa/);
+  const unknown = await issue(...terminal);
+  assert.deepEqual([unknown.code, unknown.out], [1, '']);
+  assert.match(unknown.error, /Terminal não encontrado/);
+  const help = await run(['credential', 'issue', '--help']);
+  assert.match(help.out, /--kind api\|checkout\|integration\|postback\|terminal/);
+  assert.match(help.out, /cliente de pagamento de um terminal/);
+});
+
 test('which credential to revoke must be said in one of the two ways', async (context) => {
   const { run } = await openTestLine(context);
   for (const options of [[], ['--person', '1'], ['--kind', 'api'], ['--id', '1', '--kind', 'api']]) {

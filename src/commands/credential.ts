@@ -1,5 +1,12 @@
 import { type Credential, ISSUED_KINDS, type IssuedCredential, type IssuedKind } from '../accounts/index.ts';
-import { type Arguments, type Command, type OptionSpec, UsageError } from './command.ts';
+import {
+  type Arguments,
+  type Command,
+  type CommandAnswer,
+  type CommandContext,
+  type OptionSpec,
+  UsageError,
+} from './command.ts';
 import { textTable } from './text-table.ts';
 import { isoTime, spokenTime } from './times.ts';
 import { readChoice, readId, readLastDay } from './values.ts';
@@ -9,16 +16,27 @@ const STATE_TEXT = { in_use: 'em uso', expired: 'vencida', revoked: 'revogada' }
 const PERSON: OptionSpec = { summary: 'número da pessoa', value: 'ID' };
 const KIND: OptionSpec = { summary: 'tipo da credencial', value: ISSUED_KINDS.join('|') };
 
+/** The key of a terminal's payment client, which is kept with its terminal. */
+const OF_TERMINAL = 'terminal';
+const KIND_OR_TERMINAL: OptionSpec = { ...KIND, value: [...ISSUED_KINDS, OF_TERMINAL].join('|') };
+const TERMINAL: OptionSpec = { summary: `número do terminal, com --kind ${OF_TERMINAL}`, value: 'ID' };
+
 const issue: Command = {
   name: 'credential issue',
   summary: 'cria uma credencial e mostra o segredo, uma única vez',
   options: {
     person: { ...PERSON, required: true },
-    kind: { ...KIND, required: true },
+    kind: { ...KIND_OR_TERMINAL, required: true },
+    terminal: TERMINAL,
     expires: { summary: 'último dia em que vale; sem ela, até ser revogada', value: 'AAAA-MM-DD' },
   },
+  details: () =>
+    `--kind ${OF_TERMINAL} cria a chave do cliente de pagamento de um terminal, sem parear: os clientes que ele já tinha\n` +
+    'deixam de receber trabalho. Ela vale até ser revogada.',
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
+    const terminal = terminalOf(args);
+    if (terminal !== undefined) return issueForTerminal(context, args, { personId, terminalId: terminal });
     const kind = readKind(args.text('kind'));
     const lastDay = args.optionalText('expires');
     const expiresAt = lastDay === undefined ? undefined : readLastDay(lastDay, context.timeZone, '--expires');
@@ -42,6 +60,33 @@ const issue: Command = {
     };
   },
 };
+
+async function issueForTerminal(
+  context: CommandContext,
+  args: Arguments,
+  wanted: { readonly personId: number; readonly terminalId: number },
+): Promise<CommandAnswer> {
+  if (args.optionalText('expires') !== undefined) {
+    throw new UsageError(`--expires não se usa com --kind ${OF_TERMINAL}: a chave vale até ser revogada.`);
+  }
+  const { paymentClients } = await context.rooms();
+  // The command writes its own entries of the audit.
+  const { client, key } = await paymentClients.issue(wanted, async () => undefined);
+  return {
+    record: {
+      id: client.id,
+      ...wanted,
+      kind: OF_TERMINAL,
+      secret: key.reveal(),
+      createdAt: isoTime(client.createdAt),
+    },
+    text: [
+      `Cliente de pagamento ${client.id} do terminal ${wanted.terminalId}:`,
+      `  Authorization: Bearer ${key.reveal()}`,
+      'Guarde agora: a chave não será mostrada de novo. Os clientes anteriores do terminal não recebem mais trabalho.',
+    ].join('\n'),
+  };
+}
 
 const list: Command = {
   name: 'credential list',
@@ -78,9 +123,18 @@ const revoke: Command = {
   options: {
     id: { summary: 'número da credencial', value: 'N' },
     person: { ...PERSON, summary: 'em vez de --id, com --kind: todas desta pessoa e deste tipo' },
-    kind: KIND,
+    kind: KIND_OR_TERMINAL,
+    terminal: TERMINAL,
   },
   run: async (context, args) => {
+    const terminalId = terminalOf(args);
+    if (terminalId !== undefined) {
+      const personId = readId(args.optionalText('person') ?? '', '--person');
+      const { paymentClients } = await context.rooms();
+      await paymentClients.unpair({ personId, terminalId }, async () => undefined);
+      const text = `As chaves dos clientes de pagamento do terminal ${terminalId} foram revogadas.`;
+      return { record: { terminalId }, text };
+    }
     const target = readTarget(args);
     const { accounts } = await context.rooms();
     const revoked = await accounts.revokeCredentials(target);
@@ -95,6 +149,16 @@ export const credentialCommands: readonly Command[] = [issue, list, revoke];
 
 function readKind(text: string): IssuedKind {
   return readChoice(text, ISSUED_KINDS, '--kind');
+}
+
+/** Of a key for a terminal; undefined: another kind. */
+function terminalOf(args: Arguments): number | undefined {
+  const terminal = args.optionalText('terminal');
+  const isOfTerminal = args.optionalText('kind') === OF_TERMINAL;
+  if (isOfTerminal !== (terminal !== undefined)) {
+    throw new UsageError(`--kind ${OF_TERMINAL} e --terminal ID se usam juntos.`);
+  }
+  return terminal === undefined ? undefined : readId(terminal, '--terminal');
 }
 
 function readTarget(args: Arguments) {

@@ -8,7 +8,7 @@ import { type Accounts, accountMigrations, createAccounts } from '../accounts/in
 import { loadConfig } from '../composition/config.ts';
 import type { Rooms } from '../composition/rooms.ts';
 import { acquirerMigrations, createMerchantAccounts } from '../gateway/acquirers/index.ts';
-import { createPaymentMethods, operationMigrations } from '../operations/index.ts';
+import { createPaymentClients, createPaymentMethods, operationMigrations } from '../operations/index.ts';
 import {
   openDatabase,
   openVault,
@@ -75,6 +75,7 @@ export async function openTestLine(context: TestContext) {
       return {
         accounts,
         paymentMethods: createPaymentMethods({ database, accounts }),
+        paymentClients: createPaymentClients({ database, clock: systemClock, randomBytes }),
         merchantAccounts: createMerchantAccounts({ database, vault, clock: systemClock }),
       } as Rooms;
     };

@@ -65,7 +65,7 @@ export function gatewayCharges(
         recurrent: wanted.recurrent,
         referenceId: wanted.reference,
         description: wanted.description,
-        customer: undefined,
+        customer: wanted.customer,
         requestId: key,
         transactionId,
         chargeId,
@@ -104,8 +104,9 @@ export function gatewayCharges(
   };
 }
 
-function claimOf(wanted: PageCharge) {
-  return { key: `charge ${wanted.chargeId}`, content: { ...wanted } };
+/** Without the customer: the seller may edit it between two requests for the same charge. */
+function claimOf({ customer: _edited, ...content }: PageCharge) {
+  return { key: `charge ${content.chargeId}`, content };
 }
 
 function refundOutcomeOf(moved: MoveResult) {
@@ -141,7 +142,7 @@ function intentionOf(wanted: PageCharge): Parameters<Payments['intend']>[0]['int
       device: undefined,
       postBackUrl: undefined,
       returnUrl: undefined,
-      customer: undefined,
+      customer: wanted.customer,
       chargeId: wanted.chargeId,
       payment: {
         kind: 'card',

@@ -11,14 +11,12 @@ import {
   clientCardOperations,
   createCallbacks,
   createCatalogue,
-  createPaymentClients,
   createPhotos,
   createSellerCards,
   createSellerOrders,
   createSellerRecurrences,
   createSellerSales,
   createWorkSignals,
-  type PaymentClients,
   type Photos,
   paymentClientOperations,
   printExpiry,
@@ -51,7 +49,6 @@ import type { Room, RoomParts } from './room.ts';
 export interface OperationalInterface extends Room {
   readonly catalogue: Catalogue;
   readonly photos: Photos;
-  readonly paymentClients: PaymentClients;
   /** Address of the picture of a product; undefined without one. */
   pictureOfProduct(which: {
     readonly merchantId: number;
@@ -119,7 +116,6 @@ export function createOperationalInterface(
     jobs: [...accounts.jobs, ...photos.jobs, ...saleJobs(work), printExpiry(work), ...charges, ...simulated],
     catalogue,
     photos,
-    paymentClients: createPaymentClients({ database, clock }),
     pictureOfProduct: async ({ merchantId, productId }) => {
       if (productId === undefined) return undefined;
       const product = await catalogue.findProduct(merchantId, productId);

@@ -13,7 +13,7 @@ const FRONT_END_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'panel', '
 export function createPanel(
   { config, rooms, instance, publicUrl }: RoomParts,
   operational: OperationalInterface,
-  gateway: Pick<PaymentGateway, 'acquirers' | 'payments' | 'postbacks' | 'links'>,
+  gateway: Pick<PaymentGateway, 'acquirers' | 'payments' | 'postbacks' | 'links' | 'storedCards'>,
 ): Room {
   return {
     jobs: [],
@@ -36,6 +36,7 @@ export function createPanel(
         stuckSales: rooms.stuckSales,
         postbacks: rooms.postbacks,
         delivery: gateway.postbacks,
+        cardsByReference: gateway.storedCards.tokenizations.idsByReference,
         health: {
           instanceId: instance.id,
           instances: instance.list,
@@ -47,7 +48,7 @@ export function createPanel(
         version: manifest.version,
         catalogue: operational.catalogue,
         photos: operational.photos,
-        paymentClients: operational.paymentClients,
+        paymentClients: rooms.paymentClients,
         sellerSales: operational.sellerSales,
         sellerOrders: operational.sellerOrders,
         sellerRecurrences: operational.sellerRecurrences,

@@ -35,6 +35,7 @@ import {
 } from '../gateway/transactions/index.ts';
 import {
   createCallbacks,
+  createPaymentClients,
   createPaymentMethods,
   createStuckSales,
   createTechnicalPasswords,
@@ -42,6 +43,7 @@ import {
   ensureTillDays,
   insertDefaultProduct,
   operationMigrations,
+  type PaymentClients,
   type PaymentMethods,
   type StuckSales,
   type TechnicalPasswords,
@@ -88,6 +90,7 @@ export interface Rooms {
   /** 16 characters that were never used before: attempts, movements, events. */
   newReference(): string;
   readonly paymentMethods: PaymentMethods;
+  readonly paymentClients: PaymentClients;
   readonly technicalPasswords: TechnicalPasswords;
   readonly stuckSales: StuckSales;
   close(): Promise<void>;
@@ -185,6 +188,7 @@ export async function openRooms(
       cases: createCaseStore(database),
       newReference,
       paymentMethods: createPaymentMethods({ database, accounts }),
+      paymentClients: createPaymentClients({ database, clock, randomBytes }),
       technicalPasswords: createTechnicalPasswords({
         database,
         clock,

@@ -261,7 +261,7 @@ export async function openOperationsRoom(
     accounts,
     photos,
     paymentMethods,
-    paymentClients: createPaymentClients({ database, clock }),
+    paymentClients: createPaymentClients({ database, clock, randomBytes }),
     technicalPasswords,
     callbacks: notified,
     saleJobs: [...saleJobs(work), printExpiry(work), simulatedPaymentClient(work), ...charges],

@@ -5,7 +5,15 @@ import { codeAt, stepAt } from '../../src/accounts/second-factor/totp.ts';
 import { browserOf, okJson, SELLER } from '../contract/panel/panel-client.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, logInAs, openPanelPage, pressByKeyboard, tabTo, WIDTHS } from './panel-page.ts';
+import {
+  assertNoBarriers,
+  assertNoBarriersAtBothWidths,
+  logInAs,
+  openPanelPage,
+  pressByKeyboard,
+  tabTo,
+  WIDTHS,
+} from './panel-page.ts';
 
 const PASSWORD = 'capivara verde 91';
 const LOCKED_MS = 31 * 60_000;
@@ -231,7 +239,7 @@ describe('The panel in a real browser', () => {
     const guest = await openPage(390);
     await guest.page.goto(link.trim());
     await guest.page.getByText('Ana Lima, você entra com ana@loja.example.').waitFor();
-    await assertNoBarriers(guest.page, 390);
+    await assertNoBarriersAtBothWidths(guest.page);
     await guest.page.getByLabel('Nova senha').fill(PASSWORD);
     await guest.page.getByLabel('Repita a senha').fill(PASSWORD);
     await guest.page.getByRole('button', { name: 'Salvar e entrar' }).click();

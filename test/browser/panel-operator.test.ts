@@ -5,6 +5,7 @@ import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-ho
 import { browserOf, okJson } from '../contract/panel/panel-client.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { giveUpNewestSale } from '../support/manual-case.ts';
+import { answered, DEMO_KEY, type Members, objectIn, post } from '../support/operations-client.ts';
 import { saleCall } from '../support/sale-calls.ts';
 import { saleOf } from '../support/sales.ts';
 import { serviceAt } from '../support/service.ts';
@@ -20,6 +21,9 @@ import {
 
 const OPERATOR = { login: '529.982.247-25', password: 'guiche-operador' };
 const STEP_UP_MS = 5 * 60_000;
+/** A payment client that is silent for longer needs a person. */
+const SILENT_MS = 15 * 60_000 + 1;
+const TEF_CREDIT = 21;
 
 describe('The operator’s screens in a real browser', () => {
   let place: DatabasePlace;
@@ -115,6 +119,45 @@ describe('The operator’s screens in a real browser', () => {
     });
   }
 
+  test('sales of a till that stopped at the pin pad are settled by the platform, and by the shop on the page of the sale', async (t) => {
+    const [first, second] = await stuckTillSales();
+    const operator = await openPanelPage(chromium.browser, { fresh: true });
+    t.after(operator.close);
+    const { page } = operator;
+    await logInAs(page, address(), OPERATOR);
+    await page.goto(`${address()}/painel/precisa-de-atencao`);
+    await page.getByRole('heading', { name: '2 vendas do caixa' }).waitFor();
+    assert.equal(await page.getByText('Nada precisa de você').count(), 0);
+    await assertNoBarriersAtBothWidths(page);
+    await shootAtBothWidths(page, 'atencao-caixa');
+    await page.getByRole('button', { name: `Encerrar venda ${first}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('O comprador pagou').check();
+    await dialog.getByText('A venda vira Creditada (10)').waitFor();
+    await dialog.getByLabel('Quem confirmou e como').fill('Comprovante 000123');
+    await assertNoBarriersAtBothWidths(page);
+    await shootAtBothWidths(page, 'atencao-caixa-encerrar');
+    await dialog.getByRole('button', { name: 'Encerrar: o comprador pagou' }).click();
+    await page.getByText('Encerrada. A venda vira Creditada (10)').waitFor();
+    await page.getByRole('heading', { name: '1 venda do caixa' }).waitFor();
+
+    const seller = await openPanelPage(chromium.browser, { fresh: true });
+    t.after(seller.close);
+    await logInAs(seller.page, address());
+    await seller.page.goto(`${address()}/painel/caixa/vendas/${second}`);
+    await seller.page.getByText('A maquininha não dá notícia desta venda').waitFor();
+    await assertNoBarriersAtBothWidths(seller.page);
+    await shootAtBothWidths(seller.page, 'venda-parada');
+    await seller.page.getByRole('button', { name: 'Encerrar com a resposta do adquirente' }).click();
+    const answer = seller.page.getByRole('dialog');
+    await answer.getByLabel('Nada foi cobrado').check();
+    await answer.getByLabel('Quem confirmou e como').fill('Rede, protocolo 77');
+    await answer.getByRole('button', { name: 'Encerrar: nada foi cobrado' }).click();
+    await seller.page.getByText('Rede, protocolo 77').waitFor();
+    assert.equal(await seller.page.getByText('A maquininha não dá notícia desta venda').count(), 0);
+    assert.deepEqual([...operator.complaints, ...seller.complaints], []);
+  });
+
   test('acquirers, audit and an empty attention have no barrier at 1280 and 390, light and dark', async (t) => {
     const { page, complaints, close } = await openPanelPage(chromium.browser);
     t.after(close);
@@ -157,6 +200,35 @@ describe('The operator’s screens in a real browser', () => {
     assert.deepEqual(complaints, []);
   });
 
+  /** Two sales that a payment client took before it fell silent. */
+  async function stuckTillSales(): Promise<readonly [number, number]> {
+    const call = async (path: string, body: object, name: string) =>
+      objectIn(answered(await post(service, path, body, DEMO_KEY)), name);
+    const { id: terminalId } = await call('/Terminal/Insert', { nome: 'Balcão' }, 'terminal');
+    const client = await call('/ClientePagamento/Insert', { terminalId }, 'clientePagamento');
+    const take = async () => {
+      const body = {
+        formaPagamentoId: TEF_CREDIT,
+        terminalId,
+        valorTotalVendido: '40,00',
+        referencia: 'Mesa 7',
+      };
+      const sale = await call('/Venda/Vender', body, 'intencaoVenda');
+      const [payment] = sale.pagamentosExternos as readonly [Members];
+      const taken = await service.send({
+        method: 'POST',
+        path: `/payment-client/v1/work/${payment.id}/take`,
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${client.chave}` },
+        body: '{}',
+      });
+      assert.equal(taken.status, 200, taken.text);
+      return Number(sale.id);
+    };
+    const sales = [await take(), await take()] as const;
+    service.clock.advance(SILENT_MS);
+    return sales;
+  }
+
   async function supportMember(): Promise<{ login: string; password: string }> {
     const admin = browserOf(service);
     okJson(await admin.logIn({ login: '52998224725', password: OPERATOR.password }));
@@ -170,6 +242,18 @@ describe('The operator’s screens in a real browser', () => {
     return { login, password };
   }
 });
+
+async function shootAtBothWidths(page: Page, name: string): Promise<void> {
+  if (!process.env.GUICHE_SHOTS) return;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await shoot(page, `${name}-${width}-${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
 
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.GUICHE_SHOTS;

@@ -1,16 +1,26 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { multiplyDemoSales } from '../support/many-sales.ts';
 import { soldIn } from '../support/movements.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { serviceAt } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, goWithin, logInAs, openPanelPage, pressByKeyboard, WIDTHS } from './panel-page.ts';
+import {
+  assertNoBarriers,
+  assertNoBarriersAtBothWidths,
+  goWithin,
+  logInAs,
+  openPanelPage,
+  pressByKeyboard,
+  WIDTHS,
+} from './panel-page.ts';
 
 const MANY = 100_000;
+/** What the service looks at for one page. */
+const LOOKED_AT = 10_000;
 const CUSTOMER = { name: 'Zuleica Quadros', document: '39053344705' };
 
 describe('Sales in a real browser', () => {
@@ -151,19 +161,73 @@ describe('Sales in a real browser', () => {
     await close();
   });
 
-  test('the list is drawn with less than 200 kB of scripts and styles', async () => {
-    const { page, close } = await open(1280, 'inicio');
-    await page.getByRole('heading', { name: 'Confirmado por dia' }).waitFor();
-    const sizes = new Map<string, number>();
-    page.on('response', async (response) => {
-      const { pathname } = new URL(response.url());
-      if (/\.(js|css)$/.test(pathname))
-        sizes.set(pathname, Number(await response.headerValue('content-length')));
-    });
+  test('the first view of the list transfers at most 200 kB, with headers, page, scripts, styles and sales', async (t) => {
+    // Its cache is empty.
+    const { page, close } = await openPanelPage(chromium.browser, { fresh: true });
+    t.after(close);
+    await logInAs(page, address());
+    const sent: Request[] = [];
+    page.on('request', (request) => sent.push(request));
     await page.goto(`${address()}/painel/vendas`);
     await page.getByRole('button', { name: 'Mostrar mais' }).waitFor();
-    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-    assert.ok(total > 50_000 && total <= 200 * 1024, `${total} bytes: ${JSON.stringify([...sizes])}`);
-    await close();
+    await page.getByText(/^50 de /).waitFor();
+    const sizes = await Promise.all(
+      sent.map(async (request) => {
+        const { responseBodySize, responseHeadersSize } = await request.sizes();
+        return { path: new URL(request.url()).pathname, bytes: responseBodySize + responseHeadersSize };
+      }),
+    );
+    const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+    const list = sizes.toSorted((one, other) => other.bytes - one.bytes).map((one) => Object.values(one));
+    assert.ok(sizes.some(({ path }) => path === '/painel/api/sales'));
+    assert.ok(total > 100_000 && total <= 200_000, `${total} bytes: ${JSON.stringify(list)}`);
+  });
+
+  test('a filter that few sales pass is searched to the end by itself, says how far it is, and can be stopped', async (t) => {
+    const id = await soldIn(service, 6, { top: { referenceId: 'rara', amount: '765431' } });
+    const { page, close } = await open(1280, 'inicio');
+    t.after(close);
+    const held: (() => void)[] = [];
+    let isHeld = true;
+    let pages = 0;
+    await page.route(/\/painel\/api\/sales\?.*cursor=/, async (route) => {
+      pages += 1;
+      if (isHeld) await new Promise<void>((release) => void held.push(release));
+      await route.continue().catch(() => undefined);
+    });
+    const rare = '/painel/vendas?amountMin=765431&amountMax=765431';
+    await goWithin(page, rare);
+    const progress = page.getByText(
+      /^Procurando nas vendas mais antigas: 1 encontrada até \d\d\/\d\d\/\d{4}\.$/,
+    );
+    await progress.waitFor();
+    await assertNoBarriersAtBothWidths(page);
+    await page.setViewportSize({ width: 1280, height: 844 });
+    const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('cursor='));
+    await page.getByRole('button', { name: 'Parar' }).click();
+    await aborted;
+    await progress.waitFor({ state: 'detached' });
+    held.pop()?.();
+    assert.equal(pages, 1);
+
+    await page.getByRole('button', { name: 'Mostrar mais' }).click();
+    await progress.waitFor();
+    const left = page.waitForEvent('requestfailed', (request) => request.url().includes('cursor='));
+    await goWithin(page, '/painel/vendas');
+    await left;
+    await page.getByText(/^50 de /).waitFor();
+    assert.equal(pages, 2, 'the search of the old filter has ended');
+    held.pop()?.();
+
+    isHeld = false;
+    const last = page.waitForResponse(async (response) => {
+      if (!response.url().includes('cursor=')) return false;
+      return ((await response.json()) as { next: string | null }).next === null;
+    });
+    await goWithin(page, rare);
+    await last;
+    await page.getByRole('button', { name: 'Mostrar mais' }).waitFor({ state: 'detached' });
+    await page.locator(`a[href$="/vendas/${id}"]:visible`).waitFor();
+    assert.ok(pages >= MANY / LOOKED_AT, `${pages} pages`);
   });
 });

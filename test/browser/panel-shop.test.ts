@@ -10,7 +10,14 @@ import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriersAtBothWidths, goWithin, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
+import {
+  assertNoBarriers,
+  assertNoBarriersAtBothWidths,
+  goWithin,
+  logInAs,
+  openPanelPage,
+  WIDTHS,
+} from './panel-page.ts';
 
 /** It can be stored, and each of its sales is refused for lack of funds. */
 const WITHOUT_FUNDS = '4000000000096240';
@@ -75,6 +82,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
         .locator('visible=true')
         .click();
       await page.getByRole('img', { name: 'Foto do produto' }).waitFor();
+      await assertNoBarriers(page, width);
 
       await open(page, 'terminais/novo');
       await page.getByLabel('Nome', { exact: false }).fill(`Caixa ${width}`);
@@ -86,6 +94,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
         .click();
       assert.ok(await page.getByLabel('Pedir a referência').isChecked());
       assert.ok(await page.getByLabel('Vender por valor').isChecked());
+      await assertNoBarriers(page, width);
 
       await open(page, 'clientes/novo');
       await page.getByLabel('Nome ou razão social').fill(`Ana ${width}`);

@@ -174,7 +174,7 @@ describe('The web till, in a real browser', () => {
     assert.ok(!now.includes('Fora do caixa'));
   });
 
-  test('a basket whose answer is lost is sold once, with the selected method', async (t) => {
+  test('a basket whose answer is lost is sold once, with the selected method, also after the page is loaded again', async (t) => {
     const terminalId = await newTerminal('Sem rede', { habilitarPDV: true });
     const { page, close } = await openPanelPage(chromium.browser);
     t.after(close);
@@ -190,8 +190,15 @@ describe('The web till, in a real browser', () => {
     await shows(page, /A venda pode ter sido feita/);
     assert.equal(await page.getByRole('button', { name: 'TEF Débito', exact: true }).isDisabled(), true);
     await assertNoBarriers(page, 1280);
+    await page.reload();
+    await shows(page, /A venda pode ter sido feita/);
+    await shows(page, /^R\$\s5,00$/);
+    assert.equal(await page.getByRole('button', { name: 'TEF Débito', exact: true }).isDisabled(), true);
     await cash.click();
     await shows(page, 'Venda paga');
+    await page.reload();
+    await page.getByLabel('Valor da venda').waitFor();
+    assert.equal(await page.getByText(/A venda pode ter sido feita/).count(), 0);
     const { items } = await callFrom(page, 'GET', `/till/sales?terminalId=${terminalId}`);
     assert.equal((items as unknown[]).length, 1);
   });

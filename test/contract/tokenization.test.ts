@@ -18,6 +18,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { saleWith } from '../support/sales.ts';
 import { onEachEngine, type TestService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
+import { browserOf, okJson } from './panel/panel-client.ts';
 
 const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '1000' };
 const PATH = '/v1/tokenization';
@@ -248,6 +249,16 @@ onEachEngine('A card stored without a sale', TIME_SCALE, (service) => {
       assert.deepEqual(JSON.parse(body), record);
       assert.match(String(headers['webhook-id']), new RegExp(`^${record.tokenizationId}\\.\\d+$`));
       new Webhook(secret).verify(body, headers as Record<string, string>);
+    }
+    const panel = browserOf(service);
+    okJson(await panel.logIn());
+    for (const search of ['avisado pelo formulário', String(tokenizationId).toUpperCase()]) {
+      const path = `/postbacks?search=${encodeURIComponent(search)}`;
+      const { items } = okJson<{ items: readonly Fields[] }>(await panel.call('GET', path));
+      assert.deepEqual(
+        items.map(({ transactionId }) => transactionId),
+        [tokenizationId],
+      );
     }
   });
 

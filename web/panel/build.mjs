@@ -4,13 +4,20 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundle, compressBeside, needDevelopmentDependencies } from '../../packages/build-steps.mjs';
+import {
+  bundle,
+  compressBeside,
+  compressBesideByBrotli,
+  needDevelopmentDependencies,
+} from '../../packages/build-steps.mjs';
 
 const root = import.meta.dirname;
 
 needDevelopmentDependencies('The panel');
 await bundle({ root, configFile: join(root, 'vite.config.ts') });
 for (const entry of readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })) {
-  if (entry.isFile() && /\.(js|css|svg)$/.test(entry.name))
-    compressBeside(join(entry.parentPath, entry.name));
+  if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue;
+  const path = join(entry.parentPath, entry.name);
+  compressBeside(path);
+  compressBesideByBrotli(path);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { refusals, registerPages } from '../../platform/index.ts';
+import { acceptsEncoding, refusals, registerPages } from '../../platform/index.ts';
 import { fieldsPage, fieldsPageHeaders } from './fields-page.ts';
 import { type Library, type LibraryFolders, readLibrary } from './library.ts';
 
@@ -59,7 +59,7 @@ export async function registerBrowserLibrary(
     const name = request.params.file.toLowerCase();
     const file = library().files.get(name);
     if (!file) throw refuse('library_unknown');
-    const gzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    const gzip = acceptsEncoding(request, 'gzip');
     return reply
       .headers({
         'Content-Type': 'text/javascript; charset=utf-8',

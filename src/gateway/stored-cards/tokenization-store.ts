@@ -126,6 +126,8 @@ export interface TokenizationStore {
   findOfCard(cardId: string): Promise<Tokenization | undefined>;
   /** Newest first, only those with a stored card, so that unfilled forms do not displace them. */
   list(merchantId: number, referenceId: string, limit: number): Promise<readonly Tokenization[]>;
+  /** Newest first. */
+  idsByReference(merchantId: number, referenceId: string, limit: number): Promise<readonly string[]>;
   /** Deletes the keys of tokenizations created before this time. */
   forgetKeys(before: number, limit: number): Promise<number>;
 }
@@ -195,6 +197,18 @@ export function createTokenizationStore(database: Database): TokenizationStore {
         .limit(limit)
         .execute();
       return rows.map((row) => TOKENIZATIONS.fromRow(row));
+    },
+    idsByReference: async (merchantId, referenceId, limit) => {
+      const rows = await database
+        .readAside<TokenizationTables>()
+        .selectFrom('tokenizations')
+        .select('id')
+        .where('merchant_id', '=', merchantId)
+        .where('reference_id', '=', referenceId)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
     },
     forgetKeys: (before, limit) =>
       database.write(async (write) => {

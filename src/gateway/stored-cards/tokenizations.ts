@@ -44,6 +44,8 @@ export interface Tokenizations {
   look(merchantId: number, name: string): Promise<Partial<TokenizationStand> | undefined>;
   /** Newest first, only those with a card. */
   list(merchantId: number, referenceId: string, limit: number): Promise<readonly TokenizationStand[]>;
+  /** Ids, newest first, also of those without a card. */
+  idsByReference(merchantId: number, referenceId: string, limit: number): Promise<readonly string[]>;
   readonly jobs: readonly Job[];
 }
 
@@ -104,6 +106,8 @@ export function createTokenizations(dependencies: TokenizationsDependencies): To
       const stands = await Promise.all(found.map(standOf));
       return stands.filter(({ card }) => card !== undefined);
     },
+    idsByReference: (merchantId, referenceId, limit) =>
+      tokenizations.idsByReference(merchantId, referenceId, limit),
     jobs: [
       {
         name: 'tokenization-outcomes',

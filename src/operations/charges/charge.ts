@@ -87,6 +87,12 @@ export function planTransactionId(at: number): string {
   return uuidMaker(() => at)();
 }
 
+/** Who pays, for receipts and searches at the gateway. It may be edited between two requests for the same charge. */
+export interface ChargeCustomer {
+  readonly name: string | undefined;
+  readonly document: string;
+}
+
 /** A payment by a client's card that the gateway keeps, on credit. Money in centavos. */
 export interface CardCharge {
   readonly chargeId: number;
@@ -101,6 +107,8 @@ export interface CardCharge {
   readonly recurrent: boolean;
   readonly reference: string | undefined;
   readonly description: string;
+  /** The seller's client; undefined: not known. */
+  readonly customer: ChargeCustomer | undefined;
 }
 
 /** A hosted page for one payment. Money in centavos. */
@@ -113,6 +121,8 @@ export interface PageCharge {
   readonly kind: 'credit' | 'debit';
   readonly reference: string | undefined;
   readonly description: string;
+  /** The seller's client; undefined: not known. */
+  readonly customer: ChargeCustomer | undefined;
   readonly expiresAt: number;
 }
 

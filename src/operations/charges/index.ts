@@ -2,6 +2,7 @@ export {
   CHARGE_DUE_AFTER_MS,
   CHARGE_RECHECK_MS,
   type Charge,
+  type ChargeCustomer,
   type ChargeResult,
   type ChargeState,
   type ChargeStatus,

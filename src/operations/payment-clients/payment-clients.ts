@@ -1,7 +1,7 @@
 import type { Written } from '../../accounts/index.ts';
-import type { Clock, Database } from '../../platform/index.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { findTerminal, type TerminalTables } from '../terminals/index.ts';
+import { type IssuedClientKey, issueClientKey, type KeyIssueOptions } from './issue-key.ts';
 import { confirmPairing } from './pair.ts';
 import {
   type PaymentClient,
@@ -21,8 +21,13 @@ export interface Presence {
   readonly pairedAt: number;
 }
 
-/** The payment clients of terminals, for screens. */
+/** The payment clients of terminals, for screens and commands. */
 export interface PaymentClients {
+  /** A key without pairing; the terminal's earlier clients get no more work. Refusal: not_found. */
+  issue(
+    request: { readonly personId: number; readonly terminalId: number },
+    written: Written<PaymentClient>,
+  ): Promise<IssuedClientKey>;
   /** Of the terminals that have one. */
   presenceOf(terminalIds: readonly number[]): Promise<ReadonlyMap<number, Presence>>;
   /** Refusals: not_found, pairing_code_unknown, pairing_other_terminal. */
@@ -37,14 +42,10 @@ export interface PaymentClients {
   ): Promise<void>;
 }
 
-export function createPaymentClients({
-  database,
-  clock,
-}: {
-  readonly database: Database;
-  readonly clock: Clock;
-}): PaymentClients {
+export function createPaymentClients(options: KeyIssueOptions): PaymentClients {
+  const { database, clock } = options;
   return {
+    issue: (request, written) => issueClientKey(options, request, written),
     presenceOf: async (terminalIds) => {
       const clients = await selectWorkingClients(database.read<PaymentClientTables>(), terminalIds);
       return new Map(clients.map((client) => [client.terminalId, presence(client, clock.now())]));

@@ -12,6 +12,7 @@ import {
   setTransaction,
 } from '../charges/index.ts';
 import type { CardForms } from '../client-cards/index.ts';
+import { type ClientTables, findClient } from '../clients/index.ts';
 import { findCardOfEntries } from './card-of-entry.ts';
 import {
   ENTRY_STATUS,
@@ -151,6 +152,7 @@ async function stateOfTry(
     return state;
   }
   const { amount, months, description } = recurrence;
+  const client = await findClient(database.read<ClientTables>(), personId, recurrence.clientId);
   try {
     const state = await gateway.chargeCard({
       chargeId: charge.id,
@@ -161,6 +163,7 @@ async function stateOfTry(
       amount,
       recurrent: true,
       reference: referenceOfEntry(recurrence, entry.number),
+      customer: client && { name: client.name, document: client.document },
       description: `${(description ?? 'Mensalidade').slice(0, MAX_DESCRIPTION_CHARACTERS)} ${entry.number}/${months}`,
     });
     await database.write((transaction) =>

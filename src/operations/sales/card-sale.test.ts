@@ -74,8 +74,8 @@ for (const engine of ENGINES) {
       const [charge, ...more] = gateway.charged;
       assert.deepEqual(more, []);
       assert.deepEqual(
-        [charge?.cardToken, charge?.amount, charge?.reference, charge?.recurrent],
-        ['preferred', 5_000, 'mensalidade 1', false],
+        [charge?.cardToken, charge?.amount, charge?.reference, charge?.recurrent, charge?.customer?.document],
+        ['preferred', 5_000, 'mensalidade 1', false, '11144477735'],
       );
     });
 

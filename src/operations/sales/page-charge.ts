@@ -1,4 +1,4 @@
-import type { PageCharge } from '../charges/index.ts';
+import type { ChargeCustomer, PageCharge } from '../charges/index.ts';
 import { PAYMENT_METHODS } from '../payment-methods/index.ts';
 import { cardKindOf } from './flow.ts';
 import { INSTALLMENT_KIND, type Sale, type SaleItem } from './sale.ts';
@@ -10,9 +10,17 @@ const MAX_DESCRIPTION_CHARACTERS = 300;
 /** The hosted page of a sale: exactly its amount, installments and method. */
 export function pageChargeOf(
   sale: Sale,
-  items: readonly SaleItem[],
-  chargeId: number,
-  { pendingMs }: { readonly pendingMs: number },
+  {
+    items,
+    customer,
+    chargeId,
+    pendingMs,
+  }: {
+    readonly items: readonly SaleItem[];
+    readonly customer: ChargeCustomer | undefined;
+    readonly chargeId: number;
+    readonly pendingMs: number;
+  },
 ): PageCharge {
   const method = PAYMENT_METHODS.find(({ id }) => id === sale.methodId);
   if (!method) throw new Error(`sale ${sale.id} has an unknown method`);
@@ -27,6 +35,7 @@ export function pageChargeOf(
     kind: cardKindOf(method),
     reference: sale.reference?.slice(0, MAX_REFERENCE_CHARACTERS),
     description: `${first?.name ?? ''}${more}`.slice(0, MAX_DESCRIPTION_CHARACTERS),
+    customer: customer && { name: customer.name, document: customer.document },
     expiresAt: sale.createdAt + pendingMs,
   };
 }

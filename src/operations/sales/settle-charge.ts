@@ -9,6 +9,7 @@ import {
   type PageCharge,
   setTransaction,
 } from '../charges/index.ts';
+import { type ClientTables, findClient } from '../clients/index.ts';
 import { changeCharged } from './change-charged.ts';
 import { statusByCharge } from './charged-sale.ts';
 import { PAYMENT_TYPE } from './external-payment.ts';
@@ -67,8 +68,11 @@ async function stateOf(rooms: ChargingRooms, charge: Charge, sale: Sale): Promis
 }
 
 async function pageOf({ database, waits }: ChargingRooms, charge: Charge, sale: Sale): Promise<PageCharge> {
+  const { personId, clientId } = sale;
   const items = await selectItems(database.read<SaleTables>(), [sale.id]);
-  return pageChargeOf(sale, items, charge.id, waits);
+  const customer =
+    clientId === undefined ? undefined : await findClient(database.read<ClientTables>(), personId, clientId);
+  return pageChargeOf(sale, { items, customer, chargeId: charge.id, pendingMs: waits.pendingMs });
 }
 
 /**

@@ -36,6 +36,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly AnyPanelR
       method: 'GET',
       path: '/audit',
       access: 'platform.audit.read',
+      compressed: true,
       query: AuditQuery,
       run: async ({ query }) => {
         const { rows, nextBeforeId } = await accounts.listAudit(filterOf(query));

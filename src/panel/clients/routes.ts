@@ -45,6 +45,7 @@ export function clientRoutes({
       method: 'GET',
       path: '/clients',
       access: 'clients.read',
+      compressed: true,
       query: PageQuery,
       run: async (call) => {
         const wanted = wantedOf(call.query);

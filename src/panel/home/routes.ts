@@ -39,6 +39,7 @@ export function homeRoutes(options: HomeRoutesOptions): readonly AnyPanelRoute[]
       method: 'GET',
       path: '/home',
       access: 'sales.read',
+      compressed: true,
       query: Query,
       run: ({ personId, visitor, query }) =>
         showHome(options, { merchantId: personId, visitor, period: readPeriod(query.period) }),

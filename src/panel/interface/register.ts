@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type AuditEntry, actorOfUser } from '../../accounts/index.ts';
-import { compileReader, FieldFault, faultText, Refusal } from '../../platform/index.ts';
+import { compileReader, compressedBody, FieldFault, faultText, Refusal } from '../../platform/index.ts';
 import { refusePanel } from '../refusals.ts';
 import { refuseCardNumbers } from './card-numbers.ts';
 import { admit, type GuardOptions, personFor } from './guard.ts';
@@ -37,7 +37,9 @@ export function registerPanelRoutes(
       handler: async (request, reply) => {
         const answer = await run(request, reply);
         if (reply.sent) return reply;
-        return reply.type('application/json; charset=utf-8').send(answer ?? 'null');
+        reply.type('application/json; charset=utf-8');
+        if (!('compressed' in route && route.compressed)) return reply.send(answer ?? 'null');
+        return reply.send(await compressedBody(request, reply, JSON.stringify(answer)));
       },
     });
   }

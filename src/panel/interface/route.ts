@@ -80,6 +80,8 @@ export interface PanelRoute<Body extends TSchema, Query extends TSchema> {
   readonly stepUp?: boolean;
   /** A higher limit for bodies with photos. */
   readonly bodyLimitBytes?: number;
+  /** Compresses the answer, where the browser accepts it. Only for lists, none of whose fields is a secret. */
+  readonly compressed?: boolean;
   /** Calls of pages that refresh by themselves do not keep the session alive. */
   readonly passive?: boolean;
   run(call: PanelCall<Static<Body>, Static<Query>>): Promise<unknown>;

@@ -48,6 +48,7 @@ export function orderRoutes({ sellerOrders, sellerSales }: OrderRoutesOptions): 
       method: 'GET',
       path: '/orders',
       access: 'sales.read',
+      compressed: true,
       query: ListQuery,
       run: async (call) => {
         const page = pageOf(call.query);

@@ -34,6 +34,7 @@ export function personRoutes(dependencies: PersonsDependencies): readonly AnyPan
       method: 'GET',
       path: '/persons',
       access: 'persons.read',
+      compressed: true,
       query: PersonsQuery,
       run: async ({ query, visitor }) => {
         const persons = await accounts.searchPersons({

@@ -24,6 +24,8 @@ export interface PostbackRoutesOptions {
   readonly history: Pick<History, 'of'>;
   readonly postbacks: PostbackStore;
   readonly delivery: Pick<Postbacks, 'wake' | 'test'>;
+  /** Ids of a merchant's requests to store a card, whose postbacks name no sale. */
+  cardsByReference(merchantId: number, referenceId: string, limit: number): Promise<readonly string[]>;
   readonly time: LocalTime;
 }
 
@@ -41,6 +43,7 @@ export function postbackRoutes(options: PostbackRoutesOptions): readonly AnyPane
       method: 'GET',
       path: '/postbacks',
       access: 'postbacks.read',
+      compressed: true,
       query: AnyQuery,
       run: async ({ personId, query, visitor }) => {
         const given = (query ?? {}) as Query;
@@ -117,25 +120,35 @@ export function postbackRoutes(options: PostbackRoutesOptions): readonly AnyPane
   ];
 }
 
-async function filterOf({ sales, time }: PostbackRoutesOptions, query: Query, personId: number | undefined) {
+async function filterOf(options: PostbackRoutesOptions, query: Query, personId: number | undefined) {
+  const { time } = options;
   const search = textOf(query, 'search');
   const from = dayOf(query, 'from');
   const to = dayOf(query, 'to');
   const cursor = textOf(query, 'cursor');
   const before = cursor === undefined ? undefined : readPostbackId(cursor);
-  const found =
-    search === undefined
-      ? undefined
-      : (await sales.list({ merchantId: personId, search }, { limit: MAX_FOUND })).sales;
   return {
     merchantId: personId,
     state: POSTBACK_STATES.find((state) => state === textOf(query, 'state')),
     since: from === undefined ? undefined : time.startOfDay(from),
     until:
       to === undefined ? undefined : time.startOfDay(time.day(time.startOfDay(to) + DAY_MS + DAY_MS / 2)),
-    transactionIds: found?.map(({ id }) => id),
+    transactionIds: search === undefined ? undefined : await subjectsOf(options, search, personId),
     before,
   };
+}
+
+/** Ids of what postbacks are about: sales that the text finds, and stored cards by their reference or id. */
+async function subjectsOf(
+  { sales, cardsByReference }: PostbackRoutesOptions,
+  search: string,
+  personId: number | undefined,
+): Promise<readonly string[]> {
+  const [found, cards] = await Promise.all([
+    sales.list({ merchantId: personId, search }, { limit: MAX_FOUND }),
+    personId === undefined ? [] : cardsByReference(personId, search, MAX_FOUND),
+  ]);
+  return [...found.sales.map(({ id }) => id), ...cards, search.toLowerCase()];
 }
 
 async function postbackOf(

@@ -38,6 +38,7 @@ export function productRoutes({
       method: 'GET',
       path: '/products',
       access: 'catalogue.read',
+      compressed: true,
       query: PageQuery,
       run: async (call) =>
         answeredPage(

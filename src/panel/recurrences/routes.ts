@@ -42,6 +42,7 @@ export function recurrenceRoutes({
       method: 'GET',
       path: '/recurrences',
       access: 'clients.read',
+      compressed: true,
       query: ListQuery,
       run: async (call) => {
         const page = pageOf(call.query);

@@ -17,6 +17,13 @@ type Found =
   | { readonly kind: 'transaction'; readonly sale: ListedSale }
   | { readonly kind: 'till'; readonly listed: ListedTillSale };
 
+interface ListedSales {
+  readonly rows: readonly SaleRow[];
+  readonly next: SalesPlace | undefined;
+  /** Of a page that is not full although older sales exist: until when sales were looked at. */
+  readonly lookedUntil: number | undefined;
+}
+
 /**
  * Sales of both kinds, newest first: the transactions of the gateway, and the sales of tills that none of them charges.
  * Each kind has its own position, so that rows left over by one page start the next.
@@ -25,7 +32,7 @@ export async function listSales(
   { accounts, sales, tillSales }: SalesSources,
   filter: SalesFilter,
   { limit, after }: { readonly limit: number; readonly after: SalesPlace },
-): Promise<{ readonly rows: readonly SaleRow[]; readonly next: SalesPlace | undefined }> {
+): Promise<ListedSales> {
   const { till } = filter;
   const gateway = await withChargingTransactions(tillSales, filter.gateway);
   const [ofGateway, ofTill] = await Promise.all([
@@ -58,6 +65,7 @@ export async function listSales(
     next: isComplete
       ? undefined
       : placeAfter(shown, after, merged.slice(shown.length), { ofGateway, ofTill }),
+    lookedUntil: shown.length < limit && lookedUntil > 0 ? lookedUntil : undefined,
   };
 }
 

@@ -7,6 +7,7 @@ import { listSales, summarizeSales } from './list-sales.ts';
 import { moveSale } from './move-sale.ts';
 import { readPage, readSalesFilter } from './read-filter.ts';
 import { receiptOf } from './receipt.ts';
+import { moment } from './sale-row.ts';
 import { writePlace } from './sales-place.ts';
 import { Movement, type SaleSummary } from './schema.ts';
 import { findSale, type SalesDependencies, showSale } from './show-sale.ts';
@@ -27,10 +28,16 @@ export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute
       method: 'GET',
       path: '/sales',
       access: 'sales.read',
+      compressed: true,
       query: Query,
       run: async ({ personId, query }) => {
-        const { rows, next } = await listSales(options, readSalesFilter(query, personId), readPage(query));
-        return { items: rows, next: next ? writePlace(next) : null };
+        const filter = readSalesFilter(query, personId);
+        const { rows, next, lookedUntil } = await listSales(options, filter, readPage(query));
+        return {
+          items: rows,
+          next: next ? writePlace(next) : null,
+          lookedUntil: lookedUntil === undefined ? null : moment(lookedUntil),
+        };
       },
     }),
     panelRoute({

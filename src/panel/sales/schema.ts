@@ -73,7 +73,12 @@ export const SaleFilters = Type.Partial(
 );
 export type SaleFilters = Static<typeof SaleFilters>;
 
-export const SaleList = Type.Object({ items: Type.Array(SaleRow), next: Nullable(Type.String()) });
+export const SaleList = Type.Object({
+  items: Type.Array(SaleRow),
+  next: Nullable(Type.String()),
+  /** Of a page that is not full although `next` has more: sales until this moment were looked at. */
+  lookedUntil: Nullable(Moment),
+});
 
 const BoundedCount = Type.Object({
   count: Type.Integer(),

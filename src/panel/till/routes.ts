@@ -71,6 +71,7 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
       method: 'GET',
       path: '/till/sales',
       access: 'sales.read',
+      compressed: true,
       query: ListQuery,
       run: async (call) => {
         const page = pageOf(call.query);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsEncoding } from './content-encoding.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 const ONE_HOUR_SECONDS = 3_600;
@@ -9,33 +10,39 @@ export interface Asset {
   /** Content-Type. */
   readonly type: string;
   readonly plain: Buffer;
-  /** Undefined when the build left no compressed copy. */
-  readonly gzip: Buffer | undefined;
+  /** Compressed copies, the preferred one first; none when the build left none. */
+  readonly compressed: readonly { readonly coding: 'br' | 'gzip'; readonly bytes: Buffer }[];
 }
 
-/** Reads a built file and the compressed copy that its build left beside it (`FILE.gz`). */
+const COPIES = [
+  { coding: 'br', suffix: '.br' },
+  { coding: 'gzip', suffix: '.gz' },
+] as const;
+
+/** Reads a built file and the compressed copies that its build left beside it (`FILE.br`, `FILE.gz`). */
 export function readAsset(path: string, type: string): Asset {
-  const compressed = `${path}.gz`;
   return {
     type,
     plain: readFileSync(path),
-    gzip: existsSync(compressed) ? readFileSync(compressed) : undefined,
+    compressed: COPIES.filter(({ suffix }) => existsSync(path + suffix)).map(({ coding, suffix }) => ({
+      coding,
+      bytes: readFileSync(path + suffix),
+    })),
   };
 }
 
 /**
- * Sends a built file, compressed where the client takes gzip. `immutable` is for names that carry a hash of the contents:
+ * Sends a built file, compressed where the client accepts it. `immutable` is for names that carry a hash of the contents:
  * they are cached for a year, all others for an hour.
  */
 export function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, plain, gzip }: Asset,
+  { type, plain, compressed }: Asset,
   { immutable }: { readonly immutable: boolean },
 ): FastifyReply {
-  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  const compressed = takesGzip ? gzip : undefined;
-  if (compressed) reply.header('Content-Encoding', 'gzip');
+  const copy = compressed.find(({ coding }) => acceptsEncoding(request, coding));
+  if (copy) reply.header('Content-Encoding', copy.coding);
   return reply
     .headers({
       'Content-Type': type,
@@ -44,5 +51,5 @@ export function sendAsset(
         : `public, max-age=${ONE_HOUR_SECONDS}`,
       Vary: 'Accept-Encoding',
     })
-    .send(compressed ?? plain);
+    .send(copy?.bytes ?? plain);
 }

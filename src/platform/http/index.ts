@@ -1,6 +1,7 @@
 export { type Asset, readAsset, sendAsset } from './assets.ts';
 export { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
 export { rememberClientAddresses } from './client-address.ts';
+export { acceptsEncoding, compressedBody } from './content-encoding.ts';
 export { cspSourceOf } from './csp-source.ts';
 export { faultText } from './fault-text.ts';
 export { Bool, clearable, Int, IntegerText, PATTERN_MEANING, readLater, Text } from './fields.ts';

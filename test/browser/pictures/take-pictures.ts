@@ -2,10 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
 import { API_PAIR } from '../../support/gateway-client.ts';
 import { submit } from '../../support/hosted-page.ts';
-import { answered, DEMO_KEY, objectIn, post } from '../../support/operations-client.ts';
-import { testService } from '../../support/service.ts';
+import { giveUpNewestSale } from '../../support/manual-case.ts';
+import { answered, DEMO_KEY, type Members, objectIn, post } from '../../support/operations-client.ts';
+import { saleCall } from '../../support/sale-calls.ts';
+import { saleOf } from '../../support/sales.ts';
+import { serviceAt, type TestService } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 import { openChromium } from '../chromium.ts';
 import { logInAs, openPanelPage } from '../panel-page.ts';
@@ -42,7 +46,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'ativacoes', who: OPERATOR, path: '/ativacoes', shows: WAITING.tradeName },
   { name: 'pessoas', who: OPERATOR, path: '/pessoas', shows: WAITING.tradeName },
   { name: 'adquirentes', who: OPERATOR, path: '/adquirentes', shows: 'Adquirentes' },
-  { name: 'precisa-de-atencao', who: OPERATOR, path: '/precisa-de-atencao', shows: 'Precisa de atenção' },
+  { name: 'precisa-de-atencao', who: OPERATOR, path: '/precisa-de-atencao', shows: 'parou na maquininha' },
   { name: 'auditoria', who: OPERATOR, path: '/auditoria', shows: 'Auditoria' },
   { name: 'saude', who: OPERATOR, path: '/saude', shows: 'Cópia de segurança' },
 ];
@@ -50,7 +54,8 @@ const PICTURES: readonly Picture[] = [
 /** Takes the pictures of docs/painel.md from a running panel with demo sales: `npm run pictures`. */
 async function takePictures(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
-  const service = testService('sqlite');
+  const place = await newDatabasePlace('sqlite');
+  const service = serviceAt(async () => place, {}, { remove: () => place.remove() });
   await service.start();
   const chromium = await openChromium();
   try {
@@ -66,6 +71,7 @@ async function takePictures(): Promise<void> {
     });
     await sellAtTill(service);
     await chargeMonthly(service);
+    await leaveInNeedOfAttention(service, place);
     const address = service.address().replace('127.0.0.1', 'localhost');
     for (const picture of PICTURES) {
       const { page, close } = await openPanelPage(chromium.browser, { width: picture.width ?? 1280 });
@@ -88,7 +94,7 @@ const TEF_CREDIT = 21;
 const KEYED_CREDIT = 51;
 
 /** A terminal with an order, one part of which is paid in cash and one on a card, and sales beside it. */
-async function sellAtTill(service: ReturnType<typeof testService>): Promise<void> {
+async function sellAtTill(service: TestService): Promise<void> {
   const call = async (path: string, name: string, body: object) =>
     objectIn(answered(await post(service, path, body, DEMO_KEY)), name).id as number;
   await call('/ProdutoCategoria/Insert', 'produtoCategoria', { nome: 'Café' });
@@ -125,7 +131,7 @@ async function sellAtTill(service: ReturnType<typeof testService>): Promise<void
 const WITHOUT_FUNDS = '4000000000096240';
 
 /** A monthly charge whose first try was refused. */
-async function chargeMonthly(service: ReturnType<typeof testService>): Promise<void> {
+async function chargeMonthly(service: TestService): Promise<void> {
   const call = async (path: string, name: string, body: object) =>
     objectIn(answered(await post(service, path, body, DEMO_KEY)), name);
   const client = { cpfCnpj: '39053344705', nomeRazaoSocial: 'Ana Souza' };
@@ -145,6 +151,30 @@ async function chargeMonthly(service: ReturnType<typeof testService>): Promise<v
     const [entry] = now.parcelas as readonly { readonly proximaTentativa: string }[];
     return entry?.proximaTentativa !== '';
   });
+}
+
+/** Longer than a payment client may be silent. */
+const SILENT_MS = 16 * 60_000;
+
+/** A sale that recovery has given up, and one of a till whose payment client fell silent. */
+async function leaveInNeedOfAttention(service: TestService, place: DatabasePlace): Promise<void> {
+  const call = async (path: string, name: string, body: object) =>
+    objectIn(answered(await post(service, path, body, DEMO_KEY)), name);
+  await service.send(saleCall(saleOf({ referenceId: 'pedido-1207' })));
+  await giveUpNewestSale(place);
+  const { id: terminalId } = await call('/Terminal/Insert', 'terminal', { nome: 'Caixa 2' });
+  const client = await call('/ClientePagamento/Insert', 'clientePagamento', { terminalId });
+  const sale = await call('/Venda/Vender', 'intencaoVenda', {
+    ...{ terminalId, formaPagamentoId: TEF_CREDIT, valorTotalVendido: '87,50', referencia: 'Mesa 7' },
+  });
+  const [payment] = sale.pagamentosExternos as readonly [Members];
+  await service.send({
+    method: 'POST',
+    path: `/payment-client/v1/work/${payment.id}/take`,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${client.chave}` },
+    body: '{}',
+  });
+  service.clock.advance(SILENT_MS);
 }
 
 async function save(page: Page, name: string): Promise<void> {

@@ -5,6 +5,7 @@ import { submit } from '../../support/hosted-page.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../../support/operations-client.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
+import { browserOf, okJson } from '../panel/panel-client.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEEP_CARD = 1;
@@ -86,6 +87,22 @@ onEachEngine('keyed sales', SETTINGS, (service) => {
     assert.equal((await transactionOf(service, sale)).status, 9);
     const again = await post(service, '/Venda/CancelarVenda', { intencaoVendaId: sale.id }, DEMO_KEY);
     assert.equal(again.status, 400);
+  });
+
+  test('its client is the customer of its transaction and on the receipt, also when it is edited before the payment', async () => {
+    const client = { cpfCnpj: '11144477735', nomeRazaoSocial: 'Ana da Padaria' };
+    const { id } = await inserted('/Cliente/Insert', client, 'cliente');
+    const sale = await sell({ pessoaClienteId: id });
+    const edited = { ...client, id, nomeRazaoSocial: 'Ana Souza' };
+    await inserted('/Cliente/Insert', edited, 'cliente');
+    assert.equal((await submit(service, pathOf(sale))).status, 303);
+    await reaches(sale, 10);
+    const customer = { name: 'Ana da Padaria', document: client.cpfCnpj };
+    assert.deepEqual((await transactionOf(service, sale)).customer, customer);
+    const panel = browserOf(service);
+    okJson(await panel.logIn());
+    const receipt = okJson(await panel.call('GET', `/sales/${sale.gate2allToken}/receipt`));
+    assert.equal(receipt.customerName, customer.name);
   });
 
   test('after ten refusals its refusal is final, and its page accepts no payment', async () => {
@@ -229,6 +246,7 @@ interface GatewayRecord {
   readonly amount: string;
   readonly referenceId: string;
   readonly payment: { readonly card: { readonly type: number } };
+  readonly customer?: object;
 }
 
 async function transactionOf(

@@ -172,6 +172,25 @@ onEachEngine('Keys', {}, (service) => {
     );
   });
 
+  test('the command line issues the key of a terminal, which asks for its work until it is revoked', async () => {
+    const terminal = objectIn(
+      answered(await post(service, '/Terminal/Insert', { nome: 'Caixa' }, DEMO_KEY)),
+      'terminal',
+    );
+    const ofTerminal = ['--person', '1', '--kind', 'terminal', '--terminal', String(terminal.id)];
+    const { secret } = await service.command('credential', 'issue', ...ofTerminal);
+    const ask = () =>
+      service.send({
+        method: 'POST',
+        path: '/payment-client/v1/work?wait=0',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` },
+        body: '{}',
+      });
+    assert.equal((await ask()).status, 204);
+    await service.command('credential', 'revoke', ...ofTerminal);
+    assert.equal((await ask()).status, 401);
+  });
+
   test('a seller may not act for a person that it created', async () => {
     const id = await add('seller', '71428793860', DEMO_KEY);
     await service.command('person', 'activate', id);

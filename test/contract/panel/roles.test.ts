@@ -13,6 +13,22 @@ const ROUTES = panelRoutes({ accounts: {}, mode: 'sandbox' } as never, {} as nev
 /** Permissions do not depend on the engine, so one role is enough on PostgreSQL. */
 const ROLES = { sqlite: TEAM_ROLES, postgres: TEAM_ROLES.slice(-1) } as const;
 
+test('only lists without a secret are sent compressed', () => {
+  const compressed = ROUTES.filter((route) => 'compressed' in route && route.compressed);
+  assert.deepEqual(compressed.map(({ method, path }) => `${method} ${path}`).toSorted(), [
+    'GET /audit',
+    'GET /clients',
+    'GET /home',
+    'GET /orders',
+    'GET /persons',
+    'GET /postbacks',
+    'GET /products',
+    'GET /recurrences',
+    'GET /sales',
+    'GET /till/sales',
+  ]);
+});
+
 onEachEngine('Every call of the panel, for every role', {}, (service, engine) => {
   const browsers = new Map<TeamRole, Browser>();
   before(async () => {

@@ -85,6 +85,23 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     }
   });
 
+  test('a list is sent compressed to browsers that accept it', async () => {
+    const browser = await seller(service);
+    for (let count = 0; count < 3; count += 1) await soldIn(service, 6);
+    const list = (accepted: string) =>
+      fetch(`${service.address()}/painel/api/sales?limit=3`, {
+        headers: { Cookie: browser.cookie() ?? '', 'Accept-Encoding': accepted },
+      });
+    const [plain, packed] = [await list('gzip;q=0, br'), await list('br, gzip')];
+    assert.deepEqual(
+      [plain, packed].map(({ headers }) => headers.get('content-encoding')),
+      [null, 'gzip'],
+    );
+    const [size, packedSize] = [plain, packed].map(({ headers }) => Number(headers.get('content-length')));
+    assert.ok(Number(packedSize) < Number(size) / 2, `${packedSize} of ${size} bytes`);
+    assert.deepEqual(await packed.json(), await plain.json());
+  });
+
   test('till sales and gateway sales share one list and its figures, in which a keyed sale appears once', async () => {
     const browser = await seller(service);
     const till = await newTill(browser);

@@ -41,9 +41,11 @@ export function saleByToken({
   requestId,
   transactionId,
   chargeId,
+  // Not part of what is repeated: it may be edited between two requests.
+  customer,
   ...content
 }: StoredCardCharge): KeyedSale {
-  const { token, amount, installments, recurrent, referenceId, description, customer } = content;
+  const { token, amount, installments, recurrent, referenceId, description } = content;
   return {
     merchantId,
     origin,

@@ -1,9 +1,11 @@
-import { Button, Modal } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { call, SESSION_ENDED } from '../api/call.ts';
-import { Notice } from '../ui/notice.tsx';
-import { sessionQuery, useMe } from './session.ts';
+import { useMe } from './session.ts';
+
+/** With the dialogs of the component library they are larger than most screens, and most sessions never show them. */
+const loadDialogs = () => import('./idle-dialogs.tsx');
+const EndingDialog = lazy(async () => ({ default: (await loadDialogs()).EndingDialog }));
+const EndedDialog = lazy(async () => ({ default: (await loadDialogs()).EndedDialog }));
 
 const MINUTE_MS = 60_000;
 /** How long before its end the session's end is announced. */
@@ -25,7 +27,11 @@ export function IdleWatch() {
   current.current = state;
   useEffect(() => {
     const idleMs = idleMinutes * MINUTE_MS;
+    let dialogsAsked = false;
     const used = () => {
+      // At the first use: when the session ends the service may be out of reach, and what was typed has to stay.
+      if (!dialogsAsked) loadDialogs().catch(() => undefined);
+      dialogsAsked = true;
       if (current.current !== 'used') return;
       lastUse.current = Date.now();
       if (lastUse.current - lastKept.current < KEEP_EVERY_MS) return;
@@ -52,70 +58,10 @@ export function IdleWatch() {
     lastKept.current = lastUse.current;
     setState('used');
   };
-  if (state === 'ending') return <EndingDialog onKept={goOn} onEnded={() => setState('ended')} />;
-  return state === 'ended' ? <EndedDialog onBack={goOn} /> : null;
-}
-
-function EndingDialog(props: { readonly onKept: () => void; readonly onEnded: () => void }) {
-  const keep = useMutation({
-    mutationFn: () => call('POST /session/keep'),
-    onSuccess: props.onKept,
-  });
   return (
-    <Modal opened onClose={() => keep.mutate()} title="Você ainda está aí?" centered withCloseButton={false}>
-      <p>Sua sessão termina em menos de 2 minutos por falta de uso. O que você digitou continua aqui.</p>
-      {keep.isError && <Notice tone="bad">{keep.error.message}</Notice>}
-      <Button mt="lg" fullWidth data-autofocus loading={keep.isPending} onClick={() => keep.mutate()}>
-        Continuar
-      </Button>
-    </Modal>
-  );
-}
-
-/** The user logs in again in another tab, so that this one keeps what was typed. */
-function EndedDialog({ onBack }: { readonly onBack: () => void }) {
-  const { user } = useMe();
-  const client = useQueryClient();
-  const look = useMutation({
-    mutationFn: () => call('GET /session'),
-    onSuccess: (me) => {
-      if (me.user.id !== user.id) {
-        // Another user logged in: nothing of the previous session may be shown.
-        location.assign('/painel');
-        return;
-      }
-      client.setQueryData(sessionQuery.queryKey, me);
-      onBack();
-    },
-  });
-  return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      title="Sua sessão terminou"
-      centered
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
-      <p>
-        Entre de novo em outra aba e volte para continuar de onde parou. O que você digitou continua aqui.
-      </p>
-      {look.isError && <Notice tone="bad">Você ainda não entrou. Entre na outra aba e tente de novo.</Notice>}
-      <Button
-        mt="lg"
-        fullWidth
-        component="a"
-        href="/painel/entrar"
-        target="_blank"
-        rel="noopener"
-        data-autofocus
-      >
-        Entrar em outra aba
-      </Button>
-      <Button mt="xs" fullWidth variant="default" loading={look.isPending} onClick={() => look.mutate()}>
-        Já entrei, continuar
-      </Button>
-    </Modal>
+    <Suspense fallback={null}>
+      {state === 'ending' && <EndingDialog onKept={goOn} />}
+      {state === 'ended' && <EndedDialog onBack={goOn} />}
+    </Suspense>
   );
 }

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import styles from './attention.module.css';
 import { SettleDialog } from './settle-dialog.tsx';
-import { TillCases } from './till-cases.tsx';
+import { TillCases, useTillCases } from './till-cases.tsx';
 
 const REFRESH_MS = 30_000;
 
@@ -27,6 +27,8 @@ export function AttentionScreen() {
     getNextPageParam: ({ next }) => next,
     refetchInterval: REFRESH_MS,
   });
+  const tillCases = useTillCases();
+  const hasTillCases = (tillCases.data?.pages.at(-1)?.total ?? 0) > 0;
   const client = useQueryClient();
   const [settling, setSettling] = useState<AttentionCase>();
   const [done, setDone] = useState<string>();
@@ -50,15 +52,17 @@ export function AttentionScreen() {
           </span>
         )}
       </ScreenHead>
-      <p className={`soft ${styles.intro}`}>
-        O Guichê já tentou tudo o que podia. Pergunte ao adquirente pela referência e escreva aqui o que ele
-        respondeu: encerrar só registra, não move dinheiro.
-      </p>
+      {(shown?.length !== 0 || !hasTillCases) && (
+        <p className={`soft ${styles.intro}`}>
+          O Guichê já tentou tudo o que podia. Pergunte ao adquirente pela referência e escreva aqui o que ele
+          respondeu: encerrar só registra, não move dinheiro.
+        </p>
+      )}
       {done !== undefined && <Notice tone="good">{done}</Notice>}
       {retry.error && <ErrorNotice error={retry.error} />}
       {cases.error && <ErrorNotice error={cases.error} onRetry={() => cases.refetch()} />}
       {!shown && !cases.error && <Skeleton height={220} />}
-      {shown?.length === 0 && (
+      {shown?.length === 0 && !hasTillCases && (
         <div className={styles.empty}>
           <b>Nada precisa de você</b>
           <p className="soft">Toda venda em aberto está sendo resolvida sozinha.</p>
@@ -85,7 +89,7 @@ export function AttentionScreen() {
           Mostrar mais
         </Button>
       )}
-      <TillCases />
+      <TillCases cases={tillCases} />
       {settling && (
         <SettleDialog
           amount={settling.amount}

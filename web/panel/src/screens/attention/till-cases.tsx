@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AttentionTillSale } from '../../../../../src/panel/attention/schema.ts';
 import { call } from '../../api/call.ts';
@@ -14,9 +15,9 @@ import { SettleDialog } from './settle-dialog.tsx';
 
 const REFRESH_MS = 30_000;
 
-/** Sales of tills whose payment client took them and fell silent. Nothing is shown without any. */
-export function TillCases() {
-  const cases = useInfiniteQuery({
+/** Sales of tills whose payment client took them and fell silent. */
+export function useTillCases() {
+  return useInfiniteQuery({
     queryKey: ['attention', 'till'],
     queryFn: ({ pageParam, signal }) =>
       call('GET /attention/till', { query: pageParam === '' ? {} : { cursor: pageParam }, signal }),
@@ -24,16 +25,29 @@ export function TillCases() {
     getNextPageParam: ({ next }) => next,
     refetchInterval: REFRESH_MS,
   });
+}
+
+/** Explains and settles them. Nothing is shown without any. */
+export function TillCases({ cases }: { readonly cases: ReturnType<typeof useTillCases> }) {
   const client = useQueryClient();
   const maySettle = useMay('platform.attention.settle');
   const [settling, setSettling] = useState<AttentionTillSale>();
   const [done, setDone] = useState<string>();
   if (cases.error) return <ErrorNotice error={cases.error} onRetry={() => cases.refetch()} />;
   const shown = cases.data?.pages.flatMap(({ items }) => items) ?? [];
-  if (shown.length === 0 && done === undefined) return null;
+  const total = cases.data?.pages.at(-1)?.total ?? 0;
+  if (total === 0 && done === undefined) return null;
   return (
-    <>
-      <h2>Vendas do caixa ({cases.data?.pages.at(-1)?.total ?? 0})</h2>
+    <section className={styles.till}>
+      {total > 0 && (
+        <>
+          <h2>{total === 1 ? '1 venda do caixa' : `${total} vendas do caixa`}</h2>
+          <p className={`soft ${styles.intro}`}>
+            A maquininha começou e não disse como terminou. Pergunte à loja o que o comprovante diz, ou ao
+            adquirente. Encerrar só registra, não move dinheiro.
+          </p>
+        </>
+      )}
       {done !== undefined && <Notice tone="good">{done}</Notice>}
       <div className={styles.cases}>
         {shown.map((found) => (
@@ -70,7 +84,7 @@ export function TillCases() {
           }}
         />
       )}
-    </>
+    </section>
   );
 }
 
@@ -93,7 +107,14 @@ function TillCase({
         <span className={styles.amount}>{money(found.amount)}</span>
       </div>
       <Facts>
-        <Fact label="Loja" value={`${found.person.name} (${found.person.id})`} />
+        <Fact
+          label="Loja"
+          value={
+            <Link to="/pessoas/$id" params={{ id: String(found.person.id) }}>
+              {found.person.name} ({found.person.id})
+            </Link>
+          }
+        />
         <Fact label="Situação" value={`${found.statusName} (${found.status})`} />
         <Fact label="Terminal" value={String(found.terminalId)} />
         <Fact label="Referência" value={found.reference} copy={found.reference} />

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
 import { call, urlOf } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
 import { DataList } from '../../ui/data-list.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { boundedCount, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
@@ -16,10 +17,9 @@ import { SALE_COLUMNS, saleColumns } from './sale-columns.tsx';
 import { SaleFiltersBar } from './sale-filters-bar.tsx';
 import { isFiltered, type SaleSearch, VIEWS } from './sale-search.ts';
 import { SavedViews } from './saved-views.tsx';
+import { SearchProgress } from './search-progress.tsx';
+import { useSales } from './use-sales.ts';
 
-const REFRESH_MS = 5_000;
-/** What the service gives for one page. */
-const PAGE_ROWS = 50;
 const USUALLY_HIDDEN = SALE_COLUMNS.filter(({ usual }) => !usual).map(({ id }) => id as string);
 
 /** The list of sales: views, search, filters in the URL, columns, sums and export. */
@@ -31,11 +31,9 @@ export function SalesScreen() {
   const [hidden, setHidden] = useKept<readonly string[]>('sales.hidden', USUALLY_HIDDEN);
   const [now] = useState(() => new Date());
   const columns = useMemo(() => saleColumns(formats), [formats]);
-  const sales = useSales(search);
-  const found = useMemo(() => sales.data?.pages.flatMap(({ items }) => items), [sales.data]);
-  const more = useFullPages(sales, found?.length ?? 0, search);
-  // Nothing found yet, but older sales are still to be looked at.
-  const rows = found?.length === 0 && sales.hasNextPage ? undefined : found;
+  const { found, error, retry, more, lookedUntil, stop } = useSales(search);
+  // Nothing found yet, but older sales are still looked at.
+  const rows = found?.length === 0 && (more?.loading || error) ? undefined : found;
   const setSearch = (next: SaleSearch) => navigate({ search: next });
   const shown = SALE_COLUMNS.filter(({ id }) => !hidden.includes(id)).map(({ id }) => id);
 
@@ -65,6 +63,10 @@ export function SalesScreen() {
           }}
         />
       </SaleFiltersBar>
+      {more?.loading && lookedUntil !== null && (
+        <SearchProgress found={found?.length ?? 0} lookedUntil={lookedUntil} onStop={stop} />
+      )}
+      {rows && error && <ErrorNotice error={error} onRetry={retry} />}
       <DataList<SaleRow>
         caption="Vendas, mais novas primeiro"
         columns={columns}
@@ -73,13 +75,18 @@ export function SalesScreen() {
         rowKey={({ id }) => id}
         card={(sale) => <SaleCard sale={sale} formats={formats} />}
         groupOf={({ createdAt }) => formats.dayTitle(createdAt, now)}
-        error={sales.error}
-        onRetry={() => sales.refetch()}
+        error={error}
+        onRetry={retry}
         filtered={isFiltered(search) || search.view !== undefined}
         empty={<NoSales />}
         nothingFound={
           <>
-            <b>Nenhuma venda com estes filtros</b>
+            <b>
+              {more && lookedUntil !== null
+                ? `Nenhuma venda com estes filtros até ${formats.date(lookedUntil)}`
+                : 'Nenhuma venda com estes filtros'}
+            </b>
+            {more && <Button onClick={more.load}>Procurar nas mais antigas</Button>}
             <Button variant="default" onClick={() => setSearch({})}>
               Limpar os filtros
             </Button>
@@ -90,39 +97,6 @@ export function SalesScreen() {
       />
     </>
   );
-}
-
-function useSales(search: SaleSearch) {
-  return useInfiniteQuery({
-    queryKey: ['sales', search],
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /sales', { query: { ...search, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data } }) => (data?.pages[0]?.items.some(isChanging) ? REFRESH_MS : false),
-  });
-}
-
-/**
- * A page of a rare filter may be incomplete, because the service looks at a bounded number of sales for each: the next
- * ones are loaded until as many rows are there as were asked for.
- */
-function useFullPages(sales: ReturnType<typeof useSales>, rows: number, search: SaleSearch) {
-  const [asked, setAsked] = useState({ search, rows: PAGE_ROWS });
-  const wanted = asked.search === search ? asked.rows : PAGE_ROWS;
-  const { hasNextPage, isFetching, isError, fetchNextPage } = sales;
-  const isMissing = hasNextPage && rows < wanted && !isError;
-  useEffect(() => {
-    if (isMissing && !isFetching) void fetchNextPage();
-  }, [isMissing, isFetching, fetchNextPage]);
-  if (!hasNextPage) return undefined;
-  return { loading: isMissing, load: () => setAsked({ search, rows: rows + PAGE_ROWS }) };
-}
-
-/** 3-D Secure, a refund in progress and an unknown outcome change by themselves. */
-function isChanging({ status, movementOpen }: SaleRow): boolean {
-  return status === 0 || status === 8 || status === 10 || movementOpen;
 }
 
 function useSummary(search: SaleSearch) {

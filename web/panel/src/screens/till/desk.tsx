@@ -5,6 +5,7 @@ import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/
 import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import type { TillSale } from '../../../../../src/panel/till/schema.ts';
 import { CallError, call } from '../../api/call.ts';
+import { useActing } from '../../session/acting.ts';
 import { useMe } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
@@ -15,23 +16,18 @@ import { MethodButtons } from './method-buttons.tsx';
 import { MoneyField } from './money-field.tsx';
 import { ProductPicker } from './product-picker.tsx';
 import styles from './till.module.css';
-import { askedItems, type BasketItem, itemsTotal, withProduct } from './till-sale.ts';
+import {
+  EMPTY_DRAFT,
+  keepUnanswered,
+  readUnanswered,
+  type TillDraft,
+  type UnansweredSale,
+} from './till-draft.ts';
+import { askedItems, itemsTotal, withProduct } from './till-sale.ts';
 import { ValueEntry } from './value-entry.tsx';
 
 /** Fields whose refusals are shown beside them. */
 const FIELDS = ['valorDesconto', 'valorAcrescimo', 'quantidadeParcelas', 'pessoaClienteId', 'pedidoId'];
-
-const EMPTY = {
-  way: 'value' as 'value' | 'product',
-  value: 0,
-  items: [] as readonly BasketItem[],
-  discount: 0,
-  surcharge: 0,
-  installments: 1,
-  reference: '',
-  orderId: '',
-  clientId: undefined as number | undefined,
-};
 
 /** One till: items, amount, client and payment, according to the settings of its terminal. */
 export function Desk(props: {
@@ -41,9 +37,15 @@ export function Desk(props: {
 }) {
   const { terminal, methods, onSold } = props;
   const { settings } = terminal;
-  const { user } = useMe();
-  const [draft, setDraft] = useState(EMPTY);
-  const [saleKey, setSaleKey] = useState(() => crypto.randomUUID());
+  const { user, person } = useMe();
+  const place = { userId: user.id, personId: useActing()?.id ?? person.id, terminalId: terminal.id };
+  const [unanswered, setUnanswered] = useState(() => readUnanswered(place));
+  const [draft, setDraft] = useState(unanswered?.draft ?? EMPTY_DRAFT);
+  const [saleKey, setSaleKey] = useState(() => unanswered?.key ?? crypto.randomUUID());
+  const remember = (sale: UnansweredSale | undefined) => {
+    keepUnanswered(place, sale);
+    setUnanswered(sale);
+  };
   const byProduct = settings.sellsByProduct && (draft.way === 'product' || !settings.sellsByValue);
   const original = byProduct ? itemsTotal(draft.items) : draft.value;
   const total = original - draft.discount + draft.surcharge;
@@ -66,21 +68,28 @@ export function Desk(props: {
           ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
         },
       }),
+    // Before the sale is sent: the page may be reloaded before the answer is there.
+    onMutate: (method) => {
+      remember({ key: saleKey, methodId: method.id, draft });
+      return { wasUnanswered: unanswered !== undefined };
+    },
     onSuccess: (sale) => {
-      setDraft({ ...EMPTY, way: draft.way });
+      remember(undefined);
+      setDraft({ ...EMPTY_DRAFT, way: draft.way });
       setSaleKey(crypto.randomUUID());
       onSold(sale);
     },
-    // Reloads the products, so that the picker shows the current prices.
-    onError: (error) => {
+    onError: (error, _method, before) => {
+      if (saysNothingIsSold(error, before?.wasUnanswered ?? true)) remember(undefined);
+      // Reloads the products, so that the picker shows the current prices.
       if (isStalePrice(error)) return client.invalidateQueries({ queryKey: ['till-products'] });
     },
   });
-  const maybeSold = outcomeUnknown(sell.error) ? sell.variables : undefined;
-  const set = (change: Partial<typeof EMPTY>) => {
+  const maybeSold = sell.isPending ? undefined : methods.find(({ id }) => id === unanswered?.methodId);
+  const set = (change: Partial<TillDraft>) => {
     setDraft({ ...draft, ...change });
     // A new sale needs a new key, but while the last sale may have been created, its key is kept to find it.
-    if (!sell.isPending && !maybeSold) setSaleKey(crypto.randomUUID());
+    if (!sell.isPending && !unanswered) setSaleKey(crypto.randomUUID());
   };
   const faultOf = fieldFaults(sell.error);
   const missing = missingOf(settings, draft);
@@ -202,6 +211,19 @@ function isStalePrice(error: Error): boolean {
   return error instanceof CallError && error.field === 'valorTotalVendido';
 }
 
+/**
+ * Whether this basket was certainly not sold. After an unknown outcome a later refusal, such as of an ended session, does
+ * not say so of the first request.
+ */
+function saysNothingIsSold(error: Error, wasUnanswered: boolean): boolean {
+  return isKeyReused(error) || (!wasUnanswered && !outcomeUnknown(error));
+}
+
+/** The key belongs to a sale with other data: that one exists, and this one does not. */
+function isKeyReused(error: Error): boolean {
+  return error instanceof CallError && error.code === 'key_reused';
+}
+
 function inWordsOfTheTill(error: Error): Error {
   const { status = 0, code = '', requestId } = error instanceof CallError ? error : {};
   const said = (message: string) =>
@@ -209,7 +231,7 @@ function inWordsOfTheTill(error: Error): Error {
   if (isStalePrice(error)) {
     return said('O preço de um produto mudou. Tire-o da venda e escolha-o de novo.');
   }
-  if (code === 'key_reused') {
+  if (isKeyReused(error)) {
     return said(
       'Esta venda já foi enviada antes, com outros dados. Confira em Vendas do caixa antes de receber de novo.',
     );
@@ -220,7 +242,7 @@ function inWordsOfTheTill(error: Error): Error {
 /** The message about a field that the terminal requires and that is still missing. */
 function missingOf(
   settings: TerminalRow['settings'],
-  draft: Pick<typeof EMPTY, 'reference' | 'clientId'>,
+  draft: Pick<TillDraft, 'reference' | 'clientId'>,
 ): string | undefined {
   if (settings.asksReference && draft.reference.trim() === '') return 'Informe a referência para receber.';
   if (settings.asksClient && draft.clientId === undefined) return 'Escolha o cliente para receber.';
