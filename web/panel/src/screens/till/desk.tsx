@@ -40,14 +40,14 @@ export function Desk(props: {
   const { user, person } = useMe();
   const place = { userId: user.id, personId: useActing()?.id ?? person.id, terminalId: terminal.id };
   const [unanswered, setUnanswered] = useState(() => readUnanswered(place));
-  const [draft, setDraft] = useState(unanswered?.draft ?? EMPTY_DRAFT);
+  const [draft, setDraft] = useState({ ...EMPTY_DRAFT, ...unanswered?.draft });
   const [saleKey, setSaleKey] = useState(() => unanswered?.key ?? crypto.randomUUID());
   const remember = (sale: UnansweredSale | undefined) => {
     keepUnanswered(place, sale);
     setUnanswered(sale);
   };
   const byProduct = settings.sellsByProduct && (draft.way === 'product' || !settings.sellsByValue);
-  const original = byProduct ? itemsTotal(draft.items) : draft.value;
+  const original = originalOf(draft, byProduct);
   const total = original - draft.discount + draft.surcharge;
   const client = useQueryClient();
   const sell = useMutation({
@@ -55,18 +55,7 @@ export function Desk(props: {
       call('POST /till/sales', {
         // The key belongs to the basket, not to the method: one basket is never sold twice by two methods.
         idempotencyKey: saleKey,
-        body: {
-          terminalId: terminal.id,
-          methodId: method.id,
-          ...(byProduct ? { items: askedItems(draft.items) } : {}),
-          total: original,
-          discount: draft.discount,
-          surcharge: draft.surcharge,
-          installments: Math.min(draft.installments, method.maxInstallments),
-          ...(draft.reference.trim() === '' ? {} : { reference: draft.reference.trim() }),
-          ...(draft.orderId === '' ? {} : { orderId: Number(draft.orderId) }),
-          ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
-        },
+        body: bodyOf({ terminalId: terminal.id, method, draft, byProduct, total: original }),
       }),
     // Before the sale is sent: the page may be reloaded before the answer is there.
     onMutate: (method) => {
@@ -80,7 +69,7 @@ export function Desk(props: {
       onSold(sale);
     },
     onError: (error, _method, before) => {
-      if (saysNothingIsSold(error, before?.wasUnanswered ?? true)) remember(undefined);
+      if (saysNothingIsSold(error, before)) remember(undefined);
       // Reloads the products, so that the picker shows the current prices.
       if (isStalePrice(error)) return client.invalidateQueries({ queryKey: ['till-products'] });
     },
@@ -202,6 +191,40 @@ export function Desk(props: {
   );
 }
 
+/** Before discount and surcharge, in centavos. */
+function originalOf({ items, value }: TillDraft, byProduct: boolean): number {
+  return byProduct ? itemsTotal(items) : value;
+}
+
+function bodyOf({
+  terminalId,
+  method,
+  draft,
+  byProduct,
+  total,
+}: {
+  readonly terminalId: number;
+  readonly method: PaymentMethodRow;
+  readonly draft: TillDraft;
+  readonly byProduct: boolean;
+  /** Before discount and surcharge, in centavos. */
+  readonly total: number;
+}) {
+  const reference = draft.reference.trim();
+  return {
+    terminalId,
+    methodId: method.id,
+    ...(byProduct ? { items: askedItems(draft.items) } : {}),
+    total,
+    discount: draft.discount,
+    surcharge: draft.surcharge,
+    installments: Math.min(draft.installments, method.maxInstallments),
+    ...(reference === '' ? {} : { reference }),
+    ...(draft.orderId === '' ? {} : { orderId: Number(draft.orderId) }),
+    ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
+  };
+}
+
 /** Whether the outcome of the sale is unknown: no answer came, or not from the service. */
 function outcomeUnknown(error: Error | null): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500);
@@ -215,8 +238,8 @@ function isStalePrice(error: Error): boolean {
  * Whether this basket was certainly not sold. After an unknown outcome a later refusal, such as of an ended session, does
  * not say so of the first request.
  */
-function saysNothingIsSold(error: Error, wasUnanswered: boolean): boolean {
-  return isKeyReused(error) || (!wasUnanswered && !outcomeUnknown(error));
+function saysNothingIsSold(error: Error, before: { wasUnanswered: boolean } | undefined): boolean {
+  return isKeyReused(error) || (before?.wasUnanswered === false && !outcomeUnknown(error));
 }
 
 /** The key belongs to a sale with other data: that one exists, and this one does not. */
