@@ -8,6 +8,8 @@ type Tables = Kysely<PrintingTables>;
 
 /** Sent or being printed. The same text in index and query: only then SQLite uses the index. */
 const OPEN = sql<boolean>`status in (5, 10)`;
+/** In the order of the ids, but not by their index: all jobs would be walked to find the few that are open. */
+const BY_UNINDEXED_ID = sql<number>`id + 0`;
 const MAX_NEW_TERMINALS = 1_000;
 
 /** Inserts a printer, or replaces one of the same person. False: the id is another person's. */
@@ -121,7 +123,7 @@ export async function selectOpenPrintJobs(tables: Tables, limit: number): Promis
     .selectFrom('print_jobs')
     .selectAll()
     .where(OPEN)
-    .orderBy('id')
+    .orderBy(BY_UNINDEXED_ID)
     .limit(limit)
     .execute();
   return rows.map(PRINT_JOBS.fromRow);
@@ -138,7 +140,7 @@ export async function findOverduePrintJobs(
     .select('id')
     .where(OPEN)
     .where('expires_at', '<=', now)
-    .orderBy('id')
+    .orderBy(BY_UNINDEXED_ID)
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

@@ -86,6 +86,8 @@ export const SALE_EVENTS = defineTable<SaleEvent>('sale_events', {
 
 /** External payments that are pending or under way. The same text as in the index: only then SQLite uses it. */
 export const IS_OPEN = sql<boolean>`status in (5, 10)`;
+/** In the order of the ids, but not by their index: all payments would be walked to find the few that are open. */
+export const BY_UNINDEXED_ID = sql<number>`id + 0`;
 
 export const EXTERNAL_PAYMENTS = defineTable<ExternalPayment>('external_payments', {
   id: 'bigint',

@@ -8,7 +8,7 @@ import {
   PAYMENT_TYPE,
   type PaymentType,
 } from './external-payment.ts';
-import { EXTERNAL_PAYMENTS, IS_OPEN, type SaleTables } from './tables.ts';
+import { BY_UNINDEXED_ID, EXTERNAL_PAYMENTS, IS_OPEN, type SaleTables } from './tables.ts';
 
 type Tables = Kysely<SaleTables>;
 
@@ -114,7 +114,7 @@ export async function findOverdueWork(
         ]),
       ]),
     )
-    .orderBy('id')
+    .orderBy(BY_UNINDEXED_ID)
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
@@ -127,7 +127,7 @@ export async function selectOpenWork(tables: Tables, limit: number): Promise<rea
     .selectAll()
     .where(IS_OPEN)
     .where('origin', '<>', PAYMENT_ORIGIN.gateway)
-    .orderBy('id')
+    .orderBy(BY_UNINDEXED_ID)
     .limit(limit)
     .execute();
   return rows.map(EXTERNAL_PAYMENTS.fromRow);
