@@ -64,15 +64,17 @@ function Shown({ sale }: { readonly sale: TillSale }) {
         </div>
       </ScreenHead>
       {sale.stuck && (
-        <Notice tone="bad">
-          A maquininha não dá notícia desta venda {age(sale.stuck.since)}. Confira no comprovante ou com o
-          adquirente o que aconteceu.
-          {mayRefund && (
-            <Button mt="xs" variant="default" onClick={() => setSettling(true)}>
-              Encerrar com a resposta do adquirente
-            </Button>
-          )}
-        </Notice>
+        <div className={styles.stuck}>
+          <Notice tone="bad">
+            A maquininha não dá notícia desta venda {age(sale.stuck.since)}. Confira no comprovante ou com o
+            adquirente o que aconteceu.
+            {mayRefund && (
+              <Button mt="xs" variant="default" onClick={() => setSettling(true)}>
+                Encerrar com a resposta do adquirente
+              </Button>
+            )}
+          </Notice>
+        </div>
       )}
       <Columns>
         <Sheet>
