@@ -1,4 +1,4 @@
-import { createTryLimits } from '../gateway/checkout/index.ts';
+import { createTryLimits, type HeldLimit } from '../gateway/checkout/index.ts';
 import type { Payments } from '../gateway/transactions/index.ts';
 import type { LocalTime } from '../platform/index.ts';
 import type { RoomParts } from './room.ts';
@@ -23,6 +23,6 @@ export function hostedPages(parts: RoomParts, payments: Payments, time: LocalTim
     sandbox: config.mode === 'sandbox',
     checkDocuments: config.checkDocuments,
     shopOf: async (id: number) => (await findShop(parts, id)) ?? UNKNOWN_SHOP,
-    onHeld: (limit: string) => heldTries.inc({ limit }),
+    onHeld: (limit: HeldLimit) => heldTries.inc({ limit }),
   };
 }

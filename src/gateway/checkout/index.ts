@@ -13,4 +13,4 @@ export { registerHostedPages } from './page/routes.ts';
 export { registerSaveCardPages } from './save-card/form-routes.ts';
 export { registerTokenizationRoutes } from './save-card/routes.ts';
 export { writeTokenization } from './save-card/wire.ts';
-export { createTryLimits } from './try-limits.ts';
+export { createTryLimits, type HeldLimit } from './try-limits.ts';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTryLimits } from './try-limits.ts';
+import { heldPage } from './page/reply.ts';
+import { takeTry } from './page/try-to-pay.ts';
+import { createTryLimits, type HeldLimit } from './try-limits.ts';
 
 const MERCHANT = 7;
 
@@ -27,4 +29,23 @@ test('an attempt counts while it is in progress, and no longer once it is releas
   first.release();
   assert.equal(typeof limits.take('203.0.113.1', MERCHANT), 'object');
   assert.equal(limits.take('203.0.113.1', MERCHANT), 'address');
+});
+
+test('an attempt beyond a limit is counted by the limit, and the page says what to do', () => {
+  const limits = createTryLimits({ now: () => 0 });
+  const held: HeldLimit[] = [];
+  const options = { limits, onHeld: (limit: HeldLimit) => void held.push(limit) };
+  for (let network = 1; network <= 15; network += 1) {
+    for (let tries = 0; tries < 20; tries += 1) assert.ok(takeTry(options, `203.0.113.${network}`, MERCHANT));
+  }
+  assert.deepEqual(held, []);
+  assert.equal(takeTry(options, '203.0.113.1', MERCHANT), undefined);
+  assert.ok(takeTry(options, '198.51.100.1', MERCHANT));
+  assert.equal(takeTry(options, '198.51.100.1', MERCHANT), undefined);
+  assert.ok(takeTry(options, '198.51.100.1', MERCHANT + 1), 'another merchant is not concerned');
+  assert.deepEqual(held, ['address', 'merchant']);
+  const { title, body } = heldPage({ name: 'Padaria', document: undefined, pictureUrl: undefined });
+  assert.equal(title, 'Muitas tentativas');
+  assert.match(body.text, /espere 30 minutos/);
+  assert.match(body.text, /Nada foi cobrado/);
 });

@@ -8,6 +8,8 @@ const MAX_KEYS = 20_000;
 
 /** The limit that was reached. */
 export type HeldBy = 'address' | 'merchant';
+/** For the metrics; `link`: the attempts of one intention, which its transaction counts. */
+export type HeldLimit = HeldBy | 'link';
 
 /** An attempt that counts as refused until it is released. */
 export interface TakenTry {

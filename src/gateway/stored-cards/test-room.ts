@@ -64,6 +64,7 @@ export async function openTestRoom(engine: TestEngine) {
   const plain = simulator.connector('REDE');
   let played: Partial<Connector> = {};
   let accountId = 0;
+  let hasAccount = true;
   const route: Route = {
     connector: new Proxy(plain, {
       get: (target, name: keyof Connector) => played[name] ?? target[name],
@@ -76,7 +77,7 @@ export async function openTestRoom(engine: TestEngine) {
   const acquirers = {
     route: async () => route,
     routeOf: async () => route,
-    routeInUse: async () => route,
+    routeInUse: async () => (hasAccount ? route : undefined),
   };
   const options = {
     database,
@@ -129,6 +130,9 @@ export async function openTestRoom(engine: TestEngine) {
     moveTo: (account: number) => {
       accountId = account;
     },
+    removeAccount: () => {
+      hasAccount = false;
+    },
     pass: async (ms: number) => {
       now += ms;
       await recoverStoredCards(recovering, new AbortController().signal);
@@ -150,13 +154,26 @@ export async function openTestRoom(engine: TestEngine) {
         .selectAll()
         .where('card_id', 'in', [...ids, ''])
         .execute();
-      return { cards: cards.map(STORED_CARDS.fromRow), tokens: tokens.map(ACQUIRER_TOKENS.fromRow) };
+      // Requests of a test name the mask as their reference.
+      const tokenizations = await database
+        .read<{ tokenizations: { id: string; state: string; reference_id: string | null } }>()
+        .selectFrom('tokenizations')
+        .select(['id', 'state'])
+        .where('reference_id', '=', mask)
+        .orderBy('id')
+        .execute();
+      return {
+        cards: cards.map(STORED_CARDS.fromRow),
+        tokens: tokens.map(ACQUIRER_TOKENS.fromRow),
+        tokenizations,
+      };
     },
     requests: () => simulator.control.requests({ limit: 500 }),
     reset: () => {
       played = {};
       accountId = 0;
       broken.clear();
+      hasAccount = true;
       simulator.control.reset();
     },
   };

@@ -8,7 +8,7 @@ export interface Tokenization {
   readonly id: string;
   readonly merchantId: number;
   readonly referenceId: string | undefined;
-  /** Echoed. */
+  /** Echoed, and notified once the card is stored. */
   readonly postBackUrl: string | undefined;
   /** Where the holder goes after the form. */
   readonly redirectUrl: string | undefined;

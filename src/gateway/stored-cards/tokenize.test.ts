@@ -192,6 +192,27 @@ for (const engine of ENGINES) {
       assert.equal((await tokenizations.find(MERCHANT, form.id))?.takesCard, true);
     });
 
+    test('to an acquirer that stores no cards is refused, and a sale stores none', async () => {
+      const { capabilities } = room.plain;
+      room.play({
+        capabilities: (brand, kind) => ({ ...capabilities(brand, kind), storedCards: 'none' }),
+      });
+      const card = newCard();
+      await assert.rejects(create(card), { code: 'tokenization_unsupported', status: 400 });
+      const sale = 'sale without stored card';
+      await room.storedCards.keepForSale(sale, { merchantId: MERCHANT, card, route: room.route });
+      assert.equal(await room.storedCards.ofSale(sale, true, card.mask), undefined);
+      assert.equal(await room.live(card), 0);
+    });
+
+    test('leaves a card that cannot be charged once its account at the acquirer is gone', async () => {
+      const { card } = await create(newCard());
+      const use = () => room.storedCards.use(MERCHANT, card.token, undefined);
+      assert.equal((await use()).card.id, card.id);
+      room.removeAccount();
+      await assert.rejects(use(), { code: 'card_token_account_gone', status: 409, message: /Peça o cartão/ });
+    });
+
     test('stays in the list, however many unfilled forms were opened since', async () => {
       const { tokenization } = await create(newCard(), { referenceId: 'many forms' });
       for (let forms = 0; forms < 3; forms += 1) {

@@ -4,6 +4,7 @@ import { createHistory, type History, historyMigrations } from '../history/index
 import {
   createCaseStore,
   createTransactionStore,
+  type LinkUses,
   type PlannedPostback,
   type RecoveryCase,
   type Transaction,
@@ -25,7 +26,11 @@ export interface TestRoom {
 
 const { day: dayOf } = localTime('America/Sao_Paulo');
 
-export async function openTestRoom(engine: TestEngine, ofOtherRooms: RoomMigrations = {}): Promise<TestRoom> {
+export async function openTestRoom(
+  engine: TestEngine,
+  ofOtherRooms: RoomMigrations = {},
+  links: LinkUses = { add: async () => undefined },
+): Promise<TestRoom> {
   const { database, close } = await newDatabase(engine, {
     ...transactionMigrations,
     ...historyMigrations,
@@ -48,7 +53,7 @@ export async function openTestRoom(engine: TestEngine, ofOtherRooms: RoomMigrati
         if (written.has(planned)) notified.push(planned.transaction);
       },
     },
-    links: { add: async () => undefined },
+    links,
   });
   const { ofTransaction: casesOf } = createCaseStore(database);
   return { database, history, store, notified, casesOf, close };

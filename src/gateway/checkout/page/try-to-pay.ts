@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../../platform/index.ts';
 import type { Payments, PayResult, Transaction } from '../../transactions/index.ts';
-import type { TakenTry, TryLimits } from '../try-limits.ts';
+import type { HeldLimit, TakenTry, TryLimits } from '../try-limits.ts';
 import type { Notice } from './form-view.ts';
 import type { FieldErrors, ReadForm, TypedForm } from './read-form.ts';
 import { errorsOfField, errorsOfRefusal } from './refusal-texts.ts';
@@ -10,7 +10,7 @@ export interface TryDependencies {
   readonly payments: Pick<Payments, 'pay'>;
   readonly limits: TryLimits;
   /** Called when an attempt is refused by a limit, for the metrics. */
-  onHeld(limit: string): void;
+  onHeld(limit: HeldLimit): void;
 }
 
 export type Tried =
@@ -65,7 +65,7 @@ export async function tryToPay(
  * has to be corrected.
  */
 export async function tryNewIntention(
-  dependencies: Pick<TryDependencies, 'payments'>,
+  dependencies: Pick<TryDependencies, 'payments' | 'onHeld'>,
   request: PayAsked,
   taken: TakenTry,
 ): Promise<Tried> {
@@ -75,7 +75,7 @@ export async function tryNewIntention(
 }
 
 async function payOnce(
-  { payments }: Pick<TryDependencies, 'payments'>,
+  { payments, onHeld }: Pick<TryDependencies, 'payments' | 'onHeld'>,
   { transaction, read, requestId }: PayAsked,
   taken: TakenTry,
 ): Promise<{ readonly tried: Tried; readonly isRefused: boolean }> {
@@ -86,6 +86,7 @@ async function payOnce(
       payment: read.payment,
       idempotencyKey: `checkout ${read.formKey} ${transaction.id} ${digestOf(read.typed)}`,
     });
+    if (paid.kind === 'refused' && paid.reason === 'no_tries_left') onHeld('link');
     return { tried: triedOf(paid), isRefused: isRefusal(paid) };
   } catch (error) {
     if (error instanceof Refusal && error.status < 500)

@@ -8,7 +8,7 @@ import { type FieldErrors, NOTHING_TYPED, readForm, type TypedForm } from '../pa
 import { errorsOfField, noticeOf } from '../page/refusal-texts.ts';
 import { createReplies, heldPage } from '../page/reply.ts';
 import { takeTry } from '../page/try-to-pay.ts';
-import type { TakenTry, TryLimits } from '../try-limits.ts';
+import type { HeldLimit, TakenTry, TryLimits } from '../try-limits.ts';
 import { closedFormPage, confirmingCardPage, saveCardView, savedPage, UNKNOWN_FORM_PAGE } from './views.ts';
 import { textsOf } from './wire.ts';
 
@@ -25,7 +25,7 @@ export interface SaveCardPages {
   readonly payments: Pick<Payments, 'readCard'>;
   readonly limits: TryLimits;
   readonly sandbox: boolean;
-  onHeld(limit: string): void;
+  onHeld(limit: HeldLimit): void;
   shopOf(merchantId: number): Promise<Shop>;
 }
 

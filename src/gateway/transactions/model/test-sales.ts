@@ -3,10 +3,10 @@ import type { CardPayment } from '../record/index.ts';
 import type { TestSaleOrder } from '../test-sale.ts';
 import type { ModelSale } from './test-life.ts';
 
-const PLAIN = '4235647728025682';
-const DENIED = '4000000000090516';
+export const PLAIN = '4235647728025682';
+export const DENIED = '4000000000090516';
 /** One Visa card of each technical family, 601 to 626 (docs/contract/acquirers.md, I.4). */
-const TECHNICAL = [
+export const TECHNICAL = [
   '4000000000096018',
   '4000000000096026',
   '4000000000096034',

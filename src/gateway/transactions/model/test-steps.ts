@@ -5,6 +5,7 @@ import { recover } from '../recovery/recover.ts';
 import { resolve } from '../recovery/resolve.ts';
 import { takeOver } from '../recovery/take-over.ts';
 import type { Life, ModelMovement } from './test-life.ts';
+import type { Operations } from './test-operations.ts';
 import type { Trouble } from './test-trouble.ts';
 
 const SECOND = 1_000;
@@ -208,13 +209,16 @@ async function takenForDead(
   await life.goOn();
 }
 
-export function recoverAll(life: Life): Promise<void> {
+export function recoverAll(life: Pick<Operations, 'run'>): Promise<void> {
   return life.run('recover', undefined, ({ recovering }) =>
     recover(recovering, new AbortController().signal),
   );
 }
 
-function recoverOne(life: Life, trouble: Trouble | undefined): Promise<void> {
+export function recoverOne(
+  life: Pick<Operations, 'run' | 'world'>,
+  trouble: Trouble | undefined,
+): Promise<void> {
   return life.run('recover one', trouble, async ({ recovering }) => {
     const [due] = await recovering.cases.due({ now: life.world.now(), limit: 1, busyAccounts: [] });
     if (due) await resolve(recovering, due);

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TestEngine } from '../../../../test/support/databases.ts';
-import { joinMigrations, Secret } from '../../../platform/index.ts';
+import { joinMigrations, type RoomMigrations, Secret } from '../../../platform/index.ts';
 import {
   type Acquirers,
   acquirerMigrations,
@@ -20,6 +20,7 @@ import {
   createAuthenticationStore,
   createCaseStore,
   createRecoverySchedule,
+  type LinkUses,
   type Order,
   saleStandOf,
   type Transaction,
@@ -49,8 +50,20 @@ const MAX_STEPS = 300;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** The real use cases on a real database with the real simulator; only the clock is moved by hand. */
-export async function openTestWorld(engine: TestEngine, options: { lateApproval?: 'accept' | 'undo' } = {}) {
-  const room = await openTestRoom(engine, joinMigrations(acquirerMigrations, storedCardMigrations));
+export async function openTestWorld(
+  engine: TestEngine,
+  options: {
+    readonly lateApproval?: 'accept' | 'undo';
+    /** Reusable links, whose tables the migrations make. */
+    readonly links?: { readonly uses: LinkUses; readonly migrations: RoomMigrations };
+  } = {},
+) {
+  const { uses, migrations = {} } = options.links ?? {};
+  const room = await openTestRoom(
+    engine,
+    joinMigrations(acquirerMigrations, storedCardMigrations, migrations),
+    uses,
+  );
   let now = START;
   const clock = { now: () => now };
   const attention: string[] = [];
