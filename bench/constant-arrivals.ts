@@ -78,12 +78,7 @@ function statusOf(address: string, load: Load, body: string, agent: Agent): Prom
       },
     );
     sent.on('timeout', () => sent.destroy(new LoadFailed(`${load.path} did not answer in time`)));
-    sent.on('error', (error: NodeJS.ErrnoException) => {
-      // The service closed a connection that had been idle, just when it was used again: nothing was received.
-      if (sent.reusedSocket && error.code === 'ECONNRESET')
-        statusOf(address, load, body, agent).then(resolve, reject);
-      else reject(error);
-    });
+    sent.on('error', reject);
     sent.end(body);
   });
 }

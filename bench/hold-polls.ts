@@ -14,18 +14,25 @@ const PATH = `/payment-client/v1/work?wait=${WAIT_SECONDS}`;
 const NO_WORK = 204;
 const AFTER_FAILURE_MS = 1_000;
 
-const agent = new Agent({ keepAlive: true });
+/** Any answer will do. */
+const PROBE_PATH = '/health/live';
+
+const polls = new Agent({ keepAlive: true });
 const refused: Record<string, number> = {};
 let open = 0;
 let repeated = 0;
+let ready = false;
 
 process.once('disconnect', () => process.exit());
 process.once('message', async ({ address, keys }: PollsToHold) => {
-  setInterval(() => process.send?.({ open, repeated, refused } satisfies PollsHeld), TOLD_EVERY_MS);
+  setInterval(() => process.send?.({ open, repeated, refused, ready } satisfies PollsHeld), TOLD_EVERY_MS);
   for (const [number, key] of keys.entries()) {
     void keepPolling(new URL(PATH, address), key);
     if (number % OPENED_AT_ONCE === OPENED_AT_ONCE - 1) await sleep(OPENED_EVERY_MS);
   }
+  // Connections are accepted in their order: once this one is answered, the service has all of them.
+  await poll(new URL(PROBE_PATH, address), '', false);
+  ready = true;
 });
 
 async function keepPolling(url: URL, key: string): Promise<void> {
@@ -40,17 +47,17 @@ async function keepPolling(url: URL, key: string): Promise<void> {
   }
 }
 
-/** The answer's status; `cut` if the connection was lost. */
-function poll(url: URL, key: string): Promise<number | 'cut'> {
+/** The answer's status, or how the connection was lost. */
+function poll(url: URL, key: string, agent: Agent | false = polls): Promise<number | string> {
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
     const sent = request(url, { method: 'POST', agent, headers });
     sent.once('response', (response) => {
       response.resume();
       response.once('end', () => resolve(response.statusCode ?? 0));
-      response.once('error', () => resolve('cut'));
+      response.once('error', () => resolve('lost'));
     });
-    sent.once('error', () => resolve('cut'));
+    sent.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'lost'));
     sent.end('{}');
   });
 }

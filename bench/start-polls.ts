@@ -18,8 +18,10 @@ export interface PollsHeld {
   readonly open: number;
   /** Polls that ended and were sent again. */
   readonly repeated: number;
-  /** Answers that were not expected, by status. */
+  /** Answers that were not expected, by status, and lost connections, by their error. */
   readonly refused: Readonly<Record<string, number>>;
+  /** The service has accepted the connections of all of them. */
+  readonly ready: boolean;
 }
 
 export interface Polls {
@@ -27,7 +29,7 @@ export interface Polls {
   close(): Promise<void>;
 }
 
-/** Opens long polls of payment clients from a process of its own. Resolves once all of them have been opened. */
+/** Opens long polls of payment clients from a process of its own. Resolves once the service has accepted all of them. */
 export async function startPolls(cleanup: AsyncDisposableStack, polls: PollsToHold): Promise<Polls> {
   checkFileLimit(polls.keys.length);
   const child = fork(fileURLToPath(new URL('./hold-polls.ts', import.meta.url)), { detached: true });
@@ -37,21 +39,21 @@ export async function startPolls(cleanup: AsyncDisposableStack, polls: PollsToHo
     await ended;
   };
   cleanup.defer(close);
-  let held: PollsHeld = { open: 0, repeated: 0, refused: {} };
+  let held: PollsHeld = { open: 0, repeated: 0, refused: {}, ready: false };
   child.on('message', (message) => {
     held = message as PollsHeld;
   });
   child.send(polls);
-  await allOpen(child, polls.keys.length);
+  await allAccepted(child);
   return { held: () => held, close };
 }
 
-async function allOpen(child: ChildProcess, wanted: number): Promise<void> {
+async function allAccepted(child: ChildProcess): Promise<void> {
   for await (const [held] of on(child, 'message', {
     signal: AbortSignal.timeout(OPEN_TIMEOUT_MS),
     close: ['exit'],
   })) {
-    if ((held as PollsHeld).open >= wanted) return;
+    if ((held as PollsHeld).ready) return;
   }
   throw new LoadFailed('the process that holds the polls ended');
 }

@@ -30,6 +30,7 @@ import { createPanelAccess, type PanelAccess } from './panel-access.ts';
 import { createEstimateGuesses } from './passwords/guesses.ts';
 import { type Acting, type Permission, permissionOf } from './permission.ts';
 import { addPerson, checkNewPerson, type PhotoChange } from './persons/add.ts';
+import { selectActivePersons, selectPersonNames } from './persons/by-ids-store.ts';
 import { changeSettings } from './persons/change-settings.ts';
 import { deactivatePerson, reactivatePerson } from './persons/deactivate.ts';
 import { checkEdit, editPerson, type PersonEdit } from './persons/edit.ts';
@@ -54,7 +55,7 @@ import {
 import { type CountRegistration, createRegistrationCounter } from './persons/registrations.ts';
 import { refusePerson, removeRegistrations } from './persons/remove.ts';
 import { likePersons, type PersonsWanted, searchPersons } from './persons/search.ts';
-import { findPerson, type PersonEntry, selectPersonNames } from './persons/store.ts';
+import { findPerson, type PersonEntry } from './persons/store.ts';
 import { createSavedViews, type SavedViews } from './saved-views/saved-views.ts';
 import {
   changeShopSettings,
@@ -81,6 +82,8 @@ export interface Accounts extends Verifier {
   readonly jobs: readonly Job[];
   mayActFor(holder: Acting, personId: number): Promise<Permission>;
   findPerson(id: number): Promise<Person | undefined>;
+  /** Those of these persons that are active. */
+  activePersons(ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** The shops' names, by the persons' ids. */
   namesOfPersons(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Views of lists saved by users of the panel, and the limit of refunds without a second factor. */
@@ -181,6 +184,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       // A holder was active when its key was verified, moments ago.
       holder.personId === personId ? 'allowed' : permissionOf(holder, await personOf(personId)),
     findPerson: personOf,
+    activePersons: (ids) => selectActivePersons(tables(), ids),
     namesOfPersons: (ids) => selectPersonNames(tables(), ids),
     views: createSavedViews(options),
     signingSecrets: (personId) =>

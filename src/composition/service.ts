@@ -27,6 +27,11 @@ import { openRooms, type Rooms } from './rooms.ts';
 import { leaveServedAddress } from './served-address.ts';
 
 /** The service must be gone 10 s after it was asked to stop (docs/contract/decided.md 1). */
+/**
+ * Connections that wait until they are accepted, one in each turn of the event loop; the system may allow fewer. Once the
+ * queue is full, the system resets connections, as when thousands of payment clients connect at the same time.
+ */
+const LISTEN_BACKLOG = 16_384;
 const CUT_WAITS_AFTER_MS = 5_000;
 const CUT_CONNECTIONS_AFTER_MS = 8_000;
 /** Without time scale, and at the least: below, a busy machine would be taken for a dead one. */
@@ -103,7 +108,7 @@ export async function startService(
       jobs: [...instance.jobs, ...built.flatMap(({ jobs }) => jobs)],
       onError: (job, error) => log.error({ job, err: error }, 'job failed'),
     });
-    await app.listen({ host: config.host, port: config.port });
+    await app.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG });
     listeningPort = portOf(app);
     leaveServedAddress(config.dataDir, publicUrl());
     jobs.start();

@@ -129,20 +129,6 @@ export async function findPerson(tables: Tables, id: number): Promise<Person | u
   return row && toPerson(row);
 }
 
-/** The trade name where there is one. */
-export async function selectPersonNames(
-  tables: Tables,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tables
-    .selectFrom('persons')
-    .select(['id', 'name', 'trade_name'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.trade_name ?? row.name]));
-}
-
 export async function deletePerson(tables: Tables, id: number): Promise<void> {
   await tables.deleteFrom('persons').where('id', '=', id).execute();
 }

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CompiledQuery } from 'kysely';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { Refusal } from '../../platform/index.ts';
 import { openOperationsRoom } from '../test-room.ts';
 import type { Charge, ChargeOwner } from './charge.ts';
+import { firstsOfPersons, mostOverdue } from './due-store.ts';
 import { chargeJobs } from './job.ts';
-import { CHARGES } from './tables.ts';
+import { CHARGES, type ChargeTables } from './tables.ts';
 
 const BUSY_SELLERS = 6;
-const BACKLOG = 25;
+/** Of them all more than a batch looks at. */
+const BACKLOG = 170;
 /** Limit for a test that would otherwise wait forever. */
 const HELD_UP_MS = 60_000;
 
@@ -114,4 +117,24 @@ test('a charge that a call is working on is put off, and nothing is reported as 
   clock.advance(30_000);
   await sales?.run(new AbortController().signal);
   assert.equal(settled, 1);
+});
+
+test('due charges are found along indexes, however many are due', async (context) => {
+  const { database } = await openOperationsRoom(context, 'sqlite');
+  const tables = database.read<ChargeTables>();
+  const wanted = { owner: 'entry', now: 1, afterPerson: 0 } as const;
+  const planOf = async ({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>) => {
+    const { rows } = await tables.executeQuery(
+      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+    );
+    return JSON.stringify(rows);
+  };
+  const window = await planOf(mostOverdue(tables, wanted).compile());
+  assert.match(window, /USING INDEX charges_due_of_owner \(owner=\? AND due_at<\?\)/);
+  assert.doesNotMatch(window, /TEMP B-TREE/);
+  const firsts = await planOf(firstsOfPersons(wanted).compile(tables));
+  for (const step of ['owner=? AND person_id>?', 'owner=? AND person_id=? AND due_at<?']) {
+    assert.ok(firsts.includes(`INDEX charges_due_of_person (${step})`), firsts);
+  }
+  assert.doesNotMatch(firsts, /SCAN (charges|next|first)\b/);
 });

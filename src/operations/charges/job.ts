@@ -1,6 +1,7 @@
 import type { Clock, Database, Job } from '../../platform/index.ts';
 import { type Charge, type ChargeOwner, ChargeUnsettled, isRunningElsewhere } from './charge.ts';
-import { rescheduleCharge, selectDueCharges } from './store.ts';
+import { selectDueCharges } from './due-store.ts';
+import { rescheduleCharge } from './store.ts';
 import type { ChargeTables } from './tables.ts';
 
 const EVERY_MS = 1_000;
@@ -53,17 +54,21 @@ function chargeJob(owner: ChargeOwner, { database, clock, settle, onError }: Cha
       await putOff(charge, isTimed ? error.retryAt : clock.now() + RETRY_AFTER_MS);
     }
   };
+  let afterPerson = 0;
   return {
     name: JOB_NAMES[owner],
     everyMs: EVERY_MS,
     where: 'leased',
     run: async (signal) => {
       const startedAt = clock.now();
-      const due = await selectDueCharges(database.read<ChargeTables>(), startedAt, {
+      const { charges: due, lastPerson } = await selectDueCharges(database.read<ChargeTables>(), {
         owner,
+        now: startedAt,
         limit: BATCH,
         ofPerson: BATCH_OF_PERSON,
+        afterPerson,
       });
+      afterPerson = lastPerson;
       const waiting = Map.groupBy(due, ({ personId }) => personId).values();
       const work = async () => {
         for (const charges of waiting) {

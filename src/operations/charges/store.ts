@@ -48,41 +48,6 @@ export async function findSalesOfCharges(
   return new Map(rows.map(({ id, owner_id: saleId }) => [id, saleId]));
 }
 
-/** Of each person the most overdue first, and of all persons the first before anybody's second. */
-export async function selectDueCharges(
-  tables: Tables,
-  now: number,
-  {
-    owner,
-    limit,
-    ofPerson,
-  }: { readonly owner: ChargeOwner; readonly limit: number; readonly ofPerson: number },
-): Promise<readonly Charge[]> {
-  const rows = await tables
-    .selectFrom((inner) =>
-      inner
-        .selectFrom('charges')
-        .selectAll()
-        .select((row) =>
-          row.fn
-            .agg<number>('row_number')
-            .over((over) => over.partitionBy('person_id').orderBy('due_at').orderBy('id'))
-            .as('place'),
-        )
-        .where('owner', '=', owner)
-        .where('due_at', '<=', now)
-        .as('due'),
-    )
-    .selectAll()
-    .where('place', '<=', ofPerson)
-    .orderBy('place')
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(CHARGES.fromRow);
-}
-
 /** Nothing is written where the charge plans another transaction by now: a late answer is that of an earlier try. */
 export async function setTransaction(tables: Tables, id: number, transactionId: string): Promise<void> {
   await tables

@@ -59,4 +59,18 @@ export const chargeMigrations: RoomMigrations = {
       await schema.alterTable('charges').addColumn('planned_transaction_id', 'text').execute();
     },
   },
+  '0595-due-charges-of-persons': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      const columns = { charges_due_of_owner: [], charges_due_of_person: ['person_id'] };
+      for (const [name, between] of Object.entries(columns)) {
+        await schema
+          .createIndex(name)
+          .on('charges')
+          .columns(['owner', ...between, 'due_at', 'id'])
+          .where(sql.ref('due_at'), 'is not', null)
+          .execute();
+      }
+      await schema.dropIndex('charges_due').execute();
+    },
+  },
 };

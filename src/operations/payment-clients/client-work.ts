@@ -1,3 +1,4 @@
+import type { Clock, Database } from '../../platform/index.ts';
 import {
   findNextPrintJob,
   findPrintJob,
@@ -29,11 +30,16 @@ export interface ClientWorkOptions extends WorkOptions {
   printStarted(job: PrintJob): void;
 }
 
+export interface NextWorkOptions {
+  readonly database: Pick<Database, 'read'>;
+  readonly clock: Clock;
+}
+
 type Client = Pick<PaymentClient, 'id' | 'terminalId'>;
 
 /** The next work of the newest client of a terminal: payments before print jobs. */
 export async function nextClientWork(
-  { database, clock }: ClientWorkOptions,
+  { database, clock }: NextWorkOptions,
   { id: clientId, terminalId }: Client,
   { kinds, seen }: { readonly kinds: readonly WorkKind[]; readonly seen: number },
 ): Promise<ClientWork | undefined> {

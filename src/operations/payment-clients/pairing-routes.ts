@@ -8,7 +8,7 @@ import { findPairingByKey, type PairingTables } from './pairing-store.ts';
 import { requestReader } from './read-request.ts';
 import { refuseClient } from './refusals.ts';
 import { PairingBody, PairingQuery } from './schema.ts';
-import { clientKeyHash, findPaymentClient, type PaymentClient, type PaymentClientTables } from './store.ts';
+import { clientKeyHash, findPaymentClients, type PaymentClient, type PaymentClientTables } from './store.ts';
 
 const PATH = '/payment-client/v1/pairing';
 const BODY_LIMIT_BYTES = 4 * 1024;
@@ -77,7 +77,7 @@ async function confirmedClient(
   { hash, until, isOver }: { readonly hash: string; readonly until: number; isOver(): boolean },
 ): Promise<PaymentClient | 'waiting' | undefined> {
   for (;;) {
-    const client = await findPaymentClient(database.read<PaymentClientTables>(), hash);
+    const client = (await findPaymentClients(database.read<PaymentClientTables>(), [hash])).get(hash);
     if (client) return client.revokedAt === undefined ? client : undefined;
     const pairing = await findPairingByKey(database.read<PairingTables>(), hash);
     if (!pairing || pairing.expiresAt <= clock.now()) return undefined;

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { defineTable, type RoomMigrations, type RowOf, type Secret } from '../../platform/index.ts';
+import {
+  defineTable,
+  type GroupedWrite,
+  type RoomMigrations,
+  type RowOf,
+  type Secret,
+} from '../../platform/index.ts';
 import { createTable } from '../interface/create-table.ts';
 
 /**
@@ -73,14 +79,18 @@ export async function insertPaymentClient(tables: Tables, client: PaymentClient)
   await tables.insertInto('payment_clients').values(PAYMENT_CLIENTS.toRow(client)).execute();
 }
 
-/** Includes clients whose key was revoked: they may still report the result of the work they took. */
-export async function findPaymentClient(tables: Tables, keyHash: string): Promise<PaymentClient | undefined> {
-  const row = await tables
+/** By their keys' hashes, with those whose key was revoked: they may still report the result of the work they took. */
+export async function findPaymentClients(
+  tables: Tables,
+  keyHashes: readonly string[],
+): Promise<ReadonlyMap<string, PaymentClient>> {
+  if (keyHashes.length === 0) return new Map();
+  const rows = await tables
     .selectFrom('payment_clients')
     .selectAll()
-    .where('key_hash', '=', keyHash)
-    .executeTakeFirst();
-  return row && PAYMENT_CLIENTS.fromRow(row);
+    .where('key_hash', 'in', keyHashes)
+    .execute();
+  return new Map(rows.map((row) => [row.key_hash, PAYMENT_CLIENTS.fromRow(row)]));
 }
 
 /** The id of the newest client of each of these terminals. */
@@ -120,13 +130,19 @@ export async function revokeClients(tables: Tables, terminalId: number, now: num
     .execute();
 }
 
-export async function recordSeen(
-  tables: Tables,
-  { id, seenAt, version }: Pick<PaymentClient, 'id' | 'seenAt' | 'version'>,
-): Promise<void> {
-  await tables
-    .updateTable('payment_clients')
-    .set({ seen_at: seenAt ?? null, ...(version === undefined ? {} : { version }) })
-    .where('id', '=', id)
-    .execute();
-}
+const SET_SEEN = PAYMENT_CLIENTS.update('id', 'id', ['seenAt', 'version']);
+
+/** Records when clients were last heard of, and their versions. What many report at the same time shares a commit. */
+export const RECORD_SEEN: GroupedWrite<Pick<PaymentClient, 'id' | 'seenAt' | 'version'>, undefined> = {
+  name: 'payment clients seen',
+  priority: 'low',
+  apply: async (transaction, clients) => {
+    const rows = clients.map(({ id, seenAt, version }) => ({
+      key: id,
+      expected: id,
+      values: { seenAt, version },
+    }));
+    await transaction.updateRows(SET_SEEN, rows);
+    return clients.map(() => undefined);
+  },
+};

@@ -22,27 +22,28 @@ export function createWorkPoller({
   readonly signals: Pick<WorkSignals, 'wake' | 'stopped'>;
 }): WorkPoller {
   let watching = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let running = false;
   const look = async () => {
     const since = clock.now() - OVERLAP_MS;
     // If the database is unavailable, the requests themselves report it.
     const payments = await findNewWorkTerminals(database.read<SaleTables>(), since).catch(() => []);
     const prints = await findNewPrintTerminals(database.read<PrintingTables>(), since).catch(() => []);
     for (const terminalId of [...payments, ...prints]) signals.wake(workOf(terminalId));
+  };
+  const run = async () => {
+    if (watching > 0) await look();
     schedule();
   };
   const schedule = () => {
-    timer = watching > 0 && !signals.stopped ? setTimeout(look, LOOK_EVERY_MS) : undefined;
+    running = watching > 0 && !signals.stopped;
+    if (running) setTimeout(run, LOOK_EVERY_MS).unref();
   };
   return {
     watch: () => {
       watching += 1;
-      if (timer === undefined) schedule();
+      if (!running) schedule();
       return () => {
         watching -= 1;
-        if (watching > 0) return;
-        clearTimeout(timer);
-        timer = undefined;
       };
     },
   };

@@ -7,6 +7,7 @@ export {
   findNextPrintJob,
   findPrinter,
   findPrintJob,
+  findTerminalsWithJobs,
   recordPrintHeartbeat,
   selectOpenPrintJobs,
 } from './store.ts';

@@ -117,6 +117,22 @@ export async function findNextPrintJob(
   return row && PRINT_JOBS.fromRow(row);
 }
 
+/** Those of these terminals that have open jobs, in one query. */
+export async function findTerminalsWithJobs(
+  tables: Tables,
+  terminalIds: readonly number[],
+): Promise<ReadonlyMap<number, true>> {
+  if (terminalIds.length === 0) return new Map();
+  const rows = await tables
+    .selectFrom('print_jobs')
+    .select('terminal_id')
+    .distinct()
+    .where(OPEN)
+    .where('terminal_id', 'in', terminalIds)
+    .execute();
+  return new Map(rows.map(({ terminal_id }) => [terminal_id, true]));
+}
+
 /** Open jobs of all terminals, oldest first. */
 export async function selectOpenPrintJobs(tables: Tables, limit: number): Promise<readonly PrintJob[]> {
   const rows = await tables

@@ -56,7 +56,10 @@ async function awaitChange(
 ): Promise<void> {
   const { clock, signals } = options;
   const leftMs = takeUntil - clock.now();
-  if (leftMs > 0) return signals.wait(changeOf(id), Math.min(leftMs, ASK_EVERY_MS));
+  if (leftMs > 0) {
+    await signals.wait(changeOf(id), Math.min(leftMs, ASK_EVERY_MS));
+    return;
+  }
   const changed = (payment: { readonly id: number }) => signals.wake(changeOf(payment.id));
   await withWriteSlot(() => expireWork({ ...options, changed }, id));
 }

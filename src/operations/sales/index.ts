@@ -48,6 +48,7 @@ export {
   findNewWorkTerminals,
   findNextWork,
   findSaleValue,
+  findTerminalsWithWork,
   recordHeartbeat,
   selectOpenWork,
 } from './work-store.ts';

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ExternalPayment } from './external-payment.ts';
 import { SALE_STATUS, type Sale, type SaleItem } from './sale.ts';
 import { marksOfPayment, SALE_MARKS, type SaleMarks } from './sale-marks.ts';
@@ -92,7 +92,8 @@ export async function isTokenInUse(tables: Tables, personId: number, token: stri
     .select('id')
     .where('person_id', '=', personId)
     .where('token', '=', token)
-    .where('status', 'in', [pending, inPayment])
+    // Not as parameters: SQLite chooses the partial index `sales_open` by the text of the statement.
+    .where('status', 'in', [sql.lit(pending), sql.lit(inPayment)])
     .executeTakeFirst();
   return row !== undefined;
 }

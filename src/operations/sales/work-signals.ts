@@ -11,8 +11,8 @@ const MAX_CHARGING_PER_PERSON = 50;
 /** Wakes, within this process, requests that wait for work of a terminal or for a change of a payment. */
 export interface WorkSignals {
   wake(key: string): void;
-  /** Resolves when the key is woken, after `ms`, or at once when the service stops. */
-  wait(key: string, ms: number): Promise<void>;
+  /** True when the key was woken, also by the end of the service; false after `ms`. */
+  wait(key: string, ms: number): Promise<boolean>;
   readonly stopped: boolean;
   /** The requests of each person that wait for a payment client. */
   readonly heldSales: HeldRequests;
@@ -23,10 +23,10 @@ export interface WorkSignals {
 }
 
 export function createWorkSignals(): WorkSignals {
-  const waiting = new Map<string, Set<() => void>>();
+  const waiting = new Map<string, Set<(isWoken: boolean) => void>>();
   let stopped = false;
   const wake = (key: string) => {
-    for (const end of waiting.get(key) ?? []) end();
+    for (const end of waiting.get(key) ?? []) end(true);
   };
   return {
     heldSales: createHeldRequests(MAX_HELD_PER_PERSON),
@@ -34,16 +34,16 @@ export function createWorkSignals(): WorkSignals {
     wake,
     wait: (key, ms) =>
       new Promise((resolve) => {
-        if (stopped || ms <= 0) return resolve();
+        if (stopped || ms <= 0) return resolve(stopped);
         const others = waiting.get(key) ?? new Set();
         waiting.set(key, others);
-        const end = () => {
+        const end = (isWoken: boolean) => {
           clearTimeout(timer);
           others.delete(end);
           if (others.size === 0) waiting.delete(key);
-          resolve();
+          resolve(isWoken);
         };
-        const timer = setTimeout(end, ms);
+        const timer = setTimeout(end, ms, false);
         others.add(end);
       }),
     get stopped() {

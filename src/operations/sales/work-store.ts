@@ -80,6 +80,22 @@ export async function findWaitingAdministration(
   return row && EXTERNAL_PAYMENTS.fromRow(row);
 }
 
+/** Those of these terminals that have work which has not ended, in one query. */
+export async function findTerminalsWithWork(
+  tables: Tables,
+  terminalIds: readonly number[],
+): Promise<ReadonlyMap<number, true>> {
+  if (terminalIds.length === 0) return new Map();
+  const rows = await tables
+    .selectFrom('external_payments')
+    .select('terminal_id')
+    .distinct()
+    .where(IS_OPEN)
+    .where('terminal_id', 'in', terminalIds)
+    .execute();
+  return new Map(rows.map(({ terminal_id }) => [terminal_id, true]));
+}
+
 /** Terminals with waiting work that was created at or after `since`, up to a thousand. */
 export async function findNewWorkTerminals(tables: Tables, since: number): Promise<readonly number[]> {
   const rows = await tables

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CompiledQuery, type Kysely } from 'kysely';
+import { ENGINES } from '../../../test/support/databases.ts';
+import type { Database } from '../../platform/index.ts';
+import { createWorkSignals, type WorkSignals, workOf } from '../sales/index.ts';
+import { openOperationsRoom } from '../test-room.ts';
+import { createAwaitWork } from './await-work.ts';
+import { nextClientWork } from './client-work.ts';
+import type { PaymentClient } from './store.ts';
+import { WORK_KINDS } from './work-kind.ts';
+
+const CLIENTS = 300;
+/** 300 terminals are too many for one query of payments, and for one of print jobs. */
+const QUERIES = 4;
+/** Longer than any run of the tests. */
+const LONG_MS = 3_600_000;
+
+/** The queries of a database, but for those of the poller that looks for the work of other instances. */
+function watched({ read }: Database) {
+  const queries: CompiledQuery[] = [];
+  const executor = read().getExecutor();
+  const reader = read().withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      const query = executor.compileQuery(node, queryId);
+      if (!query.sql.includes('created_at')) queries.push(query);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { queries, database: { read: <Tables>() => reader as unknown as Kysely<Tables> } };
+}
+
+const clientOf = (id: number) => ({ id, personId: 1, terminalId: id }) as PaymentClient;
+
+for (const engine of ENGINES) {
+  test(`clients that wait for work share queries, and their end costs none (${engine})`, async (context) => {
+    const room = await openOperationsRoom(context, engine);
+    const { queries, database } = watched(room.database);
+    const signals = createWorkSignals();
+    const allWait = Promise.withResolvers<void>();
+    let waiting = 0;
+    const wait: WorkSignals['wait'] = (key, ms) => {
+      waiting += 1;
+      if (waiting === CLIENTS) allWait.resolve();
+      return signals.wait(key, ms);
+    };
+    const options = { database, clock: room.clock, signals: { ...signals, wait } };
+    const awaitWork = createAwaitWork(options);
+    let isOver = false;
+    const asked = { kinds: WORK_KINDS, seen: 0, isOver: () => isOver };
+    const polls = Array.from({ length: CLIENTS }, (_, index) =>
+      awaitWork(clientOf(index + 1), { ...asked, waitMs: LONG_MS }),
+    );
+    await allWait.promise;
+    assert.equal(queries.length, QUERIES);
+    isOver = true;
+    for (let id = 1; id <= CLIENTS; id += 1) signals.wake(workOf(id));
+    assert.deepEqual(new Set(await Promise.all(polls)), new Set([undefined]));
+    assert.equal(queries.length, QUERIES, 'clients that hung up');
+    isOver = false;
+    assert.equal(await awaitWork(clientOf(1), { ...asked, waitMs: 1 }), undefined);
+    assert.equal(queries.length, QUERIES + 2, 'a client whose time is over has looked once');
+  });
+}
+
+test('the queries of waiting clients read open work only', async (context) => {
+  const room = await openOperationsRoom(context, 'sqlite');
+  const { queries, database } = watched(room.database);
+  const options = { database, clock: room.clock, signals: createWorkSignals() };
+  const asked = { kinds: WORK_KINDS, seen: 0, waitMs: 0, isOver: () => false };
+  await createAwaitWork(options)(clientOf(1), asked);
+  await nextClientWork(options, clientOf(1), asked);
+  assert.equal(queries.length, 4);
+  for (const { sql, parameters } of queries) {
+    const { rows } = await room.database
+      .read()
+      .executeQuery(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]));
+    const plan = JSON.stringify(rows);
+    assert.match(plan, /SEARCH \w+ USING (COVERING )?INDEX (external_payments|print_jobs)_open/, sql);
+  }
+});
