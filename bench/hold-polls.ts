@@ -17,7 +17,6 @@ const AFTER_FAILURE_MS = 1_000;
 /** Any answer will do. */
 const PROBE_PATH = '/health/live';
 
-const polls = new Agent({ keepAlive: true });
 const refused: Record<string, number> = {};
 let open = 0;
 let repeated = 0;
@@ -36,9 +35,11 @@ process.once('message', async ({ address, keys }: PollsToHold) => {
 });
 
 async function keepPolling(url: URL, key: string): Promise<void> {
+  // Each client keeps its one connection. A shared agent would open another for nearly every request.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
     open += 1;
-    const status = await poll(url, key);
+    const status = await poll(url, key, agent);
     open -= 1;
     repeated += 1;
     if (status === NO_WORK) continue;
@@ -48,7 +49,7 @@ async function keepPolling(url: URL, key: string): Promise<void> {
 }
 
 /** The answer's status, or how the connection was lost. */
-function poll(url: URL, key: string, agent: Agent | false = polls): Promise<number | string> {
+function poll(url: URL, key: string, agent: Agent | false): Promise<number | string> {
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
     const sent = request(url, { method: 'POST', agent, headers });

@@ -16,7 +16,7 @@ export interface AuthenticateOptions {
 }
 
 /** Finds who sent a request. Thousands of clients may poll at the same moment, so they share queries. */
-export interface Authentication {
+export interface ClientAuthentication {
   /**
    * Refusals: client_unknown, too_many_failures. A replaced or revoked client may still report the result of the work it
    * took.
@@ -26,7 +26,10 @@ export interface Authentication {
   workingClientOf(request: FastifyRequest): Promise<PaymentClient>;
 }
 
-export function createAuthentication({ database, accounts }: AuthenticateOptions): Authentication {
+export function createClientAuthentication({
+  database,
+  accounts,
+}: AuthenticateOptions): ClientAuthentication {
   const tables = () => database.read<PaymentClientTables>();
   const findByHash = groupReads((hashes: readonly string[]) => findPaymentClients(tables(), hashes));
   const findNewest = groupReads((terminalIds: readonly number[]) => findNewestClients(tables(), terminalIds));

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../../platform/index.ts';
 import type { ExposesCardNumber } from '../interface/exposed-number.ts';
 import { createHeldRequests, type PaymentResult, type WorkSignals, workOf } from '../sales/index.ts';
-import { type AuthenticateOptions, createAuthentication } from './authenticate.ts';
+import { type AuthenticateOptions, createClientAuthentication } from './authenticate.ts';
 import { createAwaitWork } from './await-work.ts';
 import { type ClientWorkOptions, finishClientWork, recordProgress, takeClientWork } from './client-work.ts';
 import { requestReader } from './read-request.ts';
@@ -28,7 +28,7 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
   const readQuery = requestReader(WorkQuery);
   const readResult = requestReader(ResultBody);
   const polls = createHeldRequests(MAX_POLLS_AT_ONCE);
-  const { clientOf, workingClientOf } = createAuthentication(options);
+  const { clientOf, workingClientOf } = createClientAuthentication(options);
   const awaitWork = createAwaitWork(options);
   const schema = { hide: true };
   app.addHook('preClose', async () => options.signals.stop());
