@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { recordOf } from '../support/gateway-answers.ts';
+import { sellByHash } from '../support/gateway-client.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
+import { openPanelPage } from './panel-page.ts';
+import { openShopPage } from './shop-page.ts';
 
 const SHOP = fileURLToPath(new URL('../../examples/node/shop.mjs', import.meta.url));
+const DOCUMENTATION = readFileSync(new URL('../../docs/checkout.md', import.meta.url), 'utf8');
+const DEMO_CHECKOUT_ID = 'pub_dec0de5ee7c0ffee0dec0de5';
 const APPROVED = '4235 6477 2802 5682';
+const AUTHORIZED = 5;
 
 describe("A shop's page with the browser library", () => {
   const service = testService('sqlite');
@@ -60,6 +68,43 @@ describe("A shop's page with the browser library", () => {
     });
   }
 
+  test('the samples of docs/checkout.md take a card, in mounted fields and in the shop’s own, and sell', async (context) => {
+    const [sample = ''] = samplesOf('html');
+    const html = sample
+      .replaceAll('https://pagamentos.exemplo.com.br', service.address())
+      .replace('pub_…', DEMO_CHECKOUT_ID);
+    const documented = await openShopPage(() => html);
+    const opened = await openPanelPage(chromium.browser);
+    context.after(async () => {
+      await opened.close();
+      await documented.close();
+    });
+    const { page } = opened;
+    // The shop's server.
+    await page.route('**/pay', async (route) => {
+      const sold = await sellByHash(service, String(route.request().postData()));
+      await route.fulfill({ body: recordOf(sold).top.status === AUTHORIZED ? 'Obrigado' : sold.text });
+    });
+    await page.goto(documented.origin);
+    const card = page.frameLocator('iframe');
+    await card.getByLabel('Número do cartão').fill(APPROVED);
+    await card.getByLabel('Validade').fill('12/35');
+    await card.getByLabel('Código (CVV)').fill('123');
+    await card.getByLabel('Nome impresso no cartão').fill('Maria da Silva');
+    await page.getByRole('button', { name: 'Pagar R$ 10,00' }).click();
+    await page.getByText('Obrigado').waitFor();
+
+    const [ownFields = ''] = samplesOf('js');
+    const cardHash = await page.evaluate<string>(`(async () => {
+      const guiche = Guiche('${DEMO_CHECKOUT_ID}', { baseUrl: '${service.address()}' });
+      const [number, cvv, expirationMonth, expirationYear, holderName] = ['${APPROVED}', '123', '12', '2035', 'MARIA'];
+      ${ownFields}
+      return cardHash;
+    })()`);
+    assert.equal(recordOf(await sellByHash(service, cardHash)).top.status, AUTHORIZED);
+    assert.deepEqual(opened.complaints, []);
+  });
+
   test('sends the browser data for 3-D Secure', async (context) => {
     const page = await chromium.browser.newPage({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' });
     context.after(() => page.close());
@@ -79,6 +124,12 @@ describe("A shop's page with the browser library", () => {
     });
   });
 });
+
+/** The code blocks of docs/checkout.md in one language. */
+function samplesOf(language: string): readonly string[] {
+  const blocks = DOCUMENTATION.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'));
+  return [...blocks].map(([, block = '']) => block);
+}
 
 async function startShop(gateway: string) {
   const child = spawn(process.execPath, [SHOP], {

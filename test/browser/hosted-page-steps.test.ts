@@ -162,6 +162,10 @@ describe('The hosted page, step by step', () => {
       t.after(() => context.close());
       context.setDefaultTimeout(WAIT_MS);
       const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
       const link = await createLink(service);
       await page.goto(link.url);
       await typeCard(page, NO_FUNDS);
@@ -178,8 +182,50 @@ describe('The hosted page, step by step', () => {
       if (!(await approved.isVisible())) await onward.first().click();
       await approved.waitFor();
       assert.equal((await linkRecord(service, link.transactionId)).status, 6);
+      assert.deepEqual(complaints, []);
     });
   }
+
+  test('nothing violates the content security policy, from the form to the receipt; a violation would be seen', async (t) => {
+    const { page, complaints, close } = await openPanelPage(chromium.browser, { fresh: true });
+    t.after(close);
+    const violations: string[] = [];
+    await page.exposeFunction('violated', (what: string) => void violations.push(what));
+    await page.addInitScript(
+      "addEventListener('securitypolicyviolation', (event) => violated(event.effectiveDirective + ' ' + event.blockedURI))",
+    );
+    await page.goto((await createLink(service)).url);
+    await pay(page);
+    await page.getByText('Confira o número do cartão.').waitFor();
+    await typeCard(page, NO_FUNDS);
+    await pay(page);
+    await page.getByRole('alert').waitFor();
+    await typeCard(page, VISA);
+    await pay(page);
+    await page.getByText('Pagamento aprovado').waitFor();
+    const form = await service.send({
+      method: 'POST',
+      path: '/v1/tokenization/intention',
+      headers: { 'Content-Type': 'application/json', ...API_PAIR },
+      body: JSON.stringify({ referenceId: 'cliente-1' }),
+    });
+    await page.goto((form.json() as { url: string }).url);
+    await typeCard(page, VISA);
+    await page.getByRole('button', { name: 'Guardar cartão' }).click();
+    await page.getByRole('heading', { name: 'Cartão guardado' }).waitFor();
+    assert.deepEqual([violations, complaints], [[], []]);
+
+    await page.evaluate(`document.body.append(
+      Object.assign(document.createElement('script'), { textContent: 'window.hostile = true' }),
+      Object.assign(new Image(), { src: 'https://x.example/' }),
+    )`);
+    await until('both are reported', () => violations.length === 2 && complaints.length >= 2);
+    assert.equal(await page.evaluate('window.hostile'), undefined);
+    assert.match(
+      violations.toSorted().join(', '),
+      /^img-src https:\/\/x\.example\/?, script-src-elem inline$/,
+    );
+  });
 });
 
 async function typeCard(page: Page, number: string): Promise<void> {

@@ -109,6 +109,8 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     assert.match((await pageAt(service, path)).text, /Limite de tentativas/);
     await submit(service, path);
     assert.equal(await statusOf(transactionId), 1);
+    const metrics = await service.send({ path: '/metrics' });
+    assert.match(metrics.text, /guiche_checkout_held_tries_total\{limit="link"\} 1\n/);
     service.clock.advance(31 * 60_000);
   });
 

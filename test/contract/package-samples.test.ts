@@ -108,6 +108,23 @@ describe('The samples of', () => {
     assert.equal((answer.json() as { status: number }).status, 5);
   });
 
+  test('docs/checkout.md issue, list and revoke a public id', async () => {
+    const [commands = ''] = samplesOf('docs/checkout.md', 'sh');
+    const lines = commands.trim().split('\n');
+    assert.equal(lines.length, 3);
+    const execute = (line = '', id = '') => {
+      const words = line.replace('npm run -s guiche -- ', '').replace('--person 7', '--person 1');
+      return service.command(...words.replace('--id 3', `--id ${id}`).split(' '));
+    };
+    const [add, list, revoke] = lines;
+    const { id, publicId } = await execute(add);
+    const listed = async () => JSON.stringify(await execute(list)).includes(String(publicId));
+    assert.ok(await listed());
+    await execute(revoke, String(id));
+    const key = await service.send({ path: `/checkout/v1/${publicId}/public-key` });
+    assert.equal(key.status, 404);
+  });
+
   test('docs/stored-cards.md store the card of a sale', async () => {
     const [curl = ''] = samplesOf('docs/stored-cards.md', 'sh');
     const [, path = ''] = /localhost:8080(\S+)/.exec(curl) ?? [];

@@ -36,12 +36,7 @@ export async function collect({
         reason: String(row.reason ?? ''),
       })),
       history: (await stored.rows('transaction_events')).toSorted(byTime).map(historyRecord),
-      postbacks: await rowsOf('postbacks', (row) => ({
-        id: `${row.transaction_id}.${row.version}`,
-        transactionId: String(row.transaction_id),
-        version: Number(row.version),
-        state: String(row.state),
-      })),
+      ...messagesIn(await stored.rows('postbacks')),
       calls: client.calls,
       receivedPostbacks: receivers.receivedPostbacks,
       links: await rowsOf('payment_links', (row) => ({
@@ -58,6 +53,15 @@ export async function collect({
       })),
       hostCards: cards,
       tokenAnswers,
+      tokenizations: await rowsOf('tokenizations', (row) => ({
+        id: String(row.id),
+        referenceId: textOf(row.reference_id),
+        postBackUrl: textOf(row.post_back_url),
+        cardId: textOf(row.card_id),
+        state: String(row.state),
+      })),
+      receivedCards: receivers.receivedCards,
+      acceptedCallbacks: receivers.acceptedCallbacks,
       tills: await collectTills(stored, tillAnswers),
     };
   } finally {
@@ -80,8 +84,33 @@ function transactionRecord(row: Row) {
   };
 }
 
+/** The outbox, by kind of message. */
+function messagesIn(rows: readonly Row[]): Pick<Evidence, 'postbacks' | 'cardPostbacks' | 'callbacks'> {
+  const ofKind = (kind: string) =>
+    rows
+      .filter((row) => row.kind === kind)
+      .map((row) => ({
+        about: String(row.transaction_id),
+        version: Number(row.version),
+        state: String(row.state),
+      }));
+  return {
+    postbacks: ofKind('postback').map(({ about: transactionId, version, state }) => ({
+      id: `${transactionId}.${version}`,
+      transactionId,
+      version,
+      state,
+    })),
+    cardPostbacks: ofKind('card'),
+    callbacks: ofKind('callback'),
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === null ? undefined : String(value);
+}
+
 function storedCardRecord(row: Row): StoredCardRecord {
-  const textOf = (value: unknown) => (value === null ? undefined : String(value));
   return {
     id: String(row.id),
     merchantId: Number(row.merchant_id),

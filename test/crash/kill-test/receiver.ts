@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import type { ReceivedPostback } from './judge/evidence.ts';
+import type { AcceptedCallback, ReceivedCard, ReceivedPostback } from './judge/evidence.ts';
 import type { Random } from './random.ts';
 
 /** How a receiver answers postbacks, with weights. */
@@ -14,6 +14,7 @@ const MAX_REJECTIONS = 3;
 /** Longer than the service's timeout at its time scale. */
 const HANGS_MS = 2_000;
 const DELAY_MS = 150;
+const CALLBACKS = '/callbacks';
 
 /** The merchants' servers, on several ports: most of them work, one is unreliable. */
 export interface Receivers {
@@ -24,12 +25,18 @@ export interface Receivers {
   setSecrets(secrets: readonly string[]): void;
   /** From now on every postback is accepted. */
   acceptAll(): void;
+  /** Where the system of a seller at tills is told of its sales. */
+  callbackUrl(receiver: number): string;
   readonly receivedPostbacks: readonly ReceivedPostback[];
+  readonly receivedCards: readonly ReceivedCard[];
+  readonly acceptedCallbacks: readonly AcceptedCallback[];
   close(): Promise<void>;
 }
 
 export async function startReceivers(random: Random): Promise<Receivers> {
   const receivedPostbacks: ReceivedPostback[] = [];
+  const receivedCards: ReceivedCard[] = [];
+  const acceptedCallbacks: AcceptedCallback[] = [];
   const rejections = new Map<string, number>();
   let webhooks: readonly Webhook[] = [];
   let isUnreliable = true;
@@ -41,17 +48,29 @@ export async function startReceivers(random: Random): Promise<Receivers> {
     if (behavior !== 'accepts' && behavior !== 'delays') rejections.set(webhookId, before + 1);
     return behavior;
   };
+  const noteCallback = (facts: URLSearchParams, isAccepted: boolean): void => {
+    const saleId = facts.get('intencaoVendaId');
+    if (isAccepted) acceptedCallbacks.push({ saleId: saleId ? Number(saleId) : undefined });
+  };
+  const notePostback = (request: IncomingMessage, sent: Omit<ReceivedCard, 'isSigned'>): void => {
+    const delivery = { ...sent, isSigned: isSignedBy(webhooks[merchantOf(request)], request, sent.body) };
+    const { transactionId, status } = JSON.parse(sent.body) as { transactionId?: string; status: number };
+    if (transactionId === undefined) receivedCards.push(delivery);
+    else receivedPostbacks.push({ ...delivery, transactionId, status });
+  };
   const listenerWith =
     (behaviors: Readonly<Record<Behavior, number>>) =>
     async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const body = await bodyOf(request);
       if (body === undefined) return;
-      const webhookId = String(request.headers['webhook-id']);
+      const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://receiver');
+      const isCallback = pathname === CALLBACKS;
+      // A callback has neither body nor id: its address tells all.
+      const webhookId = isCallback ? search : String(request.headers['webhook-id']);
       const behavior = behaviorFor(webhookId, behaviors);
       const isAccepted = behavior === 'accepts' || behavior === 'delays';
-      const { transactionId, status } = JSON.parse(body) as { transactionId: string; status: number };
-      const isSigned = isSignedBy(webhooks[merchantOf(request)], request, body);
-      receivedPostbacks.push({ webhookId, transactionId, status, body, isSigned, isAccepted });
+      if (isCallback) noteCallback(searchParams, isAccepted);
+      else notePostback(request, { webhookId, body, isAccepted });
       await answer(response, behavior);
     };
   const servers = await Promise.all(
@@ -62,6 +81,7 @@ export async function startReceivers(random: Random): Promise<Receivers> {
   return {
     count: servers.length,
     url: (receiver, merchant) => `${origins[receiver]}/postbacks/${merchant}`,
+    callbackUrl: (receiver) => `${origins[receiver]}${CALLBACKS}`,
     setSecrets: (secrets) => {
       webhooks = secrets.map((secret) => new Webhook(secret));
     },
@@ -69,6 +89,8 @@ export async function startReceivers(random: Random): Promise<Receivers> {
       isUnreliable = false;
     },
     receivedPostbacks,
+    receivedCards,
+    acceptedCallbacks,
     close: async () => {
       for (const server of servers) {
         server.close();

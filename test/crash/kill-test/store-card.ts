@@ -20,7 +20,7 @@ export interface CardStoring extends Pick<GatewaySelling, 'apis' | 'receivers' |
 
 /** Stores a card, sells by its token and deletes it, as far as the plan says. */
 export async function storeAndUse(testBed: CardStoring, plan: StoredCardPlan): Promise<void> {
-  const { referenceId, merchant, receiver } = plan;
+  const { referenceId, merchant } = plan;
   const api = apiOf(testBed.apis, merchant);
   const token = plan.isByForm
     ? await storeByForm(testBed, plan, api)
@@ -33,7 +33,7 @@ export async function storeAndUse(testBed: CardStoring, plan: StoredCardPlan): P
       api,
       key: `sale ${referenceId}`,
       path: TRANSACTIONS_PATH,
-      body: saleByTokenBody(plan, token, testBed.receivers.url(receiver, merchant)),
+      body: saleByTokenBody(plan, token, postBackUrlOf(testBed, plan)),
     });
   }
   if (!plan.deletes) return;
@@ -60,7 +60,7 @@ async function tokenize(
         ...apiOf(testBed.apis, plan.merchant),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       },
-      body: JSON.stringify(tokenizationBody(plan)),
+      body: JSON.stringify(tokenizationBody(plan, postBackUrlOf(testBed, plan))),
     },
     RETRY_FOR_MS,
   );
@@ -82,7 +82,7 @@ async function storeByForm(
       method: 'POST',
       path: `${PATH}/intention`,
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, ...api },
-      body: JSON.stringify({ referenceId: key }),
+      body: JSON.stringify({ referenceId: key, postBackUrl: postBackUrlOf(testBed, plan) }),
     },
     FORM_RETRY_FOR_MS,
   );
@@ -95,6 +95,10 @@ async function storeByForm(
   // Without a token: not stored, or deleted meanwhile by whoever stored the same card.
   if (token !== undefined) note(testBed, plan, { key, kind: 'store', token }, answer);
   return token;
+}
+
+function postBackUrlOf({ receivers }: CardStoring, { receiver, merchant }: StoredCardPlan): string {
+  return receivers.url(receiver, merchant);
 }
 
 function note(

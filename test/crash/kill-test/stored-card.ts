@@ -47,8 +47,8 @@ export function pickStoredCard(random: Random, merchant: number): string {
   return withCheckDigit(`42356477${merchant}${random.between(0, CARDS_OF_A_MERCHANT - 1)}00000`);
 }
 
-export function tokenizationBody({ referenceId, cardNumber }: StoredCardPlan): object {
-  return { referenceId, cardInfo: { ...CARD, number: cardNumber } };
+export function tokenizationBody({ referenceId, cardNumber }: StoredCardPlan, postBackUrl: string): object {
+  return { referenceId, postBackUrl, cardInfo: { ...CARD, number: cardNumber } };
 }
 
 export function saleByTokenBody(plan: StoredCardPlan, token: string, postBackUrl: string): object {

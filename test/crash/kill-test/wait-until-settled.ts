@@ -19,6 +19,8 @@ const OPEN = [
     'stored_cards',
     "state = 'storing' or under_way is not null or (state = 'active' and held_check_at is not null)",
   ],
+  // Without a reference the acquirer was not asked: nobody works on it.
+  ['tokenizations', "state in ('sending', 'pending') and reference is not null"],
   ['acquirer_tokens', "state in ('sending', 'unknown', 'removing')"],
   ['sales', 'status in (6, 18, 19) or (status = 5 and method_id <> 51)'],
   // A keyed sale waits while its page does; one that ended has no page open and no money taken.

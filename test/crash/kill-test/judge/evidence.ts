@@ -26,6 +26,14 @@ export interface Evidence {
   /** The cards that the acquirer keeps. */
   readonly hostCards: readonly HostCard[];
   readonly tokenAnswers: readonly TokenAnswer[];
+  /** Requests to store a card, and forms for one. */
+  readonly tokenizations: readonly TokenizationRecord[];
+  /** Postbacks of stored cards, and their deliveries. */
+  readonly cardPostbacks: readonly MessageRecord[];
+  readonly receivedCards: readonly ReceivedCard[];
+  /** Messages to sellers' systems about sales at tills, and the ids of the sales in those that were accepted. */
+  readonly callbacks: readonly MessageRecord[];
+  readonly acceptedCallbacks: readonly AcceptedCallback[];
   readonly tills: TillEvidence;
 }
 
@@ -58,6 +66,30 @@ export interface AcquirerTokenRecord {
   readonly reference: string;
   readonly cardId: string;
   readonly state: string;
+}
+
+export interface TokenizationRecord {
+  readonly id: string;
+  readonly referenceId: string | undefined;
+  readonly postBackUrl: string | undefined;
+  readonly cardId: string | undefined;
+  readonly state: string;
+}
+
+/** One message of the outbox. */
+export interface MessageRecord {
+  /** What it is about: the id of a tokenization, or the queue of a sale's callbacks. */
+  readonly about: string;
+  readonly version: number;
+  readonly state: string;
+}
+
+/** One delivery of a postback about a stored card, as received. */
+export type ReceivedCard = Omit<ReceivedPostback, 'transactionId' | 'status'>;
+
+export interface AcceptedCallback {
+  /** Undefined: not in its address. */
+  readonly saleId: number | undefined;
 }
 
 export interface HostCard {

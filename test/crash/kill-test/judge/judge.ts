@@ -1,4 +1,6 @@
 import { judgeAnswers } from './answers.ts';
+import { judgeCallbacks } from './callbacks.ts';
+import { judgeCardPostbacks } from './card-postbacks.ts';
 import { judgeCards } from './cards.ts';
 import type { Evidence, Finding } from './evidence.ts';
 import { judgeLinks } from './links.ts';
@@ -18,6 +20,8 @@ export function judge(evidence: Evidence): readonly Finding[] {
     ...judgePostbacks(evidence, grouped),
     ...judgeLinks(evidence),
     ...judgeCards(evidence),
+    ...judgeCardPostbacks(evidence),
+    ...judgeCallbacks(evidence),
     ...judgeTills(evidence),
   ];
 }

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Evidence } from './evidence.ts';
 import { judge } from './judge.ts';
-import { charge, hostCard, storedCard, tokenAnswer, transaction, VALID_EVIDENCE } from './valid-evidence.ts';
+import {
+  charge,
+  hostCard,
+  receivedCard,
+  storedCard,
+  tokenAnswer,
+  transaction,
+  VALID_EVIDENCE,
+} from './valid-evidence.ts';
 
 /** What the evidence says wrongly, and the rule that must find it. */
 type Falsification = readonly [what: string, rule: string, falsified: Partial<Evidence>];
@@ -88,8 +96,78 @@ const CARDS: readonly Falsification[] = [
   ],
 ];
 
+const TOLD: readonly Falsification[] = [
+  ['a stored card that was never told', 'every stored card is told once', { receivedCards: [] }],
+  [
+    'a card that is told without being planned in its commit',
+    'every stored card is told once',
+    { cardPostbacks: [] },
+  ],
+  [
+    'a card that is told under two ids',
+    'every stored card is told once',
+    { receivedCards: [...VALID_EVIDENCE.receivedCards, receivedCard({ webhookId: 'TK.3' })] },
+  ],
+  [
+    'a form that is told though nobody filled it in',
+    'every stored card is told once',
+    { receivedCards: [...VALID_EVIDENCE.receivedCards, receivedCard({ webhookId: 'TF.1' })] },
+  ],
+  [
+    'a postback of a request that does not exist',
+    'postbacks of cards are about known requests',
+    { receivedCards: [...VALID_EVIDENCE.receivedCards, receivedCard({ webhookId: 'TX.1' })] },
+  ],
+  [
+    'a postback that stays in the outbox',
+    'every postback is delivered',
+    { cardPostbacks: changed(VALID_EVIDENCE.cardPostbacks, 0, { state: 'failed' }) },
+  ],
+  [
+    'a postback whose body changes between two deliveries',
+    'a postback keeps its body',
+    {
+      receivedCards: changed(
+        VALID_EVIDENCE.receivedCards,
+        1,
+        receivedCard({}, { cardInfo: { number: 'mask K', token: 'token K', brand: 'VISA' } }),
+      ),
+    },
+  ],
+  [
+    "a postback with another card's token",
+    'a postback tells the stored card',
+    { receivedCards: [receivedCard({}, { cardInfo: { number: 'mask K', token: 'token G' } })] },
+  ],
+  [
+    'a card number in a postback',
+    'no postback has a card number',
+    { receivedCards: [receivedCard({}, { cardInfo: { number: '4235647728025682', token: 'token K' } })] },
+  ],
+  [
+    'a postback without a signature',
+    'postbacks are signed',
+    { receivedCards: changed(VALID_EVIDENCE.receivedCards, 0, { isSigned: false }) },
+  ],
+  [
+    'an end of a sale that was never planned to be told',
+    'every end of a till sale is told',
+    { callbacks: VALID_EVIDENCE.callbacks.slice(1) },
+  ],
+  [
+    'an end of a sale that never arrived',
+    'every end of a till sale is told',
+    { acceptedCallbacks: VALID_EVIDENCE.acceptedCallbacks.slice(1) },
+  ],
+  [
+    'a callback that stays in the outbox',
+    'every callback is delivered',
+    { callbacks: changed(VALID_EVIDENCE.callbacks, 4, { state: 'waiting' }) },
+  ],
+];
+
 describe('the judge of the kill test, of links and stored cards', () => {
-  for (const [what, rule, falsified] of [...LINKS, ...CARDS]) {
+  for (const [what, rule, falsified] of [...LINKS, ...CARDS, ...TOLD]) {
     test(`notices ${what}`, () => {
       const rules = judge({ ...VALID_EVIDENCE, ...falsified }).map((finding) => finding.rule);
       assert.ok(rules.includes(rule), `found only: ${rules}`);

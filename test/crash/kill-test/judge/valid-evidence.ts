@@ -5,6 +5,7 @@ import type {
   HistoryRecord,
   HostCard,
   PostbackRecord,
+  ReceivedCard,
   ReceivedPostback,
   ReportedTransaction,
   StoredCardRecord,
@@ -124,6 +125,32 @@ export const VALID_EVIDENCE: Evidence = {
     tokenAnswer('K', { kind: 'store', key: 'kk' }),
     tokenAnswer('G', { kind: 'delete', http: 204 }),
   ],
+  tokenizations: [
+    {
+      id: 'TK',
+      referenceId: 'order K',
+      postBackUrl: 'http://shop.example/k',
+      cardId: 'K',
+      state: 'stored',
+    },
+    {
+      id: 'TF',
+      referenceId: 'order F',
+      postBackUrl: 'http://shop.example/f',
+      cardId: undefined,
+      state: 'waiting',
+    },
+  ],
+  cardPostbacks: [{ about: 'TK', version: 2, state: 'delivered' }],
+  receivedCards: [receivedCard({ isAccepted: false }), receivedCard(), receivedCard()],
+  callbacks: [
+    { about: 'venda-1', version: 2, state: 'delivered' },
+    { about: 'venda-3', version: 1, state: 'delivered' },
+    { about: 'venda-4', version: 1, state: 'delivered' },
+    { about: 'venda-4', version: 2, state: 'delivered' },
+    { about: 'recorrente-1', version: 3, state: 'delivered' },
+  ],
+  acceptedCallbacks: [1, 3, 4, 4, 4, undefined].map((saleId) => ({ saleId })),
   tills: VALID_TILLS,
 };
 
@@ -192,6 +219,20 @@ export function receivedPostback(
   const body = JSON.stringify({ transactionId: id, status });
   const taken = { isSigned: true, isAccepted: true };
   return { webhookId: `${id}.${version}`, transactionId: id, status, body, ...taken, ...more };
+}
+
+/** What card K was told with. */
+export function receivedCard(more: Partial<ReceivedCard> = {}, told: object = {}): ReceivedCard {
+  const body = {
+    tokenizationId: 'TK',
+    referenceId: 'order K',
+    postBackUrl: 'http://shop.example/k',
+    saveCard: true,
+    cardInfo: { number: 'mask K', token: 'token K' },
+    ...told,
+  };
+  const taken = { isSigned: true, isAccepted: true };
+  return { webhookId: 'TK.2', body: JSON.stringify(body), ...taken, ...more };
 }
 
 export function storedCard(id: string, state: string, charged: string | undefined): StoredCardRecord {

@@ -13,6 +13,7 @@ const TERMINALS = 3;
 /** With valid check digits. */
 const DOCUMENTS = ['11144477735', '52998224725', '39053344705'] as const;
 const ACTIVE_CARD = 2;
+const CALLBACK_OF_SALES = 1;
 
 /** The demonstration seller's terminals, and its clients with a stored card each. */
 export interface TillShop {
@@ -32,12 +33,17 @@ export function callShop(
 }
 
 /** Creates the shop's records, before the first kill and without faults of the acquirer. */
-export async function openTillShop(cluster: Pick<Cluster, 'send'>, random: Random): Promise<TillShop> {
+export async function openTillShop(
+  cluster: Pick<Cluster, 'send'>,
+  random: Random,
+  callbackUrl: string,
+): Promise<TillShop> {
   const insert = async (path: string, body: object, name: string): Promise<Members> => {
     const answer = await callShop(cluster, path, body);
     if (answer?.status !== 200) throw new Error(`${path}: ${answer?.status} ${answer?.text}`);
     return (answer.json() as Readonly<Record<string, Members>>)[name] ?? {};
   };
+  await insert('/Callback/Insert', { callbackTipo: CALLBACK_OF_SALES, urlCallback: callbackUrl }, 'callback');
   // A product belongs to the first category where none is named.
   await insert('/ProdutoCategoria/Insert', { nome: 'Bebidas' }, 'produtoCategoria');
   const terminalIds: number[] = [];
