@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Sales that the service's own command makes up; all others are copies of them at other times. */
 const MAX_ORIGINALS = 10_000;
 const SHARE_OF_ORIGINALS = 0.1;
-/** From one copy to the next: copies of one sale lie some days apart from it at the most, at all hours. */
+/** Distance between copies: a copy lies at most some days from its original, at any hour. */
 const STEP_MS = 31 * 60_000 + 7_123;
 const ROWS_AT_ONCE = 100_000;
 /** Numbers of copies: above those of the originals. */

@@ -9,7 +9,7 @@ import { deleteEndedSessions } from './sessions/store.ts';
 import type { AccountTables, Tables } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A person that was never activated is deleted after this time, whoever created it (docs/contract/decided.md 4). */
+/** A person that was never activated is deleted after this time, no matter who created it (docs/contract/decided.md 4). */
 export const WAITING_LIFE_MS = 90 * DAY_MS;
 /** Ended login keys stay for a while, so that what the audit says of them can be looked up. */
 const ENDED_LOGIN_LIFE_MS = 7 * DAY_MS;

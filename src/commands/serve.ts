@@ -16,7 +16,7 @@ export const serveCommand: Command = {
   options: {},
   makesDatabase: true,
   run: async (context) => {
-    // Registered first: whoever reads the start line may stop the service at once.
+    // Registered first: a program that reads the start line may stop the service immediately.
     const stopped = stopSignal();
     const service = await startService(context.config);
     const demo = service.demo ? banner(service.demo, service.publicUrl) : '';

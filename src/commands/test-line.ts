@@ -47,7 +47,7 @@ const MIGRATIONS = {
   ...acquirerMigrations,
 };
 
-/** A command line on a database of its own. Each call opens it anew, as a process of its own does. */
+/** A command line on a database of its own. Each call opens it again, as a separate process does. */
 export async function openTestLine(context: TestContext) {
   const { dataDir, remove } = await newDatabasePlace('sqlite', MIGRATIONS);
   context.after(remove);

@@ -69,7 +69,7 @@ test('one key fills only its own share of the queue', async () => {
   void run('b1', { bytes: 50 });
 });
 
-test('refuses whoever waits too long, and frees the place in the queue', async (context) => {
+test('refuses a request that waits too long, and frees the place in the queue', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { run, end, started } = scene({ maxWaitMs: 3_000, maxWaiting: 2 });
   void run('a0');

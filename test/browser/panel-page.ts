@@ -100,7 +100,7 @@ export async function logInAs(
   assert.equal(answer.status(), 200, await answer.text());
 }
 
-/** Goes to another screen as a link of the panel does. Loading the panel anew takes three times the processor time. */
+/** Goes to another screen as a link of the panel does. Reloading the panel takes three times the processor time. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
 }

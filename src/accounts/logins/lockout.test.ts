@@ -32,7 +32,7 @@ test('nine do not, nor ten that are spread over 15 minutes', () => {
   assert.equal(lockedUntil(failures(0, 1, 2, 3, 4, 5, 6, 7, 8, 15), 15 * MINUTE_MS), undefined);
 });
 
-test('after a block the count starts anew', () => {
+test('after a block the count starts again from zero', () => {
   const blocked = failures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   const again = withFailure(blocked, LOCK_MS);
   assert.deepEqual(again, [LOCK_MS]);

@@ -55,7 +55,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test('a password that is tried first by whoever guesses is refused, for a person and for its team', async (context) => {
+test('a password that attackers try first is refused, for a person and for its team', async (context) => {
   const room = await openTestRoom(context);
   const { id } = await room.addActive({ name: 'Padaria Aurora' });
   const { user } = await room.accounts.panel.invite({

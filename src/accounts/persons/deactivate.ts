@@ -14,7 +14,7 @@ type AccessStatus = 'active' | 'inactive';
 
 /**
  * Takes a person's access away: within 5 s no instance accepts any of its keys. Logins, sessions and one-time links end
- * for good; keys are suspended and work again once the person is active, so that its shop need not be set up anew.
+ * for good; keys are suspended and work again once the person is active, so that its shop need not be set up again.
  * Recovery and signed postbacks go on for what it has sold. Throws `person_unknown`, `person_waiting` or
  * `person_inactive`.
  */

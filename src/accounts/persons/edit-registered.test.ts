@@ -59,7 +59,7 @@ for (const engine of ENGINES) {
     );
   });
 
-  test(`every id that may not be edited gets the same answer, whoever has it (${engine})`, async (context) => {
+  test(`every id that may not be edited gets the same answer, no matter whose it is (${engine})`, async (context) => {
     const room = await openTestRoom(context, { engine });
     const { accounts } = room;
     const creator = await room.addActive({ document: '12ABC34501DE35' });

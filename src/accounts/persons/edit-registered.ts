@@ -27,7 +27,7 @@ export async function checkRegistrationEdit(options: EditOptions, edit: Registra
 
 /**
  * Edits a waiting person that was registered without a key, for somebody without one. Returns only what the edit itself
- * contains, never what was stored: whoever guesses an id or a network must learn nothing. Throws `document_invalid` or
+ * contains, never what was stored: guessing an id or a network must reveal nothing. Throws `document_invalid` or
  * `text_invalid`, and the same `key_unknown` for every id that the registrant may not edit, including ids that do not
  * exist.
  */

@@ -12,7 +12,7 @@ const BATCH = 500;
 type RemoveOptions = Pick<AccountsOptions, 'database'>;
 
 /**
- * Removes one waiting person, whoever registered it. Throws `person_unknown`, `person_active` or `person_inactive`.
+ * Removes one waiting person, no matter who registered it. Throws `person_unknown`, `person_active` or `person_inactive`.
  */
 export function refusePerson(
   { database }: RemoveOptions,

@@ -112,7 +112,7 @@ for (const engine of ENGINES) {
       await assertPlan(backlogQuery(tables()), /postbacks_waiting/, false);
     });
 
-    test('lists those of a rare state from its index, whoever asks', async () => {
+    test('lists those of a rare state from its index, for operator and merchant alike', async () => {
       await room.database.write((write) =>
         write
           .tables<PostbackTables>()

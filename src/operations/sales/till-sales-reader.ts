@@ -18,7 +18,7 @@ import { selectTillDays, type TillDay } from './till-days.ts';
 import type { TillSaleFilter } from './till-sale-filter.ts';
 import { summarizeTillSales, type TillSummary } from './till-summary.ts';
 
-/** Transactions found by the number or client of their sale at the most. */
+/** Maximum number of transactions found by the number or client of their sale. */
 const MAX_CHARGING = 500;
 
 /** A sale of a list. */

@@ -86,7 +86,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(summed(kept), bruteForce(ofPerson));
 
       await ensureTillDays(database, 'America/Sao_Paulo', time.day);
-      assert.deepEqual(byDay(await reader.days(wanted)), kept, 'counted anew');
+      assert.deepEqual(byDay(await reader.days(wanted)), kept, 'counted again');
       await ensureTillDays(database, 'UTC', localTime('UTC').day);
       assert.deepEqual(summed(await reader.days(wanted)), bruteForce(ofPerson), 'in another time zone');
       const { sales: page } = await reader.list(

@@ -97,7 +97,7 @@ test('a stranger may send 64 KiB, and more only where a route says so', async (c
   }
 });
 
-test('whoever is known may send what the route takes', async (context) => {
+test('an authenticated client may send as much as the route takes', async (context) => {
   const server = await serve(context);
   for (const chunked of [false, true]) {
     const send = (kibibytes: number) =>

@@ -8,7 +8,7 @@ import { AlreadyServed, lockForServing } from './serving-lock.ts';
 
 const run = promisify(execFile);
 
-describe('the lock of whoever serves an embedded database', () => {
+describe('the lock of the process that serves an embedded database', () => {
   let place: DatabasePlace;
   before(async () => {
     place = await newDatabasePlace('sqlite');

@@ -25,7 +25,7 @@ const OF_CLIENTS = [
   '/PagamentoRecorrente/GetByClienteId',
   '/TerminalFisico/GetById',
 ];
-/** Operations that answer about the persons of the key, whoever the request names. */
+/** Operations that answer about the persons of the key, no matter whom the request names. */
 const OF_THE_KEY = ['/Pessoa/GetAll', '/Pessoa/GetByNomeCpfCnpj'];
 
 const LISTS = [
@@ -152,7 +152,7 @@ function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; b
   return {
     '/Pessoa/Insert': { byPerson: [{ id: 1, nomeRazaoSocial: nome, cpfCnpj: '11144477735' }], byRecord: [] },
     '/Pessoa/GetById': { byPerson: person, byRecord: [] },
-    // They answer about the persons of the key, whoever the request names.
+    // They answer about the persons of the key, no matter whom the request names.
     '/Pessoa/GetAll': { byPerson: [], byRecord: [] },
     '/Pessoa/GetByNomeCpfCnpj': { byPerson: [], byRecord: [] },
     '/ProdutoCategoria/Insert': {

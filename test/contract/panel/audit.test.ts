@@ -55,7 +55,7 @@ onEachEngine('The audit log in the panel', {}, (service) => {
     assertRefused(await seller.call('GET', '/audit.csv'), 403, 'not_allowed');
   });
 
-  test('an entry about a person is listed for that person, whoever the author is', async () => {
+  test('an entry about a person is listed for that person, no matter who the author is', async () => {
     const operator = browserOf(service);
     okJson(await operator.logIn(OPERATOR));
     const { id } = okJson<{ id: number }>(

@@ -92,7 +92,7 @@ async function storeByForm(
   const path = `${PATH}/${tokenizationId}`;
   const answer = await sendUntilAnswered(testBed.cluster, { path, headers: { ...api } }, FORM_RETRY_FOR_MS);
   const token = answer?.status === 200 ? tokenOf(answer) : undefined;
-  // Without a token: not stored, or deleted meanwhile by whoever stored the same card.
+  // Without a token: not stored, or deleted meanwhile by another request that stored the same card.
   if (token !== undefined) note(testBed, plan, { key, kind: 'store', token }, answer);
   return token;
 }

@@ -47,16 +47,16 @@ for (const engine of ENGINES) {
       }
     });
 
-    test('figures counted anew are those that were kept', async () => {
+    test('figures counted again are those that were kept', async () => {
       const wanted = { from: '2018-01-01', to: '2020-01-01' };
       const kept = (await reader.days(wanted)).filter(({ sales: count }) => count !== 0);
-      await ensureDays(room.database, 'counted anew', time.day);
-      const anew = await reader.days(wanted);
+      await ensureDays(room.database, 'counted again', time.day);
+      const recounted = await reader.days(wanted);
       const inOrder = (rows: Awaited<ReturnType<SalesReader['days']>>) =>
         [...rows].sort((one, other) =>
           `${one.day} ${one.status}`.localeCompare(`${other.day} ${other.status}`),
         );
-      assert.deepEqual(inOrder(anew), inOrder(kept));
+      assert.deepEqual(inOrder(recounted), inOrder(kept));
     });
 
     test('list and summary are those of the sales that a filter takes, whatever it is', async () => {

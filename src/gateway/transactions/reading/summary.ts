@@ -6,7 +6,7 @@ import type { ReadingTables } from './reading-tables.ts';
 import { isByDay, type SaleFilter, type SaleView, VIEW_STATUSES } from './sale-filter.ts';
 import { type Branch, branchesOf, conditionsOf } from './sale-query.ts';
 
-/** Sales looked at for a count at the most, whether the filter takes them or not. */
+/** Maximum number of sales read for one count, whether they pass the filter or not. */
 const MAX_LOOKED_AT = 5_000;
 const VIEWS = Object.keys(VIEW_STATUSES) as readonly SaleView[];
 

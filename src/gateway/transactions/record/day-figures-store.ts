@@ -22,7 +22,7 @@ export async function addToDays(write: WriteTransaction, changes: readonly DayFi
 }
 
 /**
- * Counts all sales anew when the figures are not those of this time zone: in a database that had none yet, and after the
+ * Counts all sales again when the figures are not those of this time zone: in a database that had none yet, and after the
  * setting was changed. To be called at the start, before any sale is written.
  */
 export async function ensureDays(

@@ -17,7 +17,7 @@ export interface SentOutcome {
   readonly subject: string;
   readonly kind: 'attempt' | 'movement';
   readonly end: { readonly state: EndState; readonly endedAt: number | undefined };
-  /** The account at the acquirer, and how long at the most a request takes its effect there. */
+  /** The account at the acquirer, and the longest time until a request takes effect there. */
   readonly accountId: number;
   readonly maxProcessingMs: number;
   readonly idempotencyId: string | undefined;

@@ -31,7 +31,7 @@ for (const engine of ENGINES) {
     });
     after(() => world.close());
 
-    test('is made once, whoever repeats it, also when its key is forgotten', async () => {
+    test('is made once when it is repeated, even after its key is forgotten', async () => {
       const request = newCharge();
       const made = await Promise.allSettled(
         [instance('one'), instance('two')].map((one) => one.charge(request)),
@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
       assert.equal((await madeFor(request)).length, 1);
     });
 
-    test('that died before it was stored is made by whoever repeats it', async () => {
+    test('is made by the repetition when the first try ended before it was stored', async () => {
       const request = newCharge();
       const store = { ...world.store, insertSale: () => Promise.reject(new Error('the power is off')) };
       await assert.rejects(instance('dying', store).charge(request), /power/);

@@ -1,6 +1,6 @@
 import { type Attempt, Status, type Transaction } from '../record/index.ts';
 
-/** Result of a sale, for whoever tells the buyer. */
+/** Result of a sale, for the pages that show it to the buyer. */
 export type SaleResult =
   /** Authorized or captured. */
   | { readonly kind: 'approved'; readonly transaction: Transaction }

@@ -13,7 +13,7 @@ export interface ReaderQuery {
 export interface ReaderAnswer {
   readonly id: number;
   readonly rows?: readonly unknown[];
-  /** Of SQLite: names of tables and columns at the most, never a value. */
+  /** Message of SQLite: may name tables and columns, never contains a value. */
   readonly error?: string;
   /** SQLite's result code. */
   readonly errcode?: number | undefined;

@@ -10,7 +10,7 @@ const CODE_MISSING_STATUS = 400;
 
 /**
  * Where buyers are authenticated, in a browser or by plain form posts: `codigo` and `acao` (`confirmar`, the default,
- * or `cancelar`). Open to everybody: whoever knows the address may answer. Must be awaited.
+ * or `cancelar`). Without authentication: anyone who knows the address may answer. Must be awaited.
  */
 export async function registerChallenge(app: FastifyInstance, challenge: Challenge): Promise<void> {
   await registerPages(app, (pages) => {
