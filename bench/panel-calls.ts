@@ -7,12 +7,14 @@ export interface PanelCall {
 
 /**
  * What people ask for in turn: the lists, periods, views and filters of sales (also some that few sales of a million
- * pass), each kind of search, the first page, and summaries. `day` gives the local day so many days ago.
+ * pass), each kind of search, the first page, and summaries; and the session, which reads no sale: its times are those of
+ * the machine and of the payments beside it. `day` gives the local day so many days ago.
  */
 export function panelCalls(day: (daysAgo: number) => string): readonly PanelCall[] {
   const list = (title: string, filter: string) => ({ title, path: `/sales?limit=50${filter}` });
   const search = (title: string, text: string) => list(`search: ${title}`, `&search=${text}`);
   return [
+    { title: 'session: reads no sale', path: '/session' },
     list('list', ''),
     list('period: 30 days', `&from=${day(30)}&to=${day(0)}`),
     list('period: one day, half a year ago', `&from=${day(180)}&to=${day(180)}`),
