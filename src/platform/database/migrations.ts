@@ -21,7 +21,8 @@ export async function applyMigrations(database: Kysely<unknown>, migrations: Roo
 export function joinMigrations(...rooms: readonly RoomMigrations[]): RoomMigrations {
   const joined: Record<string, RoomMigrations[string]> = {};
   for (const [name, migration] of rooms.flatMap((room) => Object.entries(room))) {
-    if (Object.hasOwn(joined, name)) throw new Error(`two migrations are named ${name}: give one of them another number`);
+    if (Object.hasOwn(joined, name))
+      throw new Error(`two migrations are named ${name}: give one of them another number`);
     joined[name] = migration;
   }
   return joined;
