@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 import { openShared } from '../support/shared.ts';
+import { TLS_HOST } from '../support/tls-proxy.ts';
 
 const PACKAGE = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/guiche-chromium', import.meta.url));
@@ -35,7 +36,12 @@ async function launch(): Promise<OpenChromium> {
     await writeFile(join(folder, 'fonts.conf'), fontsOf(program, folder));
     const browser = await chromium.launch({
       executablePath: join(program, 'chromium'),
-      args: ['--no-sandbox', '--no-zygote', '--disable-gpu'],
+      args: [
+        '--no-sandbox',
+        '--no-zygote',
+        '--disable-gpu',
+        `--host-resolver-rules=MAP ${TLS_HOST} 127.0.0.1`,
+      ],
       timeout: START_TIMEOUT_MS,
       env: { ...process.env, TMPDIR: folder, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
     });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { codeAt, stepAt } from '../../src/accounts/second-factor/totp.ts';
 import { browserOf, okJson, SELLER } from '../contract/panel/panel-client.ts';
 import { testService } from '../support/service.ts';
+import { openTlsProxy, TLS_HOST } from '../support/tls-proxy.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriers,
@@ -35,8 +36,8 @@ describe('The panel in a real browser', () => {
 
   const openPage = (width: number) => openPanelPage(chromium.browser, { width });
 
-  async function logIn(page: Page, { login, password } = SELLER): Promise<void> {
-    await page.goto(`${address()}/painel/seguranca`);
+  async function logIn(page: Page, { login, password } = SELLER, at = address()): Promise<void> {
+    await page.goto(`${at}/painel/seguranca`);
     await page.getByLabel('CPF, CNPJ ou e-mail').fill(login);
     await page.getByLabel('Senha', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Entrar' }).click();
@@ -125,6 +126,36 @@ describe('The panel in a real browser', () => {
       assert.deepEqual(complaints, []);
     });
   }
+
+  test('behind a proxy that ends TLS, a passkey is added and logs in at the public name, with a cookie for TLS only', async (t) => {
+    const proxy = await openTlsProxy();
+    t.after(() => proxy.close());
+    const origin = `https://${TLS_HOST}:${proxy.port}`;
+    const behind = testService('sqlite', { GUICHE_PUBLIC_URL: origin, GUICHE_TRUSTED_PROXIES: '127.0.0.1' });
+    t.after(() => behind.remove());
+    await behind.start();
+    t.after(() => behind.stop());
+    proxy.forwardTo(behind.address());
+    const { page, complaints, close } = await openPanelPage(chromium.browser, { fresh: true });
+    t.after(close);
+    await addVirtualAuthenticator(page);
+    await logIn(page, SELLER, origin);
+    await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
+    await page.getByRole('dialog').getByLabel('Nome').fill('Computador da loja');
+    await page.getByRole('button', { name: 'Continuar no navegador' }).click();
+    await page.getByRole('button', { name: 'Já guardei' }).click();
+    const [cookie] = await page.context().cookies(origin);
+    assert.partialDeepStrictEqual(cookie, {
+      ...{ name: '__Host-guiche', domain: TLS_HOST, path: '/' },
+      ...{ secure: true, httpOnly: true, sameSite: 'Lax' },
+    });
+
+    await page.context().clearCookies();
+    await logIn(page, SELLER, origin);
+    await page.getByRole('button', { name: 'Usar a chave de acesso' }).click();
+    await page.getByText('Computador da loja').waitFor();
+    assert.deepEqual(complaints, []);
+  });
 
   for (const width of WIDTHS) {
     test(`the second factor is switched on, asked for as code and as recovery code, and switched off, at ${width}`, async (t) => {

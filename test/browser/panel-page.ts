@@ -29,13 +29,13 @@ const idle = new WeakMap<Browser, Page[]>();
 
 /**
  * A page without a session or anything stored, which an earlier test may have used. `fresh`: one with a context of its
- * own, which is closed with it, for what stays in a page, as a clock does.
+ * own, which is closed with it, for what stays in a page, as a clock does; it also accepts any certificate.
  */
 export async function openPanelPage(
   browser: Browser,
   { width = 1280, fresh = false }: { readonly width?: number; readonly fresh?: boolean } = {},
 ): Promise<PanelPage> {
-  const page = (fresh ? undefined : idlePages(browser).pop()) ?? (await newPage(browser));
+  const page = (fresh ? undefined : idlePages(browser).pop()) ?? (await newPage(browser, fresh));
   await page.setViewportSize({ width, height: HEIGHT });
   // An assertion may have failed in the dark.
   await page.emulateMedia({ colorScheme: 'light' });
@@ -62,8 +62,9 @@ function idlePages(browser: Browser): Page[] {
   return pages;
 }
 
-async function newPage(browser: Browser): Promise<Page> {
+async function newPage(browser: Browser, ignoreHTTPSErrors: boolean): Promise<Page> {
   const context = await browser.newContext({
+    ignoreHTTPSErrors,
     colorScheme: 'light',
     reducedMotion: 'reduce',
     locale: 'pt-BR',

@@ -5,7 +5,7 @@ import {
   type MerchantAccount,
   type MerchantAccounts,
 } from '../../gateway/acquirers/index.ts';
-import { type SalesReader, Status } from '../../gateway/transactions/index.ts';
+import { type ListedSale, type SalesReader, Status } from '../../gateway/transactions/index.ts';
 import type { Clock, LocalTime } from '../../platform/index.ts';
 import type { AccountDetail, AccountRow, OutcomeRates } from './schema.ts';
 
@@ -22,6 +22,8 @@ export interface AcquirerDependencies {
 const DAY_MS = 24 * 60 * 60_000;
 const RATE_DAYS = 7;
 const MAX_RATED = 500;
+/** Among the sales of several acquirers those of one are looked for in so many steps. */
+const MAX_STEPS = 4;
 
 export async function accountRows(
   { accounts }: Pick<AcquirerDependencies, 'accounts'>,
@@ -67,16 +69,22 @@ async function ratesOf(
   { personId, provider }: MerchantAccount,
 ): Promise<OutcomeRates> {
   const from = time.day(clock.now() - (RATE_DAYS - 1) * DAY_MS);
-  const { sales: found, lookedUntil } = await sales.list(
-    { merchantId: personId, provider, from, demo: false },
-    { limit: MAX_RATED + 1, before: undefined },
-  );
+  const filter = { merchantId: personId, provider, from, demo: false };
+  const found: ListedSale[] = [];
+  let isBounded = false;
+  for (let step = 0, before: string | undefined; step < MAX_STEPS; step += 1) {
+    const page = await sales.list(filter, { limit: MAX_RATED + 1 - found.length, before });
+    found.push(...page.sales);
+    before = page.lookedUntil?.id;
+    isBounded = found.length > MAX_RATED || before !== undefined;
+    if (before === undefined) break;
+  }
   const rated = found.slice(0, MAX_RATED);
   const count = (...statuses: readonly number[]) =>
     rated.filter(({ result }) => statuses.includes(result.status)).length;
   return {
     sales: rated.length,
-    bounded: found.length > MAX_RATED || lookedUntil !== undefined,
+    bounded: isBounded,
     approved: count(Status.authorized, Status.captured, Status.canceling, Status.canceled),
     denied: count(Status.denied),
     unknown: count(Status.pending, Status.started),

@@ -70,19 +70,20 @@ async function showHome(
   const length = periodDays(period);
   const from = addDays(to, 1 - length);
   const before = addDays(from, -length);
-  const [ofGateway, ofTill, denials, waiting, failedPostbacks, keys, hasTransactions, hasTillSales] =
-    await Promise.all([
-      sales.days({ merchantId, from: before, to }),
-      tillSales.days({ personId: merchantId, from: before, to }),
-      sales.denials({ merchantId, from, to }),
-      sales.days({ merchantId, from: FIRST_DAY, to, statuses: [0, TO_CAPTURE, 10] }),
-      postbacks.countFailed(personId),
-      accounts.listCredentials({ personId }),
-      sales.hasSales(personId),
-      tillSales.hasSales(personId),
-    ]);
+  const [ofGateway, ofTill, denials, waiting, failedPostbacks, keys] = await Promise.all([
+    sales.days({ merchantId, from: before, to }),
+    tillSales.days({ personId: merchantId, from: before, to }),
+    sales.denials({ merchantId, from, to }),
+    sales.days({ merchantId, from: FIRST_DAY, to, statuses: [0, TO_CAPTURE, 10] }),
+    postbacks.countFailed(personId),
+    accounts.listCredentials({ personId }),
+  ]);
   const days = [...ofGateway, ...ofTill.map(tillDayOf)];
   const current = days.filter(({ day }) => day >= from);
+  const hasSales =
+    days.some((row) => row.sales > 0) ||
+    (await sales.hasSales(personId)) ||
+    (await tillSales.hasSales(personId));
   const countOf = (statuses: readonly number[], until = to) =>
     waiting
       .filter(({ status, day }) => statuses.includes(status) && day <= until)
@@ -109,10 +110,7 @@ async function showHome(
       ).length,
       verifying: countOf([0, 10]),
     },
-    firstSteps:
-      hasTransactions || hasTillSales
-        ? null
-        : await firstStepsOf(accounts, personId, keys.length > 0, visitor),
+    firstSteps: hasSales ? null : await firstStepsOf(accounts, personId, keys.length > 0, visitor),
   };
 }
 

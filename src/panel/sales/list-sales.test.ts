@@ -32,10 +32,14 @@ function made(count: number, step: number, rare: number): readonly Made[] {
   }));
 }
 
-for (const [title, ofGateway, ofTill] of [
-  ['both kinds are rare', made(60, 10, 9), made(90, 7, 13)],
-  ['one kind is rare', made(60, 10, 1), made(90, 7, 40)],
-  ['one kind has nothing', made(60, 10, 61), made(90, 7, 8)],
+/** Of a service without other work, and of one in which each step takes long. */
+const CLOCKS = { quiet: () => 0, busy: () => performance.now() * 1e6 };
+
+for (const [title, ofGateway, ofTill, clock] of [
+  ['both kinds are rare', made(60, 10, 9), made(90, 7, 13), 'quiet'],
+  ['both kinds are rare, and the service is busy', made(60, 10, 9), made(90, 7, 13), 'busy'],
+  ['one kind is rare', made(60, 10, 1), made(90, 7, 40), 'quiet'],
+  ['one kind has nothing', made(60, 10, 61), made(90, 7, 8), 'busy'],
 ] as const) {
   test(`pages that look at a bounded number of sales give all of both kinds once, newest first: ${title}`, async () => {
     const gateway = boundedReader(ofGateway, ({ id }, before) => id < String(before));
@@ -69,6 +73,7 @@ for (const [title, ofGateway, ofTill] of [
       const { rows, next }: Awaited<ReturnType<typeof listSales>> = await listSales(sources, filter, {
         limit: 5,
         after,
+        nowMs: CLOCKS[clock],
       });
       times.push(...rows.map(({ createdAt }) => Date.parse(createdAt)));
       after = next;

@@ -24,19 +24,48 @@ interface ListedSales {
   readonly lookedUntil: number | undefined;
 }
 
+/** A page that is not full looks at more sales, so often at the most. */
+const MAX_STEPS = 4;
+/** Beyond this time it does not: the answer then says where to go on. */
+const ENOUGH_MS = 40;
+
 /**
  * Sales of both kinds, newest first: the transactions of the gateway, and the sales of tills that none of them charges.
- * Each kind has its own position, so that rows left over by one page start the next.
+ * Looks at a bounded number of sales, and at fewer while the service is busy.
  */
 export async function listSales(
+  sources: SalesSources,
+  filter: SalesFilter,
+  {
+    limit,
+    after,
+    nowMs = () => performance.now(),
+  }: { readonly limit: number; readonly after: SalesPlace; readonly nowMs?: () => number },
+): Promise<ListedSales> {
+  const startedAt = nowMs();
+  const rows: SaleRow[] = [];
+  for (let step = 1, place = after; ; step += 1) {
+    const found = await listStep(sources, filter, { limit: limit - rows.length, after: place });
+    rows.push(...found.rows);
+    const isDone = found.next === undefined || found.lookedUntil === undefined;
+    if (isDone || step === MAX_STEPS || nowMs() - startedAt > ENOUGH_MS) return { ...found, rows };
+    place = found.next;
+  }
+}
+
+/** Each kind has its own position, so that rows left over by one step start the next. */
+async function listStep(
   { accounts, sales, tillSales }: SalesSources,
   filter: SalesFilter,
   { limit, after }: { readonly limit: number; readonly after: SalesPlace },
 ): Promise<ListedSales> {
   const { till } = filter;
-  const gateway = await withChargingTransactions(tillSales, filter.gateway);
+  const listGateway = async (): Promise<SalesPage> => {
+    const gateway = await withChargingTransactions(tillSales, filter.gateway);
+    return gateway ? sales.list(gateway, { limit: limit + 1, before: after.transaction }) : NO_SALES;
+  };
   const [ofGateway, ofTill] = await Promise.all([
-    gateway ? sales.list(gateway, { limit: limit + 1, before: after.transaction }) : NO_SALES,
+    listGateway(),
     till && till.statuses?.length !== 0
       ? tillSales.list(
           { ...till.all, statuses: till.statuses, refunds: till.refunds || undefined },
@@ -130,9 +159,12 @@ export async function summarizeSales(
   { sales, tillSales }: Pick<SalesSources, 'sales' | 'tillSales'>,
   { gateway: asked, till }: SalesFilter,
 ): Promise<SaleSummary> {
-  const gateway = await withChargingTransactions(tillSales, asked);
+  const summarizeGateway = async () => {
+    const gateway = await withChargingTransactions(tillSales, asked);
+    return gateway && sales.summary(gateway);
+  };
   const [ofGateway, ofTill] = await Promise.all([
-    gateway ? sales.summary(gateway) : undefined,
+    summarizeGateway(),
     till ? tillSales.summary(till.all) : { groups: [], bounded: false },
   ]);
   const { groups, bounded } = ofTill;

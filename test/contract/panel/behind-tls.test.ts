@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { createServer, request as httpsRequest } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { LOJA_TEST } from '../../../src/gateway/postbacks/test-certificate.ts';
 import { newAuthenticator } from '../../support/authenticator.ts';
 import type { HttpAnswer, HttpRequest } from '../../support/http-exchange.ts';
 import { testService } from '../../support/service.ts';
+import { openTlsProxy, TLS_HOST, type TlsProxy } from '../../support/tls-proxy.ts';
 import { assertRefused, browserOf, okJson } from './panel-client.ts';
 
-const HOST = 'loja.test';
-const SITE = { rpId: HOST, origin: `https://${HOST}` };
+const SITE = { rpId: TLS_HOST, origin: `https://${TLS_HOST}` };
 
 interface Options {
   readonly challenge: string;
@@ -24,38 +23,23 @@ describe('The panel behind a proxy that ends TLS', () => {
     GUICHE_PUBLIC_URL: SITE.origin,
     GUICHE_TRUSTED_PROXIES: '127.0.0.1',
   });
-  const proxy = createServer(LOJA_TEST, (incoming, answer) => {
-    const { hostname, port } = new URL(service.address());
-    const headers = {
-      ...incoming.headers,
-      'x-forwarded-for': incoming.socket.remoteAddress,
-      'x-forwarded-proto': 'https',
-    };
-    const { method, url: path } = incoming;
-    const onward = httpRequest({ hostname, port, method, path, headers }, (given) => {
-      answer.writeHead(given.statusCode ?? 502, given.headers);
-      given.pipe(answer);
-    });
-    incoming.pipe(onward);
-  });
+  let proxy: TlsProxy;
   before(async () => {
     await service.start();
-    proxy.listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
+    proxy = await openTlsProxy();
+    proxy.forwardTo(service.address());
   });
   after(async () => {
-    proxy.close();
-    proxy.closeAllConnections();
+    proxy?.close();
     await service.stop();
     await service.remove();
   });
 
   /** As a browser at https://loja.test sends it. */
   const send = async ({ method = 'GET', path, headers, body }: HttpRequest): Promise<HttpAnswer> => {
-    const { port } = proxy.address() as AddressInfo;
-    const outgoing = httpsRequest({
-      ...{ hostname: '127.0.0.1', port, servername: HOST, ca: LOJA_TEST.cert, agent: false },
-      ...{ method, path, headers: { ...headers, Host: HOST } },
+    const outgoing = request({
+      ...{ hostname: '127.0.0.1', port: proxy.port, servername: TLS_HOST, ca: LOJA_TEST.cert, agent: false },
+      ...{ method, path, headers: { ...headers, Host: TLS_HOST } },
     });
     outgoing.end(body);
     const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -84,7 +68,7 @@ describe('The panel behind a proxy that ends TLS', () => {
         body: '{}',
       });
     okJson(await keepFrom(SITE.origin));
-    for (const origin of [service.address(), `http://${HOST}`, `${SITE.origin}:8443`]) {
+    for (const origin of [service.address(), `http://${TLS_HOST}`, `${SITE.origin}:8443`]) {
       assertRefused(await keepFrom(origin), 403, 'cross_site');
     }
   });
@@ -103,7 +87,7 @@ describe('The panel behind a proxy that ends TLS', () => {
     const refused = await browser.call('POST', '/security/passkeys', { name: 'Caixa', credential: wrong });
     assertRefused(refused, 400, 'passkey_refused');
     const options = await started();
-    assert.equal(options.rp?.id, HOST);
+    assert.equal(options.rp?.id, TLS_HOST);
     const body = { name: 'Caixa', credential: authenticator.create(options) };
     const { codes } = okJson<{ codes: string[] }>(await browser.call('POST', '/security/passkeys', body));
     assert.equal(codes.length, 10);
@@ -114,7 +98,7 @@ describe('The panel behind a proxy that ends TLS', () => {
       const asked = okJson<Options & object>(await next.call('POST', '/session/second-factor/passkey'));
       return next.call('POST', '/session/second-factor', { passkey: authenticator.get(asked, site) });
     };
-    for (const site of [inner, { origin: `http://${HOST}` }, { rpId: 'localhost' }]) {
+    for (const site of [inner, { origin: `http://${TLS_HOST}` }, { rpId: 'localhost' }]) {
       assertRefused(await answered(site), 401, 'passkey_invalid');
     }
     okJson(await answered());

@@ -1,15 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { LocalTime } from '../../../platform/index.ts';
-import { Status, type TransactionTables } from '../record/index.ts';
+import { IS_DENIED, Status, type TransactionTables } from '../record/index.ts';
 import type { ReadingTables } from './reading-tables.ts';
-import { branchesOf } from './sale-query.ts';
+import type { SaleFilter } from './sale-filter.ts';
+import { branchesOf, conditionsOf } from './sale-query.ts';
 
-const MAX_LOOKED_AT = 2_000;
+const MAX_DENIALS = 10_000;
 const MAX_REASONS = 6;
 
-/** Codes with the texts that came with them; `code` is empty where none came. */
+/** Codes with the text that came with the newest of them; `code` is empty where none came. */
 export type Denials = readonly { readonly code: string; readonly reason: string; readonly count: number }[];
 
+/** Why sales of these days were denied, most frequent first; of very many the newest count. */
 export async function denialsOf(
   tables: Kysely<ReadingTables>,
   {
@@ -20,25 +22,48 @@ export async function denialsOf(
   time: LocalTime,
 ): Promise<Denials> {
   const sales = tables as unknown as Kysely<TransactionTables>;
-  const [denied] = branchesOf(sales, { merchantId, from, to, statuses: [Status.denied] }, time);
-  if (!denied) return [];
-  const ids = denied.isExact
-    ? denied.candidates(MAX_LOOKED_AT)
-    : denied.taken(denied.maxLookedAt).select('id').orderBy('id', 'desc').limit(MAX_LOOKED_AT);
-  const newest = sales
-    .selectFrom('transactions')
-    .where('id', 'in', ids)
-    .select(['provider_code', 'provider_message']);
-  const rows = await sales
-    .selectFrom(newest.as('denied'))
-    .select((row) => ['provider_code', 'provider_message', row.fn.countAll().as('count')])
-    .groupBy(['provider_code', 'provider_message'])
+  const newest =
+    merchantId === undefined
+      ? denialsOfAll(sales, { from, to }, time)
+      : denialsOfMerchant(sales, { merchantId, from, to }, time);
+  const frequent = sales
+    .selectFrom(newest.as('newest'))
+    .select((row) => ['provider_code', row.fn.countAll().as('count'), row.fn.max('id').as('last_id')])
+    .groupBy('provider_code')
     .orderBy('count', 'desc')
-    .limit(MAX_REASONS)
+    .orderBy('last_id', 'desc')
+    .limit(MAX_REASONS);
+  const rows = await sales
+    .selectFrom(frequent.as('frequent'))
+    .innerJoin('transactions', 'transactions.id', 'frequent.last_id')
+    .select(['frequent.provider_code', 'provider_message', 'count'])
+    .orderBy('count', 'desc')
+    .orderBy('last_id', 'desc')
     .execute();
   return rows.map(({ provider_code: code, provider_message: reason, count }) => ({
     code: code ?? '',
     reason: reason ?? '',
     count: Number(count),
   }));
+}
+
+/** From an index that holds the codes of each merchant's denials. */
+export function denialsOfMerchant(sales: Kysely<TransactionTables>, filter: SaleFilter, time: LocalTime) {
+  return conditionsOf(
+    filter,
+    time,
+  )(sales.selectFrom('transactions').where(IS_DENIED) as never)
+    .select(['id', 'provider_code'])
+    .orderBy('id', 'desc')
+    .limit(MAX_DENIALS);
+}
+
+/** Among the newest sales of all merchants, whatever their status. */
+function denialsOfAll(sales: Kysely<TransactionTables>, period: SaleFilter, time: LocalTime) {
+  const branches = branchesOf(sales, { ...period, statuses: [Status.denied] }, time);
+  const ids = branches.map((denied) => denied.taken(denied.maxLookedAt).select('id'));
+  return sales
+    .selectFrom('transactions')
+    .where((row) => row.or(ids.map((found) => row('id', 'in', found))))
+    .select(['id', 'provider_code']);
 }

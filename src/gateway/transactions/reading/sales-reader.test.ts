@@ -6,6 +6,7 @@ import { localTime } from '../../../platform/index.ts';
 import { ensureDays, newResult, Status, type Transaction, type TransactionTables } from '../record/index.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
 import { testEvent, testOrder, testPayment, testTransaction } from '../test-sale.ts';
+import { denialsOfMerchant } from './denials.ts';
 import type { SaleFilter, SaleView } from './sale-filter.ts';
 import { branchesOf } from './sale-query.ts';
 import { createSalesReader, type SalesReader } from './sales-reader.ts';
@@ -66,9 +67,7 @@ for (const engine of ENGINES) {
         maxLookedAt: { inOrder: 60, found: 40 },
       });
       for (const filter of FILTERS) {
-        const expected = sales
-          .filter((sale) => takes(filter, sale))
-          .sort((one, other) => (one.id < other.id ? 1 : -1));
+        const expected = sales.filter((sale) => takes(filter, sale)).sort(newestFirst);
         const listed = await all(reader, filter);
         assert.deepEqual(
           listed.map(({ id }) => id),
@@ -126,23 +125,51 @@ for (const engine of ENGINES) {
       assert.deepEqual(await all(reader, { merchantId: 1, search: 'nobody has this' }), []);
     });
 
+    test('the most frequent reasons of denials are those of the sales denied in a period, with the newest text', async () => {
+      for (const merchantId of [1, 2, undefined]) {
+        for (const [from, to] of [
+          ['2018-10-01', '2019-04-01'],
+          ['2018-11-04', '2018-12-31'],
+          ['2019-02-16', '2019-02-17'],
+        ] as const) {
+          const filter = { merchantId, from, to, view: 'denied' } as const;
+          assert.deepEqual(
+            await reader.denials(filter),
+            denialsOf(sales.filter((sale) => takes(filter, sale))),
+            JSON.stringify(filter),
+          );
+        }
+      }
+    });
+
     // PostgreSQL reads so small a table as a whole, whatever its indexes.
     if (engine === 'sqlite') {
+      const planOf = async ({ sql, parameters }: CompiledQuery) => {
+        const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+        const { rows } = await room.database
+          .read<TransactionTables>()
+          .executeQuery<{ detail: string }>(explained);
+        return rows[0]?.detail ?? '';
+      };
+
+      test('reasons of denials are counted from their index alone', async () => {
+        const tables = room.database.read<TransactionTables>();
+        const filter = { merchantId: 1, from: '2018-11-01', to: '2019-01-01' };
+        assert.match(
+          await planOf(denialsOfMerchant(tables, filter, time).compile()),
+          /SEARCH .* COVERING INDEX transactions_denied \(merchant_id=\? AND id>\? AND id<\?\)/,
+        );
+      });
+
       test('each place of a search is looked up in its index, also on later pages and without a merchant', async () => {
         const tables = room.database.read<TransactionTables>();
         for (const merchantId of [1, undefined]) {
           for (const { candidates } of branchesOf(tables, { merchantId, search: '1234' }, time)) {
-            const { sql, parameters } = candidates(20, idAt(FROM, 0)).compile();
-            const plan = await tables.executeQuery<{ detail: string }>(
-              CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
-            );
+            const query = candidates(20, idAt(FROM, 0)).compile();
             const column = /"(reference_id|nsu|provider_reference|authorization_code|last4)" = \?/.exec(
-              sql,
+              query.sql,
             )?.[1];
-            assert.match(
-              plan.rows[0]?.detail ?? '',
-              new RegExp(`SEARCH .* INDEX transactions_\\w+ \\(${column}=`),
-            );
+            assert.match(await planOf(query), new RegExp(`SEARCH .* INDEX transactions_\\w+ \\(${column}=`));
           }
         }
       });
@@ -225,6 +252,27 @@ function bruteForce(members: readonly Transaction[]) {
   };
 }
 
+const CODES = ['51', '05', '54', '14', '57', '41', '91', '62'];
+const MAX_REASONS = 6;
+
+function denialOf(providerCode: string, index: number) {
+  return { providerCode, providerMessage: `recusada ${index}` };
+}
+
+function denialsOf(denied: readonly Transaction[]) {
+  const groups = Map.groupBy(denied, ({ result }) => result.providerCode ?? '');
+  return [...groups]
+    .map(([code, members]) => ({ code, count: members.length, newest: members.toSorted(newestFirst)[0] }))
+    .toSorted(
+      (one, other) =>
+        other.count - one.count || newestFirst(one.newest as Transaction, other.newest as Transaction),
+    )
+    .slice(0, MAX_REASONS)
+    .map(({ code, count, newest }) => ({ code, reason: newest?.result.providerMessage ?? '', count }));
+}
+
+const newestFirst = (one: Transaction, other: Transaction) => (one.id < other.id ? 1 : -1);
+
 async function all(reader: SalesReader, filter: SaleFilter): Promise<readonly Transaction[]> {
   const found: Transaction[] = [];
   let before: string | undefined;
@@ -286,7 +334,7 @@ async function randomSales({ store }: TestRoom): Promise<Transaction[]> {
           newResult(Status.canceled, { ...providerIds, refundedAmount: amount }),
         ],
         [newResult(Status.authorized, { ...providerIds, refundedAmount: 1 })],
-        [newResult(Status.denied, { providerCode: '51' })],
+        [newResult(Status.denied, denialOf(pick(CODES), index))],
         [newResult(Status.failed)],
         [],
       ] as const);

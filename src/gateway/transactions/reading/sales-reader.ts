@@ -102,7 +102,13 @@ async function page(
   wanted: PageOfIds,
 ): Promise<{ readonly rows: readonly Row[]; readonly lookedUntil: string | undefined }> {
   const sales = tables as unknown as Kysely<TransactionTables>;
-  const parts = await Promise.all(branches.map((branch) => idsOf(sales, branch, wanted, branches.length)));
+  const [only] = branches;
+  if (only?.isExact && branches.length === 1) {
+    const { limit, before } = wanted;
+    const rows = await only.candidates(limit, before).clearSelect().selectAll().execute();
+    return { rows, lookedUntil: undefined };
+  }
+  const parts = await partsOf(sales, branches, wanted);
   const lookedUntil = parts
     .flatMap((part) => part.lookedUntil ?? [])
     .sort()
@@ -129,27 +135,51 @@ interface PageOfIds {
   readonly before?: string | undefined;
 }
 
-/** The ids that one part finds, and the last candidate if there may be more. */
-async function idsOf(
+/** The ids that a part finds, and the last candidate if there may be more. */
+interface Part {
+  readonly ids: readonly string[];
+  readonly lookedUntil: string | undefined;
+}
+
+/** A row of an id that a part finds has no `count`; the one with the last candidate counts all candidates. */
+interface PartRow {
+  readonly part: number;
+  readonly id: string | null;
+  readonly count: number | null;
+}
+
+/** All parts in one query: beside payments each query waits for its turn. */
+async function partsOf(
   sales: Kysely<TransactionTables>,
-  branch: Branch,
+  branches: readonly Branch[],
   { limit, before }: PageOfIds,
-  branches: number,
-): Promise<{ readonly ids: readonly string[]; readonly lookedUntil?: string | undefined }> {
-  if (branch.isExact) {
-    const rows = await branch.candidates(limit, before).execute();
-    return { ids: rows.map(({ id }) => id) };
-  }
+): Promise<readonly Part[]> {
   // All parts together look at as many as one alone.
-  const looked = Math.max(limit, Math.floor(branch.maxLookedAt / branches));
-  const rows = await branch.taken(looked, before).select('id').orderBy('id', 'desc').limit(limit).execute();
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === limit) return { ids };
-  const { count, last } = await sales
-    .selectFrom(branch.candidates(looked, before).as('looked'))
-    .select([sql<number>`count(*)`.as('count'), sql<string>`min(id)`.as('last')])
-    .executeTakeFirstOrThrow();
-  return { ids, lookedUntil: Number(count) < looked ? undefined : last };
+  const lookedAt = branches.map(({ maxLookedAt }) =>
+    Math.max(limit, Math.floor(maxLookedAt / branches.length)),
+  );
+  const selects = branches.flatMap((branch, index) => {
+    const part = sql.lit(index);
+    const looked = lookedAt[index] ?? limit;
+    const found = branch.isExact
+      ? branch.candidates(limit, before)
+      : branch.taken(looked, before).select('id').orderBy('id', 'desc').limit(limit);
+    const ids = sql<PartRow>`select ${part} as part, id, null as count from (${found}) as found`;
+    if (branch.isExact) return [ids];
+    return [
+      ids,
+      sql<PartRow>`select ${part}, min(id), count(*) from (${branch.candidates(looked, before)}) as looked`,
+    ];
+  });
+  if (selects.length === 0) return [];
+  const { rows } = await sql<PartRow>`${sql.join(selects, sql` union all `)}`.execute(sales);
+  return branches.map((_, index) => {
+    const own = rows.filter(({ part }) => Number(part) === index);
+    const ids = own.flatMap(({ id, count }) => (count === null ? (id ?? []) : []));
+    const last = own.find(({ count }) => count !== null);
+    const mayHaveMore = last && ids.length < limit && Number(last.count) >= (lookedAt[index] ?? 0);
+    return { ids, lookedUntil: mayHaveMore ? (last.id ?? undefined) : undefined };
+  });
 }
 
 const MAY_NEED_ATTENTION: ReadonlySet<number> = new Set([Status.started, Status.canceling, Status.pending]);

@@ -148,24 +148,28 @@ async function foundByBranches(
   const [first, ...others] = parts;
   if (!first) return { rows: [], bounded: false };
   const all = others.reduce((union, part) => union.union(part) as typeof first, first);
-  const [rows, isBounded] = await Promise.all([
+  const [rows, bounded] = await Promise.all([
     sales
       .selectFrom(all.as('found'))
       .select(['status', ...aliased()])
       .groupBy('status')
       .execute(),
-    Promise.all(branches.map((branch) => hasMore(sales, branch))),
+    hasMore(sales, branches),
   ]);
-  return { rows: rows.map(readGroup), bounded: isBounded.includes(true) };
+  return { rows: rows.map(readGroup), bounded };
 }
 
-/** Whether there may be candidates beyond those that are looked at. */
-async function hasMore(sales: Kysely<TransactionTables>, branch: Branch): Promise<boolean> {
-  const { count } = await sales
-    .selectFrom(branch.candidates(branch.maxLookedAt).as('looked'))
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count) >= branch.maxLookedAt;
+/** Whether some part may have candidates beyond those that are looked at. */
+async function hasMore(sales: Kysely<TransactionTables>, branches: readonly Branch[]): Promise<boolean> {
+  const counts = branches.map(
+    (branch) =>
+      sql`select count(*) as count, ${sql.lit(branch.maxLookedAt)} as most
+        from (${branch.candidates(branch.maxLookedAt)}) as looked`,
+  );
+  const { rows } = await sql<{ count: number; most: number }>`${sql.join(counts, sql` union all `)}`.execute(
+    sales,
+  );
+  return rows.some(({ count, most }) => Number(count) >= Number(most));
 }
 
 function readGroup({ status, ...sums }: ByStatus): ByStatus {

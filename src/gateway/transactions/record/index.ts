@@ -91,4 +91,4 @@ export {
   Status,
   type Transaction,
 } from './transaction.ts';
-export { IS_REFUND, TRANSACTIONS, type TransactionTables } from './transactions-table.ts';
+export { IS_DENIED, IS_REFUND, TRANSACTIONS, type TransactionTables } from './transactions-table.ts';

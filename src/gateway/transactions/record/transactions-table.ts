@@ -83,6 +83,17 @@ export const transactionTableMigrations: RoomMigrations = {
   },
   '0609-searched-sales': { up: addSearchColumns },
   '0613-short-search-indexes': { up: shortenSearchIndexes },
+  '0614-denials': {
+    up: async (database) => {
+      // With the code, so that reasons are counted from the index alone.
+      await database.schema
+        .createIndex('transactions_denied')
+        .on('transactions')
+        .columns(['merchant_id', 'id', 'created_at', 'provider_code'])
+        .where(IS_DENIED)
+        .execute();
+    },
+  },
 };
 
 /** In the order of their use: what finds one sale comes first, so that the same index serves one merchant and all. */
@@ -148,6 +159,9 @@ async function shortenSearchIndexes(database: Kysely<unknown>): Promise<void> {
 
 /** Money went back, or is on its way. As the text of the index has it, so that the index serves. */
 export const IS_REFUND = sql<boolean>`((captured_amount > 0 and refunded_amount > 0) or status = 8)`;
+
+/** As the text of the index has it, so that the index serves. */
+export const IS_DENIED = sql<boolean>`status = 7`;
 
 export const TRANSACTIONS = defineTable<StoredTransaction>('transactions', {
   id: 'text',
