@@ -164,7 +164,7 @@ export interface Accounts extends Verifier {
 const estimateGuesses = createEstimateGuesses();
 
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { database, vault, clock, randomBytes, passwordCost, mode } = options;
+  const { database, vault, clock, randomBytes, passwordCost, mode, onPasswordCheck } = options;
   const sandbox = mode === 'sandbox';
   const tables = () => database.read<AccountTables>();
   const passwordChecks = createPasswordChecks();
@@ -216,7 +216,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
     saleDefaults: createSaleDefaults(options),
     postbackDelaySeconds: createPostbackDelays(options),
     logIn: (given) =>
-      logIn({ database, vault, clock, randomBytes, passwordCost, mode, passwordChecks }, given),
+      logIn(
+        { database, vault, clock, randomBytes, passwordCost, mode, passwordChecks, onPasswordCheck },
+        given,
+      ),
     unlockLogin: (id, written) => unlockLogin(options, id, written),
     loginHeldUntil: (person) => loginHeldUntil(options, person),
     findLink: (token) => findLink(options, token),

@@ -1,4 +1,5 @@
 import type { Clock, Database, Vault, WriteTransaction } from '../platform/index.ts';
+import type { PasswordVerdict } from './logins/password-verdict.ts';
 import type { PasswordCost } from './persons/password.ts';
 import type { RegistrationEvent } from './persons/registration.ts';
 
@@ -28,4 +29,6 @@ export interface AccountsOptions {
   readonly onPersonAdded?: (transaction: WriteTransaction, personId: number) => Promise<void>;
   /** Called after somebody without a key registered a person, or was refused because too many of theirs wait. */
   readonly onRegistration?: (event: RegistrationEvent) => void;
+  /** Called with the result of every checked password, for the metrics. */
+  readonly onPasswordCheck?: ((result: PasswordVerdict['kind']) => void) | undefined;
 }

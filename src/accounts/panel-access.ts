@@ -85,9 +85,9 @@ export function createPanelAccess(
   accounts: AccountsOptions,
   passwords: { readonly passwordChecks: PasswordChecks; readonly estimateGuesses: EstimateGuesses },
 ): PanelAccess {
-  const { database, vault, clock, randomBytes, passwordCost, mode } = accounts;
+  const { database, vault, clock, randomBytes, passwordCost, mode, onPasswordCheck } = accounts;
   const options = {
-    ...{ database, vault, clock, randomBytes, passwordCost, mode, ...passwords },
+    ...{ database, vault, clock, randomBytes, passwordCost, mode, onPasswordCheck, ...passwords },
     // The port that the system chose is known only once it listens.
     get publicUrl() {
       return accounts.publicUrl;

@@ -1,5 +1,13 @@
 import { isIP } from 'node:net';
-import { isTimeZone, isTlsDeclined, Secret, serverUrls, unencryptedServer } from '../platform/index.ts';
+import {
+  isTimeZone,
+  isTlsDeclined,
+  LOG_LEVELS,
+  type LogLevel,
+  Secret,
+  serverUrls,
+  unencryptedServer,
+} from '../platform/index.ts';
 
 export type Mode = 'sandbox' | 'production';
 
@@ -16,6 +24,7 @@ export interface Config {
   readonly masterKeys: readonly Secret[];
   readonly trustedProxies: readonly string[];
   readonly metricsToken: Secret | undefined;
+  readonly logLevel: LogLevel;
   readonly timeZone: string;
   readonly checkDocuments: boolean;
   readonly simulator: {
@@ -72,6 +81,11 @@ const SETTINGS: readonly Setting[] = [
     fallback: 'nenhum',
     meaning: 'Bearer de /metrics fora do loopback; 16 caracteres ou mais',
   },
+  {
+    name: 'GUICHE_LOG_LEVEL',
+    fallback: 'info',
+    meaning: 'error, warn, info ou debug; debug inclui as chamadas de /health e /metrics',
+  },
   { name: 'GUICHE_TIME_ZONE', fallback: 'America/Sao_Paulo', meaning: 'fuso das datas locais' },
   {
     name: 'GUICHE_CHECK_DOCUMENTS',
@@ -120,6 +134,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Config {
     masterKeys: readMasterKeys(get('GUICHE_MASTER_KEY'), production),
     trustedProxies: readProxies(get('GUICHE_TRUSTED_PROXIES')),
     metricsToken: readMetricsToken(get('GUICHE_METRICS_TOKEN')),
+    logLevel: readLogLevel(get('GUICHE_LOG_LEVEL')),
     timeZone: readTimeZone(get('GUICHE_TIME_ZONE')),
     checkDocuments: readSwitch('GUICHE_CHECK_DOCUMENTS', get('GUICHE_CHECK_DOCUMENTS'), production),
     simulator: {
@@ -256,6 +271,12 @@ function readMetricsToken(text: string | undefined): Secret | undefined {
     throw new ConfigError('GUICHE_METRICS_TOKEN', 'must have at least 16 characters and no white space');
   }
   return new Secret(text);
+}
+
+function readLogLevel(text = 'info'): LogLevel {
+  const level = LOG_LEVELS.find((one) => one === text);
+  if (level) return level;
+  throw new ConfigError('GUICHE_LOG_LEVEL', `must be ${LOG_LEVELS.join(', ')}, not "${text}"`);
 }
 
 function readTimeZone(text = 'America/Sao_Paulo'): string {

@@ -1,6 +1,7 @@
 import { createTryLimits, type HeldLimit } from '../gateway/checkout/index.ts';
 import type { Payments } from '../gateway/transactions/index.ts';
 import type { LocalTime } from '../platform/index.ts';
+import { METRICS } from './metric-catalogue.ts';
 import type { RoomParts } from './room.ts';
 import { findShop } from './shop.ts';
 
@@ -10,11 +11,7 @@ const UNKNOWN_SHOP = { name: '', document: undefined, pictureUrl: undefined } as
 export function hostedPages(parts: RoomParts, payments: Payments, time: LocalTime) {
   const { config, metrics } = parts;
   const { clock } = parts.rooms;
-  const heldTries = metrics.counter(
-    'guiche_checkout_held_tries_total',
-    'Tries on hosted pages held back as card testing',
-    ['limit'],
-  );
+  const heldTries = metrics.counter(METRICS.heldTries);
   return {
     payments,
     limits: createTryLimits(clock),

@@ -45,7 +45,8 @@ import {
   resolveAuthentication,
   saleStandOf,
 } from '../gateway/transactions/index.ts';
-import { boundedLabel, localTime, uuidMaker } from '../platform/index.ts';
+import { localTime, uuidMaker } from '../platform/index.ts';
+import { type AcquirerMetrics, measureAcquirers } from './acquirer-metrics.ts';
 import { hostedPages } from './hosted-pages.ts';
 import { createPostbackDelivery } from './postback-delivery.ts';
 import { measureRecovery } from './recovery-metrics.ts';
@@ -53,8 +54,6 @@ import type { Room, RoomParts } from './room.ts';
 import { findShop } from './shop.ts';
 import { buildSimulator, registerSimulator } from './simulator.ts';
 
-/** In the sandbox a sale may name any provider; each new label would stay in memory. */
-const MAX_PROVIDER_LABELS = 20;
 const TOKEN_BYTES = 32;
 const BROWSER_PACKAGE = join(import.meta.dirname, '..', '..', 'packages', 'checkout');
 const BROWSER_LIBRARY = {
@@ -93,7 +92,8 @@ export function createPaymentGateway(
     onError: (error) => log.error({ err: error }, 'card data'),
     ...(parts.generateKeyPair && { generateKeyPair: parts.generateKeyPair }),
   });
-  const sales = salesParts(parts, simulator);
+  const measured = measureAcquirers(parts.metrics);
+  const sales = salesParts(parts, simulator, measured);
   const postbacks = createPostbackDelivery(parts);
   measureRecovery(parts);
   const authentications = createAuthenticationStore({ database, history: rooms.history });
@@ -127,7 +127,7 @@ export function createPaymentGateway(
     newReference: rooms.newReference,
     saleStand: async (transactionId, mask) =>
       saleStandOf(await rooms.transactions.findAny(transactionId), mask),
-    onOutcome: storedCardOutcomes(parts),
+    onOutcome: measured.onStoredCard,
     onError: (error) => log.error({ err: error }, 'stored cards'),
     findDeadInstances: instance.findDeadInstances,
     onNeedsAttention: (found) => log.error(found, 'a stored card needs attention'),
@@ -251,30 +251,10 @@ export function createPaymentGateway(
   };
 }
 
-function storedCardOutcomes({ metrics }: RoomParts) {
-  const outcomes = metrics.counter(
-    'guiche_stored_card_outcomes_total',
-    'Outcomes of requests to keep a card',
-    ['provider', 'outcome'],
-  );
-  const providerLabel = boundedLabel(MAX_PROVIDER_LABELS);
-  return (provider: string, outcome: string) => outcomes.inc({ provider: providerLabel(provider), outcome });
-}
-
-function salesParts(parts: RoomParts, simulator: Simulator | undefined) {
-  const { config, rooms, metrics, log } = parts;
+function salesParts(parts: RoomParts, simulator: Simulator | undefined, measured: AcquirerMetrics) {
+  const { config, rooms, log } = parts;
   const { clock } = rooms;
   const { timeScale } = config.simulator;
-  const outcomes = metrics.counter('guiche_acquirer_outcomes_total', 'Outcomes of authorizations', [
-    'provider',
-    'outcome',
-  ]);
-  const movements = metrics.counter('guiche_acquirer_movements_total', 'Outcomes of captures and voids', [
-    'provider',
-    'movement',
-    'outcome',
-  ]);
-  const providerLabel = boundedLabel(MAX_PROVIDER_LABELS);
   return {
     store: rooms.transactions,
     acquirers: createAcquirers({
@@ -282,15 +262,15 @@ function salesParts(parts: RoomParts, simulator: Simulator | undefined) {
       live: createLiveConnectors({ clock, production: config.mode === 'production', timeScale }),
       simulator: simulator && ((provider) => simulator.connector(provider)),
       onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
+      onCall: measured.onCall,
     }),
     clock,
     timeScale,
     schedule: createRecoverySchedule(timeScale),
     authenticationUrls: (token: string) => authenticationUrls(parts.publicUrl(), token),
-    onOutcome: (provider: string, outcome: string) =>
-      outcomes.inc({ provider: providerLabel(provider), outcome }),
-    onMovement: (provider: string, movement: string, outcome: string) =>
-      movements.inc({ provider: providerLabel(provider), movement, outcome }),
+    onOutcome: measured.onOutcome,
+    onAuthenticated: measured.onAuthenticated,
+    onMovement: measured.onMovement,
   };
 }
 

@@ -1,7 +1,9 @@
 import type { NewEvent } from '../gateway/history/index.ts';
 import { createPostbacks, type Postbacks } from '../gateway/postbacks/index.ts';
-import type { Log, Metrics } from '../platform/index.ts';
+import type { Metrics } from '../platform/index.ts';
 import type { Config } from './config.ts';
+import { METRICS } from './metric-catalogue.ts';
+import type { RoomLog } from './room.ts';
 import type { Rooms } from './rooms.ts';
 
 /** Postback delivery with its metrics and its lines in the history. */
@@ -9,13 +11,11 @@ export function createPostbackDelivery(parts: {
   readonly config: Config;
   readonly rooms: Rooms;
   readonly metrics: Metrics;
-  readonly log: Log;
+  readonly log: RoomLog;
 }): Postbacks {
   const { config, rooms, metrics, log } = parts;
   const { database, clock, accounts, history } = rooms;
-  const tries = metrics.counter('guiche_postback_tries_total', 'Tries to deliver a postback, by their end', [
-    'result',
-  ]);
+  const tries = metrics.counter(METRICS.postbackTries);
   const postbacks = createPostbacks({
     database,
     clock,
@@ -47,10 +47,10 @@ export function createPostbackDelivery(parts: {
     onAttempt: (result) => tries.inc({ result }),
     onError: (error) => log.error({ err: error }, 'postbacks'),
   });
-  metrics.gauge('guiche_postbacks_waiting', 'Postbacks to be delivered, now or later', async () => {
+  metrics.gauge(METRICS.postbacksWaiting, async () => {
     return (await postbacks.backlog()).waiting;
   });
-  metrics.gauge('guiche_postbacks_oldest_seconds', 'Age of the oldest postback that waits', async () => {
+  metrics.gauge(METRICS.postbacksOldest, async () => {
     const { oldestAt } = await postbacks.backlog();
     return oldestAt === undefined ? 0 : Math.max(0, (clock.now() - oldestAt) / 1_000);
   });

@@ -1,5 +1,6 @@
 import type { RegistrationEvent } from '../accounts/index.ts';
 import type { Clock, Log, Metrics } from '../platform/index.ts';
+import { METRICS } from './metric-catalogue.ts';
 
 /** Four fifths of what may wait (`MAX_REGISTRATIONS_WAITING`): the operator has time to look. */
 const MANY_WAITING = 8_000;
@@ -15,11 +16,7 @@ export function createRegistrationWatch({
   readonly log: Pick<Log, 'warn'>;
   readonly clock: Clock;
 }): (event: RegistrationEvent) => void {
-  const losses = metrics.counter(
-    'guiche_registrations_lost_total',
-    'Registrations without a key that were refused, or dropped for newer ones',
-    ['how'],
-  );
+  const losses = metrics.counter(METRICS.registrationsLost);
   let loggedAt = Number.NEGATIVE_INFINITY;
   let lostSince = 0;
   return ({ waiting, lost }) => {

@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { GenerateKeyPair } from '../gateway/card-data/index.ts';
-import type { Instance, Job, Log, Metrics } from '../platform/index.ts';
+import type { Instance, Job, Metrics } from '../platform/index.ts';
 import type { Config } from './config.ts';
 import type { Rooms } from './rooms.ts';
+
+/** For what went wrong. Errors that are part of an outage of the database do not get here (database-watch.ts). */
+export interface RoomLog {
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
 
 /** What every part of the service is built from. */
 export interface RoomParts {
   readonly config: Config;
   readonly rooms: Rooms;
   readonly metrics: Metrics;
-  readonly log: Log;
+  readonly log: RoomLog;
   readonly instance: Instance;
   /** RSA pairs for cardHashes; of the process's own making by default. */
   readonly generateKeyPair?: GenerateKeyPair;

@@ -5,6 +5,7 @@ import {
   createAccounts,
   type DemoAccounts,
   type PasswordCost,
+  type PasswordVerdict,
   type RegistrationEvent,
 } from '../accounts/index.ts';
 import {
@@ -131,6 +132,7 @@ export async function openRooms(
     onBatch?(size: number): void;
     onError?(error: unknown): void;
     onRegistration?(event: RegistrationEvent): void;
+    onPasswordCheck?(result: PasswordVerdict['kind']): void;
   },
 ): Promise<Rooms> {
   const clock = options.clock ?? systemClock;
@@ -161,6 +163,7 @@ export async function openRooms(
       },
       onPersonAdded: insertDefaultProduct,
       ...(options.onRegistration ? { onRegistration: options.onRegistration } : {}),
+      ...(options.onPasswordCheck ? { onPasswordCheck: options.onPasswordCheck } : {}),
     });
     const newReference = referenceMaker({ now: clock.now, nonce: randomInt(NONCE_VALUES) });
     const history = createHistory({ database, newId: newReference });

@@ -16,7 +16,9 @@ import {
   systemClock,
 } from '../platform/index.ts';
 import type { Config } from './config.ts';
+import { createDatabaseWatch, type DatabaseWatch, withoutOutages } from './database-watch.ts';
 import { interfaceOf } from './interfaces.ts';
+import { METRICS } from './metric-catalogue.ts';
 import { createOperationalInterface } from './operational-interface.ts';
 import { createOperatorPaths } from './operator-paths.ts';
 import { createPanel } from './panel.ts';
@@ -25,6 +27,7 @@ import { createRegistrationWatch } from './registration-watch.ts';
 import type { Room, RoomParts } from './room.ts';
 import { openRooms, type Rooms } from './rooms.ts';
 import { leaveServedAddress } from './served-address.ts';
+import { measureService } from './service-metrics.ts';
 
 /** The service must be gone 10 s after it was asked to stop (docs/contract/decided.md 1). */
 /**
@@ -61,7 +64,7 @@ interface ServiceOptions {
 export async function startService(
   config: Config,
   {
-    log = createLog(),
+    log = createLog(undefined, config.logLevel),
     clock = systemClock,
     passwordCost,
     deadAfterMs = deadAfterMsOf(config),
@@ -69,6 +72,16 @@ export async function startService(
   }: ServiceOptions = {},
 ): Promise<Service> {
   const metrics = createMetrics();
+  let lines: Log = log;
+  const passwordChecks = metrics.counter(METRICS.passwordChecks);
+  const watch = createDatabaseWatch({
+    log: {
+      warn: (fields, text) => lines.warn(fields, text),
+      error: (fields, text) => lines.error(fields, text),
+    },
+    metrics,
+    ping: async () => rooms.database.ping(),
+  });
   let listeningPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${listeningPort}`;
   const rooms = await openRooms(config, {
@@ -76,14 +89,10 @@ export async function startService(
     clock,
     ...(passwordCost ? { passwordCost } : {}),
     onBatch: metrics.committedBatch,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onError: watch.connectionLost,
+    onPasswordCheck: (result) => passwordChecks.inc({ result }),
     onRegistration: createRegistrationWatch({ metrics, log, clock: systemClock }),
   });
-  metrics.gauge(
-    'guiche_registrations_waiting',
-    'Persons that came without a key and wait for activation',
-    () => rooms.accounts.countRegistrations(),
-  );
   let instance: Instance | undefined;
   try {
     instance = await createInstance({
@@ -93,20 +102,29 @@ export async function startService(
       deadAfterMs,
     });
     const { leave } = instance;
+    lines = log.child({ instance: instance.id });
     const ownKeys = generateKeyPair && { generateKeyPair };
-    const parts: RoomParts = { config, rooms, metrics, log, instance, publicUrl, ...ownKeys };
+    const roomLog = withoutOutages(lines, watch);
+    const parts: RoomParts = { config, rooms, metrics, log: roomLog, instance, publicUrl, ...ownKeys };
+    measureService(parts);
     const gateway = createPaymentGateway(parts, {
       pictureOf: (link) => operational.pictureOfProduct(link),
     });
     const operational = createOperationalInterface(parts, gateway);
     const panel = createPanel(parts, operational, gateway);
     const built: readonly Room[] = [createOperatorPaths(parts), gateway, operational, panel];
-    const app = await buildHttp(parts, built);
+    const app = await buildHttp(parts, built, { log: lines, isOutage: watch.isOutage });
+    const jobFailures = metrics.counter(METRICS.jobFailures);
+    const allJobs = [...instance.jobs, ...built.flatMap(({ jobs }) => jobs)];
+    for (const { name } of allJobs) jobFailures.inc({ job_name: name }, 0);
     const jobs = createJobRunner({
       database: rooms.database,
       holder: instance,
-      jobs: [...instance.jobs, ...built.flatMap(({ jobs }) => jobs)],
-      onError: (job, error) => log.error({ job, err: error }, 'job failed'),
+      jobs: allJobs,
+      onError: (job, error) => {
+        jobFailures.inc({ job_name: job });
+        roomLog.error({ job, err: error }, 'job failed');
+      },
     });
     await app.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG });
     listeningPort = portOf(app);
@@ -120,12 +138,14 @@ export async function startService(
       close: async () => {
         await closeHttp(app, gateway.cutWaits);
         await jobs.stop();
+        watch.close();
         await leave();
         for (const room of built.toReversed()) await room.close();
         await rooms.close();
       },
     };
   } catch (error) {
+    watch.close();
     await instance?.leave();
     await rooms.close();
     throw error;
@@ -138,11 +158,16 @@ function deadAfterMsOf({ simulator: { timeScale } }: Config): number {
 }
 
 async function buildHttp(
-  { config, metrics, log }: RoomParts,
+  { config, metrics }: RoomParts,
   built: readonly Room[],
+  { log, isOutage }: { readonly log: Log } & Pick<DatabaseWatch, 'isOutage'>,
 ): Promise<FastifyInstance> {
+  const refusals = metrics.counter(METRICS.refusals);
+  refusals.inc({ status: '500', code: 'internal_error' }, 0);
   const app = createHttp({
     log,
+    isOutage,
+    onRefusal: ({ status, code }) => refusals.inc({ status: String(status), code }),
     trustedProxies: config.trustedProxies,
     errorBody,
     opensUnknownPath: (path) => interfaceOf(path).opensUnknownPaths,

@@ -1,6 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Accounts, type Merchant, refuseAccount } from '../accounts/index.ts';
-import { Secret } from '../platform/index.ts';
+import { alsoLog, Secret } from '../platform/index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,6 +57,7 @@ async function verified(
     throw refuseAccount('credentials_invalid');
   }
   request.merchant = merchant;
+  alsoLog(request, { merchant: merchant.personId });
   request.isKnown = true;
 }
 

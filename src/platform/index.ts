@@ -52,8 +52,14 @@ export { createJobRunner } from './jobs/runner.ts';
 export { type JobRun, jobMigrations, listRuns } from './jobs/store.ts';
 export { sweepJob } from './jobs/sweep-job.ts';
 export { createKeyedSemaphore } from './keyed-semaphore.ts';
-export { createLog, type Log } from './logs.ts';
-export { boundedLabel, createMetrics, type Metrics } from './metrics.ts';
+export { createLog, LOG_LEVELS, type Log, type LogLevel } from './logs.ts';
+export {
+  boundedLabel,
+  createMetrics,
+  type MetricDefinition,
+  type Metrics,
+  PLATFORM_METRICS,
+} from './metrics.ts';
 export { moneyText, numberText } from './number-text.ts';
 export { onceMade } from './once-made.ts';
 export { onParentEnded } from './parent-process.ts';

@@ -2,6 +2,10 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
+/** The least important level that is written. */
+export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 const BUFFER_BYTES = 8 * 1024;
 /** A reader that stalls must not stop payments: what waits beyond this is dropped. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
@@ -16,6 +20,8 @@ const NEVER_LOGGED = [
   'authorization',
   'authenticationKey',
 ];
+/** Lines that may wait for the buffer. */
+const BUFFERED = /^{"level":"(?:info|debug)"/;
 /** Long runs of digits in the text of an error are treated as a card number. */
 const CARD_LIKE = /\b(\d{6})\d{3,9}(\d{4})\b/g;
 
@@ -23,10 +29,11 @@ const CARD_LIKE = /\b(\d{6})\d{3,9}(\d{4})\b/g;
  * JSON lines on standard error. Ordinary lines are buffered for up to half a second; warnings and errors go out at
  * once. What must never be logged is also redacted by name, should it ever be passed by mistake.
  */
-export function createLog(destination: DestinationStream = standardError()): Log {
+export function createLog(destination: DestinationStream = standardError(), level: LogLevel = 'info'): Log {
   return pino(
     {
-      level: 'info',
+      level,
+      formatters: { level: (label) => ({ level: label }) },
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: NEVER_LOGGED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
@@ -56,7 +63,7 @@ function standardError(): DestinationStream {
   return {
     write: (line: string) => {
       destination.write(line);
-      if (!line.startsWith('{"level":30')) destination.flush();
+      if (!BUFFERED.test(line)) destination.flush();
     },
   };
 }

@@ -1,7 +1,21 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128];
+/** What the catalogue of metrics (docs/metrics.md) says of a metric, and what it is made from. */
+export interface MetricDefinition<Label extends string = string> {
+  /** With its unit, as Prometheus recommends: `_seconds`, `_bytes`, `_total` for counters. */
+  readonly name: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels: readonly Label[];
+  /** The values of its only label. Their series start with 0, or their first increase would not be seen. */
+  readonly values?: readonly string[];
+}
+
+/** One time series of a gauge: its labels and value. */
+export interface Sample<Label extends string> {
+  readonly labels: Readonly<Record<Label, string>>;
+  readonly value: number;
+}
 
 export interface AnsweredRequest {
   readonly method: string;
@@ -16,50 +30,111 @@ export interface Metrics {
   text(): Promise<string>;
   answered(answer: AnsweredRequest): void;
   committedBatch(size: number): void;
-  counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>;
-  /** `read` is asked for the value each time the page is read; when it fails the last value stays. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  counter<Label extends string>(definition: MetricDefinition<Label>): Counter<Label>;
+  histogram<Label extends string>(
+    definition: MetricDefinition<Label>,
+    buckets: readonly number[],
+  ): Histogram<Label>;
+  /**
+   * `read` is asked for the value each time the page is read. Without a value there is no sample. When it fails, or takes
+   * longer than two seconds, the last value stays.
+   */
+  gauge(definition: MetricDefinition<never>, read: () => MaybeLater<number | undefined>): void;
+  /** As `gauge`, with one sample for each combination of labels. */
+  gauges<Label extends string>(
+    definition: MetricDefinition<Label>,
+    read: () => MaybeLater<readonly Sample<Label>[]>,
+  ): void;
 }
+
+type MaybeLater<Value> = Value | Promise<Value>;
+
+const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128];
+/** Prometheus gives up after ten seconds: a database that hangs must not take the whole page with it. */
+const MAX_READ_MS = 2_000;
+
+/** The metrics that every registry has. */
+export const PLATFORM_METRICS = {
+  httpRequests: {
+    name: 'http_request_duration_seconds',
+    type: 'histogram',
+    help: 'Time to answer a request, by method, pattern of the route and HTTP status',
+    labels: ['method', 'route', 'status'],
+  },
+  commitBatches: {
+    name: 'guiche_commit_batch_size',
+    type: 'histogram',
+    help: 'Writes that shared one commit',
+    labels: [],
+  },
+} as const satisfies Record<string, MetricDefinition>;
 
 /** One registry per service, so that several can live in one process (tests). */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'guiche_' });
-  const requests = new Histogram({
-    name: 'guiche_http_request_seconds',
-    help: 'Time to answer, by route pattern',
-    labelNames: ['method', 'route', 'status'],
-    buckets: LATENCY_BUCKETS_SECONDS,
+  collectDefaultMetrics({ register: registry });
+  const optionsOf = <Label extends string>({ name, help, labels }: MetricDefinition<Label>) => ({
+    name,
+    help,
+    labelNames: [...labels],
     registers: [registry],
   });
-  const batches = new Histogram({
-    name: 'guiche_commit_batch_size',
-    help: 'Writes that shared one commit',
-    buckets: BATCH_BUCKETS,
-    registers: [registry],
-  });
+  const histogram: Metrics['histogram'] = (definition, buckets) =>
+    new Histogram({ ...optionsOf(definition), buckets: [...buckets] });
+  const gauges: Metrics['gauges'] = (definition, read) => {
+    const readInTime = boundedRead(read);
+    new Gauge({
+      ...optionsOf<string>(definition),
+      async collect() {
+        const samples = await readInTime();
+        if (!samples) return;
+        this.reset();
+        for (const { labels, value } of samples) this.set(labels, value);
+      },
+    });
+  };
+  const requests = histogram(PLATFORM_METRICS.httpRequests, LATENCY_BUCKETS_SECONDS);
+  const batches = histogram(PLATFORM_METRICS.commitBatches, BATCH_BUCKETS);
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     answered: ({ method, route, status, milliseconds }) =>
       requests.observe({ method, route, status }, milliseconds / 1000),
     committedBatch: (size) => batches.observe(size),
-    counter: (name, help, labels) =>
-      new Counter({ name, help, labelNames: [...labels], registers: [registry] }),
-    gauge: (name, help, read) => {
-      new Gauge({
-        name,
-        help,
-        registers: [registry],
-        async collect() {
-          try {
-            this.set(await read());
-          } catch {
-            // The page tells what it knows, also while the database is away.
-          }
-        },
-      });
+    counter: (definition) => {
+      const counter = new Counter<string>(optionsOf(definition));
+      const [label = ''] = definition.labels;
+      for (const value of definition.values ?? []) counter.inc({ [label]: value }, 0);
+      return counter;
     },
+    histogram,
+    gauge: (definition, read) =>
+      gauges(definition, async () => {
+        const value = await read();
+        return value === undefined ? [] : [{ labels: {}, value }];
+      }),
+    gauges,
+  };
+}
+
+/** Undefined when the read failed or takes too long; a read that hangs is not started a second time. */
+function boundedRead<Value>(read: () => MaybeLater<Value>): () => Promise<Value | undefined> {
+  let running: Promise<Value | undefined> | undefined;
+  return async () => {
+    running ??= Promise.resolve()
+      .then(read)
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined;
+      });
+    let timer: NodeJS.Timeout | undefined;
+    const timeUp = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, MAX_READ_MS, undefined);
+    });
+    const value = await Promise.race([running, timeUp]);
+    clearTimeout(timer);
+    return value;
   };
 }
 

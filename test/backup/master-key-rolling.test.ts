@@ -37,7 +37,7 @@ describe('the master key of two instances, rotated by restarting one after the o
   const stop = async ({ service, client }: Instance): Promise<void> => {
     client.close();
     assert.equal((await service.end('SIGTERM')).code, 0);
-    assert.doesNotMatch(service.log(), /"level":(?:40|50|60)/);
+    assert.doesNotMatch(service.log(), /"level":"(?:warn|error|fatal)"/);
   };
 
   test('interrupts no sale, opens every session and every acquirer account, and ends with the new key alone', async () => {

@@ -72,7 +72,7 @@ onEachEngine('Headers of every answer', {}, (service) => {
     assert.equal(new Set([...ids, 'mine']).size, 3);
   });
 
-  test('X-Request-Id: also in the log, with status and route', async () => {
+  test('X-Request-Id: also in the log, with status, route, merchant, transaction and instance', async () => {
     const answer = await service.send(post(SALE));
     const { top } = recordOf(answer);
     const id = String(answer.headers['x-request-id']);
@@ -81,7 +81,9 @@ onEachEngine('Headers of every answer', {}, (service) => {
     const lines = service.log.filter((line) => line.includes(id)).map((line) => JSON.parse(line));
     assert.equal(lines.length, 1);
     assert.deepEqual([lines[0].route, lines[0].status, lines[0].method], [TRANSACTIONS_PATH, 201, 'POST']);
-    assert.equal(JSON.stringify(lines).includes(String(top.transactionId)), false);
+    assert.deepEqual([lines[0].level, lines[0].transactionId], ['info', top.transactionId]);
+    assert.equal(typeof lines[0].merchant, 'number');
+    assert.match(lines[0].instance, /^[a-z2-9]{8}$/);
   });
 
   test('a page has a content security policy without inline script, and frame-ancestors none', async () => {

@@ -73,6 +73,9 @@ onEachEngine('What is logged', {}, (service) => {
 
 /** Removes ids and times, which may contain any digits by chance. */
 function withoutChance(line: string): string {
-  const { requestId, time, milliseconds, ...rest } = JSON.parse(line) as Record<string, unknown>;
+  const { requestId, transactionId, instance, time, milliseconds, ...rest } = JSON.parse(line) as Record<
+    string,
+    unknown
+  >;
   return JSON.stringify(rest);
 }

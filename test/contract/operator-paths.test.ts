@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { METRICS } from '../../src/composition/metric-catalogue.ts';
+import type { MetricDefinition } from '../../src/platform/index.ts';
+import { generatedPart } from '../documents/generated.ts';
+import { definitionsIn } from '../documents/metrics-page.ts';
 import { assertMessage, type Fields, recordOf } from '../support/gateway-answers.ts';
 import { publicKeyFor, sell, sellByHash } from '../support/gateway-client.ts';
 import { onEachEngine } from '../support/service.ts';
@@ -70,11 +74,41 @@ onEachEngine('Health, metrics and API reference', { GUICHE_METRICS_TOKEN: METRIC
     await sell(service);
     await sell(service, { card: { provider: 'Cielo' }, cardInfo: { number: '4000000000090516' } });
     const { text } = await metrics();
-    assert.match(text, /^guiche_http_request_seconds_bucket\{[^}]*route="\/v1\/transactions"[^}]*\} [1-9]/m);
+    assert.match(
+      text,
+      /^http_request_duration_seconds_bucket\{[^}]*route="\/v1\/transactions"[^}]*\} [1-9]/m,
+    );
     assert.match(text, /^guiche_acquirer_outcomes_total\{provider="REDE",outcome="approved"\} [1-9]/m);
     assert.match(text, /^guiche_acquirer_outcomes_total\{provider="CIELO",outcome="declined"\} 1$/m);
     assert.match(text, /^guiche_commit_batch_size_count [1-9]/m);
+    assert.match(
+      text,
+      /^guiche_acquirer_request_duration_seconds_count\{provider="REDE",operation="authorize",outcome="approved"\} [1-9]/m,
+    );
+    assert.match(
+      text,
+      /^guiche_acquirer_declines_total\{provider="CIELO",decline_class="soft_customer"\} 1$/m,
+    );
+    assert.match(text, /^guiche_build_info\{version="[\d.]+",node="v26[^"]*",mode="sandbox",.*\} 1$/m);
     assert.match(text, /eventloop_lag/);
+  });
+
+  test('/metrics: shows exactly the metrics and labels of the catalogue (docs/metrics.md), with their meaning', async () => {
+    const shown = definitionsIn((await metrics()).text);
+    const named = generatedPart('docs/metrics.md', 'runtime');
+    const runtime = shown.filter(({ name }) => named.includes(`| \`${name}\` |`));
+    const own = shown.filter((metric) => !runtime.includes(metric));
+    const catalogue: readonly MetricDefinition[] = Object.values(METRICS);
+    const plain = ({ name, type, help }: MetricDefinition) => `${name} ${type} ${help}`;
+    assert.deepEqual(own.map(plain).sort(), catalogue.map(plain).sort());
+    for (const { name, labels } of own) {
+      const known = catalogue.find((metric) => metric.name === name)?.labels ?? [];
+      assert.deepEqual(
+        labels.filter((label) => !known.includes(label)),
+        [],
+        name,
+      );
+    }
   });
 
   test('/metrics: no label contains an id from a path, a card number or a key', async () => {

@@ -190,7 +190,7 @@ describe('in production', () => {
     assertMessage(await ask(from(away, { authorization: `Basic ${METRICS_TOKEN}` })), 404);
     const allowed = await ask(from(away, { authorization: `Bearer ${METRICS_TOKEN}` }));
     assert.equal(allowed.status, 200);
-    assert.match(allowed.text, /^guiche_http_request_seconds_count\{/m);
+    assert.match(allowed.text, /^http_request_duration_seconds_count\{/m);
     assert.equal((await client.send({ path: '/health/ready', headers: from(away) })).status, 200);
     assertMessage(await ask(from('127.0.0.1')), 404);
     assert.doesNotMatch(service.log(), /GUICHE_TRUSTED_PROXIES/);
@@ -239,5 +239,5 @@ test('a forwarded address is ignored unless it comes from a trusted proxy', asyn
   assertMessage(await client.send(throughProxy), 404);
   const warnings = service.log().match(/.*GUICHE_TRUSTED_PROXIES does not name.*/g) ?? [];
   assert.equal(warnings.length, 1, 'one warning is logged');
-  assert.match(warnings[0] ?? '', /"level":40.*"address":"127\.0\.0\.1"/);
+  assert.match(warnings[0] ?? '', /"level":"warn".*"address":"127\.0\.0\.1"/);
 });

@@ -6,6 +6,7 @@ import type { AccountTables } from '../tables.ts';
 import { delayedUntil, lockedUntil, withFailure, withFailureAnywhere } from './lockout.ts';
 import { loginHash } from './login-name.ts';
 import type { PasswordChecks } from './password-checks.ts';
+import type { PasswordVerdict } from './password-verdict.ts';
 import {
   ANYWHERE,
   isKnownNetwork,
@@ -15,7 +16,10 @@ import {
   writeFailures,
 } from './store.ts';
 
-export type PasswordCheckOptions = Pick<AccountsOptions, 'database' | 'vault' | 'clock' | 'passwordCost'> & {
+export type PasswordCheckOptions = Pick<
+  AccountsOptions,
+  'database' | 'vault' | 'clock' | 'passwordCost' | 'onPasswordCheck'
+> & {
   readonly passwordChecks: PasswordChecks;
 };
 
@@ -29,11 +33,6 @@ export interface PasswordTry {
   /** Never locked: the demo logins of the sandbox. */
   readonly exempt: boolean;
 }
-
-export type PasswordVerdict =
-  | { readonly kind: 'right' }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'locked'; readonly retryAfterSeconds: number };
 
 /** The login and network that failures are counted under. */
 export function sourceOf(
@@ -52,18 +51,23 @@ export async function checkPassword(
   options: PasswordCheckOptions,
   { name, password, address, stored, exempt }: PasswordTry,
 ): Promise<PasswordVerdict> {
-  const { database, vault, clock, passwordChecks, passwordCost } = options;
+  const { database, vault, clock, passwordChecks, passwordCost, onPasswordCheck } = options;
   const source = sourceOf(vault, { name, address });
   const known = await isKnownNetwork(database.read<AccountTables>(), source, clock.now());
-  return passwordChecks({ network: source.network, known }, async () => {
-    const hash = await stored();
-    const until = exempt ? undefined : await countTry(options, source, known);
-    if (until !== undefined) {
-      return { kind: 'locked', retryAfterSeconds: Math.ceil((until - clock.now()) / 1000) };
-    }
-    const right = await verifyPassword(password, hash ?? nobodysPassword(passwordCost));
-    return { kind: right && hash !== undefined ? 'right' : 'wrong' };
-  });
+  const verdict = await passwordChecks(
+    { network: source.network, known },
+    async (): Promise<PasswordVerdict> => {
+      const hash = await stored();
+      const until = exempt ? undefined : await countTry(options, source, known);
+      if (until !== undefined) {
+        return { kind: 'locked', retryAfterSeconds: Math.ceil((until - clock.now()) / 1000) };
+      }
+      const right = await verifyPassword(password, hash ?? nobodysPassword(passwordCost));
+      return { kind: right && hash !== undefined ? 'right' : 'wrong' };
+    },
+  );
+  onPasswordCheck?.(verdict.kind);
+  return verdict;
 }
 
 /**

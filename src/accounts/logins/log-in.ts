@@ -32,7 +32,7 @@ export type LoginResult =
 
 export type LoginOptions = Pick<
   AccountsOptions,
-  'database' | 'vault' | 'clock' | 'randomBytes' | 'mode' | 'passwordCost'
+  'database' | 'vault' | 'clock' | 'randomBytes' | 'mode' | 'passwordCost' | 'onPasswordCheck'
 > & {
   readonly passwordChecks: PasswordChecks;
 };

@@ -1,16 +1,39 @@
-import type { Connector } from './connector.ts';
+import type { Connector, DeclineClass } from './connector.ts';
 
 const CONNECTOR_FAILED = { outcome: 'unknown', reason: 'the connector failed' } as const;
 
 /** Called with every exception of a connector: each one is a bug in the connector. */
 export type OnConnectorError = (provider: string, error: unknown) => void;
 
+/** A finished call of a connector. */
+export interface AcquirerCall {
+  readonly provider: string;
+  /** As the connector's method is called. */
+  readonly operation: string;
+  readonly outcome: string;
+  readonly seconds: number;
+  readonly declineClass: DeclineClass | undefined;
+}
+
+/** Called after every call that asks an acquirer for something, for the metrics. */
+export type OnAcquirerCall = (call: AcquirerCall) => void;
+
+/** What the outcomes of all operations have in common. */
+interface Ended {
+  readonly outcome: string;
+  readonly decline?: { readonly declineClass: DeclineClass };
+}
+
 /**
  * Wraps a connector so that it never throws: after an exception nobody can tell what was done, so the outcome is
  * `unknown` and the exception is reported. The registry hands out wrapped connectors only, so this rule stands nowhere
  * else.
  */
-export function guardConnector(connector: Connector, onConnectorError: OnConnectorError): Connector {
+export function guardConnector(
+  connector: Connector,
+  onConnectorError: OnConnectorError,
+  onCall: OnAcquirerCall = () => undefined,
+): Connector {
   const { provider, version, live } = connector;
   const guarded = async <Outcome, Failed>(call: () => Promise<Outcome>, failed: Failed) => {
     try {
@@ -20,24 +43,32 @@ export function guardConnector(connector: Connector, onConnectorError: OnConnect
       return failed;
     }
   };
-  const orUnknown = <Outcome>(call: () => Promise<Outcome>) => guarded(call, CONNECTOR_FAILED);
+  const orUnknown = async <Outcome extends Ended>(operation: string, call: () => Promise<Outcome>) => {
+    const startedAt = performance.now();
+    const ended: Outcome | typeof CONNECTOR_FAILED = await guarded(call, CONNECTOR_FAILED);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const { outcome, decline }: Ended = ended;
+    onCall({ provider, operation, outcome, seconds, declineClass: decline?.declineClass });
+    return ended;
+  };
   return {
     provider,
     version,
     live,
     capabilities: (brand, kind) => connector.capabilities(brand, kind),
-    authorize: (attempt) => orUnknown(() => connector.authorize(attempt)),
-    continueAfterAuthentication: (ids) => orUnknown(() => connector.continueAfterAuthentication(ids)),
-    capture: (ids, amount) => orUnknown(() => connector.capture(ids, amount)),
-    void: (ids, amount) => orUnknown(() => connector.void(ids, amount)),
-    refund: (ids, amount, reference) => orUnknown(() => connector.refund(ids, amount, reference)),
-    undo: (ids) => orUnknown(() => connector.undo(ids)),
-    query: (ids) => orUnknown(() => connector.query(ids)),
-    queryRefund: (ids, refundId) => orUnknown(() => connector.queryRefund(ids, refundId)),
-    verifyCard: (card, account) => orUnknown(() => connector.verifyCard(card, account)),
-    storeCard: (request) => orUnknown(() => connector.storeCard(request)),
-    findStoredCard: (ids) => orUnknown(() => connector.findStoredCard(ids)),
-    deleteStoredCard: (ids) => orUnknown(() => connector.deleteStoredCard(ids)),
+    authorize: (attempt) => orUnknown('authorize', () => connector.authorize(attempt)),
+    continueAfterAuthentication: (ids) =>
+      orUnknown('continueAfterAuthentication', () => connector.continueAfterAuthentication(ids)),
+    capture: (ids, amount) => orUnknown('capture', () => connector.capture(ids, amount)),
+    void: (ids, amount) => orUnknown('void', () => connector.void(ids, amount)),
+    refund: (ids, amount, reference) => orUnknown('refund', () => connector.refund(ids, amount, reference)),
+    undo: (ids) => orUnknown('undo', () => connector.undo(ids)),
+    query: (ids) => orUnknown('query', () => connector.query(ids)),
+    queryRefund: (ids, refundId) => orUnknown('queryRefund', () => connector.queryRefund(ids, refundId)),
+    verifyCard: (card, account) => orUnknown('verifyCard', () => connector.verifyCard(card, account)),
+    storeCard: (request) => orUnknown('storeCard', () => connector.storeCard(request)),
+    findStoredCard: (ids) => orUnknown('findStoredCard', () => connector.findStoredCard(ids)),
+    deleteStoredCard: (ids) => orUnknown('deleteStoredCard', () => connector.deleteStoredCard(ids)),
     health: (account) =>
       guarded(() => connector.health(account), { healthy: false, reason: CONNECTOR_FAILED.reason }),
   };

@@ -1,7 +1,7 @@
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
 import type { AccountSettings, Capabilities, Connector, PaymentKind } from './connector.ts';
 import type { ConnectorKind, ConnectorOptions } from './connector-kind.ts';
-import { guardConnector, type OnConnectorError } from './guard.ts';
+import { guardConnector, type OnAcquirerCall, type OnConnectorError } from './guard.ts';
 import type { MerchantAccount, MerchantAccounts } from './merchant-accounts/index.ts';
 import { redeKind } from './rede/index.ts';
 import { acquirerRefuse } from './refusals.ts';
@@ -58,9 +58,10 @@ export function createAcquirers(options: {
   /** Sandbox only: the simulator under a provider's name. */
   simulator: ((provider: string) => Connector) | undefined;
   onConnectorError: OnConnectorError;
+  onCall?: OnAcquirerCall;
 }): Acquirers {
-  const { accounts, onConnectorError } = options;
-  const guard = (connector: Connector) => guardConnector(connector, onConnectorError);
+  const { accounts, onConnectorError, onCall } = options;
+  const guard = (connector: Connector) => guardConnector(connector, onConnectorError, onCall);
   const live = new Map([...options.live].map(([provider, connector]) => [provider, guard(connector)]));
   const { simulator: simulate } = options;
   const simulator = simulate && ((provider: string) => guard(simulate(provider)));

@@ -104,6 +104,8 @@ export interface Database {
   working(): boolean;
   /** True when the database answers. */
   ping(): Promise<boolean>;
+  /** The connections to a server, by pool; none of the embedded database. */
+  pools(): readonly PoolLoad[];
   close(): Promise<void>;
 }
 
@@ -116,6 +118,16 @@ export class DatabaseUnavailable extends Error {
     super('the database cannot be reached', { cause });
     this.name = 'DatabaseUnavailable';
   }
+}
+
+/** Connections of one pool at this moment. */
+export interface PoolLoad {
+  readonly name: 'main' | 'aside';
+  readonly max: number;
+  readonly busy: number;
+  readonly idle: number;
+  /** Queries and commits that wait for a connection. */
+  readonly waiting: number;
 }
 
 /** Thrown at the start when the server acknowledges commits before they are durable. */

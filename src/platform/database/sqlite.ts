@@ -133,6 +133,7 @@ export function openSqlite(
     },
     working: () => isWorking(writerFile, sync),
     ping: async () => isWorking(writerFile, sync),
+    pools: () => [],
     close: async () => {
       await queues.idle();
       await last;

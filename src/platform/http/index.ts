@@ -1,3 +1,4 @@
+export { alsoLog } from './answer-log.ts';
 export { type Asset, readAsset, sendAsset } from './assets.ts';
 export { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
 export { rememberClientAddresses } from './client-address.ts';

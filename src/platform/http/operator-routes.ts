@@ -10,15 +10,17 @@ export function registerOperatorRoutes(
   app: FastifyInstance,
   options: { metrics: Metrics; metricsToken: Secret | undefined; ready(): Promise<boolean>; live(): boolean },
 ): void {
-  app.get('/health/live', { schema: { hide: true } }, async () => {
+  // Made anew for each route: the framework writes into it.
+  const quietly = () => ({ schema: { hide: true }, config: { quiet: true } });
+  app.get('/health/live', quietly(), async () => {
     if (options.live()) return { status: 'live' };
     throw httpRefuse('unavailable');
   });
-  app.get('/health/ready', { schema: { hide: true } }, async () => {
+  app.get('/health/ready', quietly(), async () => {
     if (await options.ready()) return { status: 'ready' };
     throw httpRefuse('unavailable', { retryAfterSeconds: 2 });
   });
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', quietly(), async (request, reply) => {
     if (!mayReadMetrics(request, options.metricsToken)) throw httpRefuse('not_found');
     return reply.type(options.metrics.contentType).send(await options.metrics.text());
   });

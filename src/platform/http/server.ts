@@ -7,9 +7,8 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
-import type { Log } from '../logs.ts';
-import type { AnsweredRequest } from '../metrics.ts';
 import type { Refusal } from '../refusal.ts';
+import { type AnswerLog, type AnswerLogOptions, createAnswerLog } from './answer-log.ts';
 import { parseBody } from './body.ts';
 import { announcesTooMuch, BODY_LIMIT_BYTES, limitBodies, readAwayUnread } from './body-limits.ts';
 import { rememberClientAddresses } from './client-address.ts';
@@ -54,27 +53,21 @@ declare module 'fastify' {
 /** Writes the error body of the interface that a path belongs to. */
 export type ErrorBody = (path: string, refusal: Refusal, requestId: string) => object;
 
-export interface HttpOptions {
-  readonly log: Log;
+export interface HttpOptions extends AnswerLogOptions {
   readonly trustedProxies: readonly string[];
   /** Called once, with the address that sent the first `X-Forwarded-For` without being one of them. */
   readonly onUnnamedProxy?: (address: string) => void;
   readonly errorBody: ErrorBody;
   /** Whether a path that nobody serves belongs to an interface that pages of any origin may call. */
   readonly opensUnknownPath?: (path: string) => boolean;
-  /** Told about every answered request: the route's pattern, never the address itself. */
-  readonly onAnswer: (answer: AnsweredRequest) => void;
 }
 
 /**
  * The HTTP server with everything both interfaces share: tolerant paths and bodies, request ids, headers, limits,
  * error bodies. Routes are added by the rooms; then `finishRoutes` answers other methods on their paths.
  */
-export function createHttp(given: HttpOptions): FastifyInstance {
-  // Lines of answers hold nothing that a client sent: they need no redaction, which costs more than writing them.
-  const accessLog = given.log.child({}, { redact: [] });
-  const options = { ...given, accessLog };
-  const app = Fastify({
+export function createHttp(options: HttpOptions): FastifyInstance {
+  const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUIDv7(),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
@@ -95,10 +88,12 @@ export function createHttp(given: HttpOptions): FastifyInstance {
       // An address that cannot be read: no hook runs for it.
       setCommonHeaders(request, reply);
       readAwayUnread(request, reply);
-      reply.raw.once('finish', () => reportAnswer(options, request, reply));
-      answerError(options, error, request, reply);
+      reply.raw.once('finish', () => answerLog.answered(request, reply));
+      answerError(answering, error, request, reply);
     },
   });
+  const answerLog = createAnswerLog(app, options);
+  const answering = { ...options, answerLog };
   answerUnusualRequests(app.server);
   rememberClientAddresses(app, options.onUnnamedProxy);
   const paths = rememberRoutes(app);
@@ -129,11 +124,11 @@ export function createHttp(given: HttpOptions): FastifyInstance {
   limitBodies(app);
   closeConnectionsWhenStopping(app);
   app.addHook('onResponse', (request, reply, done) => {
-    reportAnswer(options, request, reply);
+    answerLog.answered(request, reply);
     done();
   });
-  app.setNotFoundHandler((request, reply) => answerError(options, httpRefuse('not_found'), request, reply));
-  app.setErrorHandler((error, request, reply) => answerError(options, error, request, reply));
+  app.setNotFoundHandler((request, reply) => answerError(answering, httpRefuse('not_found'), request, reply));
+  app.setErrorHandler((error, request, reply) => answerError(answering, error, request, reply));
   return app;
 }
 
@@ -183,16 +178,13 @@ function hasOneHost({ raw }: FastifyRequest): boolean {
 }
 
 function answerError(
-  options: HttpOptions,
+  options: { readonly errorBody: ErrorBody; readonly answerLog: AnswerLog },
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   const refusal = refusalOf(request, error);
-  if (refusal.status >= 500) {
-    const level = refusal.status === 500 ? 'error' : 'warn';
-    options.log[level]({ requestId: request.id, route: request.routeOptions.url, err: error }, refusal.code);
-  }
+  options.answerLog.refused(request, refusal, error);
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', refusal.retryAfterSeconds);
   if (refusal.allow !== undefined) reply.header('Allow', refusal.allow);
   void reply
@@ -220,21 +212,6 @@ function pathOf({ url }: FastifyRequest): string {
   } catch {
     return path;
   }
-}
-
-function reportAnswer(
-  options: HttpOptions & { readonly accessLog: Log },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const answer: AnsweredRequest = {
-    method: request.method,
-    route: request.routeOptions.url ?? 'unknown',
-    status: reply.statusCode,
-    milliseconds: Math.round(reply.elapsedTime * 100) / 100,
-  };
-  options.onAnswer(answer);
-  options.accessLog.info({ requestId: request.id, ...answer });
 }
 
 /** What is no HTTP at all never reaches a route; the socket gets a plain answer and is closed. */

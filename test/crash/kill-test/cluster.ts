@@ -9,7 +9,7 @@ const CONNECTIONS = 64;
 /** Generous: a busy machine takes long to start a process. */
 const SERVES_AGAIN_WITHIN_MS = 120_000;
 const POLL_MS = 5;
-const ERROR_LEVEL = '"level":50';
+const ERROR_LEVEL = '"level":"error"';
 const AFTER_A_STALL = /DatabaseUnavailable|Connection terminated/;
 const MAX_ERRORS_KEPT = 50;
 

@@ -20,6 +20,8 @@ export interface ResumeDependencies {
   readonly clock: Clock;
   /** Called with every outcome, for the metrics. */
   onOutcome(provider: string, outcome: string): void;
+  /** Called with what a buyer's authentication led to: `approved`, `failed` (the authentication itself), `declined`. */
+  onAuthenticated?(provider: string, result: string): void;
 }
 
 /** Result of asking the acquirer about a buyer who was redirected. */
@@ -55,8 +57,17 @@ export async function resolveAuthentication(
     return { kind: 'waiting', reason: 'the acquirer speaks of another charge' };
   }
   const resolution = await settle(dependencies, { transaction, attempt, origin, outcome });
-  if (resolution.kind === 'settled') dependencies.onOutcome(transaction.order.provider, outcome.outcome);
+  if (resolution.kind === 'settled') {
+    const { provider } = transaction.order;
+    dependencies.onOutcome(provider, outcome.outcome);
+    dependencies.onAuthenticated?.(provider, authenticationResult(outcome));
+  }
   return resolution;
+}
+
+function authenticationResult(outcome: Answered): 'approved' | 'failed' | 'declined' {
+  if (outcome.outcome === 'approved') return 'approved';
+  return outcome.decline.declineClass === 'authentication' ? 'failed' : 'declined';
 }
 
 function isWaiting(transaction: Transaction, attempt: Attempt): boolean {

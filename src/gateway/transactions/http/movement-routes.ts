@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
-import type { LocalTime } from '../../../platform/index.ts';
+import { alsoLog, type LocalTime } from '../../../platform/index.ts';
 import type { MinorUnits } from '../../acquirers/index.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import type { Payments } from '../payments.ts';
@@ -60,6 +60,7 @@ export function registerMovementRoutes(app: FastifyInstance, options: MovementRo
           idempotencyKey: idempotencyKeyOf(request),
         });
         if (moved.kind === 'refused') throw moved.refusal;
+        alsoLog(request, { transactionId: moved.transaction.id });
         const savedToken = await options.payments.savedTokenOf(moved.transaction);
         return writeTransaction(moved.transaction, options.time, savedToken);
       },

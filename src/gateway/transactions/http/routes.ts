@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { compileReader, FieldFault } from '../../../platform/index.ts';
+import { alsoLog, compileReader, FieldFault } from '../../../platform/index.ts';
 import { transactionRefuse } from '../record/index.ts';
 import { fieldRefusal } from './field-refusal.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
@@ -61,6 +61,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
         capture: body.payment.card.capture,
         idempotency: key === undefined ? undefined : { key, content: body },
       });
+      alsoLog(request, { transactionId: transaction.id });
       const savedToken = await payments.savedTokenOf(transaction);
       return reply.code(201).send(writeTransaction(transaction, time, savedToken));
     },
@@ -78,6 +79,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
     handler: async (request) => {
       const found = await payments.find(options.merchantId(request), transactionIdOf(request));
       if (!found) throw transactionRefuse('transaction_not_found');
+      alsoLog(request, { transactionId: found.id });
       return writeTransaction(found, time, await payments.savedTokenOf(found));
     },
   });

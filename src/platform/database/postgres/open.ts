@@ -72,6 +72,10 @@ export function openPostgres(
         () => true,
         () => false,
       ),
+    pools: () => [
+      { name: 'main', ...pool.load() },
+      { name: 'aside', ...asidePool.load() },
+    ],
     close: async () => {
       await queues.idle();
       await asidePool.close();

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { UnsafeDatabase } from '../database.ts';
+import { type PoolLoad, UnsafeDatabase } from '../database.ts';
 import { CannotConnect, isReadOnly } from './errors.ts';
 import { createServers, type Servers } from './servers.ts';
 
@@ -18,6 +18,7 @@ export interface PooledConnection {
 export interface PostgresPool {
   /** Tries each server once. Throws CannotConnect or UnsafeDatabase. */
   acquire(): Promise<PooledConnection>;
+  load(): Omit<PoolLoad, 'name'>;
   close(): Promise<void>;
 }
 
@@ -76,6 +77,12 @@ export function createPool(
         },
       };
     },
+    load: () => ({
+      max: options.maxConnections,
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { METRICS } from '../../src/composition/metric-catalogue.ts';
+import { generatedPart } from './generated.ts';
+import { metricTables } from './metrics-page.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const OUTDATED = 'run npm run docs';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+/** Of the rules file, which `npm run check:alerts` checks as a whole. */
+const rules = read('deploy/prometheus/guiche.rules.yml')
+  .split('- alert: ')
+  .slice(1)
+  .map((text) => ({
+    alert: /^\w+/.exec(text)?.[0] ?? '',
+    expr: /expr: ([\s\S]*?)\n +(?:for|labels):/.exec(text)?.[1] ?? '',
+    severity: /severity: (\w+)/.exec(text)?.[1] ?? '',
+    runbook: /runbook: (\S+)/.exec(text)?.[1] ?? '',
+  }));
+const runtimeMetrics = () =>
+  [...generatedPart('docs/metrics.md', 'runtime').matchAll(/^\| `(\w+)`/gm)].map(([, name = '']) => name);
+
+/** Metrics that PromQL names: words with an underscore before a selector or a range. */
+function metricsIn(expression: string): readonly string[] {
+  const outsideTexts = expression.replace(/"[^"]*"/g, '""').replace(/\b(?:by|on|without) ?\([^)]*\)/g, '');
+  return [...outsideTexts.matchAll(/\b(up|[a-z]+(?:_[a-z0-9]+)+)\b(?!\s*(?:\(|=|!))/g)].map(([name]) => name);
+}
+
+function isKnown(name: string): boolean {
+  const family = name.replace(/_(?:bucket|sum|count)$/, '');
+  const own = Object.values(METRICS).some((metric) => metric.name === name || metric.name === family);
+  return own || name === 'up' || runtimeMetrics().includes(name);
+}
+
+test('docs/metrics.md has every metric of the catalogue and of the runtime', async () => {
+  const { own, runtime } = await metricTables();
+  assert.equal(generatedPart('docs/metrics.md', 'own'), own, OUTDATED);
+  assert.equal(generatedPart('docs/metrics.md', 'runtime'), runtime, OUTDATED);
+});
+
+test('every alert has a severity, a section in docs/alerts.md and a test that fires it, and there are no others', () => {
+  const names = rules.map(({ alert }) => alert);
+  const sections = [...read('docs/alerts.md').matchAll(/^## (Guiche\w+)$/gm)].map(([, name]) => name);
+  assert.deepEqual(sections, names);
+  const fired = read('deploy/prometheus/guiche.rules.test.yml').matchAll(
+    /alertname: (\w+)\n +eval_time: \w+\n +exp_alerts:\n +- exp_labels/g,
+  );
+  assert.deepEqual(
+    [...fired].map(([, name]) => name),
+    names,
+  );
+  for (const { alert, severity, runbook } of rules) {
+    assert.match(severity, /^(?:page|ticket)$/, alert);
+    assert.equal(runbook, `docs/alerts.md#${alert.toLowerCase()}`);
+  }
+});
+
+test('alert rules and dashboard ask only for metrics that the service has', () => {
+  const dashboard = JSON.parse(read('deploy/grafana/guiche.json')) as Dashboard;
+  const asked = [
+    ...rules.map(({ expr }) => expr),
+    ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ];
+  const names = new Set(asked.flatMap(metricsIn));
+  assert.ok(names.size > 25, `${names.size} metrics`);
+  assert.deepEqual(
+    [...names].filter((name) => !isKnown(name)),
+    [],
+  );
+});
+
+interface Dashboard {
+  readonly uid: string;
+  readonly panels: readonly Panel[];
+}
+
+interface Panel {
+  readonly id: number;
+  readonly title: string;
+  readonly type: string;
+  readonly description?: string;
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly targets?: readonly { readonly expr: string; readonly refId: string }[];
+}
+
+test('the dashboard can be imported: unique ids, titles, no panel on top of another', () => {
+  const { uid, panels } = JSON.parse(read('deploy/grafana/guiche.json')) as Dashboard;
+  assert.equal(uid, 'guiche');
+  assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
+  const cells = new Set<string>();
+  for (const { title, type, gridPos, targets = [], description } of panels) {
+    assert.ok(title && gridPos.x + gridPos.w <= 24, title);
+    if (type !== 'row') assert.ok(targets.length > 0 && description, title);
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1) {
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
+        assert.ok(!cells.has(`${x} ${y}`), `${title} covers another panel`);
+        cells.add(`${x} ${y}`);
+      }
+    }
+  }
+});
+
+test('every page that the alerts link to exists', () => {
+  const links = [...read('docs/alerts.md').matchAll(/\]\(([^)#]+)/g)].map(([, path = '']) => path);
+  const missing = links.filter((path) => !existsSync(join(ROOT, 'docs', path)));
+  assert.deepEqual(missing, []);
+});

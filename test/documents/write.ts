@@ -1,0 +1,8 @@
+import { writeGeneratedPart } from './generated.ts';
+import { metricTables } from './metrics-page.ts';
+
+// Writes the generated parts of the pages in docs/: npm run docs
+
+const { own, runtime } = await metricTables();
+writeGeneratedPart('docs/metrics.md', 'own', own);
+writeGeneratedPart('docs/metrics.md', 'runtime', runtime);
