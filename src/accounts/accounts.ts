@@ -22,6 +22,13 @@ import { type RevokeTarget, selectSigningSecrets } from './credentials/store.ts'
 import { createVerifier, type Verifier } from './credentials/verify.ts';
 import { createDemoAccounts, type DemoAccounts } from './demo.ts';
 import { type LoginResult, type LoginTry, logIn } from './logins/log-in.ts';
+import {
+  chooseOperatorPassword,
+  endOperatorLogins,
+  logInOperator,
+  type OperatorLoginResult,
+  type OperatorTry,
+} from './logins/log-in-operator.ts';
 import { createPasswordChecks } from './logins/password-checks.ts';
 import { findLink, type PasswordToSet, setPassword } from './logins/set-password.ts';
 import { loginHeldUntil, unlockLogin } from './logins/unlock.ts';
@@ -135,6 +142,10 @@ export interface Accounts extends Verifier {
   postbackDelaySeconds(personId: number): Promise<number>;
 
   logIn(given: LoginTry): Promise<LoginResult>;
+  /** Of an operator of a person's tills. */
+  logInOperator(given: OperatorTry): Promise<OperatorLoginResult>;
+  endOperatorLogins(transaction: WriteTransaction, operatorId: number): Promise<void>;
+  chooseOperatorPassword(given: Parameters<typeof chooseOperatorPassword>[1]): Promise<string>;
   unlockLogin(id: number, written?: Written<Person>): Promise<void>;
   /** Until when logging in is blocked after wrong passwords; undefined when it is not. */
   loginHeldUntil(person: Person): Promise<number | undefined>;
@@ -164,10 +175,12 @@ export interface Accounts extends Verifier {
 const estimateGuesses = createEstimateGuesses();
 
 export function createAccounts(options: AccountsOptions): Accounts {
-  const { database, vault, clock, randomBytes, passwordCost, mode, onPasswordCheck } = options;
+  const { database, vault, clock, mode } = options;
   const sandbox = mode === 'sandbox';
   const tables = () => database.read<AccountTables>();
   const passwordChecks = createPasswordChecks();
+  const loginOptions = { ...options, passwordChecks };
+  const passwordOptions = { ...loginOptions, estimateGuesses };
   const lastUse = createLastUse(options);
   const chain = createAuditChain(vault.deriveKey('audit'));
   const personOf = async (id: number): Promise<Person | undefined> =>
@@ -215,19 +228,14 @@ export function createAccounts(options: AccountsOptions): Accounts {
     changeShopSettings: (change, written) => changeShopSettings(options, change, written),
     saleDefaults: createSaleDefaults(options),
     postbackDelaySeconds: createPostbackDelays(options),
-    logIn: (given) =>
-      logIn(
-        { database, vault, clock, randomBytes, passwordCost, mode, passwordChecks, onPasswordCheck },
-        given,
-      ),
+    logIn: (given) => logIn(loginOptions, given),
+    logInOperator: (given) => logInOperator(loginOptions, given),
+    endOperatorLogins,
+    chooseOperatorPassword: (given) => chooseOperatorPassword(passwordOptions, given),
     unlockLogin: (id, written) => unlockLogin(options, id, written),
     loginHeldUntil: (person) => loginHeldUntil(options, person),
     findLink: (token) => findLink(options, token),
-    setPassword: (given) =>
-      setPassword(
-        { database, vault, clock, randomBytes, passwordCost, passwordChecks, estimateGuesses },
-        given,
-      ),
+    setPassword: (given) => setPassword(passwordOptions, given),
     audit: createWriteAudit(database, chain),
     auditWithin: (transaction, entry) => writeAuditWithin(transaction, entry, chain),
     listAudit: (wanted) => listAudit(options, wanted),

@@ -6,6 +6,7 @@ export { type Credential, ISSUED_KINDS, type IssuedKind } from './credentials/cr
 export type { IssuedCredential } from './credentials/issue.ts';
 export type { Merchant } from './credentials/verify.ts';
 export type { DemoAccounts } from './demo.ts';
+export type { OperatorLogin } from './logins/log-in-operator.ts';
 export type { PasswordVerdict } from './logins/password-verdict.ts';
 export { accountMigrations } from './migrations.ts';
 export { blockOf, networkOf } from './network.ts';

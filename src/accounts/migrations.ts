@@ -36,6 +36,7 @@ export const accountMigrations = joinMigrations(
     '0522-login-networks': { up: createLoginNetworks },
     '0910-credential-use': { up: addCredentialUse },
     '0911-person-email': { up: indexEmails },
+    '0912-operator-logins': { up: addOperators },
   },
 );
 
@@ -172,6 +173,17 @@ async function createLoginFailures(database: Kysely<unknown>): Promise<void> {
 async function addCredentialUse(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('credentials').addColumn('label', 'text').execute();
   await database.schema.alterTable('credentials').addColumn('last_used_at', 'bigint').execute();
+}
+
+async function addOperators(database: Kysely<unknown>): Promise<void> {
+  await database.schema.alterTable('credentials').addColumn('operator_id', 'bigint').execute();
+  await database.schema.alterTable('credentials').addColumn('operator_profile', 'text').execute();
+  await database.schema
+    .createIndex('credentials_operator')
+    .on('credentials')
+    .column('operator_id')
+    .where(sql.ref('operator_id'), 'is not', null)
+    .execute();
 }
 
 async function createLoginNetworks(database: Kysely<unknown>): Promise<void> {

@@ -80,6 +80,9 @@ export interface CredentialRow {
   revoked_at: number | null;
   /** Up to some minutes late; null: not used since the column exists. */
   last_used_at: number | null;
+  /** Of a login key: the operator that logged in, and its profile at that time. */
+  operator_id: number | null;
+  operator_profile: string | null;
 }
 
 interface LoginFailuresRow {

@@ -128,7 +128,7 @@ export function createOperationalInterface(
     close: photos.close,
     register: async (app) => {
       registerOperations(app, { accounts, clock, time, exposesCardNumber }, [
-        ...loginOperations({ accounts, photos }),
+        ...loginOperations({ accounts, database, photos }),
         ...sessionOperations({ accounts, database, photos }),
         ...personOperations({ accounts, photos }),
         ...catalogueOperations({

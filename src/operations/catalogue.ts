@@ -9,6 +9,7 @@ import {
   saveClient,
   selectNewestClients,
 } from './clients/index.ts';
+import { type Operator, type OperatorTables, selectActiveOperators } from './operators/index.ts';
 import type { Photos } from './photos/index.ts';
 import {
   type CategoryTables,
@@ -40,9 +41,10 @@ import {
 } from './terminals/index.ts';
 
 const MAX_PHYSICAL_TERMINALS = 500;
+const MAX_OPERATORS = 500;
 
 /**
- * A person's products, terminals and clients, for screens. Lists are newest first and can be searched. Each use case
+ * A person's products, terminals, operators and clients, for screens. Lists are newest first and can be searched. Each use case
  * documents the refusals it throws.
  */
 export interface Catalogue {
@@ -60,13 +62,15 @@ export interface Catalogue {
   findTerminal(personId: number, id: number): Promise<ListedTerminal | undefined>;
   /** The newest 500. */
   listPhysicalTerminals(personId: number): Promise<readonly PhysicalTerminal[]>;
+  /** Who may be chosen at a till: the oldest 500. */
+  listActiveOperators(personId: number): Promise<readonly Operator[]>;
   saveTerminal(request: TerminalToSave, written: Written<Terminal>): Promise<Terminal>;
   listClients(personId: number, wanted: ListWanted): Promise<readonly Client[]>;
   findClient(personId: number, id: number): Promise<Client | undefined>;
   saveClient(request: ClientToSave, written: Written<Client>): Promise<Client>;
 }
 
-type Tables = ProductTables & CategoryTables & TerminalTables & ClientTables;
+type Tables = ProductTables & CategoryTables & TerminalTables & OperatorTables & ClientTables;
 
 export function createCatalogue(options: {
   readonly database: Database;
@@ -102,6 +106,7 @@ export function createCatalogue(options: {
       ),
     findTerminal: (personId, id) => findListedTerminal(tables(), personId, id),
     listPhysicalTerminals: (personId) => selectPhysicalTerminals(tables(), personId, MAX_PHYSICAL_TERMINALS),
+    listActiveOperators: (personId) => selectActiveOperators(tables(), personId, MAX_OPERATORS),
     saveTerminal: (request, written) => saveTerminal(database, request, written),
     listClients: (personId, wanted) =>
       searchNewest(

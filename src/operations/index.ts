@@ -158,7 +158,10 @@ export const operationMigrations = joinMigrations(
 /** What a seller sells, where, how it is paid, and to whom. */
 export function catalogueOperations(options: {
   readonly database: Database;
-  readonly accounts: Pick<Accounts, 'findPerson' | 'mayActFor'>;
+  readonly accounts: Pick<
+    Accounts,
+    'findPerson' | 'mayActFor' | 'chooseOperatorPassword' | 'endOperatorLogins'
+  >;
   readonly photos: Photos;
   readonly paymentMethods: PaymentMethods;
   readonly checkDocuments: boolean;

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { ENGINES } from '../../test/support/databases.ts';
-import type { BulkTable, Database } from '../platform/index.ts';
-import { catalogueOperations } from './index.ts';
+import { type BulkTable, type Database, localTime } from '../platform/index.ts';
+import { catalogueOperations, createWorkSignals, printingOperations } from './index.ts';
 import { answerParts } from './interface/long-list.ts';
+import { personOperations } from './persons/index.ts';
 import { type OperationsRoom, openOperationsRoom } from './test-room.ts';
 
 const ROWS = 10_000;
@@ -30,12 +31,30 @@ const LISTS = {
     tables: ['clients'],
     member: 'clientes',
   },
+  Impressora: {
+    insert: { nome: 'Balcão' },
+    tables: ['printers'],
+    member: 'impressoras',
+  },
+  Operador: {
+    insert: { nome: 'Ana' },
+    tables: ['operators'],
+    member: 'operadores',
+  },
 } as const;
 
-/** Copies the only row of a table many times, in one write. */
-async function multiply({ database }: OperationsRoom, table: string): Promise<void> {
-  const [row, ...more] = await database.read<Record<string, Row>>().selectFrom(table).selectAll().execute();
-  assert.ok(row && more.length === 0, table);
+/** What must differ between the copies of a row, besides the id. */
+const DIFFERENCES: Readonly<Record<string, (index: number) => Row>> = {
+  terminals: (index) => ({ physical_terminal_id: FIRST_ID + index }),
+  operators: (index) => ({ login: `ana ${index}` }),
+  persons: (index) => ({ document: String(FIRST_ID + index).padStart(11, '0') }),
+};
+
+/** Copies the last row of a table many times, in one write. */
+async function multiply({ database }: OperationsRoom, table: string, copied: Row = {}): Promise<void> {
+  const tables = database.read<Record<string, { id: number } & Row>>();
+  const found = await tables.selectFrom(table).selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const row: Row = { ...found, ...copied };
   const filled = Object.entries(row).filter(([, value]) => value !== null);
   const columns = Object.fromEntries(
     filled.map(([name, value]) => [
@@ -47,7 +66,7 @@ async function multiply({ database }: OperationsRoom, table: string): Promise<vo
   const copies = Array.from({ length: ROWS - 1 }, (_, index) => ({
     ...row,
     id: FIRST_ID + index,
-    ...(table === 'terminals' ? { physical_terminal_id: FIRST_ID + index } : {}),
+    ...DIFFERENCES[table]?.(index),
   }));
   await database.write((transaction) => transaction.insertRows(bulk, copies));
 }
@@ -65,6 +84,19 @@ function counting(database: Database): { database: Database; queries(): number }
   const read = <Tables>() => database.read<Tables>().withPlugin(counter) as Kysely<Tables>;
   return { database: { ...database, read }, queries: () => queries };
 }
+
+const callOf = (personId: number) => ({
+  holder: undefined,
+  sender: { personId },
+  personId,
+  query: {},
+  body: {},
+  address: '',
+  idempotencyKey: undefined,
+  withWriteSlot: <Result>(work: () => Promise<Result>) => work(),
+  note: () => undefined,
+  written: async () => undefined,
+});
 
 async function textOf(answer: object): Promise<string> {
   const parts = answerParts(answer);
@@ -88,32 +120,53 @@ for (const engine of ENGINES) {
         await room.call('/ProdutoCategoria/Insert', seller.key, { nome: 'Bebidas' });
         assert.equal((await room.call(`/${set}/Insert`, seller.key, insert)).status, 200);
         for (const table of tables) await multiply(room, table);
+        const stranger = await room.addPerson();
+        await room.call('/ProdutoCategoria/Insert', stranger.key, { nome: 'Pães' });
+        assert.equal((await room.call(`/${set}/Insert`, stranger.key, insert)).status, 200);
 
         const counted = counting(room.database);
-        const operation = catalogueOperations({
-          ...room,
-          database: counted.database,
-          checkDocuments: false,
-        }).find((one) => one.set === set && one.method === 'GetByPessoaId');
+        const rooms = { ...room, database: counted.database, checkDocuments: false };
+        const times = { local: localTime('America/Sao_Paulo') };
+        const operation = [
+          ...catalogueOperations(rooms),
+          ...printingOperations({ ...rooms, times, signals: createWorkSignals() }),
+        ].find((one) => one.set === set && one.method === 'GetByPessoaId');
         assert.ok(operation);
-        const call = {
-          holder: undefined,
-          sender: { personId: seller.id },
-          personId: seller.id,
-          query: {},
-          body: {},
-          address: '',
-          idempotencyKey: undefined,
-          withWriteSlot: <Result>(work: () => Promise<Result>) => work(),
-          note: () => undefined,
-          written: async () => undefined,
-        };
-        const answer = await operation.run(call, undefined);
+        const answer = await operation.run(callOf(seller.id), undefined);
         const listed = JSON.parse(await textOf(answer))[member];
-        assert.equal(listed.length, ROWS);
+        assert.equal(listed.length, ROWS, 'nothing of the stranger');
         assert.equal(new Set(listed.map((record: { id: number }) => record.id)).size, ROWS);
         assert.ok(counted.queries() <= QUERIES, `${counted.queries()} queries`);
       });
     }
+
+    test('Pessoa/GetAll lists as many persons, and to each key those that it may act for', async (context) => {
+      const room = await openOperationsRoom(context, engine);
+      const operator = await room.addPerson({ role: 'operator' });
+      const integrator = await room.addPerson({ role: 'integrator' });
+      const seller = await room.addPerson();
+      await multiply(room, 'persons', { created_by: integrator.id });
+      let pages = 0;
+      const reachablePersons: typeof room.accounts.reachablePersons = (...asked) => {
+        pages += 1;
+        return room.accounts.reachablePersons(...asked);
+      };
+      const accounts = { ...room.accounts, reachablePersons };
+      const operation = personOperations({ ...room, accounts }).find(({ method }) => method === 'GetAll');
+      assert.ok(operation);
+      for (const [personId, role, expected] of [
+        [operator.id, 'operator', ROWS + 2],
+        [integrator.id, 'integrator', ROWS],
+        [seller.id, 'seller', 1],
+      ] as const) {
+        pages = 0;
+        const holder = { personId, role, name: '', credentialId: 1, credentialKind: 'integration' } as const;
+        const answer = await operation.run({ ...callOf(personId), holder }, undefined);
+        const { pessoas } = JSON.parse(await textOf(answer));
+        assert.equal(new Set(pessoas.map(({ id }: { id: number }) => id)).size, expected, role);
+        assert.equal(pessoas.length, expected, role);
+        assert.ok(pages <= QUERIES, `${pages} pages`);
+      }
+    });
   });
 }

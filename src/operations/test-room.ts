@@ -210,7 +210,7 @@ export async function openOperationsRoom(
     onError: () => undefined,
   });
   registerOperations(app, dependencies, [
-    ...loginOperations({ accounts, photos }),
+    ...loginOperations({ accounts, database, photos }),
     ...sessionOperations({ accounts, database, photos }),
     ...personOperations({ accounts, photos }),
     ...catalogueOperations({ database, accounts, photos, paymentMethods, checkDocuments }),

@@ -24,6 +24,7 @@ const EVERYTHING = {
   solicitarOperador: true,
   habilitarPedidos: true,
   aguardaTef: true,
+  impressaoAutomatica: true,
   imprimirProdutos: true,
   imprimirCupomCliente: true,
   imprimirCupomLojista: true,
@@ -40,6 +41,7 @@ describe('The web till, in a real browser', () => {
     const photo = (await picture('jpeg', { width: 120, height: 90 })).toString('base64');
     await insert('/Produto/Insert', { nome: 'Café coado', valor: '6,50', fotBase64: photo });
     await insert('/Cliente/Insert', { cpfCnpj: '52998224725', nomeRazaoSocial: 'Ana da Padaria' });
+    await insert('/Operador/Insert', { nome: 'Bia do caixa' });
   });
   after(async () => {
     await chromium?.close();
@@ -67,11 +69,13 @@ describe('The web till, in a real browser', () => {
       const full = await newTerminal(`Completo ${width}`, EVERYTHING);
       const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
       t.after(close);
+      await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
       await openTill(page, plain);
       for (const hidden of ['Referência', 'Cliente', 'Desconto', 'Acréscimo', 'Número do pedido']) {
         assert.equal(await page.getByLabel(hidden, { exact: true }).count(), 0, hidden);
       }
-      assert.equal(await page.getByText('Operador:').count(), 0);
+      assert.equal(await page.getByLabel('Operador', { exact: true }).count(), 0);
+      assert.equal(await page.getByRole('button', { name: 'Cobrar o cartão guardado' }).count(), 0);
       for (const key of ['1', '2', '00']) await page.getByRole('button', { name: key, exact: true }).click();
       await page.getByRole('button', { name: 'Apagar o último algarismo' }).click();
       await page.getByLabel('Valor da venda').press('End');
@@ -81,6 +85,8 @@ describe('The web till, in a real browser', () => {
       await page.getByRole('button', { name: 'Dinheiro' }).click();
       await shows(page, 'Venda paga');
       await shows(page, 'Via do cliente');
+      assert.equal(await page.getByText(/1 × /).count(), 0, 'products are not printed');
+      assert.equal(await page.evaluate('window.printed'), undefined, 'nothing is printed by itself');
       await assertNoBarriers(page, width);
 
       await page.getByRole('button', { name: 'Nova venda' }).click();
@@ -91,23 +97,27 @@ describe('The web till, in a real browser', () => {
       await page.getByLabel('Desconto').fill('100');
       await page.getByLabel('Acréscimo').fill('0,50');
       await shows(page, /^R\$\s12,50$/);
-      await shows(page, 'Operador:');
       const credit = page.getByRole('button', { name: 'TEF Crédito', exact: true });
       assert.equal(await credit.isDisabled(), true, 'reference and client are asked for');
       await page.getByRole('textbox', { name: 'Referência' }).fill(`mesa ${width}`);
       await page.getByRole('combobox', { name: 'Cliente' }).click();
       await page.getByRole('option', { name: /Ana da Padaria/ }).click();
+      assert.equal(await credit.isDisabled(), true, 'the operator is asked for');
+      await page.getByLabel('Operador').selectOption('Bia do caixa');
+      await page.getByRole('button', { name: 'Cobrar o cartão guardado' }).waitFor();
       await page.getByLabel(/^Parcelas/).selectOption('2');
       await assertNoBarriers(page, width);
       await credit.click();
       await shows(page, 'Venda paga');
       await shows(page, 'Via da loja');
       await shows(page, /2 × Café coado/);
+      assert.equal(await page.evaluate('window.printed'), 1, 'printed once, by itself');
       await assertNoBarriers(page, width);
 
       await page.getByRole('link', { name: /^Ver a venda/ }).click();
       await shows(page, 'Histórico');
       await shows(page, `mesa ${width}`);
+      await shows(page, 'Bia do caixa');
       await assertNoBarriers(page, width);
       await page.getByRole('button', { name: 'Cancelar venda' }).click();
       await page.getByRole('textbox', { name: 'Senha técnica' }).fill('000000');
@@ -151,7 +161,16 @@ describe('The web till, in a real browser', () => {
     const terminalId = await newTerminal('Recusas', { habilitarPDV: true });
     const { page, close } = await openPanelPage(chromium.browser);
     t.after(close);
-    await openTill(page, terminalId);
+    const unattended = await newTerminal('Sem envio', { habilitarPDV: true, identificadorTef: 'PDV-7' });
+    answered(await post(service, '/ClientePagamento/Insert', { terminalId: unattended }, DEMO_KEY));
+    await openTill(page, unattended);
+    await page.getByLabel('Valor da venda').fill('300');
+    await page.getByRole('button', { name: 'TEF Crédito', exact: true }).click();
+    await shows(page, 'Inicie a venda na maquininha (PDV-7).');
+    await page.getByRole('button', { name: 'Desistir da venda' }).click();
+    await shows(page, 'Cancelado');
+    await page.getByRole('button', { name: 'Nova venda' }).click();
+    await page.getByLabel('Terminal').selectOption(String(terminalId));
     await page.getByLabel('Valor da venda').fill('100001');
     await page.getByRole('button', { name: 'TEF Débito', exact: true }).click();
     await shows(page, 'Pagamento recusado');

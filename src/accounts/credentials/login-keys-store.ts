@@ -32,6 +32,11 @@ export async function deleteLogins(tables: Tables, personId: number): Promise<vo
     .execute();
 }
 
+/** Ends all logins of an operator of a person's tills. */
+export async function deleteOperatorLogins(tables: Tables, operatorId: number): Promise<void> {
+  await tables.deleteFrom('credentials').where('operator_id', '=', operatorId).execute();
+}
+
 /** Deletes login keys that ended before a moment. */
 export async function deleteOldLogins(
   tables: Tables,

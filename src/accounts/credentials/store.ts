@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Secret, Vault } from '../../platform/index.ts';
+import type { KeyOperator } from '../permission.ts';
 import type { LateApproval, PersonRole } from '../persons/person.ts';
 import { ACTIVE } from '../persons/store.ts';
 import type { AccountTables, CredentialRow, Tables } from '../tables.ts';
@@ -21,6 +22,7 @@ export interface CredentialToStore {
   readonly secret: Secret;
   readonly createdAt: number;
   readonly expiresAt: number | undefined;
+  readonly operator?: KeyOperator | undefined;
 }
 
 /** A usable credential of an active person, with everything that a request needs to know about it. */
@@ -33,6 +35,7 @@ export interface UsableCredential {
   readonly role: PersonRole;
   readonly personName: string;
   readonly lateApproval: LateApproval;
+  readonly operator: KeyOperator | undefined;
 }
 
 /** Kinds whose secret is sent without a name. */
@@ -58,6 +61,8 @@ export async function insertCredential(
       expires_at: credential.expiresAt ?? null,
       revoked_at: null,
       last_used_at: null,
+      operator_id: credential.operator?.id ?? null,
+      operator_profile: credential.operator?.profile ?? null,
     })
     .execute();
 }
@@ -108,6 +113,8 @@ function usable(tables: Tables) {
       'credentials.kind',
       'credentials.secret_hash',
       'credentials.expires_at',
+      'credentials.operator_id',
+      'credentials.operator_profile',
       'persons.id as person_id',
       'persons.role',
       'persons.name as person_name',
@@ -129,6 +136,8 @@ function toUsable(row: UsableRow): UsableCredential {
     role: row.role,
     personName: row.person_name,
     lateApproval: row.late_approval,
+    operator:
+      row.operator_id === null ? undefined : { id: row.operator_id, profile: row.operator_profile ?? '' },
   };
 }
 

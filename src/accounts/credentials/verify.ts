@@ -72,14 +72,17 @@ export function createVerifier({ database, clock, onUse }: VerifierOptions): Ver
 
 function remembered(credential: UsableCredential | undefined): Remembered | undefined {
   if (!credential) return undefined;
-  const { personId, role, personName, credentialId, kind, lateApproval, secretHash, expiresAt } = credential;
-  const merchant = Object.freeze({
+  const { personId, role, personName, credentialId, kind, lateApproval, operator } = credential;
+  const { secretHash, expiresAt } = credential;
+  const merchant: Merchant = Object.freeze({
     personId,
-    role,
+    // Who works at a till of an integrator, or of the platform's operator, does not act for other persons.
+    role: operator ? 'seller' : role,
     name: personName,
     credentialId,
     credentialKind: kind,
     lateApproval,
+    ...(operator ? { operator } : {}),
   });
   return { merchant, secretHash, expiresAt };
 }

@@ -1,9 +1,10 @@
-import { nextId, type Secret } from '../../platform/index.ts';
+import { nextId, type Secret, type WriteTransaction } from '../../platform/index.ts';
 import { mintSecret } from '../credentials/credential.ts';
 import { deleteOldestLogins } from '../credentials/login-keys-store.ts';
 import { insertCredential } from '../credentials/store.ts';
 import { isDemoLogin } from '../demo.ts';
 import type { AccountsOptions, Written } from '../options.ts';
+import type { KeyOperator } from '../permission.ts';
 import type { Person } from '../persons/person.ts';
 import { findPerson } from '../persons/store.ts';
 import type { AccountTables } from '../tables.ts';
@@ -68,33 +69,55 @@ export async function logIn(options: LoginOptions, given: LoginTry): Promise<Log
 }
 
 function giveKey(
-  { database, vault, clock, randomBytes }: LoginOptions,
+  options: LoginOptions,
   source: LoginSource,
   checked: Password,
   written: LoginTry['written'],
 ): Promise<LoginResult> {
-  const now = clock.now();
   const personId = checked.id;
-  return database.write(async (transaction) => {
+  return options.database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
     // Excludes a concurrent new password or deactivation, which end all login keys: none may be issued after them.
     const credentialId = await nextId(transaction, 'credential');
     const person = await findPerson(tables, personId);
     const samePassword = (await findPasswordOf(tables, personId)) === checked.password_hash;
     if (person?.status !== 'active' || !samePassword) return { kind: 'wrong', personId };
-    await recordSuccess(tables, source, now);
-    await deleteOldestLogins(tables, { personId, keep: MAX_LOGIN_KEYS - 1 });
-    const { secret } = mintSecret('login', credentialId, randomBytes);
-    await insertCredential(tables, vault, {
-      id: credentialId,
-      personId,
-      kind: 'login',
-      name: undefined,
-      secret,
-      createdAt: now,
-      expiresAt: now + LOGIN_KEY_LIFE_MS,
-    });
+    const key = await insertLoginKey(options, transaction, { id: credentialId, personId, source });
     await written?.(transaction, { person, credentialId });
-    return { kind: 'in', person, credentialId, key: secret };
+    return { kind: 'in', person, credentialId, key };
   });
+}
+
+/** Stores a key for 24 hours, and what the successful login means for later ones. Returns the key. */
+export async function insertLoginKey(
+  { vault, clock, randomBytes }: Pick<LoginOptions, 'vault' | 'clock' | 'randomBytes'>,
+  transaction: WriteTransaction,
+  {
+    id,
+    personId,
+    source,
+    operator,
+  }: {
+    readonly id: number;
+    readonly personId: number;
+    readonly source: LoginSource;
+    readonly operator?: KeyOperator;
+  },
+): Promise<Secret> {
+  const tables = transaction.tables<AccountTables>();
+  const now = clock.now();
+  await recordSuccess(tables, source, now);
+  await deleteOldestLogins(tables, { personId, keep: MAX_LOGIN_KEYS - 1 });
+  const { secret } = mintSecret('login', id, randomBytes);
+  await insertCredential(tables, vault, {
+    id,
+    personId,
+    kind: 'login',
+    name: undefined,
+    secret,
+    createdAt: now,
+    expiresAt: now + LOGIN_KEY_LIFE_MS,
+    operator,
+  });
+  return secret;
 }

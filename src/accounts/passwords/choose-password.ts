@@ -15,7 +15,8 @@ const MIN_KNOWN_PART = 3;
 
 export interface NewPassword {
   readonly password: Secret;
-  readonly owner: PasswordOwner;
+  /** Undefined: no earlier passwords are remembered. */
+  readonly owner: PasswordOwner | undefined;
   /** CPF or CNPJ of the person, in its canonical form. */
   readonly document: string;
   /** Name, e-mail and the like: they make a password easier to guess. */
@@ -42,7 +43,7 @@ export async function choosePassword(options: ChoosePasswordOptions, chosen: New
   if (isMostlyDocument(password, document)) throw refuseAccount('password_document');
   const guesses = await inTurn(() => estimateGuesses(password, [document, ...partsOf(chosen.known)]));
   if (guesses < MIN_GUESSES) throw refuseAccount('password_common');
-  const past = await readPastPasswords(database.read<AccountTables>(), owner);
+  const past = owner === undefined ? [] : await readPastPasswords(database.read<AccountTables>(), owner);
   for (const hash of current === undefined ? past : [current, ...past]) {
     if (await inTurn(() => verifyPassword(password, hash))) throw refuseAccount('password_repeated');
   }

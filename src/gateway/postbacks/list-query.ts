@@ -16,7 +16,7 @@ export interface PostbackPage {
   readonly limit: number;
 }
 
-/** Those of the newest transactions first. */
+/** The newest first: postbacks and callbacks by the time of the change that they tell. */
 export function pageQuery(tables: Kysely<PostbackTables>, wanted: PostbackPage) {
   const { limit, merchantId } = wanted;
   const first: AliasedSelectQueryBuilder<KeyRow, 'first'> = isFew(wanted)
@@ -28,13 +28,15 @@ export function pageQuery(tables: Kysely<PostbackTables>, wanted: PostbackPage) 
           () => keysOf(tables, { ...wanted, merchantId: undefined }).select('postbacks.merchant_id'),
         )
         .selectFrom('few')
-        .select(['few.transaction_id', 'few.version'])
+        .select(['few.transaction_id', 'few.version', 'few.created_at'])
         .$if(merchantId !== undefined, (few) => few.where('few.merchant_id', '=', merchantId ?? 0))
+        .orderBy('few.created_at', 'desc')
         .orderBy('few.transaction_id', 'desc')
         .orderBy('few.version', 'desc')
         .limit(limit)
         .as('first')
     : keysOf(tables, wanted)
+        .orderBy('created_at', 'desc')
         .orderBy('transaction_id', 'desc')
         .orderBy('version', 'desc')
         .limit(limit)
@@ -47,11 +49,12 @@ export function pageQuery(tables: Kysely<PostbackTables>, wanted: PostbackPage) 
         .onRef('postbacks.version', '=', 'first.version'),
     )
     .selectAll('postbacks')
+    .orderBy('first.created_at', 'desc')
     .orderBy('first.transaction_id', 'desc')
     .orderBy('first.version', 'desc');
 }
 
-type KeyRow = Pick<PostbackRow, 'transaction_id' | 'version'>;
+type KeyRow = Pick<PostbackRow, 'transaction_id' | 'version' | 'created_at'>;
 
 /** Few of all postbacks wait, or have failed; both have an index of their own, that of failed ones by merchant. */
 function isFew({ state, merchantId, transactionIds }: PostbackPage): boolean {
@@ -61,7 +64,9 @@ function isFew({ state, merchantId, transactionIds }: PostbackPage): boolean {
 
 function keysOf(tables: Kysely<PostbackTables>, wanted: PostbackPage) {
   const { merchantId, state, transactionIds, since, until, before } = wanted;
-  let query = tables.selectFrom('postbacks').select(['postbacks.transaction_id', 'postbacks.version']);
+  let query = tables
+    .selectFrom('postbacks')
+    .select(['postbacks.transaction_id', 'postbacks.version', 'postbacks.created_at']);
   if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
   if (state === 'waiting') query = query.where('state', '=', WAITING);
   else if (state === 'failed') query = query.where('state', '=', FAILED);
@@ -71,9 +76,20 @@ function keysOf(tables: Kysely<PostbackTables>, wanted: PostbackPage) {
   if (until !== undefined) query = query.where('created_at', '<', until);
   if (before !== undefined) {
     const { transactionId, version } = before;
+    const last = tables
+      .selectFrom('postbacks as last')
+      .select('last.created_at')
+      .where('last.transaction_id', '=', transactionId)
+      .where('last.version', '=', version);
     query = query
-      .where('transaction_id', '<=', transactionId)
-      .where((row) => row.or([row('transaction_id', '<', transactionId), row('version', '<', version)]));
+      .where('created_at', '<=', last)
+      .where((row) =>
+        row.or([
+          row('created_at', '<', last),
+          row('transaction_id', '<', transactionId),
+          row.and([row('transaction_id', '=', transactionId), row('version', '<', version)]),
+        ]),
+      );
   }
   return query;
 }

@@ -95,6 +95,17 @@ for (const engine of ENGINES) {
       await assertPlan(claim, key, false);
     });
 
+    test('lists the newest from an index, of one merchant and of all', async () => {
+      const limit = 100;
+      const before = { transactionId: ids.at(-1) ?? '', version: 1 };
+      for (const page of [{}, { before }]) {
+        const ofAll = pageQuery(tables(), { ...page, limit });
+        await assertPlan(ofAll, /postbacks_by_time/, false);
+        const ofOne = pageQuery(tables(), { ...page, merchantId: 7, limit });
+        await assertPlan(ofOne, /postbacks_of_merchant/, false);
+      }
+    });
+
     test('counts the few that wait among many delivered in an index', async () => {
       const { waiting } = await backlogQuery(tables()).executeTakeFirstOrThrow();
       assert.equal(waiting, WAITING);
@@ -145,7 +156,7 @@ for (const engine of ENGINES) {
         );
       }
       const failed = await pageQuery(tables(), { state: 'failed', limit }).execute();
-      const newestFirst = ids.toSorted().toReversed();
+      const newestFirst = ids.toReversed();
       assert.deepEqual(
         failed.map((row) => row.transaction_id),
         newestFirst,

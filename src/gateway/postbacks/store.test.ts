@@ -55,6 +55,28 @@ for (const engine of ENGINES) {
       assert.deepEqual(await listed({ transactionId: first }), [`${first} 1`]);
     });
 
+    test('lists callbacks and postbacks in the order of time, page after page', async () => {
+      const url = receiver.address;
+      const written: string[] = [];
+      for (const name of ['venda-9', `9${randomUUID().slice(1)}`, 'venda-12', `1${randomUUID().slice(1)}`]) {
+        room.clock.pass(1_000);
+        await room.write({ url, merchantId: 1, transactionId: name, version: 1 });
+        await room.write({ url, merchantId: 1, transactionId: name, version: 2 });
+        written.unshift(`${name} 2`, `${name} 1`);
+      }
+      for (const filter of [{}, { merchantId: 1 }, { merchantId: 1, state: 'waiting' as const }]) {
+        const listed: string[] = [];
+        let before: { transactionId: string; version: number } | undefined;
+        do {
+          const page = await room.store.page({ ...filter, before, limit: 3 });
+          listed.push(...page.map((row) => `${row.transaction_id} ${row.version}`));
+          const last = page.length < 3 ? undefined : page.at(-1);
+          before = last && { transactionId: last.transaction_id, version: last.version };
+        } while (before);
+        assert.deepEqual(listed, written);
+      }
+    });
+
     test('resends with the same id and body, and with all attempts ahead', async () => {
       const [transactionId = ''] = await room.write({ url: receiver.address, referenceId: 'pedido' });
       const instance = await failAll();

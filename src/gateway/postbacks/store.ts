@@ -36,12 +36,12 @@ export interface Resent {
 
 /** For the operator, and for merchants in the panel. */
 export interface PostbackStore {
-  /** Those of the newest transactions first; read aside of payments. */
+  /** The newest first; read aside of payments. */
   page(wanted: PostbackPage): Promise<readonly PostbackRow[]>;
   find(key: PostbackKey): Promise<PostbackRow | undefined>;
   /** Up to a bound. */
   countFailed(merchantId: number): Promise<number>;
-  /** Newest transactions first. */
+  /** The newest first. */
   list(filter: PostbackFilter): Promise<readonly PostbackRow[]>;
   /** How many wait, up to a bound, and since when the oldest does. */
   backlog(): Promise<Backlog>;
@@ -65,7 +65,7 @@ export function createPostbackStore(options: { database: Database; clock: Clock 
       const tables = database.readAside<PostbackTables>();
       const failed = tables
         .selectFrom('postbacks')
-        .select('transaction_id')
+        .select('created_at')
         .where('merchant_id', '=', merchantId)
         .where('state', '=', FAILED)
         .limit(MAX_COUNTED_FAILED);

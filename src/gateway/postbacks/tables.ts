@@ -96,6 +96,25 @@ export const postbackMigrations: RoomMigrations = {
         .execute();
     },
   },
+  // Lists are in the order of time: names of callbacks' queues, such as `venda-12`, are not, as ids of transactions are.
+  '0660-postbacks-by-time': {
+    up: async ({ schema }) => {
+      await schema.dropIndex('postbacks_of_merchant').execute();
+      await schema.dropIndex('postbacks_failed').execute();
+      await schema.createIndex('postbacks_by_time').on('postbacks').column('created_at').execute();
+      await schema
+        .createIndex('postbacks_of_merchant')
+        .on('postbacks')
+        .columns(['merchant_id', 'created_at'])
+        .execute();
+      await schema
+        .createIndex('postbacks_failed')
+        .on('postbacks')
+        .columns(['merchant_id', 'created_at'])
+        .where(sql.ref('state'), '=', sql.lit('failed'))
+        .execute();
+    },
+  },
 };
 
 /** Inserted by the transactions' room in the commit of the change. */

@@ -69,6 +69,7 @@ export function createAuditor({
     address: request.clientAddress,
     result,
     record: trail.record,
+    ...(request.holder?.operator ? { detail: `operador:${request.holder.operator.id}` } : {}),
   });
   return {
     written: async (request, operation, transaction, record) => {

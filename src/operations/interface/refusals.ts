@@ -8,6 +8,7 @@ export const operationRefuse = refusals({
   value_invalid: { status: 400, message: 'Um valor não é válido.' },
   card_number_exposed: { status: 400, message: 'Um texto contém um número de cartão. Retire-o.' },
   records_exceeded: { status: 409, message: 'A pessoa já tem o máximo de registros deste tipo.' },
+  operator_forbidden: { status: 403, message: 'O perfil deste operador não permite esta operação.' },
   writes_busy: { status: 503, message: 'Muitas gravações ao mesmo tempo. Tente de novo em instantes.' },
   too_many_lists: {
     status: 429,

@@ -5,6 +5,7 @@ import { bodyLimitOf, type Clock, type LocalTime, Secret } from '../../platform/
 import { type Auditor, createAuditor, recordOf, type Trail, trailOf } from './audit.ts';
 import { type ExposesCardNumber, refuseExposedNumber } from './exposed-number.ts';
 import type { Operation, OperationCall } from './operation.ts';
+import { refuseByProfile } from './operator-rights.ts';
 import { operationRefuse } from './refusals.ts';
 import { member, namedPerson, refusingReader, unwrapped } from './request.ts';
 import { createSendAnswer, type SendAnswer } from './send-answer.ts';
@@ -100,6 +101,7 @@ function handlerOf(
     const query = readQuery(request.query);
     const body = readBody(operation.adapt ? operation.adapt(given) : given);
     refuseExposedNumber(operation, body, exposesCardNumber);
+    refuseByProfile(operation, holder);
     const personId = operation.forPerson ? await personFor(named, holder, accounts) : (holder?.personId ?? 0);
     const sender = senderOf(holder, request.clientAddress);
     const call: OperationCall<unknown, unknown> = {

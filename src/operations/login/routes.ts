@@ -1,6 +1,14 @@
-import { type Accounts, NOBODY, refuseAccount } from '../../accounts/index.ts';
-import { Secret } from '../../platform/index.ts';
+import type { Kysely } from 'kysely';
+import {
+  type Accounts,
+  NOBODY,
+  type OperatorLogin,
+  type Person,
+  refuseAccount,
+} from '../../accounts/index.ts';
+import { type Database, Secret } from '../../platform/index.ts';
 import { type Operation, operation } from '../interface/operation.ts';
+import { findOperator, findOperatorByLogin, type OperatorTables, writeOperator } from '../operators/index.ts';
 import { writeListedPerson } from '../persons/index.ts';
 import type { Photos } from '../photos/index.ts';
 import { LoginAnswer, LoginBody } from './wire.ts';
@@ -10,14 +18,16 @@ const BODY_LIMIT_BYTES = 16 * 1024;
 
 export function loginOperations(options: {
   readonly accounts: Accounts;
+  readonly database: Pick<Database, 'read'>;
   readonly photos: Pick<Photos, 'thumbnailUrl'>;
 }): readonly Operation[] {
-  const { accounts, photos } = options;
+  const { accounts, database, photos } = options;
   const login = operation({
     set: 'Login',
     method: 'Login',
     verbs: ['POST'],
-    summary: 'Troca CPF/CNPJ e senha por uma chave de acesso, que vale 24 horas',
+    summary:
+      'Troca CPF/CNPJ e senha, da pessoa ou de um operador, por uma chave de acesso, que vale 24 horas',
     key: 'none',
     forPerson: false,
     body: LoginBody,
@@ -27,26 +37,41 @@ export function loginOperations(options: {
     bodyLimitBytes: BODY_LIMIT_BYTES,
     run: async ({ body, address, note, written }) => {
       accounts.failures.check(address);
-      const result = await accounts.logIn({
-        document: body.cpfCnpj,
-        password: new Secret(body.senha),
-        address,
-        written: (transaction, { person, credentialId }) => {
-          const by = {
-            ...NOBODY,
-            origin: 'login',
-            personId: person.id,
-            role: person.role,
-            credentialId,
-          } as const;
-          note({ by, record: `pessoa:${person.id}` });
-          return written(transaction, undefined);
-        },
-      });
+      const given = { document: body.cpfCnpj, password: new Secret(body.senha), address };
+      const operatorLogin = body.operador?.trim();
+      const noteLogin = (person: Person, credentialId: number) => {
+        const by = {
+          ...NOBODY,
+          origin: 'login',
+          personId: person.id,
+          role: person.role,
+          credentialId,
+        } as const;
+        note({ by, record: `pessoa:${person.id}` });
+      };
+      const result = operatorLogin
+        ? await accounts.logInOperator({
+            ...given,
+            login: operatorLogin,
+            find: (tables, personId) => findLogin(tables(), personId, operatorLogin),
+            written: (transaction, { person, credentialId, operatorId }) => {
+              noteLogin(person, credentialId);
+              note({ record: `operador:${operatorId}` });
+              return written(transaction, undefined);
+            },
+          })
+        : await accounts.logIn({
+            ...given,
+            written: (transaction, { person, credentialId }) => {
+              noteLogin(person, credentialId);
+              return written(transaction, undefined);
+            },
+          });
       if (result.kind === 'in') {
         const { person, key } = result;
         const pessoa = writeListedPerson(person, { key: key.reveal(), thumbnailUrl: photos.thumbnailUrl });
-        return { pessoa, operador: null };
+        const operatorId = 'operatorId' in result ? result.operatorId : undefined;
+        return { pessoa, operador: await operatorOf(database, person, operatorId) };
       }
       accounts.failures.record(address);
       if (result.personId !== undefined) note({ record: `pessoa:${result.personId}` });
@@ -55,4 +80,24 @@ export function loginOperations(options: {
     },
   });
   return [login];
+}
+
+async function findLogin(
+  tables: Kysely<OperatorTables>,
+  personId: number,
+  login: string,
+): Promise<OperatorLogin | undefined> {
+  const operator = await findOperatorByLogin(tables, personId, login.toLowerCase());
+  return operator?.active === 1 ? operator : undefined;
+}
+
+/** `operador` of an answer: null for the person itself. */
+export async function operatorOf(
+  database: Pick<Database, 'read'>,
+  person: Person,
+  operatorId: number | undefined,
+): Promise<object | null> {
+  if (operatorId === undefined) return null;
+  const operator = await findOperator(database.read<OperatorTables>(), person.id, operatorId);
+  return operator ? writeOperator(operator, person) : null;
 }

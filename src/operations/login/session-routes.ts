@@ -5,6 +5,7 @@ import { actingPerson } from '../interface/acting-person.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { writeListedPerson } from '../persons/index.ts';
 import type { Photos } from '../photos/index.ts';
+import { operatorOf } from './routes.ts';
 import { LoginAnswer } from './wire.ts';
 
 const MAX_KEY_CHARACTERS = 512;
@@ -30,11 +31,11 @@ export function sessionOperations(options: {
     query: Type.Object({ key: Text({ maxLength: MAX_KEY_CHARACTERS }) }),
     answer: LoginAnswer,
     audited: false,
-    run: async ({ personId, query: { key } }) => {
+    run: async ({ personId, holder, query: { key } }) => {
       const person = await actingPerson(accounts, personId);
       return {
         pessoa: writeListedPerson(person, { key, thumbnailUrl: photos.thumbnailUrl }),
-        operador: null,
+        operador: await operatorOf(database, person, holder?.operator?.id),
       };
     },
   });

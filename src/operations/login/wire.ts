@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { PASSWORD_MAX_CHARACTERS } from '../../accounts/index.ts';
 import { Text } from '../../platform/index.ts';
 import { MAX_TEXT_CHARACTERS } from '../interface/texts.ts';
+import { OperatorRecord } from '../operators/index.ts';
 import { ListedPerson } from '../persons/index.ts';
 
 export const LoginBody = Type.Object({
@@ -11,6 +12,15 @@ export const LoginBody = Type.Object({
     examples: ['11144477735'],
   }),
   senha: Text({ maxLength: PASSWORD_MAX_CHARACTERS, examples: ['guiche-vendedor'] }),
+  operador: Type.Optional(
+    Text({
+      maxLength: MAX_TEXT_CHARACTERS,
+      description: 'Login de um operador da pessoa, com a senha dele; ausente ou vazio: a própria pessoa',
+    }),
+  ),
 });
 
-export const LoginAnswer = Type.Object({ pessoa: ListedPerson, operador: Type.Null() });
+export const LoginAnswer = Type.Object({
+  pessoa: ListedPerson,
+  operador: Type.Union([OperatorRecord, Type.Null()]),
+});

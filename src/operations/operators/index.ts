@@ -1,3 +1,4 @@
-export { operatorOperations } from './routes.ts';
-export { findOperator, findOperatorNames } from './store.ts';
+export type { Operator } from './operator.ts';
+export { OperatorRecord, operatorOperations, writeOperator } from './routes.ts';
+export { findOperator, findOperatorByLogin, findOperatorNames, selectActiveOperators } from './store.ts';
 export { type OperatorTables, operatorMigrations } from './tables.ts';

@@ -1,4 +1,7 @@
-/** Who works at a till, as the seller calls it (`Operador`). It is no login: the team logs in to the panel by e-mail. */
+/**
+ * Who works at a till, as the seller calls it (`Operador`). It logs in to the operational interface, and its key is held
+ * to its profile; the panel's team are users of their own.
+ */
 export interface Operator {
   readonly id: number;
   readonly personId: number;
@@ -8,6 +11,8 @@ export interface Operator {
   readonly email: string | undefined;
   readonly active: 0 | 1;
   readonly profile: OperatorProfile;
+  /** Undefined: it cannot log in. */
+  readonly passwordHash: string | undefined;
 }
 
 export const OPERATOR_PROFILES = ['administrador', 'financeiro', 'caixa', 'leitura'] as const;

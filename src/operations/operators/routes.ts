@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { Accounts, Person } from '../../accounts/index.ts';
-import { Bool, type Database } from '../../platform/index.ts';
+import { type Accounts, PASSWORD_MAX_CHARACTERS, type Person } from '../../accounts/index.ts';
+import { Bool, type Database, Secret, Text } from '../../platform/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
@@ -19,9 +19,16 @@ const OperatorBody = Type.Object({
   email: Type.Optional(Line({ examples: ['ana@loja.example'] })),
   ativo: Type.Optional(Bool({ default: true })),
   perfil: Type.Optional(Line({ description: OPERATOR_PROFILES.join(', '), examples: ['caixa'] })),
+  senha: Type.Optional(
+    Text({
+      maxLength: PASSWORD_MAX_CHARACTERS,
+      description:
+        'De 12 a 256 caracteres, para Login/Login; ausente ou vazia: fica como está. Nunca é devolvida',
+    }),
+  ),
 });
 
-const OperatorRecord = Type.Object({
+export const OperatorRecord = Type.Object({
   id: Type.Integer({ examples: [1] }),
   pessoa: Type.Object({ id: Type.Integer(), nomeRazaoSocial: Type.String() }),
   nome: Type.String({ examples: ['Ana'] }),
@@ -33,13 +40,13 @@ const OperatorRecord = Type.Object({
 
 const shared = { set: 'Operador', key: 'required', forPerson: true, withData: true } as const;
 
-/** Those who sell at tills: sales name them by their id. */
+/** Those who sell at tills: sales name them by their id, and they log in by their login. */
 export function operatorOperations({
   database,
   accounts,
 }: {
   readonly database: Database;
-  readonly accounts: Pick<Accounts, 'findPerson'>;
+  readonly accounts: Pick<Accounts, 'findPerson' | 'chooseOperatorPassword' | 'endOperatorLogins'>;
 }): readonly Operation[] {
   const insert = operation({
     ...shared,
@@ -50,7 +57,15 @@ export function operatorOperations({
     body: OperatorBody,
     answer: Type.Object({ operador: OperatorRecord }),
     audited: true,
-    run: async ({ personId, body, written }) => {
+    prepare: async ({ personId, body }) =>
+      body.senha
+        ? accounts.chooseOperatorPassword({
+            personId,
+            password: new Secret(body.senha),
+            known: [body.nome, body.login, body.email],
+          })
+        : undefined,
+    run: async ({ personId, body, written }, passwordHash) => {
       const person = await actingPerson(accounts, personId);
       const request = {
         personId,
@@ -60,8 +75,10 @@ export function operatorOperations({
         email: body.email?.trim() || undefined,
         active: body.ativo,
         profile: readProfile(body.perfil),
+        passwordHash,
       };
-      return { operador: writeOperator(await saveOperator(database, request, written), person) };
+      const saved = await saveOperator({ database, accounts }, request, written);
+      return { operador: writeOperator(saved, person) };
     },
   });
   const list = operation({
@@ -94,7 +111,7 @@ function readProfile(sent: string | undefined): OperatorProfile | undefined {
   });
 }
 
-function writeOperator(operator: Operator, person: Person): Static<typeof OperatorRecord> {
+export function writeOperator(operator: Operator, person: Person): Static<typeof OperatorRecord> {
   return {
     id: operator.id,
     pessoa: { id: person.id, nomeRazaoSocial: person.name },

@@ -1,4 +1,4 @@
-import type { Written } from '../../accounts/index.ts';
+import type { Accounts, Written } from '../../accounts/index.ts';
 import { type Database, lockSequence } from '../../platform/index.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { operationRefuse } from '../interface/refusals.ts';
@@ -16,18 +16,27 @@ export interface OperatorToSave {
   readonly email: string | undefined;
   readonly active: boolean | undefined;
   readonly profile: OperatorProfile | undefined;
+  readonly passwordHash: string | undefined;
 }
 
-const NEW_OPERATOR = { email: undefined, active: 1, profile: 'caixa' } as const;
+const NEW_OPERATOR = { email: undefined, active: 1, profile: 'caixa', passwordHash: undefined } as const;
+
+const LOGS_IN_BY = ['login', 'active', 'profile', 'passwordHash'] as const;
 
 function isActive({ active }: OperatorToSave, before: Pick<Operator, 'active'>): Operator['active'] {
   if (active === undefined) return before.active;
   return active ? 1 : 0;
 }
 
-/** Adds an operator, or edits the one with the id. Refusals: not_found, value_invalid, records_exceeded. */
+/**
+ * Adds an operator, or edits the one with the id. Its logins end when its login, password, profile or activity changes.
+ * Refusals: not_found, value_invalid, records_exceeded.
+ */
 export function saveOperator(
-  database: Database,
+  {
+    database,
+    accounts,
+  }: { readonly database: Database; readonly accounts: Pick<Accounts, 'endOperatorLogins'> },
   wanted: OperatorToSave,
   written: Written<Operator>,
 ): Promise<Operator> {
@@ -58,8 +67,12 @@ export function saveOperator(
       email: wanted.email ?? before.email,
       active: isActive(wanted, before),
       profile: wanted.profile ?? before.profile,
+      passwordHash: wanted.passwordHash ?? before.passwordHash,
     };
     await (known ? updateOperator(tables, operator) : insertOperator(tables, operator));
+    if (known && LOGS_IN_BY.some((name) => known[name] !== operator[name])) {
+      await accounts.endOperatorLogins(transaction, operator.id);
+    }
     await written(transaction, operator);
     return operator;
   });

@@ -59,6 +59,23 @@ export async function selectOperators(
   return rows.map(OPERATORS.fromRow);
 }
 
+/** In the order of the ids. */
+export async function selectActiveOperators(
+  tables: Tables,
+  personId: number,
+  limit: number,
+): Promise<readonly Operator[]> {
+  const rows = await tables
+    .selectFrom('operators')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('active', '=', 1)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(OPERATORS.fromRow);
+}
+
 /** The names of the operators with these ids. */
 export async function findOperatorNames(
   tables: Tables,

@@ -15,6 +15,7 @@ export const OPERATORS = defineTable<Operator>('operators', {
   email: 'text?',
   active: 'bigint',
   profile: 'text',
+  passwordHash: 'text?',
 });
 
 export const operatorMigrations: RoomMigrations = {
@@ -37,6 +38,11 @@ export const operatorMigrations: RoomMigrations = {
         .on('operators')
         .columns(['person_id', 'login'])
         .execute();
+    },
+  },
+  '0592-operator-passwords': {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema.alterTable('operators').addColumn('password_hash', 'text').execute();
     },
   },
 };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CompiledQuery, type Kysely } from 'kysely';
 import { ENGINES } from '../../../test/support/databases.ts';
 import type { Database } from '../../platform/index.ts';
 import { createWorkSignals, type WorkSignals, workOf } from '../sales/index.ts';
+import { assertPlans, watchReads } from '../test-queries.ts';
 import { openOperationsRoom } from '../test-room.ts';
 import { createAwaitWork } from './await-work.ts';
 import { nextClientWork } from './client-work.ts';
@@ -16,20 +16,8 @@ const QUERIES = 4;
 /** Longer than any run of the tests. */
 const LONG_MS = 3_600_000;
 
-/** The queries of a database, but for those of the poller that looks for the work of other instances. */
-function watched({ read }: Database) {
-  const queries: CompiledQuery[] = [];
-  const executor = read().getExecutor();
-  const reader = read().withPlugin({
-    transformQuery: ({ node, queryId }) => {
-      const query = executor.compileQuery(node, queryId);
-      if (!query.sql.includes('created_at')) queries.push(query);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  return { queries, database: { read: <Tables>() => reader as unknown as Kysely<Tables> } };
-}
+/** But for those of the poller that looks for the work of other instances. */
+const watched = (database: Database) => watchReads(database, (sql) => !sql.includes('created_at'));
 
 const clientOf = (id: number) => ({ id, personId: 1, terminalId: id }) as PaymentClient;
 
@@ -72,11 +60,6 @@ test('the queries of waiting clients read open work only', async (context) => {
   await createAwaitWork(options)(clientOf(1), asked);
   await nextClientWork(options, clientOf(1), asked);
   assert.equal(queries.length, 4);
-  for (const { sql, parameters } of queries) {
-    const { rows } = await room.database
-      .read()
-      .executeQuery(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]));
-    const plan = JSON.stringify(rows);
-    assert.match(plan, /SEARCH \w+ USING (COVERING )?INDEX (external_payments|print_jobs)_open/, sql);
-  }
+  const line = /SEARCH \w+ USING (COVERING )?INDEX (external_payments|print_jobs)_open/;
+  await assertPlans(room.database, queries, line);
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createHeldRequests, type WorkSignals } from '../sales/index.ts';
-import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
+import { DEFAULT_SETTINGS, findTerminal, type TerminalTables } from '../terminals/index.ts';
 import { type AuthenticateOptions, keyIn, unknownKey } from './authenticate.ts';
 import { type PairingOptions, startPairing } from './pair.ts';
 import { type Pairing, shownPairingCode } from './pairing.ts';
@@ -91,7 +91,22 @@ function changeOfPairing({ id }: Pick<Pairing, 'id'>): string {
   return `pairing ${id}`;
 }
 
-async function pairedAnswer({ database }: PairingRoutes, { terminalId }: PaymentClient): Promise<object> {
-  const names = await findTerminalNames(database.read<TerminalTables>(), [terminalId]);
-  return { paired: true, terminalId, terminal: names.get(terminalId) ?? '' };
+/** The terminal, and those of its settings that the payment client obeys. */
+async function pairedAnswer(
+  { database }: PairingRoutes,
+  { personId, terminalId }: PaymentClient,
+): Promise<object> {
+  const terminal = await findTerminal(database.read<TerminalTables>(), personId, terminalId);
+  const settings = terminal?.settings ?? DEFAULT_SETTINGS;
+  return {
+    paired: true,
+    terminalId,
+    terminal: terminal?.name ?? '',
+    identificadorTef: settings.tefIdentifier,
+    rastrearIntervalo: settings.trackingInterval,
+    impressaoAutomatica: settings.printsAutomatically,
+    imprimirProdutos: settings.printsProducts,
+    imprimirCupomCliente: settings.printsBuyerReceipt,
+    imprimirCupomLojista: settings.printsMerchantReceipt,
+  };
 }

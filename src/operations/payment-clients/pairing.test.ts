@@ -44,7 +44,7 @@ test('a code is accepted in any letter case, with or without its dash, and nothi
 for (const engine of ENGINES) {
   describe(`pairing of payment clients (${engine})`, () => {
     test('a client works with its key once a person has confirmed its code', async (context) => {
-      const { room, terminalId, post, ask, confirm } = await openShop(context, engine);
+      const { room, seller, terminalId, post, ask, confirm } = await openShop(context, engine);
       const { code, key, expiresInSeconds } = await ask({ version: 'caixa 1.0' });
       assert.match(code, /^[2-9B-DF-HJ-NP-TV-XZ]{4}-[2-9B-DF-HJ-NP-TV-XZ]{4}$/);
       assert.equal(expiresInSeconds, 600);
@@ -52,7 +52,28 @@ for (const engine of ENGINES) {
       assert.equal((await post('work', key)).status, 401, 'not before it is confirmed');
       const waiting = post('pairing/status?wait=25', key);
       await confirm(code.toLowerCase());
-      assert.deepEqual((await waiting).body, { paired: true, terminalId, terminal: 'Caixa 1' });
+      const paired = {
+        paired: true,
+        terminalId,
+        terminal: 'Caixa 1',
+        identificadorTef: '',
+        rastrearIntervalo: '',
+        impressaoAutomatica: false,
+        imprimirProdutos: false,
+        imprimirCupomCliente: false,
+        imprimirCupomLojista: false,
+      };
+      assert.deepEqual((await waiting).body, paired);
+      const changed = {
+        identificadorTef: 'PDV-7',
+        rastrearIntervalo: '5',
+        impressaoAutomatica: true,
+        imprimirProdutos: true,
+        imprimirCupomCliente: true,
+        imprimirCupomLojista: true,
+      };
+      await room.call('/Terminal/Insert', seller.key, { id: terminalId, nome: 'Caixa 1', ...changed });
+      assert.deepEqual((await post('pairing/status', key)).body, { ...paired, ...changed });
       assert.equal((await post('work', key)).status, 204);
       const seen = (await room.paymentClients.presenceOf([terminalId])).get(terminalId);
       assert.deepEqual([seen?.online, seen?.version], [true, 'caixa 1.0']);

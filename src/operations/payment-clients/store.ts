@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   defineTable,
   type GroupedWrite,
@@ -107,6 +107,14 @@ export async function findNewestClients(
     .groupBy('terminal_id')
     .execute();
   return new Map(rows.map(({ terminal_id, newest }) => [terminal_id, newest]));
+}
+
+/** Whether the terminal of a row of this table has no client. */
+export function hasNoClient(table: 'external_payments' | 'print_jobs'): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select 1 from payment_clients
+    where payment_clients.terminal_id = ${sql.ref(`${table}.terminal_id`)} and payment_clients.revoked_at is null
+  )`;
 }
 
 /** The newest client of each of these terminals that has one. */

@@ -191,12 +191,14 @@ for (const engine of ENGINES) {
       const till = await openTill(context, engine);
       const key = await till.newClient();
       const work = async (result: object) => {
-        const { id } = (await till.asClient(key, '')).body.work;
+        const { id, original } = (await till.asClient(key, '')).body.work;
         await till.asClient(key, `/${id}/take`);
-        return (await till.asClient(key, `/${id}/result`, result)).body;
+        await till.asClient(key, `/${id}/result`, result);
+        return { id, original };
       };
       const { id } = (await till.sell()).body.intencaoVenda;
-      await work({ approved: true });
+      const payment = await work({ approved: true, autorizacao: '123456', trnNsu: '77' });
+      assert.equal(payment.original, null);
       assert.equal((await till.cancel(id)).status, 400, 'no password');
       assert.equal((await till.cancel(id, { senhaTecnica: '000000' })).status, 400);
       const asked = await till.cancel(id, { senhaTecnica: Number(PASSWORD) });
@@ -204,7 +206,17 @@ for (const engine of ENGINES) {
         id: 18,
         nome: 'Cancelamento Iniciado',
       });
-      await work({ approved: false, mensagemRespostaAdquirente: 'NEGADA 01' });
+      const { original } = await work({ approved: false, mensagemRespostaAdquirente: 'NEGADA 01' });
+      assert.deepEqual(original, {
+        pagamentoExternoId: payment.id,
+        nsuTid: '',
+        trnNsu: '77',
+        autorizacao: '123456',
+        adquirente: '',
+        bandeira: '',
+        idConfirmacao: '',
+        finalizadoEm: new Date(till.room.clock.now()).toISOString(),
+      });
       assert.equal(await till.statusOf(id), 10, 'refused: paid as before');
       await till.cancel(id, { senhaTecnica: PASSWORD });
       await work({ approved: true, mensagemRespostaAdquirente: 'CANCELAMENTO OK' });

@@ -1,6 +1,12 @@
 import type { Database } from '../../platform/index.ts';
 import { findPrinter, type PrintingTables, type PrintJob, writePrinter } from '../printing/index.ts';
-import type { ExternalPayment, SaleTables } from '../sales/index.ts';
+import {
+  type ExternalPayment,
+  PAYMENT_TYPE,
+  paymentResultOf,
+  type SaleTables,
+  selectPayments,
+} from '../sales/index.ts';
 import { kindOfPayment } from './work-kind.ts';
 
 /** A piece of work of a payment client: an external payment, or a print job. */
@@ -32,6 +38,28 @@ async function writePaymentWork(database: Pick<Database, 'read'>, payment: Exter
     quantidadeParcelas: sale?.installments ?? 1,
     tipoParcelamento: payment.installmentKind,
     referencia: sale?.reference ?? null,
+    original: payment.type === PAYMENT_TYPE.cancel ? await writeOriginal(database, payment) : null,
+  };
+}
+
+/** What a pin pad needs to know of the payment that it cancels; null: the sale has none. */
+async function writeOriginal(
+  { read }: Pick<Database, 'read'>,
+  { saleId = 0 }: ExternalPayment,
+): Promise<object | null> {
+  const payments = await selectPayments(read<SaleTables>(), [saleId]);
+  const paid = payments.findLast(({ type }) => type === PAYMENT_TYPE.payment);
+  if (!paid) return null;
+  const result = paymentResultOf(paid);
+  return {
+    pagamentoExternoId: paid.id,
+    nsuTid: result.terminalNsu ?? '',
+    trnNsu: result.nsu ?? '',
+    autorizacao: result.authorization ?? '',
+    adquirente: result.acquirer ?? '',
+    bandeira: result.brand ?? '',
+    idConfirmacao: result.confirmationId ?? '',
+    finalizadoEm: new Date(paid.updatedAt).toISOString(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ListPage } from '../interface/long-list.ts';
 import { PRINT_STATUS, type PrintJob } from './print-job.ts';
 import type { Printer } from './printer.ts';
@@ -133,12 +133,17 @@ export async function findTerminalsWithJobs(
   return new Map(rows.map(({ terminal_id }) => [terminal_id, true]));
 }
 
-/** Open jobs of all terminals, oldest first. */
-export async function selectOpenPrintJobs(tables: Tables, limit: number): Promise<readonly PrintJob[]> {
+/** Open jobs of all terminals that meet the condition, oldest first. */
+export async function selectOpenPrintJobs(
+  tables: Tables,
+  condition: RawBuilder<boolean>,
+  limit: number,
+): Promise<readonly PrintJob[]> {
   const rows = await tables
     .selectFrom('print_jobs')
     .selectAll()
     .where(OPEN)
+    .where(condition)
     .orderBy(BY_UNINDEXED_ID)
     .limit(limit)
     .execute();

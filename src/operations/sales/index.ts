@@ -31,6 +31,7 @@ export type { TillSalePlace } from './select-till-sales.ts';
 export { SALE_WAITS, type SaleToCreate } from './sell.ts';
 export { createSellerSales, type SellerSales } from './seller-sales.ts';
 export { settleSaleCharge } from './settle-charge.ts';
+export { selectPayments } from './store.ts';
 export { createStuckSales, type StuckSales, settledStatuses } from './stuck.ts';
 export type { StuckSale } from './stuck-store.ts';
 export { type SaleEvent, type SaleTables, saleMigrations } from './tables.ts';

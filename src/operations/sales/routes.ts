@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { KeyHolder } from '../../accounts/index.ts';
 import { adaptAmounts } from '../interface/adapt-amounts.ts';
 import { type Operation, operation, type WithWriteSlot } from '../interface/operation.ts';
+import { mayRefund } from '../interface/operator-rights.ts';
 import { existingId } from '../interface/record-id.ts';
 import { awaitTaken } from './await-taken.ts';
 import { cancelAnySale } from './cancel-charged.ts';
@@ -34,8 +35,11 @@ function sellOperation(rooms: SaleRooms): Operation {
     answer: Type.Object({ intencaoVenda: SaleRecord }),
     withData: true,
     audited: true,
-    run: ({ personId, body, holder, idempotencyKey, written }) =>
-      sell(rooms, readSale(body, personId), { origin: originOf(holder), key: idempotencyKey }, written),
+    run: ({ personId, body, holder, idempotencyKey, written }) => {
+      const asked = readSale(body, personId);
+      const wanted = { ...asked, operatorId: asked.operatorId ?? holder?.operator?.id };
+      return sell(rooms, wanted, { origin: originOf(holder), key: idempotencyKey }, written);
+    },
     finish: async ({ withWriteSlot }, { sale }) =>
       answerOf(rooms, await finished(rooms, sale, withWriteSlot)),
   });
@@ -62,6 +66,7 @@ function cancelOperation(rooms: SaleRooms): Operation {
         terminalId,
         autoStart: body.iniciarTransacaoAutomaticamente ?? body.aguardarTefIniciarTransacao ?? false,
         technicalPassword: body.senhaTecnica,
+        onlyUnpaid: !mayRefund(holder),
         origin: originOf(holder),
       };
       return { sale: await cancelAnySale(rooms, request, written) };
@@ -73,6 +78,7 @@ function cancelOperation(rooms: SaleRooms): Operation {
 
 /** Who changed a sale, in its history. */
 function originOf(holder: KeyHolder | undefined): string {
+  if (holder?.operator) return `operator ${holder.operator.id}`;
   return `key ${holder?.credentialId ?? 0}`;
 }
 

@@ -1,7 +1,14 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type ExternalPayment, PAYMENT_STATUS } from './external-payment.ts';
 import type { Sale } from './sale.ts';
-import { EXTERNAL_PAYMENTS, IS_OPEN, SALES, type SaleTables } from './tables.ts';
+import {
+  BY_UNINDEXED_ID,
+  BY_UNINDEXED_PERSON,
+  EXTERNAL_PAYMENTS,
+  IS_OPEN,
+  SALES,
+  type SaleTables,
+} from './tables.ts';
 
 type Tables = Kysely<SaleTables>;
 
@@ -19,13 +26,16 @@ export interface StuckPage {
   readonly limit: number;
 }
 
-/** Payments under way whose client has not been heard of since; the index of open payments keeps it short. */
+/** Not by the index of sales, in which all payments stand. */
+const HAS_SALE = sql<boolean>`sale_id + 0 is not null`;
+
+/** Payments under way whose client has not been heard of since. Only the index of open payments keeps it short. */
 function stuckPayments(tables: Tables, silentSince: number) {
   return tables
     .selectFrom('external_payments')
     .where(IS_OPEN)
     .where('status', '=', PAYMENT_STATUS.underWay)
-    .where('sale_id', 'is not', null)
+    .where(HAS_SALE)
     .where('client_id', 'is not', null)
     .where('heard_at', '<', silentSince);
 }
@@ -35,9 +45,10 @@ export async function selectStuck(
   tables: Tables,
   { personId, afterPaymentId, limit, silentSince }: StuckPage & { readonly silentSince: number },
 ): Promise<readonly StuckSale[]> {
-  let query = stuckPayments(tables, silentSince).selectAll().where('id', '>', afterPaymentId);
-  if (personId !== undefined) query = query.where('person_id', '=', personId);
-  const payments = (await query.orderBy('id').limit(limit).execute()).map(EXTERNAL_PAYMENTS.fromRow);
+  let query = stuckPayments(tables, silentSince).selectAll().where(BY_UNINDEXED_ID, '>', afterPaymentId);
+  if (personId !== undefined) query = query.where(BY_UNINDEXED_PERSON, '=', personId);
+  const rowsOfPage = await query.orderBy(BY_UNINDEXED_ID).limit(limit).execute();
+  const payments = rowsOfPage.map(EXTERNAL_PAYMENTS.fromRow);
   if (payments.length === 0) return [];
   const ids = payments.flatMap(({ saleId }) => saleId ?? []);
   const rows = await tables.selectFrom('sales').selectAll().where('id', 'in', ids).execute();
@@ -68,7 +79,7 @@ export async function countStuck(
   personId: number | undefined,
 ): Promise<number> {
   let query = stuckPayments(tables, silentSince).select(({ fn }) => fn.countAll<number>().as('count'));
-  if (personId !== undefined) query = query.where('person_id', '=', personId);
+  if (personId !== undefined) query = query.where(BY_UNINDEXED_PERSON, '=', personId);
   const { count } = await query.executeTakeFirstOrThrow();
   return Number(count);
 }

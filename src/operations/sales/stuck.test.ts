@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { ENGINES, type TestEngine } from '../../../test/support/databases.ts';
+import { assertPlans, watchReads } from '../test-queries.ts';
 import { openOperationsRoom, refusedWith } from '../test-room.ts';
+import { selectEvents } from './store.ts';
 import { createStuckSales } from './stuck.ts';
+import { countStuck, selectStuck } from './stuck-store.ts';
+import type { SaleTables } from './tables.ts';
 
 const CREDIT = 21;
 const SILENT_MS = 15 * 60_000 + 1;
@@ -60,6 +64,13 @@ async function openTill(context: TestContext, engine: TestEngine) {
       clock.advance(SILENT_MS);
       return { id: id as number, work };
     },
+    /** One more cancel of a credited sale; returns its payment. */
+    cancelAgain: async (id: number, isTaken: boolean): Promise<number> => {
+      await call('/Venda/CancelarVenda', { intencaoVendaId: id, terminalId, senhaTecnica: '314159' });
+      return isTaken ? take() : (await asClient('')).work.id;
+    },
+    eventsOf: async (id: number) =>
+      (await selectEvents(database.read<SaleTables>(), id)).map(({ origin }) => origin),
     settle: (saleId: number, status: number) =>
       stuckSales.settle(
         { personId, saleId, status, reason: 'by telephone', origin: 'user 1' },
@@ -106,6 +117,42 @@ for (const engine of ENGINES) {
       }
       assert.equal(await till.statusOf(id), 20);
     });
+
+    test('a cancel approved late ends the one requested after it, so that the money does not go back twice', async (context) => {
+      const till = await openTill(context, engine);
+      for (const isTaken of [false, true]) {
+        const { id, work } = await till.stuckCancel();
+        await till.settle(id, 10);
+        const second = await till.cancelAgain(id, isTaken);
+        const canceled = { accepted: true, undo: false, intencaoVendaStatus: 20 };
+        assert.deepEqual(await till.asClient(`/${work}/result`, { approved: true }), canceled);
+        assert.equal(await till.statusOf(id), 20);
+        assert.equal((await till.paymentOf(second)).pagamentoExternoStatus.id, 15);
+        if (!isTaken) assert.match((await till.asClient(`/${second}/take`)).message, /./);
+        else assert.deepEqual(await till.asClient(`/${second}/progress`), { goOn: false });
+        const refused = await till.asClient(`/${second}/result`, { approved: false });
+        assert.notEqual(refused.accepted, true);
+        assert.equal(await till.statusOf(id), 20, 'a refusal does not make it paid again');
+      }
+    });
+
+    for (const late of ['first', 'second'] as const) {
+      test(`of two cancels that are both approved both are recorded, and the history says so: the ${late} last`, async (context) => {
+        const till = await openTill(context, engine);
+        const { id, work } = await till.stuckCancel();
+        await till.settle(id, 10);
+        const second = await till.cancelAgain(id, true);
+        const order = late === 'first' ? [second, work] : [work, second];
+        const canceled = { accepted: true, undo: false, intencaoVendaStatus: 20 };
+        for (const one of [...order, ...order]) {
+          const answer = await till.asClient(`/${one}/result`, { approved: true, autorizacao: `${one}` });
+          assert.deepEqual(answer, canceled);
+        }
+        for (const one of order) assert.equal((await till.paymentOf(one)).autorizacao, `${one}`);
+        const events = await till.eventsOf(id);
+        assert.deepEqual(events.slice(-2), ['payment client 1', 'second refund']);
+      });
+    }
 
     test('a cancel that was settled as done is not undone by a refusal', async (context) => {
       const till = await openTill(context, engine);
@@ -154,3 +201,15 @@ for (const engine of ENGINES) {
     });
   });
 }
+
+test('stuck sales are looked for among open payments only, whoever asks', async (context) => {
+  const { room, personId } = await openTill(context, 'sqlite');
+  const { queries, database } = watchReads(room.database);
+  const silentSince = room.clock.now();
+  for (const owner of [undefined, personId]) {
+    await selectStuck(database.read(), { personId: owner, afterPaymentId: 7, limit: 50, silentSince });
+    await countStuck(database.read(), silentSince, owner);
+  }
+  assert.equal(queries.length, 4);
+  await assertPlans(room.database, queries, /INDEX external_payments_open/);
+});

@@ -88,6 +88,8 @@ export const SALE_EVENTS = defineTable<SaleEvent>('sale_events', {
 export const IS_OPEN = sql<boolean>`status in (5, 10)`;
 /** In the order of the ids, but not by their index: all payments would be walked to find the few that are open. */
 export const BY_UNINDEXED_ID = sql<number>`id + 0`;
+/** Likewise: a shop has many payments, of which few are open. */
+export const BY_UNINDEXED_PERSON = sql<number>`person_id + 0`;
 
 export const EXTERNAL_PAYMENTS = defineTable<ExternalPayment>('external_payments', {
   id: 'bigint',

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import {
   CLIENT_LOST_MS,
   CLIENT_SILENT_MS,
@@ -136,13 +136,18 @@ export async function findOverdueWork(
   return rows.map(({ id }) => id);
 }
 
-/** Open work of all terminals, oldest first. */
-export async function selectOpenWork(tables: Tables, limit: number): Promise<readonly ExternalPayment[]> {
+/** Open work of all terminals that meets the condition, oldest first. */
+export async function selectOpenWork(
+  tables: Tables,
+  condition: RawBuilder<boolean>,
+  limit: number,
+): Promise<readonly ExternalPayment[]> {
   const rows = await tables
     .selectFrom('external_payments')
     .selectAll()
     .where(IS_OPEN)
     .where('origin', '<>', PAYMENT_ORIGIN.gateway)
+    .where(condition)
     .orderBy(BY_UNINDEXED_ID)
     .limit(limit)
     .execute();

@@ -12,7 +12,15 @@ import {
   paymentResultOf,
 } from './external-payment.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
-import { findPayment, lockPayment, lockSale, updatePayment } from './store.ts';
+import {
+  findPayment,
+  insertSaleEvent,
+  lockPayment,
+  lockSale,
+  selectPayments,
+  updatePayment,
+  updateSale,
+} from './store.ts';
 import type { SaleTables } from './tables.ts';
 
 /** What the use cases of payment clients need. Each piece of work is an external payment. */
@@ -85,8 +93,9 @@ function mayTake(payment: ExternalPayment, clientId: number, at: number): boolea
 
 /**
  * Ends a piece of work with its client's result. A repeated result changes nothing; it is accepted if it agrees with
- * the recorded approval or refusal. Where a person ended the work meanwhile, a result that agrees adds the acquirer's
- * data, and an approved cancel is believed: the money went back. Undefined: the work is not this client's.
+ * the recorded approval or refusal. Where a person or another cancel ended the work meanwhile, a result that agrees
+ * adds the acquirer's data, and an approved cancel is believed: the money went back. Undefined: the work is not this
+ * client's.
  */
 export async function finishWork(
   { database, clock, callbacks, changed }: WorkOptions,
@@ -105,7 +114,11 @@ export async function finishWork(
     const done = { ...payment, status: PAYMENT_STATUS.finished, updatedAt: at, heardAt: at, result };
     await updatePayment(transaction.tables<SaleTables>(), done);
     if (!sale || effect === 'completes') return { payment: done, sale, accepted: true };
+    if (effect === 'refundsAgain') {
+      return { payment: done, sale: await recordSecondRefund(transaction, sale, at), accepted: true };
+    }
     const status = statusAfter(payment, said.approved);
+    if (status === SALE_STATUS.canceled) await endOtherWork(transaction, done, at);
     const origin = `payment client ${clientId}`;
     return {
       payment: done,
@@ -117,19 +130,45 @@ export async function finishWork(
   return finished;
 }
 
+/** A canceled sale is not refunded once more by a later cancel that still waits, or that a client has taken. */
+async function endOtherWork(
+  transaction: WriteTransaction,
+  { id, saleId = 0 }: ExternalPayment,
+  at: number,
+): Promise<void> {
+  const tables = transaction.tables<SaleTables>();
+  for (const other of await selectPayments(tables, [saleId])) {
+    if (other.id === id || other.status === PAYMENT_STATUS.finished) continue;
+    const result = JSON.stringify({ message: 'OUTRO CANCELAMENTO FOI APROVADO' });
+    await updatePayment(tables, { ...other, status: PAYMENT_STATUS.finished, updatedAt: at, result });
+  }
+}
+
+/** Records in the history of a canceled sale that two cancels were approved: a person has to look at the acquirer. */
+async function recordSecondRefund(transaction: WriteTransaction, sale: Sale, at: number): Promise<Sale> {
+  const tables = transaction.tables<SaleTables>();
+  const changed = { ...sale, version: sale.version + 1, updatedAt: at };
+  const { id: saleId, version, status } = changed;
+  await updateSale(tables, changed);
+  await insertSaleEvent(tables, { saleId, version, at, status, origin: 'second refund' });
+  return changed;
+}
+
 /**
  * What a result does: `ends` the work with its sale, `completes` what a person ended with the acquirer's data, is
- * `repeated`, or is `ignored` because the work ended otherwise.
+ * `repeated`, is `ignored` because the work ended otherwise, or says that a canceled sale was refunded once more.
  */
 function effectOf(
   { payment, sale }: LockedWork,
   approved: boolean,
-): 'ends' | 'completes' | 'repeated' | 'ignored' {
+): 'ends' | 'completes' | 'repeated' | 'refundsAgain' | 'ignored' {
   if (payment.status === PAYMENT_STATUS.underWay) return 'ends';
   const { approved: recorded, byPerson = false } = paymentResultOf(payment);
   if (recorded === approved) return byPerson ? 'completes' : 'repeated';
-  const isGivenBack = byPerson && approved && payment.type === PAYMENT_TYPE.cancel;
-  return isGivenBack && sale?.status === SALE_STATUS.credited ? 'ends' : 'ignored';
+  // Without a recorded result of its own it was ended by a person, or by the approval of another cancel.
+  const isSaidFirst = byPerson || recorded === undefined;
+  if (!approved || payment.type !== PAYMENT_TYPE.cancel || !isSaidFirst) return 'ignored';
+  return sale?.status === SALE_STATUS.canceled ? 'refundsAgain' : 'ends';
 }
 
 /**

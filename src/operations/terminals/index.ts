@@ -11,4 +11,4 @@ export {
   selectPhysicalTerminals,
 } from './store.ts';
 export { type TerminalTables, terminalMigrations } from './tables.ts';
-export type { PhysicalTerminal, Settings, Terminal } from './terminal.ts';
+export { DEFAULT_SETTINGS, type PhysicalTerminal, type Settings, type Terminal } from './terminal.ts';

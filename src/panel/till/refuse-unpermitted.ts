@@ -8,7 +8,12 @@ type TerminalSettings = ListedTerminal['terminal']['settings'];
  * Checks what the terminal permits; discount and surcharge are checked by the sale itself. Refusal: till_not_permitted,
  * with the field.
  */
-export function refuseUnpermitted(settings: TerminalSettings, body: TillSaleBody): void {
+export function refuseUnpermitted(
+  settings: TerminalSettings,
+  body: TillSaleBody,
+  /** The shop has operators that may be chosen. */
+  hasOperators: boolean,
+): void {
   const byProduct = (body.items ?? []).length > 0;
   const refuse = (field: keyof TillSaleBody, message: string) => {
     throw refusePanel('till_not_permitted', { field, message });
@@ -24,6 +29,9 @@ export function refuseUnpermitted(settings: TerminalSettings, body: TillSaleBody
   }
   if (settings.asksClient && body.clientId === undefined) {
     refuse('clientId', 'Escolha o cliente: este terminal o exige.');
+  }
+  if (settings.asksOperator && hasOperators && body.operatorId === undefined) {
+    refuse('operatorId', 'Escolha o operador: este terminal o exige.');
   }
   if (body.orderId !== undefined && !settings.orders) {
     refuse('orderId', 'Este terminal não recebe pedidos.');

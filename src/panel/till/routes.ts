@@ -26,7 +26,7 @@ export interface TillOptions {
   readonly clock: Clock;
   readonly sellerSales: SellerSales;
   readonly stuckSales: StuckSales;
-  readonly catalogue: Pick<Catalogue, 'findTerminal'>;
+  readonly catalogue: Pick<Catalogue, 'findTerminal' | 'listActiveOperators'>;
   readonly time: LocalTime;
 }
 
@@ -81,6 +81,15 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
     }),
     panelRoute({
       method: 'GET',
+      path: '/till/operators',
+      access: 'sales.sell',
+      run: async (call) => {
+        const operators = await catalogue.listActiveOperators(actingFor(call));
+        return { items: operators.map(({ id, name }) => ({ id, name })) };
+      },
+    }),
+    panelRoute({
+      method: 'GET',
       path: '/till/sales/:id',
       access: 'sales.read',
       run: async (call) => {
@@ -101,8 +110,9 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
         await activePerson(accounts, personId);
         const found = await catalogue.findTerminal(personId, body.terminalId);
         if (!found) throw refusePanel('record_unknown', { field: 'terminalId' });
-        const { waitsForTef, installmentKind } = found.terminal.settings;
-        refuseUnpermitted(found.terminal.settings, body);
+        const { waitsForTef, installmentKind, asksOperator } = found.terminal.settings;
+        const operators = asksOperator ? await catalogue.listActiveOperators(personId) : [];
+        refuseUnpermitted(found.terminal.settings, body, operators.length > 0);
         const request: SaleToCreate = {
           ...askedOf(body, personId),
           autoStart: waitsForTef,
@@ -182,7 +192,7 @@ function askedOf(body: TillSaleBody, personId: number) {
     discount: body.discount ?? 0,
     note: undefined,
     orderId: body.orderId,
-    operatorId: undefined,
+    operatorId: body.operatorId,
     clientId: body.clientId,
     integrationId: undefined,
   };

@@ -24,6 +24,7 @@ export const TillSaleBody = Type.Object({
   reference: OptionalLine(100),
   clientId: Type.Optional(id()),
   orderId: Type.Optional(id()),
+  operatorId: Type.Optional(id()),
 });
 export type TillSaleBody = Static<typeof TillSaleBody>;
 
@@ -74,6 +75,7 @@ export interface TillSaleRow {
 
 export interface TillSale extends TillSaleRow {
   readonly token: string;
+  readonly operatorName: string | null;
   readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: number }[];
   readonly payments: readonly TillPayment[];
   readonly history: readonly {
@@ -109,6 +111,8 @@ export interface TillRoutes {
     };
     answer: { items: readonly TillSaleRow[]; next: string | null };
   };
+  /** Active operators, for a terminal that asks for one. */
+  'GET /till/operators': { answer: { items: readonly { readonly id: number; readonly name: string }[] } };
   'GET /till/sales/:id': { answer: TillSale };
   'POST /till/sales': { body: TillSaleBody; answer: TillSale };
   'POST /till/sales/:id/settle': { body: SettleTillBody; answer: { status: number } };

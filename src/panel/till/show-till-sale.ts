@@ -45,6 +45,7 @@ export function tillSale(
   return {
     ...tillSaleRow(details),
     token: sale.token,
+    operatorName: details.operatorName ?? null,
     items: items.map(({ name, quantity, price }) => ({ name, quantity, price })),
     payments: payments.map(tillPayment),
     history: events.map(({ at, status, origin, reason }) => ({
@@ -93,15 +94,21 @@ function tillPayment(payment: ExternalPayment): TillPayment {
   };
 }
 
-/** Who made a change, in Portuguese; stored as `key 12`, `user 3`, `payment client 3`, `expiry`, `late refund`, `command`. */
+/**
+ * Who made a change, in Portuguese; stored as `key 12`, `operator 5`, `user 3`, `payment client 3`, `expiry`, `late refund`,
+ * `second refund`, `command`.
+ */
 function originText(origin: string): string {
   const [, kind = origin, number = ''] = /^(.*?)(?: (\d+))?$/.exec(origin) ?? [];
   const names: Readonly<Record<string, string>> = {
     key: `Chave ${number}`,
+    operator: `Operador ${number}`,
     user: `Painel, usuário ${number}`,
     'payment client': number === '0' ? 'Cliente de pagamento simulado' : `Cliente de pagamento ${number}`,
     expiry: 'Tempo esgotado',
     command: 'Linha de comando',
+    'second refund':
+      'Dois cancelamentos aprovados na maquininha: confira na adquirente se o valor voltou duas vezes',
     'late refund': 'Pagamento recebido depois do fim da venda: estorno recusado, tentamos de novo',
   };
   return names[kind] ?? origin;

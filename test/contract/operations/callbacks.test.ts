@@ -8,6 +8,7 @@ import { until } from '../../support/waiting.ts';
 const MINUTE_MS = 60_000;
 const CASH = 41;
 const SALES = 1;
+const PRINTING = 3;
 
 onEachEngine('callbacks', {}, (service) => {
   const inserted = async (path: string, body: object, name: string) =>
@@ -87,6 +88,59 @@ onEachEngine('callbacks', {}, (service) => {
     await service.command('postback', 'resend', id);
     await until('it is delivered', async () => (await stateOf(id))?.state === 'delivered');
     assert.equal(receiver.received.length, 7);
+  });
+
+  test('a print job that has ended is told to the address of printing alone, until that answers, while later ones go on', async (t) => {
+    const [sales, printing] = [await startReceiver(ok), await startReceiver(500)];
+    t.after(() => Promise.all([sales.close(), printing.close()]));
+    await toldTo(`${sales.address}/`);
+    const urlCallback = `${printing.address}/impressao?loja=7`;
+    await inserted('/Callback/Insert', { callbackTipo: PRINTING, urlCallback }, 'callback');
+    const { id: terminalId } = await inserted('/Terminal/Insert', { nome: 'Caixa' }, 'terminal');
+    const { chave } = await inserted('/ClientePagamento/Insert', { terminalId }, 'clientePagamento');
+    const print = async (referencia: string, approved: boolean) => {
+      const sent = { conteudo: 'Mesa 4', referencia, terminalId };
+      const { id } = await inserted('/IntencaoImpressao/Insert', sent, 'intencaoImpressao');
+      for (const [step, body] of Object.entries({ take: {}, result: { approved } })) {
+        const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${chave}` };
+        const path = `/payment-client/v1/work/${id}/${step}`;
+        const answer = await service.send({ method: 'POST', path, headers, body: JSON.stringify(body) });
+        assert.equal(answer.status, 200, answer.text);
+      }
+      return String(id);
+    };
+    const printed = await print('mesa 4', true);
+    await until('the first try', async () => (await stateOf(`impressao-${printed}.3`))?.tries === 1);
+    printing.answerWith(202);
+    const failed = await print('mesa 5', false);
+    await until('the later job is told', () => printing.received.length === 2);
+    service.clock.advance(2 * MINUTE_MS + 1_000);
+    await until('the first is told again', async () => {
+      return (await stateOf(`impressao-${printed}.3`))?.state === 'delivered';
+    });
+    const facts = printing.received.map(({ path, body }) => {
+      const { pathname, searchParams } = new URL(path, printing.address);
+      return [pathname, body, Object.fromEntries(searchParams)];
+    });
+    const told = (intencaoImpressaoId: string, intencaoImpressaoReferencia: string, status: string) => [
+      '/impressao',
+      '',
+      {
+        loja: '7',
+        cpfCnpj: '11144477735',
+        intencaoVendaId: '',
+        intencaoVendaReferencia: '',
+        pedidoId: '',
+        pedidoReferencia: '',
+        intencaoImpressaoId,
+        intencaoImpressaoReferencia,
+        status,
+      },
+    ];
+    const first = told(printed, 'mesa 4', '15');
+    assert.deepEqual(facts, [first, told(failed, 'mesa 5', '25'), first]);
+    assert.deepEqual(sales.received, []);
+    answered(await post(service, '/Callback/Delete', { callbackTipo: PRINTING }, DEMO_KEY));
   });
 
   test('addresses are set, replaced and removed, one for each type', async () => {

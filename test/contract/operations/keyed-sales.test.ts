@@ -182,7 +182,7 @@ onEachEngine('keyed sales', SETTINGS, (service) => {
     assert.equal((await transactionOf(service, sale)).status, 9);
   });
 
-  test('a recurrence charges the card that its client types, month by month, in the gateway', async () => {
+  test('a recurrence charges the card that its client types, month by month, in the gateway, also after a restart', async () => {
     const { id } = await inserted('/Cliente/Insert', { cpfCnpj: '11144477735' }, 'cliente');
     const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(
       service.clock.now(),
@@ -209,7 +209,9 @@ onEachEngine('keyed sales', SETTINGS, (service) => {
         return (await entries()).filter(({ status }) => status === 10).length === count;
       });
     await approved(1);
+    await service.stop();
     service.clock.advance(31 * DAY_MS);
+    await service.start();
     await approved(2);
     const sales = await Promise.all(
       (await entries()).map(async ({ gate2allToken }) =>

@@ -12,6 +12,7 @@ import { until } from '../../support/waiting.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const CASH = 11;
+const TEF_CREDIT = 21;
 const KEYED_CREDIT = 51;
 const PAID = 10;
 const CANCELED = 20;
@@ -223,7 +224,20 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
       [{ asksReference: true }, { total, reference: '  ' }, 'reference'],
       [{ asksClient: true }, { total }, 'clientId'],
       [{}, { total, orderId: 1 }, 'orderId'],
+      [{ asksOperator: true }, { total }, 'operatorId'],
     ] as const;
+    const newOperator = async (nome: string, ativo: boolean) =>
+      objectIn(answered(await post(service, '/Operador/Insert', { nome, ativo }, DEMO_KEY)), 'operador').id;
+    const gone = await newOperator('Bia', false);
+    const asking = await terminal(browser, { asksOperator: true });
+    okJson(await sell(browser, { terminalId: asking, total }));
+    const ana = await newOperator('Ana', true);
+    assert.deepEqual(okJson(await browser.call('GET', '/till/operators')), {
+      items: [{ id: ana, name: 'Ana' }],
+    });
+    const byAna = await sell(browser, { terminalId: asking, total, operatorId: ana });
+    assert.equal(okJson<TillSale>(byAna).operatorName, 'Ana');
+    assertRefused(await sell(browser, { terminalId: asking, total, operatorId: gone }), 400, 'field_invalid');
     for (const [settings, body, field] of refused) {
       const answer = await sell(browser, { terminalId: await terminal(browser, settings), ...body });
       assertRefused(answer, 400, 'till_not_permitted');
@@ -233,6 +247,25 @@ onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servic
     okJson(await sell(browser, { terminalId: byProduct, items, total: 650 }));
     const stale = await sell(browser, { terminalId: byProduct, items, total: 600 });
     assertRefused(stale, 400, 'field_invalid');
+  });
+
+  test('a sale is pushed where the terminal waits for its TEF, with its kind of installments', async () => {
+    const browser = await logIn();
+    for (const [settings, expected] of [
+      [{}, [false, 2]],
+      [{ waitsForTef: true, installmentKind: 'admin' }, [true, 1]],
+    ] as const) {
+      const terminalId = await terminal(browser, { allowsInstallments: true, ...settings });
+      const issued = await post(service, '/ClientePagamento/Insert', { terminalId }, DEMO_KEY);
+      const { chave } = objectIn(answered(issued), 'clientePagamento');
+      okJson(await sell(browser, { terminalId, methodId: TEF_CREDIT, total: 500, installments: 2 }));
+      const headers = { Authorization: `Bearer ${String(chave)}` };
+      const path = '/payment-client/v1/work';
+      const { work } = okJson<{ work: { autoStart: boolean; tipoParcelamento: number } }>(
+        await service.send({ method: 'POST', path, headers }),
+      );
+      assert.deepEqual([work.autoStart, work.tipoParcelamento], expected);
+    }
   });
 
   test('an integrator cannot sell, by till or link, for an inactive person', async () => {

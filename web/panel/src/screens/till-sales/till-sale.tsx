@@ -85,6 +85,7 @@ function Shown({ sale }: { readonly sale: TillSale }) {
               <Fact label="Forma de pagamento" value={sale.methodName} />
               <Fact label="Parcelas" value={sale.installments > 1 ? `${sale.installments}x` : 'À vista'} />
               <Fact label="Terminal" value={sale.terminalName} />
+              <Fact label="Operador" value={sale.operatorName} />
               <Fact label="Referência" value={sale.reference} copy={sale.reference} />
               <Fact label="Transação" value={sale.transactionId && transactionLink(sale.transactionId)} />
               <Fact

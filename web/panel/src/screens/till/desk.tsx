@@ -12,8 +12,9 @@ import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 import { money } from '../../ui/format.ts';
 import { Basket } from './basket.tsx';
 import { ClientField } from './client-field.tsx';
-import { MethodButtons } from './method-buttons.tsx';
+import { chargesKeptCard, MethodButtons } from './method-buttons.tsx';
 import { MoneyField } from './money-field.tsx';
+import { OperatorField, type TillOperator, useTillOperators } from './operator-field.tsx';
 import { ProductPicker } from './product-picker.tsx';
 import styles from './till.module.css';
 import {
@@ -27,7 +28,14 @@ import { askedItems, itemsTotal, withProduct } from './till-sale.ts';
 import { ValueEntry } from './value-entry.tsx';
 
 /** Fields whose refusals are shown beside them. */
-const FIELDS = ['valorDesconto', 'valorAcrescimo', 'quantidadeParcelas', 'pessoaClienteId', 'pedidoId'];
+const FIELDS = [
+  'valorDesconto',
+  'valorAcrescimo',
+  'quantidadeParcelas',
+  'pessoaClienteId',
+  'pedidoId',
+  'operadorId',
+];
 
 /** One till: items, amount, client and payment, according to the settings of its terminal. */
 export function Desk(props: {
@@ -35,8 +43,10 @@ export function Desk(props: {
   readonly methods: readonly PaymentMethodRow[];
   readonly onSold: (sale: TillSale) => void;
 }) {
-  const { terminal, methods, onSold } = props;
+  const { terminal, onSold } = props;
   const { settings } = terminal;
+  const methods = props.methods.filter((method) => settings.asksClient || !chargesKeptCard(method));
+  const operators = useTillOperators(settings.asksOperator);
   const { user, person } = useMe();
   const place = { userId: user.id, personId: useActing()?.id ?? person.id, terminalId: terminal.id };
   const [unanswered, setUnanswered] = useState(() => readUnanswered(place));
@@ -64,7 +74,7 @@ export function Desk(props: {
     },
     onSuccess: (sale) => {
       remember(undefined);
-      setDraft({ ...EMPTY_DRAFT, way: draft.way });
+      setDraft({ ...EMPTY_DRAFT, way: draft.way, operatorId: draft.operatorId });
       setSaleKey(crypto.randomUUID());
       onSold(sale);
     },
@@ -81,7 +91,7 @@ export function Desk(props: {
     if (!sell.isPending && !unanswered) setSaleKey(crypto.randomUUID());
   };
   const faultOf = fieldFaults(sell.error);
-  const missing = missingOf(settings, draft);
+  const missing = missingOf(settings, draft, operators);
   const general = generalFault(sell.error, FIELDS);
   return (
     <div className={styles.desk}>
@@ -162,9 +172,12 @@ export function Desk(props: {
           />
         )}
         {settings.asksOperator && (
-          <p className={styles.operator}>
-            Operador: <b>{user.name}</b>
-          </p>
+          <OperatorField
+            operators={operators}
+            value={draft.operatorId}
+            onChange={(operatorId) => set({ operatorId })}
+            error={faultOf('operadorId')}
+          />
         )}
         <p className={styles.total}>
           <span>Total</span>
@@ -222,6 +235,7 @@ function bodyOf({
     ...(reference === '' ? {} : { reference }),
     ...(draft.orderId === '' ? {} : { orderId: Number(draft.orderId) }),
     ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
+    ...(draft.operatorId === undefined ? {} : { operatorId: draft.operatorId }),
   };
 }
 
@@ -265,10 +279,14 @@ function inWordsOfTheTill(error: Error): Error {
 /** The message about a field that the terminal requires and that is still missing. */
 function missingOf(
   settings: TerminalRow['settings'],
-  draft: Pick<TillDraft, 'reference' | 'clientId'>,
+  draft: Pick<TillDraft, 'reference' | 'clientId' | 'operatorId'>,
+  operators: readonly TillOperator[],
 ): string | undefined {
   if (settings.asksReference && draft.reference.trim() === '') return 'Informe a referência para receber.';
   if (settings.asksClient && draft.clientId === undefined) return 'Escolha o cliente para receber.';
+  if (settings.asksOperator && operators.length > 0 && draft.operatorId === undefined) {
+    return 'Escolha o operador para receber.';
+  }
   return undefined;
 }
 

@@ -10,8 +10,17 @@ const GROUPS = [
     title: 'Em maquininha avulsa: aqui só se registra',
     has: ({ name, flow }: PaymentMethodRow) => flow === 'Pagamento Sem Confirmação' && name !== CASH,
   },
-  { title: 'Cartão digitado', has: ({ flow }: PaymentMethodRow) => flow.startsWith('Gateway') },
+  {
+    title: 'Cartão digitado',
+    has: (method: PaymentMethodRow) => method.flow.startsWith('Gateway') && !chargesKeptCard(method),
+  },
+  { title: 'Cartão que o cliente guardou', has: chargesKeptCard },
 ];
+
+/** The method that charges the preferred kept card of the client. */
+export function chargesKeptCard({ flow }: Pick<PaymentMethodRow, 'flow'>): boolean {
+  return flow === 'Gateway Enviar Venda';
+}
 
 /** The payment methods of the till, grouped by what happens when one is chosen. */
 export function MethodButtons(props: {
@@ -54,7 +63,9 @@ export function MethodButtons(props: {
                   loading={sale.isPending && sale.variables?.id === method.id}
                   onClick={() => props.onChoose(method)}
                 >
-                  {`${method.name} ${method.modality}`.trim()}
+                  {chargesKeptCard(method)
+                    ? 'Cobrar o cartão guardado'
+                    : `${method.name} ${method.modality}`.trim()}
                 </Button>
               ))}
             </div>

@@ -11,6 +11,7 @@ export interface TillDraft {
   readonly reference: string;
   readonly orderId: string;
   readonly clientId: number | undefined;
+  readonly operatorId: number | undefined;
 }
 
 export const EMPTY_DRAFT: TillDraft = {
@@ -23,6 +24,7 @@ export const EMPTY_DRAFT: TillDraft = {
   reference: '',
   orderId: '',
   clientId: undefined,
+  operatorId: undefined,
 };
 
 /** A sale that was sent and whose outcome is not known: sent again with its key, it is sold once. */

@@ -18,7 +18,13 @@ import styles from './till.module.css';
 const MOST_TERMINALS = 200;
 const TERMINAL_KEY = 'guiche-caixa-terminal';
 /** Flows of the methods that the web till offers. */
-const FLOWS = ['Pagamento Sem Confirmação', 'TEF', 'Gateway Crédito', 'Gateway Débito'];
+const FLOWS = [
+  'Pagamento Sem Confirmação',
+  'TEF',
+  'Gateway Crédito',
+  'Gateway Débito',
+  'Gateway Enviar Venda',
+];
 const PIX = 25;
 
 /** The web till: sells at one of the shop's terminals, by every method that it has. */
