@@ -133,6 +133,9 @@ onEachEngine('The browser library', {}, (service) => {
       `${shop}/`,
       `${shop}; script-src *`,
       'https://a b',
+      'https://a;sandbox',
+      'https://a,b',
+      'https://*',
       'javascript:0',
       "'self'",
     ]) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { locationOf, openBrowser } from '../support/buyer.ts';
+import { codeOn, locationOf, openBrowser } from '../support/buyer.ts';
 import { API_PAIR, VISA } from '../support/gateway-client.ts';
 import { createLink, linkRecord, pageAt, submit } from '../support/hosted-page.ts';
 import { ok, startReceiver } from '../support/receiver.ts';
@@ -222,6 +222,25 @@ onEachEngine('The hosted page', SETTINGS, (service) => {
     const statuses = answers.map(({ status }) => status);
     assert.equal(statuses.filter((status) => status === 303).length, 20);
     assert.equal(statuses.filter((status) => status === 429).length, 4);
+  });
+
+  test('an attempt at the bank counts against card testing until it is paid', async (t) => {
+    const browser = openBrowser();
+    t.after(() => browser.close());
+    const debit = { tipo: 'debito', numero: CHALLENGED };
+    const pay = async () => {
+      const { path } = await createLink(service);
+      return { path, ...(await submit(service, path, debit, '203.0.113.25')) };
+    };
+    const sent = await Promise.all(Array.from({ length: 20 }, pay));
+    assert.ok(sent.every(({ status }) => status === 303));
+    assert.equal((await pay()).status, 429);
+    const { path } = sent[0] ?? (await pay());
+    const question = await browser.go(locationOf(await pageAt(service, path)));
+    const paid = await browser.submit(question, { codigo: codeOn(question) });
+    assert.match(paid.text, /Pagamento aprovado/);
+    assert.equal((await pay()).status, 303);
+    assert.equal((await pay()).status, 429);
   });
 
   test('asks for CPF or CNPJ if the merchant wants it, and stores it with the sale', async () => {

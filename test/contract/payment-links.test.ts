@@ -7,6 +7,7 @@ import { onEachEngine, type TestService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const NO_FUNDS = '4000000000090516';
+const OTHER_CARD = '5200000000001005';
 const AT_ONCE = 64;
 const MAX_USES = 5;
 const DAY = 24 * 60 * 60_000;
@@ -55,6 +56,12 @@ onEachEngine('Reusable payment links', SETTINGS, (service) => {
   const recordNow = async (id: string) => (await getAs(service, `${PATH}/${id}`)).json() as LinkRecord;
   const listed = async (referenceId: string) =>
     (await getAs(service, `/v1/transactions?referenceId=${referenceId}`)).json() as Fields[];
+  /** Of the only transaction with this reference. */
+  const recordOf = async (referenceId: string) => {
+    const made = await listed(referenceId);
+    assert.equal(made.length, 1);
+    return linkRecord(service, String(made[0]?.transactionId));
+  };
 
   test('has a short address of 10 letters and a QR code; GET, list and PATCH are its merchant’s alone', async () => {
     const link = await make();
@@ -118,6 +125,16 @@ onEachEngine('Reusable payment links', SETTINGS, (service) => {
       ],
     );
     assert.equal((await recordNow(link.paymentLinkId)).uses, 2);
+  });
+
+  test('a form that was paid charges nothing when the buyer goes back and sends it with another card', async () => {
+    const link = await make({ referenceId: 'outro-cartao' });
+    const first = await submit(service, link.path, { chave: 'form-back' });
+    const paid = await recordOf('outro-cartao');
+    const again = await submit(service, link.path, { chave: 'form-back', numero: OTHER_CARD });
+    assert.deepEqual([again.status, again.headers.location], [303, first.headers.location]);
+    assert.deepEqual(await recordOf('outro-cartao'), paid);
+    assert.equal((await recordNow(link.paymentLinkId)).uses, 1);
   });
 
   test('a form sent again after the last use returns its own receipt, and another form gets "used up"', async () => {
@@ -199,6 +216,12 @@ onEachEngine('Reusable payment links', SETTINGS, (service) => {
       (await listed('aberto')).map(({ amount, status }) => [amount, status]),
       [['1250', 6]],
     );
+    const form = { chave: 'form-open' };
+    await submit(service, link.path, { ...form, valor: '20,00', numero: NO_FUNDS });
+    const changed = await submit(service, link.path, { ...form, valor: '30,00' });
+    assert.equal(changed.status, 422);
+    assert.match(changed.text, /O valor mudou desde o primeiro envio/);
+    assert.match(changed.text, /value="30,00"/);
   });
 
   test('after its expiry it accepts no payment, and unpaid visits expire', async () => {

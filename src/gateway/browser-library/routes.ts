@@ -6,6 +6,8 @@ import { type Library, type LibraryFolders, readLibrary } from './library.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 const TEN_MINUTES_SECONDS = 600;
+/** `URL` also lets hosts have characters that mean something in a policy: `*`, `;`, `,`. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
 
 const refuse = refusals({
   library_unknown: {
@@ -93,6 +95,7 @@ export async function registerBrowserLibrary(
 function readShopOrigin(given: unknown): string {
   const url = typeof given === 'string' ? URL.parse(given) : null;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  if (!url || !isWeb || url.origin !== given) throw refuse('shop_origin_invalid', { field: 'origin' });
+  if (!url || !isWeb || url.origin !== given || !HOST.test(url.host))
+    throw refuse('shop_origin_invalid', { field: 'origin' });
   return url.origin;
 }

@@ -20,6 +20,31 @@ test('a merchant whose limit is reached still accepts one attempt from each addr
   assert.equal(typeof limits.take('203.0.113.1', MERCHANT), 'object');
 });
 
+test('while a merchant’s limit is reached, all networks of one IPv6 block together get one attempt', () => {
+  const limits = createTryLimits({ now: () => 0 });
+  for (let tries = 0; tries < 300; tries += 1) limits.take(`203.0.113.${tries % 15}`, MERCHANT);
+  assert.equal(typeof limits.take('2001:db8:0:1::1', MERCHANT), 'object');
+  assert.equal(limits.take('2001:db8:0:2::1', MERCHANT), 'merchant');
+  assert.equal(limits.take('2001:0db8::3', MERCHANT), 'merchant');
+  assert.equal(typeof limits.take('2001:db8:1:1::1', MERCHANT), 'object');
+  assert.equal(typeof limits.take('198.51.100.1', MERCHANT), 'object');
+  assert.equal(limits.take('::ffff:198.51.100.1', MERCHANT), 'merchant');
+  assert.equal(typeof limits.take('198.51.100.2', MERCHANT), 'object');
+});
+
+test('an attempt whose buyer is at the bank counts until its transaction is approved', () => {
+  const limits = createTryLimits({ now: () => 0 });
+  for (let tries = 0; tries < 20; tries += 1) {
+    const taken = limits.take('203.0.113.1', MERCHANT);
+    assert.ok(typeof taken === 'object');
+    limits.hold(`transaction ${tries}`, taken);
+  }
+  assert.equal(limits.take('203.0.113.1', MERCHANT), 'address');
+  for (const id of ['transaction 4', 'transaction 4', 'of another page']) limits.approved(id);
+  assert.equal(typeof limits.take('203.0.113.1', MERCHANT), 'object');
+  assert.equal(limits.take('203.0.113.1', MERCHANT), 'address');
+});
+
 test('an attempt counts while it is in progress, and no longer once it is released', () => {
   const limits = createTryLimits({ now: () => 0 });
   const taken = Array.from({ length: 20 }, () => limits.take('203.0.113.1', MERCHANT));

@@ -1,3 +1,5 @@
+import { isIPv4 } from 'node:net';
+import { blockOf, networkOf } from '../../accounts/index.ts';
 import { boundedCache, type Clock } from '../../platform/index.ts';
 
 const WINDOW_MS = 30 * 60_000;
@@ -13,7 +15,7 @@ export type HeldLimit = HeldBy | 'link';
 
 /** An attempt that counts as refused until it is released. */
 export interface TakenTry {
-  /** Call it once, for an attempt that was approved, is pending, or never reached an acquirer. */
+  /** Call it once, for an attempt that was approved, whose outcome is unknown, or that never reached an acquirer. */
   release(): void;
 }
 
@@ -25,9 +27,13 @@ export interface TryLimits {
   /**
    * Counts before it returns, so that of concurrent attempts only as many continue as are left. While a merchant's
    * limit is reached, an address without counted attempts still gets one: a few networks must not close the merchant's
-   * pages to everybody.
+   * pages to everybody. Of IPv6, that is one attempt for each /48: whoever rents a server there has all its networks.
    */
   take(address: string, merchantId: number): TakenTry | HeldBy;
+  /** An attempt whose buyer is being authenticated: it counts until the transaction is approved. */
+  hold(transactionId: string, taken: TakenTry): void;
+  /** Releases the attempt that is held for an approved transaction, if there is one. */
+  approved(transactionId: string): void;
 }
 
 interface Window {
@@ -37,6 +43,7 @@ interface Window {
 
 export function createTryLimits(clock: Clock): TryLimits {
   const windows = boundedCache<string, Window>(MAX_KEYS);
+  const held = boundedCache<string, TakenTry>(MAX_KEYS);
   const windowOf = (key: string): Window => {
     const found = windows.get(key);
     if (found && clock.now() - found.since < WINDOW_MS) return found;
@@ -46,32 +53,26 @@ export function createTryLimits(clock: Clock): TryLimits {
   };
   return {
     take: (address, merchantId) => {
-      const ofAddress = windowOf(addressKey(address));
+      const network = networkOf(address);
+      const ofAddress = windowOf(network);
+      const ofBlock = isIPv4(network) ? ofAddress : windowOf(blockOf(address));
       const ofMerchant = windowOf(`merchant ${merchantId}`);
       if (ofAddress.count >= MOST_OF_ADDRESS) return 'address';
-      if (ofMerchant.count >= MOST_OF_MERCHANT && ofAddress.count > 0) return 'merchant';
-      ofAddress.count += 1;
-      ofMerchant.count += 1;
+      if (ofMerchant.count >= MOST_OF_MERCHANT && ofBlock.count > 0) return 'merchant';
+      const counted = new Set([ofAddress, ofBlock, ofMerchant]);
+      for (const window of counted) window.count += 1;
       return {
         release: () => {
-          ofAddress.count -= 1;
-          ofMerchant.count -= 1;
+          for (const window of counted) window.count -= 1;
         },
       };
     },
+    hold: (transactionId, taken) => {
+      held.set(transactionId, taken);
+    },
+    approved: (transactionId) => {
+      held.get(transactionId)?.release();
+      held.delete(transactionId);
+    },
   };
-}
-
-/** Internet providers assign a whole /64 of IPv6 to one customer. */
-function addressKey(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address;
-  return networkOf(address).join(':');
-}
-
-function networkOf(address: string): readonly string[] {
-  const [head = '', tail] = address.toLowerCase().split('::', 2);
-  const before = head.split(':').filter((part) => part !== '');
-  const after = tail === undefined ? [] : tail.split(':').filter((part) => part !== '');
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  return [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after].slice(0, 4);
 }

@@ -246,8 +246,11 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     },
     pay: ({ transaction, origin, payment, idempotencyKey: key }) => {
       const { id, merchantId } = transaction;
-      const run = (idempotency: Claim) =>
-        payIntention(dependencies, { origin, payment, idempotency }, transaction);
+      const run = async (idempotency: Claim) => {
+        // A replayed `intend` answers its first result with the version of a record that may be paid by now.
+        const current = (await store.find(merchantId, id)) ?? transaction;
+        return payIntention(dependencies, { origin, payment, idempotency }, current);
+      };
       return once<PayResult>({ merchantId, route: 'payment', key, content: [id] }, run, repeatedSale);
     },
     triesOf: async ({ id }) => {

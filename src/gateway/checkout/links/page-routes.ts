@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
-import { formOf, moneyText, registerPages } from '../../../platform/index.ts';
+import { formOf, moneyText, Refusal, registerPages } from '../../../platform/index.ts';
 import {
   type IntendRequest,
   isPayable,
@@ -26,6 +26,8 @@ const LINK_PATH = '/p/';
 const FORM_KEY_BYTES = 16;
 /** How long a buyer may try again after a refusal. */
 const VISIT_MS = 60 * 60_000;
+/** After the back button: the form that comes with it can be sent. */
+const CHANGED_AMOUNT = 'O valor mudou desde o primeiro envio. Confira e envie de novo.';
 
 export interface LinkPages extends HostedPages {
   readonly links: Pick<PaymentLinkStore, 'findByCode'>;
@@ -129,6 +131,7 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
     const taken = takeTry(options, request.clientAddress, link.merchantId);
     if (!taken) return replies.ended(reply, 429, heldPage(shop));
     const transaction = await intend(intentOf(link, amount, read, request.id), taken);
+    if (!transaction) return showForm(reply, link, shop, { read, errors: { valor: CHANGED_AMOUNT } });
     const tried = await tryNewIntention(options, { transaction, read, requestId: request.id }, taken);
     switch (tried.kind) {
       case 'tried':
@@ -150,16 +153,17 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
   ): Promise<Transaction | undefined> => {
     const idempotency = idempotencyOf(link, amount, read);
     if (!idempotency) return undefined;
-    const made = await payments.intended({ merchantId: link.merchantId, idempotency });
+    const made = await payments.intended({ merchantId: link.merchantId, idempotency }).catch(ofAnotherAmount);
     return made && !isPayable(made, clock.now()) ? made : undefined;
   };
 
-  const intend = async (request: IntendRequest, taken: TakenTry): Promise<Transaction> => {
+  /** Undefined when the form was sent before with another amount. */
+  const intend = async (request: IntendRequest, taken: TakenTry): Promise<Transaction | undefined> => {
     try {
       return (await payments.intend(request)).transaction;
     } catch (error) {
       taken.release();
-      throw error;
+      return ofAnotherAmount(error);
     }
   };
 
@@ -216,6 +220,10 @@ function amountOf(link: PaymentLink, { typed }: ReadForm): { amount: number; err
 
 function idempotencyOf({ id }: PaymentLink, amount: number, { formKey }: ReadForm) {
   return formKey === '' ? undefined : { key: `link ${id} ${formKey}`, content: [amount] };
+}
+
+function ofAnotherAmount(error: unknown): undefined {
+  if (!(error instanceof Refusal) || error.code !== 'idempotency_mismatch') throw error;
 }
 
 /** Checked before anything is stored: otherwise anybody with the link could create intentions that nobody can pay. */

@@ -87,6 +87,7 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
       }
       case Status.authorized:
       case Status.captured: {
+        options.limits.approved(transaction.id);
         const paidAt = localText(time, transaction.updatedAt);
         return replies.ended(
           reply,

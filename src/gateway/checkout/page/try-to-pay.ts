@@ -55,8 +55,8 @@ export async function tryToPay(
   if (Object.keys(read.errors).length > 0) return { kind: 'mend', errors: read.errors };
   const taken = takeTry(dependencies, address, transaction.merchantId);
   if (!taken) return { kind: 'held' };
-  const { tried, isRefused } = await payOnce(dependencies, request, taken);
-  if (!isRefused) taken.release();
+  const { tried, end } = await payOnce(dependencies, request, taken);
+  endTry(dependencies, { transaction, taken, end });
   return tried;
 }
 
@@ -65,20 +65,32 @@ export async function tryToPay(
  * has to be corrected.
  */
 export async function tryNewIntention(
-  dependencies: Pick<TryDependencies, 'payments' | 'onHeld'>,
+  dependencies: TryDependencies,
   request: PayAsked,
   taken: TakenTry,
 ): Promise<Tried> {
-  const { tried, isRefused } = await payOnce(dependencies, request, taken);
-  if (!isRefused && tried.kind !== 'mend') taken.release();
+  const { tried, end } = await payOnce(dependencies, request, taken);
+  const { transaction } = request;
+  endTry(dependencies, { transaction, taken, end: tried.kind === 'mend' ? 'counts' : end });
   return tried;
+}
+
+/** Whether an attempt counts: also while its buyer is being authenticated, which may end in a refusal. */
+type TryEnd = 'counts' | 'authenticating' | 'free';
+
+function endTry(
+  { limits }: Pick<TryDependencies, 'limits'>,
+  { transaction, taken, end }: { transaction: Transaction; taken: TakenTry; end: TryEnd },
+): void {
+  if (end === 'free') taken.release();
+  if (end === 'authenticating') limits.hold(transaction.id, taken);
 }
 
 async function payOnce(
   { payments, onHeld }: Pick<TryDependencies, 'payments' | 'onHeld'>,
   { transaction, read, requestId }: PayAsked,
   taken: TakenTry,
-): Promise<{ readonly tried: Tried; readonly isRefused: boolean }> {
+): Promise<{ readonly tried: Tried; readonly end: TryEnd }> {
   try {
     const paid = await payments.pay({
       transaction,
@@ -87,10 +99,9 @@ async function payOnce(
       idempotencyKey: `checkout ${read.formKey} ${transaction.id} ${digestOf(read.typed)}`,
     });
     if (paid.kind === 'refused' && paid.reason === 'no_tries_left') onHeld('link');
-    return { tried: triedOf(paid), isRefused: isRefusal(paid) };
+    return { tried: triedOf(paid), end: endOf(paid) };
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500)
-      return { tried: afterRefusal(error), isRefused: false };
+    if (error instanceof Refusal && error.status < 500) return { tried: afterRefusal(error), end: 'free' };
     taken.release();
     throw error;
   }
@@ -110,9 +121,18 @@ function afterRefusal(error: Refusal): Tried {
   return errors ? { kind: 'mend', errors } : { kind: 'mend', errors: {}, notice: SHOP_CANNOT };
 }
 
-function isRefusal(paid: PayResult): boolean {
-  if (paid.kind === 'refused') return paid.reason === 'card_refused_for_good';
-  return paid.kind === 'retry' || paid.kind === 'denied';
+function endOf(paid: PayResult): TryEnd {
+  switch (paid.kind) {
+    case 'refused':
+      return paid.reason === 'card_refused_for_good' ? 'counts' : 'free';
+    case 'retry':
+    case 'denied':
+      return 'counts';
+    case 'authentication_required':
+      return 'authenticating';
+    default:
+      return 'free';
+  }
 }
 
 /** The same form with another card is another attempt. Only an HMAC of it is stored, without the security code. */
