@@ -14,7 +14,7 @@ import { masterKeyCommands } from './master-key.ts';
 import { paymentMethodCommands } from './payment-method.ts';
 import { personCommands } from './person.ts';
 import { postbackCommands } from './postback.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, writeFault } from './run-command.ts';
 import { saleCommands } from './sale.ts';
 import { serveCommand } from './serve.ts';
 import { transactionCommands } from './transaction.ts';
@@ -64,7 +64,7 @@ export async function runGuiche(argv: readonly string[], surroundings: Surroundi
       ...surroundings,
     });
   } catch (error) {
-    surroundings.writeError(`${oneLine(error)}\n`);
+    writeFault(argv, surroundings, { code: 'failed', message: oneLine(error) });
     return FAILED;
   }
 }

@@ -29,7 +29,8 @@ export function commandsHelp(commands: readonly Command[], footer?: string): str
     '',
     list,
     '',
-    'guiche COMANDO --help explica um comando.',
+    'guiche COMANDO --help explica um comando; guiche --version mostra a versão;',
+    'eval "$(guiche completion bash)" completa comandos com Tab (também zsh e fish).',
     '',
   ];
   return [...lines, ...(footer === undefined ? [] : [footer, ''])].join('\n');

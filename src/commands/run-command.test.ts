@@ -41,6 +41,19 @@ test('an unknown command or option exits with 2 and a hint, and opens no databas
   assert.equal(openedTimes(), 0);
 });
 
+test('under --json a fault is an object too, with a code for programs', async (context) => {
+  const { run } = await openTestLine(context);
+  for (const [argv, code, message] of [
+    [['person', 'activate', '9', '--json'], 'person_unknown', 'Pessoa não encontrada.'],
+    [['person', 'list', '--json', '--statu', 'active'], 'usage', 'Opção desconhecida: --statu'],
+  ] as const) {
+    const { out, error } = await run(argv);
+    const said = JSON.parse(out) as { error: { code: string; message: string; advice: readonly string[] } };
+    assert.deepEqual([said.error.code, said.error.message], [code, message]);
+    assert.equal(error, `${[message, ...said.error.advice].join('\n')}\n`);
+  }
+});
+
 test('the version is told without opening a database', async (context) => {
   const { run, openedTimes } = await openTestLine(context);
   const said = await run(['--version'], { version: 'guiche 1.2.3' });

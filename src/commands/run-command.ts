@@ -2,6 +2,7 @@ import { DatabaseUnavailable, Refusal } from '../platform/index.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, type CommandAnswer, type CommandContext, UsageError } from './command.ts';
 import { auditCommand } from './command-audit.ts';
+import { completionScript, SHELLS } from './completion.ts';
 import { databaseFault } from './database-fault.ts';
 import { commandHelp, commandsHelp, usageOf } from './help.ts';
 import { nearest } from './nearest.ts';
@@ -43,22 +44,45 @@ export async function runCommand(argv: readonly string[], line: CommandLine): Pr
     found = findCommand(argv, line);
     return await runFound(found, line);
   } catch (error) {
-    if (error instanceof UsageError) {
-      const usage = found ? `Uso: ${usageOf(found.command)}` : 'guiche --help lista os comandos.';
-      line.writeError(`${[error.message, error.hint, usage].filter(Boolean).join('\n')}\n`);
-      return EXIT_USAGE;
-    }
-    if (error instanceof Refusal) {
-      line.writeError(`${error.message}\n`);
-      return EXIT_REFUSED;
-    }
-    if (error instanceof DatabaseUnavailable) {
-      const advice = found?.command.makesDatabase ? '' : ' Antes de repetir, veja o que ficou feito.';
-      line.writeError(`${databaseFault(error)}${advice}\n`);
-      return EXIT_REFUSED;
-    }
-    throw error;
+    const fault = faultOf(error, found?.command);
+    if (fault === undefined) throw error;
+    writeFault(argv, line, fault);
+    return fault.code === 'usage' ? EXIT_USAGE : EXIT_REFUSED;
   }
+}
+
+/** Why a command did not do what it was asked. */
+export interface CommandFault {
+  /** Stable, for programs. */
+  readonly code: string;
+  readonly message: string;
+  /** What to do; on lines of their own. */
+  readonly advice?: readonly string[];
+}
+
+/** To standard error for people and, under `--json`, to standard output as `{"error": {code, message, advice}}`. */
+export function writeFault(
+  argv: readonly string[],
+  { writeOut, writeError }: Pick<CommandLine, 'writeOut' | 'writeError'>,
+  { code, message, advice = [] }: CommandFault,
+): void {
+  writeError(`${[message, ...advice].join('\n')}\n`);
+  if (argv.includes('--json')) writeOut(`${printableJson({ error: { code, message, advice } })}\n`);
+}
+
+/** Undefined for a bug. */
+function faultOf(error: unknown, command: Command | undefined): CommandFault | undefined {
+  if (error instanceof UsageError) {
+    const usage = command ? `Uso: ${usageOf(command)}` : 'guiche --help lista os comandos.';
+    const advice = [error.hint, usage].filter((text) => text !== undefined);
+    return { code: 'usage', message: error.message, advice };
+  }
+  if (error instanceof Refusal) return { code: error.code, message: error.message };
+  if (error instanceof DatabaseUnavailable) {
+    const advice = command?.makesDatabase ? '' : ' Antes de repetir, veja o que ficou feito.';
+    return { code: 'database_unavailable', message: `${databaseFault(error)}${advice}` };
+  }
+  return undefined;
 }
 
 async function runFound({ command, rest }: FoundCommand, line: CommandLine): Promise<number> {
@@ -90,7 +114,7 @@ interface FoundCommand {
   readonly rest: readonly string[];
 }
 
-/** The version, help on all commands, or on those of a group (`guiche person --help`); undefined if none is asked for. */
+/** The version, the script of a shell, help on all commands, or on those of a group (`guiche person --help`); undefined if none is asked for. */
 function overviewOf(
   argv: readonly string[],
   { commands, helpFooter, version }: CommandLine,
@@ -98,8 +122,15 @@ function overviewOf(
   const [first = '', second = ''] = argv;
   if (VERSION_OPTIONS.has(first) && version !== undefined) return `${version}\n`;
   if (first === 'help' || HELP_OPTIONS.has(first)) return commandsHelp(commands, helpFooter);
+  if (first === 'completion') return completionScript(readShell(second), commands);
   const group = groupOf(first, commands);
   return HELP_OPTIONS.has(second) && group.length > 0 ? commandsHelp(group) : undefined;
+}
+
+function readShell(word: string): (typeof SHELLS)[number] {
+  const shell = SHELLS.find((name) => name === word);
+  if (shell === undefined) throw new UsageError(`Diga para que terminal: ${SHELLS.join(', ')}.`);
+  return shell;
 }
 
 function groupOf(word: string, commands: readonly Command[]): readonly Command[] {

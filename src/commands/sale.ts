@@ -1,5 +1,5 @@
 import { SALE_STATUS, type StuckSale, saleStatusName, settledStatuses } from '../operations/index.ts';
-import { localTime } from '../platform/index.ts';
+import { localTime, moneyText } from '../platform/index.ts';
 import { type Command, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 import { readId } from './values.ts';
@@ -77,13 +77,13 @@ function record({ sale, payment }: StuckSale, iso: Write) {
 
 function table(found: readonly StuckSale[], iso: Write): string {
   return textTable(
-    ['SILÊNCIO DESDE', 'VENDA', 'PESSOA', 'TERMINAL', 'CENTAVOS', 'STATUS', 'REFERÊNCIA', 'PODE VIRAR'],
+    ['SILÊNCIO DESDE', 'VENDA', 'PESSOA', 'TERMINAL', 'VALOR', 'STATUS', 'REFERÊNCIA', 'PODE VIRAR'],
     found.map(({ sale, payment }) => [
       iso(payment.heardAt ?? payment.updatedAt),
       String(sale.id),
       String(sale.personId),
       String(sale.terminalId),
-      String(sale.finalValue),
+      moneyText(sale.finalValue),
       `${sale.status} ${saleStatusName(sale.status)}`,
       sale.reference ?? '',
       settledStatuses(payment).join(', '),

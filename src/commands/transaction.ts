@@ -7,19 +7,18 @@ import {
   STATUS_NAMES,
   settleByOperator,
   statusText,
-  type Transaction,
   type TransactionStore,
   transactionRefuse,
   wordText,
   writeTransaction,
 } from '../gateway/transactions/index.ts';
-import { localTime } from '../platform/index.ts';
+import { localTime, moneyText } from '../platform/index.ts';
 import { type Command, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
+import { listTransactions } from './transaction-list.ts';
+import { TRANSACTION_COLUMNS, transactionRow } from './transaction-row.ts';
 import { timeLine } from './transaction-timeline.ts';
-import { readId } from './values.ts';
 
-const LISTED = 50;
 const show: Command = {
   name: 'transaction show',
   summary: 'mostra uma transação, o que foi pedido ao adquirente e tudo o que aconteceu, em ordem',
@@ -79,12 +78,12 @@ function movementTable(
   write: Write,
 ): string {
   return textTable(
-    ['MOVIMENTO', 'REFERÊNCIA', 'TIPO', 'CENTAVOS', 'ESTADO', 'CÓDIGO', 'MOTIVO'],
+    ['MOVIMENTO', 'REFERÊNCIA', 'TIPO', 'VALOR', 'ESTADO', 'CÓDIGO', 'MOTIVO'],
     movements.map((movement) => [
       write(movement.createdAt),
       movement.id,
       wordText(movement.kind),
-      String(movement.amount),
+      moneyText(movement.amount),
       wordText(movement.state),
       movement.rawCode ?? '',
       reasonText(movement.reason ?? ''),
@@ -105,54 +104,6 @@ function caseTable(cases: Awaited<ReturnType<CaseStore['ofTransaction']>>, write
       reasonText(row.reason ?? ''),
     ]),
   );
-}
-
-const list: Command = {
-  name: 'transaction list',
-  summary: `lista as ${LISTED} transações mais novas`,
-  options: {
-    person: { summary: 'só as desta pessoa', value: 'ID' },
-    'needs-attention': { summary: 'só as que não se resolvem sem o operador, com o motivo' },
-  },
-  run: async (context, args) => {
-    const person = args.optionalText('person');
-    const merchantId = person === undefined ? undefined : readId(person, '--person');
-    const { transactions, cases } = await context.rooms();
-    const waiting = args.flag('needs-attention') ? await cases.manual(LISTED, merchantId) : undefined;
-    const inAll = waiting?.length === LISTED ? await cases.manualTransactions(merchantId) : 0;
-    const found = waiting
-      ? await transactionsOf(waiting, transactions)
-      : await transactions.list({ merchantId, status: undefined, limit: LISTED });
-    const reasonOf = new Map(waiting?.map((row) => [row.transactionId, row.reason ?? '']));
-    const time = localTime(context.timeZone);
-    return {
-      record: found.map((transaction) => ({
-        ...writeTransaction(transaction, time),
-        personId: transaction.merchantId,
-        ...(waiting ? { reason: reasonOf.get(transaction.id) } : {}),
-      })),
-      text:
-        found.length > 0
-          ? textTable(
-              [...TRANSACTION_COLUMNS, ...(waiting ? ['MOTIVO'] : [])],
-              found.map((transaction) => [
-                ...transactionRow(transaction, time.iso),
-                ...(waiting ? [reasonText(reasonOf.get(transaction.id) ?? '')] : []),
-              ]),
-            )
-          : 'Nenhuma transação.',
-      note: inAll > found.length ? `E mais ${inAll - found.length}: estas são as mais antigas.` : undefined,
-    };
-  },
-};
-
-async function transactionsOf(
-  rows: readonly { readonly transactionId: string }[],
-  transactions: TransactionStore,
-): Promise<readonly Transaction[]> {
-  const ids = [...new Set(rows.map((row) => row.transactionId))];
-  const found = await Promise.all(ids.map((id) => transactions.findAny(id)));
-  return found.filter((one) => one !== undefined);
 }
 
 const retry: Command = {
@@ -203,27 +154,4 @@ const settle: Command = {
 
 const MAX_REASON = 300;
 
-export const transactionCommands: readonly Command[] = [show, list, retry, settle];
-
-const TRANSACTION_COLUMNS = [
-  'DATA',
-  'TRANSAÇÃO',
-  'PESSOA',
-  'CENTAVOS',
-  'STATUS',
-  'ADQUIRENTE',
-  'REFERÊNCIA DA LOJA',
-];
-
-function transactionRow(transaction: Transaction, writeTime: (epochMs: number) => string): string[] {
-  const { status } = transaction.result;
-  return [
-    writeTime(transaction.createdAt),
-    transaction.id,
-    String(transaction.merchantId),
-    String(transaction.amount),
-    statusText(status),
-    transaction.order.provider,
-    transaction.referenceId ?? '',
-  ];
-}
+export const transactionCommands: readonly Command[] = [show, listTransactions, retry, settle];

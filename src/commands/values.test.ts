@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UsageError } from './command.ts';
-import { readBlock, readChoice, readId, readLastDay } from './values.ts';
+import { readBlock, readChoice, readDay, readId, readLastDay, readReais } from './values.ts';
 
 test('an id is a whole number from 1 to 2^53−1', () => {
   assert.equal(readId('1', 'ID'), 1);
@@ -49,4 +49,23 @@ test('a network is an address or its block, and nothing that would mean more', (
   for (const text of ['', 'loja', '203.0.113', '203.0.113.0/8', '300.1.1.1']) {
     assert.throws(() => readBlock(text, '--network'), UsageError, text);
   }
+});
+
+test('an amount is typed in reais', () => {
+  for (const [text, centavos] of [
+    ['10', 1000],
+    ['10,50', 1050],
+    ['1.234,56', 123456],
+    ['R$ 0,01', 1],
+  ] as const) {
+    assert.equal(readReais(text, '--amount'), centavos);
+  }
+  for (const text of ['', '10.50', '10,5', '-1', '1.23', 'dez', '99999999999']) {
+    assert.throws(() => readReais(text, '--amount'), UsageError, text);
+  }
+});
+
+test('a day is one of the calendar', () => {
+  assert.equal(readDay('2026-02-28', '--from'), '2026-02-28');
+  assert.throws(() => readDay('2026-02-30', '--from'), UsageError);
 });

@@ -38,6 +38,21 @@ export function readLastDay(text: string, timeZone: string, what: string): numbe
   throw new UsageError(`${what} deve ser um dia no formato AAAA-MM-DD, não "${text}".`);
 }
 
+/** `AAAA-MM-DD`, as it stands. */
+export function readDay(text: string, what: string): string {
+  readLastDay(text, 'UTC', what);
+  return text;
+}
+
+const MONEY = /^(?:R\$ ?)?(\d{1,3}(?:\.\d{3})+|\d{1,10})(?:,(\d{2}))?$/;
+
+/** Reais as people type them, `1.234,50` or `10`: in centavos. */
+export function readReais(text: string, what: string): number {
+  const [, whole, cents = '00'] = MONEY.exec(text.trim()) ?? [];
+  if (whole === undefined) throw new UsageError(`${what} deve ser em reais, como 10,50, não "${text}".`);
+  return Number(whole.replaceAll('.', '')) * 100 + Number(cents);
+}
+
 /** A block of addresses, as `203.0.113.0/24` or `2001:db8:7::/48`, or any address in it. */
 export function readBlock(text: string, what: string): string {
   const block = blockOf(text);

@@ -1,7 +1,8 @@
+import { registerGuides } from '../guides/index.ts';
 import { registerOperatorRoutes, registerReference } from '../platform/index.ts';
 import type { Room, RoomParts } from './room.ts';
 
-/** The API reference, health and metrics. The reference sees only the routes registered after it. */
+/** The API reference, the guides, health and metrics. The reference sees only the routes registered after it. */
 export function createOperatorPaths({ config, rooms, metrics, publicUrl }: RoomParts): Room {
   return {
     jobs: [],
@@ -14,6 +15,7 @@ export function createOperatorPaths({ config, rooms, metrics, publicUrl }: RoomP
         publicUrl,
         demoCredentials: config.mode === 'production' ? undefined : DEMO_CREDENTIALS,
       });
+      registerGuides(app, { publicUrl });
       registerOperatorRoutes(app, {
         metrics,
         metricsToken: config.metricsToken,
@@ -32,7 +34,8 @@ const SECURITY_SCHEMES = {
   checkout: { type: 'http', scheme: 'basic' },
 } as const;
 
-const COMMON = `Gateway de pagamento com cartão.
+const COMMON = `Gateway de pagamento com cartão. Passo a passo, em [guias](/docs/guias): a primeira venda, cartão cifrado,
+3-D Secure, avisos, o caixa, a operação.
 
 Os valores são em centavos. Erros trazem \`error.code\` (estável), \`error.message\`, \`error.field\` e \`error.requestId\`.
 O mesmo \`X-Request-Id\` está na resposta e nos registros do serviço.

@@ -138,6 +138,24 @@ for (const engine of ENGINES) {
 
       const text = await said(`transaction show ${sold.transactionId}`);
       assert.match(text, /6 CONFIRMADA +REDE +pedido-7/);
+      const day = new Date().getFullYear();
+      for (const filter of [
+        '--search pedido-7',
+        '--search pedido-7 --status 6 --amount 10,00',
+        `--search pedido-7 --from ${day - 1}-01-01 --to ${day + 1}-12-31`,
+      ]) {
+        const [only, ...others] = (await json(`transaction list ${filter}`)) as unknown as readonly Fields[];
+        assert.deepEqual([only?.transactionId, others.length], [sold.transactionId, 0], filter);
+      }
+      for (const filter of [
+        '--status 7',
+        '--amount 10,01',
+        '--search pedido-8',
+        `--before ${sold.transactionId}`,
+      ]) {
+        const found = (await json(`transaction list ${filter} --person 1`)) as unknown as readonly Fields[];
+        assert.ok(!found.some(({ transactionId }) => transactionId === sold.transactionId), filter);
+      }
       assert.match(text, /TENTATIVA/);
       const { attempts, movements, cases, events, personId, statusName, ...record } = await json(
         `transaction show ${String(sold.transactionId).toUpperCase()}`,

@@ -164,4 +164,21 @@ onEachEngine('Health, metrics and API reference', { GUICHE_METRICS_TOKEN: METRIC
     assert.equal(answer.status, 200);
     assert.match(String(answer.headers['content-type']), /^text\/javascript/);
   });
+
+  test('/docs and what it loads are in Portuguese and below 1.5 MB, compressed', async () => {
+    const headers = { 'Accept-Encoding': 'gzip, deflate, br' };
+    const page = await service.send({ path: '/docs' });
+    assert.match(page.text, /lang="pt-BR"/);
+    assert.match(page.text, /&quot;locale&quot;:&quot;pt&quot;/);
+    let bytes = Buffer.byteLength(page.text);
+    for (const [path, coding] of [
+      ['/docs/reference.js', 'br'],
+      ['/openapi.json', 'gzip'],
+    ] as const) {
+      const answer = await service.send({ path, headers });
+      assert.equal(answer.headers['content-encoding'], coding, path);
+      bytes += Number(answer.headers['content-length']);
+    }
+    assert.ok(bytes < 1_500_000, `${bytes} bytes`);
+  });
 });

@@ -23,8 +23,16 @@ test('a comment may only name pages that exist, by their path', () => {
 });
 
 test('a relative link of a document must lead to a file', () => {
-  const text = '[a](architecture.md#floors) [b](nowhere.md) [c](https://example.com)';
+  const text = '[a](architecture.md) [b](nowhere.md) [c](https://example.com)';
   assert.deepEqual(brokenLinks({ path: 'docs/x.md', text }), ['docs/x.md: no file nowhere.md']);
+});
+
+test('a link to a heading must lead to one', () => {
+  const text = '# Title\n## Não há: `x`\n[a](#não-há-x) [b](#nowhere) [c](architecture.md#nowhere)';
+  assert.deepEqual(brokenLinks({ path: 'docs/x.md', text }), [
+    'docs/x.md: the page has no heading #nowhere',
+    'docs/x.md: architecture.md has no heading #nowhere',
+  ]);
 });
 
 test('two folders of a room that import each other are refused', () => {
