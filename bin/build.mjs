@@ -85,6 +85,7 @@ async function bundleInto(dir) {
   });
   for (const { fileName } of output) {
     const path = relative(ROOT, join(dir, fileName));
+    escapeCharacters(join(dir, fileName));
     states[path] = stateOf(path);
   }
   return states;
@@ -103,6 +104,15 @@ function keepPlaces(context, code, here, dir) {
   if (kept.includes('import.meta'))
     throw new Error(`${here}: bin/build.mjs does not know this use of import.meta`);
   return kept.replaceAll('BUNDLE_URL', 'import.meta.url').replaceAll('BUNDLE_DIRNAME', 'import.meta.dirname');
+}
+
+/**
+ * A single character beyond ASCII makes V8 keep the text of a whole file with two bytes for each character. Escaped it means
+ * the same in strings, regular expressions and names.
+ */
+function escapeCharacters(file) {
+  const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escape));
 }
 
 function isSource(id) {

@@ -78,6 +78,8 @@ async function takePictures(): Promise<void> {
       await logInAs(page, address, picture.who);
       await page.goto(`${address}/painel${picture.path}`);
       await page.getByText(picture.shows).locator('visible=true').first().waitFor();
+      // Its name may stand in the menu while the screen is still loaded.
+      await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' });
       await page.waitForLoadState('networkidle');
       await save(page, picture.name);
       await close();
