@@ -135,7 +135,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
     await page.getByLabel('Situação').selectOption('Com cobrança recusada');
     await page.getByRole('link', { name: 'Rui Dias' }).locator('visible=true').click();
     await page.getByRole('button', { name: '1 tentativa da 1ª cobrança' }).click();
-    await seen(page, 'Visa •6240');
+    await seen(page, 'Visa •••• 6240');
     await seen(page, 'Saldo ou limite insuficiente.');
     await assertNoBarriersAtBothWidths(page);
     await page.getByRole('button', { name: 'Cancelar recorrência' }).click();
@@ -152,7 +152,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
     await page.getByRole('button', { name: 'Pedir um cartão' }).click();
     await seen(page, 'À espera do cliente');
     await assertNoBarriersAtBothWidths(page);
-    await page.getByRole('button', { name: 'Apagar Visa •6240' }).click();
+    await page.getByRole('button', { name: 'Apagar Visa •••• 6240' }).click();
     await dialog.getByRole('button', { name: 'Apagar cartão' }).click();
     await page.getByText('vence 12/2035').waitFor({ state: 'detached' });
     assert.deepEqual(complaints, []);

@@ -156,5 +156,5 @@ function CardItem(props: {
 }
 
 function nameOf({ brand, last4 }: ClientCardRow): string {
-  return `${brand ?? 'Cartão'} •${last4}`;
+  return `${brand ?? 'Cartão'} •••• ${last4}`;
 }

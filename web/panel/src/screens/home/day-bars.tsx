@@ -40,11 +40,9 @@ export function DayBars({ days }: { readonly days: Home['days'] }) {
         })}
       </svg>
       <div className={styles.days} aria-hidden="true">
-        {days
-          .filter((_, index) => index % every === 0)
-          .map(({ day }) => (
-            <span key={day}>{brazilian(day).slice(0, 5)}</span>
-          ))}
+        {days.map(({ day }, index) => (
+          <span key={day}>{index % every === 0 && brazilian(day).slice(0, 5)}</span>
+        ))}
       </div>
       <p className={`soft ${styles.most}`}>Melhor dia: {money(most === 1 ? 0 : most)}</p>
       <table className="visually-hidden">

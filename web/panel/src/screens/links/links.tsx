@@ -10,6 +10,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { amountText, LINK_STATES, usesText } from './link-words.ts';
+import styles from './links.module.css';
 
 /** The shop's reusable payment links, newest first. */
 export function LinksScreen() {
@@ -61,7 +62,10 @@ export function LinksScreen() {
         rowKey={({ id }) => id}
         card={(link) => (
           <Link to="/links/$id" params={{ id: link.id }}>
-            <b>{link.name}</b> <Badge {...LINK_STATES[link.state]} />
+            <span className={styles.cardTop}>
+              <b>{link.name}</b>
+              <Badge {...LINK_STATES[link.state]} />
+            </span>
             <p className="soft">
               {amountText(link)} · pago {usesText(link)}
             </p>

@@ -152,7 +152,11 @@ function columnsOf(formats: LocalFormats): readonly ListColumn<PostbackRow>[] {
     { id: 'state', header: 'Situação', cell: ({ row }) => <Badge {...POSTBACK_LOOKS[row.original.state]} /> },
     { id: 'news', header: 'O que avisa', cell: ({ row }) => newsOf(row.original) },
     { id: 'referenceId', header: 'Pedido', cell: ({ row }) => row.original.referenceId ?? '–' },
-    { id: 'answer', header: 'Resposta', cell: ({ row }) => answerText(row.original) },
+    {
+      id: 'answer',
+      header: 'Resposta',
+      cell: ({ row }) => <span className={styles.answer}>{answerText(row.original)}</span>,
+    },
     {
       id: 'tries',
       header: 'Tentativas',
@@ -160,7 +164,7 @@ function columnsOf(formats: LocalFormats): readonly ListColumn<PostbackRow>[] {
         <span className="number">
           {original.tries}
           {original.nextAt !== null && original.tries > 0 && (
-            <span className="soft"> · próxima {formats.short(original.nextAt)}</span>
+            <span className={styles.next}>próxima {formats.short(original.nextAt)}</span>
           )}
         </span>
       ),
@@ -183,7 +187,9 @@ function PostbackCard({
         <Badge {...POSTBACK_LOOKS[postback.state]} />
       </span>
       <span className={styles.cardBottom}>
-        <span>{[newsOf(postback), answerText(postback)].join(' · ')}</span>
+        <span>
+          {[...(postback.referenceId === null ? [] : [newsOf(postback)]), answerText(postback)].join(' · ')}
+        </span>
         <span className="number">{formats.short(postback.createdAt)}</span>
       </span>
     </Link>

@@ -89,7 +89,7 @@ function Tries(props: { readonly recurrenceId: number; readonly entry: Recurrenc
           </Link>
           <SaleStatus {...sale} />
           <span className="soft">
-            {[last4 && `${brand ?? 'Cartão'} •${last4}`, answer].filter(Boolean).join(' · ')}
+            {[last4 && `${brand ?? 'Cartão'} •••• ${last4}`, answer].filter(Boolean).join(' · ')}
           </span>
         </li>
       ))}
