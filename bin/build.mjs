@@ -111,8 +111,8 @@ function keepPlaces(context, code, here, dir) {
  * the same in strings, regular expressions and names.
  */
 function escapeCharacters(file) {
-  const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escape));
+  const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escaped));
 }
 
 function isSource(id) {
