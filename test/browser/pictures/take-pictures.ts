@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -71,6 +72,7 @@ async function takePictures(): Promise<void> {
     });
     await sellAtTill(service);
     await chargeMonthly(service);
+    await storeCard(service);
     await leaveInNeedOfAttention(service, place);
     const address = service.address().replace('127.0.0.1', 'localhost');
     for (const picture of PICTURES) {
@@ -153,6 +155,18 @@ async function chargeMonthly(service: TestService): Promise<void> {
     const [entry] = now.parcelas as readonly { readonly proximaTentativa: string }[];
     return entry?.proximaTentativa !== '';
   });
+}
+
+/** A card whose notification waits, because its address does not exist. */
+async function storeCard(service: TestService): Promise<void> {
+  const cardInfo = { number: '4235647728025682', expirationMonth: '12', expirationYear: '2035' };
+  const { status } = await service.send({
+    method: 'POST',
+    path: '/v1/tokenization',
+    headers: { 'Content-Type': 'application/json', ...API_PAIR },
+    body: JSON.stringify({ cardInfo, postBackUrl: 'https://loja.example/avisos' }),
+  });
+  assert.equal(status, 201);
 }
 
 /** Longer than a payment client may be silent. */
