@@ -40,7 +40,7 @@ export async function summaryOf(
     VIEWS.map((one) => [one, { count: countOf(one, all.groups), bounded: all.bounded }]),
   ) as SaleSummary['views'];
   const wanted =
-    view === 'refunds' || (filter.search !== undefined && all.bounded)
+    view === 'refunds' || (filter.search !== undefined && all.bounded && isNarrowed(filter))
       ? await countedOfView(tables, filter, time)
       : { ...figuresOfView(view, statuses, all.groups), bounded: all.bounded };
   return {
@@ -50,6 +50,11 @@ export async function summaryOf(
     refundedSum: wanted.refundedSum,
     views,
   };
+}
+
+/** Whether it takes some statuses only. */
+function isNarrowed({ view = 'all', statuses }: SaleFilter): boolean {
+  return view !== 'all' || statuses !== undefined;
 }
 
 function figuresOfView(
