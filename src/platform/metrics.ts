@@ -90,6 +90,8 @@ export function createMetrics(): Metrics {
         const samples = await readInTime();
         if (!samples) return;
         this.reset();
+        // Of a metric without labels a reset makes a sample of value 0.
+        if (definition.labels.length === 0) this.remove();
         for (const { labels, value } of samples) this.set(labels, value);
       },
     });

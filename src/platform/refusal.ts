@@ -32,9 +32,14 @@ export class Refusal extends Error {
   }
 }
 
-export type Refuse<Code extends string> = (code: Code, detail?: RefusalDetail) => Refusal;
+export interface Refuse<Code extends string> {
+  (code: Code, detail?: RefusalDetail): Refusal;
+  /** All its codes, for the catalogue of errors. */
+  readonly table: Readonly<Record<Code, RefusalRow>>;
+}
 
 /** Creates a room's refusal function: only codes of its table are accepted. */
 export function refusals<Code extends string>(table: Readonly<Record<Code, RefusalRow>>): Refuse<Code> {
-  return (code, detail) => new Refusal(code, table[code], detail);
+  const refuse = (code: Code, detail?: RefusalDetail) => new Refusal(code, table[code], detail);
+  return Object.assign(refuse, { table });
 }

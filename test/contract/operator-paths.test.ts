@@ -99,6 +99,8 @@ onEachEngine('Health, metrics and API reference', { GUICHE_METRICS_TOKEN: METRIC
     const runtime = shown.filter(({ name }) => named.includes(`| \`${name}\` |`));
     const own = shown.filter((metric) => !runtime.includes(metric));
     const catalogue: readonly MetricDefinition[] = Object.values(METRICS);
+    // Without a backup there is no time of the last one: an alert would take 0 for 1970.
+    assert.doesNotMatch((await metrics()).text, /^guiche_backup_last_success_timestamp_seconds /m);
     const plain = ({ name, type, help }: MetricDefinition) => `${name} ${type} ${help}`;
     assert.deepEqual(own.map(plain).sort(), catalogue.map(plain).sort());
     for (const { name, labels } of own) {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { METRICS } from '../../src/composition/metric-catalogue.ts';
+import { errorTables } from './errors-page.ts';
 import { generatedPart } from './generated.ts';
 import { metricTables } from './metrics-page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** Only people see them, in the panel and on the command line. */
+const COMMAND_LINE_CODES = new Set(['amount_left_changed', 'nothing_to_resolve']);
 const OUTDATED = 'run npm run docs';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -39,6 +42,27 @@ test('docs/metrics.md has every metric of the catalogue and of the runtime', asy
   const { own, runtime } = await metricTables();
   assert.equal(generatedPart('docs/metrics.md', 'own'), own, OUTDATED);
   assert.equal(generatedPart('docs/metrics.md', 'runtime'), runtime, OUTDATED);
+});
+
+test('docs/guias/erros.md has every error of the gateway with what to do, every text of the back office and every code of a refusal', () => {
+  for (const [name, text] of Object.entries(errorTables())) {
+    assert.equal(generatedPart('docs/guias/erros.md', name), text, OUTDATED);
+  }
+});
+
+test('every code of a refusal in the source has a table, and every table is in the catalogue of errors or is the panel’s', () => {
+  const page = read('docs/guias/erros.md');
+  const tables = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /(?:refusals|browser-library.routes|technical-passwords|http.pages)\.ts$/.test(path),
+  );
+  const ofPeople = /panel|simulator|postbacks|platform\/refusal\.ts/;
+  for (const path of tables.filter((name) => !ofPeople.test(name))) {
+    const codes = [...read(join('src', path)).matchAll(/^ {2}([a-z_]+): \{/gm)].map(([, code]) => code);
+    const missing = codes.filter(
+      (code) => !page.includes(`\`${code}\``) && !COMMAND_LINE_CODES.has(code ?? ''),
+    );
+    assert.deepEqual(missing, [], path);
+  }
 });
 
 test('every alert has a severity, a section in docs/alerts.md and a test that fires it, and there are no others', () => {

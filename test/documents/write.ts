@@ -1,3 +1,4 @@
+import { errorTables } from './errors-page.ts';
 import { writeGeneratedPart } from './generated.ts';
 import { metricTables } from './metrics-page.ts';
 
@@ -6,3 +7,6 @@ import { metricTables } from './metrics-page.ts';
 const { own, runtime } = await metricTables();
 writeGeneratedPart('docs/metrics.md', 'own', own);
 writeGeneratedPart('docs/metrics.md', 'runtime', runtime);
+for (const [name, text] of Object.entries(errorTables())) {
+  writeGeneratedPart('docs/guias/erros.md', name, text);
+}

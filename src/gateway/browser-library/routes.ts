@@ -9,7 +9,8 @@ const TEN_MINUTES_SECONDS = 600;
 /** `URL` also lets hosts have characters that mean something in a policy: `*`, `;`, `,`. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
 
-const refuse = refusals({
+/** For requests of the library's files and of the card fields' page. */
+export const refuseLibrary = refusals({
   library_unknown: {
     status: 404,
     message: 'Arquivo desconhecido. Os nomes atuais estão em /checkout/v1/guiche.json.',
@@ -42,7 +43,7 @@ export async function registerBrowserLibrary(
   let loaded: Library | undefined;
   const library = (): Library => {
     loaded ??= readLibrary(folders);
-    if (!loaded) throw refuse('library_not_built');
+    if (!loaded) throw refuseLibrary('library_not_built');
     return loaded;
   };
   const options = { config: { cors: true }, schema: { hide: true } };
@@ -60,7 +61,7 @@ export async function registerBrowserLibrary(
   app.get<{ Params: { file: string } }>('/checkout/v1/:file', options, async (request, reply) => {
     const name = request.params.file.toLowerCase();
     const file = library().files.get(name);
-    if (!file) throw refuse('library_unknown');
+    if (!file) throw refuseLibrary('library_unknown');
     const gzip = acceptsEncoding(request, 'gzip');
     return reply
       .headers({
@@ -96,6 +97,6 @@ function readShopOrigin(given: unknown): string {
   const url = typeof given === 'string' ? URL.parse(given) : null;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   if (!url || !isWeb || url.origin !== given || !HOST.test(url.host))
-    throw refuse('shop_origin_invalid', { field: 'origin' });
+    throw refuseLibrary('shop_origin_invalid', { field: 'origin' });
   return url.origin;
 }

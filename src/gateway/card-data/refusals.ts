@@ -54,4 +54,7 @@ const refuse = refusals<Code>(table);
  * Refuses with the field or the Retry-After that belongs to the code. `card_hash_expired`: the session is unknown,
  * another merchant's, or over. `card_hash_invalid`: any failure after the session was found.
  */
-export const refuseCardData: Refuse<Code> = (code, detail) => refuse(code, { ...details[code], ...detail });
+export const refuseCardData: Refuse<Code> = Object.assign(
+  (code: Code, detail?: Detail) => refuse(code, { ...details[code], ...detail }),
+  { table },
+);

@@ -9,7 +9,7 @@ import {
 } from './store.ts';
 import { afterRight, afterWrong, newPasswordFault, SANDBOX_PASSWORD } from './technical-password.ts';
 
-const refuse = refusals({
+export const refuseTechnicalPassword = refusals({
   technical_password_wrong: { status: 400, message: 'Senha técnica inválida.' },
   technical_password_missing: {
     status: 400,
@@ -73,17 +73,22 @@ export function createTechnicalPasswords({
         return right ? 'right' : 'wrong';
       });
       const field = 'senhaTecnica';
-      if (outcome === 'missing') throw refuse('technical_password_missing', { field });
-      if (outcome === 'wrong') throw refuse('technical_password_wrong', { field });
+      if (outcome === 'missing') throw refuseTechnicalPassword('technical_password_missing', { field });
+      if (outcome === 'wrong') throw refuseTechnicalPassword('technical_password_wrong', { field });
       if (outcome !== 'right') {
-        throw refuse('technical_password_locked', { retryAfterSeconds: Math.ceil(outcome.locked / 1_000) });
+        throw refuseTechnicalPassword('technical_password_locked', {
+          retryAfterSeconds: Math.ceil(outcome.locked / 1_000),
+        });
       }
     },
     set: async (personId, password, written) => {
       const text = password.reveal().trim();
       const fault = newPasswordFault(text, mode);
       if (fault !== undefined) {
-        throw refuse('technical_password_invalid', { field: 'technicalPassword', message: fault });
+        throw refuseTechnicalPassword('technical_password_invalid', {
+          field: 'technicalPassword',
+          message: fault,
+        });
       }
       return database.write(async (transaction) => {
         const tables = transaction.tables<TechnicalPasswordTables>();

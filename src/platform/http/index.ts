@@ -12,7 +12,7 @@ export { finishRoutes } from './methods.ts';
 export { isPublicAddress } from './network-addresses.ts';
 export { registerOperatorRoutes } from './operator-routes.ts';
 export { messagePage, type PageShop, page, pageHeaders, shopPageHeaders } from './page.ts';
-export { formOf, registerPages } from './pages.ts';
+export { formOf, refuseForm, registerPages } from './pages.ts';
 export { compileReader, FieldFault } from './reader.ts';
 export { hasUser, httpUrl, isReceiverUrl } from './receiver-url.ts';
 export { registerReference } from './reference.ts';

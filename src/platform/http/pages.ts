@@ -4,7 +4,7 @@ import { messagePage, pageHeaders } from './page.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-const refuseForm = refusals({
+export const refuseForm = refusals({
   form_unreadable: { status: 415, message: 'O formulário não pôde ser lido. Abra o link de novo.' },
 });
 

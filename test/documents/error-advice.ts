@@ -1,0 +1,129 @@
+import type { refuseAccount } from '../../src/accounts/index.ts';
+import type { acquirerRefuse } from '../../src/gateway/acquirers/refusals.ts';
+import type { refuseLibrary } from '../../src/gateway/browser-library/routes.ts';
+import type { refuseCardData } from '../../src/gateway/card-data/refusals.ts';
+import type { checkoutRefuse } from '../../src/gateway/checkout/refusals.ts';
+import type { storedCardRefuse } from '../../src/gateway/stored-cards/refusals.ts';
+import type { transactionRefuse } from '../../src/gateway/transactions/record/refusals.ts';
+import type { httpRefuse, refuseForm } from '../../src/platform/index.ts';
+
+type CodeOf<Refusing extends (code: never) => unknown> = Parameters<Refusing>[0];
+
+/** Codes that only the panel and the command line see, and those of other rooms that merchants never meet. */
+type HiddenFromMerchants = 'amount_left_changed' | 'nothing_to_resolve';
+
+/** Every `error.code` of the gateway, but for those of single fields, which the schema gives. */
+export type GatewayCode =
+  | CodeOf<typeof httpRefuse>
+  | CodeOf<typeof refuseForm>
+  | Exclude<CodeOf<typeof transactionRefuse>, HiddenFromMerchants>
+  | CodeOf<typeof refuseCardData>
+  | CodeOf<typeof storedCardRefuse>
+  | CodeOf<typeof checkoutRefuse>
+  | CodeOf<typeof refuseLibrary>
+  | Extract<CodeOf<typeof acquirerRefuse>, 'provider_unknown' | 'provider_missing'>
+  | Extract<
+      CodeOf<typeof refuseAccount>,
+      'credentials_invalid' | 'too_many_failures' | 'checkout_id_unknown' | 'origin_refused' | 'too_many_keys'
+    >;
+
+const SAME_SALE = 'Nada foi cobrado. Corrija e envie a venda de novo.';
+const LATER = 'Espere o tempo de `Retry-After` e repita.';
+
+/** What an integrator does about each code. The compiler finds one that is missing. */
+export const ADVICE: Readonly<Record<GatewayCode, string>> = {
+  not_found: 'Confira o caminho: `/v1/…` ou `/v2/…`. Um id de outra loja também não existe para a sua.',
+  method_not_allowed: 'O cabeçalho `Allow` da resposta diz os métodos do endereço.',
+  body_too_large: 'Envie menos de 1 MiB (64 KiB sem credenciais válidas; fotos, 16 MiB).',
+  unsupported_media_type: 'Envie `Content-Type: application/json`.',
+  body_invalid: 'Confira o JSON: aspas, vírgulas, codificação UTF-8.',
+  body_too_deep: 'Envie só os campos da referência.',
+  body_too_many_values: 'Envie só os campos da referência.',
+  body_bad_text: 'Tire do texto os caracteres NUL e os pares Unicode incompletos.',
+  request_invalid: 'Confira o cabeçalho Host e o endereço pedido.',
+  too_many_requests: LATER,
+  unavailable: `O banco de dados não respondeu. ${LATER} Com a mesma \`Idempotency-Key\` a venda não se repete.`,
+  internal_error:
+    'Não repita às cegas: consulte a venda por `referenceId`. Informe o `requestId` a quem opera o serviço.',
+  form_unreadable: 'Abra o link de novo no navegador.',
+
+  card_number_invalid: `Confira os dígitos com o comprador. ${SAME_SALE}`,
+  card_number_for_tests: 'Use um cartão real. Cartões de teste só existem na sandbox.',
+  card_number_exposed: `Há um número de cartão em outro campo. Tire-o. ${SAME_SALE}`,
+  cvv_invalid: SAME_SALE,
+  expiration_month_invalid: SAME_SALE,
+  expiration_year_invalid: SAME_SALE,
+  holder_name_invalid: SAME_SALE,
+  brand_invalid: 'O campo é opcional: sem ele, a bandeira é reconhecida pelo número.',
+  card_data_required: SAME_SALE,
+  card_hash_conflict: 'Escolha um: `cardHash`, ou os dados em claro.',
+  card_token_conflict: 'Escolha um: `token`, `cardHash`, ou os dados em claro.',
+  card_token_credit_only: 'Venda no crédito, ou peça o cartão ao comprador para o débito.',
+  card_type_invalid: SAME_SALE,
+  interest_type_unsupported: 'Use `interestType` 3, ou ligue `issuerInstallments` na conta do adquirente.',
+  three_d_secure_unavailable: 'Venda no crédito sem `authenticate`, ou por um adquirente que autentica.',
+  user_agent_required: 'Repasse o User-Agent do navegador do comprador.',
+  amount_parameter_invalid: 'Envie centavos sem vírgula nem ponto: R$ 10,00 é `1000`.',
+  amount_conflict: 'Envie o valor só no corpo ou só no endereço.',
+  amount_above_available:
+    'Consulte a transação: captura até `amount`; estorno até `capturedAmount` menos `refundedAmount`.',
+  status_conflict: 'Captura vale no status 5; cancelamento no 5, 6 e 8. Consulte o status atual.',
+  partial_unsupported: 'Repita sem `amount`.',
+  movement_unsupported: 'Faça a operação no portal do adquirente.',
+  window_passed: 'O adquirente não a aceita mais: faça-a no portal dele, se ele permitir.',
+  movement_running: 'Consulte a transação em instantes antes de repetir.',
+  movement_declined: 'Veja `providerCode` e `providerMessage`, e fale com o adquirente.',
+  acquirer_unreachable: LATER,
+  idempotency_key_invalid: 'Use um UUID para cada pedido novo.',
+  idempotency_running: 'Espere a resposta do primeiro pedido, ou repita com a mesma chave em instantes.',
+  idempotency_mismatch:
+    'Gere uma chave nova para cada pedido diferente; repita a mesma só com o mesmo corpo.',
+  post_back_url_invalid: SAME_SALE,
+  return_url_invalid: SAME_SALE,
+  amount_of_intention: 'Envie o valor do link, ou crie outro link.',
+  intention_agreed_otherwise: 'Tire o campo, ou crie outro link com ele.',
+  intention_not_payable: 'Consulte a transação: se foi paga, entregue; se não, crie outro link.',
+  intention_tries_used_up: 'Crie outro link.',
+  intention_card_refused: 'Peça outro cartão.',
+  intention_type_not_offered: 'Use um tipo que o link oferece.',
+  intention_installments_not_offered: 'Use um número de parcelas que o link oferece.',
+  transaction_not_found: 'Confira o id, e se as credenciais são as da loja que vendeu.',
+  reference_id_required: 'Envie `?referenceId=` com a referência da loja.',
+  limit_invalid: 'Envie um número inteiro dentro do limite, ou nada.',
+
+  card_hash_expired: 'Peça outra chave pública e cifre de novo: uma por venda.',
+  card_hash_invalid:
+    'Confira o preenchimento PKCS#1 v1.5 e a `sessionKey` no fim; veja o guia do cartão cifrado.',
+  card_hash_busy: LATER,
+  ttl_invalid: 'O `ttl` é em minutos.',
+  key_pairs_exhausted: LATER,
+  too_many_public_keys: 'Peça uma chave por venda. Espere um minuto.',
+  sessions_exceeded: 'Peça uma chave por venda, quando o comprador digita o cartão, com `ttl` menor.',
+
+  card_token_invalid: 'Peça o cartão ao comprador e guarde-o de novo.',
+  card_token_account_gone: 'Peça o cartão ao comprador e guarde-o de novo.',
+  card_token_other_provider: 'Não envie `provider`.',
+  card_refused: 'Peça outro cartão.',
+  tokenization_unsupported: 'Venda sem guardar o cartão, ou use um adquirente que guarde.',
+  tokenization_not_found: 'Confira o id, e se as credenciais são as da loja.',
+  tokenization_running: 'Repita com a mesma chave em instantes.',
+  tokenization_failed: LATER,
+  tokenization_pending: 'Repita o mesmo pedido: o cartão não é guardado duas vezes.',
+
+  payment_link_not_found: 'Confira o id, e se as credenciais são as da loja.',
+  amount_bounds_invalid: 'Corrija e crie o link de novo.',
+  expiration_invalid: 'Envie a data local, sem fuso.',
+  library_unknown: 'Carregue a biblioteca pelo endereço que o painel mostra.',
+  library_not_built: 'Quem opera o serviço deve rodar `npm ci`.',
+  shop_origin_invalid: 'Envie a origem da página, sem caminho.',
+
+  provider_unknown: 'Tire `provider`, ou peça a quem opera o serviço uma conta nesse adquirente.',
+  provider_missing:
+    'A loja ainda não tem conta de adquirente, ou tem várias sem padrão: fale com quem opera o serviço.',
+  credentials_invalid:
+    'Confira os cabeçalhos `authenticationApi` e `authenticationKey` (chave pública: Basic do par de checkout), e se a chave não foi revogada.',
+  too_many_failures: `Este endereço errou demais. ${LATER} Corrija as chaves antes.`,
+  checkout_id_unknown: 'Copie o identificador da página **Chaves** do painel.',
+  origin_refused: 'Inclua a origem da página em **Chaves**, no painel.',
+  too_many_keys: LATER,
+};

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { refuseAccount } from '../../src/accounts/index.ts';
+import { parseCodeTable } from '../../src/gateway/acquirers/abecs/code-table.ts';
+import { RETURN_CODES } from '../../src/gateway/acquirers/rede/answer/return-codes.ts';
+import { acquirerRefuse } from '../../src/gateway/acquirers/refusals.ts';
+import { refuseLibrary } from '../../src/gateway/browser-library/routes.ts';
+import { refuseCardData } from '../../src/gateway/card-data/refusals.ts';
+import { checkoutRefuse } from '../../src/gateway/checkout/refusals.ts';
+import { storedCardRefuse } from '../../src/gateway/stored-cards/refusals.ts';
+import { fieldRefusal } from '../../src/gateway/transactions/http/field-refusal.ts';
+import { NewTransactionBody } from '../../src/gateway/transactions/http/schema.ts';
+import { transactionRefuse } from '../../src/gateway/transactions/record/refusals.ts';
+import { operationRefuse } from '../../src/operations/interface/refusals.ts';
+import { refuseOrder } from '../../src/operations/orders/refusals.ts';
+import { refuseClient } from '../../src/operations/payment-clients/refusals.ts';
+import { refusePhoto } from '../../src/operations/photos/refusals.ts';
+import { refuseProduct } from '../../src/operations/products/refusals.ts';
+import { refuseSale } from '../../src/operations/sales/refusals.ts';
+import { refuseTechnicalPassword } from '../../src/operations/technical-passwords/technical-passwords.ts';
+import { FieldFault, httpRefuse, type RefusalRow, refuseForm } from '../../src/platform/index.ts';
+import { ADVICE, type GatewayCode } from './error-advice.ts';
+
+type Table = Readonly<Record<string, RefusalRow>>;
+
+const GATEWAY: Table = {
+  ...httpRefuse.table,
+  ...refuseForm.table,
+  ...refuseAccount.table,
+  ...acquirerRefuse.table,
+  ...transactionRefuse.table,
+  ...refuseCardData.table,
+  ...storedCardRefuse.table,
+  ...checkoutRefuse.table,
+  ...refuseLibrary.table,
+};
+
+/** By interface, as docs/contract/service.md names them. What several rooms refuse alike stands once. */
+const MESSAGES: readonly { readonly title: string; readonly tables: readonly Table[] }[] = [
+  {
+    title: 'Todas as operações',
+    tables: [operationRefuse.table, httpRefuse.table],
+  },
+  {
+    title: 'Pessoas, acesso e senhas',
+    tables: [refuseAccount.table],
+  },
+  {
+    title: 'Produtos, vendas e pedidos',
+    tables: [
+      refuseProduct.table,
+      refusePhoto.table,
+      refuseSale.table,
+      refuseOrder.table,
+      refuseTechnicalPassword.table,
+      acquirerRefuse.table,
+    ],
+  },
+  { title: 'Clientes de pagamento dos terminais', tables: [refuseClient.table] },
+];
+
+const CLASS_ADVICE = {
+  hard: 'não tente este cartão de novo',
+  fix_data: 'o comprador corrige os dados',
+  soft_customer: 'o comprador fala com o banco, ou usa outro cartão',
+  soft_technical: 'tente de novo em alguns minutos',
+  wrong_function: 'use a outra função, crédito ou débito',
+  merchant_config: 'a loja fala com o adquirente',
+  authentication: 'o comprador autentica de novo',
+} as const;
+
+/** The tables of docs/guias/erros.md. */
+export function errorTables(): Readonly<
+  Record<'gateway' | 'fields' | 'messages' | 'provider' | 'rede', string>
+> {
+  return {
+    gateway: gatewayTable(),
+    fields: fieldTable(),
+    messages: MESSAGES.map(
+      ({ title, tables }) => `### ${title}\n\n${messageTable(Object.assign({}, ...tables))}`,
+    ).join('\n\n'),
+    provider: providerTable(),
+    rede: redeTable(),
+  };
+}
+
+function gatewayTable(): string {
+  const codes = Object.keys(ADVICE) as GatewayCode[];
+  const rows = codes.map((code) => {
+    const { status, message } = GATEWAY[code] ?? missing(code);
+    return [`\`${code}\``, String(status), message, ADVICE[code]];
+  });
+  return table(['`error.code`', 'HTTP', '`error.message`', 'O que fazer'], rows);
+}
+
+function missing(code: string): never {
+  throw new Error(`no table of refusals has ${code}`);
+}
+
+function messageTable(rows: Table): string {
+  return table(
+    ['HTTP', '`message`', 'Nas métricas'],
+    Object.entries(rows).map(([code, { status, message }]) => [String(status), message, `\`${code}\``]),
+  );
+}
+
+interface FieldSchema {
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** Of each field that the schema itself checks: what is refused when it is missing or wrong. */
+function fieldTable(): string {
+  const rows: string[][] = [];
+  const visit = (schema: FieldSchema, path: string) => {
+    for (const [name, field] of Object.entries(schema.properties ?? {})) {
+      const at = path === '' ? name : `${path}.${name}`;
+      if (schema.required?.includes(name)) rows.push(fieldRow(at, 'required', field));
+      if (field.properties) visit(field, at);
+      else rows.push(fieldRow(at, 'type', field));
+    }
+  };
+  visit(NewTransactionBody as unknown as FieldSchema, '');
+  return table(['`error.code`', '`error.field`', '`error.message`'], rows);
+}
+
+function fieldRow(path: string, rule: 'required' | 'type', schema: FieldSchema): string[] {
+  const { code, message } = fieldRefusal(new FieldFault(path, rule, schema as FieldFault['schema']));
+  return [`\`${code}\``, `\`${path}\``, message];
+}
+
+function providerTable(): string {
+  const file = new URL('../../src/gateway/acquirers/abecs/abecs-codes.csv', import.meta.url);
+  const { lines } = parseCodeTable(readFileSync(file, 'utf8'));
+  return table(
+    [
+      'Elo',
+      'Visa',
+      'Mastercard, Hipercard',
+      'American Express',
+      '`providerMessage`',
+      'Mesmo cartão de novo?',
+      'O que fazer',
+    ],
+    lines.map(({ codes, message, reversible, declineClass }) => [
+      ...(['elo', 'visa', 'mastercard', 'amex'] as const).map((brand) =>
+        [...codes[brand].issuer, ...codes[brand].acquirer].join(' '),
+      ),
+      message,
+      reversible ? 'sim' : 'não',
+      CLASS_ADVICE[declineClass],
+    ]),
+  );
+}
+
+function redeTable(): string {
+  const rows = RETURN_CODES.filter(({ text, meaning }) => text !== '' && meaning in CLASS_ADVICE);
+  return table(
+    ['Código da Rede', '`providerMessage`', 'O que fazer'],
+    rows.map(({ codes, text, meaning }) => [codes, text, CLASS_ADVICE[meaning as keyof typeof CLASS_ADVICE]]),
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
