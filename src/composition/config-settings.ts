@@ -8,6 +8,7 @@ import {
   serverUrls,
   unencryptedServer,
 } from '../platform/index.ts';
+import { SETTINGS } from './settings-table.ts';
 
 export type Mode = 'sandbox' | 'production';
 
@@ -25,6 +26,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly metricsToken: Secret | undefined;
   readonly logLevel: LogLevel;
+  /** How long delivered postbacks are kept. */
+  readonly keepPostbacksDays: number;
   readonly timeZone: string;
   readonly checkDocuments: boolean;
   readonly simulator: {
@@ -41,81 +44,6 @@ export class ConfigError extends Error {
     super(`${setting}: ${problem}`);
     this.name = 'ConfigError';
   }
-}
-
-interface Setting {
-  readonly name: string;
-  readonly fallback: string;
-  readonly meaning: string;
-}
-
-const SETTINGS: readonly Setting[] = [
-  { name: 'GUICHE_MODE', fallback: 'sandbox', meaning: 'sandbox ou production' },
-  { name: 'GUICHE_HOST', fallback: '127.0.0.1', meaning: 'endereço em que o serviço escuta' },
-  { name: 'GUICHE_PORT', fallback: '8080', meaning: 'porta; 0 escolhe uma livre e a mostra' },
-  {
-    name: 'GUICHE_PUBLIC_URL',
-    fallback: 'http://localhost:<porta>',
-    meaning: 'base de todo link entregue; https em produção',
-  },
-  { name: 'GUICHE_DATA_DIR', fallback: './data', meaning: 'banco embutido, fotos, chave mestra da sandbox' },
-  {
-    name: 'GUICHE_DATABASE_URL',
-    fallback: 'SQLite na pasta de dados',
-    meaning:
-      'postgres://… usa PostgreSQL; vários servidores, dos quais um aceita escrita, separados por vírgula; em produção com sslmode=verify-full, se o servidor é outra máquina',
-  },
-  {
-    name: 'GUICHE_MASTER_KEY',
-    fallback: 'gerada na sandbox',
-    meaning:
-      '32 bytes em base64; várias separadas por vírgula para rotação: a primeira cifra, todas decifram',
-  },
-  {
-    name: 'GUICHE_TRUSTED_PROXIES',
-    fallback: 'nenhum',
-    meaning: 'endereços ou redes que podem informar X-Forwarded-For, separados por vírgula',
-  },
-  {
-    name: 'GUICHE_METRICS_TOKEN',
-    fallback: 'nenhum',
-    meaning: 'Bearer de /metrics fora do loopback; 16 caracteres ou mais',
-  },
-  {
-    name: 'GUICHE_LOG_LEVEL',
-    fallback: 'info',
-    meaning: 'error, warn, info ou debug; debug inclui as chamadas de /health e /metrics',
-  },
-  { name: 'GUICHE_TIME_ZONE', fallback: 'America/Sao_Paulo', meaning: 'fuso das datas locais' },
-  {
-    name: 'GUICHE_CHECK_DOCUMENTS',
-    fallback: 'on em produção, off na sandbox',
-    meaning: 'verifica os dígitos de CPF e CNPJ: on ou off',
-  },
-  { name: 'GUICHE_SIM_TIME_SCALE', fallback: '1', meaning: 'sandbox: divide as esperas do simulador' },
-  {
-    name: 'GUICHE_SIM_PINPAD',
-    fallback: 'on',
-    meaning: 'sandbox: um cliente de pagamento simulado em cada terminal sem um próprio: on ou off',
-  },
-  {
-    name: 'GUICHE_SIM_FAULTS',
-    fallback: 'nenhuma',
-    meaning: 'sandbox: falhas por taxa, como lost=0.01,refused=0.02',
-  },
-];
-
-/** The table of settings for `--help`. */
-export function settingsHelp(): string {
-  const width = Math.max(...SETTINGS.map((setting) => setting.name.length));
-  const lines = SETTINGS.map(
-    (setting) => `  ${setting.name.padEnd(width)}  ${setting.meaning} (padrão: ${setting.fallback})`,
-  );
-  return [
-    ...lines,
-    'Também num arquivo NOME=valor, que GUICHE_CONFIG nomeia; sem ela, guiche.env na pasta atual. O ambiente prevalece.',
-    'Segredos num arquivo cada um: GUICHE_MASTER_KEY_FILE, GUICHE_DATABASE_URL_FILE, GUICHE_METRICS_TOKEN_FILE.',
-  ].join('\n');
 }
 
 /** Checks the environment without touching the disk. */
@@ -135,6 +63,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Config {
     trustedProxies: readProxies(get('GUICHE_TRUSTED_PROXIES')),
     metricsToken: readMetricsToken(get('GUICHE_METRICS_TOKEN')),
     logLevel: readLogLevel(get('GUICHE_LOG_LEVEL')),
+    keepPostbacksDays: readDays('GUICHE_KEEP_POSTBACKS', get('GUICHE_KEEP_POSTBACKS')),
     timeZone: readTimeZone(get('GUICHE_TIME_ZONE')),
     checkDocuments: readSwitch('GUICHE_CHECK_DOCUMENTS', get('GUICHE_CHECK_DOCUMENTS'), production),
     simulator: {
@@ -277,6 +206,13 @@ function readLogLevel(text = 'info'): LogLevel {
   const level = LOG_LEVELS.find((one) => one === text);
   if (level) return level;
   throw new ConfigError('GUICHE_LOG_LEVEL', `must be ${LOG_LEVELS.join(', ')}, not "${text}"`);
+}
+
+/** By default 18 months: as long as buyers may dispute a charge. */
+function readDays(name: string, text = '550'): number {
+  const days = Number(text);
+  if (/^\d{2,5}$/.test(text) && days >= 30 && days <= 36_500) return days;
+  throw new ConfigError(name, `must be a number of days from 30 to 36500, not "${text}"`);
 }
 
 function readTimeZone(text = 'America/Sao_Paulo'): string {

@@ -20,7 +20,8 @@ import {
 import type { Config } from './config-settings.ts';
 import { ConfigError, readSettings } from './config-settings.ts';
 
-export { type Config, ConfigError, settingsHelp } from './config-settings.ts';
+export { type Config, ConfigError } from './config-settings.ts';
+export { settingsHelp } from './settings-table.ts';
 
 /** In the data folder of a sandbox. */
 export const MASTER_KEY_FILE = 'master-key';

@@ -34,7 +34,7 @@ const LATER = 'Espere o tempo de `Retry-After` e repita.';
 export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   not_found: 'Confira o caminho: `/v1/…` ou `/v2/…`. Um id de outra loja também não existe para a sua.',
   method_not_allowed: 'O cabeçalho `Allow` da resposta diz os métodos do endereço.',
-  body_too_large: 'Envie menos de 1 MiB (64 KiB sem credenciais válidas; fotos, 16 MiB).',
+  body_too_large: 'Envie menos de 1 MiB, ou de 64 KiB sem credenciais válidas. Só fotos podem ter mais.',
   unsupported_media_type: 'Envie `Content-Type: application/json`.',
   body_invalid: 'Confira o JSON: aspas, vírgulas, codificação UTF-8.',
   body_too_deep: 'Envie só os campos da referência.',
@@ -67,7 +67,7 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   amount_conflict: 'Envie o valor só no corpo ou só no endereço.',
   amount_above_available:
     'Consulte a transação: captura até `amount`; estorno até `capturedAmount` menos `refundedAmount`.',
-  status_conflict: 'Captura vale no status 5; cancelamento no 5, 6 e 8. Consulte o status atual.',
+  status_conflict: 'Captura vale no status 5; cancelamento, no 5 e no 6. Consulte o status atual.',
   partial_unsupported: 'Repita sem `amount`.',
   movement_unsupported: 'Faça a operação no portal do adquirente.',
   window_passed: 'O adquirente não a aceita mais: faça-a no portal dele, se ele permitir.',

@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { hang, ok, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
+import { uuidMaker } from '../../platform/index.ts';
+import { forgetDelivered } from './forget.ts';
 import { ANSWER_FIRST_MS } from './postback.ts';
 import type { PostbackTables } from './tables.ts';
-import { HOUR, openTestRoom, type TestRoom } from './test-room.ts';
+import { HOUR, MINUTE, openTestRoom, type TestRoom } from './test-room.ts';
 
 for (const engine of ENGINES) {
   describe(`postbacks for the operator, on ${engine}`, () => {
@@ -75,6 +77,38 @@ for (const engine of ENGINES) {
         } while (before);
         assert.deepEqual(listed, written);
       }
+    });
+
+    test('forgets what was delivered long ago, and nothing that failed, waits or was delivered later', async () => {
+      const idAt = uuidMaker(room.clock.now);
+      const write = (more: object = {}) =>
+        room.write({ url: receiver.address, transactionId: idAt(), ...more });
+      const instance = room.instance();
+      const [failed = ''] = await write();
+      for (let count = 0; count < 7; count += 1) {
+        room.clock.pass(24 * HOUR);
+        await instance.deliver();
+      }
+      receiver.answerWith(200);
+      const [delivered = ''] = await write();
+      room.clock.pass(MINUTE);
+      await instance.deliver();
+      room.clock.pass(20 * 24 * HOUR);
+      const [later = ''] = await write();
+      await write({ transactionId: delivered, version: 2 });
+      room.clock.pass(MINUTE);
+      await instance.deliver();
+      room.clock.pass(11 * 24 * HOUR);
+      const [waiting = ''] = await write();
+      const job = forgetDelivered({ database: room.database, clock: room.clock, keptDays: 30 });
+      await job.run(new AbortController().signal);
+      const left = (await room.rows()).map((row) => `${row.transaction_id} ${row.version} ${row.state}`);
+      assert.deepEqual(left, [
+        `${failed} 1 failed`,
+        `${delivered} 2 delivered`,
+        `${later} 1 delivered`,
+        `${waiting} 1 waiting`,
+      ]);
     });
 
     test('resends with the same id and body, and with all attempts ahead', async () => {
