@@ -54,6 +54,13 @@ const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128];
 /** Prometheus gives up after ten seconds: a database that hangs must not take the whole page with it. */
 const MAX_READ_MS = 2_000;
 
+/** Gauges of the library that are named as counters: the sums of those without `_total`. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+] as const;
+
 /** The metrics that every registry has. */
 export const PLATFORM_METRICS = {
   httpRequests: {
@@ -74,6 +81,7 @@ export const PLATFORM_METRICS = {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
   const optionsOf = <Label extends string>({ name, help, labels }: MetricDefinition<Label>) => ({
     name,
     help,

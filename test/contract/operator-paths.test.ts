@@ -95,6 +95,9 @@ onEachEngine('Health, metrics and API reference', { GUICHE_METRICS_TOKEN: METRIC
 
   test('/metrics: shows exactly the metrics and labels of the catalogue (docs/metrics.md), with their meaning', async () => {
     const shown = definitionsIn((await metrics()).text);
+    // What `promtool check metrics` asks for.
+    const misnamed = shown.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'));
+    assert.deepEqual(misnamed, []);
     const named = generatedPart('docs/metrics.md', 'runtime');
     const runtime = shown.filter(({ name }) => named.includes(`| \`${name}\` |`));
     const own = shown.filter((metric) => !runtime.includes(metric));
