@@ -163,6 +163,15 @@ onEachEngine('Reusable payment links', SETTINGS, (service) => {
     assert.match((await submit(service, link.path)).text, /Este link já foi usado/);
   });
 
+  test('attempts on the page of an earlier visit count once the link is used up', async () => {
+    const link = await make({ maxUses: 1 });
+    const page = String((await submit(service, link.path, { numero: NO_FUNDS })).headers.location);
+    await submit(service, link.path);
+    const late = () => submit(service, page, {}, '203.0.113.11');
+    for (let tries = 0; tries < 20; tries += 1) assert.equal((await late()).status, 410);
+    assert.equal((await late()).status, 429);
+  });
+
   test(`of ${AT_ONCE} concurrent buyers, a link with ${MAX_USES} uses accepts ${MAX_USES}`, async () => {
     const link = await make({ maxUses: MAX_USES, referenceId: 'corrida-link' });
     const answers = await Promise.all(

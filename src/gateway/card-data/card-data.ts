@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { blockOf } from '../../accounts/index.ts';
 import { type Clock, type Database, type Job, Secret, type Vault } from '../../platform/index.ts';
 import type { CardHashContents } from './card-hash-contents.ts';
 import { createDecryptor } from './decryptor.ts';
@@ -16,12 +17,13 @@ import { sweepFinished } from './sweep.ts';
 const REFILL_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 30_000;
 
-type Asker = 'server' | 'browser';
+/** A merchant's server, or a browser at this address. */
+type Asker = 'server' | { readonly address: string };
 
 export interface CardData {
   /**
    * `ttlMinutes` 1 to 30, default 10. Refusals: ttl_invalid, too_many_public_keys, sessions_exceeded,
-   * key_pairs_exhausted. Requests of a `browser`, whose checkout id is public, do not count against the limits of the
+   * key_pairs_exhausted. Requests of browsers, whose checkout id is public, do not count against the limits of the
    * merchant's servers.
    */
   issuePublicKey(merchantId: number, ttlMinutes?: number, by?: Asker): Promise<IssuedPublicKey>;
@@ -66,7 +68,14 @@ export function createCardData(options: CardDataOptions): CardData {
 
   return {
     issuePublicKey: (merchantId, ttlMinutes = DEFAULT_TTL_MINUTES, by = 'server') =>
-      issuePublicKey({ ...issuing, checkLimits: checkLimits[by] }, merchantId, ttlMinutes),
+      by === 'server'
+        ? issuePublicKey({ ...issuing, checkLimits: checkLimits.server }, merchantId, ttlMinutes)
+        : issuePublicKey(
+            { ...issuing, checkLimits: checkLimits.browser },
+            merchantId,
+            ttlMinutes,
+            blockOf(by.address),
+          ),
     openCardHash: (merchantId, cardHash) =>
       openCardHash(opening, merchantId, cardHash instanceof Secret ? cardHash.reveal() : cardHash),
     jobs: [

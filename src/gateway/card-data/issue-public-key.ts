@@ -26,9 +26,10 @@ export async function issuePublicKey(
   },
   merchantId: number,
   ttlMinutes: number,
+  block?: string,
 ): Promise<IssuedPublicKey> {
   if (!isTtl(ttlMinutes)) throw refuseCardData('ttl_invalid');
-  if (parts.checkLimits) await parts.checkLimits(merchantId, parts.clock.now());
+  if (parts.checkLimits) await parts.checkLimits(merchantId, parts.clock.now(), block);
   const { id, publicKey } = await parts.keyPairs.currentOf(merchantId);
   const sessionKey = parts.randomBytes(SESSION_KEY_BYTES).toString('hex');
   await parts.sessions.insert({

@@ -57,7 +57,7 @@ export function registerBrowserKeyRoute(app: FastifyInstance, { cardData, admit 
     handler: async (request, reply) => {
       const merchantId = await admit(request.params.checkoutId, request);
       reply.header('Cache-Control', 'no-store');
-      return cardData.issuePublicKey(merchantId, DEFAULT_TTL_MINUTES, 'browser');
+      return cardData.issuePublicKey(merchantId, DEFAULT_TTL_MINUTES, { address: request.clientAddress });
     },
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../../platform/index.ts';
-import type { Payments, PayResult, Transaction } from '../../transactions/index.ts';
+import type { Payments, PayRefusal, PayResult, Transaction } from '../../transactions/index.ts';
 import type { HeldLimit, TakenTry, TryLimits } from '../try-limits.ts';
 import type { Notice } from './form-view.ts';
 import type { FieldErrors, ReadForm, TypedForm } from './read-form.ts';
@@ -22,6 +22,9 @@ export type Tried =
   | { readonly kind: 'used_up' }
   /** Nothing was tried: the form has to be corrected. */
   | { readonly kind: 'mend'; readonly errors: FieldErrors; readonly notice?: Notice };
+
+/** An attempt at a link without uses left makes its commit fail, which others share. */
+const COUNTED_REFUSALS: ReadonlySet<PayRefusal> = new Set(['card_refused_for_good', 'link_used_up']);
 
 const SHOP_CANNOT: Notice = {
   reason: 'A loja não pode receber este pagamento agora.',
@@ -124,7 +127,7 @@ function afterRefusal(error: Refusal): Tried {
 function endOf(paid: PayResult): TryEnd {
   switch (paid.kind) {
     case 'refused':
-      return paid.reason === 'card_refused_for_good' ? 'counts' : 'free';
+      return COUNTED_REFUSALS.has(paid.reason) ? 'counts' : 'free';
     case 'retry':
     case 'denied':
       return 'counts';
