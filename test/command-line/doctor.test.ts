@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { runGuiche } from '../support/command-line.ts';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, ENGINES } from '../support/databases.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 
 interface Finding {
   readonly title: string;
@@ -18,7 +19,7 @@ for (const engine of ENGINES) {
     let service: ServiceProcess;
 
     before(async () => {
-      place = await newDatabasePlace(engine);
+      place = await newStartedPlace(engine);
       service = await startService(place);
     });
     after(async () => {

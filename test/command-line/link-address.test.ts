@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newDatabasePlace } from '../support/databases.ts';
 import { killStarted, runGuicheProcess, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 
 test('person link names the address of the running service, which the command was not told', async (context) => {
-  const place = await newDatabasePlace('sqlite');
+  const place = await newStartedPlace('sqlite');
   context.after(async () => {
     killStarted();
     await place.remove();

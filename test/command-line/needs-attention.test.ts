@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { runGuiche } from '../support/command-line.ts';
-import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
+import type { DatabasePlace } from '../support/databases.ts';
 import type { Fields } from '../support/gateway-answers.ts';
 import { createClient } from '../support/http-client.ts';
 import { sellThrough } from '../support/sale-calls.ts';
 import { killStarted, startService } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 
 const LISTED = 50;
 const WAITING = LISTED + 3;
@@ -16,7 +17,7 @@ const LIST = ['transaction', 'list', '--needs-attention'];
 describe('more sales that need a person than a list holds', () => {
   let place: DatabasePlace;
   before(async () => {
-    place = await newDatabasePlace('sqlite');
+    place = await newStartedPlace('sqlite');
   });
   after(async () => {
     killStarted();

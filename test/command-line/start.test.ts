@@ -8,6 +8,7 @@ import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databa
 import { createClient } from '../support/http-client.ts';
 import { saleCall } from '../support/sale-calls.ts';
 import { killStarted, type ServiceProcess, startService, THROUGH_NPM } from '../support/service-process.ts';
+import { newStartedPlace } from '../support/started-place.ts';
 import { until } from '../support/waiting.ts';
 
 const POLL_MS = 20;
@@ -49,7 +50,7 @@ for (const engine of ENGINES) {
 }
 
 test('a service that is killed has kept its compiled code, so that the next start is quick', async (context) => {
-  const place = await newDatabasePlace('sqlite');
+  const place = await newStartedPlace('sqlite');
   const cache = await mkdtemp(join(tmpdir(), 'guiche-compiled-'));
   context.after(async () => {
     killStarted();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { MIGRATIONS } from '../../src/composition/rooms.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { assertMessage, assertRefused, recordOf } from '../support/gateway-answers.ts';
 import {
@@ -25,7 +26,7 @@ describe('While the database is unavailable (postgres)', () => {
   let key: PublicKeyRecord;
   const service = serviceAt(async () => ({ ...place, url: link.url }));
   before(async () => {
-    place = await newDatabasePlace('postgres');
+    place = await newDatabasePlace('postgres', MIGRATIONS);
     link = await openLink(place.url ?? '');
     await service.start();
     key = await publicKeyFor(service);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { MIGRATIONS } from '../../src/composition/rooms.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { type Fields, recordOf } from '../support/gateway-answers.ts';
 import { sell } from '../support/gateway-client.ts';
@@ -26,7 +27,7 @@ describe('A sale whose outcome cannot be stored (postgres)', () => {
   });
   before(async () => {
     receiver = await startReceiver();
-    place = await newDatabasePlace('postgres');
+    place = await newDatabasePlace('postgres', MIGRATIONS);
     link = await openLink(place.url ?? '');
     await service.start();
   });

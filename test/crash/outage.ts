@@ -7,7 +7,7 @@ import { collect } from './kill-test/collect.ts';
 import type { Evidence } from './kill-test/judge/evidence.ts';
 import { judge } from './kill-test/judge/judge.ts';
 import { withoutUnavailable } from './kill-test/judge/unavailable.ts';
-import { startLoad } from './kill-test/load.ts';
+import { FEW_WORKERS, startLoad } from './kill-test/load.ts';
 import { openTestBed, type TestBed } from './kill-test/test-bed.ts';
 import { waitUntilSettled } from './kill-test/wait-until-settled.ts';
 
@@ -47,7 +47,7 @@ export async function sellThroughOutages(
   const testBed = await openTestBed({ place, instances: 1, seed });
   const client = createClient(await testBed.cluster.address(), 1);
   try {
-    const load = startLoad(testBed, seed, testBed.receivers.count);
+    const load = startLoad(testBed, seed, testBed.receivers.count, FEW_WORKERS);
     await outages({
       runLoad: sleep,
       untilRefused: () => isAnswered(client, 503, REFUSAL_TIMEOUT_MS),

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type OwnPostgres, startOwnPostgres, urlOn } from '../support/own-postgres.ts';
+import { testSeed } from '../support/seed.ts';
 import { killStarted } from '../support/service-process.ts';
 import { outcomeOf, sellThroughOutages } from './outage.ts';
 
-const MAX_SEED = 2 ** 31;
 const LOAD_MS = 1_000;
 
 describe('a PostgreSQL that is killed and started again while merchants sell', () => {
@@ -26,10 +25,8 @@ describe('a PostgreSQL that is killed and started again while merchants sell', (
 
   test('is waited for, then requests get 503, and nothing is lost or charged twice', async (context) => {
     const place = { dataDir, url: urlOn([postgres]), remove: async () => undefined };
-    const seed = randomInt(MAX_SEED);
-    context.diagnostic(`seed ${seed}`);
     const outcome = await sellThroughOutages(
-      { place, left: place, seed },
+      { place, left: place, seed: testSeed },
       async ({ runLoad, untilRefused, untilServed }) => {
         await runLoad(LOAD_MS);
         await postgres.kill();

@@ -1,15 +1,14 @@
-import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type OwnPostgres, startOwnPostgres, startStandby, urlOn } from '../support/own-postgres.ts';
+import { testSeed } from '../support/seed.ts';
 import { killStarted } from '../support/service-process.ts';
 import { openLink, type SeverableLink } from '../support/severable-link.ts';
 import { until } from '../support/waiting.ts';
 import { outcomeOf, sellThroughOutages } from './outage.ts';
 
-const MAX_SEED = 2 ** 31;
 const LOAD_MS = 2_000;
 /** Commits wait for the disconnected standby, and are lost with the primary. */
 const CUT_OFF_MS = 500;
@@ -37,22 +36,23 @@ describe('a PostgreSQL that is killed while merchants sell, and whose synchronou
     const remove = async () => undefined;
     const place = { dataDir, url: urlOn([primary, standby]), remove };
     const left = { dataDir, url: urlOn([standby]), remove };
-    const seed = randomInt(MAX_SEED);
-    context.diagnostic(`seed ${seed}`);
-    const outcome = await sellThroughOutages({ place, left, seed }, async ({ runLoad, untilServed }) => {
-      await runLoad(LOAD_MS);
-      await link.sever();
-      await runLoad(CUT_OFF_MS);
-      const waiting = await until('a commit waits for the standby', async () => {
-        const found = await primary.query("select 1 from pg_stat_activity where wait_event = 'SyncRep'");
-        return found.length > 0 && found;
-      });
-      await primary.kill();
-      await standby.query('select pg_promote()');
-      context.diagnostic(`${waiting.length} commits waited for the standby when the primary was killed`);
-      context.diagnostic(`served ${Math.round(await untilServed())} ms after the promotion`);
-      await runLoad(LOAD_MS);
-    });
+    const outcome = await sellThroughOutages(
+      { place, left, seed: testSeed },
+      async ({ runLoad, untilServed }) => {
+        await runLoad(LOAD_MS);
+        await link.sever();
+        await runLoad(CUT_OFF_MS);
+        const waiting = await until('a commit waits for the standby', async () => {
+          const found = await primary.query("select 1 from pg_stat_activity where wait_event = 'SyncRep'");
+          return found.length > 0 && found;
+        });
+        await primary.kill();
+        await standby.query('select pg_promote()');
+        context.diagnostic(`${waiting.length} commits waited for the standby when the primary was killed`);
+        context.diagnostic(`served ${Math.round(await untilServed())} ms after the promotion`);
+        await runLoad(LOAD_MS);
+      },
+    );
     context.diagnostic(outcomeOf(outcome));
   });
 });

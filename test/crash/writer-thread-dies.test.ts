@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { MIGRATIONS } from '../../src/composition/rooms.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { createClient } from '../support/http-client.ts';
 import { serviceAt } from '../support/service.ts';
@@ -15,7 +16,7 @@ const CONNECTIONS = 20;
 const SALES_BETWEEN_DEATHS = 50;
 
 test('a service whose writer thread dies keeps every answered sale and continues to sell', async (t) => {
-  const place = await newDatabasePlace('sqlite');
+  const place = await newDatabasePlace('sqlite', MIGRATIONS);
   t.after(() => place.remove());
   const batches = watchBatches(t);
   const service = serviceAt(async () => place);

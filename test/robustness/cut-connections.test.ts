@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { MIGRATIONS } from '../../src/composition/rooms.ts';
 import { CALLS, giveDemoSeller } from '../contract/operations/calls.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { recordOf } from '../support/gateway-answers.ts';
@@ -31,7 +32,7 @@ for (const engine of ENGINES) {
     const service = serviceAt(async () => place);
     let calls: () => readonly WireRequest[];
     before(async () => {
-      place = await newDatabasePlace(engine);
+      place = await newDatabasePlace(engine, MIGRATIONS);
       await service.start();
       calls = await requestsOf(service);
     });
@@ -94,7 +95,7 @@ describe('Clients that disconnect, in production behind a proxy', () => {
     GUICHE_TRUSTED_PROXIES: '127.0.0.1',
   });
   before(async () => {
-    place = await newDatabasePlace('sqlite');
+    place = await newDatabasePlace('sqlite', MIGRATIONS);
     await service.start();
   });
   after(async () => {

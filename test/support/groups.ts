@@ -10,20 +10,21 @@ export interface TestGroup {
 /** Path of the note with the file that a group is running: a process with a blocked thread could not report it. */
 export const runningFile = (entry: string): string => `${entry}.running`;
 
-/** Files that kill processes, observe a whole process, or take long: each runs in its own process. */
-const ONE_PROCESS_EACH = /^(bench|test\/(conformance|crash|faults|release|robustness|story))\/|^test\/[^/]*$/;
+/** Tests of the runner itself start runs of their own. */
+const ONE_PROCESS_EACH = /^test\/[^/]*$/;
 /** More files share the start of a process and warm code; fewer are easier to distribute over parallel processes. */
-const MAX_FILES = 20;
+const MAX_FILES = 25;
 /** For folders whose files take long; those of test/browser share a browser and what it has compiled. */
 const MAX_LONG_FILES = 4;
-const LONG = /^test\/(backup|browser|command-line)$/;
+const LONG =
+  /^(bench|test\/(backup|browser|command-line|conformance|crash|faults|release|robustness|story))$/;
 
-/** These files mostly wait: started first, they wait while others compute, instead of running alone at the end. */
-const FIRST = /^test\/(crash|faults|browser|conformance|backup)\b|^bench\//;
+/** Their files mostly wait: begun first, they wait while others compute, instead of running alone at the end. */
+const FIRST = ['test/browser', 'test/crash', 'test/faults', 'test/conformance', 'bench', 'test/backup'];
 
 /**
  * Groups the test files below these folders: every file is in one group, and the files of a group are from one place of
- * the tree. Sorted by the order in which to start them.
+ * the tree. Sorted by the order in which to start them: the first group of each place, then the second of each.
  */
 export function groupTestFiles(folders: readonly string[]): readonly TestGroup[] {
   const files = folders
@@ -31,14 +32,24 @@ export function groupTestFiles(folders: readonly string[]): readonly TestGroup[]
     .map((file) => file.split(sep).join('/'))
     .toSorted();
   const places = Map.groupBy(files, (file) => (ONE_PROCESS_EACH.test(file) ? file : placeOf(file)));
-  const groups = [...places].flatMap(([place, all]) => split(place, all));
-  const rankOf = ({ name, files: { length } }: TestGroup) => (FIRST.test(name) ? 0 : length > 1 ? 1 : 2);
-  return groups.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return [...places]
+    .flatMap(([place, all]) =>
+      split(place, all).map((group, part) => ({ group, rank: rankOf(place, all), part })),
+    )
+    .toSorted((one, other) => one.rank - other.rank || one.part - other.part)
+    .map(({ group }) => group);
+}
+
+/** Single files last: they fill the gaps. */
+function rankOf(place: string, { length }: readonly string[]): number {
+  if (FIRST.includes(place)) return 0;
+  return length > 1 ? 1 : 2;
 }
 
 /** `src/gateway/card-data/…` and `src/gateway/history/…` share a place: most folders are small. */
 function placeOf(file: string): string {
-  return file.split('/').slice(0, 2).join('/');
+  const [floor = '', room = ''] = file.split('/');
+  return floor === 'bench' ? floor : join(floor, room);
 }
 
 function split(place: string, files: readonly string[]): readonly TestGroup[] {

@@ -1,6 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +48,33 @@ export function urlOn(servers: readonly OwnPostgres[], database = 'postgres'): s
 /** Creates and starts a server. As root, it needs the system user created by the global setup. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const server = await newServer([]);
+  const template = await initializedTemplate();
+  if (template === undefined) await initialize(server);
+  else await run('cp', ['-R', '-p', template, dataOf(server)], await asUser());
+  await server.start();
+  return server;
+}
+
+/** Data of a new server, made once for the run, to be copied; undefined outside a run of the suite. */
+async function initializedTemplate(): Promise<string | undefined> {
+  const { TEST_TEMPLATE_FOLDER: folder } = process.env;
+  if (folder === undefined) return undefined;
+  const template = join(folder, 'initialized-postgres');
+  if (existsSync(template)) return template;
+  const server = await newServer([]);
+  await initialize(server);
+  const unfinished = join(folder, `unfinished-${randomUUID()}`);
+  // As this user, who may write into the folder; the files keep their owner.
+  await run('cp', ['-R', '-p', dataOf(server), unfinished]);
+  await server.remove();
+  // Another process may have made one meanwhile; the data that is left over goes with the folder.
+  await rename(unfinished, template).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
+  return template;
+}
+
+async function initialize(server: OwnPostgres): Promise<void> {
   const passwordFile = join(server.folder, 'password');
   await writeFile(passwordFile, PASSWORD);
   // For the system user; a service that a test of this process started has made new files private (umask).
@@ -59,8 +88,6 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     ],
     await asUser(),
   );
-  await server.start();
-  return server;
 }
 
 /**
@@ -179,9 +206,12 @@ async function startProcess(
   return child;
 }
 
-/** No Unix socket: its path would exceed the length limit. */
+/**
+ * No Unix socket: its path would exceed the length limit. No syncing: tests kill processes, and what these have written
+ * survives them.
+ */
 function flagsFor(port: number): readonly string[] {
-  return ['-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'];
+  return ['-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'];
 }
 
 function dataOf({ folder }: OwnPostgres): string {

@@ -151,7 +151,7 @@ test('an unknown document is answered and blocked as a wrong password is', async
 
 test('an unknown document takes as long as a wrong password', async (context) => {
   // So long that the computing outweighs everything else.
-  const passwordCost = { memory: 65_536, passes: 6, parallelism: 1 };
+  const passwordCost = { memory: 32_768, passes: 4, parallelism: 1 };
   const room = await openTestRoom(context, { passwordCost });
   await room.addWithPassword(PASSWORD);
   const timed = async (document: string) => {

@@ -7,7 +7,7 @@ import { ANSWER_FIRST_MS } from './postback.ts';
 import { MAX_TO_HEALTHY, MAX_TO_ONE, MAX_TO_ONE_TROUBLED, MAX_TO_TROUBLED } from './receiver-limiter.ts';
 import { HOUR, MINUTE, openTestRoom, type TestRoom } from './test-room.ts';
 
-const CROWD = 3_000;
+const CROWD = 2_100;
 const PER_COMMIT = 2_000;
 
 for (const engine of ENGINES) {
@@ -102,7 +102,7 @@ for (const engine of ENGINES) {
     test('a merchant with a new dead host for every sale takes the slots of healthy receivers once at most', async () => {
       const port = await deadPort();
       const healthy = await newReceiver();
-      const hosts = Array.from({ length: 3_000 }, (_, index) => `http://loja-${index}.localhost:${port}/`);
+      const hosts = Array.from({ length: 1_000 }, (_, index) => `http://loja-${index}.localhost:${port}/`);
       await room.write(...hosts.map((url) => ({ url, merchantId: 1 })));
       room.clock.pass(1);
       await tellMany(50, healthy.address, 2);
@@ -131,7 +131,7 @@ for (const engine of ENGINES) {
     test('changes waiting behind a failing one do not hide what is due for others', async () => {
       const dead = await newReceiver(500);
       const healthy = await newReceiver();
-      const ids = Array.from({ length: 500 }, () => randomUUID());
+      const ids = Array.from({ length: 300 }, () => randomUUID());
       const instance = room.instance();
       await room.write(
         ...ids.map((transactionId) => ({ transactionId, version: 1, status: 5, url: dead.address })),
@@ -146,13 +146,13 @@ for (const engine of ENGINES) {
       room.clock.pass(ANSWER_FIRST_MS);
       await instance.deliver();
       assert.equal(healthy.received.length, 1);
-      assert.equal(dead.received.length, 500, 'none of the later ones was sent');
+      assert.equal(dead.received.length, ids.length, 'none of the later ones was sent');
       const lanes = (await room.rows()).filter((row) => row.version === 2 && row.merchant_id === 1);
       assert.ok(lanes.every((row) => row.lane === 'behind'));
       dead.answerWith(ok);
       room.clock.pass(MINUTE);
       await instance.deliver();
-      assert.equal(dead.received.length, 1500);
+      assert.equal(dead.received.length, 3 * ids.length);
       assert.ok((await room.rows()).every((row) => row.state === 'delivered' && row.lane === 'inbox'));
     });
 
@@ -161,7 +161,7 @@ for (const engine of ENGINES) {
       const receiver = await newReceiver((response) =>
         response.writeHead(Math.random() < 0.3 ? 500 : 200).end(),
       );
-      const ids = Array.from({ length: 150 }, () => randomUUID());
+      const ids = Array.from({ length: 80 }, () => randomUUID());
       const instances = Array.from({ length: 4 }, () => room.instance());
       for (const version of VERSIONS) {
         const postback = { version, status: version, url: receiver.address };

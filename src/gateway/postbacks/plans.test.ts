@@ -10,12 +10,12 @@ import { backlogQuery, freshQuery, inboxQuery, queuedReceiversQuery, queuesQuery
 import { POSTBACKS, type PostbackTables } from './tables.ts';
 import { openTestRoom, type TestRoom } from './test-room.ts';
 
-const WAITING = 100_000;
-const PER_COMMIT = 10_000;
+const WAITING = 50_000;
+const PER_COMMIT = 5_000;
 const MERCHANTS = 50;
 
 for (const engine of ENGINES) {
-  describe(`with a hundred thousand waiting on ${engine}`, () => {
+  describe(`with fifty thousand waiting on ${engine}`, () => {
     let room: TestRoom;
     const ids: string[] = [];
     let startedAt = 0;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { MIGRATIONS } from '../../../src/composition/rooms.ts';
 import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
 import { answered, assertMessage, DEMO_KEY, type Members, post } from '../../support/operations-client.ts';
 import { serviceAt } from '../../support/service.ts';
@@ -14,7 +15,7 @@ describe('Operations while the database is away (postgres)', () => {
   let clienteId: unknown;
   const service = serviceAt(async () => ({ ...place, url: link.url }));
   before(async () => {
-    place = await newDatabasePlace('postgres');
+    place = await newDatabasePlace('postgres', MIGRATIONS);
     link = await openLink(place.url ?? '');
     await service.start();
     clienteId = await giveDemoSeller(service);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MIGRATIONS } from '../../../src/composition/rooms.ts';
 import type { AttentionCase, AttentionTillSale } from '../../../src/panel/attention/schema.ts';
 import { ENGINES, newDatabasePlace } from '../../support/databases.ts';
 import { giveUpNewestSale } from '../../support/manual-case.ts';
@@ -13,7 +14,7 @@ const STEP_UP_MS = 10 * 60_000;
 
 for (const engine of ENGINES) {
   test(`a sale that needs a decision is listed, and settled with the effect that was shown (${engine})`, async (t) => {
-    const place = await newDatabasePlace(engine);
+    const place = await newDatabasePlace(engine, MIGRATIONS);
     const service = serviceAt(async () => place, {}, { remove: () => place.remove() });
     t.after(async () => {
       await service.stop();
@@ -70,7 +71,7 @@ const CREDIT = 21;
 
 for (const engine of ENGINES) {
   test(`a sale whose payment client fell silent is listed, counted and ended as a person says (${engine})`, async (t) => {
-    const place = await newDatabasePlace(engine);
+    const place = await newDatabasePlace(engine, MIGRATIONS);
     const service = serviceAt(
       async () => place,
       { GUICHE_SIM_PINPAD: 'off' },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MIGRATIONS } from '../../../src/composition/rooms.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../../support/databases.ts';
 import { serviceAt } from '../../support/service.ts';
 import { openStoredRows, type Row } from '../../support/stored-rows.ts';
@@ -9,7 +10,7 @@ const PASSWORD = 'capivara verde 77';
 
 for (const engine of ENGINES) {
   test(`writes of the panel are in the audit log, and no row or log line contains a secret (${engine})`, async (t) => {
-    const place = await newDatabasePlace(engine);
+    const place = await newDatabasePlace(engine, MIGRATIONS);
     const service = serviceAt(async () => place, {}, { remove: () => place.remove() });
     t.after(async () => {
       await service.stop();

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
 import { after, describe, test } from 'node:test';
+import { testSeed } from '../../support/seed.ts';
 import { killStarted } from '../../support/service-process.ts';
 import { newStartedPlace } from '../../support/started-place.ts';
 import { type KillTestOptions, runKillTest } from './kill-test.ts';
+import { FEW_WORKERS } from './load.ts';
 import { reportOf, summaryOf } from './report.ts';
 
-const MAX_SEED = 2 ** 31;
 /** Each round starts a service, which takes long on a busy machine. */
 const TIMEOUT_MS = 15 * 60_000;
 
-/** Declares the kill test with a random seed; a failure reports the seed that reproduces it. */
+/** Declares the kill test with the seed of the suite; a failure reports it, and what else reproduces it. */
 export function declareKillTest(chosen: Pick<KillTestOptions, 'engine' | 'rounds' | 'instances'>): void {
   const { engine, rounds, instances } = chosen;
   const what = `${instances === 1 ? 'a service that is' : `${instances} instances, one of them`} killed`;
@@ -23,7 +23,8 @@ export function declareKillTest(chosen: Pick<KillTestOptions, 'engine' | 'rounds
       const options: KillTestOptions = {
         ...chosen,
         place,
-        seed: randomInt(MAX_SEED),
+        seed: testSeed,
+        workers: FEW_WORKERS,
         signal: context.signal,
       };
       await runKillTest(options, async (testBed, result) => {

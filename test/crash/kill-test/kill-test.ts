@@ -38,6 +38,8 @@ export interface KillTestOptions {
   readonly rounds: number;
   readonly instances: number;
   readonly seed: number;
+  /** Merchants at work at the same time. */
+  readonly workers: number;
   /** Ends the test early; the work done until then is judged. */
   readonly signal?: AbortSignal;
   onRound?(round: number): void;
@@ -72,10 +74,10 @@ export async function runKillTest(
 }
 
 async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTestResult> {
-  const { seed, place } = options;
+  const { seed, place, workers } = options;
   const { acquirer, cluster, receivers } = testBed;
   await acquirer.setFaults(HOST_FAULTS);
-  const load = startLoad(testBed, seed, receivers.count);
+  const load = startLoad(testBed, seed, receivers.count, workers);
   const rounds = await killRepeatedly(options, testBed);
   await load.stop();
   await acquirer.setFaults({});

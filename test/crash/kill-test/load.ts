@@ -11,7 +11,9 @@ import { chargeByRecurrence, sellAtTills, type TillSelling } from './till/sell-a
 import { planRecurrence, planTill } from './till/till-plan.ts';
 
 /** Concurrent workers: enough to be interrupted by each kill, few enough for two cores. */
-const WORKERS = 24;
+export const MANY_WORKERS = 24;
+/** In the suite: they share the machine with other tests, and each kill still interrupts some. */
+export const FEW_WORKERS = 10;
 const LONGEST_PAUSE_MS = 60;
 /** Sales that wait for their next step; further ones are left as they are. */
 const MAX_WAITING = 400;
@@ -31,6 +33,7 @@ export function startLoad(
   testBed: GatewaySelling & LinkPaying & CardStoring & TillSelling,
   seed: number,
   receivers: number,
+  workers: number,
 ): Load {
   const random = createRandom(seed, 'load');
   const waiting: PlacedSale[] = [];
@@ -66,7 +69,7 @@ export function startLoad(
         return chargeByRecurrence(testBed, planRecurrence(own, referenceId, clients));
     }
   };
-  const workers = Array.from({ length: WORKERS }, async () => {
+  const working = Array.from({ length: workers }, async () => {
     while (!isStopped) {
       await work();
       await sleep(random.between(0, LONGEST_PAUSE_MS));
@@ -76,7 +79,7 @@ export function startLoad(
     begun: () => begun,
     stop: async () => {
       isStopped = true;
-      await Promise.all(workers);
+      await Promise.all(working);
     },
   };
 }

@@ -3,9 +3,10 @@ import { newDatabasePlace } from '../../support/databases.ts';
 import { globalTeardown, setUp } from '../../support/global-setup.ts';
 import { killStarted } from '../../support/service-process.ts';
 import { type KillTestOptions, runKillTest } from './kill-test.ts';
+import { MANY_WORKERS } from './load.ts';
 import { reportOf, summaryOf } from './report.ts';
 
-const USAGE = `npm run crash-test -- [--rounds N] [--engine sqlite|postgres|both] [--instances N] [--seed N]
+const USAGE = `npm run crash-test -- [--rounds N] [--engine sqlite|postgres|both] [--instances N] [--workers N] [--seed N]
 
 Kills the service again and again while merchants sell through it, then compares what everybody knows.
 Without options: 50 rounds on both engines, one instance. Several instances need PostgreSQL.
@@ -21,6 +22,7 @@ interface Arguments {
   readonly rounds: number;
   readonly engines: readonly Engine[];
   readonly instances: number;
+  readonly workers: number;
   readonly seed: number;
 }
 
@@ -82,15 +84,20 @@ function readArguments(): Arguments | string {
       rounds: { type: 'string', default: '50' },
       engine: { type: 'string', default: 'both' },
       instances: { type: 'string', default: '1' },
+      workers: { type: 'string', default: String(MANY_WORKERS) },
       seed: { type: 'string' },
     },
   });
-  const [rounds, instances] = [Number(values.rounds), Number(values.instances)];
+  const [rounds, instances, workers] = [values.rounds, values.instances, values.workers].map(Number) as [
+    number,
+    number,
+    number,
+  ];
   const seed = values.seed === undefined ? Math.floor(Math.random() * MAX_SEED) : Number(values.seed);
-  if (!isCount(rounds) || !isCount(instances) || !Number.isInteger(seed))
-    return '--rounds, --instances and --seed must be whole numbers';
+  if (![rounds, instances, workers].every(isCount) || !Number.isInteger(seed))
+    return '--rounds, --instances, --workers and --seed must be whole numbers';
   const engines = enginesOf(values.engine, instances);
-  return typeof engines === 'string' ? engines : { rounds, instances, seed, engines };
+  return typeof engines === 'string' ? engines : { rounds, instances, workers, seed, engines };
 }
 
 function enginesOf(engine: string, instances: number): readonly Engine[] | string {

@@ -36,8 +36,8 @@ export async function reportOf(
   testBed: TestBed,
   { findings, evidence }: KillTestResult,
 ): Promise<string> {
-  const { seed, rounds, engine, instances } = options;
-  const again = `npm run crash-test -- --engine ${engine} --instances ${instances} --rounds ${rounds} --seed ${seed}`;
+  const { seed, rounds, engine, instances, workers } = options;
+  const again = `npm run crash-test -- --engine ${engine} --instances ${instances} --rounds ${rounds} --workers ${workers} --seed ${seed}`;
   const counts = Object.entries(countBy(findings.map(({ rule }) => rule)));
   const parts = [
     `${findings.length} findings; the same choices again: ${again}`,
