@@ -14,14 +14,27 @@ export function findSecrets(where: string, bytes: Buffer, secrets: Secrets): rea
   const haystack = bytes.toString('latin1').toLowerCase();
   const found: string[] = [];
   for (const [what, secret] of secrets) {
-    for (const [form, needle] of formsOf(secret)) {
-      if (haystack.includes(needle.toLowerCase())) found.push(`${where}: ${what} (${form})`);
+    for (const [form, needle] of knownFormsOf(secret)) {
+      if (haystack.includes(needle)) found.push(`${where}: ${what} (${form})`);
     }
   }
   return found;
 }
 
-function formsOf(secret: string | Buffer): readonly (readonly [form: string, needle: string])[] {
+type Form = readonly [form: string, needle: string];
+
+/** Every row and answer is searched for the same secrets. */
+const knownForms = new Map<string | Buffer, readonly Form[]>();
+
+function knownFormsOf(secret: string | Buffer): readonly Form[] {
+  const known = knownForms.get(secret);
+  if (known) return known;
+  const forms = formsOf(secret).map(([form, needle]) => [form, needle.toLowerCase()] as const);
+  knownForms.set(secret, forms);
+  return forms;
+}
+
+function formsOf(secret: string | Buffer): readonly Form[] {
   const bytes = Buffer.from(secret as string).subarray(0, SEARCHED_BYTES);
   const forms: [string, string][] = [
     ['as it is', bytes.toString('latin1')],

@@ -12,11 +12,13 @@ test('every test file below the folders is in one group', () => {
 });
 
 test('files that start processes share theirs with few, small ones with many, and tests of the runner with none', () => {
-  const sizeOf = (file: string) => groups.find(({ files }) => files.includes(file))?.files.length;
+  const sizeOf = (file: string) => Number(groups.find(({ files }) => files.includes(file))?.files.length);
   assert.equal(sizeOf('test/broken.test.ts'), 1);
-  assert.equal(sizeOf('test/command-line/help.test.ts'), 3);
-  assert.equal(sizeOf('test/crash/kill-test-sqlite.test.ts'), 4);
-  assert.ok(Number(sizeOf('src/platform/clock.test.ts')) > 4);
+  for (const file of ['test/command-line/help.test.ts', 'test/crash/kill-test-sqlite.test.ts']) {
+    assert.ok(sizeOf(file) > 1 && sizeOf(file) <= 4, file);
+  }
+  assert.ok(sizeOf('src/platform/clock.test.ts') > 20);
+  assert.ok(sizeOf('src/commands/acquirer.test.ts') > 10, 'a small room has others beside it');
 });
 
 test('what waits most begins first', () => {

@@ -12,8 +12,13 @@ export const runningFile = (entry: string): string => `${entry}.running`;
 
 /** Tests of the runner itself start runs of their own. */
 const ONE_PROCESS_EACH = /^test\/[^/]*$/;
-/** More files share the start of a process and warm code; fewer are easier to distribute over parallel processes. */
-const MAX_FILES = 25;
+/**
+ * A process that loads the service takes almost two seconds of processor time before its first test, so many files share
+ * one; fewer would be easier to distribute over parallel processes.
+ */
+const MAX_FILES = 50;
+/** Rooms with fewer files share a process with the other small ones of their floor. */
+const FEW_FILES = 15;
 /** For folders whose files take long; those of test/browser share a browser and what it has compiled. */
 const MAX_LONG_FILES = 4;
 const LONG =
@@ -31,7 +36,8 @@ export function groupTestFiles(folders: readonly string[]): readonly TestGroup[]
     .flatMap((folder) => globSync(`${folder}/**/*.test.ts`))
     .map((file) => file.split(sep).join('/'))
     .toSorted();
-  const places = Map.groupBy(files, (file) => (ONE_PROCESS_EACH.test(file) ? file : placeOf(file)));
+  const rooms = Map.groupBy(files, roomOf);
+  const places = Map.groupBy(files, (file) => placeOf(file, rooms.get(roomOf(file))?.length ?? 0));
   return [...places]
     .flatMap(([place, all]) =>
       split(place, all).map((group, part) => ({ group, rank: rankOf(place, all), part })),
@@ -46,10 +52,20 @@ function rankOf(place: string, { length }: readonly string[]): number {
   return length > 1 ? 1 : 2;
 }
 
-/** `src/gateway/card-data/…` and `src/gateway/history/…` share a place: most folders are small. */
-function placeOf(file: string): string {
-  const [floor = '', room = ''] = file.split('/');
-  return floor === 'bench' ? floor : join(floor, room);
+function placeOf(file: string, filesOfRoom: number): string {
+  if (ONE_PROCESS_EACH.test(file)) return file;
+  const room = roomOf(file);
+  return filesOfRoom < FEW_FILES && !LONG.test(room) ? floorOf(file) : room;
+}
+
+/** `src/gateway/card-data/…` and `src/gateway/history/…` are of one room: most folders are small. */
+function roomOf(file: string): string {
+  const floor = floorOf(file);
+  return floor === 'bench' ? floor : join(floor, file.split('/')[1] ?? '');
+}
+
+function floorOf(file: string): string {
+  return file.split('/')[0] ?? '';
 }
 
 function split(place: string, files: readonly string[]): readonly TestGroup[] {

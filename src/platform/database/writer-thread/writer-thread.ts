@@ -4,6 +4,8 @@ import type { Step } from '../script.ts';
 import { createSqliteStatements } from '../sqlite-statements.ts';
 import type { WriterAnswer, WriterBatch, WriterMessage, WriterStep } from './writer-worker.ts';
 
+/** Whoever writes less often, as a service without sales, does without a thread, which takes memory and time to start. */
+const ASKED_BEFORE_START = 16;
 /** Delay before a dead thread is replaced: a thread that dies at once must not be restarted all the time. */
 const RESTART_PAUSE_MS = 1_000;
 /** Size of its young generation: rows are garbage as soon as they are written. */
@@ -11,7 +13,7 @@ const YOUNG_GENERATION_MB = 8;
 
 /** A thread with its own connection that writes complete batches, one at a time. */
 export interface WriterThread {
-  /** False while the thread starts. The first call starts it, and so does the first call after it has died. */
+  /** False until it has been asked some times, which starts the thread, and while it starts; after its death the next call starts another. */
   isReady(): boolean;
   /**
    * Commits all steps together; durable when it resolves to true. False if a row did not change as required: then nothing was written. Throws SQLite's error, and DatabaseUnavailable if the thread dies meanwhile: then it is unknown whether the whole batch was written or nothing.
@@ -38,6 +40,7 @@ export function createWriterThread(options: {
   const statements = createSqliteStatements();
   let thread: Thread | undefined;
   let closed = false;
+  let asked = 0;
   let diedAt = Number.NEGATIVE_INFINITY;
 
   const start = (): Thread => {
@@ -83,7 +86,9 @@ export function createWriterThread(options: {
 
   return {
     isReady: () => {
-      if (closed || performance.now() - diedAt < RESTART_PAUSE_MS) return false;
+      asked += 1;
+      if (closed || asked <= ASKED_BEFORE_START || performance.now() - diedAt < RESTART_PAUSE_MS)
+        return false;
       thread ??= start();
       return thread.ready;
     },
