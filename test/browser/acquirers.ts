@@ -16,8 +16,8 @@ export interface Acquirer {
   open(timeScale: number): Promise<AcquirerScene>;
 }
 
-/** Every acquirer with 3-D Secure; a new one only has to be added here. */
-export const ACQUIRERS: readonly Acquirer[] = [
+/** Every acquirer with 3-D Secure. */
+export const ACQUIRERS: readonly [simulator: Acquirer, rede: Acquirer] = [
   {
     name: 'the simulator',
     open: async (timeScale) => {

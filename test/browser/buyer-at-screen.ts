@@ -19,7 +19,7 @@ export interface View {
   readonly options: BrowserContextOptions;
 }
 
-export const VIEWS: readonly View[] = [
+export const VIEWS: readonly [phone: View, wide: View] = [
   {
     name: 'a phone without JavaScript',
     options: {

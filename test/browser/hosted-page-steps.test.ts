@@ -6,7 +6,7 @@ import { createLink, linkRecord, submit } from '../support/hosted-page.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, openPanelPage, WAIT_MS, WIDTHS } from './panel-page.ts';
+import { assertNoBarriersAtBothWidths, openPanelPage, WAIT_MS, WIDTHS } from './panel-page.ts';
 
 const VISA = '4235647728025682';
 const MASTERCARD = '5448280000000007';
@@ -38,45 +38,45 @@ describe('The hosted page, step by step', () => {
   const attemptsOf = async (id: string) =>
     ((await service.command('transaction', 'show', id)).attempts as unknown[]).length;
 
-  for (const width of WIDTHS) {
-    test(`at ${width} a canceled, used up, expired or unknown link shows that, and what to do`, async (t) => {
-      const page = await open(t, width);
-      const says = async (address: string, heading: string) => {
-        await page.goto(address);
-        await page.getByRole('heading', { name: heading }).waitFor();
-        assert.equal(await page.locator('form').count(), 0);
-        await assertNoBarriers(page, width);
-      };
-      const canceled = await createLink(service);
-      const cancel = `/v1/transactions/${canceled.transactionId}/void`;
-      await service.send({ method: 'PUT', path: cancel, headers: API_PAIR });
-      await says(canceled.url, 'Este link foi cancelado');
+  test('a canceled, used up, expired or unknown link shows that, and what to do, at 1280 and at 390', async (t) => {
+    const page = await open(t, 1280);
+    const says = async (address: string, heading: string) => {
+      await page.goto(address);
+      await page.getByRole('heading', { name: heading }).waitFor();
+      assert.equal(await page.locator('form').count(), 0);
+      await assertNoBarriersAtBothWidths(page);
+    };
+    const canceled = await createLink(service);
+    const cancel = `/v1/transactions/${canceled.transactionId}/void`;
+    await service.send({ method: 'PUT', path: cancel, headers: API_PAIR });
+    await says(canceled.url, 'Este link foi cancelado');
 
-      const made = await service.send({
-        method: 'POST',
-        path: '/v1/payment-links',
-        headers: { 'Content-Type': 'application/json', ...API_PAIR },
-        body: JSON.stringify({
-          name: 'Bolo',
-          amount: '21000',
-          maxUses: 1,
-          payment: { card: { capture: true } },
-        }),
-      });
-      const { url } = made.json() as { url: string };
-      assert.equal((await submit(service, new URL(url).pathname)).status, 303);
-      await says(url, 'Este link já foi usado');
-
-      const expired = await createLink(service);
-      service.clock.advance(WEEK_AND_A_DAY_MS);
-      await until(
-        'it has expired',
-        async () => (await linkRecord(service, expired.transactionId)).status === 4,
-      );
-      await says(expired.url, 'Este link expirou');
-      await says(`${new URL(url).origin}/v1/payment/${'x'.repeat(43)}`, 'Link não encontrado');
+    const made = await service.send({
+      method: 'POST',
+      path: '/v1/payment-links',
+      headers: { 'Content-Type': 'application/json', ...API_PAIR },
+      body: JSON.stringify({
+        name: 'Bolo',
+        amount: '21000',
+        maxUses: 1,
+        payment: { card: { capture: true } },
+      }),
     });
+    const { url } = made.json() as { url: string };
+    assert.equal((await submit(service, new URL(url).pathname)).status, 303);
+    await says(url, 'Este link já foi usado');
 
+    const expired = await createLink(service);
+    service.clock.advance(WEEK_AND_A_DAY_MS);
+    await until(
+      'it has expired',
+      async () => (await linkRecord(service, expired.transactionId)).status === 4,
+    );
+    await says(expired.url, 'Este link expirou');
+    await says(`${new URL(url).origin}/v1/payment/${'x'.repeat(43)}`, 'Link não encontrado');
+  });
+
+  for (const width of WIDTHS) {
     test(`at ${width} every step can be reloaded and gone back from, and the link is paid once`, async (t) => {
       const page = await open(t, width);
       const link = await createLink(service);

@@ -8,7 +8,7 @@ import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, openPanelPage, WAIT_MS, WIDTHS } from './panel-page.ts';
+import { assertNoBarriersAtBothWidths, openPanelPage, WAIT_MS, WIDTHS } from './panel-page.ts';
 import { openShop, SHOP_HEADING, type Shop } from './shop.ts';
 
 const VISA = '4235647728025682';
@@ -69,72 +69,72 @@ describe('The hosted page in a browser', () => {
     return { link, page: opened.page };
   };
 
+  test('has no barrier at 1280 and 390, light and dark: form, errors, refusal, receipt', async (t) => {
+    const { page, link } = await visit(t, { redirectUrl: shop.returnUrl });
+    const check = async (name: string) => {
+      await picture(page, `pagar-${name}`);
+      await assertNoBarriersAtBothWidths(page);
+    };
+    await check('form');
+    await pay(page);
+    await page.getByText('Confira o número do cartão.').waitFor();
+    assert.equal(await page.evaluate('document.activeElement.name'), 'numero');
+    await check('errors');
+    await typeCard(page, { number: NO_FUNDS });
+    await pay(page);
+    await page.getByRole('alert').waitFor();
+    await check('refused');
+    await typeCard(page);
+    await page.getByLabel('Parcelas').selectOption({ label: '3x de R$ 96,63 sem juros' });
+    await pay(page);
+    await approved(page);
+    await check('receipt');
+    await page.reload();
+    await approved(page);
+    await page.getByRole('link', { name: 'Voltar à loja' }).click();
+    await page.getByRole('heading', { name: SHOP_HEADING }).waitFor();
+    assert.ok(shop.visits.some((address) => address.includes(`transactionId=${link.transactionId}`)));
+    const { payment } = await linkRecord(service, link.transactionId);
+    assert.equal(payment.card.installments, 3);
+  });
+
+  test('the form that stores a card has no barrier at 1280 and 390, and stores it', async (t) => {
+    const asked = { referenceId: 'cliente-1', redirectUrl: shop.returnUrl };
+    const path = '/v1/tokenization';
+    const headers = { 'Content-Type': 'application/json', ...API_PAIR };
+    const body = JSON.stringify(asked);
+    const form = await service.send({ method: 'POST', path: `${path}/intention`, headers, body });
+    const { url, tokenizationId } = form.json() as { url: string; tokenizationId: string };
+    const opened = await openPanelPage(chromium.browser);
+    t.after(async () => {
+      await opened.close();
+      assert.deepEqual(opened.complaints, []);
+    });
+    const { page } = opened;
+    const store = () => page.getByRole('button', { name: 'Guardar cartão' }).click();
+    await page.goto(url);
+    await store();
+    await page.getByText('Confira o número do cartão.').waitFor();
+    await assertNoBarriersAtBothWidths(page);
+    await typeCard(page, { number: NO_FUNDS });
+    await store();
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByLabel('Número do cartão').inputValue(), '');
+    await assertNoBarriersAtBothWidths(page);
+    await typeCard(page);
+    await store();
+    await page.getByRole('heading', { name: 'Cartão guardado' }).waitFor();
+    await assertNoBarriersAtBothWidths(page);
+    const { cardInfo } = (await getAs(service, `${path}/${tokenizationId}`)).json() as {
+      cardInfo: { token: string; number: string };
+    };
+    assert.equal(cardInfo.number, '423564******5682');
+    await page.getByRole('link', { name: 'Voltar à loja' }).click();
+    await page.getByRole('heading', { name: SHOP_HEADING }).waitFor();
+    assert.ok(shop.visits.some((address) => address.includes(`tokenizationId=${tokenizationId}`)));
+  });
+
   for (const width of WIDTHS) {
-    test(`has no barrier at ${width}, light and dark: form, errors, refusal, receipt`, async (t) => {
-      const { page, link } = await visit(t, { redirectUrl: shop.returnUrl }, { width });
-      const check = async (name: string) => {
-        await picture(page, `pagar-${name}-${width}`);
-        await assertNoBarriers(page, width);
-      };
-      await check('form');
-      await pay(page);
-      await page.getByText('Confira o número do cartão.').waitFor();
-      assert.equal(await page.evaluate('document.activeElement.name'), 'numero');
-      await check('errors');
-      await typeCard(page, { number: NO_FUNDS });
-      await pay(page);
-      await page.getByRole('alert').waitFor();
-      await check('refused');
-      await typeCard(page);
-      await page.getByLabel('Parcelas').selectOption({ label: '3x de R$ 96,63 sem juros' });
-      await pay(page);
-      await approved(page);
-      await check('receipt');
-      await page.reload();
-      await approved(page);
-      await page.getByRole('link', { name: 'Voltar à loja' }).click();
-      await page.getByRole('heading', { name: SHOP_HEADING }).waitFor();
-      assert.ok(shop.visits.some((address) => address.includes(`transactionId=${link.transactionId}`)));
-      const { payment } = await linkRecord(service, link.transactionId);
-      assert.equal(payment.card.installments, 3);
-    });
-
-    test(`the form that stores a card has no barrier at ${width}, and stores it`, async (t) => {
-      const asked = { referenceId: `cliente-${width}`, redirectUrl: shop.returnUrl };
-      const path = '/v1/tokenization';
-      const headers = { 'Content-Type': 'application/json', ...API_PAIR };
-      const body = JSON.stringify(asked);
-      const form = await service.send({ method: 'POST', path: `${path}/intention`, headers, body });
-      const { url, tokenizationId } = form.json() as { url: string; tokenizationId: string };
-      const opened = await openPanelPage(chromium.browser, { width });
-      t.after(async () => {
-        await opened.close();
-        assert.deepEqual(opened.complaints, []);
-      });
-      const { page } = opened;
-      const store = () => page.getByRole('button', { name: 'Guardar cartão' }).click();
-      await page.goto(url);
-      await store();
-      await page.getByText('Confira o número do cartão.').waitFor();
-      await assertNoBarriers(page, width);
-      await typeCard(page, { number: NO_FUNDS });
-      await store();
-      await page.getByRole('alert').waitFor();
-      assert.equal(await page.getByLabel('Número do cartão').inputValue(), '');
-      await assertNoBarriers(page, width);
-      await typeCard(page);
-      await store();
-      await page.getByRole('heading', { name: 'Cartão guardado' }).waitFor();
-      await assertNoBarriers(page, width);
-      const { cardInfo } = (await getAs(service, `${path}/${tokenizationId}`)).json() as {
-        cardInfo: { token: string; number: string };
-      };
-      assert.equal(cardInfo.number, '423564******5682');
-      await page.getByRole('link', { name: 'Voltar à loja' }).click();
-      await page.getByRole('heading', { name: SHOP_HEADING }).waitFor();
-      assert.ok(shop.visits.some((address) => address.includes(`tokenizationId=${tokenizationId}`)));
-    });
-
     test(`debit at ${width}: to the bank and back in the same tab`, async (t) => {
       const { page, link } = await visit(t, {}, { width });
       await page.getByText('Débito', { exact: true }).click();
@@ -149,6 +149,32 @@ describe('The hosted page in a browser', () => {
       assert.equal(await statusOf(link.transactionId), 6);
       const { device } = await linkRecord(service, link.transactionId);
       assert.equal((device as { screenWidth: number }).screenWidth, width);
+    });
+
+    test(`at ${width} by keyboard alone`, async (t) => {
+      const { page, link } = await visit(t, {}, { width });
+      const keys = [
+        'Tab',
+        'ArrowRight',
+        'ArrowLeft',
+        'Tab',
+        VISA,
+        'Tab',
+        '1235',
+        'Tab',
+        '123',
+        'Tab',
+        'MARIA',
+        'Tab',
+        'Tab',
+        'Enter',
+      ];
+      for (const key of keys) {
+        if (/^[A-Z][a-z]/.test(key)) await page.keyboard.press(key);
+        else await page.keyboard.type(key);
+      }
+      await approved(page);
+      assert.equal(await statusOf(link.transactionId), 6);
     });
   }
 
@@ -210,32 +236,6 @@ describe('The hosted page in a browser', () => {
     await page.goBack();
     await page.reload();
     await approved(page);
-  });
-
-  test('by keyboard alone', async (t) => {
-    const { page, link } = await visit(t);
-    const keys = [
-      'Tab',
-      'ArrowRight',
-      'ArrowLeft',
-      'Tab',
-      VISA,
-      'Tab',
-      '1235',
-      'Tab',
-      '123',
-      'Tab',
-      'MARIA',
-      'Tab',
-      'Tab',
-      'Enter',
-    ];
-    for (const key of keys) {
-      if (/^[A-Z][a-z]/.test(key)) await page.keyboard.press(key);
-      else await page.keyboard.type(key);
-    }
-    await approved(page);
-    assert.equal(await statusOf(link.transactionId), 6);
   });
 
   test('without JavaScript: errors beside the fields, payment, receipt', async (t) => {

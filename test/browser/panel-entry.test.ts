@@ -9,9 +9,11 @@ import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriers,
   assertNoBarriersAtBothWidths,
+  goWithin,
   logInAs,
   openPanelPage,
   pressByKeyboard,
+  resize,
   tabTo,
   WIDTHS,
 } from './panel-page.ts';
@@ -56,28 +58,29 @@ describe('The panel in a real browser', () => {
 
   const address = () => service.address().replace('127.0.0.1', 'localhost');
 
-  for (const width of WIDTHS) {
-    test(`login, security and team have no barrier at ${width}, light and dark`, async () => {
-      const { page, complaints, close } = await openPage(width);
-      await page.goto(`${address()}/painel`);
-      await page.getByRole('heading', { name: 'Entrar' }).waitFor();
-      await assertNoBarriers(page, width);
-      await logIn(page);
-      await page.getByRole('heading', { name: 'Onde você está conectado' }).waitFor();
-      await page.getByText('Esta sessão').waitFor();
-      await assertNoBarriers(page, width);
-      await page.goto(`${address()}/painel/equipe`);
-      await page.getByText('Vendedor de Demonstração').first().waitFor();
-      await assertNoBarriers(page, width);
-      await page.getByRole('button', { name: 'Convidar' }).click();
-      await page.getByRole('dialog').getByLabel('E-mail').waitFor();
-      await assertNoBarriers(page, width);
-      assert.deepEqual(complaints, []);
-      await close();
-    });
+  test('login, security and team have no barrier at 1280 and 390, light and dark', async () => {
+    const { page, complaints, close } = await openPage(1280);
+    await page.goto(`${address()}/painel`);
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    await assertNoBarriersAtBothWidths(page);
+    await logIn(page);
+    await page.getByRole('heading', { name: 'Onde você está conectado' }).waitFor();
+    await page.getByText('Esta sessão').waitFor();
+    await assertNoBarriersAtBothWidths(page);
+    await goWithin(page, '/painel/equipe');
+    await page.getByText('Vendedor de Demonstração').first().waitFor();
+    await assertNoBarriersAtBothWidths(page);
+    await page.getByRole('button', { name: 'Convidar' }).click();
+    await page.getByRole('dialog').getByLabel('E-mail').waitFor();
+    await assertNoBarriersAtBothWidths(page);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
 
-    test(`a wrong password is shown in the page, and the requested address is opened after the login, at ${width}`, async () => {
+  for (const width of WIDTHS) {
+    test(`a wrong password is shown in the page, and the requested address is opened after the login, at ${width}`, async (t) => {
       const { page, close } = await openPage(width);
+      t.after(close);
       await page.goto(`${address()}/painel/equipe`);
       await page.getByLabel('CPF, CNPJ ou e-mail').fill('11144477735');
       await page.getByLabel('Senha', { exact: true }).fill('errada de propósito');
@@ -86,46 +89,43 @@ describe('The panel in a real browser', () => {
       await page.getByLabel('Senha', { exact: true }).fill('guiche-vendedor');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Equipe' }).waitFor();
-      await close();
     });
   }
 
-  for (const width of WIDTHS) {
-    test(`a passkey is added, named, asked for at the login and before a change, and removed, at ${width}`, async (t) => {
-      const { page, complaints, close } = await openPage(width);
-      t.after(close);
-      t.after(await addVirtualAuthenticator(page));
-      await logInAs(page, address());
-      await page.goto(`${address()}/painel/seguranca`);
-      await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
-      await page.getByRole('dialog').getByLabel('Nome').fill('Computador da loja');
-      await assertNoBarriers(page, width);
-      await page.getByRole('button', { name: 'Continuar no navegador' }).click();
-      await page.getByRole('button', { name: 'Já guardei' }).click();
-      await page.getByRole('button', { name: 'Renomear Computador da loja' }).click();
-      await page.getByRole('dialog').getByLabel('Nome').fill('Caixa 2');
-      await page.getByRole('button', { name: 'Salvar' }).click();
-      await page.getByText('Caixa 2').waitFor();
-      await assertNoBarriers(page, width);
-      await shoot(page, `passkeys-${width}`);
+  test('a passkey is added, named, asked for at the login and before a change, and removed, at 1280 and then 390', async (t) => {
+    const { page, complaints, close } = await openPage(1280);
+    t.after(close);
+    t.after(await addVirtualAuthenticator(page));
+    await logInAs(page, address());
+    await page.goto(`${address()}/painel/seguranca`);
+    await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
+    await page.getByRole('dialog').getByLabel('Nome').fill('Computador da loja');
+    await assertNoBarriersAtBothWidths(page);
+    await page.getByRole('button', { name: 'Continuar no navegador' }).click();
+    await page.getByRole('button', { name: 'Já guardei' }).click();
+    await page.getByRole('button', { name: 'Renomear Computador da loja' }).click();
+    await page.getByRole('dialog').getByLabel('Nome').fill('Caixa 2');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Caixa 2').waitFor();
+    await assertNoBarriersAtBothWidths(page);
+    await shoot(page, 'passkeys');
 
-      await page.context().clearCookies();
-      await logIn(page);
-      await page.getByRole('button', { name: 'Usar a chave de acesso' }).waitFor();
-      await assertNoBarriers(page, width);
-      await shoot(page, `passkey-login-${width}`);
-      await page.getByRole('button', { name: 'Usar a chave de acesso' }).click();
-      await page.getByRole('heading', { name: 'Segurança' }).waitFor();
-      service.clock.advance(FRESH_MS);
-      await page.getByRole('button', { name: 'Remover Caixa 2' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
-      await page.getByRole('button', { name: 'Usar a chave de acesso' }).waitFor();
-      await shoot(page, `passkey-step-up-${width}`);
-      await page.getByRole('button', { name: 'Usar a chave de acesso' }).click();
-      await page.getByRole('button', { name: 'Ligar o segundo fator' }).waitFor();
-      assert.deepEqual(complaints, []);
-    });
-  }
+    await page.context().clearCookies();
+    await logIn(page);
+    await page.getByRole('button', { name: 'Usar a chave de acesso' }).waitFor();
+    await assertNoBarriersAtBothWidths(page);
+    await shoot(page, 'passkey-login');
+    await page.getByRole('button', { name: 'Usar a chave de acesso' }).click();
+    await page.getByRole('heading', { name: 'Segurança' }).waitFor();
+    service.clock.advance(FRESH_MS);
+    await page.getByRole('button', { name: 'Remover Caixa 2' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
+    await page.getByRole('button', { name: 'Usar a chave de acesso' }).waitFor();
+    await shoot(page, 'passkey-step-up');
+    await page.getByRole('button', { name: 'Usar a chave de acesso' }).click();
+    await page.getByRole('button', { name: 'Ligar o segundo fator' }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
 
   test('behind a proxy that ends TLS, a passkey is added and logs in at the public name, with a cookie for TLS only', async (t) => {
     const proxy = await openTlsProxy();
@@ -157,26 +157,27 @@ describe('The panel in a real browser', () => {
     assert.deepEqual(complaints, []);
   });
 
-  for (const width of WIDTHS) {
-    test(`the second factor is switched on, asked for as code and as recovery code, and switched off, at ${width}`, async (t) => {
-      const { page, close } = await openPage(width);
-      t.after(close);
-      await logInAs(page, address());
-      await page.goto(`${address()}/painel/seguranca`);
-      await pressByKeyboard(page, page.getByRole('button', { name: 'Ligar o segundo fator' }));
-      const typed = (await page.getByText(/^(?:[A-Z2-7]{4} ?){8}/).textContent()) ?? '';
-      await assertNoBarriers(page, width);
-      const secret = fromBase32(typed.replace(/[^A-Z2-7]/g, ''));
-      await page.getByLabel('Código que o aplicativo mostra').fill(codeNow(secret));
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Já guardei' }).waitFor();
-      const codes = await page
-        .locator('li')
-        .filter({ hasText: /^(?:[A-Z2-9]{4}-){3}/ })
-        .allTextContents();
-      assert.equal(codes.length, 10);
-      await assertNoBarriers(page, width);
+  test('the second factor is switched on, asked for as code and as recovery code, and switched off, at 1280 and at 390', async (t) => {
+    const { page, close } = await openPage(1280);
+    t.after(close);
+    await logInAs(page, address());
+    await page.goto(`${address()}/painel/seguranca`);
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Ligar o segundo fator' }));
+    const typed = (await page.getByText(/^(?:[A-Z2-7]{4} ?){8}/).textContent()) ?? '';
+    await assertNoBarriersAtBothWidths(page);
+    const secret = fromBase32(typed.replace(/[^A-Z2-7]/g, ''));
+    await page.getByLabel('Código que o aplicativo mostra').fill(codeNow(secret));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Já guardei' }).waitFor();
+    const codes = await page
+      .locator('li')
+      .filter({ hasText: /^(?:[A-Z2-9]{4}-){3}/ })
+      .allTextContents();
+    assert.equal(codes.length, 10);
+    await assertNoBarriersAtBothWidths(page);
 
+    for (const [index, width] of WIDTHS.entries()) {
+      await resize(page, width);
       service.clock.advance(60_000);
       await page.context().clearCookies();
       await logIn(page);
@@ -190,13 +191,15 @@ describe('The panel in a real browser', () => {
       await page.context().clearCookies();
       await logIn(page);
       await pressByKeyboard(page, page.getByRole('button', { name: 'Usar um código de recuperação' }));
-      await page.getByLabel('Código de recuperação').fill(codes[0] ?? '');
+      await page.getByLabel('Código de recuperação').fill(codes[index] ?? '');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Segurança' }).waitFor();
-      await page.getByRole('button', { name: 'Desligar o aplicativo' }).click();
-      await page.getByRole('button', { name: 'Ligar o segundo fator' }).waitFor();
-    });
+    }
+    await page.getByRole('button', { name: 'Desligar o aplicativo' }).click();
+    await page.getByRole('button', { name: 'Ligar o segundo fator' }).waitFor();
+  });
 
+  for (const width of WIDTHS) {
     test(`without a mouse: login, first steps, and the way to a first key, at ${width}`, async (t) => {
       const { page, close } = await openPage(width);
       t.after(close);
@@ -215,7 +218,9 @@ describe('The panel in a real browser', () => {
       await pressByKeyboard(page, steps.getByRole('link', { name: 'Crie as chaves da sua loja' }));
       await page.getByRole('heading', { name: 'Chaves', exact: true }).waitFor();
     });
+  }
 
+  for (const width of WIDTHS) {
     test(`a login that is locked says so, and opens again with time, at ${width}`, async (t) => {
       const login = `lia-${width}@loja.example`;
       await joined(login);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
+import { MIGRATIONS } from '../../src/composition/rooms.ts';
 import { browserOf, okJson } from '../contract/panel/panel-client.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { giveUpNewestSale } from '../support/manual-case.ts';
@@ -31,7 +32,7 @@ describe('The operator’s screens in a real browser', () => {
   let chromium: OpenChromium;
   let host: RedeHost;
   before(async () => {
-    place = await newDatabasePlace('sqlite');
+    place = await newDatabasePlace('sqlite', MIGRATIONS);
     await service.start();
     host = await startRedeHost();
     chromium = await openChromium();

@@ -3,7 +3,14 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriersAtBothWidths, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
+import {
+  assertNoBarriersAtBothWidths,
+  goWithin,
+  logInAs,
+  openPanelPage,
+  resize,
+  WIDTHS,
+} from './panel-page.ts';
 
 const OPERATOR = { login: '529.982.247-25', password: 'guiche-operador' };
 const PASSWORD = 'capivara laranja 64';
@@ -30,49 +37,58 @@ describe('Persons in the panel, in a real browser', () => {
     await page.getByLabel('Nome ou razão social').fill(name);
   }
 
-  /** Invites one of each role, and gives the roles that the list then has, in the order of the names. */
+  /** Invites one of each role at each width, and gives the roles that the list then has, in the order of the names. */
   async function inviteEach(
     page: Page,
     roles: readonly string[],
     domain: string,
   ): Promise<readonly string[]> {
     await page.goto(`${address()}/painel/equipe`);
-    for (const [index, role] of roles.entries()) {
-      await page.getByRole('button', { name: 'Convidar' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Convidar para a equipe' });
-      await dialog.getByLabel('Nome').fill(`Colega ${index}`);
-      await dialog.getByLabel('E-mail').fill(`colega-${index}@${domain}`);
-      await dialog.getByRole('radio', { name: role }).check();
-      await dialog.getByRole('button', { name: 'Criar convite' }).click();
-      await page
-        .getByRole('dialog', { name: 'Link de acesso' })
-        .getByRole('button', { name: 'Pronto' })
-        .click();
-      await page.getByText(`colega-${index}@${domain}`).locator('visible=true').first().waitFor();
+    for (const width of WIDTHS) {
+      await resize(page, width);
+      for (const [index, role] of roles.entries()) {
+        const email = `colega-${index}@${width}.${domain}`;
+        await page.getByRole('button', { name: 'Convidar' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Convidar para a equipe' });
+        await dialog.getByLabel('Nome').fill(`Colega ${index}`);
+        await dialog.getByLabel('E-mail').fill(email);
+        await dialog.getByRole('radio', { name: role }).check();
+        await dialog.getByRole('button', { name: 'Criar convite' }).click();
+        await page
+          .getByRole('dialog', { name: 'Link de acesso' })
+          .getByRole('button', { name: 'Pronto' })
+          .click();
+        await page.getByText(email).locator('visible=true').first().waitFor();
+      }
     }
     const answer = await page.context().request.get(`${address()}/painel/api/team`);
     const { items } = (await answer.json()) as { items: { email: string | null; role: string }[] };
-    return items.filter(({ email }) => email?.endsWith(`@${domain}`)).map(({ role }) => role);
+    return WIDTHS.flatMap((width) =>
+      items.filter(({ email }) => email?.endsWith(`@${width}.${domain}`)).map(({ role }) => role),
+    );
   }
 
-  for (const width of WIDTHS) {
-    test(`colleagues are invited with each role of a shop and of the platform, at ${width}`, async (t) => {
-      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
-      t.after(close);
-      await logInAs(page, address());
-      const inShop = ['Administrador', 'Financeiro', 'Operação', 'Desenvolvedor', 'Leitura'];
-      assert.deepEqual(await inviteEach(page, inShop, `loja-${width}.example`), [
-        ...['admin', 'finance', 'operation', 'developer', 'read'],
-      ]);
-      await page.context().clearCookies();
-      await logInAs(page, address(), OPERATOR);
-      const inPlatform = ['Administrador', 'Suporte', 'Leitura'];
-      assert.deepEqual(await inviteEach(page, inPlatform, `plataforma-${width}.example`), [
-        ...['platform_admin', 'platform_support', 'platform_read'],
-      ]);
-      assert.deepEqual(complaints, []);
-    });
+  test('colleagues are invited with each role of a shop and of the platform, at 1280 and at 390', async (t) => {
+    const { page, complaints, close } = await openPanelPage(chromium.browser);
+    t.after(close);
+    const both = (roles: readonly string[]) => WIDTHS.flatMap(() => roles);
+    await logInAs(page, address());
+    const inShop = ['Administrador', 'Financeiro', 'Operação', 'Desenvolvedor', 'Leitura'];
+    assert.deepEqual(
+      await inviteEach(page, inShop, 'loja.example'),
+      both(['admin', 'finance', 'operation', 'developer', 'read']),
+    );
+    await page.context().clearCookies();
+    await logInAs(page, address(), OPERATOR);
+    const inPlatform = ['Administrador', 'Suporte', 'Leitura'];
+    assert.deepEqual(
+      await inviteEach(page, inPlatform, 'plataforma.example'),
+      both(['platform_admin', 'platform_support', 'platform_read']),
+    );
+    assert.deepEqual(complaints, []);
+  });
 
+  for (const width of WIDTHS) {
     test(`an integrator is added and activated, sets a password, logs in and creates a shop, at ${width}`, async (t) => {
       const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
       t.after(close);
@@ -81,7 +97,7 @@ describe('Persons in the panel, in a real browser', () => {
       await page.getByLabel('Integrador').check();
       await page.getByRole('button', { name: 'Cadastrar' }).click();
       await page.getByRole('heading', { name: `Integra ${width}` }).waitFor();
-      await page.goto(`${address()}/painel/ativacoes`);
+      await goWithin(page, '/painel/ativacoes');
       await page
         .getByRole('button', { name: `Ativar Integra ${width}` })
         .locator('visible=true')
@@ -112,7 +128,7 @@ describe('Persons in the panel, in a real browser', () => {
       await guest.page.reload();
       await guest.page.getByRole('button', { name: 'Ver como esta loja' }).click();
       await guest.page.getByText(`Você está na loja Loja ${width}`).waitFor();
-      await guest.page.goto(`${address()}/painel/chaves`);
+      await goWithin(guest.page, '/painel/chaves');
       await guest.page.getByText('Nenhuma chave ainda').waitFor();
       await guest.page.getByRole('button', { name: 'Sair da loja' }).click();
       await guest.page.getByRole('heading', { name: `Loja ${width}` }).waitFor();
@@ -126,7 +142,7 @@ describe('Persons in the panel, in a real browser', () => {
       await register(page, { name: `Engano ${width}`, document: '39053344705' });
       await page.getByRole('button', { name: 'Cadastrar' }).click();
       await page.getByText('Aguarda ativação').waitFor();
-      await page.goto(`${address()}/painel/ativacoes`);
+      await goWithin(page, '/painel/ativacoes');
       await page
         .getByRole('button', { name: `Recusar Engano ${width}` })
         .locator('visible=true')
@@ -140,7 +156,7 @@ describe('Persons in the panel, in a real browser', () => {
       await page.getByText(`Engano ${width}`).first().waitFor({ state: 'detached' });
 
       service.clock.advance(5 * 60_000);
-      await page.goto(`${address()}/painel/pessoas/1`);
+      await goWithin(page, '/painel/pessoas/1');
       await page.getByRole('button', { name: 'Desativar' }).click();
       await page.getByRole('dialog').getByLabel('Motivo').fill('a pedido');
       await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click();
@@ -161,7 +177,7 @@ describe('Persons in the panel, in a real browser', () => {
     await page.getByRole('button', { name: 'Cadastrar' }).click();
     await page.getByText('Aguarda ativação').waitFor();
     for (const screen of ['ativacoes', 'pessoas', 'pessoas/1']) {
-      await page.goto(`${address()}/painel/${screen}`);
+      await goWithin(page, `/painel/${screen}`);
       await page.getByText('111.444.777-35').locator('visible=true').first().waitFor();
       await assertNoBarriersAtBothWidths(page);
       await shoot(page, screen.replace('/', '-'));

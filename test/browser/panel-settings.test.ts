@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { picture } from '../../src/operations/photos/test-images.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriers, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
+import { assertNoBarriersAtBothWidths, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
 
 describe('Settings and the end of a session, in a real browser', () => {
   const service = testService('sqlite');
@@ -46,27 +46,27 @@ describe('Settings and the end of a session, in a real browser', () => {
       await shop.getByRole('img', { name: 'Imagem da loja' }).waitFor();
       assert.deepEqual(complaints, []);
     });
-
-    test(`who is about to be logged out is told, and what was typed stays, at ${width}`, async (t) => {
-      const { page, close } = await openPanelPage(chromium.browser, { width, fresh: true });
-      t.after(close);
-      await page.clock.install();
-      await logInAs(page, address());
-      await page.goto(`${address()}/painel/clientes/novo`);
-      const name = page.getByLabel('Nome ou razão social');
-      await name.fill('Ana Souza');
-      await page.clock.runFor('00:58:30');
-      await page.getByRole('dialog', { name: 'Você ainda está aí?' }).waitFor();
-      await assertNoBarriers(page, width);
-      await page.getByRole('button', { name: 'Continuar' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      assert.equal(await name.inputValue(), 'Ana Souza');
-      await page.clock.runFor('01:00:30');
-      await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
-      await assertNoBarriers(page, width);
-      await page.getByRole('button', { name: 'Já entrei, continuar' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      assert.equal(await name.inputValue(), 'Ana Souza');
-    });
   }
+
+  test('who is about to be logged out is told, and what was typed stays, at 1280 and then 390', async (t) => {
+    const { page, close } = await openPanelPage(chromium.browser, { fresh: true });
+    t.after(close);
+    await page.clock.install();
+    await logInAs(page, address());
+    await page.goto(`${address()}/painel/clientes/novo`);
+    const name = page.getByLabel('Nome ou razão social');
+    await name.fill('Ana Souza');
+    await page.clock.runFor('00:58:30');
+    await page.getByRole('dialog', { name: 'Você ainda está aí?' }).waitFor();
+    await assertNoBarriersAtBothWidths(page);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await name.inputValue(), 'Ana Souza');
+    await page.clock.runFor('01:00:30');
+    await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
+    await assertNoBarriersAtBothWidths(page);
+    await page.getByRole('button', { name: 'Já entrei, continuar' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await name.inputValue(), 'Ana Souza');
+  });
 });

@@ -84,7 +84,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
       await page.getByRole('img', { name: 'Foto do produto' }).waitFor();
       await assertNoBarriers(page, width);
 
-      await open(page, 'terminais/novo');
+      await goWithin(page, '/painel/terminais/novo');
       await page.getByLabel('Nome', { exact: false }).fill(`Caixa ${width}`);
       await page.getByLabel('Pedir a referência').check();
       await page.getByRole('button', { name: 'Salvar' }).click();
@@ -96,7 +96,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
       assert.ok(await page.getByLabel('Vender por valor').isChecked());
       await assertNoBarriers(page, width);
 
-      await open(page, 'clientes/novo');
+      await goWithin(page, '/painel/clientes/novo');
       await page.getByLabel('Nome ou razão social').fill(`Ana ${width}`);
       await page.getByLabel('CPF ou CNPJ').fill('123');
       await page.getByRole('button', { name: 'Salvar' }).click();
