@@ -12,7 +12,10 @@ export function runGroup(files: readonly string[]): void {
   after(startSharing());
   for (const file of files) {
     describe(file, async () => {
+      const umask = process.umask();
       before(() => writeFileSync(runningFile(process.argv[1] ?? ''), file));
+      // A service that a test starts in this process makes new files private.
+      after(() => process.umask(umask));
       recordCosts(file);
       await import(pathToFileURL(resolve(file)).href);
       declaring -= 1;
