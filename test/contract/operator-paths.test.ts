@@ -161,6 +161,34 @@ onEachEngine('Health, metrics and API reference', { GUICHE_METRICS_TOKEN: METRIC
     }
   });
 
+  test('/openapi.json: every call has an id of its own, a declared tag, its credentials and its errors', async () => {
+    const document = (await service.send({ path: '/openapi.json' })).json() as OpenApi & {
+      readonly tags: readonly { name: string }[];
+      readonly webhooks: OpenApi['paths'];
+    };
+    const declared = new Set(document.tags.map(({ name }) => name));
+    const ids = new Set<unknown>();
+    for (const [path, calls] of Object.entries({ ...document.paths, ...document.webhooks })) {
+      for (const [method, call] of Object.entries(calls)) {
+        const name = `${method} ${path}`;
+        assert.match(String(call.operationId), /^[a-z][A-Za-z0-9]+$/, name);
+        assert.ok(!ids.has(call.operationId), name);
+        ids.add(call.operationId);
+        assert.ok(
+          (call.tags as readonly string[]).every((tag) => declared.has(tag)),
+          name,
+        );
+        assert.ok(Array.isArray(call.security), name);
+        assert.ok(
+          Object.keys(call.responses as object).some((status) => status.startsWith('4')),
+          name,
+        );
+      }
+    }
+    assert.ok(ids.has('postV1Transactions') && ids.has('postback') && ids.has('callback'));
+    assert.deepEqual(document.paths['/Produto/Insert']?.post?.security, [{ key: [] }]);
+  });
+
   test('/docs serves its page, with a script from the same origin', async () => {
     const page = await service.send({ path: '/docs' });
     const [, script = ''] = /<script src="([^"]+)"/.exec(page.text) ?? [];

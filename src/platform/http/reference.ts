@@ -1,10 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-// Only the type: the package, and what it brings, is loaded when the reference is first asked for.
-import type {} from '@fastify/swagger';
-import Fastify, { type FastifyInstance, type FastifySchema, type HTTPMethods } from 'fastify';
+import Fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
 import { type Asset, sendAsset } from './assets.ts';
 import { compressedBody } from './content-encoding.ts';
+import { type DescribedRoute, type DocumentOptions, describeRoutes } from './describe-routes.ts';
 
 const SCRIPT_PATH = '/docs/reference.js';
 /** A tenth larger than the best that brotli can, in a tenth of its time. */
@@ -16,22 +15,11 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export interface ReferenceOptions {
-  readonly title: string;
-  readonly version: string;
-  /** Markdown shown above the endpoints. */
-  readonly introduction: string;
-  readonly securitySchemes: Readonly<Record<string, object>>;
+export interface ReferenceOptions extends DocumentOptions {
   /** Asked when the document is served: the port may not be known before. */
   publicUrl(): string;
   /** Sandbox: values that make the page's examples run as they stand. */
   readonly demoCredentials: object | undefined;
-}
-
-interface DescribedRoute {
-  readonly method: HTTPMethods[];
-  readonly url: string;
-  readonly schema: FastifySchema;
 }
 
 /**
@@ -46,7 +34,7 @@ export function registerReference(app: FastifyInstance, options: ReferenceOption
   });
   let document: Promise<object> | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    document ??= describe(routes, options);
+    document ??= describeRoutes(routes, options);
     const text = JSON.stringify({ ...(await document), servers: [{ url: options.publicUrl() }] });
     reply.type('application/json; charset=utf-8');
     return reply.send(await compressedBody(request, reply, text));
@@ -59,26 +47,6 @@ export function registerReference(app: FastifyInstance, options: ReferenceOption
     script ??= loadScript();
     return sendAsset(request, reply, await script, { immutable: false });
   });
-}
-
-/** A server that never listens gets the same routes, for the package to describe. */
-async function describe(routes: readonly DescribedRoute[], options: ReferenceOptions): Promise<object> {
-  const { default: swagger } = await import('@fastify/swagger');
-  const host = Fastify({ exposeHeadRoutes: false });
-  host.setValidatorCompiler(() => () => true);
-  host.setSerializerCompiler(() => JSON.stringify);
-  await host.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: options.title, version: options.version, description: options.introduction },
-      components: { securitySchemes: options.securitySchemes as never },
-    },
-  });
-  for (const route of routes) host.route({ ...route, handler: () => undefined });
-  await host.ready();
-  const document = host.swagger();
-  await host.close();
-  return document;
 }
 
 function pageHeaders() {
