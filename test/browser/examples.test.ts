@@ -12,7 +12,7 @@ import { sellByHash } from '../support/gateway-client.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { openPanelPage } from './panel-page.ts';
+import { assertNoBarriersAtBothWidths, openPanelPage } from './panel-page.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
 const LIBRARY = fileURLToPath(new URL('../../packages/checkout/src/guiche.ts', import.meta.url));
@@ -44,6 +44,21 @@ describe('The examples', () => {
     return opened.page;
   };
   const shopEnvironment = () => ({ ...process.env, GATEWAY: service.address(), PORT: '0' });
+
+  test('the guides are found and read without barriers, with keyboard and on a phone', async (t) => {
+    const page = await open(t, `${service.address()}/docs/guias`);
+    await assertNoBarriersAtBothWidths(page);
+    await page.getByLabel('Buscar').fill('estorno');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Busca: estorno' }).waitFor();
+    await assertNoBarriersAtBothWidths(page);
+    await page.getByRole('main').getByRole('link', { name: 'Captura e estorno' }).click();
+    await page.getByRole('heading', { name: 'Captura e estorno', level: 1 }).waitFor();
+    await assertNoBarriersAtBothWidths(page);
+    await page.getByRole('navigation').getByRole('link', { name: 'O painel' }).click();
+    await page.getByRole('heading', { name: 'O painel', level: 1 }).waitFor();
+    await assertNoBarriersAtBothWidths(page);
+  });
 
   test('a shop system that posts its form: a wrong card, a refused one, then the order', async (t) => {
     const address = await startShop(
