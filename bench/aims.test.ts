@@ -34,6 +34,7 @@ function result(
     loadedRssMb: 200,
     answers: 1,
     bytesPerRow: 2500,
+    sizes: [],
   };
 }
 

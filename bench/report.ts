@@ -90,6 +90,7 @@ function scenarioBlock(result: ScenarioResult): string {
     `  memory ${fixed(result.idleRssMb, 0)} MB idle, ${fixed(result.loadedRssMb, 0)} MB after load · ` +
       `${fixed(result.bytesPerRow, 0)} bytes stored for each of ${result.answers} answers, as many rows · ` +
       `at ${ARRIVALS_PER_SECOND}/s the bench sent up to ${fixed(arrivals.lateP99Ms, 2)} ms late (p99)`,
+    `  of these bytes: ${result.sizes.map(([name, bytes]) => `${name} ${fixed(bytes, 0)}`).join(', ')}`,
   ].join('\n');
 }
 

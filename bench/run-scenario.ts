@@ -18,6 +18,8 @@ export interface ScenarioResult {
   /** Equal to the number of stored rows, otherwise the run fails. */
   readonly answers: number;
   readonly bytesPerRow: number;
+  /** The same by table and index, largest first; those that hardly grow are left out. */
+  readonly sizes: readonly (readonly [name: string, bytesPerRow: number])[];
 }
 
 /** Runs a scenario with its own service, database and floor. Throws LoadFailed for an unexpected answer or row count. */
@@ -45,7 +47,8 @@ export async function runScenario(
       const loadedRssMb = service.usage()?.rssMb;
       const after = await stored(storage, scenario.table);
       checkRows(after.rows - before.rows, subject);
-      return { loads, arrivals, loadedRssMb, bytesPerRow: (after.bytes - before.bytes) / subject.answers };
+      const bytesPerRow = (after.bytes - before.bytes) / subject.answers;
+      return { loads, arrivals, loadedRssMb, bytesPerRow, sizes: grown(before, after, subject.answers) };
     };
     const programs = [service, floor, ...(place.server ? [place.server] : [])];
     const measured = await Promise.race([measure(), ...programs.map(({ died }) => died)]);
@@ -56,8 +59,21 @@ export async function runScenario(
   }
 }
 
-async function stored(storage: Storage, table: CountedTable): Promise<{ rows: number; bytes: number }> {
-  return { rows: await storage.rows(table), bytes: await storage.bytes() };
+interface Stored {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sizes: ReadonlyMap<string, number>;
+}
+
+async function stored(storage: Storage, table: CountedTable): Promise<Stored> {
+  return { rows: await storage.rows(table), bytes: await storage.bytes(), sizes: await storage.sizes() };
+}
+
+function grown(before: Stored, after: Stored, rows: number): ScenarioResult['sizes'] {
+  return [...after.sizes]
+    .map(([name, bytes]) => [name, (bytes - (before.sizes.get(name) ?? 0)) / rows] as const)
+    .filter(([, bytes]) => bytes >= 1)
+    .sort(([, one], [, other]) => other - one);
 }
 
 function checkRows(rows: number, { answers }: Driver): void {

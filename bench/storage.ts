@@ -13,6 +13,8 @@ export interface Storage {
   rows(table: CountedTable): Promise<number>;
   /** Size of the whole database; on SQLite with the write-ahead log written back. */
   bytes(): Promise<number>;
+  /** Size of each table and index by name, without empty ones of the engine itself. */
+  sizes(): Promise<ReadonlyMap<string, number>>;
 }
 
 export async function openStorage(cleanup: AsyncDisposableStack, place: Place): Promise<Storage> {
@@ -31,6 +33,10 @@ function openSqlite(cleanup: AsyncDisposableStack, path: string): Storage {
       if (numberOf('pragma wal_checkpoint(truncate)') !== 0) throw new Error('the database is still in use');
       return numberOf('pragma page_count') * numberOf('pragma page_size');
     },
+    sizes: async () => {
+      const rows = file.prepare('select name, sum(pgsize) as bytes from dbstat group by name').all();
+      return new Map(rows.map(({ name, bytes }) => [String(name), Number(bytes)]));
+    },
   };
 }
 
@@ -45,5 +51,12 @@ async function openPostgres(cleanup: AsyncDisposableStack, url: string): Promise
   return {
     rows: (table) => numberOf(`select count(*) from ${table}`),
     bytes: () => numberOf('select pg_database_size(current_database())'),
+    sizes: async () => {
+      const { rows } = await client.query<{ relname: string; bytes: string }>(
+        `select relname, pg_table_size(oid) as bytes from pg_class
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
+      );
+      return new Map(rows.map(({ relname, bytes }) => [relname, Number(bytes)]));
+    },
   };
 }

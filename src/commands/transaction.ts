@@ -9,6 +9,7 @@ import {
   statusText,
   type TransactionStore,
   transactionRefuse,
+  withAttemptUnderWay,
   wordText,
   writeTransaction,
 } from '../gateway/transactions/index.ts';
@@ -35,6 +36,7 @@ const show: Command = {
       await cases.ofTransaction(id),
       await history.of(id),
     ];
+    const changes = withAttemptUnderWay(events, attempts);
     const time = localTime(context.timeZone);
     return {
       record: {
@@ -44,14 +46,14 @@ const show: Command = {
         attempts,
         movements,
         cases: open,
-        events,
+        events: changes,
       },
       text: [
         textTable(TRANSACTION_COLUMNS, [transactionRow(transaction, time.iso)]),
         attemptTable(attempts, time.iso),
         ...(movements.length > 0 ? [movementTable(movements, time.iso)] : []),
         ...(open.length > 0 ? [caseTable(open, time.iso)] : []),
-        timeLine(events, time.iso),
+        timeLine(changes, time.iso),
       ].join('\n\n'),
     };
   },

@@ -132,7 +132,16 @@ export type TransactionEvent<Kind extends EventKind = EventKind> = {
 }[Kind];
 
 /** One line of a transaction's history: never changed or deleted. `at` in milliseconds since 1970. */
-export type NewEvent = TransactionEvent & { readonly transactionId: string; readonly at: number };
+export type NewEvent = TransactionEvent & {
+  readonly transactionId: string;
+  readonly at: number;
+  /** Of an answer: when the same origin sent what it answers. Both events are stored as one row. */
+  readonly sentAt?: number | undefined;
+};
 
-/** `id` orders the events of a transaction. */
-export type HistoryEvent = NewEvent & { readonly id: string };
+/** `id` orders the events of one moment. */
+export type HistoryEvent = TransactionEvent & {
+  readonly transactionId: string;
+  readonly at: number;
+  readonly id: string;
+};

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
 import type { Database } from '../../platform/index.ts';
 import type { NewEvent, Origin } from './event.ts';
@@ -81,6 +82,19 @@ for (const engine of ENGINES) {
       assert.deepEqual((await history.of('old'))[0]?.details, { subject: 'R1' });
     });
 
+    test('an answer and what it answers are one row and are read as two events', async () => {
+      const history = createHistory({ database, newId: () => 'x' });
+      await database.write((write) => history.record(write, [{ ...answered('both', 25), sentAt: 10 }]));
+      const { rows } = await sql`select id from transaction_events where transaction_id = 'both'`.execute(
+        database.read(),
+      );
+      assert.equal(rows.length, 1);
+      assert.deepEqual(
+        (await history.of('both')).map(({ id, ...rest }) => rest),
+        [{ ...sent('both', 10), details: { subject: 'R1' } }, answered('both', 25)],
+      );
+    });
+
     test('events of a rolled back change are not stored', async () => {
       const history = createHistory({ database, newId: () => 'x' });
       const failing = database.write(async (write) => {
@@ -92,3 +106,23 @@ for (const engine of ENGINES) {
     });
   });
 }
+
+test('events that were stored before rows lay in the order of their key are kept, whole', async (context) => {
+  const { '0617-events-by-key': _, ...earlier } = historyMigrations;
+  const { database, close } = await newDatabase('sqlite', earlier);
+  context.after(close);
+  let count = 0;
+  const history = createHistory({ database, newId: () => `${++count}` });
+  const who: Origin = { kind: 'panel', requestId: 'r', userId: 12, reason: 'pedido' };
+  await database.write((write) =>
+    history.record(write, [{ ...answered('one', 20), origin: who }, sent('two', 15), sent('one', 10)]),
+  );
+  const stored = async () => [await history.of('one'), await history.of('two')];
+  const before = await stored();
+  await database.migrate(historyMigrations);
+  assert.deepEqual(await stored(), before);
+  assert.deepEqual(
+    before[0]?.map(({ origin }) => origin),
+    [sent('one', 10).origin, who],
+  );
+});

@@ -39,12 +39,12 @@ export function createHistory(options: {
         .orderBy('at')
         .orderBy('id')
         .execute();
-      return rows.map((row) => event(EVENTS.fromRow(row)));
+      return rows.flatMap((row) => eventsIn(EVENTS.fromRow(row))).toSorted((one, other) => one.at - other.at);
     },
   };
 }
 
-function stored({ transactionId, at, kind, origin, details }: NewEvent, id: string): StoredEvent {
+function stored({ transactionId, at, kind, origin, details, sentAt }: NewEvent, id: string): StoredEvent {
   const isPanel = origin.kind === 'panel';
   return {
     transactionId,
@@ -53,22 +53,41 @@ function stored({ transactionId, at, kind, origin, details }: NewEvent, id: stri
     kind,
     cause: origin.kind,
     requestId: 'requestId' in origin ? origin.requestId : undefined,
-    details: JSON.stringify(details),
+    details: JSON.stringify(sentAt === undefined ? details : { ...details, tookMs: at - sentAt }),
     userId: isPanel ? origin.userId : undefined,
     reason: isPanel ? origin.reason : undefined,
   };
 }
 
-function event({ id, transactionId, at, kind, cause, details, ...who }: StoredEvent): HistoryEvent {
-  const { attempt, ...rest } = JSON.parse(details) as Readonly<Record<string, unknown>>;
-  const origin = Object.fromEntries(Object.entries(who).filter(([, value]) => value !== undefined));
-  return {
+/** Usually one. An answer with the time that it took is also the event of what was sent. */
+function eventsIn({
+  id,
+  transactionId,
+  at,
+  kind,
+  cause,
+  details,
+  ...who
+}: StoredEvent): readonly HistoryEvent[] {
+  const { attempt, tookMs, ...rest } = JSON.parse(details) as Readonly<Record<string, unknown>>;
+  const given = Object.fromEntries(Object.entries(who).filter(([, value]) => value !== undefined));
+  const origin = { kind: cause, ...given } as Origin;
+  const event = {
     id,
     transactionId,
     at,
     kind,
-    origin: { kind: cause, ...origin } as Origin,
+    origin,
     // Until version 0.2 events of an attempt had `attempt` in place of `subject`.
     details: attempt === undefined ? rest : { subject: attempt, ...rest },
   } as HistoryEvent;
+  if (typeof tookMs !== 'number') return [event];
+  const sent = {
+    ...event,
+    id: `${id}-sent`,
+    at: at - tookMs,
+    kind: 'sent',
+    details: { subject: rest.subject },
+  };
+  return [sent as HistoryEvent, event];
 }

@@ -1,3 +1,4 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
 
 /** An event as stored. */
@@ -43,7 +44,32 @@ export const historyMigrations: RoomMigrations = {
       await database.schema.alterTable('transaction_events').addColumn('reason', 'text').execute();
     },
   },
+  '0617-events-by-key': { up: storeByKey },
 };
+
+/** On SQLite rows lie in the order of their key: an index beside them held the key, a third of each row, once more. */
+async function storeByKey(database: Kysely<unknown>): Promise<void> {
+  if (database.getExecutor().adapter instanceof PostgresAdapter) return;
+  const run = (text: string) => sql.raw(text).execute(database);
+  await run(`create table events_by_key (
+    transaction_id text not null,
+    id text not null,
+    at bigint not null,
+    kind text not null,
+    cause text not null,
+    request_id text,
+    details text not null,
+    user_id bigint,
+    reason text,
+    primary key (transaction_id, id)
+  ) without rowid`);
+  const columns = 'transaction_id, id, at, kind, cause, request_id, details, user_id, reason';
+  await run(
+    `insert into events_by_key (${columns}) select ${columns} from transaction_events order by transaction_id, id`,
+  );
+  await run('drop table transaction_events');
+  await run('alter table events_by_key rename to transaction_events');
+}
 
 export const EVENTS = defineTable<StoredEvent>('transaction_events', {
   transactionId: 'text',

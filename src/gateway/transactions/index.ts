@@ -50,6 +50,7 @@ export {
   type TransactionStore,
   transactionMigrations,
   transactionRefuse,
+  withAttemptUnderWay,
   wordText,
 } from './record/index.ts';
 export {

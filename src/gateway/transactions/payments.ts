@@ -18,6 +18,7 @@ import {
   type Transaction,
   type TransactionFilter,
   triesOf,
+  withAttemptUnderWay,
 } from './record/index.ts';
 import { type AuthorizeDependencies, authorize } from './sale/authorize.ts';
 import { createIntention, type IntentionResult, type NewIntention } from './sale/create-intention.ts';
@@ -287,7 +288,10 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       return (await dependencies.storedCards.ofSale(id, isLiveSale(status), mask))?.token;
     },
     list: (wanted) => store.list(wanted),
-    changesOf: async (merchantId, id) => ((await store.find(merchantId, id)) ? history.of(id) : undefined),
+    changesOf: async (merchantId, id) => {
+      if (!(await store.find(merchantId, id))) return undefined;
+      return withAttemptUnderWay(await history.of(id), await store.attemptsOf(id));
+    },
   };
 }
 

@@ -35,7 +35,7 @@ export async function collect({
         state: String(row.state),
         reason: String(row.reason ?? ''),
       })),
-      history: (await stored.rows('transaction_events')).toSorted(byTime).map(historyRecord),
+      history: (await stored.rows('transaction_events')).toSorted(byTime).flatMap(historyRecords),
       ...messagesIn(await stored.rows('postbacks')),
       calls: client.calls,
       receivedPostbacks: receivers.receivedPostbacks,
@@ -133,19 +133,22 @@ function movementRecord(row: Row): MovementRecord {
   };
 }
 
-function historyRecord(row: Row): HistoryRecord {
-  const { status, subject, attempt } = JSON.parse(String(row.details)) as {
+/** An answer with the time that it took is one row with what was sent. */
+function historyRecords(row: Row): readonly HistoryRecord[] {
+  const { status, subject, attempt, tookMs } = JSON.parse(String(row.details)) as {
     status?: number;
     subject?: string;
     attempt?: string;
+    tookMs?: number;
   };
-  return {
+  const record = {
     transactionId: String(row.transaction_id),
     kind: String(row.kind),
     requestId: row.request_id === null ? undefined : String(row.request_id),
     status,
     subject: subject ?? attempt,
   };
+  return tookMs === undefined ? [record] : [{ ...record, kind: 'sent', status: undefined }, record];
 }
 
 /** The service's own order of events. */

@@ -3,7 +3,7 @@ import type { LocalTime } from '../../../platform/index.ts';
 import { IS_DENIED, Status, type TransactionTables } from '../record/index.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import type { SaleFilter } from './sale-filter.ts';
-import { branchesOf, conditionsOf } from './sale-query.ts';
+import { branchesOf, newestOf } from './sale-query.ts';
 
 const MAX_DENIALS = 10_000;
 const MAX_REASONS = 6;
@@ -49,13 +49,8 @@ export async function denialsOf(
 
 /** From an index that holds the codes of each merchant's denials. */
 export function denialsOfMerchant(sales: Kysely<TransactionTables>, filter: SaleFilter, time: LocalTime) {
-  return conditionsOf(
-    filter,
-    time,
-  )(sales.selectFrom('transactions').where(IS_DENIED) as never)
-    .select(['id', 'provider_code'])
-    .orderBy('id', 'desc')
-    .limit(MAX_DENIALS);
+  const denied = sales.selectFrom('transactions').where(IS_DENIED) as never;
+  return newestOf(denied, filter, time, 'id').select(['id', 'provider_code']).limit(MAX_DENIALS);
 }
 
 /** Among the newest sales of all merchants, whatever their status. */

@@ -1,10 +1,10 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { LocalTime } from '../../../platform/index.ts';
+import { type LocalTime, timeOfUuid } from '../../../platform/index.ts';
 import { IS_REFUND, type Status, type TransactionTables } from '../record/index.ts';
 import { type SaleFilter, type SearchKey, searchKeysOf, VIEW_STATUSES } from './sale-filter.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** An id is made moments before the sale that it names: the range of ids of a period is this much wider. */
+/** The range of ids of a period is this much wider. */
 const ID_SLACK_MS = 60_000;
 const AFTER_ANY_TEXT = '\u{10ffff}';
 const TIME_DIGITS = 12;
@@ -16,12 +16,11 @@ const IS_REAL = sql<boolean>`(demo is null or demo <> 1)`;
 type Sales = SelectQueryBuilder<TransactionTables, 'transactions', unknown>;
 type Narrow = (sales: Sales) => Sales;
 
-/** Besides the id the columns of filters, and what is counted of sales: an order's JSON would be most of what is read. */
+/** Besides the place the columns of filters, and what is counted of sales: an order's JSON would be most of what is read. */
 const LOOKED_AT = [
   'status',
   'captured_amount',
   'refunded_amount',
-  'created_at',
   'brand',
   'kind',
   'provider',
@@ -30,7 +29,32 @@ const LOOKED_AT = [
   'demo',
 ] as const;
 
-type Candidates = SelectQueryBuilder<TransactionTables, 'transactions', { id: string }>;
+type Candidates = SelectQueryBuilder<TransactionTables, 'transactions', SalePlace>;
+
+/** Where a sale stands in a list. */
+export interface SalePlace {
+  readonly id: string;
+  readonly created_at: number;
+}
+
+/**
+ * How a list is ordered: by the time of creation, as indexes have the sales of a merchant; or by the id, as the table has those of
+ * all merchants. Ids begin with a time that is a moment from that of creation.
+ */
+export type SaleOrder = 'time' | 'id';
+
+export function orderOf({ merchantId, search }: SaleFilter): SaleOrder {
+  return merchantId === undefined && !search ? 'id' : 'time';
+}
+
+/** Newest first. */
+export function newestFirst(order: SaleOrder): (one: SalePlace, other: SalePlace) => number {
+  return (one, other) => {
+    const apart = order === 'id' ? 0 : other.created_at - one.created_at;
+    if (apart !== 0) return apart;
+    return one.id < other.id ? 1 : one.id > other.id ? -1 : 0;
+  };
+}
 
 /** One part of the result, found by one index; a sale may be in several parts. */
 export interface Branch {
@@ -45,7 +69,7 @@ export interface Branch {
 }
 
 /**
- * In the order of ids neighbours are stored side by side; what a search finds lies anywhere. Few enough that a query ends
+ * In the order of time neighbours are stored side by side; what a search finds lies anywhere. Few enough that a query ends
  * within some 50 ms beside payments.
  */
 export const MAX_LOOKED_AT = { inOrder: 2_500, found: 1_000 } as const;
@@ -79,25 +103,24 @@ function branchOf(
     time,
   }: { readonly key: SearchKey | undefined; readonly status: number | undefined; readonly time: LocalTime },
 ): Omit<Branch, 'maxLookedAt'> {
-  const { merchantId, from, to, search: _search, ...others } = filter;
+  const { merchantId } = filter;
   const ofStatus: Narrow = (sales) => withStatus(sales, status, filter);
   const all = tables.selectFrom('transactions') as unknown as Sales;
-  const isInOrder = !key || hasOrderedIndex(key);
-  const start = from === undefined ? undefined : time.startOfDay(from);
-  const end = to === undefined ? undefined : time.startOfDay(dayAfter(to));
-  // The index of a search has no status and no time, that of the merchant's statuses no other merchant's.
+  const order = orderOf(filter);
+  const isInOrder = !key || (merchantId !== undefined && hasOrderedIndex(key));
+  const timeColumn = isInOrder ? TIME : UNINDEXED_TIME;
+  // The index of a search has no status, that of the merchant's statuses no other merchant's.
   const hasStatus = !key && merchantId !== undefined;
-  const found = withIds(withKey(withMerchant(all, merchantId, isInOrder), key), { start, end });
-  const indexed = key ? found : withTimes(hasStatus ? ofStatus(found) : found, { start, end });
-  const rest: Narrow = (sales) => conditionsOf(others, time)(withTimes(ofStatus(sales), { start, end }));
+  const ofMerchant = withMerchant(all, merchantId, isInOrder);
+  const found = inPeriod(withKey(ofMerchant, key), periodOf(filter, time), order, timeColumn);
+  const indexed = hasStatus ? ofStatus(found) : found;
+  const rest: Narrow = (sales) => conditionsOf(filter)(ofStatus(sales));
   const isExact =
     CONDITIONS.every((name) => filter[name] === undefined) &&
-    (hasStatus || (status === undefined && filter.view !== 'refunds')) &&
-    (!key || (start === undefined && end === undefined));
+    (hasStatus || (status === undefined && filter.view !== 'refunds'));
   const candidates = (limit: number, before?: string): Candidates =>
-    (before === undefined ? indexed : indexed.where('id', '<', before))
-      .select('id')
-      .orderBy(isInOrder ? sql.ref('id') : UNINDEXED_ID, 'desc')
+    inOrderOf(order, before === undefined ? indexed : after(indexed, before, order, timeColumn), timeColumn)
+      .select(['id', 'created_at'])
       .limit(limit);
   return {
     isExact,
@@ -105,7 +128,7 @@ function branchOf(
     taken: (limit, before) =>
       rest(
         key
-          ? all.where('id', 'in', candidates(limit, before))
+          ? all.where('id', 'in', tables.selectFrom(candidates(limit, before).as('found')).select('id'))
           : (tables.selectFrom(
               candidates(limit, before).select(LOOKED_AT).as('transactions'),
             ) as unknown as Sales),
@@ -125,12 +148,12 @@ const CONDITIONS = [
   'demo',
 ] as const;
 
-/** Columns whose values nearly always name one sale: their indexes hold nothing else. */
-const NAMING_ONE: ReadonlySet<string> = new Set(['nsu', 'provider_reference']);
+/** Columns whose values nearly always name one sale, or a few: their indexes hold nothing else. */
+const NAMING_FEW: ReadonlySet<string> = new Set(['id', 'nsu', 'provider_reference', 'authorization_code']);
 
-/** Whether the index of the search gives a merchant's sales in the order of ids. */
+/** Whether the index of the search gives a merchant's sales in the order of time. */
 function hasOrderedIndex(key: SearchKey): boolean {
-  return key.match === 'among' || (key.match === 'equal' && !NAMING_ONE.has(key.column));
+  return key.match === 'equal' && !NAMING_FEW.has(key.column);
 }
 
 /** Where sales are not found in order the index of the search must serve: an expression of the merchant has no index. */
@@ -155,16 +178,38 @@ function withStatus(sales: Sales, status: number | undefined, { view }: SaleFilt
   return status === undefined ? ofView : ofView.where('status', '=', status as Status);
 }
 
-/** In the order of ids, which no index gives: else all sales of the merchant would be read in that order for a rare value. */
-const UNINDEXED_ID = sql<string>`id || ''`;
+const TIME = sql<number>`created_at`;
+/** As no index has it: else all sales of the merchant would be read in the order of time for a rare value. */
+const UNINDEXED_TIME = sql<number>`created_at + 0`;
 
-/** All parts of the filter but view, statuses and search, which `branchesOf` adds. */
-export function conditionsOf(filter: SaleFilter, time: LocalTime): Narrow {
-  const { merchantId, from, to, brands, kind, provider, demo } = filter;
+/** Newest first. */
+export function inOrderOf(order: SaleOrder, sales: Sales, time = TIME): Sales {
+  return (order === 'id' ? sales : sales.orderBy(time, 'desc')).orderBy('id', 'desc');
+}
+
+/** Only sales that stand after this one. If it is no longer there, its id tells about when it was created. */
+function after(sales: Sales, id: string, order: SaleOrder, time: typeof TIME): Sales {
+  if (order === 'id') return sales.where('id', '<', id);
+  const made = timeOfUuid(id) || 0;
+  const at = sql<number>`coalesce((select place.created_at from transactions as place where place.id = ${id}), ${made})`;
+  return sales.where(time, '<=', at).where((row) => row.or([row('created_at', '<', at), row('id', '<', id)]));
+}
+
+/** The newest sales of a merchant and period. */
+export function newestOf(
+  sales: Sales,
+  filter: Pick<SaleFilter, 'merchantId' | 'from' | 'to'>,
+  time: LocalTime,
+  order: SaleOrder = orderOf(filter),
+): Sales {
+  const ofMerchant = withMerchant(sales, filter.merchantId, true);
+  return inOrderOf(order, inPeriod(ofMerchant, periodOf(filter, time), order, TIME));
+}
+
+/** The conditions that no index serves. */
+export function conditionsOf(filter: Pick<SaleFilter, (typeof CONDITIONS)[number]>): Narrow {
+  const { brands, kind, provider, demo } = filter;
   const narrowed: readonly (Narrow | undefined)[] = [
-    given(merchantId, (value) => (sales) => sales.where('merchant_id', '=', value)),
-    given(from, (day) => (sales) => since(sales, time.startOfDay(day))),
-    given(to, (day) => (sales) => until(sales, time.startOfDay(dayAfter(day)))),
     given(brands, (values) => (sales) => sales.where('brand', 'in', values)),
     given(kind, (value) => (sales) => sales.where('kind', '=', value)),
     given(provider, (value) => (sales) => sales.where('provider', '=', value)),
@@ -196,26 +241,30 @@ function matching(sales: Sales, key: SearchKey): Sales {
   return sales.where(column, '>=', value).where(column, '<', `${value}${AFTER_ANY_TEXT}`);
 }
 
-function since(sales: Sales, start: number): Sales {
-  return withIds(withTimes(sales, { start }), { start });
-}
-
-function until(sales: Sales, end: number): Sales {
-  return withIds(withTimes(sales, { end }), { end });
-}
-
 /** Milliseconds since 1970: from `start`, before `end`. */
 interface Period {
   readonly start?: number | undefined;
   readonly end?: number | undefined;
 }
 
-function withTimes(sales: Sales, { start, end }: Period): Sales {
-  const after = start === undefined ? sales : sales.where('created_at', '>=', start);
-  return end === undefined ? after : after.where('created_at', '<', end);
+function periodOf({ from, to }: Pick<SaleFilter, 'from' | 'to'>, time: LocalTime): Period {
+  return {
+    start: from === undefined ? undefined : time.startOfDay(from),
+    end: to === undefined ? undefined : time.startOfDay(dayAfter(to)),
+  };
 }
 
-/** The range of ids that holds the period: ids are in the indexes, times are not. */
+function inPeriod(sales: Sales, period: Period, order: SaleOrder, time: typeof TIME): Sales {
+  const exact = withTimes(sales, period, time);
+  return order === 'id' ? withIds(exact, period) : exact;
+}
+
+function withTimes(sales: Sales, { start, end }: Period, time: typeof TIME): Sales {
+  const since = start === undefined ? sales : sales.where(time, '>=', start);
+  return end === undefined ? since : since.where(time, '<', end);
+}
+
+/** The range of ids that holds the period, for lists in the order of ids: an id is made moments from the sale's creation. */
 function withIds(sales: Sales, { start, end }: Period): Sales {
   const after = start === undefined ? sales : sales.where('id', '>=', firstIdOf(start - ID_SLACK_MS));
   return end === undefined ? after : after.where('id', '<', firstIdOf(end + ID_SLACK_MS));

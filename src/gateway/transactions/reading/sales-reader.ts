@@ -1,11 +1,21 @@
 import { type Kysely, sql } from 'kysely';
-import { type Database, type LocalTime, timeOfUuid } from '../../../platform/index.ts';
+import type { Database, LocalTime } from '../../../platform/index.ts';
 import { Status, type Transaction, type TransactionTables, transactionOf } from '../record/index.ts';
 import { type DayOfSales, daysOf } from './days.ts';
 import { type Denials, denialsOf } from './denials.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import type { SaleFilter } from './sale-filter.ts';
-import { type Branch, branchesOf, MAX_LOOKED_AT, type MaxLookedAt } from './sale-query.ts';
+import {
+  type Branch,
+  branchesOf,
+  inOrderOf,
+  MAX_LOOKED_AT,
+  type MaxLookedAt,
+  newestFirst,
+  orderOf,
+  type SaleOrder,
+  type SalePlace,
+} from './sale-query.ts';
 import { type SaleSummary, summaryOf } from './summary.ts';
 
 /** A sale of a list. */
@@ -71,12 +81,12 @@ export function createSalesReader({
       const { rows, lookedUntil } = await page(tables(), branchesOf(sales(), filter, time, maxLookedAt), {
         limit,
         before,
+        order: orderOf(filter),
       });
       const inCare = await needingAttention(tables(), rows);
       return {
         sales: rows.map((row) => ({ ...transactionOf(row), needsAttention: inCare.has(row.id) })),
-        lookedUntil:
-          lookedUntil === undefined ? undefined : { id: lookedUntil, createdAt: timeOfUuid(lookedUntil) },
+        lookedUntil: lookedUntil && { id: lookedUntil.id, createdAt: lookedUntil.created_at },
       };
     },
     summary: (filter) => summaryOf(tables(), filter, time),
@@ -99,8 +109,8 @@ type Row = TransactionTables['transactions'];
 async function page(
   tables: Kysely<ReadingTables>,
   branches: readonly Branch[],
-  wanted: PageOfIds,
-): Promise<{ readonly rows: readonly Row[]; readonly lookedUntil: string | undefined }> {
+  wanted: WantedPage,
+): Promise<{ readonly rows: readonly Row[]; readonly lookedUntil: SalePlace | undefined }> {
   const sales = tables as unknown as Kysely<TransactionTables>;
   const [only] = branches;
   if (only?.isExact && branches.length === 1) {
@@ -109,42 +119,36 @@ async function page(
     return { rows, lookedUntil: undefined };
   }
   const parts = await partsOf(sales, branches, wanted);
-  const lookedUntil = parts
-    .flatMap((part) => part.lookedUntil ?? [])
-    .sort()
-    .at(-1);
-  const ids = [...new Set(parts.flatMap((part) => part.ids))]
+  const compare = newestFirst(wanted.order);
+  const lookedUntil = parts.flatMap((part) => part.lookedUntil ?? []).toSorted(compare)[0];
+  const found = new Map(parts.flatMap(({ places }) => places).map((place) => [place.id, place]));
+  const ids = [...found.values()]
     // Below this another part may have newer ones that it has not looked at.
-    .filter((id) => lookedUntil === undefined || id >= lookedUntil)
-    .sort()
-    .reverse()
-    .slice(0, wanted.limit);
+    .filter((place) => lookedUntil === undefined || compare(place, lookedUntil) <= 0)
+    .sort(compare)
+    .slice(0, wanted.limit)
+    .map(({ id }) => id);
   const end = ids.length < wanted.limit ? lookedUntil : undefined;
   if (ids.length === 0) return { rows: [], lookedUntil: end };
-  const rows = await sales
-    .selectFrom('transactions')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('id', 'desc')
-    .execute();
-  return { rows, lookedUntil: end };
+  const rows = await sales.selectFrom('transactions').selectAll().where('id', 'in', ids).execute();
+  return { rows: rows.sort(compare), lookedUntil: end };
 }
 
-interface PageOfIds {
+interface WantedPage {
   readonly limit: number;
   readonly before?: string | undefined;
+  readonly order: SaleOrder;
 }
 
-/** The ids that a part finds, and the last candidate if there may be more. */
+/** Where the sales stand that a part finds, and the last candidate if there may be more. */
 interface Part {
-  readonly ids: readonly string[];
-  readonly lookedUntil: string | undefined;
+  readonly places: readonly SalePlace[];
+  readonly lookedUntil: SalePlace | undefined;
 }
 
-/** A row of an id that a part finds has no `count`; the one with the last candidate counts all candidates. */
-interface PartRow {
+/** A row of a sale that a part finds has no `count`; the one with the last candidate counts all candidates. */
+interface PartRow extends SalePlace {
   readonly part: number;
-  readonly id: string | null;
   readonly count: number | null;
 }
 
@@ -152,7 +156,7 @@ interface PartRow {
 async function partsOf(
   sales: Kysely<TransactionTables>,
   branches: readonly Branch[],
-  { limit, before }: PageOfIds,
+  { limit, before, order }: WantedPage,
 ): Promise<readonly Part[]> {
   // All parts together look at as many as one alone.
   const lookedAt = branches.map(({ maxLookedAt }) =>
@@ -163,22 +167,22 @@ async function partsOf(
     const looked = lookedAt[index] ?? limit;
     const found = branch.isExact
       ? branch.candidates(limit, before)
-      : branch.taken(looked, before).select('id').orderBy('id', 'desc').limit(limit);
-    const ids = sql<PartRow>`select ${part} as part, id, null as count from (${found}) as found`;
-    if (branch.isExact) return [ids];
-    return [
-      ids,
-      sql<PartRow>`select ${part}, min(id), count(*) from (${branch.candidates(looked, before)}) as looked`,
-    ];
+      : inOrderOf(order, branch.taken(looked, before)).select(['id', 'created_at']).limit(limit);
+    const places = sql<PartRow>`select ${part} as part, id, created_at, cast(null as bigint) as count from (${found}) as found`;
+    if (branch.isExact) return [places];
+    const last = sql<PartRow>`select ${part} as part, id, created_at, count(*) over () as count
+      from (${branch.candidates(looked, before)}) as looked
+      order by ${order === 'id' ? sql`` : sql`created_at, `}id limit 1`;
+    return [places, sql<PartRow>`select part, id, created_at, count from (${last}) as last_one`];
   });
   if (selects.length === 0) return [];
   const { rows } = await sql<PartRow>`${sql.join(selects, sql` union all `)}`.execute(sales);
   return branches.map((_, index) => {
     const own = rows.filter(({ part }) => Number(part) === index);
-    const ids = own.flatMap(({ id, count }) => (count === null ? (id ?? []) : []));
+    const places = own.filter(({ count }) => count === null);
     const last = own.find(({ count }) => count !== null);
-    const mayHaveMore = last && ids.length < limit && Number(last.count) >= (lookedAt[index] ?? 0);
-    return { ids, lookedUntil: mayHaveMore ? (last.id ?? undefined) : undefined };
+    const mayHaveMore = last && places.length < limit && Number(last.count) >= (lookedAt[index] ?? 0);
+    return { places, lookedUntil: mayHaveMore ? last : undefined };
   });
 }
 

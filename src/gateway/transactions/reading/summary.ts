@@ -4,7 +4,7 @@ import { IS_REFUND, type TransactionTables } from '../record/index.ts';
 import { daysOf } from './days.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import { isByDay, type SaleFilter, type SaleView, VIEW_STATUSES } from './sale-filter.ts';
-import { type Branch, branchesOf, conditionsOf } from './sale-query.ts';
+import { type Branch, branchesOf, conditionsOf, newestOf } from './sale-query.ts';
 
 /** Maximum number of sales read for one count, whether they pass the filter or not. */
 const MAX_LOOKED_AT = 5_000;
@@ -92,19 +92,10 @@ async function countedByStatus(
 ): Promise<{ readonly groups: readonly ByStatus[]; readonly bounded: boolean }> {
   if (filter.search) return countedByStatusOfSearch(tables, filter, time);
   const sales = tables as unknown as Kysely<TransactionTables>;
-  const { merchantId, from, to, ...others } = filter;
   const all = sales.selectFrom('transactions');
-  const looked = conditionsOf(
-    { merchantId, from, to },
-    time,
-  )((view === 'refunds' ? all.where(IS_REFUND) : all) as never)
-    .select(LOOKED_AT)
-    .orderBy('id', 'desc')
-    .limit(MAX_LOOKED_AT);
-  const taken = conditionsOf(
-    others,
-    time,
-  )(sales.selectFrom(looked.as('transactions')) as never).select(COUNTED);
+  const ofView = (view === 'refunds' ? all.where(IS_REFUND) : all) as never;
+  const looked = newestOf(ofView, filter, time).select(LOOKED_AT).limit(MAX_LOOKED_AT);
+  const taken = conditionsOf(filter)(sales.selectFrom(looked.as('transactions')) as never).select(COUNTED);
   const [rows, { count: lookedAt }] = await Promise.all([
     sales
       .selectFrom(taken.as('taken'))

@@ -21,7 +21,11 @@ export async function endAttempts(write: WriteTransaction, ended: readonly Ended
   if (ended.length === 0) return;
   const held = await write.updateRows(
     END_ATTEMPTS,
-    ended.map(({ from, to }) => ({ key: to.reference, expected: from, values: to })),
+    ended.map(({ from, to }) => ({
+      key: to.reference,
+      expected: from,
+      values: { ...to, holder: undefined, origin: undefined },
+    })),
   );
   const lost = ended[held.indexOf(false)];
   if (lost) throw new AlreadyEnded(lost.to.reference);

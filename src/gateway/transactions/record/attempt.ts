@@ -34,8 +34,13 @@ export interface Attempt {
   readonly httpStatus: number | undefined;
   readonly declineClass: Decline['declineClass'] | undefined;
   readonly reason: string | undefined;
-  /** The instance that sent it. */
+  /** The instance that sends it; undefined once it has ended. */
   readonly holder: string | undefined;
+  /**
+   * What caused it, as JSON, while it is under way; undefined once it has ended. Its `sent` event is written with the one of its
+   * end (events-of-change.ts). Undefined too when that event was written at the start.
+   */
+  readonly origin?: string | undefined;
   /** Of the card, where one transaction may be tried with several. */
   readonly mask: string | undefined;
 }
@@ -62,12 +67,13 @@ export function isSuperseded(
 export type NewAttempt = Pick<Attempt, 'reference' | 'transactionId' | 'accountId' | 'createdAt' | 'mask'> & {
   readonly state: 'sending';
   readonly holder: string;
+  readonly origin?: string | undefined;
 };
 
 /** What is written of an attempt when its outcome is known. */
 export type AttemptEnd = Omit<
   Attempt,
-  'reference' | 'transactionId' | 'accountId' | 'createdAt' | 'holder' | 'mask'
+  'reference' | 'transactionId' | 'accountId' | 'createdAt' | 'holder' | 'origin' | 'mask'
 >;
 
 const STATE_AFTER: Readonly<Record<AuthorizeOutcome['outcome'], AttemptState>> = {

@@ -23,6 +23,7 @@ export const ATTEMPTS = defineTable<Attempt>('attempts', {
   reason: 'text?',
   holder: 'text?',
   mask: 'text?',
+  origin: 'text?',
 });
 
 export const NEW_ATTEMPTS: BulkTable<NewAttempt> = ATTEMPTS.only([
@@ -33,19 +34,23 @@ export const NEW_ATTEMPTS: BulkTable<NewAttempt> = ATTEMPTS.only([
   'createdAt',
   'holder',
   'mask',
+  'origin',
 ]);
 
-/** Writes the end of attempts that still have the expected state. */
-export const END_ATTEMPTS: BulkUpdate<string, string, AttemptEnd> = ATTEMPTS.update('reference', 'state', [
-  'state',
-  'endedAt',
-  'theirId',
-  'nsu',
-  'rawCode',
-  'rawMessage',
-  'abecsCode',
-  'adviceCode',
-  'httpStatus',
-  'declineClass',
-  'reason',
-]);
+/** Writes the end of attempts that still have the expected state. Nobody sends them any more. */
+export const END_ATTEMPTS: BulkUpdate<string, string, AttemptEnd & Pick<Attempt, 'holder' | 'origin'>> =
+  ATTEMPTS.update('reference', 'state', [
+    'holder',
+    'origin',
+    'state',
+    'endedAt',
+    'theirId',
+    'nsu',
+    'rawCode',
+    'rawMessage',
+    'abecsCode',
+    'adviceCode',
+    'httpStatus',
+    'declineClass',
+    'reason',
+  ]);

@@ -5,10 +5,11 @@ import { closeCase, openCases } from './case-store.ts';
 import { type Change, changed } from './change.ts';
 import { changesOfDays } from './day-figures.ts';
 import { addToDays } from './day-figures-store.ts';
+import { eventsOfChange } from './events-of-change.ts';
 import { writeKeys } from './idempotency-store.ts';
 import { linkUsesOf } from './link-uses.ts';
 import { endMovements, insertMovements } from './movement-store.ts';
-import { writeOrder } from './order.ts';
+import { writeOrder } from './order-text.ts';
 import { plannedOf, type WithPostback, type WriteParts } from './outbox.ts';
 import { searchColumnsOf } from './search-columns.ts';
 import { SET_ORDERS, SET_RESULTS } from './transactions-table.ts';
@@ -37,12 +38,7 @@ export function writeChanges({
       const won = items.filter((_, index) => held[index]);
       const winners = won.map(({ item }) => item);
       await writeParts(write, winners);
-      await history.record(
-        write,
-        winners.flatMap(({ transaction, at, events }) =>
-          events.map((event) => ({ ...event, transactionId: transaction.id, at })),
-        ),
-      );
+      await history.record(write, winners.flatMap(eventsOfChange));
       const steps = winners.map((change) => ({ before: change.transaction, after: changed(change) }));
       const uses = linkUsesOf(steps);
       if (uses.length > 0) await links.add(write, uses);

@@ -1,6 +1,6 @@
 import type { Database, Job } from '../../../platform/index.ts';
 import type { AttemptTables } from './attempts-table.ts';
-import { readOrder } from './order.ts';
+import { readOrder } from './order-text.ts';
 import { searchColumnsOf } from './search-columns.ts';
 import { FILL_SEARCH_COLUMNS, TRANSACTIONS, type TransactionTables } from './transactions-table.ts';
 

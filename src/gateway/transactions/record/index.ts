@@ -31,6 +31,7 @@ export { retryChange } from './change-until.ts';
 export { changesOfDays } from './day-figures.ts';
 export { addToDays, ensureDays } from './day-figures-store.ts';
 export { detailText, wordText } from './detail-text.ts';
+export { withAttemptUnderWay } from './events-of-change.ts';
 export { fillSearchColumns } from './fill-search-columns.ts';
 export { type Claim, type IdempotencyKey, IdempotencyKeyTaken } from './idempotency-key.ts';
 export { createIdempotencyStore, type IdempotencyStore } from './idempotency-store.ts';
@@ -66,8 +67,8 @@ export {
   isCapturedAtOnce,
   type KeptCard,
   type Order,
-  writeOrder,
 } from './order.ts';
+export { writeOrder } from './order-text.ts';
 export type { Outbox, PlannedPostback } from './outbox.ts';
 export { reasonText } from './reason-text.ts';
 export { transactionRefuse } from './refusals.ts';

@@ -1,5 +1,5 @@
 import { checkRow, type GroupedWrite } from '../../../platform/index.ts';
-import type { TransactionEvent } from '../../history/index.ts';
+import type { NewEvent, TransactionEvent } from '../../history/index.ts';
 import type { NewAttempt } from './attempt.ts';
 import { insertAttempts } from './attempt-store.ts';
 import { changesOfDays } from './day-figures.ts';
@@ -8,7 +8,7 @@ import type { IdempotencyKey } from './idempotency-key.ts';
 import { claimKeys } from './idempotency-store.ts';
 import type { IntentionAddress } from './intention.ts';
 import { insertIntentions } from './intention-store.ts';
-import { writeOrder } from './order.ts';
+import { writeOrder } from './order-text.ts';
 import { plannedOf, type StatusChange, type WithPostback, type WriteParts } from './outbox.ts';
 import { searchColumnsOf } from './search-columns.ts';
 import type { Transaction } from './transaction.ts';
@@ -43,6 +43,12 @@ export function firstStatusChange({ transaction, attempt, event }: NewSale): Sta
   return attempt ? undefined : { transaction, origin: event.origin, isFirst: true };
 }
 
+/** That of an attempt that knows its origin is written with its end. */
+function firstEventOf({ attempt, event, transaction }: NewSale): readonly NewEvent[] {
+  if (attempt?.origin !== undefined) return [];
+  return [{ ...event, transactionId: transaction.id, at: transaction.updatedAt }];
+}
+
 /** Throws IdempotencyKeyTaken. */
 export function writeNewSales({
   history,
@@ -70,14 +76,7 @@ export function writeNewSales({
         write,
         items.flatMap(({ intention }) => intention ?? []),
       );
-      await history.record(
-        write,
-        items.map(({ event, transaction }) => ({
-          ...event,
-          transactionId: transaction.id,
-          at: transaction.updatedAt,
-        })),
-      );
+      await history.record(write, items.flatMap(firstEventOf));
       await addToDays(
         write,
         changesOfDays(

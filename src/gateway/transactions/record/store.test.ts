@@ -243,11 +243,6 @@ for (const engine of ENGINES) {
         listed.map((transaction) => transaction.id),
         ids.slice(0, 3),
       );
-      const older = await store.list({ merchantId: 1, referenceId: 'repetida', before: ids[1], limit: 3 });
-      assert.deepEqual(
-        older.map((transaction) => transaction.id),
-        ids.slice(2),
-      );
     });
 
     test('are listed for the operator by merchant and status', async () => {

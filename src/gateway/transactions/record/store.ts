@@ -7,7 +7,7 @@ import { writeChanges } from './change-store.ts';
 import type { Movement } from './movement.ts';
 import { movementsOf, unansweredMovements } from './movement-store.ts';
 import { firstStatusChange, type NewSale, newSaleRow, writeNewSales } from './new-sale-store.ts';
-import { readOrder } from './order.ts';
+import { readOrder } from './order-text.ts';
 import type { StatusChange, WithPostback, WriteParts } from './outbox.ts';
 import type { Status, Transaction } from './transaction.ts';
 import { TRANSACTIONS, type TransactionTables } from './transactions-table.ts';
@@ -38,8 +38,6 @@ export interface TransactionFilter {
   readonly merchantId?: number | undefined;
   readonly referenceId?: string | undefined;
   readonly status?: Status | undefined;
-  /** Only transactions older than this id. */
-  readonly before?: string | undefined;
   readonly limit: number;
 }
 
@@ -89,13 +87,14 @@ export function createTransactionStore(
       const row = await transactions().where('id', '=', id).executeTakeFirst();
       return row && transactionOf(row);
     },
-    list: async ({ merchantId, referenceId, status, before, limit }) => {
+    list: async ({ merchantId, referenceId, status, limit }) => {
       let wanted = transactions();
       if (merchantId !== undefined) wanted = wanted.where('merchant_id', '=', merchantId);
       if (referenceId !== undefined) wanted = wanted.where('reference_id', '=', referenceId);
       if (status !== undefined) wanted = wanted.where('status', '=', status);
-      if (before !== undefined) wanted = wanted.where('id', '<', before);
-      const rows = await wanted.orderBy('id', 'desc').limit(limit).execute();
+      // Indexes have the sales of a merchant in the order of time.
+      const ordered = merchantId === undefined ? wanted : wanted.orderBy('created_at', 'desc');
+      const rows = await ordered.orderBy('id', 'desc').limit(limit).execute();
       return rows.map(transactionOf);
     },
     attemptsOf: (transactionId) => attemptsOf(database, transactionId),

@@ -94,6 +94,12 @@ export const transactionTableMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0615-indexes-by-time': { up: indexByTime },
+  '0616-origins-of-attempts': {
+    up: async (database) => {
+      await database.schema.alterTable('attempts').addColumn('origin', 'text').execute();
+    },
+  },
 };
 
 /** In the order of their use: what finds one sale comes first, so that the same index serves one merchant and all. */
@@ -155,6 +161,36 @@ async function shortenSearchIndexes(database: Kysely<unknown>): Promise<void> {
       .where(sql.ref(column), 'is not', null)
       .execute();
   }
+}
+
+/** What is searched, and the other columns of its index. An authorization code names few sales, which are sorted. */
+const INDEXES_BY_TIME: Readonly<Record<string, readonly string[]>> = {
+  transactions_by_reference_id: ['reference_id', 'merchant_id', 'created_at'],
+  transactions_by_authorization: ['authorization_code'],
+  transactions_by_last4: ['last4', 'merchant_id', 'created_at'],
+  transactions_by_document: ['customer_document', 'merchant_id', 'created_at'],
+  transactions_by_customer: ['customer_key', 'merchant_id', 'created_at'],
+};
+
+/** The id was most of each entry: the time of creation gives the same order with a quarter of its bytes. */
+async function indexByTime(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  const create = (name: string, columns: readonly string[]) =>
+    schema
+      .createIndex(name)
+      .on('transactions')
+      .columns([...columns]);
+  for (const [name, columns] of Object.entries(INDEXES_BY_TIME)) {
+    await schema.dropIndex(name).execute();
+    const column = sql.ref(columns[0] ?? '');
+    await create(name, columns).where(column, 'is not', null).execute();
+  }
+  for (const name of ['transactions_of_merchant', 'transactions_of_status', 'transactions_with_refund']) {
+    await schema.dropIndex(name).execute();
+  }
+  await create('transactions_of_merchant', ['merchant_id', 'created_at']).execute();
+  await create('transactions_of_status', ['merchant_id', 'status', 'created_at']).execute();
+  await create('transactions_with_refund', ['merchant_id', 'created_at']).where(IS_REFUND).execute();
 }
 
 /** Money went back, or is on its way. As the text of the index has it, so that the index serves. */

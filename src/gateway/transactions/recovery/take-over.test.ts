@@ -46,6 +46,11 @@ for (const engine of ENGINES) {
         assert.deepEqual(taken?.result, newResult(Status.pending, { providerMessage }));
         await takeOver(world.recovering);
         assert.deepEqual(notifiedOf(sale), [Status.pending], 'told once');
+        const events = (await world.history.of(sale.id)).map(({ kind, origin }) => [kind, origin.kind]);
+        assert.deepEqual(events, [
+          ['sent', MERCHANT_ORIGIN.kind],
+          ['taken_over', 'recovery'],
+        ]);
 
         const settled = await world.settle(sale.id);
         assert.equal(settled.result.status, ends);

@@ -19,6 +19,7 @@ import {
   Status,
   type TransactionStore,
   transactionRefuse,
+  withAttemptUnderWay,
 } from '../record/index.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
 import { HOLDER, newReference, testEvent, testNewTransaction } from '../test-sale.ts';
@@ -161,11 +162,16 @@ for (const engine of ENGINES) {
       const { run } = through(async () => {
         const [stored] = await store.list({ merchantId: MERCHANT, limit: 1 });
         const attempts = await store.attemptsOf(stored?.id ?? '');
-        seen = [stored?.result.status, attempts.map((attempt) => attempt.state)];
+        const events = withAttemptUnderWay(await room.history.of(stored?.id ?? ''), attempts);
+        seen = [
+          stored?.result.status,
+          attempts.map(({ state, holder }) => [state, holder]),
+          events.map(({ kind, origin }) => [kind, origin]),
+        ];
         return approved;
       });
       const transaction = await run(asked());
-      assert.deepEqual(seen, [10, ['sending']]);
+      assert.deepEqual(seen, [10, [['sending', HOLDER]], [['sent', REQUEST.origin]]]);
       assert.deepEqual(await store.find(MERCHANT, transaction.id), transaction);
       assert.equal(transaction.version, 1);
       assert.deepEqual(await eventsOf(transaction.id), [
@@ -198,7 +204,7 @@ for (const engine of ENGINES) {
       const card = calls[0]?.card;
       assert.equal(card && 'number' in card && card.number.reveal(), '4235647728025682');
       assert.deepEqual([attempt?.state, attempt?.accountId, attempt?.theirId], ['approved', 3, '1']);
-      assert.equal(attempt?.holder, HOLDER);
+      assert.deepEqual([attempt?.holder, attempt?.origin], [undefined, undefined]);
       assert.ok(!JSON.stringify(await store.find(MERCHANT, transaction.id)).includes('4235647728025682'));
     });
 

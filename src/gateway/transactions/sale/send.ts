@@ -98,7 +98,9 @@ export async function send(
   const { store, clock } = dependencies;
   const account = await sale.route.settings();
   const isAlive = dependencies.createFence();
-  const attempt = newAttempt(dependencies, sale);
+  // The first event of a sale is written with its end; that of a link's payment with its start.
+  const origin = sale.started.order.intention ? undefined : JSON.stringify(sale.request.origin);
+  const attempt = { ...newAttempt(dependencies, sale), origin };
   const started = await persist(attempt, sentEvent(sale, attempt));
   if (!started) return undefined;
   const authorizeCall = authorizeRequest(sale);

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testOrder, testPayment } from '../test-sale.ts';
+import type { Order } from './order.ts';
+import { readOrder, writeOrder } from './order-text.ts';
+
+const { card } = testPayment();
+
+const ORDERS: readonly Order[] = [
+  testOrder(),
+  testOrder({
+    description: 'Pedido',
+    customer: { name: 'Ana', document: '111.444.777-35' },
+    payment: {
+      capture: true,
+      softDescriptor: 'LOJA',
+      card: { ...card, brand: 'Elo', holderName: undefined },
+    },
+  }),
+  testOrder({
+    userAgent: 'agent',
+    device: { language: 'pt-BR' },
+    postBackUrl: 'https://shop.test/postback',
+    returnUrl: 'https://shop.test/back',
+    customer: { document: '11144477735' },
+    chargeId: 12,
+    payment: {
+      type: 'debit',
+      capture: true,
+      installments: 12,
+      interestType: 4,
+      authenticate: 1,
+      saveCard: true,
+      recurrent: true,
+      card: { ...card, cvvSent: false, brand: undefined, holderName: undefined, token: 'token' },
+    },
+  }),
+  {
+    ...testOrder({
+      customer: {},
+      intention: {
+        types: 'any',
+        installments: 3,
+        fixedInstallments: false,
+        authenticate: 2,
+        expiresAt: 1_700_000_000_000,
+        linkId: 'link',
+        customer: { name: 'Ana' },
+      },
+    }),
+    payment: { ...testPayment({ authenticate: 2 }), card: undefined },
+  },
+];
+
+test('an order is read as it was written', () => {
+  for (const order of ORDERS) assert.deepEqual(readOrder(writeOrder(order)), order);
+});
+
+test('what is usual of an order takes no room', () => {
+  const usual = testOrder({ payment: { capture: true, card: { ...card, holderName: undefined } } });
+  assert.equal(writeOrder(usual), '{"p":"REDE","v":"1","card":["423564******5682","01","2035",1,"VISA"]}');
+});
+
+test('orders that were stored with whole names are still read', () => {
+  for (const order of ORDERS) {
+    const {
+      payment: { kind: _, type, ...payment },
+      ...common
+    } = order;
+    assert.deepEqual(readOrder(JSON.stringify({ ...common, kind: type, ...payment })), order);
+  }
+});
