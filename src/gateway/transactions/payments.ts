@@ -6,7 +6,14 @@ import { chargeFactsOf } from './movements/charge-facts.ts';
 import { move } from './movements/move.ts';
 import type { MoveDependencies } from './movements/move-request.ts';
 import { possibleMovement, type RequestedMovement, refusalByStatus } from './movements/plan.ts';
-import { type MovementOption, type MoveResult, refused, repeatedMove } from './movements/results.ts';
+import {
+  intentionOptions,
+  type MovementOption,
+  type MovementOptions,
+  type MoveResult,
+  refused,
+  repeatedMove,
+} from './movements/results.ts';
 import {
   type Attempt,
   type Claim,
@@ -83,12 +90,6 @@ export interface MovementRequest {
   /** What the asker was shown as left: where it is another amount by now, nothing is moved. */
   readonly left?: MinorUnits | undefined;
   readonly idempotencyKey: string | undefined;
-}
-
-/** `void`: voided before the capture, refunded after it. */
-export interface MovementOptions {
-  readonly capture: MovementOption;
-  readonly void: MovementOption;
 }
 
 /**
@@ -266,7 +267,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
         capture: refusalByStatus(transaction, 'capture'),
         void: refusalByStatus(transaction, 'void'),
       };
-      if (transaction.result.status === Status.intention) return optionsOfIntention(transaction);
+      if (transaction.result.status === Status.intention) return intentionOptions(transaction);
       const isPossible = refusals.capture === undefined || refusals.void === undefined;
       const found = isPossible ? await chargeFactsOf(dependencies, transaction, clock.now()) : undefined;
       const optionOf = (wanted: RequestedMovement): MovementOption => {
@@ -288,16 +289,8 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       return (await dependencies.storedCards.ofSale(id, isLiveSale(status), mask))?.token;
     },
     list: (wanted) => store.list(wanted),
-    changesOf: async (merchantId, id) => {
-      if (!(await store.find(merchantId, id))) return undefined;
-      return withAttemptUnderWay(await history.of(id), await store.attemptsOf(id));
-    },
-  };
-}
-
-function optionsOfIntention({ amount: max }: Transaction): MovementOptions {
-  return {
-    capture: refused('status_conflict'),
-    void: { kind: 'possible', movement: 'void', max, partial: false, until: undefined },
+    changesOf: async (merchantId, id) =>
+      (await store.find(merchantId, id)) &&
+      withAttemptUnderWay(await history.of(id), await store.attemptsOf(id)),
   };
 }

@@ -33,12 +33,26 @@ export type MoveResult =
 /** What can be moved now, or why nothing can. */
 export type MovementOption = PossibleMovement | MoveRefused;
 
+/** `void`: voided before the capture, refunded after it. */
+export interface MovementOptions {
+  readonly capture: MovementOption;
+  readonly void: MovementOption;
+}
+
 export function refused(reason: MoveRefusal, message?: string): MoveRefused {
   const refusal = transactionRefuse(reason, {
     ...(message === undefined ? {} : { message }),
     ...(reason === 'acquirer_unreachable' ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {}),
   });
   return { kind: 'refused', reason, refusal };
+}
+
+/** Of a link that is not paid yet: it may be canceled. */
+export function intentionOptions({ amount: max }: Transaction): MovementOptions {
+  return {
+    capture: refused('status_conflict'),
+    void: { kind: 'possible', movement: 'void', max, partial: false, until: undefined },
+  };
 }
 
 /** When recovery took the movement over meanwhile, the stored record counts and not the acquirer's answer. */
