@@ -22,6 +22,8 @@ interface ScenarioExpectation {
   readonly title: string;
   readonly outcomes: readonly Outcome[];
   readonly truth: 'approved' | 'absent';
+  /** The host does not answer: only these wait for a short deadline. */
+  readonly unanswered?: true;
 }
 
 /**
@@ -31,8 +33,8 @@ interface ScenarioExpectation {
 const EXPECTATIONS: Readonly<Record<string, ScenarioExpectation>> = {
   '601': { title: 'approved after 5 s', outcomes: ['approved'], truth: 'approved' },
   '602': { title: 'approved after 25 s, inside the deadline', outcomes: ['approved'], truth: 'approved' },
-  '603': { title: 'no answer, nothing authorized', outcomes: ['unknown'], truth: 'absent' },
-  '604': { title: 'the answer is lost', outcomes: ['unknown'], truth: 'approved' },
+  '603': { title: 'no answer, nothing authorized', outcomes: ['unknown'], truth: 'absent', unanswered: true },
+  '604': { title: 'the answer is lost', outcomes: ['unknown'], truth: 'approved', unanswered: true },
   '605': { title: 'connection reset after the request', outcomes: ['unknown'], truth: 'approved' },
   '606': { title: 'connection refused', outcomes: ['not_sent', 'unknown'], truth: 'absent' },
   '607': { title: 'HTTP 500', outcomes: ['unknown'], truth: 'absent' },
@@ -55,28 +57,16 @@ const QUERIES_WORK_MS = 3 * 60_000;
 
 /** Cards with technical failures or special life cycles. */
 export function lifeCycleTests(open: OpenSubject): void {
+  inRoom('no answer', open, (room) => scenarioTests(room, { unanswered: true }), {
+    fast: true,
+    unanswered: true,
+  });
+
   inRoom(
     'technical failures',
     open,
     (room) => {
-      for (const [scenario, life] of Object.entries(EXPECTATIONS)) {
-        for (const way of ['credit', 'captured'] as const) {
-          test(`${scenario}: ${life.title}: ${way}`, async () => {
-            const brands = BRANDS.filter((brand) => room.sells(brand, way));
-            await Promise.all(
-              brands.map((brand) => playsAsExpected(room, lifeCycleCard(scenario, brand), way, life)),
-            );
-          });
-        }
-        for (const way of AUTHENTICATED_WAYS) {
-          test(`${scenario} after 3-D Secure reports nothing false: ${way}`, async (t) => {
-            if (!room.sells('VISA', way)) return t.skip(NOT_SUPPORTED);
-            const sold = await room.sell(lifeCycleCard(scenario), way);
-            await agreesWithBook(room, sold);
-            await isProvenByQuery(room, sold, life.truth);
-          });
-        }
-      }
+      scenarioTests(room, { unanswered: false });
 
       test('611: rejected once, accepted the next time', async () => {
         const card = lifeCycleCard('611');
@@ -101,7 +91,7 @@ export function lifeCycleTests(open: OpenSubject): void {
         assert.equal(await room.held(attempt), AMOUNT);
       });
     },
-    { fast: true, unanswered: true },
+    { fast: true },
   );
 
   inRoom('delayed decisions', open, (room) => {
@@ -137,6 +127,28 @@ export function lifeCycleTests(open: OpenSubject): void {
     },
     { unanswered: true },
   );
+}
+
+function scenarioTests(room: Room, { unanswered }: { readonly unanswered: boolean }): void {
+  for (const [scenario, life] of Object.entries(EXPECTATIONS)) {
+    if (unanswered !== (life.unanswered ?? false)) continue;
+    for (const way of ['credit', 'captured'] as const) {
+      test(`${scenario}: ${life.title}: ${way}`, async () => {
+        const brands = BRANDS.filter((brand) => room.sells(brand, way));
+        await Promise.all(
+          brands.map((brand) => playsAsExpected(room, lifeCycleCard(scenario, brand), way, life)),
+        );
+      });
+    }
+    for (const way of AUTHENTICATED_WAYS) {
+      test(`${scenario} after 3-D Secure reports nothing false: ${way}`, async (t) => {
+        if (!room.sells('VISA', way)) return t.skip(NOT_SUPPORTED);
+        const sold = await room.sell(lifeCycleCard(scenario), way);
+        await agreesWithBook(room, sold);
+        await isProvenByQuery(room, sold, life.truth);
+      });
+    }
+  }
 }
 
 async function playsAsExpected(

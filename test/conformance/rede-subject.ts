@@ -10,7 +10,7 @@ import type { BookedCharge, OpenSubject, WireFaultName, WireFaults } from './sub
 /** At this time scale the host's 25 s (scenario 602) take a twentieth of the short deadline. */
 const FAST = 100;
 /** Long enough for a busy machine to answer in time. */
-const SHORT_MS = 5_000;
+const SHORT_MS = 8_000;
 /** Time left for the call when the token arrives just in time. */
 const LEFT_AFTER_TOKEN_MS = 300;
 /** Never reached. */
