@@ -22,8 +22,9 @@ let interrupted = false;
 let ended: Promise<void> | undefined;
 
 /** Creates temporary folders and starts one PostgreSQL server for the whole run; each test creates its own databases in it. */
-export function globalSetup(): Promise<void> {
-  return setUp({ onDisk: false });
+export async function globalSetup(): Promise<void> {
+  await setUp({ onDisk: false });
+  subscribe('child_process', (message) => killWhenBlocked((message as { process: ChildProcess }).process));
 }
 
 /** With `onDisk`, databases are as durable as in production; otherwise they are in memory where the system allows it. */
@@ -39,7 +40,6 @@ export async function setUp({ onDisk }: { readonly onDisk: boolean }): Promise<v
   // Without it, the process of each file would strip and compile all its imports again.
   process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'guiche-tests');
   process.env.TEST_POSTGRES_ADDRESS ??= await startServer(onDisk ? [] : ['--no-sync']);
-  subscribe('child_process', (message) => killWhenBlocked((message as { process: ChildProcess }).process));
 }
 
 /** May be called twice: a second interrupt signal calls it again. */

@@ -18,12 +18,22 @@ export function judgeTillAnswers({ answers, sales, events }: TillEvidence): read
   const byId = new Map(sales.map((sale) => [sale.id, sale]));
   const byReference = Map.groupBy(sales, ({ referenceId }) => referenceId);
   const statuses = Map.groupBy(events, ({ saleId }) => saleId);
+  const accepted = new Set(
+    answers.flatMap(({ kind, saleId, referenceId }) =>
+      kind === 'sell' && saleId !== undefined ? [referenceId] : [],
+    ),
+  );
   const judgeOne = (answer: TillAnswer): readonly Finding[] => {
     const where = `${answer.kind} of ${answer.referenceId}`;
     if (answer.http >= SERVER_ERROR && answer.http !== UNAVAILABLE) {
       return [{ rule: 'no till gets a server error', details: `${where} got ${answer.http} ${answer.text}` }];
     }
-    if (answer.saleId === undefined) return judgeRefusal(answer, byReference.get(answer.referenceId) ?? []);
+    // Of a request that was sent twice one may be refused, and the other accepted when the order has room again.
+    if (answer.saleId === undefined) {
+      return accepted.has(answer.referenceId)
+        ? []
+        : judgeRefusal(answer, byReference.get(answer.referenceId) ?? []);
+    }
     const sale = byId.get(answer.saleId);
     if (sale?.referenceId !== answer.referenceId) {
       const details = `${where} was answered with sale ${answer.saleId}, which is not this one`;
