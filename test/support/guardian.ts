@@ -6,6 +6,8 @@ export interface Guardian {
   watch(pid: number): void;
   /** To be called when the process ended: its id may be reused. */
   forget(pid: number): void;
+  /** Kills the remaining groups now, and ends. */
+  end(): void;
 }
 
 /** Reads `+pid` and `-pid`; when its input ends, kills the remaining groups. */
@@ -32,5 +34,6 @@ export function startGuardian(): Guardian {
   return {
     watch: (pid) => child.stdin.write(`+${pid}\n`),
     forget: (pid) => child.stdin.write(`-${pid}\n`),
+    end: () => child.stdin.end(),
   };
 }

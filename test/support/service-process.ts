@@ -57,6 +57,12 @@ export function killStarted(): void {
   for (const child of running) killGroup(child);
 }
 
+/** Ends the process that guards the started ones, for a program that itself looks at what is left behind. */
+export function endGuardian(): void {
+  guardian?.end();
+  guardian = undefined;
+}
+
 /** Each child leads a process group: processes started by npm are killed with it. */
 function killGroup({ pid }: Child): void {
   if (pid === undefined) return;

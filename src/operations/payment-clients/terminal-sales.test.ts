@@ -160,10 +160,17 @@ for (const engine of ENGINES) {
       const pushed = till.sell({ aguardarTefIniciarTransacao: true, referencia: 'a' });
       const again = till.sell({ aguardarTefIniciarTransacao: true, referencia: 'a' });
       const waiting = (await till.sell()).body.intencaoVenda.id;
-      const listed = async () =>
-        (await till.room.call('/IntencaoVenda/GetByFiltros', till.seller.key, {})).body.intencoesVendas
-          .length;
-      while ((await listed()) < 2) await nextTurn();
+      // Each call is in the audit with its own commit: the second one has found the sale of the first.
+      const sold = async () => {
+        const entries = await till.room.database
+          .read<{ audit: { operation: string } }>()
+          .selectFrom('audit')
+          .select('operation')
+          .where('operation', '=', 'Venda/Vender')
+          .execute();
+        return entries.length;
+      };
+      while ((await sold()) < 3) await nextTurn();
       till.room.clock.advance(20_000);
       const [one, two] = await Promise.all([pushed, again]);
       assert.deepEqual(one.body.intencaoVenda.intencaoVendaStatus, { id: 15, nome: 'Expirado' });

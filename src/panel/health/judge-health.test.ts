@@ -57,6 +57,15 @@ describe('The health of the service', () => {
     assert.ok(checks.every(({ advice }) => advice === null));
   });
 
+  test('is good for jobs that have not run yet since the only instance started', () => {
+    const checks = judgeHealth({
+      ...WELL,
+      jobs: WELL.jobs.map((job) => ({ ...job, endedAt: NOW - 3 * HOUR })),
+      instances: WELL.instances.map((one) => ({ ...one, startedAt: NOW - MINUTE })),
+    });
+    assert.equal(checks.find(({ key }) => key === 'jobs')?.state, 'good');
+  });
+
   const cases: readonly [string, HealthCheck['key'], HealthCheck['state'], Partial<HealthFacts>, RegExp][] = [
     [
       'two versions at once',

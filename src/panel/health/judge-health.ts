@@ -101,16 +101,22 @@ function judgeDatabase({ database }: HealthFacts): Judged {
   };
 }
 
-/** Whether a job's last run failed, or its next run is overdue. */
+/** Whether a job's last run failed, or its next run is overdue. While no instance ran, no job is. */
 export function isJobBad(
   { error, endedAt, everyMs }: HealthFacts['jobs'][number],
-  databaseNow: number,
+  { instances, database }: Pick<HealthFacts, 'instances' | 'database'>,
 ): boolean {
-  return error !== undefined || databaseNow - endedAt > Math.max(LEAST_LATE_MS, everyMs * MISSED_RUNS);
+  if (error !== undefined) return true;
+  const runningSince = Math.min(
+    ...instances.filter(({ alive }) => alive).map(({ startedAt }) => startedAt),
+    database.now,
+  );
+  const expectedSince = Math.max(endedAt, runningSince);
+  return database.now - expectedSince > Math.max(LEAST_LATE_MS, everyMs * MISSED_RUNS);
 }
 
-function judgeJobs({ jobs, database }: HealthFacts): Judged {
-  const bad = jobs.filter((job) => isJobBad(job, database.now));
+function judgeJobs({ jobs, ...facts }: HealthFacts): Judged {
+  const bad = jobs.filter((job) => isJobBad(job, facts));
   const [first] = bad;
   if (!first) {
     if (jobs.length === 0) return { state: 'info', text: 'Nenhuma rodou ainda' };

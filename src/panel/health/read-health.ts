@@ -39,7 +39,7 @@ export async function readHealth(dependencies: HealthDependencies): Promise<Heal
     jobs: facts.jobs.map((job) => ({
       name: job.name,
       title: jobTitle(job.name),
-      state: isJobBad(job, facts.database.now) ? 'bad' : 'good',
+      state: isJobBad(job, facts) ? 'bad' : 'good',
       endedAt: isoOf(job.endedAt),
       durationMs: job.durationMs,
       everyMs: job.everyMs,

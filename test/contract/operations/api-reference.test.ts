@@ -7,6 +7,7 @@ import { CALLS, INSERTS } from './calls.ts';
 interface Described {
   readonly summary?: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly security: readonly object[];
   readonly requestBody?: object;
   readonly responses: Readonly<Record<string, object>>;
 }
@@ -22,10 +23,14 @@ onEachEngine('The reference of the operations', {}, (service) => {
     for (const { path, verbs, key, member, withData, body } of CALLS) {
       const methods = described[path] ?? {};
       assert.deepEqual(Object.keys(methods).sort(), verbs.map((verb) => verb.toLowerCase()).sort(), path);
-      for (const { summary, parameters = [], requestBody, responses } of Object.values(methods)) {
+      for (const { summary, parameters = [], security, requestBody, responses } of Object.values(methods)) {
         assert.match(String(summary), /^(?:Cria|Lista|Troca|Consulta) /, path);
         const inQuery = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
-        assert.equal(inQuery.includes('key'), key !== 'none', path);
+        assert.equal(
+          security.some((one) => 'key' in one),
+          key !== 'none',
+          path,
+        );
         assert.equal(inQuery.includes('clienteId'), path === '/Cliente/GetById', path);
         const answer = JSON.stringify(responses['200']);
         assert.equal(answer.includes(`"${member}"`), true, path);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { newDatabasePlace } from '../../support/databases.ts';
 import { globalTeardown, setUp } from '../../support/global-setup.ts';
-import { killStarted } from '../../support/service-process.ts';
+import { endGuardian, killStarted } from '../../support/service-process.ts';
 import { type KillTestOptions, runKillTest } from './kill-test.ts';
 import { MANY_WORKERS } from './load.ts';
 import { reportOf, summaryOf } from './report.ts';
@@ -50,6 +50,7 @@ async function runAll({ engines, ...options }: Arguments): Promise<void> {
     }
   } finally {
     killStarted();
+    endGuardian();
     await globalTeardown();
   }
 }
