@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { API_PAIR } from '../support/gateway-client.ts';
 import { createLink, linkRecord, submit } from '../support/hosted-page.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
+import { pay, typeCard, VISA } from './hosted-form.ts';
 import { assertNoBarriersAtBothWidths, openPanelPage, WAIT_MS, WIDTHS } from './panel-page.ts';
 
-const VISA = '4235647728025682';
 const MASTERCARD = '5448280000000007';
 const CHALLENGED = '4000000000001091';
 const NO_FUNDS = '4000000000090516';
@@ -82,7 +81,7 @@ describe('The hosted page, step by step', () => {
       const link = await createLink(service);
       await page.goto(link.url);
       await page.reload();
-      await typeCard(page, NO_FUNDS);
+      await typeCard(page, { number: NO_FUNDS });
       await pay(page);
       await page.getByRole('alert').waitFor();
       await page.reload();
@@ -90,7 +89,7 @@ describe('The hosted page, step by step', () => {
       assert.equal(await attemptsOf(link.transactionId), 1);
 
       await page.getByText('Débito', { exact: true }).click();
-      await typeCard(page, CHALLENGED);
+      await typeCard(page, { number: CHALLENGED });
       await pay(page);
       await page.locator('.code').waitFor();
       await page.reload();
@@ -104,7 +103,7 @@ describe('The hosted page, step by step', () => {
       await page.getByRole('button', { name: 'Confirmar' }).click();
       await page.getByRole('button', { name: /^Pagar/ }).waitFor();
 
-      await typeCard(page, MASTERCARD);
+      await typeCard(page, { number: MASTERCARD });
       await page.getByLabel('Parcelas').selectOption('2');
       await pay(page);
       await page.getByText('Pagamento aprovado').waitFor();
@@ -122,7 +121,7 @@ describe('The hosted page, step by step', () => {
       const page = await open(t, width);
       const link = await createLink(service);
       await page.goto(link.url);
-      await typeCard(page, VISA);
+      await typeCard(page, { number: VISA });
       let release = (): void => undefined;
       const held = new Promise<void>((resolve) => {
         release = resolve;
@@ -168,11 +167,11 @@ describe('The hosted page, step by step', () => {
       });
       const link = await createLink(service);
       await page.goto(link.url);
-      await typeCard(page, NO_FUNDS);
+      await typeCard(page, { number: NO_FUNDS });
       await pay(page);
       await page.getByRole('alert').waitFor();
       await page.getByText('Débito', { exact: true }).click();
-      await typeCard(page, CHALLENGED);
+      await typeCard(page, { number: CHALLENGED });
       await pay(page);
       await page.getByLabel('Código').fill((await page.locator('.code').textContent())?.trim() ?? '');
       await page.getByRole('button', { name: 'Confirmar' }).click();
@@ -197,10 +196,10 @@ describe('The hosted page, step by step', () => {
     await page.goto((await createLink(service)).url);
     await pay(page);
     await page.getByText('Confira o número do cartão.').waitFor();
-    await typeCard(page, NO_FUNDS);
+    await typeCard(page, { number: NO_FUNDS });
     await pay(page);
     await page.getByRole('alert').waitFor();
-    await typeCard(page, VISA);
+    await typeCard(page, { number: VISA });
     await pay(page);
     await page.getByText('Pagamento aprovado').waitFor();
     const form = await service.send({
@@ -210,7 +209,7 @@ describe('The hosted page, step by step', () => {
       body: JSON.stringify({ referenceId: 'cliente-1' }),
     });
     await page.goto((form.json() as { url: string }).url);
-    await typeCard(page, VISA);
+    await typeCard(page, { number: VISA });
     await page.getByRole('button', { name: 'Guardar cartão' }).click();
     await page.getByRole('heading', { name: 'Cartão guardado' }).waitFor();
     assert.deepEqual([violations, complaints], [[], []]);
@@ -227,14 +226,3 @@ describe('The hosted page, step by step', () => {
     );
   });
 });
-
-async function typeCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Número do cartão').fill(number);
-  await page.getByLabel('Validade').fill('12/35');
-  await page.getByLabel('Código (CVV)').fill('123');
-  await page.getByLabel('Nome impresso no cartão').fill('Maria da Silva');
-}
-
-async function pay(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Pagar/ }).click();
-}

@@ -1,37 +1,23 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { ENGINES } from '../support/databases.ts';
 import { API_PAIR, getAs } from '../support/gateway-client.ts';
 import { createLink, linkRecord } from '../support/hosted-page.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
+import { approved, pay, typeCard, VISA } from './hosted-form.ts';
 import { assertNoBarriersAtBothWidths, openPanelPage, WAIT_MS, WIDTHS } from './panel-page.ts';
 import { openShop, SHOP_HEADING, type Shop } from './shop.ts';
 
-const VISA = '4235647728025682';
 const CHALLENGED = '4000000000001091';
 const NO_FUNDS = '4000000000090516';
 const MAX_BYTES = 60 * 1024;
 /** Folder for screenshots of every page, for development. */
 const PICTURES = process.env.TEST_PICTURES;
-
-interface Typed {
-  readonly number?: string;
-  readonly code?: string;
-}
-
-async function typeCard(page: Page, { number = VISA, code = '123' }: Typed = {}): Promise<void> {
-  await page.getByLabel('Número do cartão').fill(number);
-  await page.getByLabel('Validade').fill('12/35');
-  await page.getByLabel('Código (CVV)').fill(code);
-  await page.getByLabel('Nome impresso no cartão').fill('Maria da Silva');
-}
-
-const pay = (page: Page) => page.getByRole('button', { name: /^Pagar/ }).click();
-const approved = (page: Page) => page.getByText('Pagamento aprovado').waitFor();
 
 describe('The hosted page in a browser', () => {
   const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '20' });
@@ -276,23 +262,36 @@ describe('The hosted page in a browser', () => {
     assert.deepEqual([...origins], [new URL(link.url).origin]);
   });
 
-  test('a keyed sale of the back office is paid at its urlPagamento, and credited', async (t) => {
-    const inserted = async (path: string, body: object, name: string) =>
-      objectIn(answered(await post(service, path, body, DEMO_KEY)), name);
-    const terminal = await inserted('/Terminal/Insert', { nome: 'Balcão' }, 'terminal');
-    const asked = { formaPagamentoId: 51, terminalId: terminal.id, valorTotalVendido: '289,90' };
-    const sale = await inserted('/Venda/Vender', { ...asked, quantidadeParcelas: 3 }, 'intencaoVenda');
-    const opened = await openPanelPage(chromium.browser);
-    t.after(opened.close);
-    opened.page.setDefaultTimeout(WAIT_MS);
-    await opened.page.goto(String(sale.urlPagamento));
-    await typeCard(opened.page);
-    await pay(opened.page);
-    await approved(opened.page);
-    await until('the sale is credited', async () => {
-      const now = await inserted('/IntencaoVenda/GetById', { intencaoVendaId: sale.id }, 'intencaoVenda');
-      return objectIn(now, 'intencaoVendaStatus').id === 10;
+  for (const engine of ENGINES) {
+    test(`a keyed sale of the back office is paid at its urlPagamento, and credited, on ${engine}`, async (t) => {
+      const seller = engine === 'sqlite' ? service : await startedService(t, engine);
+      const inserted = async (path: string, body: object, name: string) =>
+        objectIn(answered(await post(seller, path, body, DEMO_KEY)), name);
+      const terminal = await inserted('/Terminal/Insert', { nome: 'Balcão' }, 'terminal');
+      const asked = { formaPagamentoId: 51, terminalId: terminal.id, valorTotalVendido: '289,90' };
+      const sale = await inserted('/Venda/Vender', { ...asked, quantidadeParcelas: 3 }, 'intencaoVenda');
+      const opened = await openPanelPage(chromium.browser);
+      t.after(opened.close);
+      opened.page.setDefaultTimeout(WAIT_MS);
+      await opened.page.goto(String(sale.urlPagamento));
+      await typeCard(opened.page);
+      await pay(opened.page);
+      await approved(opened.page);
+      await until('the sale is credited', async () => {
+        const now = await inserted('/IntencaoVenda/GetById', { intencaoVendaId: sale.id }, 'intencaoVenda');
+        return objectIn(now, 'intencaoVendaStatus').id === 10;
+      });
+      assert.deepEqual(opened.complaints, []);
     });
-    assert.deepEqual(opened.complaints, []);
-  });
+  }
 });
+
+async function startedService(t: TestContext, engine: (typeof ENGINES)[number]) {
+  const service = testService(engine, { GUICHE_SIM_TIME_SCALE: '20' });
+  t.after(async () => {
+    await service.stop();
+    await service.remove();
+  });
+  await service.start();
+  return service;
+}

@@ -16,7 +16,7 @@ test('a panel that was not built says how to build it, and is served as soon as 
     const { statusCode, body } = await app.inject({ url });
     assert.equal(statusCode, 503);
     assert.match(body, /O painel não foi construído/);
-    assert.match(body, /Rode npm ci na pasta do serviço, sem --omit=dev/);
+    assert.match(body, /Rode npm ci na pasta do serviço, sem --omit=dev nem --ignore-scripts/);
   }
 
   await mkdir(join(folder, 'assets'));

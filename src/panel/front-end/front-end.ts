@@ -47,7 +47,7 @@ export function registerFrontEnd(app: FastifyInstance, folder: string): void {
         .send(
           messagePage(
             'O painel não foi construído',
-            'Rode npm ci na pasta do serviço, sem --omit=dev. Pagamentos e integrações não dependem do painel.',
+            'Rode npm ci na pasta do serviço, sem --omit=dev nem --ignore-scripts. Pagamentos e integrações não dependem do painel.',
           ),
         );
     }
