@@ -22,7 +22,6 @@ async function serve(context: TestContext, listener: RequestListener): Promise<P
     address: `http://127.0.0.1:${port}`,
     died: new Promise(() => undefined),
     usage: () => undefined,
-    familyRssMb: () => undefined,
   };
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 export const PARTS = [
   'clear-sqlite',
   'clear-postgres',
+  'workers-postgres',
   'card-hash',
   'public-key',
   'http',
@@ -21,6 +22,7 @@ export type Part = (typeof PARTS)[number];
 
 /** They take several minutes each: measured only when `--only` names them. */
 export const ONLY_BY_NAME: readonly Part[] = [
+  'workers-postgres',
   'panel-sqlite',
   'panel-postgres',
   'long-polls-sqlite',

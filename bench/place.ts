@@ -44,9 +44,13 @@ export async function newPlace(
   return { dataDir, logFile, databaseUrl: `${server.address}/${DATABASE}`, server };
 }
 
-/** Starts the service as `npm start` does; only its port and storage are configured. */
-export function startService(cleanup: AsyncDisposableStack, place: Place): Promise<Program> {
-  const environment = { ...serviceEnvironment(place), GUICHE_PORT: '0' };
+/** Starts the service as `npm start` does; only its port, its storage and the given settings are configured. */
+export function startService(
+  cleanup: AsyncDisposableStack,
+  place: Place,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Program> {
+  const environment = { ...serviceEnvironment(place), GUICHE_PORT: '0', ...settings };
   return startProgram(cleanup, ['bin/guiche.js', 'serve'], { environment, logFile: place.logFile });
 }
 

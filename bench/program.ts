@@ -15,10 +15,8 @@ export interface Program {
   readonly address: string;
   /** Rejects when the program ends before it is stopped; never resolves. */
   readonly died: Promise<never>;
-  /** Undefined where the system has no /proc. */
+  /** Of the program and its child processes. Undefined where the system has no /proc. */
   usage(): Usage | undefined;
-  /** Resident memory of the program and its child processes, in megabytes (10^6). Undefined where there is no /proc. */
-  familyRssMb(): number | undefined;
 }
 
 interface Usage {
@@ -59,7 +57,7 @@ export async function startProgram(
   died.catch(() => undefined);
   if (options.message) child.send(options.message);
   const address = await Promise.race([addressFrom(child), died]);
-  return { address, died, usage: () => usageOf(child.pid), familyRssMb: () => familyRssMb(child.pid) };
+  return { address, died, usage: () => familyUsage(child.pid) };
 }
 
 async function addressFrom(child: ChildProcess): Promise<string> {
@@ -97,10 +95,12 @@ function usageOf(pid: number | undefined): Usage | undefined {
   }
 }
 
-function familyRssMb(pid: number | undefined): number | undefined {
-  const own = usageOf(pid)?.rssMb;
+function familyUsage(pid: number | undefined): Usage | undefined {
+  const own = usageOf(pid);
   if (own === undefined) return undefined;
-  return childrenOf(pid).reduce((sum, child) => sum + (familyRssMb(child) ?? 0), own);
+  return childrenOf(pid)
+    .map((child) => familyUsage(child) ?? { cpuMs: 0, rssMb: 0 })
+    .reduce((sum, { cpuMs, rssMb }) => ({ cpuMs: sum.cpuMs + cpuMs, rssMb: sum.rssMb + rssMb }), own);
 }
 
 function childrenOf(pid: number | undefined): readonly number[] {

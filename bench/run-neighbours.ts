@@ -119,7 +119,7 @@ async function ask(service: Program, load: Load, milliseconds: number): Promise<
   let served = 0;
   let memoryMb = 0;
   const watch = setInterval(() => {
-    memoryMb = Math.max(memoryMb, service.familyRssMb() ?? 0);
+    memoryMb = Math.max(memoryMb, service.usage()?.rssMb ?? 0);
   }, MEMORY_EVERY_MS);
   const startedAt = performance.now();
   while (times.length < MIN_REQUESTS || performance.now() - startedAt < milliseconds) {

@@ -31,7 +31,7 @@ export async function runScenario(
   const own = cleanup.use(new AsyncDisposableStack());
   try {
     const place = await newPlace(own, scenario.engine);
-    const service = await startService(own, place);
+    const service = await startService(own, place, scenario.settings);
     await sleep(pace.settleMs);
     const idleRssMb = service.usage()?.rssMb;
     const load = await scenario.load(service.address);

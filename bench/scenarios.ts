@@ -20,12 +20,17 @@ export interface Account {
   readonly checkout: string;
 }
 
-export type ScenarioName = Extract<Part, 'clear-sqlite' | 'clear-postgres' | 'card-hash' | 'public-key'>;
+export type ScenarioName = Extract<
+  Part,
+  'clear-sqlite' | 'clear-postgres' | 'workers-postgres' | 'card-hash' | 'public-key'
+>;
 
 export interface Scenario {
   readonly name: ScenarioName;
   readonly title: string;
   readonly engine: 'sqlite' | 'postgres';
+  /** Of the service. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** The table that gets one row for each answer. */
   readonly table: CountedTable;
   /** Creates the load; may call the service to prepare it. */
@@ -44,6 +49,14 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'clear-postgres',
     title: 'Clear-card authorization, PostgreSQL',
     engine: 'postgres',
+    table: 'transactions',
+    load: async () => clearCardLoad(),
+  },
+  {
+    name: 'workers-postgres',
+    title: 'Clear-card authorization, PostgreSQL, one process for each core',
+    engine: 'postgres',
+    settings: { GUICHE_WORKERS: 'auto' },
     table: 'transactions',
     load: async () => clearCardLoad(),
   },

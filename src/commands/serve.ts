@@ -1,9 +1,17 @@
 import { flushCompileCache } from 'node:module';
-import { databasePlace } from '../composition/config.ts';
+import { ConfigError, databasePlace } from '../composition/config.ts';
 import { startService } from '../composition/service.ts';
-import { onParentEnded, releaseStartupMemory } from '../platform/index.ts';
+import {
+  createLog,
+  onParentEnded,
+  releaseStartupMemory,
+  startWorkerProcesses,
+  WorkerNotStarted,
+  type WorkerProcess,
+  workerProcess,
+} from '../platform/index.ts';
 import { banner } from './banner.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 import { stopRequested } from './stop-signals.ts';
 
 /** The process must have ended 10 s after a stop signal (docs/contract/decided.md 1). */
@@ -15,23 +23,48 @@ export const serveCommand: Command = {
   summary: 'atende gateway e interface operacional; é o que roda sem comando',
   options: {},
   makesDatabase: true,
-  run: async (context) => {
+  run: async ({ config }) => {
+    const worker = workerProcess();
     // Registered first: a program that reads the start line may stop the service immediately.
     const stopped = stopSignal();
-    const service = await startService(context.config);
-    const demo = service.demo ? banner(service.demo, service.publicUrl) : '';
-    process.stdout.write(
-      `Guichê (${context.config.mode}) escuta em ${service.address}\nBanco: ${databasePlace(context.config)}\n${demo}`,
-    );
-    // Otherwise it is kept at the end only, and a service that was killed after an update would start slowly again.
-    flushCompileCache();
-    releaseStartupMemory();
-    await stopped;
-    armDeadline();
-    await service.close();
+    if (worker === undefined && config.workers > 1) await serveWithWorkers(config, stopped);
+    else await serveHere(config, worker, stopped).finally(() => worker?.leave());
     return undefined;
   },
 };
+
+async function serveHere(
+  config: CommandContext['config'],
+  worker: WorkerProcess | undefined,
+  stopped: Promise<void>,
+): Promise<void> {
+  const service = await startService(config, { worker });
+  const demo = service.demo ? banner(service.demo, service.publicUrl) : '';
+  const startText = `Guichê (${config.mode}) escuta em ${service.address}\nBanco: ${databasePlace(config)}\n${demo}`;
+  if (worker) worker.serving(startText);
+  else process.stdout.write(startText);
+  // Otherwise it is kept at the end only, and a service that was killed after an update would start slowly again.
+  flushCompileCache();
+  releaseStartupMemory();
+  await Promise.race([stopped, worker?.stopAsked ?? stopped]);
+  armDeadline();
+  await service.close();
+}
+
+async function serveWithWorkers(config: CommandContext['config'], stopped: Promise<void>): Promise<void> {
+  const log = createLog(undefined, config.logLevel);
+  const { startText, stop } = await startWorkerProcesses({
+    count: config.workers,
+    onDeath: (death) => log.error(death, 'a worker process ended and is replaced'),
+  }).catch((error) => {
+    if (!(error instanceof WorkerNotStarted)) throw error;
+    throw new ConfigError('GUICHE_WORKERS', `${error.message}; its own message says why`);
+  });
+  process.stdout.write(`${startText}Processos: ${config.workers}\n`);
+  await stopped;
+  armDeadline();
+  await stop();
+}
 
 /**
  * A database that hangs must not keep the process alive: attempts are stored before they are sent, so nothing is lost.

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import {
   isTimeZone,
   isTlsDeclined,
@@ -9,6 +10,9 @@ import {
   unencryptedServer,
 } from '../platform/index.ts';
 import { SETTINGS } from './settings-table.ts';
+
+/** Each takes about 110 MB and up to 11 connections to PostgreSQL. */
+const MAX_WORKERS = 64;
 
 export type Mode = 'sandbox' | 'production';
 
@@ -21,6 +25,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Processes that share the port; 1 on the embedded database. */
+  readonly workers: number;
   /** base64 of 32 bytes each; the first encrypts, all decrypt. */
   readonly masterKeys: readonly Secret[];
   readonly trustedProxies: readonly string[];
@@ -59,6 +65,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Config {
     publicUrl: readPublicUrl(get('GUICHE_PUBLIC_URL'), production),
     dataDir: get('GUICHE_DATA_DIR') ?? './data',
     databaseUrl: readDatabaseUrl(get('GUICHE_DATABASE_URL'), { production, environment }),
+    workers: readWorkers(get('GUICHE_WORKERS'), get('GUICHE_DATABASE_URL') !== undefined),
     masterKeys: readMasterKeys(get('GUICHE_MASTER_KEY'), production),
     trustedProxies: readProxies(get('GUICHE_TRUSTED_PROXIES')),
     metricsToken: readMetricsToken(get('GUICHE_METRICS_TOKEN')),
@@ -142,6 +149,24 @@ function refuseUnencrypted(databaseUrl: string): void {
     `${server} would be reached without TLS: add sslmode=verify-full to the URL, ` +
       'or sslmode=disable if nobody else is on the way to it',
   );
+}
+
+function readWorkers(text = '1', postgres: boolean): number {
+  if (text === 'auto') return postgres ? Math.min(availableParallelism(), MAX_WORKERS) : 1;
+  const workers = Number(text);
+  if (!/^\d{1,2}$/.test(text) || workers < 1 || workers > MAX_WORKERS) {
+    throw new ConfigError(
+      'GUICHE_WORKERS',
+      `must be auto or a number from 1 to ${MAX_WORKERS}, not "${text}"`,
+    );
+  }
+  if (workers > 1 && !postgres) {
+    throw new ConfigError(
+      'GUICHE_WORKERS',
+      'several processes need PostgreSQL: set GUICHE_DATABASE_URL, or unset this (the embedded database is served by one)',
+    );
+  }
+  return workers;
 }
 
 function readMasterKeys(text: string | undefined, production: boolean): readonly Secret[] {

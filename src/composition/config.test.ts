@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { type Config, ConfigError, loadConfig, settingsHelp } from './config.ts';
@@ -46,6 +46,18 @@ describe('the configuration', () => {
       },
     );
     assert.ok(Object.isFrozen(config));
+  });
+
+  test('has one worker process unless PostgreSQL lets several share the port', () => {
+    const postgres = { GUICHE_DATABASE_URL: 'postgres://guiche@db/guiche' };
+    assert.equal(load().workers, 1);
+    assert.equal(load({ GUICHE_WORKERS: 'auto' }).workers, 1);
+    assert.equal(load({ ...postgres, GUICHE_WORKERS: '3' }).workers, 3);
+    assert.equal(load({ ...postgres, GUICHE_WORKERS: 'auto' }).workers, availableParallelism());
+    assert.equal(refusedSetting({ GUICHE_WORKERS: '2' }), 'GUICHE_WORKERS');
+    for (const wrong of ['0', '65', '1.5', 'all', '-1']) {
+      assert.equal(refusedSetting({ ...postgres, GUICHE_WORKERS: wrong }), 'GUICHE_WORKERS');
+    }
   });
 
   test('makes a master key for the sandbox once, readable only by its owner', () => {

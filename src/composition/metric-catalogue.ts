@@ -30,6 +30,7 @@ export const METRICS = {
     type: 'gauge',
     help: '0 from the first request that the database made fail until it answers again, otherwise 1',
     labels: [],
+    acrossWorkers: 'min',
   },
   databaseOutages: {
     name: 'guiche_database_outages_total',
@@ -48,18 +49,21 @@ export const METRICS = {
     type: 'gauge',
     help: 'Connections to PostgreSQL by pool (main for payments, aside for long reads) and state: busy, idle',
     labels: ['pool', 'state'],
+    acrossWorkers: 'sum',
   },
   databaseMaxConnections: {
     name: 'guiche_database_connections_max',
     type: 'gauge',
     help: 'Most connections that a pool opens',
     labels: ['pool'],
+    acrossWorkers: 'sum',
   },
   databaseWaiting: {
     name: 'guiche_database_requests_waiting',
     type: 'gauge',
     help: 'Queries and commits that wait for a connection of the pool',
     labels: ['pool'],
+    acrossWorkers: 'sum',
   },
   acquirerRequests: {
     name: 'guiche_acquirer_request_duration_seconds',

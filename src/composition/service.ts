@@ -14,6 +14,7 @@ import {
   type Log,
   type Refusal,
   systemClock,
+  type WorkerProcess,
 } from '../platform/index.ts';
 import type { Config } from './config.ts';
 import { createDatabaseWatch, type DatabaseWatch, withoutOutages } from './database-watch.ts';
@@ -29,12 +30,12 @@ import { openRooms, type Rooms } from './rooms.ts';
 import { leaveServedAddress } from './served-address.ts';
 import { measureService } from './service-metrics.ts';
 
-/** The service must be gone 10 s after it was asked to stop (docs/contract/decided.md 1). */
 /**
  * Connections that wait until they are accepted, one in each turn of the event loop; the system may allow fewer. Once the
  * queue is full, the system resets connections, as when thousands of payment clients connect at the same time.
  */
 const LISTEN_BACKLOG = 16_384;
+/** The service must be gone 10 s after it was asked to stop (docs/contract/decided.md 1). */
 const CUT_WAITS_AFTER_MS = 5_000;
 const CUT_CONNECTIONS_AFTER_MS = 8_000;
 /** Without time scale, and at the least: below, a busy machine would be taken for a dead one. */
@@ -58,6 +59,8 @@ interface ServiceOptions {
   readonly passwordCost?: PasswordCost;
   readonly deadAfterMs?: number;
   readonly generateKeyPair?: GenerateKeyPair;
+  /** Set in one of several processes that share the port. */
+  readonly worker?: Pick<WorkerProcess, 'runsLeasedJobs' | 'metricsOfAll'> | undefined;
 }
 
 /** Builds every room in order and listens. Throws ConfigError for what only the database can tell is wrong. */
@@ -69,9 +72,10 @@ export async function startService(
     passwordCost,
     deadAfterMs = deadAfterMsOf(config),
     generateKeyPair,
+    worker,
   }: ServiceOptions = {},
 ): Promise<Service> {
-  const metrics = createMetrics();
+  const metrics = createMetrics(worker?.metricsOfAll);
   let lines: Log = log;
   const passwordChecks = metrics.counter(METRICS.passwordChecks);
   const watch = createDatabaseWatch({
@@ -115,7 +119,10 @@ export async function startService(
     const built: readonly Room[] = [createOperatorPaths(parts), gateway, operational, panel];
     const app = await buildHttp(parts, built, { log: lines, isOutage: watch.isOutage });
     const jobFailures = metrics.counter(METRICS.jobFailures);
-    const allJobs = [...instance.jobs, ...built.flatMap(({ jobs }) => jobs)];
+    const runsLeasedJobs = worker?.runsLeasedJobs ?? true;
+    const allJobs = [...instance.jobs, ...built.flatMap(({ jobs }) => jobs)].filter(
+      ({ where }) => runsLeasedJobs || where === 'everywhere',
+    );
     for (const { name } of allJobs) jobFailures.inc({ job_name: name }, 0);
     const jobs = createJobRunner({
       database: rooms.database,

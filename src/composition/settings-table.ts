@@ -22,6 +22,11 @@ export const SETTINGS: readonly Setting[] = [
       'postgres://… usa PostgreSQL; vários servidores, dos quais um aceita escrita, separados por vírgula; em produção com sslmode=verify-full, se o servidor é outra máquina',
   },
   {
+    name: 'GUICHE_WORKERS',
+    fallback: '1',
+    meaning: 'processos que atendem na mesma porta, com PostgreSQL: um número, ou auto (um para cada núcleo)',
+  },
+  {
     name: 'GUICHE_MASTER_KEY',
     fallback: 'gerada na sandbox',
     meaning:

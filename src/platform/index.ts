@@ -73,3 +73,5 @@ export { releaseStartupMemory } from './startup-memory.ts';
 export { openVault, VaultLocked } from './vault/open.ts';
 export { vaultMigrations } from './vault/store.ts';
 export type { Vault } from './vault/vault.ts';
+export { startWorkerProcesses, WorkerNotStarted } from './worker-processes/primary.ts';
+export { type WorkerProcess, workerProcess } from './worker-processes/worker.ts';

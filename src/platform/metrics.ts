@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What the catalogue of metrics (docs/metrics.md) says of a metric, and what it is made from. */
 export interface MetricDefinition<Label extends string = string> {
@@ -9,6 +9,11 @@ export interface MetricDefinition<Label extends string = string> {
   readonly labels: readonly Label[];
   /** The values of its only label. Their series start with 0, or their first increase would not be seen. */
   readonly values?: readonly string[];
+  /**
+   * How the values of several worker processes become one, for a gauge. By default the highest: most gauges tell what is
+   * stored, which is the same for all. Counters and histograms are added up.
+   */
+  readonly acrossWorkers?: 'sum' | 'min';
 }
 
 /** One time series of a gauge: its labels and value. */
@@ -77,9 +82,13 @@ export const PLATFORM_METRICS = {
   },
 } as const satisfies Record<string, MetricDefinition>;
 
-/** One registry per service, so that several can live in one process (tests). */
-export function createMetrics(): Metrics {
+/**
+ * One registry per service, so that several can live in one process (tests). In a worker process `pageOfAll` reads the
+ * registries of all of them.
+ */
+export function createMetrics(pageOfAll?: () => Promise<string>): Metrics {
   const registry = new Registry();
+  if (pageOfAll) answerPrimary(registry);
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
   const optionsOf = <Label extends string>({ name, help, labels }: MetricDefinition<Label>) => ({
@@ -94,6 +103,7 @@ export function createMetrics(): Metrics {
     const readInTime = boundedRead(read);
     new Gauge({
       ...optionsOf<string>(definition),
+      aggregator: definition.acrossWorkers ?? 'max',
       async collect() {
         const samples = await readInTime();
         if (!samples) return;
@@ -108,7 +118,7 @@ export function createMetrics(): Metrics {
   const batches = histogram(PLATFORM_METRICS.commitBatches, BATCH_BUCKETS);
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: pageOfAll ?? (() => registry.metrics()),
     answered: ({ method, route, status, milliseconds }) =>
       requests.observe({ method, route, status }, milliseconds / 1000),
     committedBatch: (size) => batches.observe(size),
@@ -126,6 +136,12 @@ export function createMetrics(): Metrics {
       }),
     gauges,
   };
+}
+
+/** The primary process asks each worker for its registry through the library. */
+function answerPrimary(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry();
 }
 
 /** Undefined when the read failed or takes too long; a read that hangs is not started a second time. */

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import styles from './attention.module.css';
 import { SettleDialog } from './settle-dialog.tsx';
+import { ShopFact } from './shop-fact.tsx';
 import { TillCases, useTillCases } from './till-cases.tsx';
 
 const REFRESH_MS = 30_000;
@@ -137,14 +138,7 @@ function Case({
         <span className={styles.amount}>{money(found.amount)}</span>
       </div>
       <Facts>
-        <Fact
-          label="Loja"
-          value={
-            <Link to="/pessoas/$id" params={{ id: String(found.person.id) }}>
-              {found.person.name} ({found.person.id})
-            </Link>
-          }
-        />
+        <ShopFact person={found.person} />
         <Fact label="Situação" value={`${found.statusWord} (${found.status})`} />
         <Fact label="Pedido" value={found.referenceId} copy={found.referenceId} />
         <Fact

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AttentionTillSale } from '../../../../../src/panel/attention/schema.ts';
 import { call } from '../../api/call.ts';
@@ -12,6 +11,7 @@ import { money } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './attention.module.css';
 import { SettleDialog } from './settle-dialog.tsx';
+import { ShopFact } from './shop-fact.tsx';
 
 const REFRESH_MS = 30_000;
 
@@ -107,14 +107,7 @@ function TillCase({
         <span className={styles.amount}>{money(found.amount)}</span>
       </div>
       <Facts>
-        <Fact
-          label="Loja"
-          value={
-            <Link to="/pessoas/$id" params={{ id: String(found.person.id) }}>
-              {found.person.name} ({found.person.id})
-            </Link>
-          }
-        />
+        <ShopFact person={found.person} />
         <Fact label="Situação" value={`${found.statusName} (${found.status})`} />
         <Fact label="Terminal" value={String(found.terminalId)} />
         <Fact label="Referência" value={found.reference} copy={found.reference} />
