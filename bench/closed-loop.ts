@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import autocannon from 'autocannon';
 import { type Load, LoadFailed } from './load.ts';
 import type { Program } from './program.ts';
@@ -68,8 +69,19 @@ export async function closedLoop(
   };
 }
 
+/** One count for all connections, from a place of its own in each run: hardly any path is asked for twice in a row. */
+function pathsInTurn(paths: readonly string[]): (request: autocannon.Request) => autocannon.Request {
+  let turn = randomInt(paths.length);
+  return (request) => {
+    const path = paths[turn % paths.length] ?? '';
+    turn += 1;
+    return { ...request, path };
+  };
+}
+
 function autocannonOptions(program: Program, load: Load): autocannon.Options {
   let clients = 0;
+  const setupRequest = load.paths && pathsInTurn(load.paths);
   return {
     url: program.address,
     sampleInt: SAMPLE_EVERY_MS,
@@ -80,6 +92,7 @@ function autocannonOptions(program: Program, load: Load): autocannon.Options {
       const first = clients % load.bodies.length;
       clients += 1;
       const { method, path, headers } = load;
+      if (setupRequest) return client.setRequests([{ method, path, headers, setupRequest }]);
       const inTurn = [...load.bodies.slice(first), ...load.bodies.slice(0, first)];
       client.setRequests(inTurn.map((body) => ({ method, path, headers, ...(body === '' ? {} : { body }) })));
     },

@@ -2,6 +2,8 @@
 export interface Load {
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  /** Asked for in turn, in place of `path`. */
+  readonly paths?: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   /** Sent in turn; one empty text for a GET. */
   readonly bodies: readonly string[];

@@ -14,6 +14,8 @@ export const PARTS = [
   'picture-flood',
   'panel-sqlite',
   'panel-postgres',
+  'data-size-sqlite',
+  'data-size-postgres',
   'long-polls-sqlite',
   'long-polls-postgres',
   'primitives',
@@ -25,6 +27,8 @@ export const ONLY_BY_NAME: readonly Part[] = [
   'workers-postgres',
   'panel-sqlite',
   'panel-postgres',
+  'data-size-sqlite',
+  'data-size-postgres',
   'long-polls-sqlite',
   'long-polls-postgres',
 ];
@@ -33,7 +37,7 @@ export interface Options {
   readonly parts: ReadonlySet<Part>;
   readonly quick: boolean;
   readonly json: boolean;
-  /** Sales stored before the panel is measured. Undefined: as many as usual. */
+  /** Sales stored before the panel, or the calls of shops over many sales, are measured. Undefined: as many as usual. */
   readonly sales: number | undefined;
 }
 
@@ -43,7 +47,7 @@ export const USAGE = `npm run bench -- [--quick] [--only NAME …] [--sales N] [
   --quick      short runs: shows that everything works; its figures are meaningless
   --only NAME  one of ${PARTS.join(', ')}; may be repeated. The primitives are always measured.
                Only by name: ${ONLY_BY_NAME.join(', ')}
-  --sales N    for the panel: sales stored before it is measured, instead of a million
+  --sales N    for panel and data size: sales stored beforehand, instead of a million
   --json       the result as JSON instead of tables
 `;
 

@@ -13,6 +13,8 @@ export interface Pace {
   readonly listRows: number;
   /** Sales stored before the panel is used. */
   readonly panelSales: number;
+  /** Sales stored before the calls of shops are compared with those to a service with few. */
+  readonly storedSales: number;
   /** Long polls of payment clients held open. */
   readonly polls: number;
 }
@@ -26,6 +28,7 @@ export const FULL: Pace = {
   primitiveMs: 500,
   listRows: 10_000,
   panelSales: 1_000_000,
+  storedSales: 1_000_000,
   polls: 10_000,
 };
 
@@ -38,6 +41,7 @@ export const QUICK: Pace = {
   primitiveMs: 50,
   listRows: 100,
   panelSales: 1_000,
+  storedSales: 3_000,
   polls: 20,
 };
 

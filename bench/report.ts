@@ -4,6 +4,7 @@ import type { Machine } from './machine.ts';
 import { ARRIVALS_PER_SECOND } from './pace.ts';
 import type { Primitives } from './primitives.ts';
 import type { MeasuredCuts } from './run-cut-requests.ts';
+import type { MeasuredDataSize } from './run-data-size.ts';
 import type { MeasuredList } from './run-lists.ts';
 import type { MeasuredNeighbours } from './run-neighbours.ts';
 import type { MeasuredPanel } from './run-panel.ts';
@@ -20,6 +21,7 @@ export interface Report {
   readonly cuts: readonly MeasuredCuts[];
   readonly neighbours: readonly MeasuredNeighbours[];
   readonly panel: readonly MeasuredPanel[];
+  readonly dataSize: readonly MeasuredDataSize[];
   readonly polls: readonly MeasuredPolls[];
   /** Measured several times during the run. */
   readonly primitives: readonly Primitives[];
@@ -67,6 +69,7 @@ export function renderReport(report: Report): string {
     ...(report.cuts.length > 0 ? [cutsBlock(report.cuts)] : []),
     ...(report.neighbours.length > 0 ? [neighboursBlock(report.neighbours)] : []),
     ...report.panel.map(panelBlock),
+    ...report.dataSize.map(dataSizeBlock),
     ...report.polls.map(pollsBlock),
     primitivesBlock(report.primitives),
     ...(report.aims.length > 0
@@ -177,6 +180,14 @@ function panelBlock(measured: MeasuredPanel): string {
     `  payments alone ${fixed(alone.perSecond, 0)}/s, p50 ${fixed(alone.p50Ms, 1)}, p99 ${fixed(alone.p99Ms, 1)} ms · beside the panel ` +
       `${fixed(withPanel.perSecond, 0)}/s, p50 ${fixed(withPanel.p50Ms, 1)}, p99 ${fixed(withPanel.p99Ms, 1)} ms`,
     `  sales stored in ${fixed(filledInMs / 1_000, 0)} s`,
+  ].join('\n');
+}
+
+/** In the columns of the floor: the service with few sales. */
+function dataSizeBlock({ engine, sales, calls }: MeasuredDataSize): string {
+  return [
+    `${sales} sales stored on ${engine}, against the same service with few (in the columns of the floor)`,
+    ...calls.map(({ title, loads }) => `  ${title}\n${loadTable(loads)}`),
   ].join('\n');
 }
 

@@ -5,6 +5,7 @@ import { FULL, type Pace, QUICK } from './pace.ts';
 import { measurePrimitives } from './primitives.ts';
 import { type Report, renderReport } from './report.ts';
 import { runCutRequests } from './run-cut-requests.ts';
+import { runDataSize } from './run-data-size.ts';
 import { runLists } from './run-lists.ts';
 import { type MeasuredNeighbours, NEIGHBOURS, runNeighbours } from './run-neighbours.ts';
 import { runPanel } from './run-panel.ts';
@@ -48,7 +49,10 @@ async function main(argv: readonly string[]): Promise<number> {
 
 /** Runs the parts one after the other, with the primitives before and after each: they show how busy the machine was. */
 async function measureAll({ parts, quick, sales }: Options, cleanup: AsyncDisposableStack): Promise<Report> {
-  const pace = { ...(quick ? QUICK : FULL), ...(sales === undefined ? {} : { panelSales: sales }) };
+  const pace = {
+    ...(quick ? QUICK : FULL),
+    ...(sales === undefined ? {} : { panelSales: sales, storedSales: sales }),
+  };
   const machine = await describeMachine();
   const primitives = [await measurePrimitives(pace.primitiveMs, cleanup)];
   const scenarios: ScenarioResult[] = [];
@@ -71,14 +75,28 @@ async function measureAll({ parts, quick, sales }: Options, cleanup: AsyncDispos
     neighbours.push(await runNeighbours(one, pace, cleanup));
   }
   const panel = await onEngines('panel', runPanel, parts, pace, cleanup);
+  const dataSize = await onEngines('data-size', runDataSize, parts, pace, cleanup);
   const polls = await onEngines('long-polls', runPolls, parts, pace, cleanup);
   const aims = judge(scenarios, median(primitives.map(({ rsa }) => rsa)));
-  return { machine, quick, scenarios, http, lists, cuts, neighbours, panel, polls, primitives, aims };
+  return {
+    machine,
+    quick,
+    scenarios,
+    http,
+    lists,
+    cuts,
+    neighbours,
+    panel,
+    dataSize,
+    polls,
+    primitives,
+    aims,
+  };
 }
 
 /** A part that has a name for each engine, on those that are wanted. */
 async function onEngines<Measured>(
-  name: 'panel' | 'long-polls',
+  name: 'panel' | 'data-size' | 'long-polls',
   run: (engine: 'sqlite' | 'postgres', pace: Pace, cleanup: AsyncDisposableStack) => Promise<Measured>,
   parts: ReadonlySet<Part>,
   pace: Pace,

@@ -72,7 +72,7 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'Public-key call, SQLite',
     engine: 'sqlite',
     table: 'card_sessions',
-    load: async () => publicKeyLoad(DEMO),
+    load: async () => publicKeyLoad(),
   },
 ];
 
@@ -102,7 +102,12 @@ export async function cardHashLoad(address: string, account: Account): Promise<L
   );
 }
 
-function publicKeyLoad({ checkout }: Account): Load {
+/** Reads of stored sales of the demo seller, one after the other. */
+export function readLoad(paths: readonly string[]): Load {
+  return { method: 'GET', path: paths[0] ?? '', paths, headers: DEMO.api, bodies: [''], status: 200 };
+}
+
+export function publicKeyLoad({ checkout }: Account = DEMO): Load {
   return {
     method: 'GET',
     path: `/v2/checkout/generate/public-key?ttl=${TTL_MINUTES}`,
