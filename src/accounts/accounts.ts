@@ -1,9 +1,11 @@
-import type { Job, Secret, WriteTransaction } from '../platform/index.ts';
+import type { Job, RetainedRows, Secret, WriteTransaction } from '../platform/index.ts';
 import { type ChainEnd, createAuditChain } from './audit/chain.ts';
 import type { AuditEntry } from './audit/entry.ts';
 import { type AuditFilter, type AuditPage, listAudit } from './audit/list.ts';
+import { oldAudit } from './audit/old-audit.ts';
 import { createSealJob } from './audit/seal.ts';
 import { type AuditReport, verifyAudit } from './audit/verify.ts';
+import { type ArchiveReport, verifyAuditArchive } from './audit/verify-archive.ts';
 import { createWriteAudit, type WriteAudit, writeAuditWithin } from './audit/write.ts';
 import { type CheckoutIds, createCheckoutIds } from './checkout-ids/checkout-ids.ts';
 import { type Credential, MAX_IN_USE_PER_KIND } from './credentials/credential.ts';
@@ -157,6 +159,10 @@ export interface Accounts extends Verifier {
   listAudit(wanted?: AuditFilter): Promise<AuditPage>;
   /** Whether no row of the audit was changed, removed or inserted; `since`: only rows after that one. */
   verifyAudit(since?: ChainEnd): Promise<AuditReport>;
+  /** The same for rows that were archived. */
+  verifyAuditArchive(rows: AsyncIterable<unknown>, since?: ChainEnd): Promise<ArchiveReport>;
+  /** What of the audit is older than that. */
+  oldAudit(keptDays: number): RetainedRows;
 
   issueCredential(request: CredentialRequest): Promise<IssuedCredential>;
   /** A person's first API pair comes with the secret that signs its postbacks. */
@@ -240,6 +246,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     auditWithin: (transaction, entry) => writeAuditWithin(transaction, entry, chain),
     listAudit: (wanted) => listAudit(options, wanted),
     verifyAudit: (since) => verifyAudit({ database, clock, chain }, since),
+    verifyAuditArchive: (rows, since) => verifyAuditArchive({ database, chain }, rows, since),
+    oldAudit: (keptDays) => oldAudit({ database, clock, chain, keptDays }),
     issueCredential: (request) => issueCredential(options, request),
     listCredentials: (wanted) => listCredentials(options, wanted),
     issueWithSigningSecret: (request, written) => issueWithSigningSecret(options, request, written),

@@ -1,6 +1,7 @@
+import { resolve } from 'node:path';
 import type { AuditFault, ChainEnd } from '../accounts/index.ts';
-import { localTime } from '../platform/index.ts';
-import { type Command, UsageError } from './command.ts';
+import { localTime, readArchive } from '../platform/index.ts';
+import { type Command, type CommandAnswer, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 import { isoTime } from './times.ts';
 import { readId, readLastDay } from './values.ts';
@@ -79,6 +80,10 @@ const verify: Command = {
       summary: 'só o que veio depois deste ponto, que uma conferência anterior mostrou',
       value: 'NÚMERO:ELO',
     },
+    archive: {
+      summary: 'confere o que saiu do banco, nos arquivos audit-*.jsonl desta pasta',
+      value: 'PASTA',
+    },
   },
   details: () =>
     'Guarde o ponto que o comando mostra fora desta máquina: com ele se prova depois que nada antes dele foi retirado.\n' +
@@ -86,19 +91,42 @@ const verify: Command = {
   run: async (context, args) => {
     const since = args.optionalText('since');
     const point = since === undefined ? undefined : readPoint(since);
+    const archive = args.optionalText('archive');
+    if (archive !== undefined) return verifyArchive(context, archive, point);
     const { accounts } = await context.rooms();
-    const { rows, unsealed, head, fault } = await accounts.verifyAudit(point);
+    const { rows, unsealed, removed, head, fault } = await accounts.verifyAudit(point);
     const end = head && `${head.seq}:${head.link}`;
+    const before =
+      removed > 0 ? `\nAs linhas até a de número ${removed} já saíram do banco (GUICHE_KEEP_AUDIT).` : '';
     const counted = `Linhas conferidas: ${rows}${unsealed > 0 ? `, ${unsealed} delas ainda fora da corrente` : ''}.`;
     return {
       failed: fault !== undefined,
-      record: { rows, unsealed, head: end ?? null, fault: fault ?? null },
+      record: { rows, unsealed, removed, head: end ?? null, fault: fault ?? null },
       text: fault
-        ? `${faultText(fault)}\n${counted}`
-        : `Tudo confere. ${counted}${end ? `\nPonto: ${end}` : ''}`,
+        ? `${faultText(fault)}\n${counted}${before}`
+        : `Tudo confere. ${counted}${before}${end ? `\nPonto: ${end}` : ''}`,
     };
   },
 };
+
+async function verifyArchive(
+  context: CommandContext,
+  folder: string,
+  point: ChainEnd | undefined,
+): Promise<CommandAnswer> {
+  const { accounts } = await context.rooms();
+  const { rows, first, last, fault } = await accounts
+    .verifyAuditArchive(readArchive(resolve(folder), 'audit'), point)
+    .catch((error) => {
+      throw new UsageError(`O arquivo não pôde ser lido: ${error instanceof Error ? error.message : error}`);
+    });
+  const counted = rows > 0 ? `Linhas conferidas: ${rows}, da ${first} à ${last}.` : 'Nenhuma linha.';
+  return {
+    failed: fault !== undefined,
+    record: { rows, first, last, fault: fault ?? null },
+    text: fault ? `No arquivo: ${faultText(fault)}\n${counted}` : `O arquivo confere. ${counted}`,
+  };
+}
 
 function readPoint(text: string): ChainEnd {
   const [, seq, link] = POINT.exec(text) ?? [];
@@ -124,6 +152,8 @@ function faultText(fault: AuditFault): string {
       return 'Não confere: o fim da corrente (audit_heads) foi mudado, ou faltam linhas no fim.';
     case 'pin_differs':
       return `Não confere: a linha de número ${fault.seq} não é mais a do ponto dado, ou falta.`;
+    case 'pin_removed':
+      return `A linha de número ${fault.seq}, a do ponto dado, já saiu do banco: confira com --archive, e guarde um ponto mais novo.`;
   }
 }
 

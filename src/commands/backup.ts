@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { MASTER_KEY_FILE } from '../composition/config.ts';
-import { BackupRefused, backupSqlite, leaveLastBackup } from '../platform/index.ts';
+import { ARCHIVE_FOLDER, BackupRefused, backupSqlite, leaveLastBackup } from '../platform/index.ts';
 import { type Command, UsageError } from './command.ts';
 
 /** The parts of the data folder that belong to the database; in production the master key is kept elsewhere. */
@@ -19,7 +19,12 @@ const backup: Command = {
       );
     }
     try {
-      const done = await backupSqlite({ dataDir: config.dataDir, target, beside: BESIDE });
+      const done = await backupSqlite({
+        dataDir: config.dataDir,
+        target,
+        beside: BESIDE,
+        archives: [ARCHIVE_FOLDER],
+      });
       leaveLastBackup(config.dataDir, { at: Date.now(), ...done });
       return {
         record: { target, ...done },

@@ -16,6 +16,13 @@ const MAX_WORKERS = 64;
 
 export type Mode = 'sandbox' | 'production';
 
+const SANDBOX_ONLY = [
+  'GUICHE_SIM_TIME_SCALE',
+  'GUICHE_SIM_FAULTS',
+  'GUICHE_SIM_PINPAD',
+  'GUICHE_KEEP_SIMULATOR',
+] as const;
+
 export interface Config {
   readonly mode: Mode;
   readonly host: string;
@@ -32,8 +39,17 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly metricsToken: Secret | undefined;
   readonly logLevel: LogLevel;
-  /** How long delivered postbacks are kept. */
-  readonly keepPostbacksDays: number;
+  /** For how long each kind of data is kept once it is done with. */
+  readonly keptDays: {
+    readonly postbacks: number;
+    readonly history: number;
+    readonly audit: number;
+    readonly prints: number;
+    readonly photos: number;
+    readonly simulator: number;
+  };
+  /** Whether rows are written to the archive before they are deleted. */
+  readonly archive: boolean;
   readonly timeZone: string;
   readonly checkDocuments: boolean;
   readonly simulator: {
@@ -56,6 +72,7 @@ export class ConfigError extends Error {
 export function readSettings(environment: NodeJS.ProcessEnv): Config {
   refuseUnknown(environment);
   const get = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const days = (name: string): number => readDays(name, get(name));
   const mode = readMode(get('GUICHE_MODE'));
   const production = mode === 'production';
   const config: Config = {
@@ -70,7 +87,15 @@ export function readSettings(environment: NodeJS.ProcessEnv): Config {
     trustedProxies: readProxies(get('GUICHE_TRUSTED_PROXIES')),
     metricsToken: readMetricsToken(get('GUICHE_METRICS_TOKEN')),
     logLevel: readLogLevel(get('GUICHE_LOG_LEVEL')),
-    keepPostbacksDays: readDays('GUICHE_KEEP_POSTBACKS', get('GUICHE_KEEP_POSTBACKS')),
+    keptDays: {
+      postbacks: days('GUICHE_KEEP_POSTBACKS'),
+      history: days('GUICHE_KEEP_HISTORY'),
+      audit: days('GUICHE_KEEP_AUDIT'),
+      prints: days('GUICHE_KEEP_PRINTS'),
+      photos: readDays('GUICHE_KEEP_PHOTOS', get('GUICHE_KEEP_PHOTOS') ?? '0', 0),
+      simulator: days('GUICHE_KEEP_SIMULATOR'),
+    },
+    archive: readSwitch('GUICHE_ARCHIVE', get('GUICHE_ARCHIVE'), true),
     timeZone: readTimeZone(get('GUICHE_TIME_ZONE')),
     checkDocuments: readSwitch('GUICHE_CHECK_DOCUMENTS', get('GUICHE_CHECK_DOCUMENTS'), production),
     simulator: {
@@ -79,7 +104,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Config {
       pinpad: readSwitch('GUICHE_SIM_PINPAD', get('GUICHE_SIM_PINPAD'), !production),
     },
   };
-  for (const name of ['GUICHE_SIM_TIME_SCALE', 'GUICHE_SIM_FAULTS', 'GUICHE_SIM_PINPAD']) {
+  for (const name of SANDBOX_ONLY) {
     if (production && get(name)) throw new ConfigError(name, 'only means something in the sandbox: unset it');
   }
   return config;
@@ -234,10 +259,10 @@ function readLogLevel(text = 'info'): LogLevel {
 }
 
 /** By default 18 months: as long as buyers may dispute a charge. */
-function readDays(name: string, text = '550'): number {
+function readDays(name: string, text = '550', least = 30): number {
   const days = Number(text);
-  if (/^\d{2,5}$/.test(text) && days >= 30 && days <= 36_500) return days;
-  throw new ConfigError(name, `must be a number of days from 30 to 36500, not "${text}"`);
+  if (/^\d{1,5}$/.test(text) && days >= least && days <= 36_500) return days;
+  throw new ConfigError(name, `must be a number of days from ${least} to 36500, not "${text}"`);
 }
 
 function readTimeZone(text = 'America/Sao_Paulo'): string {

@@ -60,6 +60,16 @@ describe('the configuration', () => {
     }
   });
 
+  test('keeps what disputes need for 18 months and archives it, unless told otherwise', () => {
+    const kept = { postbacks: 550, history: 550, audit: 550, prints: 550, simulator: 550, photos: 0 };
+    assert.deepEqual({ ...load().keptDays }, kept);
+    assert.equal(load().archive, true);
+    const other = load({ GUICHE_KEEP_AUDIT: '3650', GUICHE_KEEP_PHOTOS: '7', GUICHE_ARCHIVE: 'off' });
+    assert.deepEqual({ ...other.keptDays }, { ...kept, audit: 3650, photos: 7 });
+    assert.equal(other.archive, false);
+    assert.equal(refusedSetting({ ...production, GUICHE_KEEP_SIMULATOR: '60' }), 'GUICHE_KEEP_SIMULATOR');
+  });
+
   test('makes a master key for the sandbox once, readable only by its owner', () => {
     const [first] = load().masterKeys;
     const [again] = load().masterKeys;
@@ -133,6 +143,11 @@ describe('the configuration', () => {
       { GUICHE_TIME_ZONE: 'Mars/Olympus' },
       { GUICHE_CHECK_DOCUMENTS: 'yes' },
       { GUICHE_SIM_TIME_SCALE: '0' },
+      { GUICHE_KEEP_HISTORY: '29' },
+      { GUICHE_KEEP_AUDIT: '18 meses' },
+      { GUICHE_KEEP_PRINTS: '36501' },
+      { GUICHE_KEEP_PHOTOS: '-1' },
+      { GUICHE_ARCHIVE: 'yes' },
       { GUICHE_UNKNOWN: '1' },
     ];
     for (const settings of wrong) {

@@ -72,6 +72,7 @@ export function createOperationalInterface(
     dataDir: config.dataDir,
     publicUrl,
     clock,
+    keptDays: config.keptDays.photos,
     randomBytes,
     onDecoderError: (error) => log.warn({ err: error }, 'a picture could not be decoded'),
   });

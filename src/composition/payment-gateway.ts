@@ -25,7 +25,7 @@ import {
   writeTokenization,
 } from '../gateway/checkout/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from '../gateway/credentials.ts';
-import { forgetDelivered, type Postbacks } from '../gateway/postbacks/index.ts';
+import type { Postbacks } from '../gateway/postbacks/index.ts';
 import { createStoredCards, type StoredCards } from '../gateway/stored-cards/index.ts';
 import {
   authenticationSweep,
@@ -177,7 +177,6 @@ export function createPaymentGateway(
       recovery,
       ...storedCards.jobs,
       ...postbacks.jobs,
-      forgetDelivered({ database, clock, keptDays: config.keepPostbacksDays }),
     ],
     register: async (app) => {
       app.decorateRequest('merchant', null);

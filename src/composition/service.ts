@@ -25,6 +25,7 @@ import { createOperatorPaths } from './operator-paths.ts';
 import { createPanel } from './panel.ts';
 import { createPaymentGateway } from './payment-gateway.ts';
 import { createRegistrationWatch } from './registration-watch.ts';
+import { retention } from './retention.ts';
 import type { Room, RoomParts } from './room.ts';
 import { openRooms, type Rooms } from './rooms.ts';
 import { leaveServedAddress } from './served-address.ts';
@@ -120,7 +121,7 @@ export async function startService(
     const app = await buildHttp(parts, built, { log: lines, isOutage: watch.isOutage });
     const jobFailures = metrics.counter(METRICS.jobFailures);
     const runsLeasedJobs = worker?.runsLeasedJobs ?? true;
-    const allJobs = [...instance.jobs, ...built.flatMap(({ jobs }) => jobs)].filter(
+    const allJobs = [...instance.jobs, ...built.flatMap(({ jobs }) => jobs), retention(parts)].filter(
       ({ where }) => runsLeasedJobs || where === 'everywhere',
     );
     for (const { name } of allJobs) jobFailures.inc({ job_name: name }, 0);

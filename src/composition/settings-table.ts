@@ -52,6 +52,36 @@ export const SETTINGS: readonly Setting[] = [
     fallback: '550',
     meaning: 'dias que um aviso (postback) entregue fica guardado; de 30 a 36500',
   },
+  {
+    name: 'GUICHE_KEEP_HISTORY',
+    fallback: '550',
+    meaning: 'dias que o histórico de uma venda encerrada fica no banco; de 30 a 36500',
+  },
+  {
+    name: 'GUICHE_KEEP_AUDIT',
+    fallback: '550',
+    meaning: 'dias que a auditoria fica no banco; de 30 a 36500',
+  },
+  {
+    name: 'GUICHE_KEEP_PRINTS',
+    fallback: '550',
+    meaning: 'dias que uma impressão terminada fica guardada; de 30 a 36500',
+  },
+  {
+    name: 'GUICHE_KEEP_PHOTOS',
+    fallback: '0',
+    meaning: 'dias que uma foto trocada fica no disco; de 0 (15 minutos) a 36500',
+  },
+  {
+    name: 'GUICHE_KEEP_SIMULATOR',
+    fallback: '550',
+    meaning: 'sandbox: dias que uma cobrança encerrada fica no livro do simulador; de 30 a 36500',
+  },
+  {
+    name: 'GUICHE_ARCHIVE',
+    fallback: 'on',
+    meaning: 'grava em GUICHE_DATA_DIR/archive, em linhas JSON, o que sai do banco: on ou off',
+  },
   { name: 'GUICHE_TIME_ZONE', fallback: 'America/Sao_Paulo', meaning: 'fuso das datas locais' },
   {
     name: 'GUICHE_CHECK_DOCUMENTS',

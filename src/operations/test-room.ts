@@ -109,6 +109,7 @@ export async function openOperationsRoom(
     readonly mode?: 'sandbox' | 'production';
     readonly checkDocuments?: boolean;
     readonly startDecodeProcess?: () => ChildProcess;
+    readonly keptPhotoDays?: number;
     /** Absent: nothing is charged by the gateway. */
     readonly gateway?: GatewayCharges;
     /** Absent: no cards are kept. */
@@ -144,6 +145,7 @@ export async function openOperationsRoom(
     dataDir: place.dataDir,
     publicUrl: () => PUBLIC_URL,
     clock,
+    keptDays: choices.keptPhotoDays ?? 0,
     randomBytes,
     onDecoderError: (error) => {
       throw error;

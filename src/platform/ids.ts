@@ -42,6 +42,12 @@ export function timeOfUuid(uuid: string): number {
   return Number.parseInt(uuid.replace('-', '').slice(0, TIME_DIGITS), 16);
 }
 
+/** Smaller than every UUID of version 7 made at this time or later. */
+export function firstUuidAt(ms: number): string {
+  const digits = Math.max(0, ms).toString(16).padStart(TIME_DIGITS, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+}
+
 /**
  * Makes UUIDs of version 7 that sort in the order in which one process made them, also within a millisecond: the
  * twelve bits after the time count. The rest is random.

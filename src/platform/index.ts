@@ -43,7 +43,7 @@ export {
 export { type DatabaseFacts, readDatabaseFacts } from './health/database-facts.ts';
 export { type DiskSpace, diskSpace } from './health/disk.ts';
 export * from './http/index.ts';
-export { referenceMaker, timeOfUuid, uuidMaker } from './ids.ts';
+export { firstUuidAt, referenceMaker, timeOfUuid, uuidMaker } from './ids.ts';
 export { createInstance, type Instance, type ListedInstance } from './instances/instance.ts';
 export { AlreadyServed } from './instances/serving-lock.ts';
 export { instanceMigrations } from './instances/store.ts';
@@ -66,6 +66,13 @@ export { onParentEnded } from './parent-process.ts';
 export { FolderNotPrivate, makePrivateFolder } from './private-folder.ts';
 export { Refusal, type RefusalRow, type Refuse, refusals } from './refusal.ts';
 export { replaceFile } from './replace-file.ts';
+export { ARCHIVE_FOLDER, createArchive, readArchive } from './retention/archive.ts';
+export {
+  OLD_ROWS_PER_BATCH,
+  type OldRows,
+  type RetainedRows,
+  retentionJob,
+} from './retention/retention-job.ts';
 export { documentKey, searchKey } from './search-key.ts';
 export { type ListWanted, type PageBelow, searchNewest } from './search-newest.ts';
 export { Secret } from './secret.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { METRICS } from '../../src/composition/metric-catalogue.ts';
+import { jobTitle } from '../../src/panel/health/health-words.ts';
 import type { MetricDefinition } from '../../src/platform/index.ts';
 import { generatedPart } from '../documents/generated.ts';
 import { definitionsIn } from '../documents/metrics-page.ts';
@@ -9,6 +10,8 @@ import { publicKeyFor, sell, sellByHash } from '../support/gateway-client.ts';
 import { onEachEngine } from '../support/service.ts';
 
 const METRICS_TOKEN = 'um-token-para-as-metricas';
+/** Work of each instance, of which no run is noted and listed. */
+const RUNS_EVERYWHERE = new Set(['heartbeat', 'postbacks', 'card-data-key-pool', 'credentials-last-use']);
 /** A request through a proxy on this machine does not count as local. */
 const FROM_ELSEWHERE = { 'X-Forwarded-For': '203.0.113.7' };
 
@@ -41,6 +44,18 @@ onEachEngine('Health, metrics and API reference', { GUICHE_METRICS_TOKEN: METRIC
         200,
       );
     }
+  });
+
+  test('each background job has a title in Portuguese, for the panel and the doctor', async () => {
+    const { text } = await metrics();
+    const names = [...text.matchAll(/^guiche_job_failures_total\{job_name="([^"]+)"/gm)].map(
+      ([, name = '']) => name,
+    );
+    assert.ok(names.includes('retention'));
+    assert.deepEqual(
+      names.filter((name) => !RUNS_EVERYWHERE.has(name) && jobTitle(name) === name),
+      [],
+    );
   });
 
   for (const header of [

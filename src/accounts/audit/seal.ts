@@ -53,8 +53,15 @@ export async function sealAudit(options: SealOptions): Promise<number> {
   });
 }
 
-/** Sealing on from a manipulated head would make it valid: the rows wait, and the log says why. */
-async function checkHead(tables: Tables, chain: AuditChain, head: StoredHead | undefined): Promise<void> {
+/**
+ * Sealing on from a manipulated head, or deleting up to a new base, would make it valid: the rows wait, and the log says
+ * why.
+ */
+export async function checkHead(
+  tables: Tables,
+  chain: AuditChain,
+  head: StoredHead | undefined,
+): Promise<void> {
   const isGood = head
     ? chain.headMacOf(head) === head.mac
     : (await selectSealed(tables, { afterSeq: 0, limit: 1 })).length === 0;

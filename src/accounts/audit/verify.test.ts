@@ -4,59 +4,38 @@ import { test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
 import { openVault, Secret, sequenceMigrations, vaultMigrations } from '../../platform/index.ts';
 import { accountMigrations } from '../migrations.ts';
-import type { AccountTables, Tables } from '../tables.ts';
-import { openTestRoom, START_MS, type TestRoom } from '../test-room.ts';
+import type { Tables } from '../tables.ts';
+import { openTestRoom, START_MS } from '../test-room.ts';
 import { type AuditChain, type ChainEnd, createAuditChain } from './chain.ts';
-import { type AuditEntry, NOBODY } from './entry.ts';
-import { SEAL_BATCH, type SealOptions, sealAudit } from './seal.ts';
+import { SEAL_BATCH, sealAudit } from './seal.ts';
 import type { AuditRow } from './tables.ts';
+import { addEntries, entry, sealOptions, tamper } from './test-entries.ts';
 import { verifyAudit } from './verify.ts';
 import { createWriteAudit } from './write.ts';
 
 const ROWS = 12;
 
-const entry = (count: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
-  requestId: `request-${String(count).padStart(3, '0')}`,
-  at: START_MS + count,
-  operation: 'Produto/Insert',
-  by: count % 2 ? NOBODY : { ...NOBODY, origin: 'panel', personId: 1, userId: 2, role: 'admin' },
-  forPersonId: count % 3 ? 7 : undefined,
-  address: '192.0.2.1',
-  result: 'ok',
-  record: count % 2 ? `produto:${count}` : undefined,
-  // Cut in the middle of a character of two halves.
-  detail: count % 5 ? undefined : `${'d'.repeat(299)}💳`,
-  ...more,
-});
-
 const newMasterKey = () => new Secret(randomBytes(32).toString('base64'));
-
-const sealOptions = ({ options }: TestRoom): SealOptions => ({
-  ...options,
-  chain: createAuditChain(options.vault.deriveKey('audit')),
-});
-
-async function addEntries({ accounts }: TestRoom, count: number, first = 0): Promise<void> {
-  for (let done = 0; done < count; done += 50) {
-    const some = Array.from({ length: Math.min(50, count - done) }, (_, index) =>
-      entry(first + done + index),
-    );
-    await Promise.all(some.map(accounts.audit));
-  }
-}
-
-/** What somebody does who can write to the database and does not have the master key. */
-function tamper({ database }: TestRoom, work: (tables: Tables) => Promise<unknown>): Promise<unknown> {
-  return database.write((transaction) => work(transaction.tables<AccountTables>()));
-}
 
 for (const engine of ENGINES) {
   test(`an untouched audit is verified, before and after each sealing (${engine})`, async (context) => {
     const room = await openTestRoom(context, { engine });
     const report = () => room.accounts.verifyAudit();
-    assert.deepEqual(await report(), { rows: 0, unsealed: 0, head: undefined, fault: undefined });
+    assert.deepEqual(await report(), {
+      rows: 0,
+      unsealed: 0,
+      removed: 0,
+      head: undefined,
+      fault: undefined,
+    });
     await addEntries(room, ROWS);
-    assert.deepEqual(await report(), { rows: ROWS, unsealed: ROWS, head: undefined, fault: undefined });
+    assert.deepEqual(await report(), {
+      rows: ROWS,
+      unsealed: ROWS,
+      removed: 0,
+      head: undefined,
+      fault: undefined,
+    });
     assert.equal(await sealAudit(sealOptions(room)), ROWS);
     assert.equal(await sealAudit(sealOptions(room)), 0);
     const first = await report();

@@ -20,13 +20,17 @@ export type AuditFault =
   | { readonly kind: 'head_missing' }
   | { readonly kind: 'head_changed' }
   /** The row with this number is missing, or differs from when its link was noted. */
-  | { readonly kind: 'pin_differs'; readonly seq: number };
+  | { readonly kind: 'pin_differs'; readonly seq: number }
+  /** Its time was over: whether it was the same can be seen in the archive only. */
+  | { readonly kind: 'pin_removed'; readonly seq: number };
 
 export interface AuditReport {
   /** Rows checked. */
   readonly rows: number;
   /** Rows that wait to be sealed; those were checked one by one, not in order. */
   readonly unsealed: number;
+  /** Number of the last row that was archived or deleted because its time was over; 0: the first row is still there. */
+  readonly removed: number;
   /** To be kept elsewhere and passed as `since` later; undefined before the first row is sealed. */
   readonly head: ChainEnd | undefined;
   /** The first fault in the order of the chain; undefined when there is none. */
@@ -41,12 +45,14 @@ export async function verifyAudit(
   const tables = database.read<AccountTables>();
   const head = await readHead(tables);
   const walked = await walkSealed(tables, chain, head, since);
-  if (walked.fault) return { ...walked, unsealed: 0, head: endOf(head) };
+  const removed = head?.base.seq ?? 0;
+  if (walked.fault) return { ...walked, unsealed: 0, removed, head: endOf(head) };
   const adopts = (!head && walked.rows === 0) || (head !== undefined && clock.now() < head.adoptsUntil);
   const unsealed = await checkUnsealed(tables, chain, adopts);
   return {
     rows: walked.rows + unsealed.rows,
     unsealed: unsealed.rows,
+    removed,
     head: endOf(walked.head),
     fault: unsealed.fault,
   };
@@ -72,13 +78,18 @@ async function walkSealed(
   firstHead: StoredHead | undefined,
   since: ChainEnd | undefined,
 ): Promise<Walk> {
-  if (since && (await findChainLink(tables, since.seq)) !== since.link) {
-    return { rows: 0, fault: { kind: 'pin_differs', seq: since.seq } };
-  }
+  const fault = since && (await checkPoint(tables, chain, firstHead, since));
+  if (fault) return { rows: 0, fault };
   let head = firstHead;
   let step: Step = { end: since ?? head?.base ?? { seq: 0, link: '' }, rows: 0 };
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     if (head) step = await walkToHead(tables, chain, head, step);
+    const moved = step.fault && (await movedHead(tables, head, step.fault));
+    if (moved) {
+      head = moved;
+      step = { end: moved.base, rows: step.rows };
+      continue;
+    }
     if (step.fault) return { rows: step.rows, fault: step.fault };
     const [next] = await selectSealed(tables, { afterSeq: step.end.seq, limit: 1 });
     if (!next) return { rows: step.rows, fault: undefined, head };
@@ -90,6 +101,29 @@ async function walkSealed(
     }
   }
   return { rows: step.rows, fault: undefined, head };
+}
+
+/** The head as it is now, when rows are missing because old ones were removed during this check. */
+async function movedHead(
+  tables: Tables,
+  before: StoredHead | undefined,
+  fault: AuditFault,
+): Promise<StoredHead | undefined> {
+  const now = fault.kind === 'row_missing' ? await readHead(tables) : undefined;
+  return now && now.base.seq > (before?.base.seq ?? 0) ? now : undefined;
+}
+
+async function checkPoint(
+  tables: Tables,
+  chain: AuditChain,
+  head: StoredHead | undefined,
+  { seq, link }: ChainEnd,
+): Promise<AuditFault | undefined> {
+  // Only a head with the right MAC says what was removed rightly.
+  const base = head && chain.headMacOf(head) === head.mac ? head.base : undefined;
+  if (base && seq < base.seq) return { kind: 'pin_removed', seq };
+  const found = seq === base?.seq ? base.link : await findChainLink(tables, seq);
+  return found === link ? undefined : { kind: 'pin_differs', seq };
 }
 
 async function walkToHead(tables: Tables, chain: AuditChain, head: StoredHead, from: Step): Promise<Step> {
@@ -112,7 +146,8 @@ async function walkToHead(tables: Tables, chain: AuditChain, head: StoredHead, f
   return isEnd ? step : { ...step, fault: { kind: 'head_changed' } };
 }
 
-function followRow(chain: AuditChain, end: ChainEnd, row: AuditRow): Omit<Step, 'rows'> {
+/** The end of the chain after this row, which must be the next one. */
+export function followRow(chain: AuditChain, end: ChainEnd, row: AuditRow): Omit<Step, 'rows'> {
   const seq = end.seq + 1;
   if (row.seq !== seq) return { end, fault: { kind: 'row_missing', seq } };
   if (row.mac !== chain.macOf(row)) return { end, fault: { kind: 'row_changed', seq, id: row.id } };

@@ -83,7 +83,7 @@ function sourceOf({ by, address }: AuditEntry): string {
 
 /**
  * Adds the entry of a write to the write's own transaction: neither is stored without the other. Only these two
- * functions write to the table, and none changes or deletes rows.
+ * functions add rows; none is changed, and only the oldest are deleted (old-audit.ts).
  */
 export async function writeAuditWithin(
   transaction: WriteTransaction,

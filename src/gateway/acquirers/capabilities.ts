@@ -4,6 +4,9 @@ export type MinorUnits = number;
 export type PaymentKind = 'credit' | 'debit';
 export type InterestPlan = 'store' | 'issuer';
 
+/** No acquirer refunds a sale later than this after its capture: `refund.windowDays` of none is longer. */
+export const LONGEST_REFUND_DAYS = 365;
+
 /** What a connector can do for one brand and kind, answered without calling anybody (docs/contract/acquirers.md G.1). */
 export interface Capabilities {
   readonly kinds: readonly PaymentKind[];

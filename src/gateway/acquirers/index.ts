@@ -4,6 +4,7 @@ import { simulatorCardMigrations, simulatorMigrations } from './simulator/index.
 
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
+export { LONGEST_REFUND_DAYS } from './capabilities.ts';
 export { checkSettings, connectorKindOf, readProvider } from './check-settings.ts';
 export type {
   AttemptCard,
@@ -49,6 +50,7 @@ export {
   createCardStorage,
   createSimulator,
   createSimulatorStorage,
+  oldCharges,
   registerSimulatorRoutes,
   type Simulator,
 } from './simulator/index.ts';

@@ -11,11 +11,13 @@ import {
   type Vault,
   vaultMigrations,
 } from '../../platform/index.ts';
+import { LONGEST_REFUND_DAYS } from './capabilities.ts';
 import type { Connector } from './connector.ts';
 import {
   acquirerMigrations,
   capabilitiesOf,
   createAcquirers,
+  createLiveConnectors,
   createMerchantAccounts,
   type MerchantAccounts,
 } from './index.ts';
@@ -198,4 +200,13 @@ test('a brand in any letter case is asked about in capitals', () => {
     ['VISA', 'debit'],
     [undefined, 'debit'],
   ]);
+});
+
+test('no acquirer refunds later than the history of a sale may go', () => {
+  const clock = { now: () => 0 };
+  for (const live of createLiveConnectors({ clock, production: true, timeScale: 1 }).values()) {
+    for (const kind of ['credit', 'debit'] as const) {
+      assert.ok(live.capabilities('VISA', kind).refund.windowDays <= LONGEST_REFUND_DAYS, live.provider);
+    }
+  }
 });

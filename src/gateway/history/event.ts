@@ -131,7 +131,7 @@ export type TransactionEvent<Kind extends EventKind = EventKind> = {
   };
 }[Kind];
 
-/** One line of a transaction's history: never changed or deleted. `at` in milliseconds since 1970. */
+/** One line of a transaction's history: never changed, and kept as long as `oldHistory` says. `at` in milliseconds since 1970. */
 export type NewEvent = TransactionEvent & {
   readonly transactionId: string;
   readonly at: number;

@@ -5,7 +5,7 @@ import { EVENTS, type HistoryTables, type StoredEvent } from './tables.ts';
 export interface History {
   /** Writes events in the commit of their change. */
   record(write: WriteTransaction, events: readonly NewEvent[]): Promise<void>;
-  /** For sales that were made up and go again: a real one's history stays for ever. */
+  /** For sales that were made up and go again. */
   forget(write: WriteTransaction, transactionIds: readonly string[]): Promise<void>;
   /** Oldest first. */
   of(transactionId: string): Promise<readonly HistoryEvent[]>;

@@ -7,4 +7,5 @@ export type {
   TransactionEvent,
 } from './event.ts';
 export { createHistory, type History } from './history.ts';
+export { oldHistory } from './old-history.ts';
 export { historyMigrations } from './tables.ts';

@@ -1,5 +1,5 @@
 export { insertDemoPostbacks, removeDemoPostbacks } from './demo-store.ts';
-export { forgetDelivered } from './forget.ts';
+export { oldPostbacks } from './old-postbacks.ts';
 export { createPostbackOutbox, type PostbackOutbox } from './outbox.ts';
 export { type NewPostback, POSTBACK_STATES, postbackId, readPostbackId } from './postback.ts';
 export { createPostbacks, type Postbacks } from './postbacks.ts';

@@ -4,9 +4,9 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { ENGINES } from '../../../test/support/databases.ts';
 import { hang, ok, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
 import { uuidMaker } from '../../platform/index.ts';
-import { forgetDelivered } from './forget.ts';
+import { oldPostbacks } from './old-postbacks.ts';
 import { ANSWER_FIRST_MS } from './postback.ts';
-import type { PostbackTables } from './tables.ts';
+import type { PostbackRow, PostbackTables } from './tables.ts';
 import { HOUR, MINUTE, openTestRoom, type TestRoom } from './test-room.ts';
 
 for (const engine of ENGINES) {
@@ -91,23 +91,34 @@ for (const engine of ENGINES) {
       }
       receiver.answerWith(200);
       const [delivered = ''] = await write();
+      await write({ transactionId: 'venda-12' });
       room.clock.pass(MINUTE);
       await instance.deliver();
       room.clock.pass(20 * 24 * HOUR);
       const [later = ''] = await write();
       await write({ transactionId: delivered, version: 2 });
+      await write({ transactionId: 'venda-12', version: 2 });
       room.clock.pass(MINUTE);
       await instance.deliver();
       room.clock.pass(11 * 24 * HOUR);
       const [waiting = ''] = await write();
-      const job = forgetDelivered({ database: room.database, clock: room.clock, keptDays: 30 });
-      await job.run(new AbortController().signal);
+      const { old } = oldPostbacks({ database: room.database, clock: room.clock, keptDays: 30 });
+      const gone: PostbackRow[] = [];
+      for await (const { rows, remove } of old()) {
+        gone.push(...(rows as readonly PostbackRow[]));
+        await remove();
+      }
+      assert.deepEqual(
+        gone.map((row) => `${row.transaction_id} ${row.version} ${row.state}`).sort(),
+        [`${delivered} 1 delivered`, 'venda-12 1 delivered'].sort(),
+      );
       const left = (await room.rows()).map((row) => `${row.transaction_id} ${row.version} ${row.state}`);
       assert.deepEqual(left, [
         `${failed} 1 failed`,
         `${delivered} 2 delivered`,
         `${later} 1 delivered`,
         `${waiting} 1 waiting`,
+        'venda-12 2 delivered',
       ]);
     });
 

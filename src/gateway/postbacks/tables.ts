@@ -35,6 +35,12 @@ export interface PostbackTables {
   postbacks: PostbackRow;
 }
 
+/**
+ * Names of callbacks' queues, such as `venda-12`, begin with letters that no id of a transaction has. As the text of the
+ * index has it, so that the index serves.
+ */
+export const IS_DELIVERED_CALLBACK = sql<boolean>`state = 'delivered' and transaction_id >= 'g'`;
+
 export const postbackMigrations: RoomMigrations = {
   '0650-postbacks': {
     up: async (database) => {
@@ -112,6 +118,16 @@ export const postbackMigrations: RoomMigrations = {
         .on('postbacks')
         .columns(['merchant_id', 'created_at'])
         .where(sql.ref('state'), '=', sql.lit('failed'))
+        .execute();
+    },
+  },
+  '0665-delivered-callbacks': {
+    up: async ({ schema }) => {
+      await schema
+        .createIndex('postbacks_delivered_callbacks')
+        .on('postbacks')
+        .column('ended_at')
+        .where(IS_DELIVERED_CALLBACK)
         .execute();
     },
   },

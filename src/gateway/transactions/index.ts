@@ -25,6 +25,7 @@ export {
   authenticationUrls,
   type CardPayment,
   type CaseStore,
+  closedAmong,
   createAuthenticationStore,
   createCaseStore,
   createIntentionStore,

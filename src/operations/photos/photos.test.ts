@@ -9,6 +9,7 @@ import type { PhotoTables } from './tables.ts';
 import { picture } from './test-images.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const image = (await picture('png', { width: 300, height: 200 })).toString('base64');
 
 async function keep(room: OperationsRoom, personId: number): Promise<string> {
@@ -121,6 +122,19 @@ for (const engine of ENGINES) {
       const usage = await room.database.read<PhotoTables>().selectFrom('photo_usage').selectAll().execute();
       assert.equal(usage.length, 1);
       assert.equal(usage[0]?.photos, 1);
+    });
+
+    test('a replaced photo can be kept for days from then on', async (context) => {
+      const room = await openOperationsRoom(context, engine, { keptPhotoDays: 2 });
+      const { id } = await room.addPerson();
+      const first = await assigned(room, id);
+      room.clock.advance(10 * DAY_MS);
+      await assigned(room, id, first);
+      for (const left of [4, 2]) {
+        room.clock.advance(DAY_MS + MINUTE_MS);
+        await sweep(room);
+        assert.equal((await filesOf(room)).length, left);
+      }
     });
 
     test('the number of photos of a person is limited', async (context) => {

@@ -61,6 +61,8 @@ export interface PhotosOptions {
   /** Base address of the links, without a trailing slash. */
   publicUrl(): string;
   readonly clock: Clock;
+  /** For how long photos stay that nothing refers to any more; 0 by default: a quarter of an hour. */
+  readonly keptDays?: number;
   readonly randomBytes: (size: number) => Buffer;
   /** Called when a decoding process fails; its picture is refused as if it were not an image. */
   onDecoderError(error: unknown): void;
@@ -68,7 +70,7 @@ export interface PhotosOptions {
 }
 
 export function createPhotos(options: PhotosOptions): Photos {
-  const { database, clock, randomBytes } = options;
+  const { database, clock, randomBytes, keptDays = 0 } = options;
   const files = createPhotoFiles(options.dataDir);
   const decoder = createDecoder({
     onError: options.onDecoderError,
@@ -96,7 +98,7 @@ export function createPhotos(options: PhotosOptions): Photos {
     },
     assign: async (transaction, { photoId, personId, replaced }) => {
       const tables = transaction.tables<PhotoTables>();
-      if (replaced !== undefined) await unassign(tables, replaced, personId);
+      if (replaced !== undefined) await unassign(tables, { photoId: replaced, personId, at: clock.now() });
       if (photoId !== undefined) refuseExcess(await assignToPerson(tables, photoId, personId));
     },
     url: (photoId) => `${options.publicUrl()}/photos/${photoId}`,
@@ -106,7 +108,7 @@ export function createPhotos(options: PhotosOptions): Photos {
         name: 'photos-sweep',
         everyMs: SWEEP_EVERY_MS,
         where: 'leased',
-        run: (signal) => sweepPhotos({ database, files, clock }, signal),
+        run: (signal) => sweepPhotos({ database, files, clock, keptDays }, signal),
       },
     ],
     ownerOf: (photoId) => findPhotoOwner(database.read<PhotoTables>(), photoId),

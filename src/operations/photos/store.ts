@@ -17,7 +17,13 @@ export interface Usage {
 export async function insertPhoto(tables: Transaction<PhotoTables>, photo: PhotoRow): Promise<void> {
   await tables
     .insertInto('photos')
-    .values({ id: photo.id, person_id: null, bytes: photo.bytes, created_at: photo.createdAt })
+    .values({
+      id: photo.id,
+      person_id: null,
+      bytes: photo.bytes,
+      created_at: photo.createdAt,
+      released_at: null,
+    })
     .execute();
 }
 
@@ -59,12 +65,11 @@ export async function assignToPerson(
 
 export async function unassign(
   tables: Transaction<PhotoTables>,
-  photoId: string,
-  personId: number,
+  { photoId, personId, at }: { readonly photoId: string; readonly personId: number; readonly at: number },
 ): Promise<void> {
   const taken = await tables
     .updateTable('photos')
-    .set({ person_id: null })
+    .set({ person_id: null, released_at: at })
     .where('id', '=', photoId)
     .where('person_id', '=', personId)
     .returning('bytes')
@@ -93,16 +98,16 @@ export async function deleteUnreferenced(
   await tables.deleteFrom('photos').where('id', 'in', photoIds).where('person_id', 'is', null).execute();
 }
 
-/** Oldest first. */
+/** Those that nothing refers to since before `before`; oldest first. */
 export async function selectUnreferenced(
   tables: Tables,
-  wanted: { readonly createdBefore: number; readonly limit: number },
+  wanted: { readonly before: number; readonly limit: number },
 ): Promise<string[]> {
   const rows = await tables
     .selectFrom('photos')
     .select('id')
     .where('person_id', 'is', null)
-    .where('created_at', '<', wanted.createdBefore)
+    .where((row) => row(row.fn.coalesce('released_at', 'created_at'), '<', wanted.before))
     .orderBy('created_at')
     .limit(wanted.limit)
     .execute();

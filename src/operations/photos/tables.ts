@@ -3,9 +3,16 @@ import type { RoomMigrations } from '../../platform/index.ts';
 
 export interface PhotoTables {
   /**
-   * Inserted before the files of a photo are written. A photo without a person is unreferenced: it is new, or was replaced.
+   * Inserted before the files of a photo are written. A photo without a person is unreferenced: it is new, or was replaced
+   * at `released_at`.
    */
-  photos: { id: string; person_id: number | null; bytes: number; created_at: number };
+  photos: {
+    id: string;
+    person_id: number | null;
+    bytes: number;
+    created_at: number;
+    released_at: number | null;
+  };
   photo_usage: { person_id: number; photos: number; bytes: number };
 }
 
@@ -33,6 +40,11 @@ export const photoMigrations: RoomMigrations = {
         .addColumn('photos', 'bigint', (column) => column.notNull())
         .addColumn('bytes', 'bigint', (column) => column.notNull())
         .execute();
+    },
+  },
+  '0596-released-photos': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('photos').addColumn('released_at', 'bigint').execute();
     },
   },
 };

@@ -1,4 +1,5 @@
 export { printExpiry } from './jobs.ts';
+export { oldPrintJobs } from './old-print-jobs.ts';
 export { finishPrintJob, type PrintOptions, takePrintJob } from './print.ts';
 export type { PrintJob } from './print-job.ts';
 export { printingOperations, printOf } from './routes.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { ENGINES, type TestEngine } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
+import { oldPrintJobs } from './old-print-jobs.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -63,6 +64,31 @@ for (const engine of ENGINES) {
       const odd = await call('/Impressora/Insert', { nome: 'X', impressoraTemplateId: 9 });
       assert.match(odd.body.message, /impressoraTemplateId/);
       assert.equal((await call('/Impressora/Insert', { id: 99, nome: 'X' })).status, 404);
+    });
+
+    test('a job that ended long ago goes; one that ended since, or is open, stays', async (context) => {
+      const { room, newClient, asClient, print, call } = await openTill(context, engine);
+      const client = await newClient();
+      const printed = async () => {
+        const { id } = await print();
+        assert.equal((await asClient(client, `/${id}/take`)).status, 200);
+        assert.equal((await asClient(client, `/${id}/result`, { approved: true })).status, 200);
+        return id;
+      };
+      const first = await printed();
+      const waiting = await print();
+      room.clock.advance(31 * 24 * HOUR_MS);
+      const second = await printed();
+      const gone: unknown[] = [];
+      const options = { database: room.database, clock: room.clock, keptDays: 30 };
+      for await (const { rows, remove } of oldPrintJobs(options).old()) {
+        gone.push(...rows.map((row) => (row as { id: number }).id));
+        await remove();
+      }
+      assert.deepEqual(gone, [first]);
+      const found = (id: number) => call(`/IntencaoImpressao/GetById?intencaoImpressaoId=${id}`);
+      assert.equal((await found(first)).status, 404);
+      for (const id of [waiting.id, second]) assert.equal((await found(id)).status, 200);
     });
 
     test('a job goes to the payment client of its terminal, which prints it or fails', async (context) => {

@@ -35,7 +35,7 @@ export function bytesText(bytes: number): string {
     : `${numeral(Math.max(0.1, bytes / MEGABYTE))} MB`;
 }
 
-/** Titles of the leased jobs; a job without one is shown by its name. */
+/** Titles of the jobs; a job of another version, without one, is shown by its name. */
 const JOB_TITLES: Readonly<Record<string, string>> = {
   recovery: 'Resolver vendas sem resposta',
   'fill-search-columns': 'Preparar vendas antigas para a busca',
@@ -48,6 +48,11 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'charges of the back office': 'Acertar vendas cobradas pelo gateway',
   'recurring charges': 'Cobrar recorrências',
   'simulated payment client': 'Terminal simulado da sandbox',
+  'print jobs that nobody took': 'Encerrar impressões paradas no terminal',
+  'stored-card-recovery': 'Resolver cartões guardados sem resposta',
+  'tokenization-outcomes': 'Avisar de cartões guardados',
+  'forget keys of tokenizations': 'Apagar chaves de repetição de cartões guardados',
+  retention: 'Arquivar e apagar dados antigos',
   'photos-sweep': 'Apagar fotos sem uso',
   'audit-seal': 'Encadear a auditoria',
   'accounts-sweep': 'Apagar sessões e links vencidos',

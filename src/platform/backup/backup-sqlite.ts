@@ -29,8 +29,10 @@ export async function backupSqlite(options: {
   readonly target: string;
   /** Files and folders of the data folder that belong to the database. */
   readonly beside: readonly string[];
+  /** Those that hold what has left the database. */
+  readonly archives: readonly string[];
 }): Promise<Backup> {
-  const { dataDir, target, beside } = options;
+  const { dataDir, target, beside, archives } = options;
   const source = join(dataDir, SQLITE_FILE_NAME);
   if (!(await exists(source))) throw new BackupRefused(`there is no database in ${dataDir}`);
   await mkdir(target, { recursive: true, mode: OWNER_ONLY_FOLDER });
@@ -43,7 +45,8 @@ export async function backupSqlite(options: {
   copyDatabase(source, copy);
   await chmod(copy, OWNER_ONLY_FILE);
   await sync(copy);
-  const files = await copyAll(dataDir, target, beside);
+  // Written before a row goes: copied after the database, the archive has each row that the copy of it has not.
+  const files = await copyAll(dataDir, target, [...beside, ...archives]);
   await sync(target);
   return { databaseBytes: (await stat(copy)).size, files };
 }

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { Database, RoomMigrations } from '../database/database.ts';
 import { databaseNow } from '../database/now.ts';
 
@@ -59,6 +60,13 @@ export const jobMigrations: RoomMigrations = {
         .addColumn('ok_at', 'bigint')
         .addColumn('failed_since', 'bigint')
         .execute();
+    },
+  },
+  // Its work is that of `retention` now: it would be taken for a job that has stopped running.
+  '0023-retired-jobs': {
+    up: async (database) => {
+      const runs = (database as Kysely<JobTables>).deleteFrom('job_runs');
+      await runs.where('name', '=', 'forget delivered postbacks').execute();
     },
   },
 };

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../../test/support/databases.ts';
+import { LONGEST_REFUND_DAYS } from '../capabilities.ts';
+import type { BookCharge } from '../issuer/index.ts';
+import { oldCharges } from './old-charges.ts';
 import { createSimulatorStorage, simulatorMigrations } from './store.ts';
 import { authenticatedAttempt, SUCCESS_URL, testBrowser } from './test-browser.ts';
 import { idsOf, testSimulator } from './test-room.ts';
@@ -34,4 +37,61 @@ for (const engine of ENGINES) {
     assert.deepEqual(first.storageErrors, []);
     assert.equal(await storage.byChallenge(''), undefined);
   });
+
+  test(`charges of which nothing can be moved any more leave the book (${engine})`, async (context) => {
+    const { database, close } = await newDatabase(engine, simulatorMigrations);
+    context.after(close);
+    const storage = createSimulatorStorage(database);
+    const now = Date.UTC(2026, 10, 22);
+    const daysAgo = (days: number) => now - days * DAY_MS;
+    const refund = (amount: number) => JSON.stringify([{ reference: 'R', amount, at: 1 }]);
+    const longAgo = LONGEST_REFUND_DAYS + 40;
+    const charges: readonly (readonly [Partial<BookCharge>, days: number, goes: boolean])[] = [
+      [{ captured: 1_000 }, longAgo, true],
+      [{ captured: 1_000 }, LONGEST_REFUND_DAYS + 20, false],
+      [{ captured: 1_000, refunds: refund(1_000) }, 40, true],
+      [{ captured: 1_000, refunds: refund(999) }, 40, false],
+      [{}, longAgo, false],
+      [{ voided: 1_000 }, 40, true],
+      [{ voided: 1_000 }, 20, false],
+      [{ code: '51' }, 40, true],
+      [{ state: 'undone', captured: 1_000 }, 40, true],
+      [{ code: '51' }, 20, false],
+    ];
+    const inOrder = charges.toSorted(([, one], [, other]) => other - one);
+    for (const [index, [over, days]] of inOrder.entries()) {
+      const id = String(index).padStart(20, '0');
+      await storage.insert({ ...CHARGE, id, reference: id, created: daysAgo(days), ...over });
+    }
+    const gone: string[] = [];
+    const options = { database, clock: { now: () => now }, keptDays: 30 };
+    for await (const { rows, remove } of oldCharges(options).old()) {
+      gone.push(...rows.map((row) => (row as BookCharge).id));
+      await remove();
+    }
+    const meant = inOrder.flatMap(([, , goes], index) => (goes ? [String(index).padStart(20, '0')] : []));
+    assert.deepEqual(gone, meant);
+    assert.equal((await storage.newest(100)).length, charges.length - meant.length);
+  });
 }
+
+const DAY_MS = 24 * 60 * 60_000;
+const CHARGE: BookCharge = {
+  id: '',
+  reference: '',
+  mask: '411111******1111',
+  brand: 'VISA',
+  kind: 'credit',
+  scenario: 'approved',
+  code: '00',
+  challenge: '',
+  authentication: '',
+  amount: 1_000,
+  captured: 0,
+  voided: 0,
+  refunds: '',
+  state: 'standing',
+  undos: 0,
+  created: 0,
+  version: 1,
+};

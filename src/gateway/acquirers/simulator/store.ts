@@ -9,7 +9,7 @@ import {
 } from '../../../platform/index.ts';
 import type { BookCharge, BookStorage } from '../issuer/index.ts';
 
-interface Tables {
+export interface SimulatorTables {
   readonly simulator_charges: BookCharge;
 }
 
@@ -124,7 +124,7 @@ export const simulatorMigrations: RoomMigrations = {
 
 /** The book in the service's database: shared by all instances, and kept across restarts. */
 export function createSimulatorStorage(database: Database): BookStorage {
-  const all = () => database.read<Tables>().selectFrom('simulator_charges').selectAll();
+  const all = () => database.read<SimulatorTables>().selectFrom('simulator_charges').selectAll();
 
   return {
     insert: (charge) => database.writeGrouped(insertion, charge),
@@ -149,7 +149,7 @@ export function createSimulatorStorage(database: Database): BookStorage {
     },
     newest: async (limit) => (await all().orderBy('id', 'desc').limit(limit).execute()).map(fromRow),
     newestReferences: async (limit) => {
-      const query = database.read<Tables>().selectFrom('simulator_charges').select('reference');
+      const query = database.read<SimulatorTables>().selectFrom('simulator_charges').select('reference');
       const rows = await query.orderBy('id', 'desc').limit(limit).execute();
       return rows.map(({ reference }) => reference);
     },

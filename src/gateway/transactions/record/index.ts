@@ -28,6 +28,7 @@ export { type CaseStore, createCaseStore } from './case-store.ts';
 export type { CaseTables } from './cases-table.ts';
 export { type Change, changed } from './change.ts';
 export { retryChange } from './change-until.ts';
+export { closedAmong } from './closed-among.ts';
 export { changesOfDays } from './day-figures.ts';
 export { addToDays, ensureDays } from './day-figures-store.ts';
 export { detailText, wordText } from './detail-text.ts';

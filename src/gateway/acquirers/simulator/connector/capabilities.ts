@@ -1,3 +1,4 @@
+import { LONGEST_REFUND_DAYS } from '../../capabilities.ts';
 import type { Capabilities, PaymentKind } from '../../connector.ts';
 
 const KINDS: readonly PaymentKind[] = ['credit', 'debit'];
@@ -36,7 +37,7 @@ export function simulatorCapabilities(
     kinds: KINDS,
     capture: { later: true, partial: true, multiple: true, windowDays: 30 },
     voidBeforeCapture: 'partial',
-    refund: { partial: true, multiple: true, windowDays: 365, asynchronous: true },
+    refund: { partial: true, multiple: true, windowDays: LONGEST_REFUND_DAYS, asynchronous: true },
     zeroAmount: true,
     ...(provider === 'REDE' ? REDE : ANY_OTHER),
     reference: { maxLength: 16 },
