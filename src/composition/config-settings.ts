@@ -7,8 +7,11 @@ import {
   type LogLevel,
   Secret,
   serverUrls,
+  type TraceSettings,
   unencryptedServer,
 } from '../platform/index.ts';
+import { ConfigError } from './config-error.ts';
+import { readTraces } from './config-traces.ts';
 import { SETTINGS } from './settings-table.ts';
 
 /** Each takes about 110 MB and up to 11 connections to PostgreSQL. */
@@ -39,6 +42,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly metricsToken: Secret | undefined;
   readonly logLevel: LogLevel;
+  /** Undefined: nothing is traced. */
+  readonly traces: TraceSettings | undefined;
   /** For how long each kind of data is kept once it is done with. */
   readonly keptDays: {
     readonly postbacks: number;
@@ -60,14 +65,6 @@ export interface Config {
   };
 }
 
-/** One line for the operator: which setting, what is wrong, what to do. */
-export class ConfigError extends Error {
-  constructor(setting: string, problem: string) {
-    super(`${setting}: ${problem}`);
-    this.name = 'ConfigError';
-  }
-}
-
 /** Checks the environment without touching the disk. */
 export function readSettings(environment: NodeJS.ProcessEnv): Config {
   refuseUnknown(environment);
@@ -87,6 +84,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Config {
     trustedProxies: readProxies(get('GUICHE_TRUSTED_PROXIES')),
     metricsToken: readMetricsToken(get('GUICHE_METRICS_TOKEN')),
     logLevel: readLogLevel(get('GUICHE_LOG_LEVEL')),
+    traces: readTraces(get),
     keptDays: {
       postbacks: days('GUICHE_KEEP_POSTBACKS'),
       history: days('GUICHE_KEEP_HISTORY'),

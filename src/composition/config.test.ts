@@ -180,6 +180,37 @@ describe('the configuration', () => {
     assert.equal(config.publicUrl, 'https://pagar.test');
   });
 
+  test('traces only where OpenTelemetry names an address for them, and refuses what it cannot follow', () => {
+    const at = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/' };
+    assert.equal(load({ OTEL_SERVICE_NAME: 'x' }).traces, undefined);
+    assert.equal(load({ ...at, OTEL_TRACES_EXPORTER: 'none' }).traces, undefined);
+    assert.equal(load({ ...at, OTEL_SDK_DISABLED: 'true' }).traces, undefined);
+    assert.equal(load(at).traces?.url, 'http://localhost:4318/v1/traces');
+    const whole = {
+      ...at,
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://otel.test/in',
+      OTEL_TRACES_SAMPLER_ARG: '.5',
+    };
+    assert.deepEqual(load({ ...whole, OTEL_TRACES_SAMPLER: 'traceidratio' }).traces, {
+      url: 'https://otel.test/in',
+      headers: undefined,
+      serviceName: undefined,
+      sampler: 'traceidratio',
+      ratio: 0.5,
+    });
+    assert.equal(
+      refusedSetting({ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' }),
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+    );
+    for (const [name, text] of [
+      ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+      ['OTEL_TRACES_SAMPLER', 'some'],
+      ['OTEL_TRACES_SAMPLER_ARG', '2'],
+    ] as const) {
+      assert.equal(refusedSetting({ ...at, [name]: text }), name);
+    }
+  });
+
   test('explains every setting in the help', () => {
     for (const name of ['GUICHE_MODE', 'GUICHE_MASTER_KEY', 'GUICHE_SIM_FAULTS']) {
       assert.ok(settingsHelp().includes(name));

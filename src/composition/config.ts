@@ -17,10 +17,11 @@ import {
   SQLITE_FILE_NAME,
   serverUrls,
 } from '../platform/index.ts';
-import type { Config } from './config-settings.ts';
-import { ConfigError, readSettings } from './config-settings.ts';
+import { ConfigError } from './config-error.ts';
+import { type Config, readSettings } from './config-settings.ts';
 
-export { type Config, ConfigError } from './config-settings.ts';
+export { ConfigError } from './config-error.ts';
+export type { Config } from './config-settings.ts';
 export { settingsHelp } from './settings-table.ts';
 
 /** In the data folder of a sandbox. */

@@ -23,12 +23,13 @@ describe('the settings of a process', () => {
 
   test('come from guiche.env in the working folder, and the environment wins', (context) => {
     const text =
-      '# porta\nGUICHE_PORT=8081\nexport GUICHE_MODE="sandbox" # comentário\nGUICHE_HOST=\'0.0.0.0\'\n';
+      '# porta\nGUICHE_PORT=8081\nexport GUICHE_MODE="sandbox" # comentário\nGUICHE_HOST=\'0.0.0.0\'\nOTEL_SERVICE_NAME=loja\n';
     const folder = folderWith(context, { 'guiche.env': text });
     assert.deepEqual(readEnvironment({ GUICHE_PORT: '9000' }, folder), {
       GUICHE_PORT: '9000',
       GUICHE_MODE: 'sandbox',
       GUICHE_HOST: '0.0.0.0',
+      OTEL_SERVICE_NAME: 'loja',
     });
   });
 

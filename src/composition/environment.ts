@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { ConfigError } from './config-settings.ts';
+import { ConfigError } from './config-error.ts';
 
 const DEFAULT_FILE = 'guiche.env';
 const FILE_SETTING = 'GUICHE_CONFIG';
@@ -32,10 +32,12 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, folder: string):
   return merged;
 }
 
-/** A misspelled setting in the file is refused as in the environment; others than ours have no place in it. */
+/** A misspelled setting in the file is refused as in the environment; others than ours and those of traces have no place in it. */
 function settingsOf(text: string, file: string): NodeJS.ProcessEnv {
   const settings = parseEnv(text);
-  const foreign = Object.keys(settings).find((name) => !name.startsWith('GUICHE_') || name === FILE_SETTING);
+  const foreign = Object.keys(settings).find(
+    (name) => !/^(?:GUICHE|OTEL)_/.test(name) || name === FILE_SETTING,
+  );
   if (foreign !== undefined)
     throw new ConfigError(FILE_SETTING, `${file} holds ${foreign}, which is no setting for it`);
   return settings;

@@ -47,6 +47,7 @@ import {
 } from '../gateway/transactions/index.ts';
 import { localTime, uuidMaker } from '../platform/index.ts';
 import { type AcquirerMetrics, measureAcquirers } from './acquirer-metrics.ts';
+import { traceAcquirerCalls } from './acquirer-traces.ts';
 import { hostedPages } from './hosted-pages.ts';
 import { createPostbackDelivery } from './postback-delivery.ts';
 import { measureRecovery } from './recovery-metrics.ts';
@@ -263,6 +264,7 @@ function salesParts(parts: RoomParts, simulator: Simulator | undefined, measured
       simulator: simulator && ((provider) => simulator.connector(provider)),
       onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
       onCall: measured.onCall,
+      aroundCall: parts.tracing && traceAcquirerCalls(parts.tracing),
     }),
     clock,
     timeScale,

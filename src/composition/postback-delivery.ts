@@ -1,8 +1,9 @@
 import type { NewEvent } from '../gateway/history/index.ts';
 import { createPostbacks, type Postbacks } from '../gateway/postbacks/index.ts';
-import type { Metrics } from '../platform/index.ts';
+import type { Metrics, Tracing } from '../platform/index.ts';
 import type { Config } from './config.ts';
 import { METRICS } from './metric-catalogue.ts';
+import { tracePostbacks } from './postback-traces.ts';
 import type { RoomLog } from './room.ts';
 import type { Rooms } from './rooms.ts';
 
@@ -12,8 +13,9 @@ export function createPostbackDelivery(parts: {
   readonly rooms: Rooms;
   readonly metrics: Metrics;
   readonly log: RoomLog;
+  readonly tracing: Tracing | undefined;
 }): Postbacks {
-  const { config, rooms, metrics, log } = parts;
+  const { config, rooms, metrics, log, tracing } = parts;
   const { database, clock, accounts, history } = rooms;
   const tries = metrics.counter(METRICS.postbackTries);
   const postbacks = createPostbacks({
@@ -44,6 +46,7 @@ export function createPostbackDelivery(parts: {
           };
         }),
       ),
+    traceAttempt: tracing && tracePostbacks(tracing, rooms.postbackOutbox),
     onAttempt: (result) => tries.inc({ result }),
     onError: (error) => log.error({ err: error }, 'postbacks'),
   });

@@ -129,6 +129,8 @@ export async function openRooms(
     make?: boolean;
     clock?: Clock;
     passwordCost?: PasswordCost;
+    /** Wraps the database for all who use it. */
+    watchDatabase?(database: Database): Database;
     onBatch?(size: number): void;
     onError?(error: unknown): void;
     onRegistration?(event: RegistrationEvent): void;
@@ -136,12 +138,13 @@ export async function openRooms(
   },
 ): Promise<Rooms> {
   const clock = options.clock ?? systemClock;
-  const database = openDatabase({
+  const opened = openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
     ...(options.onBatch ? { onBatch: options.onBatch } : {}),
     ...(options.onError ? { onError: options.onError } : {}),
   });
+  const database = options.watchDatabase?.(opened) ?? opened;
   try {
     if (options.make === false && !(await isStamped(database))) throw noDatabase(config);
     await database.migrate(MIGRATIONS);

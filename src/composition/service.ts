@@ -12,8 +12,11 @@ import {
   finishRoutes,
   type Instance,
   type Log,
+  loadTracing,
   type Refusal,
   systemClock,
+  traceCommits,
+  traceRequests,
   type WorkerProcess,
 } from '../platform/index.ts';
 import type { Config } from './config.ts';
@@ -89,9 +92,14 @@ export async function startService(
   });
   let listeningPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${listeningPort}`;
+  const instanceId = Promise.withResolvers<string>();
+  const tracing =
+    config.traces &&
+    (await loadTracing(config.traces, { version: manifest.version, instanceId: instanceId.promise, log }));
   const rooms = await openRooms(config, {
     publicUrl,
     clock,
+    ...(tracing ? { watchDatabase: (database) => traceCommits(database, tracing) } : {}),
     ...(passwordCost ? { passwordCost } : {}),
     onBatch: metrics.committedBatch,
     onError: watch.connectionLost,
@@ -107,10 +115,20 @@ export async function startService(
       deadAfterMs,
     });
     const { leave } = instance;
+    instanceId.resolve(instance.id);
     lines = log.child({ instance: instance.id });
     const ownKeys = generateKeyPair && { generateKeyPair };
     const roomLog = withoutOutages(lines, watch);
-    const parts: RoomParts = { config, rooms, metrics, log: roomLog, instance, publicUrl, ...ownKeys };
+    const parts: RoomParts = {
+      config,
+      rooms,
+      metrics,
+      log: roomLog,
+      instance,
+      tracing,
+      publicUrl,
+      ...ownKeys,
+    };
     measureService(parts);
     const gateway = createPaymentGateway(parts, {
       pictureOf: (link) => operational.pictureOfProduct(link),
@@ -150,12 +168,14 @@ export async function startService(
         await leave();
         for (const room of built.toReversed()) await room.close();
         await rooms.close();
+        await tracing?.close();
       },
     };
   } catch (error) {
     watch.close();
     await instance?.leave();
     await rooms.close();
+    await tracing?.close();
     throw error;
   }
 }
@@ -166,7 +186,7 @@ function deadAfterMsOf({ simulator: { timeScale } }: Config): number {
 }
 
 async function buildHttp(
-  { config, metrics }: RoomParts,
+  { config, metrics, tracing }: RoomParts,
   built: readonly Room[],
   { log, isOutage }: { readonly log: Log } & Pick<DatabaseWatch, 'isOutage'>,
 ): Promise<FastifyInstance> {
@@ -182,6 +202,7 @@ async function buildHttp(
     onAnswer: metrics.answered,
     ...(config.mode === 'production' ? { onUnnamedProxy: warnOfUnnamedProxy(log) } : {}),
   });
+  if (tracing) traceRequests(app, tracing);
   for (const room of built) await room.register(app);
   finishRoutes(app);
   return app;

@@ -109,6 +109,7 @@ export function settingsHelp(): string {
   );
   return [
     ...lines,
+    'Rastros (OpenTelemetry): OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER; sem a primeira não há.',
     'Também num arquivo NOME=valor, que GUICHE_CONFIG nomeia; sem ela, guiche.env na pasta atual. O ambiente prevalece.',
     'Segredos num arquivo cada um: GUICHE_MASTER_KEY_FILE, GUICHE_DATABASE_URL_FILE, GUICHE_METRICS_TOKEN_FILE.',
   ].join('\n');

@@ -59,6 +59,25 @@ describe('the bundle of the service', () => {
     assert.match(await guiche('--help'), /é o que roda sem comando/);
   });
 
+  test('loads the libraries for traces only when they are on', async () => {
+    const [folder = ''] = await builds();
+    const textOf = (file: string) => readFile(join(copy, 'dist', folder, file), 'utf8');
+    const reached = new Set(['main.js']);
+    for (const file of reached) {
+      for (const [, imported = ''] of (await textOf(file)).matchAll(/^import\b[^;]*?"\.\/([\w.-]+)";/gm)) {
+        reached.add(imported);
+      }
+    }
+    const files = (await readdir(join(copy, 'dist', folder))).filter((name) => name.endsWith('.js'));
+    const texts = await Promise.all(files.map(textOf));
+    const holders = files.filter((_, index) => texts[index]?.includes('BatchSpanProcessor'));
+    assert.ok(holders.length > 0 && reached.size > 1, 'the bundle is as this test expects it');
+    assert.deepEqual(
+      holders.filter((file) => reached.has(file)),
+      [],
+    );
+  });
+
   test('is built again when a file that it was built from has changed', async () => {
     const manifest = join(copy, 'package.json');
     const changed = (await readFile(manifest, 'utf8')).replace(

@@ -18,6 +18,12 @@ export interface AcquirerCall {
 /** Called after every call that asks an acquirer for something, for the metrics. */
 export type OnAcquirerCall = (call: AcquirerCall) => void;
 
+/** Runs a call that asks an acquirer for something, for the traces. */
+export type AroundAcquirerCall = <Outcome extends Ended>(
+  call: Pick<AcquirerCall, 'provider' | 'operation'>,
+  run: () => Promise<Outcome>,
+) => Promise<Outcome>;
+
 /** What the outcomes of all operations have in common. */
 interface Ended {
   readonly outcome: string;
@@ -33,6 +39,7 @@ export function guardConnector(
   connector: Connector,
   onConnectorError: OnConnectorError,
   onCall: OnAcquirerCall = () => undefined,
+  aroundCall: AroundAcquirerCall | undefined = undefined,
 ): Connector {
   const { provider, version, live } = connector;
   const guarded = async <Outcome, Failed>(call: () => Promise<Outcome>, failed: Failed) => {
@@ -45,7 +52,8 @@ export function guardConnector(
   };
   const orUnknown = async <Outcome extends Ended>(operation: string, call: () => Promise<Outcome>) => {
     const startedAt = performance.now();
-    const ended: Outcome | typeof CONNECTOR_FAILED = await guarded(call, CONNECTOR_FAILED);
+    const run = aroundCall ? () => aroundCall({ provider, operation }, call) : call;
+    const ended: Outcome | typeof CONNECTOR_FAILED = await guarded(run, CONNECTOR_FAILED);
     const seconds = (performance.now() - startedAt) / 1_000;
     const { outcome, decline }: Ended = ended;
     onCall({ provider, operation, outcome, seconds, declineClass: decline?.declineClass });

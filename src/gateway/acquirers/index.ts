@@ -29,7 +29,7 @@ export type {
   StoreCardOutcome,
   VerifyOutcome,
 } from './connector.ts';
-export type { OnAcquirerCall } from './guard.ts';
+export type { AroundAcquirerCall, OnAcquirerCall } from './guard.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {
   createMerchantAccounts,

@@ -1,7 +1,12 @@
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
 import type { AccountSettings, Capabilities, Connector, PaymentKind } from './connector.ts';
 import type { ConnectorKind, ConnectorOptions } from './connector-kind.ts';
-import { guardConnector, type OnAcquirerCall, type OnConnectorError } from './guard.ts';
+import {
+  type AroundAcquirerCall,
+  guardConnector,
+  type OnAcquirerCall,
+  type OnConnectorError,
+} from './guard.ts';
 import type { MerchantAccount, MerchantAccounts } from './merchant-accounts/index.ts';
 import { redeKind } from './rede/index.ts';
 import { acquirerRefuse } from './refusals.ts';
@@ -59,9 +64,10 @@ export function createAcquirers(options: {
   simulator: ((provider: string) => Connector) | undefined;
   onConnectorError: OnConnectorError;
   onCall?: OnAcquirerCall;
+  aroundCall?: AroundAcquirerCall | undefined;
 }): Acquirers {
-  const { accounts, onConnectorError, onCall } = options;
-  const guard = (connector: Connector) => guardConnector(connector, onConnectorError, onCall);
+  const { accounts, onConnectorError, onCall, aroundCall } = options;
+  const guard = (connector: Connector) => guardConnector(connector, onConnectorError, onCall, aroundCall);
   const live = new Map([...options.live].map(([provider, connector]) => [provider, guard(connector)]));
   const { simulator: simulate } = options;
   const simulator = simulate && ((provider: string) => guard(simulate(provider)));

@@ -18,6 +18,12 @@ import { signedHeaders } from './sign.ts';
 export const ATTEMPT_RESULTS = ['delivered', 'retry', 'failed', 'interrupted', 'late'] as const;
 export type AttemptResult = (typeof ATTEMPT_RESULTS)[number];
 
+/** Runs an attempt as part of a trace: `send` gets the headers that tell the receiver about it. */
+export type TraceAttempt = (
+  postback: Claimed,
+  send: (headers: Readonly<Record<string, string>>) => Promise<DeliveryResult>,
+) => Promise<DeliveryResult>;
+
 export interface Deliverer {
   /**
    * Sends a postback once and records the result. True when a later postback of the transaction may now be
@@ -34,6 +40,8 @@ export function createDeliverer(options: {
   readonly schedules: Readonly<Record<MessageKind, RetrySchedule>>;
   readonly clock: Clock;
   signingSecrets(personId: number): Promise<readonly Secret[]>;
+  /** Absent: attempts are not traced. */
+  readonly traceAttempt?: TraceAttempt | undefined;
   onAttempt(end: AttemptResult): void;
   onError(error: unknown): void;
 }): Deliverer {
@@ -44,20 +52,26 @@ export function createDeliverer(options: {
     known.set(merchantId, secrets);
     return secrets;
   };
-  const send = async (postback: Claimed): Promise<DeliveryResult> => {
+  const send = async (
+    postback: Claimed,
+    traceHeaders: Readonly<Record<string, string>> = {},
+  ): Promise<DeliveryResult> => {
     const { url, body, kind } = postback;
-    if (kind === 'callback') return sender.send({ url, body: '', headers: {}, kind });
+    if (kind === 'callback') return sender.send({ url, body: '', headers: traceHeaders, kind });
     const message = { id: postbackId(postback), body, now: clock.now() };
     const headers = signedHeaders(message, await secretsOf(postback.merchantId));
-    return sender.send({ url, body, headers, kind });
+    return sender.send({ url, body, headers: { ...headers, ...traceHeaders }, kind });
   };
+  const { traceAttempt } = options;
 
   return {
     deliver: async (postback, slot) => {
       let result: DeliveryResult | undefined;
       let endedAt = slot.startedAt;
       try {
-        result = await send(postback);
+        result = traceAttempt
+          ? await traceAttempt(postback, (headers) => send(postback, headers))
+          : await send(postback);
         endedAt = clock.now();
         const after = afterAttempt(result, postback.tries, schedules[postback.kind], endedAt);
         const tried: DeliveryAttempt = { postback, after, at: endedAt };

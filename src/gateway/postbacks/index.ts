@@ -1,3 +1,4 @@
+export type { TraceAttempt } from './deliver.ts';
 export { insertDemoPostbacks, removeDemoPostbacks } from './demo-store.ts';
 export { oldPostbacks } from './old-postbacks.ts';
 export { createPostbackOutbox, type PostbackOutbox } from './outbox.ts';

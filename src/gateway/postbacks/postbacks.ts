@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Database, Job, Secret, WriteTransaction } from '../../platform/index.ts';
 import { createAfterAnswer } from './after-answer.ts';
-import { type AttemptResult, createDeliverer } from './deliver.ts';
+import { type AttemptResult, createDeliverer, type TraceAttempt } from './deliver.ts';
 import type { DeliveryAttempt } from './delivery.ts';
 import { type Backlog, createDeliveryStore } from './delivery-store.ts';
 import { createDispatcher } from './dispatcher.ts';
@@ -33,6 +33,7 @@ export interface PostbackOptions {
   /** Called in the commit that records the results. */
   onAttempts?(write: WriteTransaction, tried: readonly DeliveryAttempt[]): Promise<void>;
   onAttempt?(end: AttemptResult): void;
+  readonly traceAttempt?: TraceAttempt | undefined;
   onError(error: unknown): void;
   /** Replaces the look-up of host names. */
   readonly resolve?: Resolve;
@@ -69,14 +70,14 @@ export function createPostbacks(options: PostbackOptions): Postbacks {
     card: createRetrySchedule(timeScale),
     callback: createRetrySchedule(timeScale, 'callback'),
   };
-  const { signingSecrets, onAttempt = () => undefined } = options;
+  const { signingSecrets, traceAttempt, onAttempt = () => undefined } = options;
+  const shared = { store, limiter, sender, schedules, clock, signingSecrets, traceAttempt };
   const dispatcher = createDispatcher({
     store,
     limiter,
     clock,
     deadlineMs,
-    newDeliverer: () =>
-      createDeliverer({ store, limiter, sender, schedules, clock, signingSecrets, onAttempt, onError }),
+    newDeliverer: () => createDeliverer({ ...shared, onAttempt, onError }),
     newClaim: randomUUID,
     interrupt: sender.interrupt,
     onError,

@@ -20,6 +20,8 @@ declare module 'fastify' {
 export interface LineFields {
   readonly merchant?: number;
   readonly transactionId?: string;
+  /** Of the trace that the request is part of. */
+  readonly traceId?: string;
 }
 
 export interface AnswerLogOptions {
