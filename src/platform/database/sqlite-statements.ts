@@ -7,6 +7,8 @@ export interface BoundStep {
   /** Names the statement: the same text, the same number. */
   readonly number: number;
   readonly sql: string;
+  /** Whether each row must change a row of the table. */
+  readonly mustChange: boolean;
   readonly rows: readonly (readonly SQLInputValue[])[];
 }
 
@@ -34,13 +36,14 @@ export function createSqliteStatements(): { bind(step: Step): BoundStep } {
         const { update } = step;
         const { number, sql, columns } = remembered(updates, update, () => updateStatement('sqlite', update));
         const rows = step.rows.map((row) => valuesOf(row.values, columns, [row.key, row.expected]));
-        return { number, sql, rows };
+        return { number, sql, mustChange: true, rows };
       }
       const { table, newKey } = step;
       const { number, sql, columns } = remembered(newKey === undefined ? inserts : newInserts, table, () =>
         insertStatement('sqlite', table, newKey),
       );
-      return { number, sql, rows: step.rows.map((row) => valuesOf(row, columns, [])) };
+      const rows = step.rows.map((row) => valuesOf(row, columns, []));
+      return { number, sql, mustChange: newKey !== undefined, rows };
     },
   };
 }

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { type DatabasePlace, newDatabase } from '../../../test/support/databases.ts';
-import { type Database, DatabaseUnavailable, type GroupedWrite } from './database.ts';
+import { until } from '../../../test/support/waiting.ts';
+import { type Database, DatabaseUnavailable, type GroupedWrite, type RoomMigrations } from './database.ts';
 import { SQLITE_FILE_NAME } from './open.ts';
 
 interface Tables {
@@ -22,22 +24,23 @@ const insertAll: GroupedWrite<number, void> = {
   },
 };
 
+const things: RoomMigrations = {
+  '1': {
+    up: async (schema) => {
+      await schema.schema
+        .createTable('things')
+        .addColumn('id', 'bigint', (column) => column.primaryKey())
+        .execute();
+    },
+  },
+};
+
 describe('the embedded database', () => {
   let database: Database;
   let place: DatabasePlace;
   let close: () => Promise<void>;
   before(async () => {
-    ({ database, place, close } = await newDatabase('sqlite'));
-    await database.migrate({
-      '1': {
-        up: async (schema) => {
-          await schema.schema
-            .createTable('things')
-            .addColumn('id', 'bigint', (column) => column.primaryKey())
-            .execute();
-        },
-      },
-    });
+    ({ database, place, close } = await newDatabase('sqlite', things));
   });
   after(() => close());
 
@@ -82,5 +85,28 @@ describe('the embedded database', () => {
       await write.insertRows({ name: 'things', columns: { id: 'bigint' } }, [{ id: 9 }]);
     });
     assert.equal(await count(), 2);
+  });
+
+  test('commits a lone write without a thread, and many together in the writer thread', async (context) => {
+    const opened = await newDatabase('sqlite', things);
+    context.after(() => opened.close());
+    const { postMessage } = Worker.prototype;
+    const messages = context.mock.method(
+      Worker.prototype,
+      'postMessage',
+      function (this: Worker, message: unknown) {
+        postMessage.call(this, message);
+      },
+    );
+    await opened.database.writeGrouped(insertAll, 1);
+    assert.equal(messages.mock.callCount(), 0);
+    let last = 1;
+    await until('a batch went to the thread', async () => {
+      const ids = Array.from({ length: 50 }, () => (last += 1));
+      await Promise.all(ids.map((id) => opened.database.writeGrouped(insertAll, id)));
+      return messages.mock.callCount() > 0;
+    });
+    const rows = await opened.database.read<Tables>().selectFrom('things').selectAll().execute();
+    assert.equal(rows.length, last);
   });
 });

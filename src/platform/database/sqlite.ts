@@ -18,26 +18,29 @@ import { bulkWrites } from './sqlite-bulk.ts';
 import { NodeSqliteDialect } from './sqlite-dialect.ts';
 import { isBusy, isSyncFailure, toUnavailable } from './sqlite-errors.ts';
 import { openSqliteFile } from './sqlite-file.ts';
+import { createSqliteScripts } from './sqlite-scripts.ts';
 import { createWalSync, type WalSync, walFile } from './wal-sync.ts';
-import { createWriterThread } from './writer-thread/writer-thread.ts';
 
 /** A write is refused after waiting this long for another process's lock. */
 const LOCK_PATIENCE_MS = 3_000;
 const LOCK_PAUSE_MS = 10;
+/** Twice the writer thread's: it copies the log back into the database before this thread would have to. */
+const WAL_PAGES_BEFORE_CHECKPOINT = 32_768;
 
 type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 
 /**
- * The embedded database. Grouped writes that are known as a whole before they run are written by a thread of its own
- * (docs/decisions/0029). All others run on a connection of this thread, which is synchronous and so blocks the event loop,
- * but for the sync of their commits (docs/decisions/0007). The two take turns. Readers get their rows once everything
- * they may have seen is durable.
+ * The embedded database. Grouped writes that are known as a whole before they run are committed by the writer thread, or
+ * here when they are few and the disk is quick (docs/decisions/0029, 0041). All others run on a connection of this thread,
+ * which is synchronous and so blocks the event loop, but for the sync of grouped commits (docs/decisions/0007). The two
+ * connections take turns. Readers get their rows once everything they may have seen is durable.
  */
 export function openSqlite(
   path: string,
   options: { onBatch(size: number): void; onError(error: unknown): void },
 ): Database {
   const writerFile = openSqliteFile(path, 'write');
+  writerFile.exec(`pragma wal_autocheckpoint = ${WAL_PAGES_BEFORE_CHECKPOINT}`);
   const sync = createWalSync(walFile(path));
   const writer = new Kysely<unknown>({ dialect: new NodeSqliteDialect(writerFile) });
   const reader = new Kysely<unknown>({
@@ -47,7 +50,7 @@ export function openSqlite(
   const threads = createReaderThreads(path);
   const asideReader = kyselyOverThreads(threads);
   const bulk = bulkWrites(writerFile);
-  const thread = createWriterThread({ path, onDeath: options.onError });
+  const scripts = createSqliteScripts({ path, file: writerFile, onDeath: options.onError });
   let last: Promise<unknown> = Promise.resolve();
 
   /** Writers take turns; each may wait for another process to release the lock. */
@@ -99,17 +102,16 @@ export function openSqlite(
       throw faultOf(error);
     }
   };
-  /** In the thread, if it is there and the write can be recorded and is as it was assumed. */
+  /** As a script, if it can be recorded and every row is as it was assumed. */
   const runScript = async <Result>(work: Work<Result>): Promise<Result> => {
-    const script = thread.isReady() ? await recordScript(work) : undefined;
+    const script = await recordScript(work);
     if (!script) return runTransaction(work);
     try {
-      const isWritten = await alone(async () => {
+      const outcome = await alone(() => {
         sync.assertWorking();
-        // It may have died while others had their turn.
-        return thread.isReady() && thread.run(script.steps);
+        return scripts.commit(script.steps);
       });
-      return isWritten ? script.result : await runTransaction(work);
+      return outcome === 'committed' ? script.result : await runTransaction(work);
     } catch (error) {
       throw faultOf(error);
     }
@@ -137,7 +139,7 @@ export function openSqlite(
     close: async () => {
       await queues.idle();
       await last;
-      await thread.close();
+      await scripts.close();
       await sync.close();
       await threads.close();
       await reader.destroy();

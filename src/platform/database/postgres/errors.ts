@@ -13,6 +13,8 @@ const READ_ONLY = '25006';
 /** Of our own making: see `sendStep`. */
 const DIVISION_BY_ZERO = '22012';
 const TRANSACTION_FAILED = '25P02';
+/** No such prepared statement, or there is one already: a pooler gives each transaction another connection. */
+const NOT_PREPARED = new Set(['26000', '42P05']);
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -52,6 +54,11 @@ export function isUnavailable(error: unknown): boolean {
 /** A step of a script did not write all of its rows: then the whole transaction did nothing. */
 export function isUnwritten(error: unknown): boolean {
   return databaseErrorCode(error) === DIVISION_BY_ZERO;
+}
+
+/** A prepared statement was not the connection's own: the transaction did nothing, and may run with others. */
+export function isNotPrepared(error: unknown): boolean {
+  return NOT_PREPARED.has(databaseErrorCode(error));
 }
 
 /** The transaction did nothing and may run again. */

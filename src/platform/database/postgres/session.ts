@@ -1,8 +1,11 @@
+import type { Writable } from 'node:stream';
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
-import { type BulkStatement, firstOfEachKey, insertStatement, updateStatement } from '../bulk-sql.ts';
+import { firstOfEachKey } from '../bulk-sql.ts';
 import type { GuardedRow, WriteTransaction } from '../database.ts';
 import type { Step } from '../script.ts';
+import { arrayLiteral } from './array-literal.ts';
+import { statementOf } from './bulk-statements.ts';
 import { postgresKysely, timed } from './queries.ts';
 
 const WRITE_TIMEOUT_MS = 10_000;
@@ -22,16 +25,24 @@ export interface PostgresSession extends WriteTransaction {
   sendStep(step: Step): void;
 }
 
-export function openPostgresSession(client: pg.ClientBase): PostgresSession {
+/** `prepares`: whether steps of scripts are prepared, so that the server plans each of them once for a connection. */
+export function openPostgresSession(
+  client: pg.ClientBase,
+  prepares: () => boolean = () => false,
+): PostgresSession {
   let fault: unknown;
-  const run = async (sql: string, parameters?: readonly unknown[]): Promise<pg.QueryResult> => {
+  const sendTogether = corking(client);
+  const query = async (config: pg.QueryConfig): Promise<pg.QueryResult> => {
+    sendTogether();
     try {
-      return await client.query(timed(sql, WRITE_TIMEOUT_MS, parameters));
+      return await client.query(config);
     } catch (error) {
       fault ??= error;
       throw error;
     }
   };
+  const run = (sql: string, parameters?: readonly unknown[]) =>
+    query(timed(sql, WRITE_TIMEOUT_MS, parameters));
   const send = (sql: string, parameters?: readonly unknown[]): void => {
     run(sql, parameters).catch(() => undefined);
   };
@@ -40,15 +51,12 @@ export function openPostgresSession(client: pg.ClientBase): PostgresSession {
     run,
     send,
     sendStep: (step) => {
-      const { sql, columns } = statementOf(step);
-      if (step.kind === 'insert') {
-        const values = columnArrays(step.rows, columns);
-        if (step.newKey === undefined) send(sql, values);
-        else send(allWritten(sql, values.length), [...values, step.rows.length]);
-        return;
-      }
-      const values = guardedArrays(step.rows, columns);
-      send(allWritten(sql, values.length), [...values, step.rows.length]);
+      const { name, checkedSql: text, columns } = statementOf(step);
+      const values =
+        step.kind === 'update' ? guardedArrays(step.rows, columns) : columnArrays(step.rows, columns);
+      const isChecked = step.kind === 'update' || step.newKey !== undefined;
+      const config = timed(text, WRITE_TIMEOUT_MS, isChecked ? [...values, step.rows.length] : values);
+      query(prepares() ? { ...config, name } : config).catch(() => undefined);
     },
     tables: <Tables>() => postgresKysely(run) as unknown as Transaction<Tables>,
     insertRows: async (table, rows) => {
@@ -75,45 +83,37 @@ export function openPostgresSession(client: pg.ClientBase): PostgresSession {
   };
 }
 
-const inserts = new WeakMap<object, BulkStatement>();
-const newInserts = new WeakMap<object, BulkStatement>();
-const updates = new WeakMap<object, BulkStatement>();
-
-function statementOf(step: Step): BulkStatement {
-  if (step.kind === 'update') {
-    const { update } = step;
-    return remembered(updates, update, () => updateStatement('postgres', update));
-  }
-  const { table, newKey } = step;
-  return remembered(newKey === undefined ? inserts : newInserts, table, () =>
-    insertStatement('postgres', table, newKey),
-  );
+/**
+ * Returns a function to call before something is sent: all that is sent in one turn of the event loop goes out in one piece,
+ * where the driver would write each statement by itself.
+ */
+function corking(client: pg.ClientBase): () => void {
+  // Missing in the driver's types.
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  let isCorked = false;
+  return () => {
+    if (isCorked) return;
+    isCorked = true;
+    stream.cork();
+    process.nextTick(() => {
+      isCorked = false;
+      stream.uncork();
+    });
+  };
 }
 
-/** Fails, so that a COMMIT that was sent already does nothing, unless the statement wrote as many rows as one more parameter says. */
-function allWritten(sql: string, parameters: number): string {
-  const isAll = `count(*) = $${parameters + 1}::bigint`;
-  return `with written as (${sql}) select 1 / (case when ${isAll} then 1 else 0 end) as all_written from written`;
-}
-
-function guardedArrays(rows: readonly GuardedRow<object>[], columns: readonly string[]): unknown[][] {
+function guardedArrays(rows: readonly GuardedRow<object>[], columns: readonly string[]): string[] {
   const values = columnArrays(
     rows.map((row) => row.values),
     columns,
   );
-  return [rows.map((row) => row.key), rows.map((row) => row.expected), ...values];
-}
-
-function remembered(statements: WeakMap<object, BulkStatement>, key: object, make: () => BulkStatement) {
-  const known = statements.get(key) ?? make();
-  statements.set(key, known);
-  return known;
+  return [arrayLiteral(rows.map((row) => row.key)), arrayLiteral(rows.map((row) => row.expected)), ...values];
 }
 
 function keysOf(result: pg.QueryResult<{ bulk_key: unknown }>): ReadonlySet<unknown> {
   return new Set(result.rows.map((row) => row.bulk_key));
 }
 
-function columnArrays(rows: readonly object[], columns: readonly string[]): unknown[][] {
-  return columns.map((column) => rows.map((row) => (row as Record<string, unknown>)[column] ?? null));
+function columnArrays(rows: readonly object[], columns: readonly string[]): string[] {
+  return columns.map((column) => arrayLiteral(rows.map((row) => (row as Record<string, unknown>)[column])));
 }

@@ -140,6 +140,13 @@ describe('a write on PostgreSQL whose connection is lost', () => {
     assert.equal(await countOf('one trip'), 3);
   });
 
+  test('goes on when a pooler has lost its prepared statements', async () => {
+    await database.writeGrouped(NOTE, 'prepared');
+    await database.write((transaction) => sql`deallocate all`.execute(transaction.tables()));
+    await Promise.all(['lost', 'lost', 'lost'].map((text) => database.writeGrouped(NOTE, text)));
+    assert.equal(await countOf('lost'), 3);
+  });
+
   test('happens exactly once also when finding out what happened is cut off itself', async () => {
     for (const [first, second] of [
       [cutAfter, cutBefore],

@@ -3,7 +3,14 @@ import type pg from 'pg';
 import { DatabaseUnavailable, type WriteTransaction } from '../database.ts';
 import { recordScript } from '../script.ts';
 import type { CommitMarker, CommitMarkers } from './commit-markers.ts';
-import { isConsequence, isRetryable, isUnavailable, isUnwritten, leavesCommitUnknown } from './errors.ts';
+import {
+  isConsequence,
+  isNotPrepared,
+  isRetryable,
+  isUnavailable,
+  isUnwritten,
+  leavesCommitUnknown,
+} from './errors.ts';
 import type { Outage } from './outage.ts';
 import type { PostgresPool } from './pool.ts';
 import { timed } from './queries.ts';
@@ -14,6 +21,10 @@ const RETRY_PAUSE_MS = 10;
 const FIND_TIMEOUT_MS = 3_000;
 /** Index of the result with the marker: the statements are begin, the time limit, then the marker. */
 const MARKER_RESULT = 2;
+/** The plan of a prepared statement is kept: one that was made while a table was small must not read all of it later. */
+const BY_INDEXES = ['seqscan', 'hashjoin', 'mergejoin']
+  .map((way) => `set local enable_${way} = off`)
+  .join('; ');
 
 type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 export type Write = <Result>(work: Work<Result>) => Promise<Result>;
@@ -36,21 +47,25 @@ export function createWrite(parts: WriteParts): Write {
 
 /**
  * As `createWrite`, in one round trip for a write that asks no query: all of it is sent at once, up to COMMIT, on the
- * assumption that every guard holds. When one does not, nothing is written, and it runs again step by step.
+ * assumption that every guard holds. When one does not, nothing is written, and it runs again step by step. Its statements
+ * are prepared, unless a pooler in between does not keep them.
  */
 export function createScriptedWrite(parts: WriteParts): Write {
   const write = createWrite(parts);
+  let prepares = true;
   return async (work) => {
     const script = await recordScript(work);
     if (!script) return write(work);
     const sendAll = async (session: PostgresSession) => {
+      session.send(BY_INDEXES);
       for (const step of script.steps) session.sendStep(step);
     };
     try {
-      await parts.outage.retry(() => retried(() => transact(parts, sendAll)));
+      await parts.outage.retry(() => retried(() => transact(parts, sendAll, () => prepares)));
       return script.result;
     } catch (error) {
-      if (isUnwritten(error)) return write(work);
+      if (isNotPrepared(error)) prepares = false;
+      if (isUnwritten(error) || isNotPrepared(error)) return write(work);
       throw error;
     }
   };
@@ -70,10 +85,11 @@ async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
 async function transact<Result>(
   parts: WriteParts,
   work: (session: PostgresSession) => Promise<Result>,
+  prepares?: () => boolean,
 ): Promise<Result> {
   const connection = await parts.pool.acquire();
   const marker = parts.markers.next();
-  const session = openPostgresSession(connection.client);
+  const session = openPostgresSession(connection.client, prepares);
   const undo = async (error: unknown) => {
     const broken = await rollBack(session, error);
     connection.release(broken);

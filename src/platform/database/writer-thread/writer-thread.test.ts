@@ -59,23 +59,27 @@ describe('the writer thread of the embedded database', () => {
     const deaths: Error[] = [];
     const thread = createWriterThread({ path, onDeath: (error) => deaths.push(error) });
     t.after(() => thread.close());
+    thread.start();
     await until('the thread is ready', () => thread.isReady());
     return { thread, deaths, kill: () => Promise.all([...workers].map((worker) => worker.terminate())) };
   };
 
   test('writes all steps of a batch together', async (t) => {
     const { thread } = await newThread(t);
-    assert.equal(await thread.run([insert('a', 'b'), move('b', 'new')]), true);
+    assert.equal((await thread.run([insert('a', 'b'), move('b', 'new')])).kind, 'committed');
     assert.deepEqual(states('a', 'b'), ['new', 'moved']);
   });
 
   test('writes nothing when a guard does not hold or a key is taken, and goes on', async (t) => {
     const { thread } = await newThread(t);
     await thread.run([insert('taken')]);
-    assert.equal(await thread.run([insert('c'), move('taken', 'moved')]), false);
-    assert.equal(await thread.run([insert('c'), { ...insert('d', 'taken'), newKey: 'id' } as Step]), false);
+    assert.equal((await thread.run([insert('c'), move('taken', 'moved')])).kind, 'refused');
+    assert.equal(
+      (await thread.run([insert('c'), { ...insert('d', 'taken'), newKey: 'id' } as Step])).kind,
+      'refused',
+    );
     assert.deepEqual(states('c', 'd', 'taken'), [undefined, undefined, 'new']);
-    assert.equal(await thread.run([{ ...insert('c'), newKey: 'id' } as Step]), true);
+    assert.equal((await thread.run([{ ...insert('c'), newKey: 'id' } as Step])).kind, 'committed');
   });
 
   test('throws the error of SQLite with its code, and writes nothing', async (t) => {
@@ -91,7 +95,7 @@ describe('the writer thread of the embedded database', () => {
     const file = openSqliteFile(path, 'write');
     file.exec('create table later_things (id text primary key, state text not null)');
     file.close();
-    assert.equal(await thread.run([step]), true);
+    assert.equal((await thread.run([step])).kind, 'committed');
   });
 
   test('its death leaves no lock, fails the batch in progress and is reported; a new thread replaces it', async (t) => {
@@ -109,8 +113,11 @@ describe('the writer thread of the embedded database', () => {
     other.close();
     const written = states(...ids).filter((state) => state !== undefined).length;
     assert.ok(written === 0 || written === ids.length, `${written} rows of ${ids.length}`);
-    await until('the thread is ready', () => thread.isReady());
-    assert.equal(await thread.run([insert('g'), move('f', 'new')]), true);
+    await until('another thread is ready', () => {
+      thread.start();
+      return thread.isReady();
+    });
+    assert.equal((await thread.run([insert('g'), move('f', 'new')])).kind, 'committed');
     assert.deepEqual(states('f', 'g'), ['moved', 'new']);
   });
 });

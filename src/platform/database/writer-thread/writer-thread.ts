@@ -4,8 +4,6 @@ import type { Step } from '../script.ts';
 import { createSqliteStatements } from '../sqlite-statements.ts';
 import type { WriterAnswer, WriterBatch, WriterMessage, WriterStep } from './writer-worker.ts';
 
-/** Whoever writes less often, as a service without sales, does without a thread, which takes memory and time to start. */
-const ASKED_BEFORE_START = 16;
 /** Delay before a dead thread is replaced: a thread that dies at once must not be restarted all the time. */
 const RESTART_PAUSE_MS = 1_000;
 /** Size of its young generation: rows are garbage as soon as they are written. */
@@ -13,14 +11,18 @@ const YOUNG_GENERATION_MB = 8;
 
 /** A thread with its own connection that writes complete batches, one at a time. */
 export interface WriterThread {
-  /** False until it has been asked some times, which starts the thread, and while it starts; after its death the next call starts another. */
+  /** Starts the thread, unless it runs, or died a moment ago. It takes some 25 MB and is ready a little later. */
+  start(): void;
+  /** Whether it takes batches now. */
   isReady(): boolean;
   /**
-   * Commits all steps together; durable when it resolves to true. False if a row did not change as required: then nothing was written. Throws SQLite's error, and DatabaseUnavailable if the thread dies meanwhile: then it is unknown whether the whole batch was written or nothing.
+   * Commits all steps together; durable when it resolves to `committed`. `refused` if a row did not change as required: then nothing was written. Throws SQLite's error, and DatabaseUnavailable if the thread dies meanwhile: then it is unknown whether the whole batch was written or nothing.
    */
-  run(steps: readonly Step[]): Promise<boolean>;
+  run(steps: readonly Step[]): Promise<WrittenBatch>;
   close(): Promise<void>;
 }
+
+type WrittenBatch = Exclude<WriterAnswer, { readonly kind: 'failed' }>;
 
 interface Thread {
   readonly worker: Worker;
@@ -40,10 +42,9 @@ export function createWriterThread(options: {
   const statements = createSqliteStatements();
   let thread: Thread | undefined;
   let closed = false;
-  let asked = 0;
   let diedAt = Number.NEGATIVE_INFINITY;
 
-  const start = (): Thread => {
+  const startThread = (): Thread => {
     const worker = new Worker(new URL('./writer-worker.ts', import.meta.url), {
       workerData: path,
       execArgv: [],
@@ -85,21 +86,19 @@ export function createWriterThread(options: {
   };
 
   return {
-    isReady: () => {
-      asked += 1;
-      if (closed || asked <= ASKED_BEFORE_START || performance.now() - diedAt < RESTART_PAUSE_MS)
-        return false;
-      thread ??= start();
-      return thread.ready;
+    start: () => {
+      if (closed || performance.now() - diedAt < RESTART_PAUSE_MS) return;
+      thread ??= startThread();
     },
+    isReady: () => thread?.ready === true,
     run: async (steps) => {
       if (!thread?.ready) throw new DatabaseUnavailable(new Error('the writer thread is not running'));
       const { known } = thread;
       const unknown = new Map<number, string>();
       const sent = steps.map((step): WriterStep => {
-        const { number, sql, rows } = statements.bind(step);
+        const { number, sql, mustChange, rows } = statements.bind(step);
         if (!known.has(number)) unknown.set(number, sql);
-        return [number, step.kind === 'update' || step.newKey !== undefined, rows];
+        return [number, mustChange, rows];
       });
       const answer = await send(thread, { statements: [...unknown], steps: sent });
       if (answer instanceof Error) throw new DatabaseUnavailable(answer);
@@ -108,7 +107,7 @@ export function createWriterThread(options: {
         throw Object.assign(new Error(answer.error), { errcode: answer.errcode });
       }
       for (const number of unknown.keys()) known.add(number);
-      return answer.kind === 'committed';
+      return answer;
     },
     close: async () => {
       closed = true;

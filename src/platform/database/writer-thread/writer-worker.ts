@@ -1,6 +1,7 @@
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSqliteFile } from '../sqlite-file.ts';
+import { createStepsTransaction, type PreparedStep } from '../steps-transaction.ts';
 
 // Runs in its own thread, so that neither statements nor the sync of a commit block the event loop. It imports almost
 // none of our modules, to stay small.
@@ -20,10 +21,11 @@ export type WriterStep = readonly [
 ];
 
 export type WriterAnswer =
-  /** Committed, and durable: the commit syncs the log before readers can see it. */
-  | { readonly kind: 'committed' }
-  /** Rolled back, because a row that had to change did not. */
-  | { readonly kind: 'refused' }
+  /**
+   * Committed, and durable: the commit syncs the log before readers can see it. Or rolled back, because a row that had to
+   * change did not. `tookMs` is the time in the thread.
+   */
+  | { readonly kind: 'committed' | 'refused'; readonly tookMs: number }
   /** Rolled back, as far as SQLite reports. Its message names at most tables and columns, never a value. */
   | { readonly kind: 'failed'; readonly error: string; readonly errcode: number | undefined };
 
@@ -32,33 +34,25 @@ export type WriterMessage = { readonly kind: 'ready' } | WriterAnswer;
 // The sender of the batch waits for locks of other processes, not this thread.
 const file = openSqliteFile(workerData as string, 'write', 0);
 const statements = new Map<number, StatementSync>();
-const begin = file.prepare('begin immediate');
-const commit = file.prepare('commit');
-const rollback = file.prepare('rollback');
+const transact = createStepsTransaction(file);
 
 parentPort?.on('message', (batch: WriterBatch) => parentPort?.postMessage(answer(batch)));
 parentPort?.postMessage({ kind: 'ready' } satisfies WriterMessage);
 
 function answer(batch: WriterBatch): WriterAnswer {
+  const startedAt = performance.now();
   try {
     for (const [number, sql] of batch.statements) statements.set(number, file.prepare(sql));
-    begin.run();
-    if (batch.steps.every(run)) {
-      commit.run();
-      return { kind: 'committed' };
-    }
-    rollback.run();
-    return { kind: 'refused' };
+    const isWritten = transact(batch.steps.map(prepared));
+    return { kind: isWritten ? 'committed' : 'refused', tookMs: performance.now() - startedAt };
   } catch (error) {
-    // After a full disk SQLite has already rolled back.
-    if (file.isTransaction) rollback.run();
     const { message = 'the write failed', errcode } = error as { message?: string; errcode?: number };
     return { kind: 'failed', error: message, errcode };
   }
 }
 
-function run([number, mustChange, rows]: WriterStep): boolean {
+function prepared([number, mustChange, rows]: WriterStep): PreparedStep {
   const statement = statements.get(number);
   if (!statement) throw new Error(`statement ${number} was never sent`);
-  return rows.every((row) => statement.run(...row).changes === 1 || !mustChange);
+  return { statement, mustChange, rows };
 }
