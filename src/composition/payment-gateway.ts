@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import {
   type Acquirers,
@@ -45,7 +44,7 @@ import {
   resolveAuthentication,
   saleStandOf,
 } from '../gateway/transactions/index.ts';
-import { localTime, uuidMaker } from '../platform/index.ts';
+import { localTime, tokenMaker, uuidMaker } from '../platform/index.ts';
 import { type AcquirerMetrics, measureAcquirers } from './acquirer-metrics.ts';
 import { traceAcquirerCalls } from './acquirer-traces.ts';
 import { hostedPages } from './hosted-pages.ts';
@@ -146,7 +145,7 @@ export function createPaymentGateway(
     production: config.mode === 'production',
     newId: uuidMaker(clock.now),
     newReference: rooms.newReference,
-    newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
+    newToken: tokenMaker(TOKEN_BYTES),
     holder: instance.id,
     createFence: instance.createFence,
     onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),

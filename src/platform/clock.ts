@@ -7,6 +7,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HALF_DAY_MS = 12 * 60 * 60_000;
+const DAY_MS = 2 * HALF_DAY_MS;
 
 export interface LocalTime {
   /** `yyyy-MM-ddTHH:mm:ss`, as the gateway writes it (docs/contract/decided.md 3). */
@@ -26,23 +27,35 @@ export interface LocalTime {
 
 /**
  * Writes local date-times of one zone. Zone offsets change on quarter hours only, so the offset of the
- * current quarter hour is kept: asking the time-zone database for every answer would cost more than the rest.
+ * current quarter hour is kept: asking the time-zone database for every answer would cost more than the rest. So is the
+ * text of the last day.
  */
 export function localTime(timeZone: string): LocalTime {
   const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   let knownQuarter = Number.NaN;
   let knownOffsetMs = 0;
 
-  const toLocal = (epochMs: number): string => {
+  const toLocalMs = (epochMs: number): number => {
     const quarter = Math.floor(epochMs / QUARTER_HOUR_MS);
     if (quarter !== knownQuarter) {
       knownOffsetMs = offsetMs(zone, epochMs);
       knownQuarter = quarter;
     }
-    return new Date(epochMs + knownOffsetMs).toISOString();
+    return epochMs + knownOffsetMs;
   };
+  const toLocal = (epochMs: number): string => new Date(toLocalMs(epochMs)).toISOString();
 
-  const day = (epochMs: number): string => toLocal(epochMs).slice(0, 10);
+  let knownDay = Number.NaN;
+  let knownDayText = '';
+  const day = (epochMs: number): string => {
+    const localMs = toLocalMs(epochMs);
+    const number = Math.floor(localMs / DAY_MS);
+    if (number !== knownDay) {
+      knownDayText = new Date(localMs).toISOString().slice(0, 10);
+      knownDay = number;
+    }
+    return knownDayText;
+  };
 
   return {
     iso: (epochMs) => toLocal(epochMs).slice(0, 19),

@@ -16,6 +16,13 @@ describe('references', () => {
     assert.equal(seen.size, 40_000);
   });
 
+  test('are seconds, nonce and counter in base 32, eighty bits in all', () => {
+    const make = referenceMaker({ now: () => 0xfedcba98 * 1000, nonce: 0x765432 });
+    make();
+    // 0xfedcba98_765432_000002 in groups of five bits.
+    assert.equal(make(), 'ZVEBN63PAGS00002');
+  });
+
   test('sort by the second in which they were made', () => {
     let now = Date.UTC(2026, 0, 1);
     const make = referenceMaker({ now: () => now, nonce: 2 ** 24 - 1 });

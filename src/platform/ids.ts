@@ -1,10 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const SECONDS_BITS = 32n;
-const NONCE_BITS = 24n;
-const COUNTER_BITS = 24n;
-const CHARACTERS = 16;
+const DIGIT = 32;
+/** Characters of each half, of 40 bits: a number holds that many exactly. */
+const HALF_CHARACTERS = 8;
+const TWO_TO_8 = 2 ** 8;
+const TWO_TO_16 = 2 ** 16;
+const TWO_TO_24 = 2 ** 24;
+const TWO_TO_32 = 2 ** 32;
 
 /**
  * Makes references of 16 characters (digits and capitals of Crockford's base 32, 80 bits) that are never equal:
@@ -15,21 +18,30 @@ export function referenceMaker(options: {
   /** 0 to 2^24 - 1, random for each process. */
   nonce: number;
 }): () => string {
-  const nonce = BigInt.asUintN(Number(NONCE_BITS), BigInt(options.nonce));
-  let counter = 0n;
+  const nonce = options.nonce % TWO_TO_24;
+  const firstOfNonce = Math.floor(nonce / TWO_TO_16);
+  const restOfNonce = nonce % TWO_TO_16;
+  let counter = 0;
+  let knownSecond = Number.NaN;
+  let firstHalf = '';
   return () => {
-    const seconds = BigInt.asUintN(Number(SECONDS_BITS), BigInt(Math.floor(options.now() / 1000)));
-    counter = BigInt.asUintN(Number(COUNTER_BITS), counter + 1n);
-    return toBase32((seconds << (NONCE_BITS + COUNTER_BITS)) | (nonce << COUNTER_BITS) | counter);
+    const second = Math.floor(options.now() / 1000) % TWO_TO_32;
+    if (second !== knownSecond) {
+      knownSecond = second;
+      firstHalf = toBase32(second * TWO_TO_8 + firstOfNonce);
+    }
+    counter = (counter + 1) % TWO_TO_24;
+    return firstHalf + toBase32(restOfNonce * TWO_TO_24 + counter);
   };
 }
 
-function toBase32(value: bigint): string {
-  let rest = value;
+/** Writes a half, a whole number of at most 40 bits. */
+function toBase32(half: number): string {
+  let rest = half;
   let text = '';
-  for (let index = 0; index < CHARACTERS; index += 1) {
-    text = (CROCKFORD[Number(rest & 31n)] ?? '') + text;
-    rest >>= 5n;
+  for (let index = 0; index < HALF_CHARACTERS; index += 1) {
+    text = (CROCKFORD[rest % DIGIT] ?? '') + text;
+    rest = Math.floor(rest / DIGIT);
   }
   return text;
 }

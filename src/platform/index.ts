@@ -77,6 +77,7 @@ export { documentKey, searchKey } from './search-key.ts';
 export { type ListWanted, type PageBelow, searchNewest } from './search-newest.ts';
 export { Secret } from './secret.ts';
 export { releaseStartupMemory } from './startup-memory.ts';
+export { tokenMaker } from './token-maker.ts';
 export { loadTracing } from './tracing/load-tracing.ts';
 export { traceCommits } from './tracing/trace-commits.ts';
 export { traceRequests } from './tracing/trace-requests.ts';

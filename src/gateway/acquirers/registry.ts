@@ -1,3 +1,4 @@
+import { boundedCache } from '../../platform/index.ts';
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
 import type { AccountSettings, Capabilities, Connector, PaymentKind } from './connector.ts';
 import type { ConnectorKind, ConnectorOptions } from './connector-kind.ts';
@@ -54,6 +55,8 @@ export function createLiveConnectors(options: ConnectorOptions): ReadonlyMap<str
   return new Map(CONNECTOR_KINDS.map((kind) => [kind.provider, kind.create(options)]));
 }
 
+/** Providers whose simulator is kept: in the sandbox a sale may name any. */
+const MAX_SIMULATORS = 100;
 const NO_ACCOUNT: AccountSettings = { accountId: '0', settings: {} };
 
 export function createAcquirers(options: {
@@ -70,7 +73,16 @@ export function createAcquirers(options: {
   const guard = (connector: Connector) => guardConnector(connector, onConnectorError, onCall, aroundCall);
   const live = new Map([...options.live].map(([provider, connector]) => [provider, guard(connector)]));
   const { simulator: simulate } = options;
-  const simulator = simulate && ((provider: string) => guard(simulate(provider)));
+  const simulators = boundedCache<string, Connector>(MAX_SIMULATORS);
+  const simulator =
+    simulate &&
+    ((provider: string) => {
+      const known = simulators.get(provider);
+      if (known) return known;
+      const made = guard(simulate(provider));
+      simulators.set(provider, made);
+      return made;
+    });
 
   const through = (account: MerchantAccount): Route | undefined => {
     const connector = live.get(account.provider) ?? simulator?.(account.provider);

@@ -35,21 +35,24 @@ export function changesOfDays(
   sales: readonly { readonly before?: Counted | undefined; readonly after?: Counted | undefined }[],
   dayOf: (epochMs: number) => string,
 ): readonly DayFigures[] {
-  const sums = new Map<string, DayFigures>();
+  const sums = new Map<string, DayKey & { figures: Figures }>();
   const add = (sale: Counted, sign: 1 | -1): void => {
     const { merchantId, createdAt, result } = sale;
-    const key: DayKey = { merchantId, day: dayOf(createdAt), status: result.status };
-    const name = `${merchantId} ${key.day} ${key.status}`;
-    sums.set(name, { ...key, ...plus(sums.get(name) ?? NO_FIGURES, figuresOf(sale), sign) });
+    const { status } = result;
+    const day = dayOf(createdAt);
+    const name = `${merchantId} ${day} ${status}`;
+    const sum = sums.get(name) ?? { merchantId, day, status, figures: NO_FIGURES };
+    sums.set(name, sum);
+    sum.figures = plus(sum.figures, figuresOf(sale), sign);
   };
   for (const { before, after } of sales) {
     if (before) add(before, -1);
     if (after) add(after, 1);
   }
   return [...sums.entries()]
-    .filter(([, figures]) => hasChanged(figures))
+    .filter(([, { figures }]) => hasChanged(figures))
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, figures]) => figures);
+    .map(([, { figures, ...key }]) => ({ ...key, ...figures }));
 }
 
 function hasChanged(figures: Figures): boolean {
