@@ -1,9 +1,13 @@
 import type { Finding } from './evidence.ts';
-import type { TillAnswer, TillEvidence, TillSaleRecord } from './till-evidence.ts';
+import { NO_ANSWER, type TillAnswer, type TillEvidence, type TillSaleRecord } from './till-evidence.ts';
 
 const SERVER_ERROR = 500;
 const UNAVAILABLE = 503;
 const SUCCESS = 200;
+/** A till that stopped asking while its first request was still running. */
+const CONFLICT = 409;
+/** The request may have sold, or may sell later. */
+const UNDECIDED: ReadonlySet<number> = new Set([NO_ANSWER, CONFLICT, UNAVAILABLE]);
 /** What the statuses that no sale leaves may follow: a paid sale may only be canceled. */
 const STAYS: Readonly<Record<number, ReadonlySet<number>>> = {
   10: new Set([10, 18, 19, 20]),
@@ -18,9 +22,9 @@ export function judgeTillAnswers({ answers, sales, events }: TillEvidence): read
   const byId = new Map(sales.map((sale) => [sale.id, sale]));
   const byReference = Map.groupBy(sales, ({ referenceId }) => referenceId);
   const statuses = Map.groupBy(events, ({ saleId }) => saleId);
-  const accepted = new Set(
-    answers.flatMap(({ kind, saleId, referenceId }) =>
-      kind === 'sell' && saleId !== undefined ? [referenceId] : [],
+  const maybeAccepted = new Set(
+    answers.flatMap(({ kind, saleId, http, referenceId }) =>
+      kind === 'sell' && (saleId !== undefined || UNDECIDED.has(http)) ? [referenceId] : [],
     ),
   );
   const judgeOne = (answer: TillAnswer): readonly Finding[] => {
@@ -30,7 +34,7 @@ export function judgeTillAnswers({ answers, sales, events }: TillEvidence): read
     }
     // Of a request that was sent twice one may be refused, and the other accepted when the order has room again.
     if (answer.saleId === undefined) {
-      return accepted.has(answer.referenceId)
+      return maybeAccepted.has(answer.referenceId)
         ? []
         : judgeRefusal(answer, byReference.get(answer.referenceId) ?? []);
     }
@@ -63,9 +67,7 @@ function judgeRefusal(
   { kind, referenceId, http, text }: TillAnswer,
   sales: readonly TillSaleRecord[],
 ): readonly Finding[] {
-  if (kind !== 'sell' || http === SUCCESS || http === UNAVAILABLE) return [];
-  // A conflict is the answer of a till that stopped asking while the first request was still running.
-  if (http === 409) return [];
+  if (kind !== 'sell' || http === SUCCESS) return [];
   const sold = sales.filter(({ status }) => !ENDED_UNPAID.has(status));
   if (sold.length === 0) return [];
   const details = `the sale of ${referenceId} was refused (${http} ${text}), and sale ${sold[0]?.id} is ${sold[0]?.status}`;

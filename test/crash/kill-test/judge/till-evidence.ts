@@ -1,8 +1,12 @@
+/** A till stopped asking: what its request did is not known to it. */
+export const NO_ANSWER = 0;
+
 /** What a till, or a seller's system, was answered. */
 export interface TillAnswer {
   /** The seller's reference, and the Idempotency-Key of its sale. */
   readonly referenceId: string;
   readonly kind: 'sell' | 'query' | 'cancel' | 'recurrence';
+  /** NO_ANSWER when the till stopped asking before it had one. */
   readonly http: number;
   /** Of the sale in the answer; undefined in a refusal. */
   readonly saleId?: number;

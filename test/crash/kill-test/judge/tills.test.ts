@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Evidence } from './evidence.ts';
 import { judge } from './judge.ts';
-import type { TillEvidence } from './till-evidence.ts';
+import { NO_ANSWER, type TillEvidence } from './till-evidence.ts';
 import { charge, transaction, VALID_EVIDENCE } from './valid-evidence.ts';
 import { VALID_TILLS } from './valid-tills.ts';
 
@@ -110,6 +110,14 @@ describe('the judge of the kill test, of sales at tills and recurrences', () => 
     test(`finds ${what}`, () => {
       const tills = { ...VALID_TILLS, ...falsified };
       assert.ok(rulesBrokenIn({ tills }).includes(rule), `found only: ${rulesBrokenIn({ tills })}`);
+    });
+  }
+
+  for (const http of [NO_ANSWER, 409, 503]) {
+    test(`accepts a sale that was refused once, if its other request ended with ${http}`, () => {
+      const refused = changed(answers, 3, { referenceId: 'item' });
+      const twin = { referenceId: 'item', kind: 'sell', http, text: '' } as const;
+      assert.deepEqual(rulesBrokenIn({ tills: { ...VALID_TILLS, answers: [...refused, twin] } }), []);
     });
   }
 

@@ -3,7 +3,7 @@ import type { HttpAnswer } from '../../../support/http-exchange.ts';
 import type { Members } from '../../../support/operations-client.ts';
 import type { Cluster } from '../cluster.ts';
 import type { Receipt } from '../judge/evidence.ts';
-import type { TillAnswer } from '../judge/till-evidence.ts';
+import { NO_ANSWER, type TillAnswer } from '../judge/till-evidence.ts';
 import { buy } from '../pay-by-link.ts';
 import { callShop, type TillShop } from './shop.ts';
 import {
@@ -131,7 +131,10 @@ function record(
   kind: TillAnswer['kind'],
   answer: HttpAnswer | undefined,
 ): Members | undefined {
-  if (!answer) return undefined;
+  if (!answer) {
+    tillAnswers.push({ referenceId, kind, http: NO_ANSWER, text: '' });
+    return undefined;
+  }
   const { intencaoVenda: sale } =
     answer.status === 200 ? (answer.json() as { readonly intencaoVenda?: Members }) : {};
   tillAnswers.push({
