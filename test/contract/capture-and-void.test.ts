@@ -64,7 +64,9 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
     const id = await soldIn(service, 5);
     recordOf(await capture(id, 400), 200);
     assertRefused(await capture(id, 600), 409, 'status_conflict');
-    assertRefused(await capture(id), 409, 'status_conflict');
+    const again = await capture(id);
+    assertRefused(again, 409, 'status_conflict');
+    assert.match(again.text, /está no status 6 CONFIRMADA\. A captura vale no status 5 AUTORIZADA\./);
     assertRefused(await capture(await soldIn(service, 6)), 409, 'status_conflict');
     assert.deepEqual(standOf(await recordNow(service, id)), [6, '400', undefined]);
   });
@@ -101,7 +103,9 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
   test('409: above the remaining amount, by however much', async () => {
     const id = await soldIn(service, 5);
     for (const amount of ['1001', '9007199254740993', '9'.repeat(400)]) {
-      assertRefused(await capture(id, amount), 409, 'amount_above_available');
+      const above = await capture(id, amount);
+      assertRefused(above, 409, 'amount_above_available');
+      assert.match(above.text, /resta nesta transação: 1000 centavos/);
     }
     assert.deepEqual(standOf(await recordNow(service, id)), [5, undefined, undefined]);
   });
@@ -303,14 +307,18 @@ onEachEngine('Void', TIME_SCALE, (service) => {
   test('of a partly captured sale refunds the captured amount', async () => {
     const id = await soldIn(service, 5);
     recordOf(await put(service, id, 'capture', { amount: 400 }), 200);
-    assertRefused(await voidOf(id, 401), 409, 'amount_above_available');
+    const above = await voidOf(id, 401);
+    assertRefused(above, 409, 'amount_above_available');
+    assert.match(above.text, /resta nesta transação: 400 centavos/);
     assert.deepEqual(standOf(recordOf(await voidOf(id, 150), 200)), [6, '400', '150']);
     assert.deepEqual(standOf(recordOf(await voidOf(id), 200)), [9, '400', '400']);
   });
 
   test('of a denied sale is 409', async () => {
     const cardInfo = { number: '4000000000090516' };
-    assertRefused(await voidOf(await soldIn(service, 7, { cardInfo })), 409, 'status_conflict');
+    const denied = await voidOf(await soldIn(service, 7, { cardInfo }));
+    assertRefused(denied, 409, 'status_conflict');
+    assert.match(denied.text, /status 7 NEGADA\. O cancelamento vale nos status 5 AUTORIZADA e 6 CONFIRMADA/);
   });
 
   test('card 619, refused by the acquirer: 409, nothing changed', async () => {
@@ -341,7 +349,7 @@ onEachEngine('Void', TIME_SCALE, (service) => {
   });
 
   test('the short list and the history agree', async () => {
-    const referenceId = `movido-${Math.random()}`;
+    const referenceId = 'movido-uma-vez';
     const id = await soldIn(service, 5, { top: { referenceId } });
     recordOf(await put(service, id, 'capture'), 200);
     const listed = (await getAs(service, `${TRANSACTIONS_PATH}?referenceId=${referenceId}`)).json();

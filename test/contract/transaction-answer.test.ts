@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICE } from '../support/buyer.ts';
-import { type Fields, recordOf } from '../support/gateway-answers.ts';
+import { assertRefused, type Fields, recordOf } from '../support/gateway-answers.ts';
 import { getAs, postJson, sell } from '../support/gateway-client.ts';
 import { saleWith } from '../support/sales.ts';
 import { onEachEngine } from '../support/service.ts';
@@ -188,6 +188,62 @@ onEachEngine('Transaction answer', {}, (service) => {
     assert.equal(top.referenceId, 'denied');
     assert.equal(card.provider, 'REDE');
     assert.equal('capturedAmount' in card, false);
+  });
+
+  const refusals = [
+    ['51', '4000000000090516', {}, ['soft_customer', 'later', undefined]],
+    ['54', '4000000000090540', {}, ['fix_data', 'after_change', undefined]],
+    ['39, debit only', '4000000000099061', {}, ['wrong_function', 'after_change', undefined]],
+    ['79 with advice 03', '5200000000099017', {}, ['hard', 'no', undefined]],
+    ['51 with advice 24', '5200000000099033', {}, ['soft_customer', 'later', 60]],
+    ['82 with advice 02', '5200000000099025', {}, ['soft_customer', 'later', 72 * 60]],
+    [
+      'too many installments',
+      '4235647728025682',
+      { installments: 13 },
+      ['merchant_config', 'after_change', undefined],
+    ],
+  ] as const;
+  for (const [name, number, card, expected] of refusals)
+    test(`a refusal says why and whether it may be tried again: ${name}`, async () => {
+      const sold = recordOf(await sell(service, { card, cardInfo: { number } }));
+      assert.equal(sold.top.status, 7);
+      const { declineClass, mayRetry, retryAfter } = sold.card;
+      const minutes =
+        retryAfter &&
+        (Date.parse(`${String(retryAfter)}Z`) - Date.parse(`${String(sold.top.dtTransaction)}Z`)) / 60_000;
+      assert.deepEqual([declineClass, mayRetry, minutes && Math.floor(Number(minutes))], expected);
+      const found = await getAs(service, `/v1/transactions/${sold.top.transactionId}`);
+      assert.deepEqual(recordOf(found, 200).top, sold.top);
+    });
+
+  test('no other answer has advice about a refusal', async () => {
+    for (const number of ['4235647728025682', '5375387267180047', '4676674786512068']) {
+      const { card } = recordOf(await sell(service, { cardInfo: { number } }));
+      assert.deepEqual(
+        Object.keys(card).filter((name) => /declineClass|mayRetry|retryAfter/.test(name)),
+        [],
+      );
+    }
+  });
+
+  for (const [name, amount] of [
+    ['a comma', '10,00'],
+    ['a decimal point', 10.5],
+  ] as const)
+    test(`an amount with ${name} is told that centavos have none`, async () => {
+      const answer = await sell(service, { top: { amount } });
+      assertRefused(answer, 400, 'amount_invalid', 'amount');
+      assert.match(answer.text, /em centavos, sem vírgula nem ponto: R\$ 10,00 é 1000/);
+    });
+
+  test('a time zone in minutes is told that it is in hours', async () => {
+    const answer = await sell(service, {
+      top: { userAgent: 'Mozilla/5.0', device: { ...DEVICE, timeZoneOffset: 180 } },
+      card: { authenticate: 1 },
+    });
+    assertRefused(answer, 400, 'time_zone_offset_invalid', 'device.timeZoneOffset');
+    assert.match(answer.text, /em horas, não em minutos/);
   });
 
   const statuses = [

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { refuseAccount } from '../../src/accounts/index.ts';
 import { parseCodeTable } from '../../src/gateway/acquirers/abecs/code-table.ts';
+import { RETRY_BY_CLASS } from '../../src/gateway/acquirers/index.ts';
 import { RETURN_CODES } from '../../src/gateway/acquirers/rede/answer/return-codes.ts';
 import { acquirerRefuse } from '../../src/gateway/acquirers/refusals.ts';
 import { refuseLibrary } from '../../src/gateway/browser-library/routes.ts';
@@ -70,7 +71,7 @@ const CLASS_ADVICE = {
 
 /** The tables of docs/guias/erros.md. */
 export function errorTables(): Readonly<
-  Record<'gateway' | 'fields' | 'messages' | 'provider' | 'rede', string>
+  Record<'gateway' | 'fields' | 'messages' | 'classes' | 'provider' | 'rede', string>
 > {
   return {
     gateway: gatewayTable(),
@@ -78,6 +79,7 @@ export function errorTables(): Readonly<
     messages: MESSAGES.map(
       ({ title, tables }) => `### ${title}\n\n${messageTable(Object.assign({}, ...tables))}`,
     ).join('\n\n'),
+    classes: classTable(),
     provider: providerTable(),
     rede: redeTable(),
   };
@@ -126,6 +128,14 @@ function fieldTable(): string {
 function fieldRow(path: string, rule: 'required' | 'type', schema: FieldSchema): string[] {
   const { code, message } = fieldRefusal(new FieldFault(path, rule, schema as FieldFault['schema']));
   return [`\`${code}\``, `\`${path}\``, message];
+}
+
+function classTable(): string {
+  const classes = Object.keys(CLASS_ADVICE) as (keyof typeof CLASS_ADVICE)[];
+  return table(
+    ['`declineClass`', '`mayRetry`', 'O que fazer'],
+    classes.map((name) => [`\`${name}\``, `\`${RETRY_BY_CLASS[name]}\``, CLASS_ADVICE[name]]),
+  );
 }
 
 function providerTable(): string {

@@ -46,6 +46,7 @@ export {
   type Route,
   sellsIssuerPlanAsStore,
 } from './registry.ts';
+export { type KeptDecline, RETRY_BY_CLASS, retryAdviceFor } from './retry-advice.ts';
 export {
   createCardStorage,
   createSimulator,

@@ -54,6 +54,7 @@ for (const engine of ENGINES) {
     test('in production a merchant without any is told so', async () => {
       await assert.rejects(production().route(1, undefined), refusedWith('provider_missing'));
       await assert.rejects(production().route(1, 'REDE'), refusedWith('provider_unknown'));
+      await assert.rejects(production().route(1, undefined), /não tem conta em nenhum adquirente/);
     });
 
     test('the only one is used when a sale names none, the default when there are several', async () => {
@@ -68,6 +69,10 @@ for (const engine of ENGINES) {
       await add(3, 'REDE');
       await add(3, 'CIELO');
       await assert.rejects(production().route(3, undefined), refusedWith('provider_missing'));
+      await assert.rejects(
+        production().route(3, undefined),
+        /Contas desta loja: (REDE, CIELO|CIELO, REDE)\./,
+      );
     });
 
     test('in the sandbox the simulator answers under any name, REDE without one', async () => {

@@ -1,4 +1,4 @@
-import { boundedCache } from '../../platform/index.ts';
+import { boundedCache, type Refusal } from '../../platform/index.ts';
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
 import type { AccountSettings, Capabilities, Connector, PaymentKind } from './connector.ts';
 import type { ConnectorKind, ConnectorOptions } from './connector-kind.ts';
@@ -95,10 +95,10 @@ export function createAcquirers(options: {
     route: async (merchantId, requested) => {
       const known = await accounts.of(merchantId);
       const provider = requested ?? defaultProvider(known, simulator !== undefined);
-      if (provider === undefined) throw acquirerRefuse('provider_missing', { field: PROVIDER_FIELD });
+      if (provider === undefined) throw refusedRoute('provider_missing', known);
       const account = known.find((one) => one.provider === provider);
       const route = account ? through(account) : simulated(provider);
-      if (!route) throw acquirerRefuse('provider_unknown', { field: PROVIDER_FIELD });
+      if (!route) throw refusedRoute('provider_unknown', known);
       return route;
     },
     routeOf: async ({ accountId, provider }) => {
@@ -112,6 +112,19 @@ export function createAcquirers(options: {
       return account && through(account);
     },
   };
+}
+
+/** The text names the shop's accounts, or says that there is none. */
+function refusedRoute(
+  code: 'provider_missing' | 'provider_unknown',
+  known: readonly Pick<MerchantAccount, 'provider'>[],
+): Refusal {
+  const names = known.map(({ provider }) => provider).join(', ');
+  const message =
+    names === ''
+      ? 'Esta loja não tem conta em nenhum adquirente. Peça a quem opera o serviço que cadastre uma.'
+      : `${acquirerRefuse.table[code].message} Contas desta loja: ${names}.`;
+  return acquirerRefuse(code, { field: PROVIDER_FIELD, message });
 }
 
 /** What a route's acquirer can do for a card payment, given its brand in any letter case and its type. */

@@ -1,4 +1,4 @@
-import type { MinorUnits } from '../acquirers/index.ts';
+import type { KeptDecline, MinorUnits } from '../acquirers/index.ts';
 import type { History, HistoryEvent, Origin } from '../history/index.ts';
 import type { StoredCards } from '../stored-cards/index.ts';
 import type { Once } from './idempotency/once.ts';
@@ -6,6 +6,7 @@ import { chargeFactsOf } from './movements/charge-facts.ts';
 import { move } from './movements/move.ts';
 import type { MoveDependencies } from './movements/move-request.ts';
 import { possibleMovement, type RequestedMovement, refusalByStatus } from './movements/plan.ts';
+import { refusedMovement } from './movements/refused-movement.ts';
 import {
   intentionOptions,
   type MovementOption,
@@ -15,20 +16,20 @@ import {
   repeatedMove,
 } from './movements/results.ts';
 import {
-  type Attempt,
   type Claim,
   type IntentionStore,
   isLiveSale,
-  MAX_TRIES,
   Status,
   savedMaskOf,
+  summaryOfTries,
   type Transaction,
   type TransactionFilter,
-  triesOf,
+  type Tries,
   withAttemptUnderWay,
 } from './record/index.ts';
 import { type AuthorizeDependencies, authorize } from './sale/authorize.ts';
 import { createIntention, type IntentionResult, type NewIntention } from './sale/create-intention.ts';
+import { declineOf } from './sale/decline-of.ts';
 import { cancelIntention } from './sale/end-intention.ts';
 import { refuseCardNumberBeside, type TextFields } from './sale/exposed-number.ts';
 import { type IntentionTokens, isIntentionToken } from './sale/intention-token.ts';
@@ -57,8 +58,6 @@ export interface SellRequest {
    */
   readonly idempotency: { readonly key: string; readonly content: unknown } | undefined;
 }
-
-type SentCard = Pick<NewTransaction, 'cardHash' | 'cardFields'>;
 
 /** A requested intention. */
 export interface IntendRequest extends Omit<SellRequest, 'sale' | 'transactionId' | 'capture'> {
@@ -130,9 +129,15 @@ export interface Payments {
    * The card that was sent, in clear or as a cardHash, checked. `texts` are those that are stored beside it. Throws the
    * refusal of its fault, and card_number_exposed.
    */
-  readCard(merchantId: number, sent: SentCard, texts: TextFields): Promise<TypedCard>;
+  readCard(
+    merchantId: number,
+    sent: Pick<NewTransaction, 'cardHash' | 'cardFields'>,
+    texts: TextFields,
+  ): Promise<TypedCard>;
   /** The token of the card that a sale was to keep, while the acquirer keeps it. */
   savedTokenOf(transaction: Transaction): Promise<string | undefined>;
+  /** Why it was refused; undefined when it was not. */
+  declineOf(transaction: Transaction): Promise<KeptDecline | undefined>;
   /** Newest first. */
   list(wanted: TransactionFilter): Promise<readonly Transaction[]>;
   /**
@@ -150,12 +155,6 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
   defaultsOf(merchantId: number): Promise<MerchantDefaults>;
   readonly intentions: Pick<IntentionStore, 'find'>;
   readonly tokens: IntentionTokens;
-}
-
-interface Tries {
-  readonly tries: number;
-  readonly isExhausted: boolean;
-  readonly declineClass: Attempt['declineClass'];
 }
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
@@ -255,11 +254,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       };
       return once<PayResult>({ merchantId, route: 'payment', key, content: [id] }, run, repeatedSale);
     },
-    triesOf: async ({ id }) => {
-      const attempts = await store.attemptsOf(id);
-      const tries = triesOf(attempts);
-      return { tries, isExhausted: tries >= MAX_TRIES, declineClass: attempts.at(-1)?.declineClass };
-    },
+    triesOf: async ({ id }) => summaryOfTries(await store.attemptsOf(id)),
     capture: moving('capture'),
     void: moving('void'),
     optionsOf: async (transaction) => {
@@ -271,9 +266,9 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       const isPossible = refusals.capture === undefined || refusals.void === undefined;
       const found = isPossible ? await chargeFactsOf(dependencies, transaction, clock.now()) : undefined;
       const optionOf = (wanted: RequestedMovement): MovementOption => {
-        if (!found) return refused(refusals[wanted] ?? 'acquirer_unreachable');
+        if (!found) return refusedMovement(refusals[wanted] ?? 'acquirer_unreachable', transaction, wanted);
         const option = possibleMovement(transaction, wanted, found.facts);
-        return option.kind === 'refused' ? refused(option.reason) : option;
+        return option.kind === 'refused' ? refusedMovement(option.reason, transaction, wanted) : option;
       };
       return { capture: optionOf('capture'), void: optionOf('void') };
     },
@@ -288,6 +283,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       if (mask === undefined || !(isLiveSale(status) || status === Status.canceled)) return undefined;
       return (await dependencies.storedCards.ofSale(id, isLiveSale(status), mask))?.token;
     },
+    declineOf: (transaction) => declineOf(store, transaction),
     list: (wanted) => store.list(wanted),
     changesOf: async (merchantId, id) =>
       (await store.find(merchantId, id)) &&

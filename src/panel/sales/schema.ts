@@ -162,7 +162,7 @@ export const Sale = Type.Object({
     Type.Object({
       why: Type.String(),
       whatToDo: Type.String(),
-      mayRetry: Type.Enum(['yes', 'no', 'later']),
+      mayRetry: Type.Enum(['no', 'after_change', 'later']),
       retryAfter: Nullable(Moment),
     }),
   ),

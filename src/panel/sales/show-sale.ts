@@ -24,8 +24,8 @@ export interface SalesDependencies {
   readonly accounts: Accounts;
   readonly sales: SalesReader;
   readonly tillSales: TillSalesReader;
-  readonly payments: Pick<Payments, 'capture' | 'void' | 'optionsOf' | 'changesOf'>;
-  readonly transactions: Pick<TransactionStore, 'find' | 'findAny' | 'attemptsOf'>;
+  readonly payments: Pick<Payments, 'capture' | 'void' | 'optionsOf' | 'changesOf' | 'declineOf'>;
+  readonly transactions: Pick<TransactionStore, 'find' | 'findAny'>;
   readonly cases: Pick<CaseStore, 'ofTransaction'>;
   readonly postbacks: PostbackStore;
 }
@@ -41,11 +41,11 @@ export function findSale(
 
 /** Everything that the page of a sale shows. */
 export async function showSale(dependencies: SalesDependencies, sale: Transaction): Promise<Sale> {
-  const { accounts, payments, transactions, cases, postbacks, tillSales } = dependencies;
+  const { accounts, payments, cases, postbacks, tillSales } = dependencies;
   const { id, merchantId, order, result } = sale;
-  const [person, attempts, events, news, open, actions, tillSalesOf] = await Promise.all([
+  const [person, decline, events, news, open, actions, tillSalesOf] = await Promise.all([
     accounts.findPerson(merchantId),
-    transactions.attemptsOf(id),
+    payments.declineOf(sale),
     payments.changesOf(merchantId, id),
     postbacks.list({ transactionId: id, limit: MAX_POSTBACKS }),
     cases.ofTransaction(id),
@@ -71,10 +71,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     providerMessage: result.providerMessage ?? null,
     postBackUrl: order.postBackUrl ?? null,
     ...actions,
-    denial:
-      result.status === DENIED
-        ? denialOf(attempts.at(-1)?.declineClass, result.providerCode, result.providerMessage)
-        : null,
+    denial: decline && result.status === DENIED ? denialOf(decline, result) : null,
     timeline: timelineOf(events ?? [], {
       users: await namesOf(accounts, events ?? []),
       provider: providerName(order.provider),

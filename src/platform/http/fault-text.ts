@@ -1,4 +1,4 @@
-import { INTEGER_TEXT, PATTERN_MEANING } from './fields.ts';
+import { INTEGER_TEXT, PATTERN_MEANING, UNIT_MEANING } from './fields.ts';
 import type { FieldFault, JsonSchema } from './reader.ts';
 
 /** What the patterns of texts ask for. */
@@ -9,7 +9,8 @@ export function faultText(fault: FieldFault): string {
   const field = fault.path === '' ? 'O corpo da requisição' : `O campo ${fault.path}`;
   if (fault.rule === 'required') return `${field} é obrigatório.`;
   const shape = fault.rule === 'pattern' ? `, ${fault.schema[PATTERN_MEANING] ?? ONE_LINE}` : '';
-  return `${field} deve ${expected(fault.schema)}${shape}.`;
+  const unit = fault.schema[UNIT_MEANING];
+  return `${field} deve ${expected(fault.schema)}${shape}${unit === undefined ? '' : `, ${unit}`}.`;
 }
 
 function expected(schema: JsonSchema): string {

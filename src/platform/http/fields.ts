@@ -6,6 +6,12 @@ export const INTEGER_TEXT = 'x-integer-text';
 /** What a text's pattern asks for, in Portuguese, where it is not that of one line: `uma etiqueta de idioma BCP 47`. */
 export const PATTERN_MEANING = 'x-pattern-meaning';
 
+/** The unit of a number, in Portuguese, said where a value is refused: `em centavos, sem vírgula`. */
+export const UNIT_MEANING = 'x-unit-meaning';
+
+/** Of amounts. */
+const CENTAVOS = 'em centavos, sem vírgula nem ponto: R$ 10,00 é 1000';
+
 /** A member that is described like any other, but read only where it matters. */
 export const READ_LATER = 'x-read-later';
 
@@ -43,13 +49,14 @@ export function Bool(options: TSchemaOptions = {}) {
   return Type.Boolean(options);
 }
 
-/** Written as a text of digits, read as a number: amounts. */
+/** An amount: written as a text of digits, read as a number of centavos. */
 export function IntegerText(options: TSchemaOptions & { minimum: number; maximum: number }) {
   const { minimum, maximum, ...rest } = options;
   return Type.Unsafe<number>({
     type: 'string',
     pattern: '^[0-9]+$',
     ...rest,
+    [UNIT_MEANING]: CENTAVOS,
     [INTEGER_TEXT]: { minimum, maximum },
   });
 }

@@ -5,7 +5,16 @@ export { rememberClientAddresses } from './client-address.ts';
 export { acceptsEncoding, compressedBody } from './content-encoding.ts';
 export { cspSourceOf } from './csp-source.ts';
 export { faultText } from './fault-text.ts';
-export { Bool, clearable, Int, IntegerText, PATTERN_MEANING, readLater, Text } from './fields.ts';
+export {
+  Bool,
+  clearable,
+  Int,
+  IntegerText,
+  PATTERN_MEANING,
+  readLater,
+  Text,
+  UNIT_MEANING,
+} from './fields.ts';
 export { type Html, html, trustedMarkup } from './html.ts';
 export { isLoopback } from './loopback.ts';
 export { finishRoutes } from './methods.ts';

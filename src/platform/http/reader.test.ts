@@ -113,7 +113,7 @@ describe('a reader', () => {
     assert.equal(faultText(faultOf({})), 'O campo amount é obrigatório.');
     assert.equal(
       faultText(faultOf({ amount: 0 })),
-      'O campo amount deve ser um número inteiro entre 1 e 999.',
+      'O campo amount deve ser um número inteiro entre 1 e 999, em centavos, sem vírgula nem ponto: R$ 10,00 é 1000.',
     );
     assert.equal(faultText(faultOf({ amount: 1, live: 'x' })), 'O campo live deve ser true ou false.');
     assert.equal(

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { CLEARED_BY, INTEGER_TEXT, type PATTERN_MEANING, READ_LATER } from './fields.ts';
+import { CLEARED_BY, INTEGER_TEXT, type PATTERN_MEANING, READ_LATER, type UNIT_MEANING } from './fields.ts';
 
 export type FaultRule = 'required' | 'type' | 'length' | 'range' | 'pattern' | 'value';
 
@@ -32,6 +32,7 @@ export interface JsonSchema {
   readonly maximum?: number;
   readonly [INTEGER_TEXT]?: { readonly minimum: number; readonly maximum: number };
   readonly [PATTERN_MEANING]?: string;
+  readonly [UNIT_MEANING]?: string;
   readonly [READ_LATER]?: boolean;
   readonly [CLEARED_BY]?: 'text' | 'null';
 }

@@ -234,6 +234,16 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.ok(!capture.possible && !release.possible);
   });
 
+  test('a denial whose card scheme names a time shows it', async () => {
+    const browser = await seller(service);
+    const answer = recordOf(await sell(service, { cardInfo: { number: '5200000000099033' } }));
+    const { denial } = await saleOf(browser, String(answer.top.transactionId));
+    assert.equal(denial?.mayRetry, 'later');
+    const wait =
+      Date.parse(denial?.retryAfter ?? '') - Date.parse(`${String(answer.top.dtTransaction)}-03:00`);
+    assert.equal(Math.floor(wait / 3_600_000), 1);
+  });
+
   test('a capture or refund runs once for each key, and is in the history with user and reason', async () => {
     const browser = await seller(service);
     const id = await soldIn(service, 5);

@@ -46,7 +46,8 @@ export function declineFor(brand: string | undefined, code: string, merchantAdvi
   const known = column && byColumn.get(column)?.get(code);
   const decline = known ?? common.get(code) ?? declineOf(code, generic);
   const advice = brand === 'MASTERCARD' ? merchantAdviceFor(merchantAdviceCode) : undefined;
-  return advice ? { ...decline, ...advice } : decline;
+  if (!advice) return decline;
+  return { ...decline, declineClass: advice.declineClass, reversible: advice.reversible };
 }
 
 /**

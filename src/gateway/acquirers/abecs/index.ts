@@ -1,2 +1,3 @@
 export { APPROVED_CODE, approvalText } from './approvals.ts';
 export { codeFor, declineFor, issuerScenarios } from './declines.ts';
+export { merchantAdviceFor } from './merchant-advice.ts';

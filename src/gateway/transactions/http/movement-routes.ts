@@ -5,10 +5,10 @@ import type { MinorUnits } from '../../acquirers/index.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import type { Payments } from '../payments.ts';
 import { transactionRefuse } from '../record/index.ts';
+import { answerOf } from './answer.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 import { transactionIdOf } from './path.ts';
 import { GatewayError, TransactionRecord } from './schema.ts';
-import { writeTransaction } from './wire.ts';
 
 export interface MovementRoutes {
   readonly payments: Payments;
@@ -61,8 +61,7 @@ export function registerMovementRoutes(app: FastifyInstance, options: MovementRo
         });
         if (moved.kind === 'refused') throw moved.refusal;
         alsoLog(request, { transactionId: moved.transaction.id });
-        const savedToken = await options.payments.savedTokenOf(moved.transaction);
-        return writeTransaction(moved.transaction, options.time, savedToken);
+        return answerOf(options.payments, moved.transaction, options.time);
       },
     });
   }

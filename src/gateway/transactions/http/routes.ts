@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { alsoLog, compileReader, FieldFault } from '../../../platform/index.ts';
 import { transactionRefuse } from '../record/index.ts';
+import { answerOf } from './answer.ts';
 import { fieldRefusal } from './field-refusal.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 import { type MovementRoutes, registerMovementRoutes } from './movement-routes.ts';
 import { transactionIdOf } from './path.ts';
 import { GatewayError, NewTransactionBody, ShortRecord, TransactionRecord } from './schema.ts';
-import { readNewTransaction, writeShortRecord, writeTransaction } from './wire.ts';
+import { readNewTransaction, writeShortRecord } from './wire.ts';
 
 const MAX_LISTED = 10;
 
@@ -62,8 +63,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
         idempotency: key === undefined ? undefined : { key, content: body },
       });
       alsoLog(request, { transactionId: transaction.id });
-      const savedToken = await payments.savedTokenOf(transaction);
-      return reply.code(201).send(writeTransaction(transaction, time, savedToken));
+      return reply.code(201).send(await answerOf(payments, transaction, time));
     },
   });
 
@@ -80,7 +80,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       const found = await payments.find(options.merchantId(request), transactionIdOf(request));
       if (!found) throw transactionRefuse('transaction_not_found');
       alsoLog(request, { transactionId: found.id });
-      return writeTransaction(found, time, await payments.savedTokenOf(found));
+      return answerOf(payments, found, time);
     },
   });
 

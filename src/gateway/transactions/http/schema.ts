@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { Bool, Int, IntegerText, PATTERN_MEANING, readLater, Text } from '../../../platform/index.ts';
+import {
+  Bool,
+  Int,
+  IntegerText,
+  PATTERN_MEANING,
+  readLater,
+  Text,
+  UNIT_MEANING,
+} from '../../../platform/index.ts';
+import { type DeclineClass, RETRY_BY_CLASS } from '../../acquirers/index.ts';
 import { STATUS_NAMES, Status } from '../record/index.ts';
 import { LANGUAGE_TAG_PATTERN } from './language-tag.ts';
 
@@ -8,6 +17,8 @@ const MAX_AMOUNT = 999_999_999_999;
 const MAX_CARD_HASH = 1_048_576;
 
 const Optional = Type.Optional;
+
+const DECLINE_CLASSES = Object.keys(RETRY_BY_CLASS) as DeclineClass[];
 
 /** Works as it is against the sandbox. */
 const EXAMPLE = {
@@ -49,7 +60,13 @@ export const DeviceBody = Type.Object(
     }),
     screenHeight: Int({ minimum: 1, maximum: 999_999, description: 'Pixels', examples: [1080] }),
     screenWidth: Int({ minimum: 1, maximum: 999_999, description: 'Pixels', examples: [1920] }),
-    timeZoneOffset: Int({ minimum: -14, maximum: 14, description: 'Horas até o UTC', examples: [3] }),
+    timeZoneOffset: Int({
+      minimum: -14,
+      maximum: 14,
+      [UNIT_MEANING]: 'em horas, não em minutos: getTimezoneOffset() dividido por 60',
+      description: 'Horas até o UTC',
+      examples: [3],
+    }),
   },
   { description: 'Navegador do comprador; exigido no 3-D Secure' },
 );
@@ -202,6 +219,18 @@ export const TransactionRecord = Type.Object({
       codAuthorization: text(),
       capturedAmount: text('Centavos'),
       refundedAmount: text('Centavos: liberados antes da captura, devolvidos depois dela'),
+      declineClass: Optional(
+        Type.Enum(DECLINE_CLASSES, {
+          description: 'Por que foi recusada, como classe: o que fazer está no catálogo de erros',
+        }),
+      ),
+      mayRetry: Optional(
+        Type.Enum(['no', 'after_change', 'later'], {
+          description:
+            'De uma recusa: `no` nunca com este cartão, `after_change` só depois de mudar o que a classe diz, `later` igual, mais tarde',
+        }),
+      ),
+      retryAfter: text('Não tente antes desta data local, quando a bandeira diz uma'),
       cardInfo: Optional(
         Type.Object(
           {

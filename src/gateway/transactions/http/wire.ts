@@ -1,4 +1,5 @@
 import { compileReader, FieldFault, type LocalTime, Secret } from '../../../platform/index.ts';
+import { type KeptDecline, retryAdviceFor } from '../../acquirers/index.ts';
 import { type CardPayment, isUnpaid, Status, type Transaction, transactionRefuse } from '../record/index.ts';
 import type { CardFields, NewTransaction } from '../sale/new-transaction.ts';
 import { isPostBackUrl, isReturnUrl } from './addresses.ts';
@@ -111,17 +112,23 @@ type Written<Record> = Record extends object
     }
   : Record;
 
-/**
- * Writes the whole record (docs/contract/decided.md 3, "Transaction answer"). `savedToken` is that of the card that the
- * sale kept.
- */
+/** What is kept beside a transaction. */
+interface Beside {
+  /** Of the card that the sale kept. */
+  readonly savedToken?: string | undefined;
+  /** Of a refused sale. */
+  readonly decline?: KeptDecline | undefined;
+}
+
+/** Writes the whole record (docs/contract/decided.md 3, "Transaction answer"). */
 export function writeTransaction(
   { id, referenceId, amount, createdAt, order, result }: Transaction,
   time: LocalTime,
-  savedToken?: string,
+  { savedToken, decline }: Beside = {},
 ): Written<TransactionRecord> {
   const { payment, intention } = order;
   const card = isUnpaid(result.status) && intention ? undefined : payment.card;
+  const retry = decline && retryAdviceFor(decline);
   const choice = intention && isUnpaid(result.status) ? intention : undefined;
   return {
     transactionId: id,
@@ -156,6 +163,9 @@ export function writeTransaction(
         codAuthorization: result.authorizationCode,
         capturedAmount: amountText(result.capturedAmount),
         refundedAmount: amountText(result.refundedAmount),
+        declineClass: decline?.declineClass,
+        mayRetry: retry?.mayRetry,
+        retryAfter: retry?.retryAfter === undefined ? undefined : time.iso(retry.retryAfter),
         cardInfo: card && {
           number: card.mask,
           expirationMonth: card.expirationMonth,

@@ -11,6 +11,7 @@ import { chargeFactsOf } from './charge-facts.ts';
 import { endMovement, sendAgain, sentEvent } from './end-movement.ts';
 import type { MoveDependencies, MoveRequest, PersistedMovement } from './move-request.ts';
 import { amountLeft, planMovement, refusalByStatus } from './plan.ts';
+import { refusedMovement } from './refused-movement.ts';
 import { type MoveRefused, type MoveResult, refused, resultOfMove } from './results.ts';
 
 /**
@@ -93,12 +94,12 @@ async function plan(
   | MoveRefused
 > {
   const reason = refusalByStatus(transaction, wanted);
-  if (reason) return refused(reason);
+  if (reason) return refusedMovement(reason, transaction, wanted);
   if (left !== undefined && left !== amountLeft(transaction)) return refused('amount_left_changed');
   const found = await chargeFactsOf(dependencies, transaction, dependencies.clock.now());
   if (!found) return refused('acquirer_unreachable');
   const movement = planMovement(transaction, wanted, amount, found.facts);
-  if (movement.kind === 'refused') return refused(movement.reason);
+  if (movement.kind === 'refused') return refusedMovement(movement.reason, transaction, wanted);
   return { kind: 'planned', movement, charge: found.charge };
 }
 

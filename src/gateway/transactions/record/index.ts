@@ -43,6 +43,8 @@ export {
   isUnpaid,
   MAX_TRIES,
   resultAfterAttempt,
+  summaryOfTries,
+  type Tries,
   triesOf,
 } from './intention.ts';
 export { createIntentionStore, type IntentionStore } from './intention-store.ts';

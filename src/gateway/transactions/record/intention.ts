@@ -18,6 +18,18 @@ export function triesOf(attempts: readonly Pick<Attempt, 'state'>[]): number {
   return attempts.filter(({ state }) => state !== 'not_sent').length;
 }
 
+/** How often a buyer has tried, and what can be done about the last refusal. */
+export interface Tries {
+  readonly tries: number;
+  readonly isExhausted: boolean;
+  readonly declineClass: Attempt['declineClass'];
+}
+
+export function summaryOfTries(attempts: readonly Attempt[]): Tries {
+  const tries = triesOf(attempts);
+  return { tries, isExhausted: tries >= MAX_TRIES, declineClass: attempts.at(-1)?.declineClass };
+}
+
 /** Whether schemes forbid another attempt with this card, because the issuer refused it finally before. */
 export function isRefusedForGood(
   attempts: readonly Pick<Attempt, 'declineClass' | 'mask'>[],

@@ -64,7 +64,8 @@ export const transactionRefuse = refusals({
   },
   amount_parameter_invalid: {
     status: 400,
-    message: 'O parâmetro amount deve ser um número inteiro de centavos, a partir de 1.',
+    message:
+      'O parâmetro amount deve ser um número inteiro de centavos, a partir de 1, sem vírgula nem ponto: R$ 10,00 é 1000.',
   },
   amount_conflict: {
     status: 400,

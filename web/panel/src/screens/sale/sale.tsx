@@ -167,7 +167,7 @@ function hasReceipt({ status }: Sale): boolean {
 function Denial({ denial }: { readonly denial: NonNullable<Sale['denial']> }) {
   const { full } = useFormats();
   const retry = {
-    yes: 'Pode tentar de novo agora.',
+    after_change: 'Depois disso, pode tentar de novo.',
     no: 'Não tente de novo com este cartão.',
     later:
       denial.retryAfter === null

@@ -1,0 +1,17 @@
+import type { LocalTime } from '../../../platform/index.ts';
+import type { Payments } from '../payments.ts';
+import type { Transaction } from '../record/index.ts';
+import { writeTransaction } from './wire.ts';
+
+/** The whole record of a transaction, with what is kept beside it: the stored card's token, why it was refused. */
+export async function answerOf(
+  payments: Pick<Payments, 'savedTokenOf' | 'declineOf'>,
+  transaction: Transaction,
+  time: LocalTime,
+) {
+  const [savedToken, decline] = await Promise.all([
+    payments.savedTokenOf(transaction),
+    payments.declineOf(transaction),
+  ]);
+  return writeTransaction(transaction, time, { savedToken, decline });
+}
