@@ -4,7 +4,7 @@ import type { Transaction } from '../record/index.ts';
 import { writeTransaction } from './wire.ts';
 
 /** The whole record of a transaction, with what is kept beside it: the stored card's token, why it was refused. */
-export async function answerOf(
+export async function transactionAnswer(
   payments: Pick<Payments, 'savedTokenOf' | 'declineOf'>,
   transaction: Transaction,
   time: LocalTime,

@@ -5,7 +5,7 @@ import type { MinorUnits } from '../../acquirers/index.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import type { Payments } from '../payments.ts';
 import { transactionRefuse } from '../record/index.ts';
-import { answerOf } from './answer.ts';
+import { transactionAnswer } from './answer.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 import { transactionIdOf } from './path.ts';
 import { GatewayError, TransactionRecord } from './schema.ts';
@@ -61,7 +61,7 @@ export function registerMovementRoutes(app: FastifyInstance, options: MovementRo
         });
         if (moved.kind === 'refused') throw moved.refusal;
         alsoLog(request, { transactionId: moved.transaction.id });
-        return answerOf(options.payments, moved.transaction, options.time);
+        return transactionAnswer(options.payments, moved.transaction, options.time);
       },
     });
   }

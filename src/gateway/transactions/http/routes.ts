@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { alsoLog, compileReader, FieldFault } from '../../../platform/index.ts';
 import { transactionRefuse } from '../record/index.ts';
-import { answerOf } from './answer.ts';
+import { transactionAnswer } from './answer.ts';
 import { fieldRefusal } from './field-refusal.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 import { type MovementRoutes, registerMovementRoutes } from './movement-routes.ts';
@@ -63,7 +63,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
         idempotency: key === undefined ? undefined : { key, content: body },
       });
       alsoLog(request, { transactionId: transaction.id });
-      return reply.code(201).send(await answerOf(payments, transaction, time));
+      return reply.code(201).send(await transactionAnswer(payments, transaction, time));
     },
   });
 
@@ -80,7 +80,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       const found = await payments.find(options.merchantId(request), transactionIdOf(request));
       if (!found) throw transactionRefuse('transaction_not_found');
       alsoLog(request, { transactionId: found.id });
-      return answerOf(payments, found, time);
+      return transactionAnswer(payments, found, time);
     },
   });
 
