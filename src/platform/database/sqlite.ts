@@ -31,7 +31,7 @@ type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 
 /**
  * The embedded database. Grouped writes that are known as a whole before they run are committed by the writer thread, or
- * here when they are few and the disk is quick (docs/decisions/0029, 0041). All others run on a connection of this thread,
+ * here when they are few and the disk is quick (docs/decisions/0029, 0042). All others run on a connection of this thread,
  * which is synchronous and so blocks the event loop, but for the sync of grouped commits (docs/decisions/0007). The two
  * connections take turns. Readers get their rows once everything they may have seen is durable.
  */
