@@ -29,3 +29,9 @@ test('--sales tells how many sales are stored first, and must be a number', () =
     assert.throws(() => readOptions([`--sales=${wrong}`]), /--sales .*: give a whole number from 1/);
   }
 });
+
+test('--against compares clear cards on both databases with another version, or what --only names', () => {
+  const { parts, against } = readOptions(['--against', 'v0.2.0']);
+  assert.deepEqual([[...parts], against], [['clear-sqlite', 'clear-postgres'], 'v0.2.0']);
+  assert.deepEqual([...readOptions(['--against=v0.2.0', '--only=card-hash']).parts], ['card-hash']);
+});

@@ -18,6 +18,7 @@ export const PARTS = [
   'data-size-postgres',
   'long-polls-sqlite',
   'long-polls-postgres',
+  'slow-acquirer',
   'primitives',
 ] as const;
 export type Part = (typeof PARTS)[number];
@@ -33,21 +34,30 @@ export const ONLY_BY_NAME: readonly Part[] = [
   'long-polls-postgres',
 ];
 
+/** What is compared with another version, unless `--only` names other payments. */
+const COMPARED: readonly Part[] = ['clear-sqlite', 'clear-postgres'];
+
 export interface Options {
   readonly parts: ReadonlySet<Part>;
   readonly quick: boolean;
   readonly json: boolean;
   /** Sales stored before the panel, or the calls of shops over many sales, are measured. Undefined: as many as usual. */
   readonly sales: number | undefined;
+  /** Another version, by its tag, branch or commit: the parts of payments are compared with it, and nothing else is measured. */
+  readonly against: string | undefined;
+  /** The file that gets a chart of the run. */
+  readonly chart: string | undefined;
 }
 
 const MAX_SALES = 20_000_000;
 
-export const USAGE = `npm run bench -- [--quick] [--only NAME …] [--sales N] [--json]
+export const USAGE = `npm run bench -- [--quick] [--only NAME …] [--sales N] [--against TAG] [--chart FILE] [--json]
   --quick      short runs: shows that everything works; its figures are meaningless
   --only NAME  one of ${PARTS.join(', ')}; may be repeated. The primitives are always measured.
                Only by name: ${ONLY_BY_NAME.join(', ')}
   --sales N    for panel and data size: sales stored beforehand, instead of a million
+  --against TAG  compares payments with another version of this repository, instead of measuring the parts
+  --chart FILE   writes a chart of the payments' throughput, SVG
   --json       the result as JSON instead of tables
 `;
 
@@ -60,15 +70,20 @@ export function readOptions(argv: readonly string[]): Options {
       only: { type: 'string', multiple: true, default: [] },
       json: { type: 'boolean', default: false },
       sales: { type: 'string' },
+      against: { type: 'string' },
+      chart: { type: 'string' },
     },
   });
   const chosen = values.only.map(readPart);
-  const usual = PARTS.filter((part) => !ONLY_BY_NAME.includes(part));
+  const { against, chart } = values;
+  const usual = against === undefined ? PARTS.filter((part) => !ONLY_BY_NAME.includes(part)) : COMPARED;
   return {
     parts: new Set(chosen.length > 0 ? chosen : usual),
     quick: values.quick,
     json: values.json,
     sales: readSales(values.sales),
+    against,
+    chart,
   };
 }
 

@@ -17,6 +17,8 @@ export interface Pace {
   readonly storedSales: number;
   /** Long polls of payment clients held open. */
   readonly polls: number;
+  /** Connections to the service with a slow acquirer. */
+  readonly slowConnections: number;
 }
 
 export const FULL: Pace = {
@@ -30,6 +32,7 @@ export const FULL: Pace = {
   panelSales: 1_000_000,
   storedSales: 1_000_000,
   polls: 10_000,
+  slowConnections: 1_000,
 };
 
 export const QUICK: Pace = {
@@ -43,6 +46,7 @@ export const QUICK: Pace = {
   panelSales: 1_000,
   storedSales: 3_000,
   polls: 20,
+  slowConnections: 20,
 };
 
 export const CONNECTIONS = [1, 32, 64] as const;

@@ -44,14 +44,18 @@ export async function newPlace(
   return { dataDir, logFile, databaseUrl: `${server.address}/${DATABASE}`, server };
 }
 
-/** Starts the service as `npm start` does; only its port, its storage and the given settings are configured. */
+/**
+ * Starts the service as `npm start` does, of this version or of that in `folder`; only its port, its storage and the given
+ * settings are configured.
+ */
 export function startService(
   cleanup: AsyncDisposableStack,
   place: Place,
   settings: Readonly<Record<string, string>> = {},
+  folder?: string,
 ): Promise<Program> {
   const environment = { ...serviceEnvironment(place), GUICHE_PORT: '0', ...settings };
-  return startProgram(cleanup, ['bin/guiche.js', 'serve'], { environment, logFile: place.logFile });
+  return startProgram(cleanup, ['bin/guiche.js', 'serve'], { environment, logFile: place.logFile, folder });
 }
 
 /** Environment of the service and its commands: only the storage is configured. */

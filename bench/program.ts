@@ -34,11 +34,17 @@ interface Usage {
 export async function startProgram(
   cleanup: AsyncDisposableStack,
   args: readonly string[],
-  options: { environment: NodeJS.ProcessEnv; logFile: { fd: number; path: string }; message?: object },
+  options: {
+    environment: NodeJS.ProcessEnv;
+    logFile: { fd: number; path: string };
+    message?: object;
+    /** Instead of this repository. */
+    folder?: string | undefined;
+  },
 ): Promise<Program> {
   if (cleanup.disposed) throw new Error('the bench is being stopped');
   const child = spawn(process.execPath, args, {
-    cwd: REPOSITORY,
+    cwd: options.folder ?? REPOSITORY,
     detached: true,
     env: options.environment,
     stdio: ['ignore', 'pipe', options.logFile.fd, ...(options.message ? (['ipc'] as const) : [])],

@@ -3,6 +3,7 @@ import type { Compared } from './compare.ts';
 import type { Machine } from './machine.ts';
 import { ARRIVALS_PER_SECOND } from './pace.ts';
 import type { Primitives } from './primitives.ts';
+import type { MeasuredAgainst } from './run-against.ts';
 import type { MeasuredCuts } from './run-cut-requests.ts';
 import type { MeasuredDataSize } from './run-data-size.ts';
 import type { MeasuredList } from './run-lists.ts';
@@ -10,7 +11,9 @@ import type { MeasuredNeighbours } from './run-neighbours.ts';
 import type { MeasuredPanel } from './run-panel.ts';
 import type { MeasuredPolls } from './run-polls.ts';
 import type { ScenarioResult } from './run-scenario.ts';
+import type { MeasuredSlowAcquirer } from './run-slow-acquirer.ts';
 import { median } from './statistics.ts';
+import { fixed, table } from './text-table.ts';
 
 export interface Report {
   readonly machine: Machine;
@@ -23,22 +26,25 @@ export interface Report {
   readonly panel: readonly MeasuredPanel[];
   readonly dataSize: readonly MeasuredDataSize[];
   readonly polls: readonly MeasuredPolls[];
+  readonly slowAcquirer: MeasuredSlowAcquirer | undefined;
+  /** Filled instead of all others when another version was named. */
+  readonly against: readonly MeasuredAgainst[];
   /** Measured several times during the run. */
   readonly primitives: readonly Primitives[];
   readonly aims: readonly Aim[];
 }
 
-const LOAD_HEADINGS = [
+const loadHeadings = (other: string): readonly string[] => [
   'load',
   'req/s',
   'p50 ms',
   'p99 ms',
   'CPU µs',
   'cores',
-  'floor req/s',
+  `${other} req/s`,
   'CPU µs',
   'cores',
-  'of floor',
+  `of ${other}`,
   'from–to',
   'by CPU',
 ];
@@ -71,6 +77,8 @@ export function renderReport(report: Report): string {
     ...report.panel.map(panelBlock),
     ...report.dataSize.map(dataSizeBlock),
     ...report.polls.map(pollsBlock),
+    ...(report.slowAcquirer ? [slowAcquirerBlock(report.slowAcquirer)] : []),
+    ...report.against.map(againstBlock),
     primitivesBlock(report.primitives),
     ...(report.aims.length > 0
       ? [`Aims\n${table(['aim', 'wanted', 'measured', ''], report.aims.map(aimRow))}`]
@@ -97,7 +105,7 @@ function scenarioBlock(result: ScenarioResult): string {
   ].join('\n');
 }
 
-function loadTable(loads: readonly Compared[], more: readonly string[][] = []): string {
+function loadTable(loads: readonly Compared[], more: readonly string[][] = [], other = 'floor'): string {
   const rows = loads.map(({ connections, subject, floor, ofFloor, ofFloorRange, ofFloorByCpu }) => [
     `${connections} connection${connections === 1 ? '' : 's'}`,
     fixed(subject.perSecond, 0),
@@ -112,7 +120,7 @@ function loadTable(loads: readonly Compared[], more: readonly string[][] = []): 
     ofFloorRange.map((share) => fixed(share, 2)).join('–'),
     fixed(ofFloorByCpu, 2),
   ]);
-  return table(LOAD_HEADINGS, [...rows, ...more]);
+  return table(loadHeadings(other), [...rows, ...more]);
 }
 
 function listsBlock(lists: readonly MeasuredList[]): string {
@@ -208,6 +216,25 @@ function pollsBlock({ engine, polls, capacityPerSecond, phases, held }: Measured
   ].join('\n');
 }
 
+function slowAcquirerBlock(measured: MeasuredSlowAcquirer): string {
+  const [usualMs, slowestMs] = measured.acquirerMs;
+  const headings = ['connections', 'sales/s', 'p50 ms', 'p99 ms', 'cores', 'idle MB', 'loaded MB'];
+  const row = [
+    fixed(measured.connections, 0),
+    fixed(measured.perSecond, 0),
+    fixed(measured.p50Ms, 1),
+    fixed(measured.p99Ms, 1),
+    fixed(measured.cores, 2),
+    fixed(measured.idleRssMb, 0),
+    fixed(measured.loadedRssMb, 0),
+  ];
+  return `Sales through an acquirer that takes ${fixed(usualMs, 0)} ms, for one in fifty ${fixed(slowestMs, 0)} ms, SQLite\n${table(headings, [row])}`;
+}
+
+function againstBlock({ title, name, loads }: MeasuredAgainst): string {
+  return `${title}, this version against ${name}\n${loadTable(loads, [], 'its')}`;
+}
+
 function primitivesBlock(measured: readonly Primitives[]): string {
   const rows = PRIMITIVES.map(([name, of]) => {
     const micros = measured.map(of);
@@ -227,23 +254,4 @@ function primitivesBlock(measured: readonly Primitives[]): string {
 function aimRow(aim: Aim): string[] {
   const wanted = aim.atLeast === undefined ? `≤ ${aim.atMost}` : `≥ ${aim.atLeast}`;
   return [aim.text, wanted, fixed(aim.measured, aim.measured < 10 ? 2 : 0), aim.met ? 'met' : 'MISSED'];
-}
-
-/** The first column is aligned left, figures right. */
-function table(headings: readonly string[], rows: readonly string[][]): string {
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return [headings, ...rows]
-    .map((row) =>
-      row.map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      ),
-    )
-    .map((cells) => `  ${cells.join('  ').trimEnd()}`)
-    .join('\n');
-}
-
-function fixed(value: number | undefined, digits: number): string {
-  return value === undefined ? '–' : value.toFixed(digits);
 }

@@ -1,9 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { checkOut } from './against.ts';
 import { judge } from './aims.ts';
+import { chartOf } from './chart.ts';
 import { describeMachine } from './machine.ts';
 import { type Options, type Part, readOptions, USAGE } from './options.ts';
 import { FULL, type Pace, QUICK } from './pace.ts';
-import { measurePrimitives } from './primitives.ts';
+import { measurePrimitives, type Primitives } from './primitives.ts';
 import { type Report, renderReport } from './report.ts';
+import { type MeasuredAgainst, runAgainst } from './run-against.ts';
 import { runCutRequests } from './run-cut-requests.ts';
 import { runDataSize } from './run-data-size.ts';
 import { runLists } from './run-lists.ts';
@@ -11,6 +15,7 @@ import { type MeasuredNeighbours, NEIGHBOURS, runNeighbours } from './run-neighb
 import { runPanel } from './run-panel.ts';
 import { runPolls } from './run-polls.ts';
 import { runHttp, runScenario, type ScenarioResult } from './run-scenario.ts';
+import { runSlowAcquirer } from './run-slow-acquirer.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { median } from './statistics.ts';
 
@@ -35,6 +40,7 @@ async function main(argv: readonly string[]): Promise<number> {
   try {
     const done = await Promise.race([measureAll(options, cleanup), stopSignal.promise]);
     if (typeof done === 'number') return done;
+    if (options.chart !== undefined) await writeFile(options.chart, chartOf(done.scenarios));
     process.stdout.write(options.json ? `${JSON.stringify(done, null, 2)}\n` : renderReport(done));
     return 0;
   } catch (error) {
@@ -48,20 +54,15 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 /** Runs the parts one after the other, with the primitives before and after each: they show how busy the machine was. */
-async function measureAll({ parts, quick, sales }: Options, cleanup: AsyncDisposableStack): Promise<Report> {
+async function measureAll(options: Options, cleanup: AsyncDisposableStack): Promise<Report> {
+  const { parts, quick, sales } = options;
   const pace = {
     ...(quick ? QUICK : FULL),
     ...(sales === undefined ? {} : { panelSales: sales, storedSales: sales }),
   };
   const machine = await describeMachine();
   const primitives = [await measurePrimitives(pace.primitiveMs, cleanup)];
-  const scenarios: ScenarioResult[] = [];
-  for (const scenario of SCENARIOS) {
-    if (!parts.has(scenario.name)) continue;
-    process.stderr.write(`${scenario.title} …\n`);
-    scenarios.push(await runScenario(scenario, pace, cleanup));
-    primitives.push(await measurePrimitives(pace.primitiveMs, cleanup));
-  }
+  const { scenarios, against } = await measurePayments(options, pace, primitives, cleanup);
   if (parts.has('http')) process.stderr.write('HTTP alone …\n');
   const http = parts.has('http') ? await runHttp(pace, cleanup) : undefined;
   if (parts.has('lists')) process.stderr.write('Lists of the back office …\n');
@@ -77,6 +78,8 @@ async function measureAll({ parts, quick, sales }: Options, cleanup: AsyncDispos
   const panel = await onEngines('panel', runPanel, parts, pace, cleanup);
   const dataSize = await onEngines('data-size', runDataSize, parts, pace, cleanup);
   const polls = await onEngines('long-polls', runPolls, parts, pace, cleanup);
+  if (parts.has('slow-acquirer')) process.stderr.write('A slow acquirer …\n');
+  const slowAcquirer = parts.has('slow-acquirer') ? await runSlowAcquirer(pace, cleanup) : undefined;
   const aims = judge(scenarios, median(primitives.map(({ rsa }) => rsa)));
   return {
     machine,
@@ -89,9 +92,31 @@ async function measureAll({ parts, quick, sales }: Options, cleanup: AsyncDispos
     panel,
     dataSize,
     polls,
+    slowAcquirer,
+    against,
     primitives,
     aims,
   };
+}
+
+/** Each beside its floor, or beside another version; the primitives after each. */
+async function measurePayments(
+  { parts, against: name }: Options,
+  pace: Pace,
+  primitives: Primitives[],
+  cleanup: AsyncDisposableStack,
+): Promise<Pick<Report, 'scenarios' | 'against'>> {
+  const scenarios: ScenarioResult[] = [];
+  const against: MeasuredAgainst[] = [];
+  const other = name === undefined ? undefined : await checkOut(name, cleanup);
+  for (const scenario of SCENARIOS) {
+    if (!parts.has(scenario.name)) continue;
+    process.stderr.write(`${scenario.title}${other ? `, against ${other.name}` : ''} …\n`);
+    if (other) against.push(await runAgainst(scenario, other, pace, cleanup));
+    else scenarios.push(await runScenario(scenario, pace, cleanup));
+    primitives.push(await measurePrimitives(pace.primitiveMs, cleanup));
+  }
+  return { scenarios, against };
 }
 
 /** A part that has a name for each engine, on those that are wanted. */
