@@ -12,7 +12,7 @@ const statusOf = new Map<number, PersonStatus>(
 export const ACTIVE = STATUS_NUMBER.active;
 
 /** All but the password hash, which is read only where a password is checked. */
-const PUBLIC_COLUMNS = [
+export const PUBLIC_COLUMNS = [
   'id',
   'role',
   'status',
@@ -258,7 +258,7 @@ export async function updateSettings(
   return row && { lateApproval: row.late_approval, postbackDelaySeconds: row.postback_delay_s };
 }
 
-function toPerson(row: Omit<PersonRow, 'password_hash'>): Person {
+export function toPerson(row: Omit<PersonRow, 'password_hash'>): Person {
   return {
     id: row.id,
     role: row.role,

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { countStatements } from '../../../test/support/count-statements.ts';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/index.ts';
 import { codeAt, stepAt } from '../second-factor/totp.ts';
+import { DEFAULT_SHOP_SETTINGS } from '../shop-settings/shop-settings.ts';
+import { saveShopSettings } from '../shop-settings/store.ts';
+import type { AccountTables } from '../tables.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
+import { findVisitor } from './find-session.ts';
 
 const OLD = 'cavalo & bateria = grãos';
 const NEW = 'três tristes tigres trigo';
@@ -25,6 +30,26 @@ async function setNewPassword(room: TestRoom): Promise<void> {
 }
 
 for (const engine of ENGINES) {
+  test(`whoever has a session is found with one statement, with the settings of the shop (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    await room.addWithPassword(OLD);
+    const { token } = await logIn(room, OLD);
+    const counted = countStatements(room.database);
+    const find = () => findVisitor({ database: counted.database, clock: room.clock }, token);
+    assert.equal(await counted.during(find), 1);
+    assert.deepEqual((await find())?.settings, DEFAULT_SHOP_SETTINGS);
+    const settings = { ...DEFAULT_SHOP_SETTINGS, idleMinutes: 15, teamSecondFactor: true };
+    await room.database.write((write) => saveShopSettings(write.tables<AccountTables>(), 1, settings));
+    const found = await find();
+    assert.ok(found);
+    assert.deepEqual(found.settings, settings);
+    assert.deepEqual(found.person, await room.accounts.findPerson(1));
+    assert.deepEqual(
+      [found.user.personId, found.user.state, found.user.passkeys, found.session.userId],
+      [1, 'active', 0, found.user.id],
+    );
+  });
+
   test(`a new password of a person ends its sessions in the panel (${engine})`, async (context) => {
     const room = await openTestRoom(context, { engine });
     await room.addWithPassword(OLD);

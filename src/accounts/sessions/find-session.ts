@@ -1,13 +1,12 @@
 import type { AccountsOptions } from '../options.ts';
 import type { Person } from '../persons/person.ts';
-import { findPerson } from '../persons/store.ts';
 import type { ShopSettings } from '../shop-settings/shop-settings.ts';
-import { findShopSettings } from '../shop-settings/store.ts';
 import type { AccountTables } from '../tables.ts';
-import { findUser, type UserWithSecrets } from '../team/store.ts';
+import type { UserWithSecrets } from '../team/store.ts';
+import { findHolder } from './holder-store.ts';
 import { sessionHash } from './open-session.ts';
 import { IDLE_MINUTES, isAlive, isSessionToken, SEEN_EVERY_MS, type Session } from './session.ts';
-import { findSession, markSeen } from './store.ts';
+import { markSeen } from './store.ts';
 
 export interface Visitor {
   readonly session: Session;
@@ -29,16 +28,10 @@ export async function findVisitor(
 ): Promise<Visitor | undefined> {
   if (!isSessionToken(token)) return undefined;
   const hash = sessionHash(token);
-  const tables = database.read<AccountTables>();
-  const session = await findSession(tables, hash);
-  const user = session && (await findUser(tables, session.userId));
-  if (!session || user?.state !== 'active') return undefined;
-  // In parallel: while sales are written, each read waits until what it may have seen is synced.
-  const [person, settings] = await Promise.all([
-    findPerson(tables, user.personId),
-    findShopSettings(tables, user.personId),
-  ]);
-  if (person?.status !== 'active') return undefined;
+  // In one statement: while sales are written, each read waits until what it may have seen is synced.
+  const found = await findHolder(database.read<AccountTables>(), hash);
+  if (found?.user.state !== 'active' || found.person.status !== 'active') return undefined;
+  const { session, user, person, settings } = found;
   const now = clock.now();
   const idleMinutes = person.role === 'operator' ? IDLE_MINUTES.operator : settings.idleMinutes;
   if (!isAlive(session, { now, idleMinutes })) return undefined;

@@ -124,7 +124,7 @@ export async function deleteEndedSessions(
   return Number(numDeletedRows);
 }
 
-function toSession(row: SessionRow): Session {
+export function toSession(row: SessionRow): Session {
   return {
     id: row.id,
     userId: row.user_id,

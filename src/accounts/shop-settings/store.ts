@@ -1,5 +1,6 @@
 import type { Tables } from '../tables.ts';
 import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from './shop-settings.ts';
+import type { ShopSettingsRow } from './tables.ts';
 
 export async function findShopSettings(tables: Tables, personId: number): Promise<ShopSettings> {
   const row = await tables
@@ -7,7 +8,10 @@ export async function findShopSettings(tables: Tables, personId: number): Promis
     .selectAll()
     .where('person_id', '=', personId)
     .executeTakeFirst();
-  if (!row) return DEFAULT_SHOP_SETTINGS;
+  return row ? toShopSettings(row) : DEFAULT_SHOP_SETTINGS;
+}
+
+export function toShopSettings(row: ShopSettingsRow): ShopSettings {
   return {
     colour: row.colour ?? undefined,
     siteUrl: row.site_url ?? undefined,

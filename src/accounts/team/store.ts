@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 import type { TeamRole } from './role.ts';
 import type { UserRow } from './tables.ts';
@@ -173,21 +174,13 @@ export async function takeUserLink(
 
 /** Users with the number of their passkeys. */
 function selectUsers(tables: Tables) {
-  return tables
-    .selectFrom('users')
-    .selectAll('users')
-    .select((user) =>
-      user
-        .selectFrom('passkeys')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('passkeys.user_id', '=', 'users.id')
-        .$asScalar()
-        .$notNull()
-        .as('passkeys'),
-    );
+  return tables.selectFrom('users').selectAll('users').select(PASSKEYS.as('passkeys'));
 }
 
-function toUser(row: UserRow & { readonly passkeys: number }): UserWithSecrets {
+/** How many passkeys a selected user has. */
+export const PASSKEYS = sql<number>`(select count(*) from passkeys where passkeys.user_id = users.id)`;
+
+export function toUser(row: UserRow & { readonly passkeys: number }): UserWithSecrets {
   const recoveryHashes = row.recovery_codes === null ? [] : (JSON.parse(row.recovery_codes) as string[]);
   return {
     id: row.id,

@@ -17,7 +17,6 @@ export { chargeJobs } from './job.ts';
 export {
   findCharge,
   findCharges,
-  findSalesOfCharges,
   insertCharge,
   markChargesDue,
   setCard,

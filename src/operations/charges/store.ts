@@ -33,21 +33,6 @@ export async function findCharges(
   return rows.map(CHARGES.fromRow);
 }
 
-/** The sales that these charges are made for, by the ids of the charges. */
-export async function findSalesOfCharges(
-  tables: Tables,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tables
-    .selectFrom('charges')
-    .select(['id', 'owner_id'])
-    .where('id', 'in', ids)
-    .where('owner', '=', 'sale')
-    .execute();
-  return new Map(rows.map(({ id, owner_id: saleId }) => [id, saleId]));
-}
-
 /** Nothing is written where the charge plans another transaction by now: a late answer is that of an earlier try. */
 export async function setTransaction(tables: Tables, id: number, transactionId: string): Promise<void> {
   await tables

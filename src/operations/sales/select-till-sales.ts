@@ -152,17 +152,17 @@ export async function selectChargingTransactions(
   limit: number,
 ): Promise<readonly string[]> {
   const keys = tillSearchKeys(search).filter(({ column }) => COLUMNS_OF_TILLS.has(column));
-  const found = await Promise.all(
-    keys.map((key) =>
-      withKey(tables.selectFrom('sales') as unknown as Sales, key, { personId })
-        .where('transaction_id', 'is not', null)
-        .select('transaction_id')
-        .orderBy(UNINDEXED_ID, 'desc')
-        .limit(limit)
-        .execute(),
-    ),
-  );
-  return [...new Set(found.flat().flatMap(({ transaction_id: id }) => id ?? []))];
+  if (keys.length === 0) return [];
+  const parts = keys.map((key) => {
+    const newest = withKey(tables.selectFrom('sales') as unknown as Sales, key, { personId })
+      .where('transaction_id', 'is not', null)
+      .select('transaction_id')
+      .orderBy(UNINDEXED_ID, 'desc')
+      .limit(limit);
+    return sql`select transaction_id from (${newest}) as newest`;
+  });
+  const found = await sql<{ transaction_id: string }>`${sql.join(parts, sql` union all `)}`.execute(tables);
+  return [...new Set(found.rows.map(({ transaction_id: id }) => id))];
 }
 
 const COLUMNS_OF_TILLS: ReadonlySet<TillSearchKey['column']> = new Set([

@@ -51,29 +51,43 @@ export async function listAsTransaction(
   await addToTillDays(write, { before: sale, after: { ...sale, transactionId } });
 }
 
-/** Sums of all shards for local days, both inclusive. */
+/** Local days, both inclusive. */
+interface WantedTillDays {
+  readonly personId: number | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** Sums of all shards. */
 export async function selectTillDays(
   tables: Kysely<ListedSaleTables>,
-  {
-    personId,
-    from,
-    to,
-  }: {
-    readonly personId: number | undefined;
-    readonly from: string | undefined;
-    readonly to: string | undefined;
-  },
+  wanted: WantedTillDays,
 ): Promise<readonly TillDay[]> {
-  let days = tables.selectFrom('till_sales_by_day');
-  if (personId !== undefined) days = days.where('person_id', '=', personId);
-  if (from !== undefined) days = days.where('day', '>=', from);
-  if (to !== undefined) days = days.where('day', '<=', to);
-  const rows = await days
+  const rows = await storedTillDays(tables, wanted)
     .select(['day', 'status', ...SUMS_OF_FIGURES])
     .groupBy(['day', 'status'])
     .orderBy('day')
     .execute();
   return rows.map(({ day, status, ...sums }) => ({ day, status, ...readFigures(sums) }));
+}
+
+/** Sums of all the days. */
+export async function tillFiguresByStatus(
+  tables: Kysely<ListedSaleTables>,
+  wanted: WantedTillDays,
+): Promise<readonly StatusFigures[]> {
+  const rows = await storedTillDays(tables, wanted)
+    .select(['status', ...SUMS_OF_FIGURES])
+    .groupBy('status')
+    .execute();
+  return rows.map(({ status, ...sums }) => ({ status, ...readFigures(sums) }));
+}
+
+function storedTillDays(tables: Kysely<ListedSaleTables>, { personId, from, to }: WantedTillDays) {
+  let days = tables.selectFrom('till_sales_by_day');
+  if (personId !== undefined) days = days.where('person_id', '=', personId);
+  if (from !== undefined) days = days.where('day', '>=', from);
+  return to === undefined ? days : days.where('day', '<=', to);
 }
 
 function rowsOf(sale: Sale, sign: 1 | -1): readonly StoredTillDay[] {

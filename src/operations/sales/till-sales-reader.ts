@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, LocalTime } from '../../platform/index.ts';
-import { findSalesOfCharges } from '../charges/index.ts';
-import { type ClientTables, findClients } from '../clients/index.ts';
-import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
+import type { ChargeTables } from '../charges/index.ts';
+import type { ClientTables } from '../clients/index.ts';
+import type { TerminalTables } from '../terminals/index.ts';
 import { CARD_STORING_METHODS } from './listed-sale.ts';
 import type { Sale } from './sale.ts';
 import { SALE_MARKS, type SaleMarks } from './sale-marks.ts';
@@ -78,11 +78,14 @@ export function createTillSalesReader({
   const tables = () => database.readAside<SaleTables>();
   return {
     list: async (filter, { limit, after }) => {
-      const parts = await Promise.all(
-        tillBranches(tables(), filter, time, maxLookedAt).map((branch) =>
-          partOf(tables(), branch, { limit, after, maxLookedAt }),
-        ),
-      );
+      const branches = tillBranches(tables(), filter, time, maxLookedAt);
+      const [only] = branches;
+      if (only && branches.length === 1 && !only.looked(after)) {
+        const places = tables().selectFrom(only.places(limit, after).as('newest')).select('id');
+        const rows = await listedSales(database).where('sales.id', 'in', places).execute();
+        return { sales: rows.toSorted(newestRowFirst).map(toListed), lookedUntil: undefined };
+      }
+      const parts = await partsOf(tables(), branches, { limit, after, maxLookedAt });
       const lookedUntil = parts.flatMap((part) => part.lookedUntil ?? []).toSorted(newestFirst)[0];
       const found = new Map(parts.flatMap(({ places }) => places).map((place) => [place.id, place]));
       const newest = [...found.values()]
@@ -111,79 +114,107 @@ export function createTillSalesReader({
       return row !== undefined;
     },
     salesOfCharges: async (chargeIds) => {
-      const ids = await findSalesOfCharges(database.readAside(), chargeIds);
-      const listed = await readListed(database, [...ids.values()]);
-      const byId = new Map(listed.map((one) => [one.sale.id, one]));
-      return new Map(
-        [...ids].flatMap(([chargeId, id]) => {
-          const sale = byId.get(id);
-          return sale ? [[chargeId, sale] as const] : [];
-        }),
-      );
+      if (chargeIds.length === 0) return new Map();
+      const rows = await listedSales(database)
+        .innerJoin('charges', 'charges.owner_id', 'sales.id')
+        .where('charges.owner', '=', 'sale')
+        .where('charges.id', 'in', chargeIds)
+        .select('charges.id as charge_id')
+        .execute();
+      return new Map(rows.map((row) => [row.charge_id, toListed(row)]));
     },
     chargingTransactions: (wanted) => selectChargingTransactions(tables(), wanted, MAX_CHARGING),
   };
 }
 
 /** The places that one part finds, and the last sale that it looked at if there may be more. */
-async function partOf(
+interface Part {
+  readonly places: readonly TillSalePlace[];
+  readonly lookedUntil: TillSalePlace | undefined;
+}
+
+/** `count` only of the last sale that a part looked at: how many it looked at. */
+interface PartRow {
+  readonly part: number;
+  readonly id: number;
+  readonly created_at: number;
+  readonly count: number | null;
+}
+
+/** All parts in one query: beside payments each query waits for its turn. */
+async function partsOf(
   tables: Kysely<SaleTables>,
-  branch: TillBranch,
+  branches: readonly TillBranch[],
   {
     limit,
     after,
     maxLookedAt,
   }: { readonly limit: number; readonly after: TillSalePlace | undefined; readonly maxLookedAt: number },
-): Promise<{ readonly places: readonly TillSalePlace[]; readonly lookedUntil?: TillSalePlace | undefined }> {
-  const rows = await branch.places(limit, after).execute();
-  const places = rows.map(({ id, created_at: createdAt }) => ({ id, createdAt }));
-  const looked = branch.looked(after);
-  if (!looked || places.length === limit) return { places };
-  const last = await tables
-    .selectFrom(looked.as('looked'))
-    .select(['id', 'created_at', sql<number>`count(*) over ()`.as('count')])
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  if (!last || Number(last.count) < maxLookedAt) return { places };
-  return { places, lookedUntil: { id: last.id, createdAt: last.created_at } };
+): Promise<readonly Part[]> {
+  const selects = branches.flatMap((branch, index) => {
+    const part = sql.lit(index);
+    const places = sql`select ${part} as part, id, created_at, cast(null as bigint) as count
+      from (${branch.places(limit, after)}) as found`;
+    const looked = branch.looked(after);
+    if (!looked) return [places];
+    const last = sql`select ${part} as part, id, created_at, count(*) over () as count
+      from (${looked}) as looked order by created_at, id limit 1`;
+    return [places, sql`select part, id, created_at, count from (${last}) as last_one`];
+  });
+  if (selects.length === 0) return [];
+  const { rows } = await sql<PartRow>`${sql.join(selects, sql` union all `)}`.execute(tables);
+  return branches.map((_, index) => {
+    const own = rows.filter(({ part }) => Number(part) === index);
+    const places = own.filter(({ count }) => count === null).map(placeOf);
+    const last = own.find(({ count }) => count !== null);
+    const mayHaveMore = last && places.length < limit && Number(last.count) >= maxLookedAt;
+    return { places, lookedUntil: mayHaveMore ? placeOf(last) : undefined };
+  });
+}
+
+function placeOf({ id, created_at: createdAt }: Pick<PartRow, 'id' | 'created_at'>): TillSalePlace {
+  return { id, createdAt };
 }
 
 function newestFirst(one: TillSalePlace, other: TillSalePlace): number {
   return other.createdAt - one.createdAt || other.id - one.id;
 }
 
-/** In the order of the ids. The number of queries does not depend on the number of sales. */
+/** In the order of the ids, from one query. */
 async function readListed(
   database: Pick<Database, 'readAside'>,
   ids: readonly number[],
 ): Promise<readonly ListedTillSale[]> {
   if (ids.length === 0) return [];
-  const rows = await database
-    .readAside<SaleTables>()
+  const rows = await listedSales(database).where('sales.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, toListed(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Sales with the names of their terminals and clients. */
+function listedSales(database: Pick<Database, 'readAside'>) {
+  return database
+    .readAside<SaleTables & TerminalTables & ClientTables & ChargeTables>()
     .selectFrom('sales')
-    .selectAll()
-    .where('id', 'in', ids)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const clientIds = [...new Set(rows.flatMap(({ client_id: id }) => id ?? []))];
-  const [clients, terminals] = await Promise.all([
-    findClients(database.readAside<ClientTables>(), clientIds),
-    findTerminalNames(database.readAside<TerminalTables>() as Kysely<TerminalTables>, [
-      ...new Set(rows.map(({ terminal_id: id }) => id)),
-    ]),
-  ]);
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    return [
-      {
-        sale: SALES.fromRow(row),
-        marks: SALE_MARKS.fromRow(row),
-        terminalName: terminals.get(row.terminal_id) ?? '',
-        client: clients.find((client) => client.id === row.client_id),
-      },
-    ];
-  });
+    .leftJoin('terminals', 'terminals.id', 'sales.terminal_id')
+    .leftJoin('clients', 'clients.id', 'sales.client_id')
+    .selectAll('sales')
+    .select(['terminals.name as terminal_name'])
+    .select(['clients.name as name_of_client', 'clients.document as document_of_client']);
+}
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof listedSales>['executeTakeFirstOrThrow']>>;
+
+function newestRowFirst(one: ListedRow, other: ListedRow): number {
+  return newestFirst(placeOf(one), placeOf(other));
+}
+
+function toListed(row: ListedRow): ListedTillSale {
+  const { terminal_name: terminalName, name_of_client: name, document_of_client: document } = row;
+  return {
+    sale: SALES.fromRow(row),
+    marks: SALE_MARKS.fromRow(row),
+    terminalName: terminalName ?? '',
+    client: document === null ? undefined : { name: name ?? undefined, document },
+  };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CompiledQuery } from 'kysely';
+import { countStatements } from '../../../test/support/count-statements.ts';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { type Database, localTime } from '../../platform/index.ts';
 import { openOperationsRoom } from '../test-room.ts';
@@ -97,6 +98,28 @@ for (const engine of ENGINES) {
         page.map(({ marks }) => [marks.nsu, marks.brand]),
         [['NSU-12', 'VISA']],
       );
+    });
+
+    test('a page, a sum and what is beside a transaction take one statement each, or two where an index does not serve', async (t) => {
+      const { database, addPerson } = await openOperationsRoom(t, engine);
+      const personId = (await addPerson()).id;
+      await makeSales(database, [personId, personId]);
+      const counted = countStatements(database);
+      const reader = createTillSalesReader({ database: counted.database, time });
+      const page = (filter: TillSaleFilter) => () =>
+        reader.list({ personId, ...filter }, { limit: 20, after: undefined });
+      for (const [work, statements] of [
+        [page({}), 1],
+        [page({ methodIds: [CASH] }), 2],
+        [page({ search: 'NSU-12' }), 2],
+        [page({ search: 'nobody' }), 1],
+        [() => reader.summary({ personId }), 1],
+        [() => reader.chargingTransactions({ personId, search: 'ana' }), 1],
+        [() => reader.salesOfCharges([1]), 1],
+        [() => reader.salesOfCharges([]), 0],
+      ] as const) {
+        assert.equal(await counted.during(work), statements, String(work));
+      }
     });
 
     test('after an update the figures leave out what only stored a card, and nothing else is filled again', async (t) => {

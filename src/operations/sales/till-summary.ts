@@ -4,7 +4,7 @@ import { SALE_STATUS } from './sale.ts';
 import type { StatusFigures } from './sale-figures.ts';
 import { newestTillSales, tillBranches } from './select-till-sales.ts';
 import type { SaleTables } from './tables.ts';
-import { selectTillDays } from './till-days.ts';
+import { tillFiguresByStatus } from './till-days.ts';
 import { isAnsweredByDays, type TillSaleFilter } from './till-sale-filter.ts';
 
 /** Maximum of sales counted for each part of a search. */
@@ -36,7 +36,7 @@ export async function summarizeTillSales(
       : countedOfSearch(tables, filter, time);
   }
   const { personId, from, to } = filter;
-  return { groups: await selectTillDays(tables as never, { personId, from, to }), bounded: false };
+  return { groups: await tillFiguresByStatus(tables, { personId, from, to }), bounded: false };
 }
 
 async function countedOfNewest(

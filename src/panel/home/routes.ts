@@ -22,9 +22,8 @@ export interface HomeRoutesOptions {
 const EXPIRES_SOON_MS = 14 * 24 * 60 * 60_000;
 /** Authorizations older than this should be captured soon. */
 const CAPTURE_WITHIN_DAYS = 3;
-/** Before any sale. */
-const FIRST_DAY = '2000-01-01';
 const TO_CAPTURE = 5;
+const VERIFYING: readonly number[] = [0, 10];
 const DEFAULT_PERIOD = '7';
 
 const Query = Type.Object({
@@ -70,22 +69,20 @@ async function showHome(
   const length = periodDays(period);
   const from = addDays(to, 1 - length);
   const before = addDays(from, -length);
-  const [ofGateway, ofTill, denials, waiting, failedPostbacks, keys] = await Promise.all([
-    sales.days({ merchantId, from: before, to }),
+  const [ofGateway, ofTill, denials, failedPostbacks, keys] = await Promise.all([
+    sales.days({ merchantId, from: before, to, evenBefore: [...VERIFYING, TO_CAPTURE] }),
     tillSales.days({ personId: merchantId, from: before, to }),
     sales.denials({ merchantId, from, to }),
-    sales.days({ merchantId, from: FIRST_DAY, to, statuses: [0, TO_CAPTURE, 10] }),
     postbacks.countFailed(personId),
     accounts.listCredentials({ personId }),
   ]);
-  const days = [...ofGateway, ...ofTill.map(tillDayOf)];
+  const days = [...ofGateway.filter(({ day }) => day >= before), ...ofTill.map(tillDayOf)];
   const current = days.filter(({ day }) => day >= from);
   const hasSales =
     days.some((row) => row.sales > 0) ||
-    (await sales.hasSales(personId)) ||
-    (await tillSales.hasSales(personId));
+    (await Promise.all([sales.hasSales(personId), tillSales.hasSales(personId)])).includes(true);
   const countOf = (statuses: readonly number[], until = to) =>
-    waiting
+    ofGateway
       .filter(({ status, day }) => statuses.includes(status) && day <= until)
       .reduce((sum, { sales: count }) => sum + count, 0);
   return {
@@ -108,7 +105,7 @@ async function showHome(
           expiresAt > now &&
           expiresAt < now + EXPIRES_SOON_MS,
       ).length,
-      verifying: countOf([0, 10]),
+      verifying: countOf(VERIFYING),
     },
     firstSteps: hasSales ? null : await firstStepsOf(accounts, personId, keys.length > 0, visitor),
   };

@@ -60,12 +60,14 @@ async function listStep(
   { limit, after }: { readonly limit: number; readonly after: SalesPlace },
 ): Promise<ListedSales> {
   const { till } = filter;
-  const listGateway = async (): Promise<SalesPage> => {
-    const gateway = await withChargingTransactions(tillSales, filter.gateway);
-    return gateway ? sales.list(gateway, { limit: limit + 1, before: after.transaction }) : NO_SALES;
-  };
-  const [ofGateway, ofTill] = await Promise.all([
-    listGateway(),
+  const personId = filter.gateway?.merchantId ?? till?.all.personId;
+  const namesOf = (found: readonly Found[]) => accounts.namesOfPersons([...new Set(found.map(personOf))]);
+  // At once: beside payments each query waits for its turn.
+  const [nameOfPerson, ofGateway, ofTill] = await Promise.all([
+    personId === undefined ? undefined : accounts.namesOfPersons([personId]),
+    withChargingTransactions<SalesPage>(tillSales, filter.gateway, NO_SALES, (gateway) =>
+      sales.list(gateway, { limit: limit + 1, before: after.transaction }),
+    ),
     till && till.statuses?.length !== 0
       ? tillSales.list(
           { ...till.all, statuses: till.statuses, refunds: till.refunds || undefined },
@@ -81,7 +83,7 @@ async function listStep(
   const isComplete = shown.length === merged.length && lookedUntil === 0;
   const charged = shown.flatMap((one) => (one.kind === 'transaction' ? (one.sale.order.chargeId ?? []) : []));
   const [names, tillSalesOf] = await Promise.all([
-    accounts.namesOfPersons([...new Set(shown.map(personOf))]),
+    nameOfPerson ?? namesOf(shown),
     tillSales.salesOfCharges(charged),
   ]);
   return {
@@ -98,14 +100,24 @@ async function listStep(
   };
 }
 
-/** A search by the number or client of a till's sale also finds the transaction that charges it, which knows neither. */
-async function withChargingTransactions(
+/**
+ * A search by the number or client of a till's sale also finds the transaction that charges it, which knows neither. Few
+ * searches find such sales: `read` does not wait to know of them, and is called again for those that do.
+ */
+async function withChargingTransactions<Result>(
   tillSales: Pick<TillSalesReader, 'chargingTransactions'>,
   filter: SaleFilter | undefined,
-): Promise<SaleFilter | undefined> {
-  if (filter?.search === undefined) return filter;
+  nothing: Result,
+  read: (filter: SaleFilter) => Promise<Result>,
+): Promise<Result> {
+  if (!filter) return nothing;
+  if (filter.search === undefined) return read(filter);
   const { merchantId: personId, search } = filter;
-  return { ...filter, searchedIds: await tillSales.chargingTransactions({ personId, search }) };
+  const [searchedIds, found] = await Promise.all([
+    tillSales.chargingTransactions({ personId, search }),
+    read(filter),
+  ]);
+  return searchedIds.length === 0 ? found : read({ ...filter, searchedIds });
 }
 
 /** Merges two lists, each newest first. */
@@ -159,12 +171,8 @@ export async function summarizeSales(
   { sales, tillSales }: Pick<SalesSources, 'sales' | 'tillSales'>,
   { gateway: asked, till }: SalesFilter,
 ): Promise<SaleSummary> {
-  const summarizeGateway = async () => {
-    const gateway = await withChargingTransactions(tillSales, asked);
-    return gateway && sales.summary(gateway);
-  };
   const [ofGateway, ofTill] = await Promise.all([
-    summarizeGateway(),
+    withChargingTransactions<GatewaySummary | undefined>(tillSales, asked, undefined, sales.summary),
     till ? tillSales.summary(till.all) : { groups: [], bounded: false },
   ]);
   const { groups, bounded } = ofTill;
@@ -181,5 +189,7 @@ export async function summarizeSales(
     views: Object.fromEntries(SALE_VIEWS.map((view) => [view, viewOf(view)])) as SaleSummary['views'],
   };
 }
+
+type GatewaySummary = Awaited<ReturnType<SalesReader['summary']>>;
 
 const NOTHING_COUNTED = { count: 0, capturedSum: 0, refundedSum: 0 };

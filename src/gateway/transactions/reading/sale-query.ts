@@ -2,18 +2,14 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { type LocalTime, timeOfUuid } from '../../../platform/index.ts';
 import { IS_REFUND, type Status, type TransactionTables } from '../record/index.ts';
 import { type SaleFilter, type SearchKey, searchKeysOf, VIEW_STATUSES } from './sale-filter.ts';
+import { inPeriod, periodOf, type SaleOrder, type Sales, type SaleTime } from './sale-period.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
-/** The range of ids of a period is this much wider. */
-const ID_SLACK_MS = 60_000;
 const AFTER_ANY_TEXT = '\u{10ffff}';
-const TIME_DIGITS = 12;
 
 /** As the text of the index has it, so that the index serves. */
 const IS_DEMO = sql<boolean>`demo = 1`;
 const IS_REAL = sql<boolean>`(demo is null or demo <> 1)`;
 
-type Sales = SelectQueryBuilder<TransactionTables, 'transactions', unknown>;
 type Narrow = (sales: Sales) => Sales;
 
 /** Besides the place the columns of filters, and what is counted of sales: an order's JSON would be most of what is read. */
@@ -36,12 +32,6 @@ export interface SalePlace {
   readonly id: string;
   readonly created_at: number;
 }
-
-/**
- * How a list is ordered: by the time of creation, as indexes have the sales of a merchant; or by the id, as the table has those of
- * all merchants. Ids begin with a time that is a moment from that of creation.
- */
-export type SaleOrder = 'time' | 'id';
 
 export function orderOf({ merchantId, search }: SaleFilter): SaleOrder {
   return merchantId === undefined && !search ? 'id' : 'time';
@@ -118,22 +108,41 @@ function branchOf(
   const isExact =
     CONDITIONS.every((name) => filter[name] === undefined) &&
     (hasStatus || (status === undefined && filter.view !== 'refunds'));
-  const candidates = (limit: number, before?: string): Candidates =>
-    inOrderOf(order, before === undefined ? indexed : after(indexed, before, order, timeColumn), timeColumn)
-      .select(['id', 'created_at'])
-      .limit(limit);
+  const candidates = (limit: number, before?: string): Candidates => {
+    const wanted = before === undefined ? indexed : after(indexed, before, order, timeColumn);
+    const newest =
+      key?.match === 'beginning'
+        ? wanted.where('created_at', '>=', sinceOf(indexed, { limit, before, time: timeColumn }))
+        : wanted;
+    return inOrderOf(order, newest, timeColumn).select(['id', 'created_at']).limit(limit);
+  };
   return {
     isExact,
     candidates,
     taken: (limit, before) =>
       rest(
-        key
-          ? all.where('id', 'in', tables.selectFrom(candidates(limit, before).as('found')).select('id'))
-          : (tables.selectFrom(
-              candidates(limit, before).select(LOOKED_AT).as('transactions'),
-            ) as unknown as Sales),
+        tables.selectFrom(candidates(limit, before).select(LOOKED_AT).as('transactions')) as unknown as Sales,
       ),
   };
+}
+
+/**
+ * A time since which there are at least as many sales as one page has, if there are so many. A name often begins very many
+ * sales, which its index does not have in the order of time: their times are read from the index alone, and only the sales
+ * since then from the table.
+ */
+function sinceOf(
+  indexed: Sales,
+  {
+    limit,
+    before,
+    time,
+  }: { readonly limit: number; readonly before?: string | undefined; readonly time: SaleTime },
+) {
+  // Those of the same millisecond come in addition.
+  const older = before === undefined ? indexed : indexed.where(time, '<', momentOf(before));
+  const newest = older.select('created_at').orderBy(time, 'desc').limit(limit);
+  return sql<number>`coalesce((select min(created_at) from (${newest}) as newest), 0)`;
 }
 
 /** Conditions that no index serves. */
@@ -178,20 +187,25 @@ function withStatus(sales: Sales, status: number | undefined, { view }: SaleFilt
   return status === undefined ? ofView : ofView.where('status', '=', status as Status);
 }
 
-const TIME = sql<number>`created_at`;
+const TIME: SaleTime = sql<number>`created_at`;
 /** As no index has it: else all sales of the merchant would be read in the order of time for a rare value. */
-const UNINDEXED_TIME = sql<number>`created_at + 0`;
+const UNINDEXED_TIME: SaleTime = sql<number>`created_at + 0`;
 
 /** Newest first. */
 export function inOrderOf(order: SaleOrder, sales: Sales, time = TIME): Sales {
   return (order === 'id' ? sales : sales.orderBy(time, 'desc')).orderBy('id', 'desc');
 }
 
-/** Only sales that stand after this one. If it is no longer there, its id tells about when it was created. */
-function after(sales: Sales, id: string, order: SaleOrder, time: typeof TIME): Sales {
-  if (order === 'id') return sales.where('id', '<', id);
+/** When a sale was created. If it is no longer there, its id tells about when. */
+function momentOf(id: string) {
   const made = timeOfUuid(id) || 0;
-  const at = sql<number>`coalesce((select place.created_at from transactions as place where place.id = ${id}), ${made})`;
+  return sql<number>`coalesce((select place.created_at from transactions as place where place.id = ${id}), ${made})`;
+}
+
+/** Only sales that stand after this one. */
+function after(sales: Sales, id: string, order: SaleOrder, time: SaleTime): Sales {
+  if (order === 'id') return sales.where('id', '<', id);
+  const at = momentOf(id);
   return sales.where(time, '<=', at).where((row) => row.or([row('created_at', '<', at), row('id', '<', id)]));
 }
 
@@ -239,43 +253,4 @@ function matching(sales: Sales, key: SearchKey): Sales {
   const { column, value, match } = key;
   if (match === 'equal') return sales.where(column, '=', value);
   return sales.where(column, '>=', value).where(column, '<', `${value}${AFTER_ANY_TEXT}`);
-}
-
-/** Milliseconds since 1970: from `start`, before `end`. */
-interface Period {
-  readonly start?: number | undefined;
-  readonly end?: number | undefined;
-}
-
-function periodOf({ from, to }: Pick<SaleFilter, 'from' | 'to'>, time: LocalTime): Period {
-  return {
-    start: from === undefined ? undefined : time.startOfDay(from),
-    end: to === undefined ? undefined : time.startOfDay(dayAfter(to)),
-  };
-}
-
-function inPeriod(sales: Sales, period: Period, order: SaleOrder, time: typeof TIME): Sales {
-  const exact = withTimes(sales, period, time);
-  return order === 'id' ? withIds(exact, period) : exact;
-}
-
-function withTimes(sales: Sales, { start, end }: Period, time: typeof TIME): Sales {
-  const since = start === undefined ? sales : sales.where(time, '>=', start);
-  return end === undefined ? since : since.where(time, '<', end);
-}
-
-/** The range of ids that holds the period, for lists in the order of ids: an id is made moments from the sale's creation. */
-function withIds(sales: Sales, { start, end }: Period): Sales {
-  const after = start === undefined ? sales : sales.where('id', '>=', firstIdOf(start - ID_SLACK_MS));
-  return end === undefined ? after : after.where('id', '<', firstIdOf(end + ID_SLACK_MS));
-}
-
-/** No id of version 7 of that millisecond is smaller. */
-function firstIdOf(epochMs: number): string {
-  const digits = Math.max(0, epochMs).toString(16).padStart(TIME_DIGITS, '0');
-  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`;
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 }

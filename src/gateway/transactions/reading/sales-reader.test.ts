@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { CompiledQuery } from 'kysely';
+import { countStatements } from '../../../../test/support/count-statements.ts';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import { localTime } from '../../../platform/index.ts';
 import { ensureDays, newResult, Status, type Transaction, type TransactionTables } from '../record/index.ts';
@@ -99,6 +100,41 @@ for (const engine of ENGINES) {
       }
     });
 
+    test('a page, a sum and the figures of days take one statement each, or two where an index does not serve', async () => {
+      const counted = countStatements(room.database);
+      const counting = createSalesReader({ database: counted.database, time });
+      const page = (filter: SaleFilter) => () => counting.list({ merchantId: 1, ...filter }, { limit: 20 });
+      const sum = (filter: SaleFilter) => () => counting.summary({ merchantId: 1, ...filter });
+      const period = { from: '2018-10-20', to: '2019-03-31' };
+      for (const [work, statements] of [
+        [page({}), 1],
+        [page({ view: 'denied' }), 1],
+        [page({ view: 'verifying' }), 2],
+        [page({ brands: ['VISA'] }), 2],
+        [page({ search: 'joao' }), 2],
+        [page({ search: 'nobody' }), 1],
+        [sum(period), 1],
+        [sum({ brands: ['VISA'] }), 2],
+        [sum({ search: 'joao' }), 2],
+        [() => counting.days({ merchantId: 1, ...period, evenBefore: [Status.authorized] }), 1],
+      ] as const) {
+        assert.equal(await counted.during(work), statements, String(work));
+      }
+    });
+
+    test('figures of days are also those of some statuses on all days before', async () => {
+      const period = { merchantId: 1, from: '2019-01-15', to: '2019-02-15' };
+      const statuses = [Status.authorized, Status.pending];
+      const both = await reader.days({ ...period, evenBefore: statuses });
+      const all = await reader.days({ ...period, from: '2018-01-01' });
+      const expected = all.filter(
+        ({ day, status }) => day >= period.from || statuses.includes(status as never),
+      );
+      assert.ok(expected.some(({ day }) => day < period.from));
+      const byKey = (rows: typeof all) => new Map(rows.map((row) => [`${row.day} ${row.status}`, row]));
+      assert.deepEqual(byKey(both), byKey(expected));
+    });
+
     test('a sale is found by each of its numbers and names, and only by its own merchant', async () => {
       const [sale] = sales.filter(
         ({ nsu, order }) => nsu !== undefined && order.customer?.name === 'Ana Souza',
@@ -174,6 +210,33 @@ for (const engine of ENGINES) {
         }
       });
     }
+
+    // Last: the other tests know of all sales.
+    test('pages of a name are those of all its sales, also of the same millisecond', async () => {
+      const own = [5, 5, 5, 4, 4, 4, 4, 3, 2, 2].map((moment, index) =>
+        testTransaction({
+          id: idAt(FROM + moment, index),
+          merchantId: 3,
+          createdAt: FROM + moment,
+          order: testOrder({ customer: { name: `Clara ${index}`, document: '111.444.777-35' } }),
+        }),
+      );
+      for (const transaction of own) {
+        const none = { attempt: undefined, idempotency: undefined };
+        await room.store.insertSale({ transaction, ...none, event: testEvent('refused') });
+      }
+      const listed: string[] = [];
+      let before: string | undefined;
+      do {
+        const { sales: page } = await reader.list({ merchantId: 3, search: 'clara' }, { limit: 2, before });
+        listed.push(...page.map(({ id }) => id));
+        before = page.at(-1)?.id;
+      } while (before !== undefined);
+      assert.deepEqual(
+        listed,
+        own.toSorted(newestFirst).map(({ id }) => id),
+      );
+    });
   });
 }
 

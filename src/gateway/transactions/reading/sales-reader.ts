@@ -5,6 +5,7 @@ import { type DayOfSales, daysOf } from './days.ts';
 import { type Denials, denialsOf } from './denials.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import type { SaleFilter } from './sale-filter.ts';
+import type { SaleOrder } from './sale-period.ts';
 import {
   type Branch,
   branchesOf,
@@ -13,7 +14,6 @@ import {
   type MaxLookedAt,
   newestFirst,
   orderOf,
-  type SaleOrder,
   type SalePlace,
 } from './sale-query.ts';
 import { type SaleSummary, summaryOf } from './summary.ts';
@@ -47,12 +47,15 @@ export interface SalesReader {
     page: { readonly limit: number; readonly before?: string | undefined },
   ): Promise<SalesPage>;
   summary(filter: SaleFilter): Promise<SaleSummary>;
-  /** Figures of local days, both inclusive, by day and status; days without sales are left out. */
+  /**
+   * Figures of local days, both inclusive, by day and status; days without sales are left out. Of the statuses
+   * `evenBefore` also those of all days before.
+   */
   days(wanted: {
     readonly merchantId?: number | undefined;
     readonly from: string;
     readonly to: string;
-    readonly statuses?: readonly number[] | undefined;
+    readonly evenBefore?: readonly number[] | undefined;
   }): Promise<readonly DayOfSales[]>;
   /** Why sales of these days were denied, most frequent first; of very many the newest count. */
   denials(wanted: {
@@ -83,9 +86,8 @@ export function createSalesReader({
         before,
         order: orderOf(filter),
       });
-      const inCare = await needingAttention(tables(), rows);
       return {
-        sales: rows.map((row) => ({ ...transactionOf(row), needsAttention: inCare.has(row.id) })),
+        sales: rows.map((row) => ({ ...transactionOf(row), needsAttention: row.needs_attention === 1 })),
         lookedUntil: lookedUntil && { id: lookedUntil.id, createdAt: lookedUntil.created_at },
       };
     },
@@ -104,7 +106,7 @@ export function createSalesReader({
   };
 }
 
-type Row = TransactionTables['transactions'];
+type Row = TransactionTables['transactions'] & { readonly needs_attention: number };
 
 async function page(
   tables: Kysely<ReadingTables>,
@@ -115,7 +117,7 @@ async function page(
   const [only] = branches;
   if (only?.isExact && branches.length === 1) {
     const { limit, before } = wanted;
-    const rows = await only.candidates(limit, before).clearSelect().selectAll().execute();
+    const rows = await only.candidates(limit, before).clearSelect().selectAll().select(ATTENTION).execute();
     return { rows, lookedUntil: undefined };
   }
   const parts = await partsOf(sales, branches, wanted);
@@ -130,7 +132,12 @@ async function page(
     .map(({ id }) => id);
   const end = ids.length < wanted.limit ? lookedUntil : undefined;
   if (ids.length === 0) return { rows: [], lookedUntil: end };
-  const rows = await sales.selectFrom('transactions').selectAll().where('id', 'in', ids).execute();
+  const rows = await sales
+    .selectFrom('transactions')
+    .selectAll()
+    .select(ATTENTION)
+    .where('id', 'in', ids)
+    .execute();
   return { rows: rows.sort(compare), lookedUntil: end };
 }
 
@@ -186,20 +193,8 @@ async function partsOf(
   });
 }
 
-const MAY_NEED_ATTENTION: ReadonlySet<number> = new Set([Status.started, Status.canceling, Status.pending]);
-
-/** Those that wait for a person; recovery's cases are looked at only for sales that may have one. */
-async function needingAttention(
-  tables: Kysely<ReadingTables>,
-  rows: readonly Row[],
-): Promise<ReadonlySet<string>> {
-  const ids = rows.filter(({ status }) => MAY_NEED_ATTENTION.has(status)).map(({ id }) => id);
-  if (ids.length === 0) return new Set();
-  const cases = await tables
-    .selectFrom('recovery_cases')
-    .select('transaction_id')
-    .where('transaction_id', 'in', ids)
-    .where('state', '=', 'manual')
-    .execute();
-  return new Set(cases.map(({ transaction_id: id }) => id));
-}
+/** 1 for sales that wait for a person; recovery's cases are looked at only for those that may have one. */
+const ATTENTION = sql<number>`case when transactions.status in (${sql.join(
+  [Status.started, Status.canceling, Status.pending].map((status) => sql.lit(status)),
+)}) and exists (select 1 from recovery_cases where recovery_cases.transaction_id = transactions.id
+  and recovery_cases.state = 'manual') then 1 else 0 end`.as('needs_attention');

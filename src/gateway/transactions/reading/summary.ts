@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Figures, type LocalTime, NO_FIGURES, plus, readFigures } from '../../../platform/index.ts';
 import { IS_REFUND, type TransactionTables } from '../record/index.ts';
-import { daysOf } from './days.ts';
+import { figuresByStatus } from './days.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import { isByDay, type SaleFilter, type SaleView, VIEW_STATUSES } from './sale-filter.ts';
 import { type Branch, branchesOf, conditionsOf, newestOf } from './sale-query.ts';
@@ -34,7 +34,7 @@ export async function summaryOf(
   const { view, statuses, ...others } = filter;
   const byDay = isByDay(others);
   const all = byDay
-    ? { groups: await daysOf(tables, others), bounded: false }
+    ? { groups: await figuresByStatus(tables, others), bounded: false }
     : await countedByStatus(tables, others, time);
   const views = Object.fromEntries(
     VIEWS.map((one) => [one, { count: countOf(one, all.groups), bounded: all.bounded }]),
@@ -160,7 +160,7 @@ async function hasMore(sales: Kysely<TransactionTables>, branches: readonly Bran
   const counts = branches.map(
     (branch) =>
       sql`select count(*) as count, ${sql.lit(branch.maxLookedAt)} as most
-        from (${branch.candidates(branch.maxLookedAt)}) as looked`,
+        from (${branch.candidates(branch.maxLookedAt).clearSelect().clearOrderBy().select(sql.lit(1).as('one'))}) as looked`,
   );
   const { rows } = await sql<{ count: number; most: number }>`${sql.join(counts, sql` union all `)}`.execute(
     sales,
