@@ -2,6 +2,7 @@ export { type Accounts, createAccounts } from './accounts.ts';
 export type { ChainEnd } from './audit/chain.ts';
 export { type Actor, type AuditEntry, actorOf, actorOfUser, NOBODY } from './audit/entry.ts';
 export type { AuditFault } from './audit/verify.ts';
+export { verifyStoredAudit } from './audit/verify-stored.ts';
 export { type Credential, ISSUED_KINDS, type IssuedKind } from './credentials/credential.ts';
 export type { IssuedCredential } from './credentials/issue.ts';
 export type { Merchant } from './credentials/verify.ts';
@@ -27,6 +28,7 @@ export {
   LATE_APPROVALS,
   PERSON_STATUSES,
   type Person,
+  type PersonChanges,
   type PersonSettings,
   ROLES,
 } from './persons/person.ts';

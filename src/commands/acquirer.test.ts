@@ -24,7 +24,7 @@ test('an account is added, changed in place, listed without settings and removed
   assert.ok(!set.out.includes('outra-chave'));
   assert.ok(!(await line.run(['acquirer', 'list'])).out.includes('12345678'));
   assert.equal((await line.run(['acquirer', 'remove', ...at])).code, 0);
-  assert.deepEqual(await line.json(['acquirer', 'list']), []);
+  assert.deepEqual(await line.json(['acquirer', 'list']), { accounts: [] });
   assert.equal((await line.run(['acquirer', 'set', ...at, '--setting', 'key=x'])).code, 1);
   assert.equal((await line.run(['acquirer', 'add', ...at, ...GOOD])).code, 0);
 });

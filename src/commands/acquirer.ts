@@ -6,6 +6,7 @@ import {
   type MerchantAccount,
   readProvider,
 } from '../gateway/acquirers/index.ts';
+import { checkAcquirer } from './acquirer-check.ts';
 import {
   allSettingsHelp,
   readAcquirerSettings,
@@ -102,7 +103,7 @@ const list: Command = {
       account.isDefault ? 'padrão' : '',
     ]);
     return {
-      record: found.map(record),
+      record: { accounts: found.map(record) },
       text: rows.length > 0 ? textTable(['PESSOA', 'ADQUIRENTE', ''], rows) : 'Nenhuma conta em adquirente.',
     };
   },
@@ -125,7 +126,7 @@ const remove: Command = {
   },
 };
 
-export const acquirerCommands: readonly Command[] = [add, set, list, remove];
+export const acquirerCommands: readonly Command[] = [add, set, list, checkAcquirer, remove];
 
 function providerOf(text: string): string {
   const provider = readProvider(text);

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
-import type { AuditFault, ChainEnd } from '../accounts/index.ts';
-import { localTime, readArchive } from '../platform/index.ts';
+import type { ChainEnd } from '../accounts/index.ts';
+import { readArchive } from '../platform/index.ts';
+import { auditFaultText } from './audit-fault-text.ts';
 import { type Command, type CommandAnswer, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
-import { isoTime } from './times.ts';
+import { isoTime, timeWriter } from './times.ts';
 import { readId, readLastDay } from './values.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -30,11 +31,11 @@ const list: Command = {
     };
     const { accounts } = await context.rooms();
     const { rows, nextBeforeId } = await accounts.listAudit(filter);
-    const time = localTime(context.timeZone);
+    const write = timeWriter(context.timeZone);
     const table = textTable(
       ['DATA', 'OPERAÇÃO', 'ORIGEM', 'PESSOA', 'POR', 'REGISTRO', 'RESULTADO', 'DE ONDE', 'DETALHE'],
       rows.map((row) => [
-        time.iso(row.at),
+        write(row.at),
         row.operation,
         row.origin ?? '',
         String(row.person_id ?? ''),
@@ -103,7 +104,7 @@ const verify: Command = {
       failed: fault !== undefined,
       record: { rows, unsealed, removed, head: end ?? null, fault: fault ?? null },
       text: fault
-        ? `${faultText(fault)}\n${counted}${before}`
+        ? `${auditFaultText(fault)}\n${counted}${before}`
         : `Tudo confere. ${counted}${before}${end ? `\nPonto: ${end}` : ''}`,
     };
   },
@@ -124,7 +125,7 @@ async function verifyArchive(
   return {
     failed: fault !== undefined,
     record: { rows, first, last, fault: fault ?? null },
-    text: fault ? `No arquivo: ${faultText(fault)}\n${counted}` : `O arquivo confere. ${counted}`,
+    text: fault ? `No arquivo: ${auditFaultText(fault)}\n${counted}` : `O arquivo confere. ${counted}`,
   };
 }
 
@@ -134,27 +135,6 @@ function readPoint(text: string): ChainEnd {
     throw new UsageError(`--since deve ser o ponto que audit verify mostrou, NÚMERO:ELO, não "${text}".`);
   }
   return { seq: Number(seq), link };
-}
-
-function faultText(fault: AuditFault): string {
-  switch (fault.kind) {
-    case 'row_changed':
-      return `Não confere: a linha ${fault.id} foi mudada, ou não foi escrita pelo serviço${fault.seq === undefined ? '' : ` (número ${fault.seq})`}.`;
-    case 'row_missing':
-      return `Não confere: falta a linha de número ${fault.seq}.`;
-    case 'link_wrong':
-      return `Não confere: a linha ${fault.id} (número ${fault.seq}) não segue a anterior.`;
-    case 'row_beyond_head':
-      return `Não confere: a linha ${fault.id} tem o número ${fault.seq}, que ainda não foi dado.`;
-    case 'head_missing':
-      return 'Não confere: o fim da corrente (audit_heads) foi retirado.';
-    case 'head_changed':
-      return 'Não confere: o fim da corrente (audit_heads) foi mudado, ou faltam linhas no fim.';
-    case 'pin_differs':
-      return `Não confere: a linha de número ${fault.seq} não é mais a do ponto dado, ou falta.`;
-    case 'pin_removed':
-      return `A linha de número ${fault.seq}, a do ponto dado, já saiu do banco: confira com --archive, e guarde um ponto mais novo.`;
-  }
 }
 
 export const auditCommands: readonly Command[] = [list, verify];

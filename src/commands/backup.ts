@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
-import { MASTER_KEY_FILE } from '../composition/config.ts';
+import { databasePlace, MASTER_KEY_FILE } from '../composition/config.ts';
 import { ARCHIVE_FOLDER, BackupRefused, backupSqlite, leaveLastBackup } from '../platform/index.ts';
+import { verifyBackup } from './backup-verify.ts';
 import { type Command, UsageError } from './command.ts';
 
 /** The parts of the data folder that belong to the database; in production the master key is kept elsewhere. */
@@ -10,6 +11,7 @@ const backup: Command = {
   name: 'backup',
   summary: 'copia o banco embutido e as fotos, também com o serviço no ar (docs/backup.md)',
   options: { to: { summary: 'pasta nova ou vazia', value: 'PASTA', required: true } },
+  details: () => 'guiche backup verify PASTA confere a cópia.',
   run: async ({ config }, args) => {
     const target = resolve(args.text('to'));
     if (config.databaseUrl !== undefined) {
@@ -28,7 +30,8 @@ const backup: Command = {
       leaveLastBackup(config.dataDir, { at: Date.now(), ...done });
       return {
         record: { target, ...done },
-        text: `Cópia em ${target}: banco de ${done.databaseBytes} bytes e ${done.files} arquivos.`,
+        text: `Cópia em ${target}: banco de ${done.databaseBytes} bytes e ${done.files} arquivos. Confira: guiche backup verify ${target}`,
+        note: `guiche: ${config.mode}, ${databasePlace(config)}`,
       };
     } catch (error) {
       if (error instanceof BackupRefused) throw new UsageError(`Nada foi copiado: ${error.message}.`);
@@ -37,4 +40,4 @@ const backup: Command = {
   },
 };
 
-export const backupCommands: readonly Command[] = [backup];
+export const backupCommands: readonly Command[] = [backup, verifyBackup];

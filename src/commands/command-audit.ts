@@ -9,8 +9,10 @@ import type { Arguments, Command, CommandContext } from './command.ts';
 const READING = new Set([
   'serve',
   'backup',
+  'backup verify',
   'doctor',
   'person list',
+  'person show',
   'person networks',
   'credential list',
   'checkout-id list',

@@ -16,6 +16,8 @@ const COMMANDS = [
   command('serve'),
   command('person add', { document: { summary: 'CPF', value: 'N' }, name: { summary: 'nome', value: 'N' } }),
   command('person list'),
+  command('backup', { to: { summary: 'pasta', value: 'PASTA' } }),
+  command('backup verify'),
 ];
 
 test('bash completes groups, commands and options', async () => {
@@ -26,12 +28,14 @@ test('bash completes groups, commands and options', async () => {
     const { stdout } = await run('bash', ['-c', `${script}\n${ask}`]);
     return stdout.trim();
   };
-  assert.equal(await completes(''), 'serve person completion');
+  assert.equal(await completes(''), 'serve backup person completion');
   assert.equal(await completes('person', ''), 'add list');
   assert.equal(await completes('person', 'a'), 'add');
   assert.equal(await completes('person', 'add', '--'), '--document --name --json --help');
   assert.equal(await completes('person', 'add', '--name', 'Ana Maria', '--d'), '--document');
   assert.equal(await completes('serve', ''), '--json --help');
+  assert.equal(await completes('backup', ''), 'verify --to --json --help');
+  assert.equal(await completes('backup', 'verify', ''), '--json --help');
 });
 
 for (const shell of SHELLS) {

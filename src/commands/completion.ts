@@ -35,32 +35,44 @@ function stepsOf(commands: readonly Command[]): readonly Step[] {
   ];
   const inGroup = (group: string) => commands.filter(({ name }) => name.startsWith(`${group} `));
   const singles = commands.filter(({ name }) => !name.includes(' '));
+  const within = (group: string): readonly Proposal[] =>
+    inGroup(group).map(({ name, summary }) => ({ word: name.slice(group.length + 1), summary }));
   return [
-    ...commands.map((command) => ({
-      typed: command.name,
-      open: true,
-      proposals: Object.entries({ ...command.options, ...COMMON_OPTIONS }).map(optionProposal),
-    })),
-    ...groups.map((group) => ({
-      typed: group,
-      open: false,
-      proposals: inGroup(group).map(({ name, summary }) => ({ word: name.slice(group.length + 1), summary })),
-    })),
+    ...commands
+      .toSorted((one, other) => wordsOf(other.name) - wordsOf(one.name))
+      .map((command) => ({
+        typed: command.name,
+        open: true,
+        // `backup` is a command, and `backup verify` another one.
+        proposals: [
+          ...within(command.name),
+          ...Object.entries({ ...command.options, ...COMMON_OPTIONS }).map(optionProposal),
+        ],
+      })),
+    ...groups
+      .filter((group) => !singles.some(({ name }) => name === group))
+      .map((group) => ({ typed: group, open: false, proposals: within(group) })),
     {
       typed: '',
       open: false,
       proposals: [
         ...singles.map(({ name, summary }) => ({ word: name, summary })),
-        ...groups.map((group) => ({
-          word: group,
-          summary: inGroup(group)
-            .map(({ name }) => name)
-            .join(', '),
-        })),
+        ...groups
+          .filter((group) => !singles.some(({ name }) => name === group))
+          .map((group) => ({
+            word: group,
+            summary: inGroup(group)
+              .map(({ name }) => name)
+              .join(', '),
+          })),
         { word: 'completion', summary: `completa comandos no terminal: ${SHELLS.join(', ')}` },
       ],
     },
   ];
+}
+
+function wordsOf(name: string): number {
+  return name.split(' ').length;
 }
 
 function optionProposal([name, { summary }]: [string, OptionSpec]): Proposal {

@@ -9,11 +9,7 @@ import { checkAccounts } from './check-accounts.ts';
 import { checkAddress } from './check-address.ts';
 import { checkServer } from './check-server.ts';
 import type { Command, CommandContext } from './command.ts';
-import type { Finding } from './finding.ts';
-import { printableText } from './printable.ts';
-
-const STATES = { good: 'ok', info: 'nota', warn: 'AVISO', bad: 'FALHA' } as const;
-const WIDTH = Math.max(...Object.values(STATES).map((word) => word.length));
+import { type Finding, findingsAnswer } from './finding.ts';
 
 const doctor: Command = {
   name: 'doctor',
@@ -29,22 +25,11 @@ const doctor: Command = {
       await checkAddress(context.config),
       await checkAccounts(rooms, context.config.mode),
     ];
-    const bad = findings.filter(({ state }) => state === 'bad').length;
-    const warned = findings.filter(({ state }) => state === 'warn').length;
-    return {
-      record: { ok: bad === 0, findings },
-      text: [...findings.map(lines), '', `${bad} falhas, ${warned} avisos.`].join('\n'),
-      failed: bad > 0,
-    };
+    return findingsAnswer(findings);
   },
 };
 
 export const doctorCommands: readonly Command[] = [doctor];
-
-function lines({ title, state, text, advice }: Finding): string {
-  const first = `${STATES[state].padEnd(WIDTH)}  ${title}: ${printableText(text)}`;
-  return advice === null ? first : `${first}\n${' '.repeat(WIDTH)}  → ${advice}`;
-}
 
 /** They were read before: a wrong one stops every command with a line of its own. */
 function settings({ config }: CommandContext): Finding {

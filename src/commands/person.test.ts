@@ -159,3 +159,53 @@ test('the registrations without a key of one network are found and removed, or a
   );
   assert.equal((await run(['person', 'networks'])).out, 'Nenhum cadastro.\n');
 });
+
+test('a person is shown, and edited without touching what was not given', async (context) => {
+  const { run, json } = await openTestLine(context);
+  await run(ADD);
+  const address = ['--street', 'Rua A', '--number', '10', '--city', 'Recife', '--state', 'PE'];
+  await json(['person', 'edit', '1', '--trade-name', 'Pão Quente', '--email', 'a@loja.example', ...address]);
+  const edited = await json([
+    'person',
+    'edit',
+    '1',
+    '--number',
+    '12',
+    '--clear',
+    'email',
+    '--phone',
+    '81999990000',
+  ]);
+  assert.deepEqual(
+    [edited.name, edited.tradeName, edited.email, edited.phone1, edited.address],
+    [
+      'Padaria',
+      'Pão Quente',
+      null,
+      '81999990000',
+      { street: 'Rua A', number: '12', city: 'Recife', state: 'PE' },
+    ],
+  );
+  await run(['person', 'activate', '1']);
+  await run(['credential', 'issue', '--person', '1', '--kind', 'api']);
+  const shown = await json(['person', 'show', '1']);
+  assert.deepEqual([shown.id, shown.keysInUse.length, shown.loginHeldUntil], [1, 1, null]);
+  assert.ok(!JSON.stringify(shown.keysInUse).includes('secret'));
+  const { out } = await run(['person', 'show', '1']);
+  assert.match(out, /^Pessoa +1, seller, ativa\nDocumento +111\.444\.777-35\nNome +Padaria\n/);
+  assert.match(out, /^Endereço +Rua A, 12, Recife, PE$/m);
+  assert.match(out, /^Ativada +\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/m);
+  assert.doesNotMatch(out, /E-mail/);
+});
+
+test('an edit that says nothing, clears what it sets, or is of nobody is refused', async (context) => {
+  const { run } = await openTestLine(context);
+  await run(ADD);
+  assert.match((await run(['person', 'edit', '1'])).error, /^Diga o que mudar/);
+  assert.match((await run(['person', 'edit', '1', '--clear', 'name'])).error, /^--clear deve ser/);
+  const both = await run(['person', 'edit', '1', '--email', 'x@y.example', '--clear', 'email']);
+  assert.match(both.error, /não se juntam/);
+  assert.equal((await run(['person', 'edit', '9', '--name', 'X'])).code, 1);
+  assert.equal((await run(['person', 'show', '9'])).code, 1);
+  assert.equal((await run(['person', 'edit', '1', '--document', '123'])).code, 1);
+});

@@ -1,7 +1,6 @@
 import {
   LATE_APPROVALS,
   PERSON_STATUSES,
-  type Person,
   type PersonEntry,
   type PersonSettings,
   type PersonWithLink,
@@ -16,12 +15,12 @@ import {
   type CommandContext,
   UsageError,
 } from './command.ts';
+import { editPerson, showPerson } from './person-profile.ts';
+import { personRecord, STATUS_TEXT } from './person-record.ts';
 import { registrationCommands } from './registration.ts';
 import { textTable } from './text-table.ts';
 import { isoTime, spokenTime } from './times.ts';
 import { readChoice, readId } from './values.ts';
-
-const STATUS_TEXT = { waiting: 'aguardando', active: 'ativa', inactive: 'desativada' } as const;
 
 const add: Command = {
   name: 'person add',
@@ -214,6 +213,8 @@ const technicalPassword: Command = {
 export const personCommands: readonly Command[] = [
   add,
   list,
+  showPerson,
+  editPerson,
   activate,
   ...registrationCommands,
   deactivate,
@@ -226,21 +227,6 @@ export const personCommands: readonly Command[] = [
 
 function listedRecord({ network, ...person }: PersonEntry) {
   return { ...personRecord(person), network: network ?? null };
-}
-
-function personRecord(person: Person) {
-  return {
-    ...person,
-    tradeName: person.tradeName ?? null,
-    email: person.email ?? null,
-    phone1: person.phone1 ?? null,
-    phone2: person.phone2 ?? null,
-    address: person.address ?? null,
-    photoId: person.photoId ?? null,
-    createdBy: person.createdBy ?? null,
-    createdAt: isoTime(person.createdAt),
-    activatedAt: isoTime(person.activatedAt),
-  };
 }
 
 /** The link is a secret that must be shown here, once: the operator asked for it. */

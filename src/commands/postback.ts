@@ -5,10 +5,9 @@ import {
   type Resent,
   readPostbackId,
 } from '../gateway/postbacks/index.ts';
-import { localTime } from '../platform/index.ts';
 import { type Arguments, type Command, type OptionSpec, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
-import { isoTime } from './times.ts';
+import { isoTime, timeWriter } from './times.ts';
 import { readChoice, readId } from './values.ts';
 
 const LISTED = 50;
@@ -35,15 +34,15 @@ const list: Command = {
     };
     const { postbacks } = await context.rooms();
     const found = await postbacks.list(filter);
-    const time = localTime(context.timeZone);
+    const write = timeWriter(context.timeZone);
     const rows = found.map((postback) => [
-      time.iso(postback.created_at),
+      write(postback.created_at),
       idOf(postback),
       String(postback.merchant_id),
       String(statusOf(postback)),
       STATE_TEXT[postback.state],
       String(postback.tries),
-      postback.state === 'waiting' ? time.iso(postback.next_at) : '',
+      postback.state === 'waiting' ? write(postback.next_at) : '',
       [postback.last_status, postback.last_error].filter(Boolean).join(' '),
       postback.receiver,
     ]);

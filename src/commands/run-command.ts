@@ -123,7 +123,8 @@ function overviewOf(
   if (VERSION_OPTIONS.has(first) && version !== undefined) return `${version}\n`;
   if (first === 'help' || HELP_OPTIONS.has(first)) return commandsHelp(commands, helpFooter);
   if (first === 'completion') return completionScript(readShell(second), commands);
-  const group = groupOf(first, commands);
+  // `backup` is a command too: its own help names the others.
+  const group = commands.some(({ name }) => name === first) ? [] : groupOf(first, commands);
   return HELP_OPTIONS.has(second) && group.length > 0 ? commandsHelp(group) : undefined;
 }
 

@@ -1,7 +1,8 @@
 import { SALE_STATUS, type StuckSale, saleStatusName, settledStatuses } from '../operations/index.ts';
-import { localTime, moneyText } from '../platform/index.ts';
+import { moneyText } from '../platform/index.ts';
 import { type Command, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
+import { isoTime, timeWriter } from './times.ts';
 import { readId } from './values.ts';
 
 const LISTED = 50;
@@ -18,10 +19,12 @@ const list: Command = {
     const { stuckSales } = await context.rooms();
     const found = await stuckSales.list({ personId, afterPaymentId: 0, limit: LISTED });
     const total = found.length < LISTED ? found.length : await stuckSales.count(personId);
-    const { iso } = localTime(context.timeZone);
     return {
-      record: found.map((stuck) => record(stuck, iso)),
-      text: found.length === 0 ? 'Nenhuma venda do caixa precisa de atenção.' : table(found, iso),
+      record: { sales: found.map(record), more: total - found.length },
+      text:
+        found.length === 0
+          ? 'Nenhuma venda do caixa precisa de atenção.'
+          : table(found, timeWriter(context.timeZone)),
       note: total > found.length ? `E mais ${total - found.length}: estas são as mais antigas.` : undefined,
     };
   },
@@ -59,9 +62,7 @@ const settle: Command = {
 
 export const saleCommands: readonly Command[] = [list, settle];
 
-type Write = (epochMs: number) => string;
-
-function record({ sale, payment }: StuckSale, iso: Write) {
+function record({ sale, payment }: StuckSale) {
   return {
     id: sale.id,
     personId: sale.personId,
@@ -70,16 +71,16 @@ function record({ sale, payment }: StuckSale, iso: Write) {
     statusName: saleStatusName(sale.status),
     amount: sale.finalValue,
     reference: sale.reference ?? null,
-    silentSince: iso(payment.heardAt ?? payment.updatedAt),
+    silentSince: isoTime(payment.heardAt ?? payment.updatedAt),
     mayBecome: settledStatuses(payment),
   };
 }
 
-function table(found: readonly StuckSale[], iso: Write): string {
+function table(found: readonly StuckSale[], write: (epochMs: number) => string): string {
   return textTable(
     ['SILÊNCIO DESDE', 'VENDA', 'PESSOA', 'TERMINAL', 'VALOR', 'STATUS', 'REFERÊNCIA', 'PODE VIRAR'],
     found.map(({ sale, payment }) => [
-      iso(payment.heardAt ?? payment.updatedAt),
+      write(payment.heardAt ?? payment.updatedAt),
       String(sale.id),
       String(sale.personId),
       String(sale.terminalId),

@@ -3,7 +3,12 @@ export function isoTime(epochMs: number | undefined): string | null {
   return epochMs === undefined ? null : new Date(epochMs).toISOString();
 }
 
-/** For people: `15/01/2026, 09:00:00` in the zone. */
+/** For people: `15/01/2026 09:00:00` in the zone. */
 export function spokenTime(epochMs: number, timeZone: string): string {
-  return new Date(epochMs).toLocaleString('pt-BR', { timeZone });
+  return new Date(epochMs).toLocaleString('pt-BR', { timeZone }).replace(',', '');
+}
+
+/** `spokenTime` in one zone. */
+export function timeWriter(timeZone: string): (epochMs: number) => string {
+  return (epochMs) => spokenTime(epochMs, timeZone);
 }

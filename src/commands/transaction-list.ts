@@ -11,6 +11,7 @@ import {
 import { localTime } from '../platform/index.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
+import { timeWriter } from './times.ts';
 import { TRANSACTION_COLUMNS, transactionRow } from './transaction-row.ts';
 import { readDay, readId, readReais } from './values.ts';
 
@@ -24,7 +25,10 @@ interface Found {
   readonly transactions: readonly Transaction[];
   /** Why each needs a person; undefined in a list of any. */
   readonly reasons?: ReadonlyMap<string, string>;
-  readonly note?: string;
+  /** The list goes on after this id. */
+  readonly next?: string | undefined;
+  /** How many more there are, where that is known. */
+  readonly more?: number | undefined;
 }
 
 export const listTransactions: Command = {
@@ -50,18 +54,25 @@ export const listTransactions: Command = {
     const given = FILTERS.find((name) => args.texts(name).length > 0);
     if (waiting && given !== undefined) throw new UsageError(`--${given} não se junta a --needs-attention.`);
     const rooms = await context.rooms();
-    const { transactions, reasons, note } = waiting
+    const { transactions, reasons, next, more } = waiting
       ? await needingAttention(rooms, filter.merchantId)
       : await newest(rooms, filter, args.optionalText('before')?.toLowerCase());
     const time = localTime(context.timeZone);
     return {
-      record: transactions.map((transaction) => ({
-        ...writeTransaction(transaction, time),
-        personId: transaction.merchantId,
-        ...(reasons ? { reason: reasons.get(transaction.id) } : {}),
-      })),
-      text: transactions.length > 0 ? tableOf(transactions, reasons, time.iso) : 'Nenhuma transação.',
-      note,
+      record: {
+        transactions: transactions.map((transaction) => ({
+          ...writeTransaction(transaction, time),
+          personId: transaction.merchantId,
+          ...(reasons ? { reason: reasons.get(transaction.id) } : {}),
+        })),
+        nextBeforeId: next ?? null,
+        more: more ?? 0,
+      },
+      text:
+        transactions.length > 0
+          ? tableOf(transactions, reasons, timeWriter(context.timeZone))
+          : 'Nenhuma transação.',
+      note: noteOf({ next, more }),
     };
   },
 };
@@ -105,9 +116,7 @@ async function newest(
     if (from === undefined || transactions.length >= LISTED) break;
   }
   const last = transactions.length >= LISTED ? transactions.at(-1)?.id : from;
-  return last === undefined
-    ? { transactions }
-    : { transactions, note: `Pode haver mais antigas: repita com --before ${last}` };
+  return { transactions, next: last };
 }
 
 async function needingAttention(
@@ -118,9 +127,12 @@ async function needingAttention(
   const transactions = await transactionsOf(rows, store);
   const inAll = rows.length === LISTED ? await cases.manualTransactions(merchantId) : 0;
   const reasons = new Map(rows.map((row) => [row.transactionId, row.reason ?? '']));
-  return inAll > transactions.length
-    ? { transactions, reasons, note: `E mais ${inAll - transactions.length}: estas são as mais antigas.` }
-    : { transactions, reasons };
+  return { transactions, reasons, more: Math.max(0, inAll - transactions.length) };
+}
+
+function noteOf({ next, more = 0 }: Pick<Found, 'next' | 'more'>): string | undefined {
+  if (next !== undefined) return `Pode haver mais antigas: repita com --before ${next}`;
+  return more > 0 ? `E mais ${more}: estas são as mais antigas.` : undefined;
 }
 
 async function transactionsOf(

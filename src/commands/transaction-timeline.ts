@@ -1,5 +1,6 @@
 import type { EventKind, HistoryEvent } from '../gateway/history/index.ts';
 import { detailText } from '../gateway/transactions/index.ts';
+import { moneyText } from '../platform/index.ts';
 import { textTable } from './text-table.ts';
 
 const EVENT_NAMES: Readonly<Record<EventKind, string>> = {
@@ -37,7 +38,7 @@ const ORIGIN_NAMES: Readonly<Record<HistoryEvent['origin']['kind'], string>> = {
 const DETAIL_NAMES: Readonly<Record<string, string>> = {
   subject: 'referência',
   movement: 'movimento',
-  amount: 'centavos',
+  amount: 'valor',
   outcome: 'resultado',
   status: 'status',
   from: 'antes',
@@ -64,7 +65,10 @@ export function timeLine(events: readonly HistoryEvent[], writeTime: (epochMs: n
     EVENT_NAMES[event.kind],
     ORIGIN_NAMES[event.origin.kind],
     Object.entries(event.details)
-      .map(([name, value]) => `${DETAIL_NAMES[name] ?? name}=${detailText(name, value)}`)
+      .map(
+        ([name, value]) =>
+          `${DETAIL_NAMES[name] ?? name}=${name === 'amount' ? moneyText(Number(value)) : detailText(name, value)}`,
+      )
       .join(' '),
     'requestId' in event.origin ? (event.origin.requestId ?? '') : '',
   ]);

@@ -16,6 +16,7 @@ import {
 import { localTime, moneyText } from '../platform/index.ts';
 import { type Command, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
+import { timeWriter } from './times.ts';
 import { listTransactions } from './transaction-list.ts';
 import { TRANSACTION_COLUMNS, transactionRow } from './transaction-row.ts';
 import { timeLine } from './transaction-timeline.ts';
@@ -38,6 +39,7 @@ const show: Command = {
     ];
     const changes = withAttemptUnderWay(events, attempts);
     const time = localTime(context.timeZone);
+    const write = timeWriter(context.timeZone);
     return {
       record: {
         ...writeTransaction(transaction, time),
@@ -49,11 +51,11 @@ const show: Command = {
         events: changes,
       },
       text: [
-        textTable(TRANSACTION_COLUMNS, [transactionRow(transaction, time.iso)]),
-        attemptTable(attempts, time.iso),
-        ...(movements.length > 0 ? [movementTable(movements, time.iso)] : []),
-        ...(open.length > 0 ? [caseTable(open, time.iso)] : []),
-        timeLine(changes, time.iso),
+        textTable(TRANSACTION_COLUMNS, [transactionRow(transaction, write)]),
+        attemptTable(attempts, write),
+        ...(movements.length > 0 ? [movementTable(movements, write)] : []),
+        ...(open.length > 0 ? [caseTable(open, write)] : []),
+        timeLine(changes, write),
       ].join('\n\n'),
     };
   },
@@ -147,9 +149,10 @@ const settle: Command = {
       { transactionId, subject: args.optionalText('case'), status, moved: args.flag('moved'), reason },
     );
     const time = localTime(context.timeZone);
+    const write = timeWriter(context.timeZone);
     return {
       record: { ...writeTransaction(settled, time), personId: settled.merchantId },
-      text: textTable(TRANSACTION_COLUMNS, [transactionRow(settled, time.iso)]),
+      text: textTable(TRANSACTION_COLUMNS, [transactionRow(settled, write)]),
     };
   },
 };

@@ -1,10 +1,5 @@
 import { join } from 'node:path';
-import {
-  type Acquirers,
-  createAcquirers,
-  createLiveConnectors,
-  type Simulator,
-} from '../gateway/acquirers/index.ts';
+import type { Acquirers, Simulator } from '../gateway/acquirers/index.ts';
 import { registerBrowserLibrary } from '../gateway/browser-library/index.ts';
 import {
   createCardData,
@@ -47,6 +42,7 @@ import {
 import { localTime, tokenMaker, uuidMaker } from '../platform/index.ts';
 import { type AcquirerMetrics, measureAcquirers } from './acquirer-metrics.ts';
 import { traceAcquirerCalls } from './acquirer-traces.ts';
+import { buildAcquirers } from './acquirers.ts';
 import { hostedPages } from './hosted-pages.ts';
 import { createPostbackDelivery } from './postback-delivery.ts';
 import { measureRecovery } from './recovery-metrics.ts';
@@ -252,16 +248,12 @@ export function createPaymentGateway(
 }
 
 function salesParts(parts: RoomParts, simulator: Simulator | undefined, measured: AcquirerMetrics) {
-  const { config, rooms, log } = parts;
+  const { config, rooms } = parts;
   const { clock } = rooms;
   const { timeScale } = config.simulator;
   return {
     store: rooms.transactions,
-    acquirers: createAcquirers({
-      accounts: rooms.merchantAccounts,
-      live: createLiveConnectors({ clock, production: config.mode === 'production', timeScale }),
-      simulator: simulator && ((provider) => simulator.connector(provider)),
-      onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
+    acquirers: buildAcquirers(parts, simulator, {
       onCall: measured.onCall,
       aroundCall: parts.tracing && traceAcquirerCalls(parts.tracing),
     }),

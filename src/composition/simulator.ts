@@ -14,7 +14,12 @@ import type { RoomParts } from './room.ts';
 import type { Rooms } from './rooms.ts';
 
 /** The sandbox's acquirer. Throws ConfigError for faults that cannot be read. */
-export function buildSimulator({ config, rooms, log, publicUrl }: RoomParts): Simulator {
+export function buildSimulator({
+  config,
+  rooms,
+  log,
+  publicUrl,
+}: Pick<RoomParts, 'config' | 'rooms' | 'log' | 'publicUrl'>): Simulator {
   const faults = parseFaults(config.simulator.faults);
   if (typeof faults === 'string') throw new ConfigError('GUICHE_SIM_FAULTS', faults);
   return createSimulator({

@@ -73,7 +73,13 @@ export {
   type PaymentMethod,
   type PaymentMethods,
 } from './payment-methods/index.ts';
-export { BODY_WITH_PHOTO_BYTES, createPhotos, type Photos, registerPhotoRoutes } from './photos/index.ts';
+export {
+  BODY_WITH_PHOTO_BYTES,
+  createPhotos,
+  type Photos,
+  photoFilesIn,
+  registerPhotoRoutes,
+} from './photos/index.ts';
 export { oldPrintJobs, printExpiry, printingOperations, printOf } from './printing/index.ts';
 export type { ProductCategory } from './product-categories/index.ts';
 export { insertDefaultProduct, type Product } from './products/index.ts';

@@ -42,6 +42,8 @@ import { testRoutes } from './tests/routes.ts';
 import { type TillOptions, tillRoutes } from './till/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 
+export type { AccountTest } from './acquirers/schema.ts';
+export { testWords } from './acquirers/test-words.ts';
 export { readHealth } from './health/read-health.ts';
 export type { HealthCheck } from './health/schema.ts';
 

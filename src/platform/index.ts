@@ -1,5 +1,6 @@
 export { BackupRefused, backupSqlite } from './backup/backup-sqlite.ts';
 export { type LastBackup, leaveLastBackup, readLastBackup } from './backup/last-backup.ts';
+export { openSqliteCopy, type SqliteCopy } from './backup/open-copy.ts';
 export { boundedCache } from './bounded-cache.ts';
 export { type Clock, isTimeZone, type LocalTime, localTime, systemClock } from './clock.ts';
 export { checkRow } from './database/check-row.ts';

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLoad } from '../crash/load.ts';
+import { runGuiche } from '../support/command-line.ts';
 import type { DatabasePlace } from '../support/databases.ts';
 import type { Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, cardHashOf, VISA } from '../support/gateway-client.ts';
@@ -17,6 +20,12 @@ import {
   startService,
 } from '../support/service-process.ts';
 import { newStartedPlace } from '../support/started-place.ts';
+
+interface Finding {
+  readonly title: string;
+  readonly state: string;
+  readonly text: string;
+}
 
 const CONNECTIONS = 10;
 const OWNER_ONLY = 0o600;
@@ -57,6 +66,7 @@ describe('a backup of the embedded database', () => {
     ]);
     assert.equal((await stat(join(target, 'guiche.sqlite'))).mode & 0o777, OWNER_ONLY);
 
+    await isVerified(target);
     const restored = await startService({ ...place, dataDir: target });
     const there = createClient(restored.address);
     context.after(() => there.close());
@@ -71,13 +81,63 @@ describe('a backup of the embedded database', () => {
     await restored.end('SIGTERM');
   });
 
-  test('is refused into a folder that is not empty, and copies nothing', async () => {
+  const verify = async (target: string, more: Readonly<Record<string, string>> = {}) => {
+    const { code, out } = await runGuiche(place, ['backup', 'verify', target, '--json'], more);
+    const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: readonly Finding[] };
+    assert.equal(code, ok ? 0 : 1);
+    return (title: string) => findings.find((finding) => finding.title === title);
+  };
+
+  /** Looking at a copy must not change it. */
+  async function isVerified(target: string): Promise<void> {
+    const before = (await readdir(target)).sort();
+    const found = await verify(target);
+    for (const title of ['Arquivo', 'Integridade', 'Versão', 'Chave mestra', 'Auditoria', 'Fotos']) {
+      assert.equal(found(title)?.state, 'good', title);
+    }
+    assert.match(found('Conteúdo')?.text ?? '', /^sandbox, \d+ pessoas, \d+ transações, a última de /);
+    assert.deepEqual((await readdir(target)).sort(), before);
+  }
+
+  test('is checked for damage, for the key that opens it and for what is missing', async () => {
+    const target = join(folder, 'checked');
+    assert.equal((await runGuiche(place, ['backup', '--to', target])).code, 0);
+    const key = await readFile(join(target, 'master-key'));
+    await writeFile(join(target, 'master-key'), `${randomBytes(32).toString('base64')}\n`);
+    const other = { GUICHE_MASTER_KEY: randomBytes(32).toString('base64') };
+    assert.equal((await verify(target, other))('Chave mestra')?.state, 'bad');
+    await writeFile(join(target, 'master-key'), key);
+    assert.equal((await verify(target, other))('Chave mestra')?.state, 'good', 'the one in the copy');
+
+    const copy = join(target, 'guiche.sqlite');
+    const bytes = await readFile(copy);
+    const written = new DatabaseSync(copy);
+    written.exec("insert into photos (id, person_id, bytes, created_at) values ('abcdef.jpg', 1, 1, 1)");
+    written.exec("update audit set result = 'x' where seq = 1");
+    written.close();
+    const found = await verify(target);
+    assert.match(found('Fotos')?.text ?? '', /^1 de 1 faltam, como abcdef\.jpg/);
+    written.open();
+    written.exec("insert into kysely_migration (name, timestamp) values ('9999-later', 'x')");
+    written.close();
+    assert.equal((await verify(target))('Versão')?.state, 'bad');
+
+    await writeFile(copy, bytes.fill(0, 8_192, 40_960));
+    assert.equal((await verify(target))('Integridade')?.state, 'bad');
+    await writeFile(copy, 'no database');
+    assert.equal((await verify(target))('Integridade')?.state, 'bad');
+    await rm(copy);
+    assert.match((await verify(target))('Arquivo')?.text ?? '', /^não há guiche\.sqlite/);
+    assert.equal((await runGuiche(place, ['backup', 'verify', join(folder, 'none')])).code, 2);
+  });
+
+  test('is refused into a folder that não está vazia, and copies nothing', async () => {
     const target = join(folder, 'full');
     await runGuicheProcess(place, ['backup', '--to', target]);
     const files = await readdir(target);
     const refused = await runGuicheProcess(place, ['backup', '--to', target]);
     assert.equal(refused.code, 2);
-    assert.match(refused.error, /is not empty/);
+    assert.match(refused.error, /não está vazia/);
     assert.deepEqual(await readdir(target), files);
     const file = join(folder, 'file');
     await writeFile(file, '');

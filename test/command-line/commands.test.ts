@@ -60,6 +60,28 @@ for (const engine of ENGINES) {
       return error;
     };
 
+    test('an account at the simulator answers a check, one that is not there does not', async () => {
+      await said('acquirer add --provider CIELO --person', person);
+      const { ok, findings } = await json('acquirer check --provider cielo --person', person);
+      assert.equal(ok, true);
+      assert.deepEqual(
+        (findings as Fields[]).map(({ title, state }) => [title, state]),
+        [
+          ['Conta', 'good'],
+          ['Cartão sem valor', 'good'],
+        ],
+      );
+      assert.match(
+        await said('acquirer check --provider CIELO --person', person),
+        /^ok +Conta: O adquirente resp/,
+      );
+      assert.match(await refused('acquirer check --provider STONE --person', person), /conta/);
+      const typed = await guiche('acquirer check --provider CIELO --card 4111111111111111 --person', person);
+      assert.equal(typed.code, 2);
+      assert.ok(!typed.error.includes('4111'));
+      await said('acquirer remove --provider CIELO --person', person);
+    });
+
     test('a person is added, listed, activated once, gets new links and is set', async () => {
       const listed = (await json('person list')).persons as readonly Fields[];
       const found = listed.find(({ id }) => String(id) === person);
@@ -128,7 +150,7 @@ for (const engine of ENGINES) {
         /já tem uma conta STONE/,
       );
       assert.match(await said(`acquirer remove --person ${person} --provider STONE`), /STONE .*retirada/);
-      assert.deepEqual(await json(`acquirer list --person ${person}`), []);
+      assert.deepEqual(await json(`acquirer list --person ${person}`), { accounts: [] });
     });
 
     test('a transaction is shown with its attempts and its history; one in doubt shows what is being done', async () => {
@@ -138,13 +160,15 @@ for (const engine of ENGINES) {
 
       const text = await said(`transaction show ${sold.transactionId}`);
       assert.match(text, /6 CONFIRMADA +REDE +pedido-7/);
+      const listed = async (filter: string) =>
+        (await json(`transaction list ${filter}`)).transactions as readonly Fields[];
       const day = new Date().getFullYear();
       for (const filter of [
         '--search pedido-7',
         '--search pedido-7 --status 6 --amount 10,00',
         `--search pedido-7 --from ${day - 1}-01-01 --to ${day + 1}-12-31`,
       ]) {
-        const [only, ...others] = (await json(`transaction list ${filter}`)) as unknown as readonly Fields[];
+        const [only, ...others] = await listed(filter);
         assert.deepEqual([only?.transactionId, others.length], [sold.transactionId, 0], filter);
       }
       for (const filter of [
@@ -153,7 +177,7 @@ for (const engine of ENGINES) {
         '--search pedido-8',
         `--before ${sold.transactionId}`,
       ]) {
-        const found = (await json(`transaction list ${filter} --person 1`)) as unknown as readonly Fields[];
+        const found = await listed(`${filter} --person 1`);
         assert.ok(!found.some(({ transactionId }) => transactionId === sold.transactionId), filter);
       }
       assert.match(text, /TENTATIVA/);

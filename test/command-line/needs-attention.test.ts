@@ -37,7 +37,8 @@ describe('more sales that need a person than a list holds', () => {
     assert.equal(listed.out.match(/ninguém sabe/g)?.length, LISTED - 1);
     assert.equal(listed.error, 'E mais 4: estas são as mais antigas.\n');
     const asJson = await runGuiche(place, [...LIST, '--json']);
-    assert.equal((JSON.parse(asJson.out) as Fields[]).length, LISTED - 1);
+    const { transactions, more } = JSON.parse(asJson.out) as { transactions: Fields[]; more: number };
+    assert.deepEqual([transactions.length, more], [LISTED - 1, 4]);
     assert.equal(asJson.error, listed.error);
     const ofOther = await runGuiche(place, [...LIST, '--person', '99']);
     assert.match(ofOther.out, /Nenhuma transação/);

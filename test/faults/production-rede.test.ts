@@ -133,6 +133,14 @@ for (const engine of ENGINES) {
       assert.ok(!JSON.stringify(added).includes(KEY));
       const listed = await guiche('acquirer', 'list', '--person', personId);
       assert.ok(!JSON.stringify(listed).includes(KEY));
+      const asked = ['acquirer', 'check', '--person', personId, '--provider', 'REDE'];
+      const { ok, findings } = await guiche(...asked);
+      assert.equal(ok, true);
+      assert.deepEqual(
+        (findings as { state: string }[]).map(({ state }) => state),
+        ['good', 'info'],
+        'in production no card is checked unless one is given',
+      );
     });
 
     test('an account whose address is neither https nor this machine is refused', async () => {

@@ -21,9 +21,8 @@ export interface PhotoFiles {
 
 /** Photos below `GUICHE_DATA_DIR/photos`, spread over 256 folders by the first two characters of their ids. */
 export function createPhotoFiles(dataDir: string): PhotoFiles {
-  const folderOf = (photoId: string) => join(dataDir, 'photos', photoId.slice(0, 2));
-  const pathOf = (photoId: string, size: Size) =>
-    join(folderOf(photoId), size === 'photo' ? photoId : `thumbnail-${photoId}`);
+  const folderOf = (photoId: string) => folderIn(dataDir, photoId);
+  const pathOf = (photoId: string, size: Size) => pathIn(dataDir, photoId, size);
 
   return {
     write: async (photoId, photo) => {
@@ -50,6 +49,19 @@ export function createPhotoFiles(dataDir: string): PhotoFiles {
       }
     },
   };
+}
+
+/** The paths of a photo's files, in a data folder or a copy of one. */
+export function photoFilesIn(dataDir: string, photoId: string): readonly string[] {
+  return SIZES.map((size) => pathIn(dataDir, photoId, size));
+}
+
+function folderIn(dataDir: string, photoId: string): string {
+  return join(dataDir, 'photos', photoId.slice(0, 2));
+}
+
+function pathIn(dataDir: string, photoId: string, size: Size): string {
+  return join(folderIn(dataDir, photoId), size === 'photo' ? photoId : `thumbnail-${photoId}`);
 }
 
 /** A file under its final name is always complete. */

@@ -34,9 +34,9 @@ export async function backupSqlite(options: {
 }): Promise<Backup> {
   const { dataDir, target, beside, archives } = options;
   const source = join(dataDir, SQLITE_FILE_NAME);
-  if (!(await exists(source))) throw new BackupRefused(`there is no database in ${dataDir}`);
+  if (!(await exists(source))) throw new BackupRefused(`não há banco em ${dataDir}`);
   await mkdir(target, { recursive: true, mode: OWNER_ONLY_FOLDER });
-  if ((await readdir(target)).length > 0) throw new BackupRefused(`${target} is not empty`);
+  if ((await readdir(target)).length > 0) throw new BackupRefused(`${target} não está vazia`);
 
   // Files are written before the rows that name them and removed after, so a copy before and one after the
   // database's miss none.

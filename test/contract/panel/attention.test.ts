@@ -166,7 +166,7 @@ for (const engine of ENGINES) {
     );
     const listed = await service.command('sale', 'list');
     assert.deepEqual(
-      (listed as unknown as { id: number }[]).map(({ id }) => id),
+      (listed.sales as { id: number }[]).map(({ id }) => id),
       [alive.id, paid.id],
     );
     await service.command('sale', 'settle', String(paid.id), '--status', '20', '--reason', reason);
