@@ -11,7 +11,7 @@ import { printableText } from './printable.ts';
 import { isoTime, spokenTime } from './times.ts';
 import { readId } from './values.ts';
 
-export const showPerson: Command = {
+export const showPersonCommand: Command = {
   name: 'person show',
   summary: 'mostra uma pessoa: cadastro, acesso, chaves em uso e formas de pagamento',
   positionals: ['ID'],
@@ -66,7 +66,7 @@ const ADDRESS_PARTS = {
   'postal-code': 'postalCode',
 } as const;
 
-export const editPerson: Command = {
+export const editPersonCommand: Command = {
   name: 'person edit',
   summary: 'muda o cadastro de uma pessoa; o que não é dado fica como está',
   positionals: ['ID'],
@@ -106,7 +106,7 @@ function checkGiven(args: Arguments): void {
     throw new UsageError(`--clear deve ser ${CLEARED.join(', ')}, não "${unknown}".`);
   const both = cleared.find((field) => args.optionalText(field) !== undefined);
   if (both !== undefined) throw new UsageError(`--${both} e --clear ${both} não se juntam.`);
-  const given = Object.keys(editPerson.options).filter((name) => args.texts(name).length > 0);
+  const given = Object.keys(editPersonCommand.options).filter((name) => args.texts(name).length > 0);
   if (given.length === 0) throw new UsageError('Diga o que mudar, como --email X.');
 }
 

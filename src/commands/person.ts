@@ -15,7 +15,7 @@ import {
   type CommandContext,
   UsageError,
 } from './command.ts';
-import { editPerson, showPerson } from './person-profile.ts';
+import { editPersonCommand, showPersonCommand } from './person-profile.ts';
 import { personRecord, STATUS_TEXT } from './person-record.ts';
 import { registrationCommands } from './registration.ts';
 import { textTable } from './text-table.ts';
@@ -213,8 +213,8 @@ const technicalPassword: Command = {
 export const personCommands: readonly Command[] = [
   add,
   list,
-  showPerson,
-  editPerson,
+  showPersonCommand,
+  editPersonCommand,
   activate,
   ...registrationCommands,
   deactivate,
