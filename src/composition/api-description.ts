@@ -14,7 +14,8 @@ const SECURITY_SCHEMES = {
 } as const;
 
 const COMMON = `Gateway de pagamento com cartão. Passo a passo, em [guias](/docs/guias): a primeira venda, cartão cifrado,
-3-D Secure, avisos, o caixa, a operação.
+3-D Secure, avisos, o caixa, a operação. Todas as chamadas em um arquivo para Postman, Insomnia ou Bruno:
+[coleção](/docs/postman.json).
 
 Os valores são em centavos. Erros trazem \`error.code\` (estável), \`error.message\`, \`error.field\` e \`error.requestId\`.
 O mesmo \`X-Request-Id\` está na resposta e nos registros do serviço.
@@ -42,6 +43,23 @@ export const DEMO_CREDENTIALS = {
     key: { value: 'chaveDeDemonstracaoDoVendedor0001' },
   },
 } as const;
+
+/** The same in the variables of the Postman collection. */
+export const DEMO_VARIABLES = {
+  authenticationApi: DEMO_CREDENTIALS.securitySchemes.authenticationApi.value,
+  authenticationKey: DEMO_CREDENTIALS.securitySchemes.authenticationKey.value,
+  checkoutUser: DEMO_CREDENTIALS.securitySchemes.checkout.username,
+  checkoutPassword: DEMO_CREDENTIALS.securitySchemes.checkout.password,
+  key: DEMO_CREDENTIALS.securitySchemes.key.value,
+} as const;
+
+export const NO_CREDENTIALS: Readonly<Record<keyof typeof DEMO_VARIABLES, string>> = {
+  authenticationApi: '',
+  authenticationKey: '',
+  checkoutUser: '',
+  checkoutPassword: '',
+  key: '',
+};
 
 /** Calls without a key, by their paths; a registration works with one and without. */
 const OPEN_CALLS = /^\/(?:checkout\/|photos\/|Login\/Login$)/;

@@ -1,6 +1,12 @@
 import { registerGuides } from '../guides/index.ts';
 import { registerOperatorRoutes, registerReference } from '../platform/index.ts';
-import { API_DESCRIPTION, API_INTRODUCTION, DEMO_CREDENTIALS } from './api-description.ts';
+import {
+  API_DESCRIPTION,
+  API_INTRODUCTION,
+  DEMO_CREDENTIALS,
+  DEMO_VARIABLES,
+  NO_CREDENTIALS,
+} from './api-description.ts';
 import type { Room, RoomParts } from './room.ts';
 
 /** The API reference, the guides, health and metrics. The reference sees only the routes registered after it. */
@@ -13,6 +19,7 @@ export function createOperatorPaths({ config, rooms, metrics, publicUrl }: RoomP
         introduction: API_INTRODUCTION[config.mode],
         publicUrl,
         demoCredentials: config.mode === 'production' ? undefined : DEMO_CREDENTIALS,
+        collectionVariables: config.mode === 'production' ? NO_CREDENTIALS : DEMO_VARIABLES,
       });
       registerGuides(app, { publicUrl });
       registerOperatorRoutes(app, {

@@ -220,9 +220,15 @@ function referenceSchema(operation: Operation): object {
     summary: operation.summary,
     tags: [operation.set],
     querystring: Type.Object(parameters),
-    ...(operation.body && !operation.verbs.includes('GET') ? { body: operation.body } : {}),
+    ...bodyOf(operation),
     response: { 200: answerSchema(operation) },
   };
+}
+
+/** A GET has no body that could be described: where both verbs are taken, the reference tells that of POST. */
+function bodyOf({ body, verbs }: Operation): object {
+  if (!body) return {};
+  return verbs.includes('GET') ? { postBody: body } : { body };
 }
 
 function answerSchema(operation: Operation): object {

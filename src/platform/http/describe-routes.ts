@@ -65,9 +65,11 @@ function completed(
   const response = (schema.response ?? {}) as Readonly<Record<string, unknown>>;
   const namesErrors = Object.keys(response).some((status) => status.startsWith('4'));
   const error = { description: 'O pedido foi recusado; a resposta diz por quê', ...errorSchemaOf(url) };
+  const { postBody, ...rest } = schema as FastifySchema & { readonly postBody?: unknown };
   return {
     security: securityOf(url),
-    ...schema,
+    ...rest,
+    ...(postBody !== undefined && method !== 'GET' && { body: postBody }),
     operationId: operationId(method, url),
     response: namesErrors ? response : { ...response, '4xx': error },
   } as FastifySchema;

@@ -4,8 +4,10 @@ import Fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
 import { type Asset, sendAsset } from './assets.ts';
 import { compressedBody } from './content-encoding.ts';
 import { type DescribedRoute, type DocumentOptions, describeRoutes } from './describe-routes.ts';
+import { type CollectionVariables, postmanCollection } from './postman-collection.ts';
 
 const SCRIPT_PATH = '/docs/reference.js';
+const COLLECTION_PATH = '/docs/postman.json';
 /** A tenth larger than the best that brotli can, in a tenth of its time. */
 const BROTLI_QUALITY = 6;
 const brotli = promisify(brotliCompress);
@@ -20,11 +22,13 @@ export interface ReferenceOptions extends DocumentOptions {
   publicUrl(): string;
   /** Sandbox: values that make the page's examples run as they stand. */
   readonly demoCredentials: object | undefined;
+  /** What fills the credentials of the Postman collection. */
+  readonly collectionVariables: CollectionVariables;
 }
 
 /**
- * Collects the schemas of the routes that are added after it, and serves them as `/openapi.json` and as a page at
- * `/docs`. Document and script are made when they are first asked for: both are large, and most services never are.
+ * Collects the schemas of the routes that are added after it, and serves them as `/openapi.json`, as a Postman collection
+ * and as a page at `/docs`. Document and script are made when they are first asked for: both are large, and most services never are.
  */
 export function registerReference(app: FastifyInstance, options: ReferenceOptions): void {
   const routes: DescribedRoute[] = [];
@@ -38,6 +42,16 @@ export function registerReference(app: FastifyInstance, options: ReferenceOption
     const text = JSON.stringify({ ...(await document), servers: [{ url: options.publicUrl() }] });
     reply.type('application/json; charset=utf-8');
     return reply.send(await compressedBody(request, reply, text));
+  });
+  app.get(COLLECTION_PATH, { schema: { hide: true } }, async (request, reply) => {
+    document ??= describeRoutes(routes, options);
+    const collection = postmanCollection(
+      (await document) as never,
+      options.publicUrl(),
+      options.collectionVariables,
+    );
+    reply.type('application/json; charset=utf-8');
+    return reply.send(await compressedBody(request, reply, JSON.stringify(collection)));
   });
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) =>
     reply.headers(pageHeaders()).send(page(options)),

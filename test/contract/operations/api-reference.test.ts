@@ -12,6 +12,18 @@ interface Described {
   readonly responses: Readonly<Record<string, object>>;
 }
 
+interface Collection {
+  readonly item: readonly { readonly item: readonly { readonly request: CollectionRequest }[] }[];
+  readonly variable: readonly { readonly key: string; readonly value: string }[];
+}
+
+interface CollectionRequest {
+  readonly method: string;
+  readonly url: { readonly raw: string };
+  readonly header: readonly { readonly key: string; readonly value: string }[];
+  readonly body?: { readonly raw: string };
+}
+
 onEachEngine('The reference of the operations', {}, (service) => {
   const paths = async () => {
     const answer = await service.send({ path: '/openapi.json' });
@@ -47,6 +59,39 @@ onEachEngine('The reference of the operations', {}, (service) => {
       const text = JSON.stringify((described[path]?.post as Members | undefined)?.requestBody);
       assert.match(text, /"examples?":/, path);
     }
+  });
+
+  test('an operation that takes GET and POST tells the fields of its body', async () => {
+    const described = await paths();
+    for (const path of ['/Venda/Vender', '/Pedido/Insert', '/PagamentoRecorrente/Insert']) {
+      const { get, post } = described[path] ?? {};
+      assert.ok(post?.requestBody, path);
+      assert.equal(get?.requestBody, undefined, path);
+    }
+  });
+
+  test('a Postman collection has every path, and its sale works as it stands in the sandbox', async () => {
+    const { item, variable } = (await service.send({ path: '/docs/postman.json' })).json() as Collection;
+    const values = new Map(variable.map(({ key, value }) => [key, value]));
+    const requests = item.flatMap((folder) => folder.item.map(({ request }) => request));
+    const addresses = requests.map(({ url }) => url.raw.split('?')[0]?.replace('{{baseUrl}}', ''));
+    const described = Object.keys(await paths()).map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    assert.deepEqual([...new Set(addresses)].sort(), described.sort());
+    const sale = requests.find(
+      ({ method, url }) => method === 'POST' && url.raw === '{{baseUrl}}/v1/transactions',
+    );
+    assert.ok(sale?.body);
+    const headers = sale.header.map(({ key, value }) => [
+      key,
+      value.replace(/^\{\{(\w+)\}\}$/, (_, name: string) => values.get(name) ?? ''),
+    ]);
+    const answer = await service.send({
+      method: 'POST',
+      path: '/v1/transactions',
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      body: sale.body.raw,
+    });
+    assert.equal(answer.status, 201, answer.text);
   });
 
   test('the old prefix is served and not described', async () => {

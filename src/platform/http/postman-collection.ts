@@ -1,0 +1,110 @@
+type Json = Readonly<Record<string, unknown>>;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly example?: unknown;
+  readonly description?: string;
+}
+
+interface Call {
+  readonly summary?: string;
+  readonly tags?: readonly string[];
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': Media } };
+}
+
+interface Media {
+  readonly example?: unknown;
+  readonly schema?: { readonly examples?: readonly unknown[] };
+}
+
+/** What fills the credentials of the collection, by its variables. */
+export type CollectionVariables = Readonly<Record<string, string>>;
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+/**
+ * The calls of an OpenAPI document as a Postman collection (version 2.1), which Postman, Insomnia and Bruno import: a folder
+ * for each tag, addresses from `{{baseUrl}}`, credentials from variables, bodies from the examples.
+ */
+export function postmanCollection(document: Json, baseUrl: string, variables: CollectionVariables): object {
+  const folders = new Map<string, object[]>();
+  const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Call>>>>;
+  for (const [path, verbs] of Object.entries(paths)) {
+    for (const [verb, call] of Object.entries(verbs)) {
+      // What takes both methods alike stands once.
+      if (verb === 'get' && verbs.post?.summary === call.summary) continue;
+      const [tag = 'API'] = call.tags ?? [];
+      const items = folders.get(tag) ?? [];
+      items.push(itemOf(verb, path, call));
+      folders.set(tag, items);
+    }
+  }
+  const { title } = document.info as { title: string };
+  return {
+    info: { name: title, schema: SCHEMA },
+    item: [...folders].map(([name, item]) => ({ name, item })),
+    variable: Object.entries({ baseUrl, ...variables }).map(([key, value]) => ({ key, value })),
+  };
+}
+
+function itemOf(verb: string, path: string, call: Call): object {
+  const { parameters = [], requestBody } = call;
+  const schemes = Object.keys(call.security?.[0] ?? {});
+  const ofPlace = (place: string) => parameters.filter((one) => one.in === place);
+  const pair = ({ name, example, required, description }: Parameter) => ({
+    key: name,
+    value: example === undefined ? '' : String(example),
+    disabled: required !== true && example === undefined,
+    ...(description === undefined ? {} : { description }),
+  });
+  const query = [
+    ...(schemes.includes('key') ? [{ key: 'key', value: '{{key}}' }] : []),
+    ...ofPlace('query').map(pair),
+  ];
+  const headers = ['authenticationApi', 'authenticationKey'].filter((name) => schemes.includes(name));
+  const media = requestBody?.content['application/json'];
+  const example = media?.example ?? media?.schema?.examples?.[0] ?? {};
+  const segments = path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
+  const sent = query.filter((one) => !('disabled' in one && one.disabled));
+  const search = sent.map(({ key, value }) => `${key}=${value}`).join('&');
+  return {
+    name: call.summary ?? path,
+    request: {
+      method: verb.toUpperCase(),
+      url: {
+        raw: `{{baseUrl}}/${segments}${search === '' ? '' : `?${search}`}`,
+        host: ['{{baseUrl}}'],
+        path: segments.split('/'),
+        query,
+        variable: ofPlace('path').map(({ name, example: value }) => ({
+          key: name,
+          value: String(value ?? ''),
+        })),
+      },
+      header: [
+        ...headers.map((key) => ({ key, value: `{{${key}}}` })),
+        ...(requestBody ? [{ key: 'Content-Type', value: 'application/json' }] : []),
+      ],
+      ...(schemes.includes('checkout') && {
+        auth: {
+          type: 'basic',
+          basic: [
+            { key: 'username', value: '{{checkoutUser}}' },
+            { key: 'password', value: '{{checkoutPassword}}' },
+          ],
+        },
+      }),
+      ...(requestBody && {
+        body: {
+          mode: 'raw',
+          raw: JSON.stringify(example, null, 2),
+          options: { raw: { language: 'json' } },
+        },
+      }),
+    },
+  };
+}
