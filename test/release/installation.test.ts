@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { dirname, join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { newDatabasePlace } from '../support/databases.ts';
+import { API_PAIR, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
+import { saleOf } from '../support/sales.ts';
+import { killStarted, startService } from '../support/service-process.ts';
 import { type LockedPackage, productionPackages, ROOT } from './locked-packages.ts';
 
 const OLD_NODE = `data:text/javascript,${encodeURIComponent(
@@ -32,6 +37,52 @@ describe('what npm ci --omit=dev installs', () => {
       'win32 x64',
     ]);
     assert.deepEqual(new Set(runtimes.map(({ version }) => version)), new Set([process.versions.node]));
+  });
+});
+
+describe('a folder as npm ci --omit=dev leaves it', () => {
+  /** The source, the packages of production, and neither a bundle nor a built panel. */
+  const install = async (context: TestContext): Promise<string> => {
+    const copy = await mkdtemp(join(tmpdir(), 'guiche-omit-dev-'));
+    context.after(() => rm(copy, { recursive: true }));
+    const root = fileURLToPath(ROOT);
+    for (const path of ['bin', 'src', 'package.json', 'docs/guias', 'docs/painel.md', 'CHANGELOG.md']) {
+      await cp(join(root, path), join(copy, path), { recursive: true });
+    }
+    for (const name of await installedNames()) {
+      const path = join('node_modules', name);
+      await mkdir(dirname(join(copy, path)), { recursive: true });
+      await symlink(join(root, path), join(copy, path));
+    }
+    return copy;
+  };
+
+  test('starts from its source, sells, and says at /painel how to build the panel', async (t) => {
+    t.after(killStarted);
+    const copy = await install(t);
+    assert.equal(existsSync(join(copy, 'node_modules/rolldown')), false);
+    const place = await newDatabasePlace('sqlite');
+    t.after(() => place.remove());
+    const service = await startService(
+      place,
+      // Packages find only each other. An existing folder for compiled code is not filled by another process first.
+      { NODE_OPTIONS: '--preserve-symlinks', NODE_COMPILE_CACHE: copy },
+      [process.execPath, join(copy, 'bin/guiche.js')],
+    );
+    assert.equal(existsSync(join(copy, 'dist')), false, 'it runs from its source');
+    const sale = await fetch(`${service.address}${TRANSACTIONS_PATH}`, {
+      method: 'POST',
+      headers: { ...API_PAIR, 'Content-Type': 'application/json' },
+      body: JSON.stringify(saleOf()),
+    });
+    assert.equal(sale.status, 201, await sale.text());
+    const panel = await fetch(`${service.address}/painel`);
+    assert.equal(panel.status, 503);
+    assert.match(
+      await panel.text(),
+      /O painel não foi construído.*Rode npm ci na pasta do serviço, sem --omit=dev/s,
+    );
+    await service.end('SIGTERM');
   });
 });
 
@@ -68,6 +119,12 @@ function startByOldNode(
       (failure, output, error) => resolve({ code: Number(failure?.code ?? 0), output, error }),
     );
   });
+}
+
+/** Those that are there: some are for other platforms. */
+async function installedNames(): Promise<readonly string[]> {
+  const names = [...(await productionPackages()).keys()].map((name) => name.slice(0, name.lastIndexOf('@')));
+  return [...new Set(names)].filter((name) => existsSync(new URL(`node_modules/${name}`, ROOT)));
 }
 
 async function packagesWith(property: (locked: LockedPackage) => boolean): Promise<readonly string[]> {
