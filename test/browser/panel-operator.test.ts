@@ -173,6 +173,9 @@ describe('The operator’s screens in a real browser', () => {
     ] as const) {
       await goWithin(page, `/painel/${screen}`);
       await page.getByText(text).locator('visible=true').first().waitFor();
+      const isWiderThanItsFrame =
+        '[...document.querySelectorAll("table")].some((table) => table.offsetWidth > table.parentElement.clientWidth)';
+      assert.equal(await page.evaluate(isWiderThanItsFrame), false, `${screen} scrolls sideways`);
       await assertNoBarriersAtBothWidths(page);
       await shoot(page, screen.replace('/', '-'));
     }

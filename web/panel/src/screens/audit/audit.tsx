@@ -1,5 +1,6 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { AuditOrigin, AuditRow } from '../../../../../src/panel/audit/schema.ts';
 import { call, urlOf } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
@@ -28,26 +29,37 @@ export function AuditScreen() {
     {
       id: 'operation',
       header: 'O que',
-      cell: ({ row }) => <b title={row.original.operation}>{row.original.title}</b>,
+      cell: ({ row: { original: entry } }) => (
+        <TwoLines second={entry.detail}>
+          <b title={entry.operation}>{entry.title}</b>
+        </TwoLines>
+      ),
     },
     { id: 'result', header: 'Resultado', cell: ({ row }) => <Result row={row.original} /> },
-    { id: 'who', header: 'Quem', cell: ({ row }) => whoOf(row.original) },
-    { id: 'for', header: 'Pela loja', cell: ({ row }) => forWhom(row.original) },
+    {
+      id: 'who',
+      header: 'Quem',
+      cell: ({ row: { original: entry } }) => (
+        <TwoLines second={actsForItself(entry) ? null : `pela loja ${personOf(entry.forPerson)}`}>
+          {whoOf(entry)}
+        </TwoLines>
+      ),
+    },
     {
       id: 'record',
       header: 'Registro',
-      cell: ({ row }) => <span className="mono">{row.original.record ?? '–'}</span>,
+      cell: ({ row: { original: entry } }) => (
+        <span className={`mono ${styles.record}`} title={entry.record ?? ''}>
+          {entry.record ?? '–'}
+        </span>
+      ),
     },
-    { id: 'origin', header: 'Por onde', cell: ({ row }) => originOf(row.original) },
     {
-      id: 'address',
+      id: 'origin',
       header: 'De onde',
-      cell: ({ row }) => <span className="mono">{row.original.address}</span>,
-    },
-    {
-      id: 'detail',
-      header: 'Detalhe',
-      cell: ({ row }) => <span title={row.original.detail ?? ''}>{row.original.detail ?? '–'}</span>,
+      cell: ({ row: { original: entry } }) => (
+        <TwoLines second={<span className="mono">{entry.address}</span>}>{originOf(entry)}</TwoLines>
+      ),
     },
   ];
   return (
@@ -146,9 +158,23 @@ function whoOf({ user, person }: AuditRow): string {
   return user ? `${user.name} (${user.id})` : personOf(person);
 }
 
-/** Who acts for itself is not named twice. */
-function forWhom({ person, forPerson }: AuditRow): string {
-  return person?.id === forPerson?.id ? '–' : personOf(forPerson);
+/** It is not named twice. */
+function actsForItself({ person, forPerson }: AuditRow): boolean {
+  return !forPerson || person?.id === forPerson.id;
+}
+
+/** Two lines in a cell, so that the table is no wider than the screen. */
+function TwoLines({ children, second }: { readonly children: ReactNode; readonly second: ReactNode }) {
+  return (
+    <>
+      {children}
+      {second !== null && (
+        <span className={styles.second} title={typeof second === 'string' ? second : undefined}>
+          {second}
+        </span>
+      )}
+    </>
+  );
 }
 
 function personOf(person: AuditRow['person']): string {
