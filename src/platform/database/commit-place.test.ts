@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createCommitPlaces, MOST_HERE_IN_A_ROW, MOST_ROWS_HERE, SLOW_COMMIT_MS } from './commit-place.ts';
+import {
+  createCommitPlaces,
+  LOADED_MS,
+  MOST_HERE_IN_A_ROW,
+  MOST_ROWS_HERE,
+  SLOW_COMMIT_MS,
+} from './commit-place.ts';
 
 describe('the place of a commit on SQLite', () => {
-  test('is the event loop for a few rows, and the thread for more', () => {
-    const places = createCommitPlaces();
+  test('is the event loop for a few rows, and the thread for more and a moment longer', () => {
+    let now = 0;
+    const places = createCommitPlaces(() => now);
     assert.equal(places.placeOf(MOST_ROWS_HERE), 'here');
     assert.equal(places.placeOf(MOST_ROWS_HERE + 1), 'thread');
+    now += LOADED_MS - 1;
+    assert.equal(places.placeOf(1), 'thread');
+    now += 1;
+    assert.equal(places.placeOf(1), 'here');
   });
 
   test('is the thread while small commits are slow, and the event loop again once they are quick', () => {

@@ -8,11 +8,10 @@ export interface CommitPlaces {
   took(place: CommitPlace, rows: number, milliseconds: number): void;
 }
 
-/**
- * What two or three sales write. Under load batches are larger, and the event loop has other work to do while they are
- * committed; a lone sale only waits, and reaches the disk soonest without a message to another thread and back.
- */
-export const MOST_ROWS_HERE = 16;
+/** What a sale writes at once. Larger batches come under load, when the event loop has other work to do while they are committed. */
+export const MOST_ROWS_HERE = 10;
+/** After a larger batch all commits go to the thread for this long: under load small ones come in between. */
+export const LOADED_MS = 200;
 /** Commits as slow as this on average would block the event loop for too long. */
 export const SLOW_COMMIT_MS = 1;
 /** The next commit goes to the thread, which then copies the log back into the database where nobody waits for it. */
@@ -20,12 +19,17 @@ export const MOST_HERE_IN_A_ROW = 256;
 /** Share of the last commit in the average: after a slow one the next dozens are in the thread. */
 const LAST_COMMIT_SHARE = 1 / 8;
 
-export function createCommitPlaces(): CommitPlaces {
+/**
+ * A lone sale only waits, and reaches the disk soonest without a message to another thread and back. `now`: in milliseconds.
+ */
+export function createCommitPlaces(now = () => performance.now()): CommitPlaces {
   let averageMs = 0;
   let hereInARow = 0;
+  let loadedUntil = Number.NEGATIVE_INFINITY;
   return {
     placeOf: (rows) => {
-      const isLone = rows <= MOST_ROWS_HERE;
+      if (rows > MOST_ROWS_HERE) loadedUntil = now() + LOADED_MS;
+      const isLone = now() >= loadedUntil;
       return isLone && averageMs < SLOW_COMMIT_MS && hereInARow < MOST_HERE_IN_A_ROW ? 'here' : 'thread';
     },
     took: (place, rows, milliseconds) => {
