@@ -1,4 +1,6 @@
 import { GatewayError } from '../gateway/transactions/index.ts';
+import { detailsOf, EXAMPLE_VALUES, errorExampleOf, STATUS_MEANINGS } from './api-examples.ts';
+import { GATEWAY_CODES, PROVIDER_CODES } from './error-codes.ts';
 import { interfaceOf } from './interfaces.ts';
 
 const SECURITY_SCHEMES = {
@@ -66,6 +68,7 @@ const OPEN_CALLS = /^\/(?:checkout\/|photos\/|Login\/Login$)/;
 const REGISTRATION = '/Pessoa/Insert';
 
 const MESSAGE_ERROR = {
+  title: 'MessageError',
   type: 'object',
   properties: { message: { type: 'string', description: 'O que está errado e o que fazer' } },
   required: ['message'],
@@ -90,6 +93,7 @@ const POSTBACK = {
       content: {
         'application/json': {
           schema: {
+            title: 'Postback',
             type: 'object',
             required: ['transactionId', 'status'],
             properties: {
@@ -149,6 +153,15 @@ export const API_DESCRIPTION = {
   securityOf: (path: string) => {
     if (OPEN_CALLS.test(path)) return [];
     return path === REGISTRATION ? [{ key: [] }, {}] : [{ key: [] }];
+  },
+  errorExampleOf,
+  detailsOf,
+  statusMeanings: STATUS_MEANINGS,
+  exampleValues: EXAMPLE_VALUES,
+  contact: { name: 'Quem opera este serviço' },
+  knownValues: {
+    Error: { 'error.code': GATEWAY_CODES },
+    Transaction: { 'payment.card.providerCode': PROVIDER_CODES },
   },
   errorSchemaOf: (path: string) =>
     interfaceOf(path).errorBody === 'structured' ? GatewayError : MESSAGE_ERROR,

@@ -7,6 +7,7 @@ import { generatedPart } from '../documents/generated.ts';
 import { definitionsIn } from '../documents/metrics-page.ts';
 import { assertMessage, type Fields, recordOf } from '../support/gateway-answers.ts';
 import { publicKeyFor, sell, sellByHash } from '../support/gateway-client.ts';
+import { pathsOf } from '../support/open-api.ts';
 import { onEachEngine } from '../support/service.ts';
 
 const METRICS_TOKEN = 'um-token-para-as-metricas';
@@ -159,7 +160,7 @@ onEachEngine('Health, metrics and API reference', { GUICHE_METRICS_TOKEN: METRIC
   });
 
   test('/openapi.json describes the validated fields and the credentials', async () => {
-    const { paths } = (await service.send({ path: '/openapi.json' })).json() as OpenApi;
+    const paths = pathsOf<OpenApi['paths']>(await service.send({ path: '/openapi.json' }));
     const post = JSON.stringify(paths['/v1/transactions']?.post);
     for (const field of [
       'amount',

@@ -29,6 +29,7 @@ export type {
   StoreCardOutcome,
   VerifyOutcome,
 } from './connector.ts';
+export { declineCodes } from './decline-codes.ts';
 export type { AroundAcquirerCall, OnAcquirerCall } from './guard.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {

@@ -1,1 +1,1 @@
-export { registerBrowserLibrary } from './routes.ts';
+export { refuseLibrary, registerBrowserLibrary } from './routes.ts';

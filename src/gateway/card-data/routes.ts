@@ -4,10 +4,13 @@ import type { CardData } from './card-data.ts';
 import { refuseCardData } from './refusals.ts';
 import { DEFAULT_TTL_MINUTES, isTtl } from './session.ts';
 
-const PublicKeyRecord = Type.Object({
-  publicKey: Type.String({ description: 'Chave pública RSA de 2048 bits, PEM (SPKI)' }),
-  sessionKey: Type.String({ description: '32 caracteres hexadecimais minúsculos' }),
-});
+const PublicKeyRecord = Type.Object(
+  {
+    publicKey: Type.String({ description: 'Chave pública RSA de 2048 bits, PEM (SPKI)' }),
+    sessionKey: Type.String({ description: '32 caracteres hexadecimais minúsculos' }),
+  },
+  { title: 'PublicKey' },
+);
 
 export interface PublicKeyRoutes {
   readonly cardData: Pick<CardData, 'issuePublicKey'>;

@@ -10,6 +10,7 @@ export {
   type PaymentLinkStore,
 } from './links/store.ts';
 export { registerHostedPages } from './page/routes.ts';
+export { checkoutRefuse } from './refusals.ts';
 export { registerSaveCardPages } from './save-card/form-routes.ts';
 export { registerTokenizationRoutes } from './save-card/routes.ts';
 export { writeTokenization } from './save-card/wire.ts';

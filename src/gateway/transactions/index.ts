@@ -8,7 +8,7 @@ export { fieldRefusal } from './http/field-refusal.ts';
 export { IdempotencyHeaders, idempotencyKeyOf } from './http/idempotency-header.ts';
 export { returnUrlOf } from './http/return-url.ts';
 export { registerTransactionRoutes } from './http/routes.ts';
-export { GatewayError } from './http/schema.ts';
+export { GatewayError, NewTransactionBody } from './http/schema.ts';
 export { writeTransaction } from './http/wire.ts';
 export { createIdempotency } from './idempotency/idempotency.ts';
 export type { MovementOption, MoveResult } from './movements/results.ts';

@@ -31,11 +31,14 @@ const CallbackBody = Type.Object({
     Line({ maxLength: MAX_URL_CHARACTERS, examples: ['https://loja.example/retorno'] }),
   ),
 });
-const CallbackRecord = Type.Object({
-  id: Type.Integer(),
-  callbackTipo: Type.Object({ id: Type.Integer(), nome: Type.String() }),
-  urlCallback: Type.String(),
-});
+const CallbackRecord = Type.Object(
+  {
+    id: Type.Integer(),
+    callbackTipo: Type.Object({ id: Type.Integer(), nome: Type.String() }),
+    urlCallback: Type.String(),
+  },
+  { title: 'Callback' },
+);
 
 const shared = {
   set: 'Callback',

@@ -22,33 +22,36 @@ export const ClientCardBody = Type.Object({
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
-export const ClientCardRecord = Type.Object({
-  id: Type.Integer({ examples: [1] }),
-  cliente: Type.Object({
-    id: Type.Integer(),
-    cpfCnpj: Type.String({ examples: ['111.444.777-35'] }),
-    nomeRazaoSocial: TextOrNull,
-    email: TextOrNull,
-    telefone: TextOrNull,
-  }),
-  dataAtualizacao: Type.String({ description: 'dd/MM/aaaa', examples: ['15/01/2026'] }),
-  dataInsercao: Type.String({ examples: ['15/01/2026 09:00'] }),
-  cartaoPan: Type.Union([Type.String({ examples: ['423564******5682'] }), Type.Null()]),
-  cartaoValidade: Type.Union([Type.String({ examples: ['12/2035'] }), Type.Null()]),
-  bandeira: TextOrNull,
-  cartaoToken: Type.Union([
-    Type.String({ description: 'Paga vendas do gateway em payment.card.cardInfo.token' }),
-    Type.Null(),
-  ]),
-  gate2allToken: Type.String({ description: 'tokenizationId do gateway' }),
-  status: Type.Integer({ description: '1 Token Pendente, 2 Ativo, 3 Duplicado, 4 Cancelado, 5 Inativo' }),
-  statusDescricao: Type.String(),
-  urlCapturarDadosCartao: Type.Union([
-    Type.String({ description: 'Página em que o cliente digita o cartão, enquanto ela o aceita' }),
-    Type.Null(),
-  ]),
-  preferencial: Type.Boolean(),
-});
+export const ClientCardRecord = Type.Object(
+  {
+    id: Type.Integer({ examples: [1] }),
+    cliente: Type.Object({
+      id: Type.Integer(),
+      cpfCnpj: Type.String({ examples: ['111.444.777-35'] }),
+      nomeRazaoSocial: TextOrNull,
+      email: TextOrNull,
+      telefone: TextOrNull,
+    }),
+    dataAtualizacao: Type.String({ description: 'dd/MM/aaaa', examples: ['15/01/2026'] }),
+    dataInsercao: Type.String({ examples: ['15/01/2026 09:00'] }),
+    cartaoPan: Type.Union([Type.String({ examples: ['423564******5682'] }), Type.Null()]),
+    cartaoValidade: Type.Union([Type.String({ examples: ['12/2035'] }), Type.Null()]),
+    bandeira: TextOrNull,
+    cartaoToken: Type.Union([
+      Type.String({ description: 'Paga vendas do gateway em payment.card.cardInfo.token' }),
+      Type.Null(),
+    ]),
+    gate2allToken: Type.String({ description: 'tokenizationId do gateway' }),
+    status: Type.Integer({ description: '1 Token Pendente, 2 Ativo, 3 Duplicado, 4 Cancelado, 5 Inativo' }),
+    statusDescricao: Type.String(),
+    urlCapturarDadosCartao: Type.Union([
+      Type.String({ description: 'Página em que o cliente digita o cartão, enquanto ela o aceita' }),
+      Type.Null(),
+    ]),
+    preferencial: Type.Boolean(),
+  },
+  { title: 'ClienteCartao' },
+);
 
 /** The client that a request names. */
 export function readClientId(

@@ -24,21 +24,24 @@ export const ClientBody = Type.Object({
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
-export const ClientRecord = Type.Object({
-  id: Type.Integer({ examples: [9] }),
-  cpfCnpj: Type.String({ description: 'Com pontuação', examples: ['111.444.777-35'] }),
-  nomeRazaoSocial: TextOrNull,
-  email: TextOrNull,
-  telefone: TextOrNull,
-  referencia: TextOrNull,
-  pessoaJuridica: Type.Boolean(),
-  pessoa: Type.Object({
-    id: Type.Integer({ examples: [1] }),
-    nomeRazaoSocial: Type.String(),
-    sobrenomeNomeFantasia: TextOrNull,
-  }),
-  endereco: AddressRecord,
-});
+export const ClientRecord = Type.Object(
+  {
+    id: Type.Integer({ examples: [9] }),
+    cpfCnpj: Type.String({ description: 'Com pontuação', examples: ['111.444.777-35'] }),
+    nomeRazaoSocial: TextOrNull,
+    email: TextOrNull,
+    telefone: TextOrNull,
+    referencia: TextOrNull,
+    pessoaJuridica: Type.Boolean(),
+    pessoa: Type.Object({
+      id: Type.Integer({ examples: [1] }),
+      nomeRazaoSocial: Type.String(),
+      sobrenomeNomeFantasia: TextOrNull,
+    }),
+    endereco: AddressRecord,
+  },
+  { title: 'Cliente' },
+);
 
 /** Throws a Refusal 400 for an invalid document. */
 export function readClient(

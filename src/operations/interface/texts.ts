@@ -27,7 +27,8 @@ export function editedText(sent: Edited<string>, current: string | undefined): s
 }
 
 /** No line breaks of any kind, and no characters that disguise a text by changing its direction. */
-const ONE_LINE = '^[^\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}]*$';
+// Written as ranges: not every tool that reads the API reference knows Unicode's property names.
+const ONE_LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$';
 
 /** Text of one line: what a table, a receipt and a terminal's display can show. */
 export function Line(options: TSchemaOptions = {}) {

@@ -28,15 +28,18 @@ const OperatorBody = Type.Object({
   ),
 });
 
-export const OperatorRecord = Type.Object({
-  id: Type.Integer({ examples: [1] }),
-  pessoa: Type.Object({ id: Type.Integer(), nomeRazaoSocial: Type.String() }),
-  nome: Type.String({ examples: ['Ana'] }),
-  login: Type.String({ examples: ['ana'] }),
-  email: Type.Union([Type.String(), Type.Null()]),
-  ativo: Type.Boolean(),
-  perfil: Type.String({ examples: ['caixa'] }),
-});
+export const OperatorRecord = Type.Object(
+  {
+    id: Type.Integer({ examples: [1] }),
+    pessoa: Type.Object({ id: Type.Integer(), nomeRazaoSocial: Type.String() }),
+    nome: Type.String({ examples: ['Ana'] }),
+    login: Type.String({ examples: ['ana'] }),
+    email: Type.Union([Type.String(), Type.Null()]),
+    ativo: Type.Boolean(),
+    perfil: Type.String({ examples: ['caixa'] }),
+  },
+  { title: 'Operador' },
+);
 
 const shared = { set: 'Operador', key: 'required', forPerson: true, withData: true } as const;
 

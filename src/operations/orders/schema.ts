@@ -74,65 +74,71 @@ const OrNull = (schema: Type.TSchema) => Type.Union([schema, Type.Null()]);
 const Named = Type.Object({ id: Type.Integer(), nome: Type.String() });
 const Money = Type.Number({ examples: [300] });
 
-export const OrderRecord = Type.Object({
-  id: Type.Integer({ examples: [1] }),
-  referencia: OrNull(Type.String()),
-  obs: OrNull(Type.String()),
-  data: Type.String({ examples: ['17/11/2016 17:40:21.0000'] }),
-  hora: Type.String({ examples: ['17:40:21'] }),
-  valor: Money,
-  valorFormat: Type.String(),
-  valorAberto: Money,
-  valorAbertoFormat: Type.String(),
-  valorOriginalPago: Money,
-  valorOriginalPagoFormat: Type.String(),
-  valorOriginalEmPagamento: Money,
-  valorOriginalEmPagamentoFormat: Type.String(),
-  tipo: Type.String({ examples: ['Interno'] }),
-  quantidade: Type.Number({ description: 'De produtos' }),
-  quantidadeTransacoes: Type.Integer({ description: 'De vendas do pedido' }),
-  urlRetorno: OrNull(Type.String()),
-  pedidoStatus: Named,
-  pessoa: Type.Object({
-    id: Type.Integer(),
-    nomeRazaoSocial: Type.String(),
-    sobrenomeNomeFantasia: OrNull(Type.String()),
-    cpfCnpjFormat: Type.String(),
-    email: OrNull(Type.String()),
-  }),
-  produtos: Type.Array(
-    Type.Object({
-      itemProdutoId: Type.Integer(),
+export const OrderRecord = Type.Object(
+  {
+    id: Type.Integer({ examples: [1] }),
+    referencia: OrNull(Type.String()),
+    obs: OrNull(Type.String()),
+    data: Type.String({ examples: ['17/11/2016 17:40:21.0000'] }),
+    hora: Type.String({ examples: ['17:40:21'] }),
+    valor: Money,
+    valorFormat: Type.String(),
+    valorAberto: Money,
+    valorAbertoFormat: Type.String(),
+    valorOriginalPago: Money,
+    valorOriginalPagoFormat: Type.String(),
+    valorOriginalEmPagamento: Money,
+    valorOriginalEmPagamentoFormat: Type.String(),
+    tipo: Type.String({ examples: ['Interno'] }),
+    quantidade: Type.Number({ description: 'De produtos' }),
+    quantidadeTransacoes: Type.Integer({ description: 'De vendas do pedido' }),
+    urlRetorno: OrNull(Type.String()),
+    pedidoStatus: Named,
+    pessoa: Type.Object({
       id: Type.Integer(),
-      nome: Type.String(),
-      descricao: OrNull(Type.String()),
-      nomeExibe: Type.String({ description: 'Os primeiros 10 caracteres do nome' }),
-      quantidade: Type.Number(),
-      valor: Money,
-      valorFormat: Type.String(),
-      fotoThumbnail: OrNull(Type.String()),
+      nomeRazaoSocial: Type.String(),
+      sobrenomeNomeFantasia: OrNull(Type.String()),
+      cpfCnpjFormat: Type.String(),
+      email: OrNull(Type.String()),
     }),
-  ),
-});
-
-/** Of GetById and GetByFiltros. */
-export const DetailedOrderRecord = Type.Object({
-  ...OrderRecord.properties,
-  notaFiscal: Type.Null(),
-  intencoesVenda: Type.Array(
-    Type.Unsafe<object>({ type: 'object', description: 'Como em IntencaoVenda/GetByFiltros' }),
-  ),
-  pedidoFormasPagamento: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      quantidadeMaximaParcelas: Type.Integer(),
-      adquirentePadrao: OrNull(Type.String()),
-      formaPagamento: Type.Object({
+    produtos: Type.Array(
+      Type.Object({
+        itemProdutoId: Type.Integer(),
         id: Type.Integer(),
         nome: Type.String(),
-        modalidade: Type.String(),
-        fluxoPagamento: Named,
+        descricao: OrNull(Type.String()),
+        nomeExibe: Type.String({ description: 'Os primeiros 10 caracteres do nome' }),
+        quantidade: Type.Number(),
+        valor: Money,
+        valorFormat: Type.String(),
+        fotoThumbnail: OrNull(Type.String()),
       }),
-    }),
-  ),
-});
+    ),
+  },
+  { title: 'Pedido' },
+);
+
+/** Of GetById and GetByFiltros. */
+export const DetailedOrderRecord = Type.Object(
+  {
+    ...OrderRecord.properties,
+    notaFiscal: Type.Null(),
+    intencoesVenda: Type.Array(
+      Type.Unsafe<object>({ type: 'object', description: 'Como em IntencaoVenda/GetByFiltros' }),
+    ),
+    pedidoFormasPagamento: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        quantidadeMaximaParcelas: Type.Integer(),
+        adquirentePadrao: OrNull(Type.String()),
+        formaPagamento: Type.Object({
+          id: Type.Integer(),
+          nome: Type.String(),
+          modalidade: Type.String(),
+          fluxoPagamento: Named,
+        }),
+      }),
+    ),
+  },
+  { title: 'PedidoDetalhado' },
+);

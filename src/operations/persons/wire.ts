@@ -51,22 +51,28 @@ const PersonRecord = Type.Object({
 });
 
 /** The answer to `Pessoa/Insert`; an edit without a key is answered with only what was sent. */
-export const SavedPersonRecord = Type.Object({
-  ...PersonRecord.properties,
-  codigoCadastro: Type.Optional(
-    Type.String({
-      description: 'Devolvido só nesta resposta, ao criar sem chave: guarde-o para editar até a ativação',
-    }),
-  ),
-});
+export const SavedPersonRecord = Type.Object(
+  {
+    ...PersonRecord.properties,
+    codigoCadastro: Type.Optional(
+      Type.String({
+        description: 'Devolvido só nesta resposta, ao criar sem chave: guarde-o para editar até a ativação',
+      }),
+    ),
+  },
+  { title: 'Pessoa' },
+);
 
 /** A person in a login and in listings. */
-export const ListedPerson = Type.Object({
-  key: TextOrNull,
-  ...PersonRecord.properties,
-  fotoThumbnail: TextOrNull,
-  pessoaStatus: PersonStatus,
-});
+export const ListedPerson = Type.Object(
+  {
+    key: TextOrNull,
+    ...PersonRecord.properties,
+    fotoThumbnail: TextOrNull,
+    pessoaStatus: PersonStatus,
+  },
+  { title: 'PessoaListada' },
+);
 
 /** The person in a body; undefined: not sent, null: to be cleared. */
 export interface SentPerson {

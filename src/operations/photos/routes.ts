@@ -15,6 +15,8 @@ const HEADERS = {
   'Content-Disposition': 'inline',
 };
 
+const Image = { type: 'string', contentEncoding: 'binary' } as const;
+
 /** GET of a photo and of its thumbnail: public for everybody who knows the URL, while its owner is active. */
 export function registerPhotoRoutes(
   app: FastifyInstance,
@@ -39,6 +41,7 @@ export function registerPhotoRoutes(
         summary,
         tags: ['Fotos'],
         params: Type.Object({ photoId: Type.String({ description: 'Como na URL entregue' }) }),
+        response: { 200: { description: 'A imagem', content: { 'image/*': { schema: Image } } } },
       },
       handler: serve(size),
     });

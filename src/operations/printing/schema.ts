@@ -18,19 +18,22 @@ export const PrinterBody = Type.Object({
 });
 export type PrinterBody = Static<typeof PrinterBody>;
 
-export const PrinterRecord = Type.Object({
-  id: Type.Integer({ examples: [1] }),
-  nome: Type.String({ examples: ['Balcão'] }),
-  impressoraTemplate: Type.Object({
-    id: Type.Integer(),
-    nome: Type.String(),
-    quantidadeColunas: Type.Integer(),
-    quantidadeLinhasPre: Type.Integer(),
-    quantidadeLinhasPos: Type.Integer(),
-    comandoPre: Type.String({ examples: ['27;64;27;33;1'] }),
-    comandoPos: Type.String(),
-  }),
-});
+export const PrinterRecord = Type.Object(
+  {
+    id: Type.Integer({ examples: [1] }),
+    nome: Type.String({ examples: ['Balcão'] }),
+    impressoraTemplate: Type.Object({
+      id: Type.Integer(),
+      nome: Type.String(),
+      quantidadeColunas: Type.Integer(),
+      quantidadeLinhasPre: Type.Integer(),
+      quantidadeLinhasPos: Type.Integer(),
+      comandoPre: Type.String({ examples: ['27;64;27;33;1'] }),
+      comandoPos: Type.String(),
+    }),
+  },
+  { title: 'Impressora' },
+);
 
 export const PrintBody = Type.Object({
   referencia: Type.Optional(Line({ examples: ['pedido-123'] })),
@@ -47,14 +50,17 @@ export const PrintBody = Type.Object({
 });
 export type PrintBody = Static<typeof PrintBody>;
 
-export const PrintRecord = Type.Object({
-  id: Type.Integer({ examples: [1] }),
-  data: Type.String({ examples: ['17/11/2016'] }),
-  conteudo: Type.String(),
-  referencia: Type.Union([Type.String(), Type.Null()]),
-  impressora: Type.Union([PrinterRecord, Type.Null()]),
-  intencaoImpressaoStatus: Type.Object({
-    id: Type.Integer({ description: '5 enviado, 10 imprimindo, 15 impresso, 20 expirado, 25 erro' }),
-    nome: Type.String({ examples: ['Impresso'] }),
-  }),
-});
+export const PrintRecord = Type.Object(
+  {
+    id: Type.Integer({ examples: [1] }),
+    data: Type.String({ examples: ['17/11/2016'] }),
+    conteudo: Type.String(),
+    referencia: Type.Union([Type.String(), Type.Null()]),
+    impressora: Type.Union([PrinterRecord, Type.Null()]),
+    intencaoImpressaoStatus: Type.Object({
+      id: Type.Integer({ description: '5 enviado, 10 imprimindo, 15 impresso, 20 expirado, 25 erro' }),
+      nome: Type.String({ examples: ['Impresso'] }),
+    }),
+  },
+  { title: 'IntencaoImpressao' },
+);

@@ -10,16 +10,19 @@ export const CategoryBody = Type.Object({
   pessoaId: Type.Optional(RecordId({ description: 'Dona da categoria; padrão: a pessoa da chave' })),
 });
 
-export const CategoryRecord = Type.Object({
-  id: Type.Integer({ examples: [7] }),
-  nome: Type.String({ examples: ['Bebidas'] }),
-  pessoa: Type.Object({
-    id: Type.Integer({ examples: [1] }),
-    nomeRazaoSocial: Type.String(),
-    sobreNome: Type.Union([Type.String(), Type.Null()]),
-    cpfCnpj: Type.String(),
-  }),
-});
+export const CategoryRecord = Type.Object(
+  {
+    id: Type.Integer({ examples: [7] }),
+    nome: Type.String({ examples: ['Bebidas'] }),
+    pessoa: Type.Object({
+      id: Type.Integer({ examples: [1] }),
+      nomeRazaoSocial: Type.String(),
+      sobreNome: Type.Union([Type.String(), Type.Null()]),
+      cpfCnpj: Type.String(),
+    }),
+  },
+  { title: 'ProdutoCategoria' },
+);
 
 export function readCategory(body: Static<typeof CategoryBody>): { id: number | undefined; name: string } {
   return { id: existingId(body.id), name: requiredText('nome', body.nome) };

@@ -28,47 +28,56 @@ export type RecurrenceBody = Static<typeof RecurrenceBody>;
 const OrNull = (schema: Type.TSchema) => Type.Union([schema, Type.Null()]);
 const Named = Type.Object({ id: Type.Integer(), nome: Type.String() });
 
-const EntryRecord = Type.Object({
-  id: Type.Integer(),
-  numero: Type.Integer({ description: 'A partir de 1' }),
-  data: Type.String({ description: 'Quando vence', examples: ['31/01/2026 09:00'] }),
-  valor: Type.Number({ examples: [50] }),
-  valorFormat: Type.String({ examples: ['50,00'] }),
-  status: Type.Integer({ description: '5 Agendado, 10 Aprovado, 15 Negado, 20 Cancelado' }),
-  statusDescricao: Type.String(),
-  tentativas: Type.Integer(),
-  proximaTentativa: Type.String({ description: 'Vazio: nenhuma' }),
-  dataFim: Type.String({ description: 'Quando foi aprovado, negado ou cancelado; vazio antes' }),
-  gate2allToken: OrNull(Type.String({ description: 'A transação da última tentativa no gateway' })),
-  nsu: Type.String(),
-  autorizacao: Type.String(),
-  adquirente: Type.String(),
-  bandeira: Type.String(),
-  codigoRespostaAdquirente: Type.String(),
-  mensagemRespostaAdquirente: Type.String(),
-});
+const EntryRecord = Type.Object(
+  {
+    id: Type.Integer(),
+    numero: Type.Integer({ description: 'A partir de 1' }),
+    data: Type.String({ description: 'Quando vence', examples: ['31/01/2026 09:00'] }),
+    valor: Type.Number({ examples: [50] }),
+    valorFormat: Type.String({ examples: ['50,00'] }),
+    status: Type.Integer({ description: '5 Agendado, 10 Aprovado, 15 Negado, 20 Cancelado' }),
+    statusDescricao: Type.String(),
+    tentativas: Type.Integer(),
+    proximaTentativa: Type.String({ description: 'Vazio: nenhuma' }),
+    dataFim: Type.String({ description: 'Quando foi aprovado, negado ou cancelado; vazio antes' }),
+    gate2allToken: OrNull(Type.String({ description: 'A transação da última tentativa no gateway' })),
+    nsu: Type.String(),
+    autorizacao: Type.String(),
+    adquirente: Type.String(),
+    bandeira: Type.String(),
+    codigoRespostaAdquirente: Type.String(),
+    mensagemRespostaAdquirente: Type.String(),
+  },
+  { title: 'ParcelaRecorrente' },
+);
 
-export const ListedRecurrenceRecord = Type.Object({
-  id: Type.Integer({ examples: [1] }),
-  referencia: OrNull(Type.String()),
-  descricao: OrNull(Type.String()),
-  data: Type.String({ examples: ['15/01/2026 09:00:00.0000'] }),
-  dataInicio: Type.String({ examples: ['31/01/2026 09:00'] }),
-  quantidade: Type.Integer(),
-  valor: Type.Number({ examples: [50] }),
-  valorFormat: Type.String({ examples: ['50,00'] }),
-  clienteId: Type.Integer(),
-  pagamentoRecorrenteStatus: Named,
-  quantidadeAgendados: Type.Integer(),
-  quantidadeAprovados: Type.Integer(),
-  quantidadeNegados: Type.Integer(),
-  quantidadeCancelados: Type.Integer(),
-});
+export const ListedRecurrenceRecord = Type.Object(
+  {
+    id: Type.Integer({ examples: [1] }),
+    referencia: OrNull(Type.String()),
+    descricao: OrNull(Type.String()),
+    data: Type.String({ examples: ['15/01/2026 09:00:00.0000'] }),
+    dataInicio: Type.String({ examples: ['31/01/2026 09:00'] }),
+    quantidade: Type.Integer(),
+    valor: Type.Number({ examples: [50] }),
+    valorFormat: Type.String({ examples: ['50,00'] }),
+    clienteId: Type.Integer(),
+    pagamentoRecorrenteStatus: Named,
+    quantidadeAgendados: Type.Integer(),
+    quantidadeAprovados: Type.Integer(),
+    quantidadeNegados: Type.Integer(),
+    quantidadeCancelados: Type.Integer(),
+  },
+  { title: 'PagamentoRecorrenteListado' },
+);
 
-export const RecurrenceRecord = Type.Object({
-  ...ListedRecurrenceRecord.properties,
-  urlCapturarDadosCartao: OrNull(
-    Type.String({ description: 'Página em que o cliente digita o cartão, enquanto não tem um ativo' }),
-  ),
-  parcelas: Type.Array(EntryRecord),
-});
+export const RecurrenceRecord = Type.Object(
+  {
+    ...ListedRecurrenceRecord.properties,
+    urlCapturarDadosCartao: OrNull(
+      Type.String({ description: 'Página em que o cliente digita o cartão, enquanto não tem um ativo' }),
+    ),
+    parcelas: Type.Array(EntryRecord),
+  },
+  { title: 'PagamentoRecorrente' },
+);

@@ -83,29 +83,32 @@ const OrNull = (schema: Type.TSchema) => Type.Union([schema, Type.Null()]);
 const Named = Type.Object({ id: Type.Integer(), nome: Type.String() });
 const Money = Type.Number({ examples: [26] });
 
-export const PaymentRecord = Type.Object({
-  id: Type.Integer(),
-  tipo: Type.Integer({ description: '5 pagamento, 10 cancelamento, 15 administrativo' }),
-  origem: Type.Integer(),
-  idPagamento: Type.String(),
-  nsuTid: Type.String(),
-  trnNsu: Type.String(),
-  autorizacao: Type.String(),
-  adquirente: Type.String(),
-  bandeira: Type.String(),
-  codigoRespostaAdquirente: Type.String(),
-  codigoRespostaExecTransac: Type.String(),
-  mensagemRespostaAdquirente: Type.String(),
-  idConfirmacao: Type.String(),
-  dataAdquirente: Type.String(),
-  dataAtualizacao: Type.String({ description: 'UTC' }),
-  respostaAdquirente: Type.String(),
-  comprovanteAdquirente: Type.String(),
-  nomeTitularCartao: Type.String(),
-  tipoParcelamento: Type.Integer({ description: '1 administradora, 2 loja' }),
-  orderLIO: Type.Null(),
-  pagamentoExternoStatus: Named,
-});
+export const PaymentRecord = Type.Object(
+  {
+    id: Type.Integer(),
+    tipo: Type.Integer({ description: '5 pagamento, 10 cancelamento, 15 administrativo' }),
+    origem: Type.Integer(),
+    idPagamento: Type.String(),
+    nsuTid: Type.String(),
+    trnNsu: Type.String(),
+    autorizacao: Type.String(),
+    adquirente: Type.String(),
+    bandeira: Type.String(),
+    codigoRespostaAdquirente: Type.String(),
+    codigoRespostaExecTransac: Type.String(),
+    mensagemRespostaAdquirente: Type.String(),
+    idConfirmacao: Type.String(),
+    dataAdquirente: Type.String(),
+    dataAtualizacao: Type.String({ description: 'UTC' }),
+    respostaAdquirente: Type.String(),
+    comprovanteAdquirente: Type.String(),
+    nomeTitularCartao: Type.String(),
+    tipoParcelamento: Type.Integer({ description: '1 administradora, 2 loja' }),
+    orderLIO: Type.Null(),
+    pagamentoExternoStatus: Named,
+  },
+  { title: 'PagamentoExterno' },
+);
 
 const SALE_FIELDS = {
   id: Type.Integer({ examples: [1] }),
@@ -138,43 +141,52 @@ const SALE_FIELDS = {
   pedido: OrNull(Type.Object({ id: Type.Integer(), referencia: OrNull(Type.String()), pedidoStatus: Named })),
 };
 
-export const SaleRecord = Type.Object({
-  ...SALE_FIELDS,
-  gate2allToken: OrNull(Type.String()),
-  produtos: Type.Array(
-    Type.Object({
-      itemProdutoId: Type.Integer(),
+export const SaleRecord = Type.Object(
+  {
+    ...SALE_FIELDS,
+    gate2allToken: OrNull(Type.String()),
+    produtos: Type.Array(
+      Type.Object({
+        itemProdutoId: Type.Integer(),
+        id: Type.Integer(),
+        nome: Type.String(),
+        quantidade: Type.String(),
+        valor: Type.String(),
+      }),
+    ),
+  },
+  { title: 'IntencaoVenda' },
+);
+
+export const ListedSaleRecord = Type.Object(
+  {
+    ...SALE_FIELDS,
+    dataAtualizacao: Type.String(),
+    latitude: Type.String(),
+    longitude: Type.String(),
+    vendedor: Type.Object({
       id: Type.Integer(),
-      nome: Type.String(),
-      quantidade: Type.String(),
-      valor: Type.String(),
+      nomeRazaoSocial: Type.String(),
+      sobrenomeNomeFantasia: OrNull(Type.String()),
+      fotoThumbnail: OrNull(Type.String()),
+      parceiro: Type.Null(),
     }),
-  ),
-});
+    operador: OrNull(Type.String({ description: 'Nome do operador do caixa' })),
+  },
+  { title: 'IntencaoVendaListada' },
+);
 
-export const ListedSaleRecord = Type.Object({
-  ...SALE_FIELDS,
-  dataAtualizacao: Type.String(),
-  latitude: Type.String(),
-  longitude: Type.String(),
-  vendedor: Type.Object({
-    id: Type.Integer(),
-    nomeRazaoSocial: Type.String(),
-    sobrenomeNomeFantasia: OrNull(Type.String()),
-    fotoThumbnail: OrNull(Type.String()),
-    parceiro: Type.Null(),
-  }),
-  operador: OrNull(Type.String({ description: 'Nome do operador do caixa' })),
-});
-
-export const DetailedPaymentRecord = Type.Object({
-  ...PaymentRecord.properties,
-  comprovanteCliente: Type.String(),
-  comprovanteEstabelecimento: Type.String(),
-  pessoa: Type.Object({
-    id: Type.Integer(),
-    nomeRazaoSocial: Type.String(),
-    sobrenomeNomeFantasia: OrNull(Type.String()),
-  }),
-  terminal: Named,
-});
+export const DetailedPaymentRecord = Type.Object(
+  {
+    ...PaymentRecord.properties,
+    comprovanteCliente: Type.String(),
+    comprovanteEstabelecimento: Type.String(),
+    pessoa: Type.Object({
+      id: Type.Integer(),
+      nomeRazaoSocial: Type.String(),
+      sobrenomeNomeFantasia: OrNull(Type.String()),
+    }),
+    terminal: Named,
+  },
+  { title: 'PagamentoExternoDetalhado' },
+);

@@ -26,15 +26,18 @@ const LISTED = {
   pontoCaptura: Type.String(),
 };
 const ListedPhysicalRecord = Type.Object(LISTED);
-const PhysicalRecord = Type.Object({
-  ...LISTED,
-  ambientePGW: Type.String(),
-  obs: Type.String(),
-  status: Type.Integer({ description: '5 ativo' }),
-  usaPinPad: Type.Boolean(),
-  appAtualizacao: Type.Object({ id: Type.Integer({ description: '0: nenhuma' }) }),
-  appAtualizacaoObrigatoria: Type.Boolean(),
-});
+const PhysicalRecord = Type.Object(
+  {
+    ...LISTED,
+    ambientePGW: Type.String(),
+    obs: Type.String(),
+    status: Type.Integer({ description: '5 ativo' }),
+    usaPinPad: Type.Boolean(),
+    appAtualizacao: Type.Object({ id: Type.Integer({ description: '0: nenhuma' }) }),
+    appAtualizacaoObrigatoria: Type.Boolean(),
+  },
+  { title: 'TerminalFisico' },
+);
 
 const PhysicalBody = Type.Object({
   id: Type.Optional(RecordId({ description: 'Só para editar: 0, vazio ou ausente cria' })),

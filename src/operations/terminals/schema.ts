@@ -73,12 +73,15 @@ export type TerminalBody = Static<typeof TerminalBody>;
 
 const Printer = Type.Union([Type.Object({ id: Type.Integer() }), Type.Null()]);
 
-export const SavedTerminalRecord = Type.Object({
-  id: Type.Integer({ examples: [4] }),
-  nome: Type.String({ examples: ['Caixa 1'] }),
-  impressora: Printer,
-  pessoa: ListedPerson,
-});
+export const SavedTerminalRecord = Type.Object(
+  {
+    id: Type.Integer({ examples: [4] }),
+    nome: Type.String({ examples: ['Caixa 1'] }),
+    impressora: Printer,
+    pessoa: ListedPerson,
+  },
+  { title: 'TerminalSalvo' },
+);
 
 const Parameter = Type.Object({
   id: Type.Integer({ examples: [80] }),
@@ -91,31 +94,34 @@ const Parameter = Type.Object({
   }),
 });
 
-export const TerminalRecord = Type.Object({
-  ...SavedTerminalRecord.properties,
-  terminalFisico: Type.Object({
-    id: Type.Integer({ examples: [4] }),
-    nome: Type.String({ examples: ['Caixa 1'] }),
-    instalacaoId: Type.String(),
-    pessoa: ListedPerson,
-  }),
-  solicitarReferencia: Type.Boolean(),
-  solicitarCliente: Type.Boolean(),
-  solicitarOperador: Type.Boolean(),
-  permiteVendaParcelada: Type.Boolean(),
-  permiteDesconto: Type.Boolean(),
-  permiteAcrescimo: Type.Boolean(),
-  aguardaTef: Type.Boolean(),
-  habilitarPDV: Type.Boolean(),
-  vendaPorValor: Type.Boolean(),
-  vendaPorProduto: Type.Boolean(),
-  habilitarPedidos: Type.Boolean(),
-  impressaoAutomatica: Type.Boolean(),
-  imprimirProdutos: Type.Boolean(),
-  imprimirCupomLojista: Type.Boolean(),
-  imprimirCupomCliente: Type.Boolean(),
-  identificadorTef: Type.String(),
-  rastrearIntervalo: Type.String(),
-  parcelamentoPadrao: Type.String({ examples: ['loja'] }),
-  terminalParametros: Type.Array(Parameter),
-});
+export const TerminalRecord = Type.Object(
+  {
+    ...SavedTerminalRecord.properties,
+    terminalFisico: Type.Object({
+      id: Type.Integer({ examples: [4] }),
+      nome: Type.String({ examples: ['Caixa 1'] }),
+      instalacaoId: Type.String(),
+      pessoa: ListedPerson,
+    }),
+    solicitarReferencia: Type.Boolean(),
+    solicitarCliente: Type.Boolean(),
+    solicitarOperador: Type.Boolean(),
+    permiteVendaParcelada: Type.Boolean(),
+    permiteDesconto: Type.Boolean(),
+    permiteAcrescimo: Type.Boolean(),
+    aguardaTef: Type.Boolean(),
+    habilitarPDV: Type.Boolean(),
+    vendaPorValor: Type.Boolean(),
+    vendaPorProduto: Type.Boolean(),
+    habilitarPedidos: Type.Boolean(),
+    impressaoAutomatica: Type.Boolean(),
+    imprimirProdutos: Type.Boolean(),
+    imprimirCupomLojista: Type.Boolean(),
+    imprimirCupomCliente: Type.Boolean(),
+    identificadorTef: Type.String(),
+    rastrearIntervalo: Type.String(),
+    parcelamentoPadrao: Type.String({ examples: ['loja'] }),
+    terminalParametros: Type.Array(Parameter),
+  },
+  { title: 'Terminal' },
+);

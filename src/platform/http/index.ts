@@ -26,5 +26,6 @@ export { compileReader, FieldFault } from './reader.ts';
 export { hasUser, httpUrl, isReceiverUrl } from './receiver-url.ts';
 export { registerReference } from './reference.ts';
 export { httpRefuse } from './refusals.ts';
+export type { ExampleValues } from './schema-example.ts';
 export { createHttp, LONGEST_REQUEST_MS } from './server.ts';
 export { toRefusal } from './to-refusal.ts';

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Compile } from 'typebox/schema';
+import { mediaOf, type NamedDocument, pathsOf } from '../../support/open-api.ts';
 import type { Members } from '../../support/operations-client.ts';
 import { onEachEngine } from '../../support/service.ts';
 import { CALLS, INSERTS } from './calls.ts';
@@ -27,7 +29,7 @@ interface CollectionRequest {
 onEachEngine('The reference of the operations', {}, (service) => {
   const paths = async () => {
     const answer = await service.send({ path: '/openapi.json' });
-    return (answer.json() as { paths: Record<string, Record<string, Described>> }).paths;
+    return pathsOf<Record<string, Record<string, Described>>>(answer);
   };
 
   test('each operation has its methods, summary, parameters, fields and answer', async () => {
@@ -92,6 +94,43 @@ onEachEngine('The reference of the operations', {}, (service) => {
       body: sale.body.raw,
     });
     assert.equal(answer.status, 201, answer.text);
+  });
+
+  test('bodies and answers are named schemas, and every reference leads to one', async () => {
+    const { text } = await service.send({ path: '/openapi.json' });
+    const document = JSON.parse(text) as NamedDocument;
+    const { schemas } = document.components;
+    for (const name of ['Transaction', 'NewTransaction', 'Error', 'MessageError', 'Produto', 'Postback']) {
+      assert.ok(schemas[name], name);
+    }
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      assert.ok(schemas[name], name);
+    }
+    const unnamed = mediaOf(document).filter(({ schema }) => schema.type === 'object');
+    assert.deepEqual(unnamed, []);
+    assert.deepEqual(
+      Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z0-9]+$/.test(name)),
+      [],
+    );
+  });
+
+  test('every request and every answer has an example that its schema allows', async () => {
+    const document = (await service.send({ path: '/openapi.json' })).json() as NamedDocument;
+    const media = mediaOf(document);
+    assert.ok(media.length > 250, `${media.length} bodies`);
+    for (const { at, schema, example } of media) {
+      const [isValid, errors] = Compile({ components: document.components, allOf: [schema] }).Errors(example);
+      assert.ok(isValid && example !== undefined, `${at}: ${JSON.stringify([example, errors])}`);
+    }
+  });
+
+  test('error.code and providerCode list what is known, and stay open', async () => {
+    const { components } = (await service.send({ path: '/openapi.json' })).json() as NamedDocument;
+    const text = (name: string) => JSON.stringify(components.schemas[name]);
+    for (const code of ['amount_invalid', 'card_hash_expired', 'provider_missing', 'credentials_invalid']) {
+      assert.ok(text('Error').includes(`"${code}"`), code);
+    }
+    assert.match(text('Transaction'), /"anyOf":\[\{"enum":\["00",[^\]]*"51"[^\]]*\]\},\{"type":"string"\}\]/);
   });
 
   test('the old prefix is served and not described', async () => {

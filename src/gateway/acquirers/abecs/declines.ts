@@ -36,6 +36,9 @@ const common = commonDeclines();
 /** Scenarios that stand for one of the issuer's codes. */
 export const issuerScenarios: readonly string[] = [...byScenario.keys()].filter((name) => name !== '');
 
+/** Every code of a refusal that one of the card schemes has. */
+export const schemeCodes: readonly string[] = [...linesByCode(COLUMNS).keys()];
+
 /**
  * Text and class of a refusal, by brand and code (docs/contract/acquirers.md H): the same code means different
  * things on different brands. A code unknown to the brand takes its meaning from the other brands if these

@@ -1,3 +1,3 @@
 export { APPROVED_CODE, approvalText } from './approvals.ts';
-export { codeFor, declineFor, issuerScenarios } from './declines.ts';
+export { codeFor, declineFor, issuerScenarios, schemeCodes } from './declines.ts';
 export { merchantAdviceFor } from './merchant-advice.ts';

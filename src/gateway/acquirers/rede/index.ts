@@ -2,6 +2,8 @@ import type { ConnectorKind } from '../connector-kind.ts';
 import { redeSettings } from './call/settings.ts';
 import { createRedeConnector } from './connector.ts';
 
+export { redeDeclineCodes } from './answer/return-codes.ts';
+
 /** Rede, with its own 3-D Secure. */
 export const redeKind: ConnectorKind = {
   provider: 'REDE',

@@ -82,13 +82,16 @@ export const IntentionBody = Type.Object(
     ),
     payment: Type.Object({ card: LinkCard }),
   },
-  { examples: [EXAMPLE] },
+  { title: 'NewIntention', examples: [EXAMPLE] },
 );
 
 export type IntentionBody = Static<typeof IntentionBody>;
 
-export const CreatedIntention = Type.Object({
-  transactionId: Type.String({ description: 'UUID' }),
-  url: Type.String({ description: 'Página em que o comprador paga' }),
-  status: Type.Integer({ description: 'Sempre 1, INTENCAO' }),
-});
+export const CreatedIntention = Type.Object(
+  {
+    transactionId: Type.String({ description: 'UUID' }),
+    url: Type.String({ description: 'Página em que o comprador paga' }),
+    status: Type.Integer({ description: 'Sempre 1, INTENCAO' }),
+  },
+  { title: 'CreatedIntention' },
+);

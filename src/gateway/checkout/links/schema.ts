@@ -41,36 +41,45 @@ export const PaymentLinkBody = Type.Object(
     ),
     payment: Optional(Type.Object({ card: Optional(LinkCard) })),
   },
-  { examples: [{ name: 'Bolo de 3 kg', amount: '21000', payment: { card: { type: 0, capture: true } } }] },
+  {
+    title: 'NewPaymentLink',
+    examples: [{ name: 'Bolo de 3 kg', amount: '21000', payment: { card: { type: 0, capture: true } } }],
+  },
 );
 
 export type PaymentLinkBody = Static<typeof PaymentLinkBody>;
 
-export const PaymentLinkEdit = Type.Object({
-  name: Optional(Text({ minLength: 1, maxLength: 100 })),
-  active: Optional(Bool({ description: 'false desativa o link' })),
-});
+export const PaymentLinkEdit = Type.Object(
+  {
+    name: Optional(Text({ minLength: 1, maxLength: 100 })),
+    active: Optional(Bool({ description: 'false desativa o link' })),
+  },
+  { title: 'PaymentLinkEdit' },
+);
 
 export type PaymentLinkEdit = Static<typeof PaymentLinkEdit>;
 
 const text = () => Optional(Type.String());
 
-export const PaymentLinkRecord = Type.Object({
-  paymentLinkId: Type.String({ description: 'UUID' }),
-  url: Type.String({ description: 'Endereço curto' }),
-  qrCodeUrl: Type.String({ description: 'QR code do endereço, em SVG' }),
-  name: Type.String(),
-  description: text(),
-  amount: text(),
-  minAmount: text(),
-  maxAmount: text(),
-  maxUses: Optional(Type.Integer()),
-  uses: Type.Integer({ description: 'Pagamentos feitos e em andamento' }),
-  active: Type.Boolean(),
-  state: Type.String({ enum: ['open', 'inactive', 'expired', 'used_up'] }),
-  dtExpiration: text(),
-  dtCreation: Type.String({ description: 'Data local' }),
-  referenceId: text(),
-  postBackUrl: text(),
-  redirectUrl: text(),
-});
+export const PaymentLinkRecord = Type.Object(
+  {
+    paymentLinkId: Type.String({ description: 'UUID' }),
+    url: Type.String({ description: 'Endereço curto' }),
+    qrCodeUrl: Type.String({ description: 'QR code do endereço, em SVG' }),
+    name: Type.String(),
+    description: text(),
+    amount: text(),
+    minAmount: text(),
+    maxAmount: text(),
+    maxUses: Optional(Type.Integer()),
+    uses: Type.Integer({ description: 'Pagamentos feitos e em andamento' }),
+    active: Type.Boolean(),
+    state: Type.String({ enum: ['open', 'inactive', 'expired', 'used_up'] }),
+    dtExpiration: text(),
+    dtCreation: Type.String({ description: 'Data local' }),
+    referenceId: text(),
+    postBackUrl: text(),
+    redirectUrl: text(),
+  },
+  { title: 'PaymentLink' },
+);

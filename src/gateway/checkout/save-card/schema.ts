@@ -46,6 +46,7 @@ export const TokenizationBody = Type.Object(
         },
       },
     ],
+    title: 'NewStoredCard',
   },
 );
 
@@ -60,7 +61,10 @@ export const TokenizationFormBody = Type.Object(
     provider: Optional(Provider),
     cardInfo: Optional(Type.Object({ brand: Optional(Text({ maxLength: 20, examples: ['VISA'] })) })),
   },
-  { examples: [{ referenceId: 'cliente-1', redirectUrl: 'https://loja.example/cartoes' }] },
+  {
+    title: 'NewStoredCardForm',
+    examples: [{ referenceId: 'cliente-1', redirectUrl: 'https://loja.example/cartoes' }],
+  },
 );
 
 export type TokenizationFormBody = Static<typeof TokenizationFormBody>;
@@ -69,27 +73,30 @@ const text = (description?: string) =>
   Optional(Type.String(description === undefined ? {} : { description }));
 
 /** A tokenization and the resulting card. */
-export const TokenizationRecord = Type.Object({
-  tokenizationId: Type.String({ description: 'UUID' }),
-  referenceId: text(),
-  postBackUrl: text(),
-  redirectUrl: text(),
-  url: text('Página em que o titular digita o cartão; só enquanto ela aceita um cartão'),
-  provider: text('Adquirente que guarda o cartão'),
-  saveCard: Type.Boolean({ description: 'Sempre true' }),
-  cardInfo: Optional(
-    Type.Object(
-      {
-        number: text('6 primeiros e 4 últimos dígitos'),
-        expirationMonth: text(),
-        expirationYear: text(),
-        brand: text(),
-        token: text('Paga vendas em payment.card.cardInfo.token'),
-        holderName: text(),
-      },
-      { description: 'Sem token enquanto ninguém digitou o cartão' },
+export const TokenizationRecord = Type.Object(
+  {
+    tokenizationId: Type.String({ description: 'UUID' }),
+    referenceId: text(),
+    postBackUrl: text(),
+    redirectUrl: text(),
+    url: text('Página em que o titular digita o cartão; só enquanto ela aceita um cartão'),
+    provider: text('Adquirente que guarda o cartão'),
+    saveCard: Type.Boolean({ description: 'Sempre true' }),
+    cardInfo: Optional(
+      Type.Object(
+        {
+          number: text('6 primeiros e 4 últimos dígitos'),
+          expirationMonth: text(),
+          expirationYear: text(),
+          brand: text(),
+          token: text('Paga vendas em payment.card.cardInfo.token'),
+          holderName: text(),
+        },
+        { description: 'Sem token enquanto ninguém digitou o cartão' },
+      ),
     ),
-  ),
-});
+  },
+  { title: 'StoredCard' },
+);
 
 export type TokenizationRecord = Static<typeof TokenizationRecord>;

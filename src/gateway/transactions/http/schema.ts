@@ -168,7 +168,7 @@ export const NewTransactionBody = Type.Object(
       }),
     }),
   },
-  { examples: [EXAMPLE] },
+  { title: 'NewTransaction', examples: [EXAMPLE] },
 );
 
 export type NewTransactionBody = Static<typeof NewTransactionBody>;
@@ -186,87 +186,96 @@ const StatusNumber = Type.Integer({
 });
 
 /** The record in every answer about a transaction (docs/contract/decided.md 3, "Transaction answer"). */
-export const TransactionRecord = Type.Object({
-  transactionId: Type.String({ description: 'UUID' }),
-  referenceId: text(),
-  description: text(),
-  amount: Type.String({ description: 'Valor autorizado, em centavos' }),
-  status: StatusNumber,
-  dtTransaction: Type.String({ description: 'Data local, yyyy-MM-ddTHH:mm:ss' }),
-  dtExpiration: text('Até quando um link de pagamento vale, data local'),
-  userAgent: text(),
-  postBackUrl: text(),
-  returnUrl: text(),
-  customer: Optional(Type.Object({ name: text(), document: text() })),
-  payment: Type.Object({
-    card: Type.Object({
-      type: Type.Integer(),
-      capture: Type.Boolean(),
-      installments: Type.Integer(),
-      fixedInstallments: Optional(Type.Boolean({ description: 'Só em links de pagamento' })),
-      interestType: Type.Integer(),
-      authenticate: Type.Integer(),
-      softDescriptor: text(),
-      saveCard: Type.Boolean(),
-      recurrent: Type.Boolean(),
-      provider: Type.String(),
-      providerVersion: Type.String(),
-      integrationType: Type.Integer(),
-      providerReference: text('Identificador no adquirente'),
-      providerCode: text('00 aprovada; senão o código da bandeira (ABECS)'),
-      providerMessage: text(),
-      authenticationECI: number(),
-      codAuthorization: text(),
-      capturedAmount: text('Centavos'),
-      refundedAmount: text('Centavos: liberados antes da captura, devolvidos depois dela'),
-      declineClass: Optional(
-        Type.Enum(DECLINE_CLASSES, {
-          description: 'Por que foi recusada, como classe: o que fazer está no catálogo de erros',
-        }),
-      ),
-      mayRetry: Optional(
-        Type.Enum(['no', 'after_change', 'later'], {
-          description:
-            'De uma recusa: `no` nunca com este cartão, `after_change` só depois de mudar o que a classe diz, `later` igual, mais tarde',
-        }),
-      ),
-      retryAfter: text('Não tente antes desta data local, quando a bandeira diz uma'),
-      cardInfo: Optional(
-        Type.Object(
-          {
-            number: Type.String({ description: '6 primeiros e 4 últimos dígitos' }),
-            expirationMonth: Type.String(),
-            expirationYear: Type.String(),
-            cvv: text('***'),
-            brand: text(),
-            holderName: text(),
-            token: text('Do cartão guardado: com saveCard numa venda aprovada, ou o que pagou a venda'),
-          },
-          { description: 'Ausente enquanto um link de pagamento não foi pago' },
+export const TransactionRecord = Type.Object(
+  {
+    transactionId: Type.String({ description: 'UUID' }),
+    referenceId: text(),
+    description: text(),
+    amount: Type.String({ description: 'Valor autorizado, em centavos' }),
+    status: StatusNumber,
+    dtTransaction: Type.String({ description: 'Data local, yyyy-MM-ddTHH:mm:ss' }),
+    dtExpiration: text('Até quando um link de pagamento vale, data local'),
+    userAgent: text(),
+    postBackUrl: text(),
+    returnUrl: text(),
+    customer: Optional(Type.Object({ name: text(), document: text() })),
+    payment: Type.Object({
+      card: Type.Object({
+        type: Type.Integer(),
+        capture: Type.Boolean(),
+        installments: Type.Integer(),
+        fixedInstallments: Optional(Type.Boolean({ description: 'Só em links de pagamento' })),
+        interestType: Type.Integer(),
+        authenticate: Type.Integer(),
+        softDescriptor: text(),
+        saveCard: Type.Boolean(),
+        recurrent: Type.Boolean(),
+        provider: Type.String(),
+        providerVersion: Type.String(),
+        integrationType: Type.Integer(),
+        providerReference: text('Identificador no adquirente'),
+        providerCode: text('00 aprovada; senão o código da bandeira (ABECS)'),
+        providerMessage: text(),
+        authenticationECI: number(),
+        codAuthorization: text(),
+        capturedAmount: text('Centavos'),
+        refundedAmount: text('Centavos: liberados antes da captura, devolvidos depois dela'),
+        declineClass: Optional(
+          Type.Enum(DECLINE_CLASSES, {
+            description: 'Por que foi recusada, como classe: o que fazer está no catálogo de erros',
+          }),
         ),
-      ),
+        mayRetry: Optional(
+          Type.Enum(['no', 'after_change', 'later'], {
+            description:
+              'De uma recusa: `no` nunca com este cartão, `after_change` só depois de mudar o que a classe diz, `later` igual, mais tarde',
+          }),
+        ),
+        retryAfter: text('Não tente antes desta data local, quando a bandeira diz uma'),
+        cardInfo: Optional(
+          Type.Object(
+            {
+              number: Type.String({ description: '6 primeiros e 4 últimos dígitos' }),
+              expirationMonth: Type.String(),
+              expirationYear: Type.String(),
+              cvv: text('***'),
+              brand: text(),
+              holderName: text(),
+              token: text('Do cartão guardado: com saveCard numa venda aprovada, ou o que pagou a venda'),
+            },
+            { description: 'Ausente enquanto um link de pagamento não foi pago' },
+          ),
+        ),
+      }),
     }),
-  }),
-  device: Optional(
-    Type.Partial(DeviceBody, { description: 'Sem 3-D Secure, os campos que puderam ser lidos' }),
-  ),
-  redirectUrl: text('Endereço para onde o comprador é levado, enquanto o status é 0'),
-});
+    device: Optional(
+      Type.Partial(DeviceBody, { description: 'Sem 3-D Secure, os campos que puderam ser lidos' }),
+    ),
+    redirectUrl: text('Endereço para onde o comprador é levado, enquanto o status é 0'),
+  },
+  { title: 'Transaction' },
+);
 
 export type TransactionRecord = Static<typeof TransactionRecord>;
 
-export const ShortRecord = Type.Object({
-  transactionId: Type.String(),
-  amount: Type.String(),
-  status: StatusNumber,
-  dtTransaction: Type.String(),
-});
+export const ShortRecord = Type.Object(
+  {
+    transactionId: Type.String(),
+    amount: Type.String(),
+    status: StatusNumber,
+    dtTransaction: Type.String(),
+  },
+  { title: 'ShortTransaction' },
+);
 
-export const GatewayError = Type.Object({
-  error: Type.Object({
-    code: Type.String({ description: 'Código estável, em inglês', examples: ['amount_invalid'] }),
-    message: Type.String({ description: 'O que está errado e o que fazer' }),
-    field: text('Campo em que está o erro'),
-    requestId: Type.String(),
-  }),
-});
+export const GatewayError = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.String({ description: 'Código estável, em inglês', examples: ['amount_invalid'] }),
+      message: Type.String({ description: 'O que está errado e o que fazer' }),
+      field: text('Campo em que está o erro'),
+      requestId: Type.String(),
+    }),
+  },
+  { title: 'Error' },
+);

@@ -142,3 +142,13 @@ export const RETURN_CODES: readonly ReturnCodeRow[] = [
   { codes: '370 899', meaning: 'invalid_request', text: 'acesso: fale com a Rede; confira auth e api' },
   { codes: '898 3301', meaning: 'invalid_request', text: 'o IP de origem não está registrado na Rede' },
 ];
+
+const OTHER_MEANINGS: ReadonlySet<string> = new Set<CodeMeaning>([
+  ...(['approved', 'card_is_good', 'redirect', 'refunded', 'refund_accepted'] as const),
+  ...(['duplicate', 'not_found', 'unknown', 'invalid_request'] as const),
+]);
+
+/** Rede's codes that refuse a sale. */
+export const redeDeclineCodes: readonly string[] = RETURN_CODES.filter(
+  ({ meaning }) => !OTHER_MEANINGS.has(meaning),
+).flatMap(({ codes }) => codes.split(' '));
