@@ -23,10 +23,10 @@ const FAILED = 1;
 /** SQLite: no permission, locked, read-only, input/output, damaged, disk full, cannot open, not a database. */
 const UNUSABLE_FILE = new Set([3, 5, 8, 10, 11, 13, 14, 26]);
 const LISTEN_FAULTS = new Map([
-  ['EADDRINUSE', 'GUICHE_PORT: another program listens on that port already'],
-  ['EACCES', 'GUICHE_PORT: this user may not listen on that port'],
-  ['EADDRNOTAVAIL', 'GUICHE_HOST: this machine has no such address'],
-  ['ENOTFOUND', 'GUICHE_HOST: no address is known for that name'],
+  ['EADDRINUSE', 'GUICHE_PORT: outro programa já escuta nessa porta'],
+  ['EACCES', 'GUICHE_PORT: este usuário não pode escutar nessa porta'],
+  ['EADDRNOTAVAIL', 'GUICHE_HOST: esta máquina não tem esse endereço'],
+  ['ENOTFOUND', 'GUICHE_HOST: não se conhece endereço para esse nome'],
 ]);
 
 const COMMANDS = [
@@ -81,7 +81,7 @@ function oneLine(error: unknown): string {
   if (error instanceof UnsafeDatabase) return `GUICHE_DATABASE_URL: ${error.message}`;
   if (error instanceof AlreadyServed) return `GUICHE_DATA_DIR: ${error.message}`;
   const cause = error instanceof DatabaseUnavailable ? error.cause : error;
-  if (isUnusableFile(cause)) return `GUICHE_DATA_DIR: the database: ${cause.message}`;
+  if (isUnusableFile(cause)) return `GUICHE_DATA_DIR: o banco não pôde ser usado: ${cause.message}`;
   if (error instanceof DatabaseUnavailable) return databaseFault(error);
   const listening = error instanceof Error && 'code' in error && LISTEN_FAULTS.get(String(error.code));
   if (listening) return listening;

@@ -103,7 +103,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Config {
     },
   };
   for (const name of SANDBOX_ONLY) {
-    if (production && get(name)) throw new ConfigError(name, 'only means something in the sandbox: unset it');
+    if (production && get(name)) throw new ConfigError(name, 'só tem sentido na sandbox: retire-o');
   }
   return config;
 }
@@ -112,20 +112,20 @@ function refuseUnknown(environment: NodeJS.ProcessEnv): void {
   const known = new Set(SETTINGS.map((setting) => setting.name));
   for (const name of Object.keys(environment)) {
     if (name.startsWith('GUICHE_') && !known.has(name)) {
-      throw new ConfigError(name, 'there is no such setting; `guiche --help` lists them');
+      throw new ConfigError(name, 'não há este ajuste; guiche --help lista os que há');
     }
   }
 }
 
 function readMode(text = 'sandbox'): Mode {
   if (text === 'sandbox' || text === 'production') return text;
-  throw new ConfigError('GUICHE_MODE', `must be sandbox or production, not "${text}"`);
+  throw new ConfigError('GUICHE_MODE', `deve ser sandbox ou production, não "${text}"`);
 }
 
 function readPort(text = '8080'): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new ConfigError('GUICHE_PORT', `must be a port number from 0 to 65535, not "${text}"`);
+  throw new ConfigError('GUICHE_PORT', `deve ser um número de porta, de 0 a 65535, não "${text}"`);
 }
 
 function readPublicUrl(text: string | undefined, production: boolean): string | undefined {
@@ -133,17 +133,20 @@ function readPublicUrl(text: string | undefined, production: boolean): string | 
     if (production)
       throw new ConfigError(
         'GUICHE_PUBLIC_URL',
-        'is missing: production needs the https address that buyers and shops reach',
+        'falta: a produção precisa do endereço https que compradores e lojas alcançam',
       );
     return undefined;
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const plain = url !== undefined && !url.search && !url.hash && !url.username && !url.password;
   if (!plain || !(url.protocol === 'https:' || url.protocol === 'http:')) {
-    throw new ConfigError('GUICHE_PUBLIC_URL', 'must be an http(s) address without query, fragment or user');
+    throw new ConfigError(
+      'GUICHE_PUBLIC_URL',
+      'deve ser um endereço http(s) sem consulta, fragmento nem usuário',
+    );
   }
   if (production && url.protocol !== 'https:') {
-    throw new ConfigError('GUICHE_PUBLIC_URL', 'must be https in production');
+    throw new ConfigError('GUICHE_PUBLIC_URL', 'deve ser https em produção');
   }
   return url.href.replace(/\/+$/, '');
 }
@@ -157,7 +160,7 @@ function readDatabaseUrl(
   if (!servers.every((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url))) {
     throw new ConfigError(
       'GUICHE_DATABASE_URL',
-      'must start with postgres:// (unset it for the embedded database)',
+      'deve começar com postgres:// (sem ele, usa-se o banco embutido)',
     );
   }
   if (production && !isTlsDeclined(text, environment)) refuseUnencrypted(text);
@@ -169,8 +172,8 @@ function refuseUnencrypted(databaseUrl: string): void {
   if (server === undefined) return;
   throw new ConfigError(
     'GUICHE_DATABASE_URL',
-    `${server} would be reached without TLS: add sslmode=verify-full to the URL, ` +
-      'or sslmode=disable if nobody else is on the way to it',
+    `${server} seria alcançado sem TLS: acrescente sslmode=verify-full à URL, ` +
+      'ou sslmode=disable se ninguém mais está no caminho',
   );
 }
 
@@ -180,13 +183,13 @@ function readWorkers(text = '1', postgres: boolean): number {
   if (!/^\d{1,2}$/.test(text) || workers < 1 || workers > MAX_WORKERS) {
     throw new ConfigError(
       'GUICHE_WORKERS',
-      `must be auto or a number from 1 to ${MAX_WORKERS}, not "${text}"`,
+      `deve ser auto ou um número de 1 a ${MAX_WORKERS}, não "${text}"`,
     );
   }
   if (workers > 1 && !postgres) {
     throw new ConfigError(
       'GUICHE_WORKERS',
-      'several processes need PostgreSQL: set GUICHE_DATABASE_URL, or unset this (the embedded database is served by one)',
+      'vários processos precisam do PostgreSQL: dê GUICHE_DATABASE_URL, ou retire este ajuste (um só serve o banco embutido)',
     );
   }
   return workers;
@@ -197,7 +200,7 @@ function readMasterKeys(text: string | undefined, production: boolean): readonly
     if (!production) return [];
     throw new ConfigError(
       'GUICHE_MASTER_KEY',
-      'is missing: production needs 32 random bytes in base64 (openssl rand -base64 32)',
+      'falta: a produção precisa de 32 bytes aleatórios em base64 (openssl rand -base64 32)',
     );
   }
   return text.split(',').map((part) => {
@@ -206,13 +209,13 @@ function readMasterKeys(text: string | undefined, production: boolean): readonly
     if (!/^[A-Za-z0-9+/]{43}=$/.test(key) || bytes.length !== 32) {
       throw new ConfigError(
         'GUICHE_MASTER_KEY',
-        'every key must be 32 bytes in base64 (openssl rand -base64 32)',
+        'cada chave deve ter 32 bytes em base64 (openssl rand -base64 32)',
       );
     }
     if (new Set(bytes).size < MIN_DISTINCT_BYTES) {
       throw new ConfigError(
         'GUICHE_MASTER_KEY',
-        'a key is not random: make one with openssl rand -base64 32',
+        'uma chave não é aleatória: faça uma com openssl rand -base64 32',
       );
     }
     return new Secret(key);
@@ -235,7 +238,7 @@ function readProxies(text = ''): readonly string[] {
     if (version === 0 || !fits || rest.length > 0) {
       throw new ConfigError(
         'GUICHE_TRUSTED_PROXIES',
-        `"${proxy}" is neither an IP address nor a network like 10.0.0.0/8`,
+        `"${proxy}" não é um endereço IP nem uma rede como 10.0.0.0/8`,
       );
     }
   }
@@ -245,7 +248,7 @@ function readProxies(text = ''): readonly string[] {
 function readMetricsToken(text: string | undefined): Secret | undefined {
   if (text === undefined) return undefined;
   if (text.length < 16 || /\s/.test(text)) {
-    throw new ConfigError('GUICHE_METRICS_TOKEN', 'must have at least 16 characters and no white space');
+    throw new ConfigError('GUICHE_METRICS_TOKEN', 'deve ter 16 caracteres ou mais, sem espaços');
   }
   return new Secret(text);
 }
@@ -253,29 +256,29 @@ function readMetricsToken(text: string | undefined): Secret | undefined {
 function readLogLevel(text = 'info'): LogLevel {
   const level = LOG_LEVELS.find((one) => one === text);
   if (level) return level;
-  throw new ConfigError('GUICHE_LOG_LEVEL', `must be ${LOG_LEVELS.join(', ')}, not "${text}"`);
+  throw new ConfigError('GUICHE_LOG_LEVEL', `deve ser um destes: ${LOG_LEVELS.join(', ')}; não "${text}"`);
 }
 
 /** By default 18 months: as long as buyers may dispute a charge. */
 function readDays(name: string, text = '550', least = 30): number {
   const days = Number(text);
   if (/^\d{1,5}$/.test(text) && days >= least && days <= 36_500) return days;
-  throw new ConfigError(name, `must be a number of days from ${least} to 36500, not "${text}"`);
+  throw new ConfigError(name, `deve ser um número de dias de ${least} a 36500, não "${text}"`);
 }
 
 function readTimeZone(text = 'America/Sao_Paulo'): string {
   if (isTimeZone(text)) return text;
-  throw new ConfigError('GUICHE_TIME_ZONE', `"${text}" is not a time zone such as America/Sao_Paulo`);
+  throw new ConfigError('GUICHE_TIME_ZONE', `"${text}" não é um fuso como America/Sao_Paulo`);
 }
 
 function readSwitch(name: string, text: string | undefined, fallback: boolean): boolean {
   if (text === undefined) return fallback;
   if (text === 'on' || text === 'off') return text === 'on';
-  throw new ConfigError(name, `must be on or off, not "${text}"`);
+  throw new ConfigError(name, `deve ser on ou off, não "${text}"`);
 }
 
 function readTimeScale(text = '1'): number {
   const scale = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && scale >= 0.001 && scale <= 1_000_000) return scale;
-  throw new ConfigError('GUICHE_SIM_TIME_SCALE', `must be a number from 0.001 to 1000000, not "${text}"`);
+  throw new ConfigError('GUICHE_SIM_TIME_SCALE', `deve ser um número de 0.001 a 1000000, não "${text}"`);
 }

@@ -13,7 +13,7 @@ export function readTraces(get: (name: string) => string | undefined): TraceSett
   const isOff = get('OTEL_SDK_DISABLED')?.toLowerCase() === 'true' || get('OTEL_TRACES_EXPORTER') === 'none';
   if (url === undefined || isOff) return undefined;
   if (get(PROTOCOL) === 'grpc') {
-    throw new ConfigError(PROTOCOL, 'must not be grpc: traces are sent over HTTP, usually to port 4318');
+    throw new ConfigError(PROTOCOL, 'não pode ser grpc: os traços vão por HTTP, em geral à porta 4318');
   }
   const headers = get('OTEL_EXPORTER_OTLP_TRACES_HEADERS') ?? get('OTEL_EXPORTER_OTLP_HEADERS');
   return {
@@ -38,17 +38,17 @@ function readUrl(get: (name: string) => string | undefined): string | undefined 
 function urlOf(setting: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new ConfigError(setting, 'must be an http(s) address such as http://localhost:4318');
+  throw new ConfigError(setting, 'deve ser um endereço http(s) como http://localhost:4318');
 }
 
 function readSampler(text = 'parentbased_always_on'): TraceSettings['sampler'] {
   const sampler = SAMPLERS.find((name) => name === text);
   if (sampler) return sampler;
-  throw new ConfigError(SAMPLER, `must be one of ${SAMPLERS.join(', ')}, not "${text}"`);
+  throw new ConfigError(SAMPLER, `deve ser um destes: ${SAMPLERS.join(', ')}; não "${text}"`);
 }
 
 function readRatio(text = '1'): number {
   const ratio = Number(text);
   if (/^[\d.]+$/.test(text) && ratio >= 0 && ratio <= 1) return ratio;
-  throw new ConfigError(RATIO, `must be a number from 0 to 1, not "${text}"`);
+  throw new ConfigError(RATIO, `deve ser um número de 0 a 1, não "${text}"`);
 }

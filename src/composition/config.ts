@@ -54,8 +54,8 @@ export function databasePlace({ databaseUrl, dataDir }: Pick<Config, 'databaseUr
 export function noDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mode'>): ConfigError {
   return new ConfigError(
     config.databaseUrl === undefined ? 'GUICHE_DATA_DIR' : 'GUICHE_DATABASE_URL',
-    `there is no database of Guichê (${config.mode}, ${databasePlace(config)}), and only guiche serve makes one: ` +
-      'give this command the settings of the service (guiche.env, GUICHE_CONFIG), or start it there first',
+    `não há banco do Guichê (${config.mode}, ${databasePlace(config)}), e só guiche serve faz um: ` +
+      'dê a este comando os ajustes do serviço (guiche.env, GUICHE_CONFIG), ou inicie-o ali primeiro',
   );
 }
 
@@ -63,7 +63,12 @@ export function noDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'mod
 export function requireDatabase(config: Config): void {
   const { databaseUrl, dataDir, masterKeys } = config;
   const missing = databaseUrl === undefined && !existsSync(join(dataDir, SQLITE_FILE_NAME));
-  if (missing || masterKeys.length === 0) throw noDatabase(config);
+  if (missing) throw noDatabase(config);
+  if (masterKeys.length > 0) return;
+  throw new ConfigError(
+    'GUICHE_MASTER_KEY',
+    `falta a chave que abre ${databasePlace(config)}: dê a do serviço, ou GUICHE_DATA_DIR com o arquivo ${MASTER_KEY_FILE} dele`,
+  );
 }
 
 function makeFolder(dataDir: string): void {
@@ -83,7 +88,7 @@ function sandboxMasterKeys(dataDir: string, make: boolean): readonly Secret[] {
   }
   const key = readFileSync(file, 'utf8').trim();
   if (Buffer.from(key, 'base64').length !== 32) {
-    throw new ConfigError('GUICHE_DATA_DIR', `${MASTER_KEY_FILE} there does not hold 32 bytes in base64`);
+    throw new ConfigError('GUICHE_DATA_DIR', `o arquivo ${MASTER_KEY_FILE} ali não tem 32 bytes em base64`);
   }
   return [new Secret(key)];
 }

@@ -56,11 +56,11 @@ describe('the settings of a process', () => {
     mkdirSync(join(folder, 'sub'));
     const refused = (environment: NodeJS.ProcessEnv, message: RegExp) =>
       assert.throws(() => readEnvironment(environment, folder), { name: 'ConfigError', message });
-    refused({ GUICHE_CONFIG: 'none.env' }, /^GUICHE_CONFIG: .*none\.env cannot be read: it is not there$/);
-    refused({ GUICHE_CONFIG: 'sub' }, /^GUICHE_CONFIG: .*sub cannot be read/);
-    refused({ GUICHE_CONFIG: 'large' }, /larger than 64 KiB/);
-    refused({ GUICHE_CONFIG: 'other.env' }, /other\.env holds PATH/);
-    refused({ GUICHE_MASTER_KEY_FILE: 'none' }, /^GUICHE_MASTER_KEY_FILE: .*it is not there$/);
+    refused({ GUICHE_CONFIG: 'none.env' }, /^GUICHE_CONFIG: .*none\.env não pôde ser lido: não existe$/);
+    refused({ GUICHE_CONFIG: 'sub' }, /^GUICHE_CONFIG: .*sub não pôde ser lido/);
+    refused({ GUICHE_CONFIG: 'large' }, /tem mais de 64 KiB/);
+    refused({ GUICHE_CONFIG: 'other.env' }, /other\.env tem PATH/);
+    refused({ GUICHE_MASTER_KEY_FILE: 'none' }, /^GUICHE_MASTER_KEY_FILE: .*não existe$/);
   });
 
   test('are refused when a secret is given twice, and the message does not show it', (context) => {

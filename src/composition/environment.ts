@@ -26,7 +26,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, folder: string):
     const { [`${name}${SUFFIX}`]: file } = merged;
     delete merged[`${name}${SUFFIX}`];
     if (!file?.trim()) continue;
-    if (merged[name]?.trim()) throw new ConfigError(name, `is given here and by ${name}${SUFFIX}: unset one`);
+    if (merged[name]?.trim()) throw new ConfigError(name, `foi dado aqui e por ${name}${SUFFIX}: retire um`);
     merged[name] = readNamed(`${name}${SUFFIX}`, resolve(folder, file.trim())).trim();
   }
   return merged;
@@ -39,7 +39,7 @@ function settingsOf(text: string, file: string): NodeJS.ProcessEnv {
     (name) => !/^(?:GUICHE|OTEL)_/.test(name) || name === FILE_SETTING,
   );
   if (foreign !== undefined)
-    throw new ConfigError(FILE_SETTING, `${file} holds ${foreign}, which is no setting for it`);
+    throw new ConfigError(FILE_SETTING, `${file} tem ${foreign}, que não é um ajuste para ele`);
   return settings;
 }
 
@@ -62,17 +62,17 @@ function readNamed(setting: string, path: string): string {
 
 function readText(path: string): string {
   const bytes = readFileSync(path);
-  if (bytes.length > MAX_BYTES) throw new Error('it is larger than 64 KiB');
+  if (bytes.length > MAX_BYTES) throw new Error('tem mais de 64 KiB');
   return bytes.toString('utf8');
 }
 
 function unreadable(setting: string, path: string, error: unknown): ConfigError {
   const reason = isFault(error, 'ENOENT')
-    ? 'it is not there'
+    ? 'não existe'
     : error instanceof Error
       ? error.message
       : String(error);
-  return new ConfigError(setting, `${path} cannot be read: ${reason}`);
+  return new ConfigError(setting, `${path} não pôde ser lido: ${reason}`);
 }
 
 function isFault(error: unknown, code: string): boolean {

@@ -219,7 +219,7 @@ async function refuseOtherMode(database: Database, config: Config): Promise<void
   if (mode !== config.mode) {
     throw new ConfigError(
       'GUICHE_MODE',
-      `is ${config.mode}, but this database was made in ${mode}: use another data folder (GUICHE_DATA_DIR) or database (GUICHE_DATABASE_URL)`,
+      `é ${config.mode}, mas este banco foi feito em ${mode}: use outra pasta de dados (GUICHE_DATA_DIR) ou outro banco (GUICHE_DATABASE_URL)`,
     );
   }
 }

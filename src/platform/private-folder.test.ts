@@ -47,7 +47,8 @@ describe('a private folder', { skip: process.platform === 'win32' && 'Windows ha
     assert.throws(
       () => makePrivateFolder(folder),
       (error) =>
-        error instanceof FolderNotPrivate && error.message.includes(`${folder} is a folder for all users`),
+        error instanceof FolderNotPrivate &&
+        error.message.includes(`${folder} é uma pasta de todos os usuários`),
     );
     assert.equal((await stat(folder)).mode & 0o7777, 0o1777);
   });
@@ -77,7 +78,7 @@ describe('a private folder', { skip: process.platform === 'win32' && 'Windows ha
     assert.ok(refused instanceof FolderNotPrivate);
     assert.match(
       refused.message,
-      /guiche\.sqlite is open to other users \(mode 0644\), .* \(EPERM\): run chmod/,
+      /guiche\.sqlite está aberto a outros usuários \(modo 0644\), .* \(EPERM\): rode chmod/,
     );
   });
 });

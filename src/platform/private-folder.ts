@@ -31,18 +31,18 @@ export class FolderNotPrivate extends Error {
  */
 export function makePrivateFolder(path: string): void {
   try {
-    makeMissing(path);
+    makeMissingFolders(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new FolderNotPrivate(
-      `${path} cannot be used as a folder to write in (${codeOf(error) ?? 'unknown'})`,
+      `${path} não pode ser usada como pasta para gravar (${codeOf(error) ?? 'desconhecido'})`,
     );
   }
   if (process.platform === 'win32') return;
   process.umask(OWNER_ONLY_UMASK);
   if (statSync(path).mode & STICKY) {
     throw new FolderNotPrivate(
-      `${path} is a folder for all users of this machine: name one of the service's own`,
+      `${path} é uma pasta de todos os usuários desta máquina: nomeie uma só do serviço`,
     );
   }
   closeEntries(path);
@@ -50,9 +50,9 @@ export function makePrivateFolder(path: string): void {
 }
 
 /** One folder after the other: where the system refuses names, as in /proc, a recursive mkdir of Node.js never ends. */
-function makeMissing(path: string): void {
+export function makeMissingFolders(path: string): void {
   if (statIfThere(path)?.isDirectory()) return;
-  if (dirname(path) !== path) makeMissing(dirname(path));
+  if (dirname(path) !== path) makeMissingFolders(dirname(path));
   try {
     mkdirSync(path, { mode: OWNER_ONLY_FOLDER });
   } catch (error) {
@@ -78,7 +78,7 @@ function closeEntry(path: string, entry: Dirent): void {
 function close(path: string): void {
   const before = statIfThere(path);
   if (before === undefined || !isOpen(before)) return;
-  let reason = 'the file system ignores it';
+  let reason = 'o sistema de arquivos não obedece';
   try {
     chmodSync(path, before.mode & ~OTHERS & 0o7777);
     const after = statIfThere(path);
@@ -89,8 +89,8 @@ function close(path: string): void {
   }
   const mode = (before.mode & 0o777).toString(8).padStart(4, '0');
   throw new FolderNotPrivate(
-    `${path} is open to other users (mode ${mode}), and this one cannot close it (${reason}): ` +
-      "run chmod -R go= as its owner, or name a new folder below it, of the service's own",
+    `${path} está aberto a outros usuários (modo ${mode}), e este não pode fechá-lo (${reason}): ` +
+      'rode chmod -R go= como dono, ou nomeie uma pasta nova abaixo dela, só do serviço',
   );
 }
 

@@ -139,6 +139,9 @@ describe('a backup of the embedded database', () => {
     assert.equal(refused.code, 2);
     assert.match(refused.error, /não está vazia/);
     assert.deepEqual(await readdir(target), files);
+    const nowhere = await runGuiche(place, ['backup', '--to', '/proc/x/y']);
+    assert.equal(nowhere.code, 2);
+    assert.match(nowhere.error, /Nada foi copiado: \/proc\/x\/y não pôde ser criada/);
     const file = join(folder, 'file');
     await writeFile(file, '');
     assert.notEqual((await runGuicheProcess(place, ['backup', '--to', file])).code, 0);

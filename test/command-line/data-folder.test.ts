@@ -24,7 +24,7 @@ describe('the data folder', () => {
     await chmod(place.dataDir, 0o1777);
     const { code, error } = await runGuicheProcess(place, ['person', 'list']);
     assert.equal(code, 1);
-    assert.match(error, /^GUICHE_DATA_DIR: \S+ is a folder for all users of this machine: .*\n$/);
+    assert.match(error, /^GUICHE_DATA_DIR: \S+ é uma pasta de todos os usuários desta máquina: .*\n$/);
   });
 });
 

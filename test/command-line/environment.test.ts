@@ -100,7 +100,7 @@ describe('a start in a bad environment', () => {
     const line = await refusedLine(elsewhere, ['person', 'list']);
     assert.match(
       line,
-      /^GUICHE_DATA_DIR: there is no database of Guichê \(sandbox, SQLite em \S+\/outra\/guiche\.sqlite\)/,
+      /^GUICHE_DATA_DIR: não há banco do Guichê \(sandbox, SQLite em \S+\/outra\/guiche\.sqlite\)/,
     );
     assert.deepEqual(await readdir(empty.dataDir), []);
   });
@@ -114,11 +114,11 @@ describe('a start in a bad environment', () => {
     };
     assert.match(
       await refusedLine(settings, ['person', 'list']),
-      /^GUICHE_DATABASE_URL: there is no database of Guichê/,
+      /^GUICHE_DATABASE_URL: não há banco do Guichê/,
     );
     assert.match(
       await refusedLine(settings, ['person', 'list']),
-      /^GUICHE_DATABASE_URL: there is no database of Guichê/,
+      /^GUICHE_DATABASE_URL: não há banco do Guichê/,
     );
   });
 
@@ -163,7 +163,10 @@ describe('a start in a bad environment', () => {
     assert.equal((await service.end('SIGINT')).code, 0);
     const other = randomBytes(32).toString('base64');
     const line = await refusedLine({ GUICHE_MASTER_KEY: other }, ['person', 'list']);
-    assert.match(line, /^GUICHE_MASTER_KEY: data key \S+ was sealed under a master key that is not in/);
+    assert.match(
+      line,
+      /^GUICHE_MASTER_KEY: a chave de dados \S+ foi selada sob uma chave mestra que não está em/,
+    );
     assert.ok(!line.includes(other));
     assert.equal((await runGuiche(place, ['person', 'list'])).code, 0, 'its own key still opens it');
   });

@@ -2,6 +2,7 @@ import { chmod, copyFile, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SQLITE_FILE_NAME } from '../database/open.ts';
+import { makeMissingFolders } from '../private-folder.ts';
 
 const BUSY_TIMEOUT_MS = 30_000;
 const OWNER_ONLY_FOLDER = 0o700;
@@ -35,7 +36,7 @@ export async function backupSqlite(options: {
   const { dataDir, target, beside, archives } = options;
   const source = join(dataDir, SQLITE_FILE_NAME);
   if (!(await exists(source))) throw new BackupRefused(`não há banco em ${dataDir}`);
-  await mkdir(target, { recursive: true, mode: OWNER_ONLY_FOLDER });
+  makeTarget(target);
   if ((await readdir(target)).length > 0) throw new BackupRefused(`${target} não está vazia`);
 
   // Files are written before the rows that name them and removed after, so a copy before and one after the
@@ -49,6 +50,15 @@ export async function backupSqlite(options: {
   const files = await copyAll(dataDir, target, [...beside, ...archives]);
   await sync(target);
   return { databaseBytes: (await stat(copy)).size, files };
+}
+
+function makeTarget(target: string): void {
+  try {
+    makeMissingFolders(target);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new BackupRefused(`${target} não pôde ser criada (${reason})`);
+  }
 }
 
 /** One read transaction: unlike the page-by-page backup it never starts again under load. */

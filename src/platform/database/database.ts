@@ -133,7 +133,7 @@ export interface PoolLoad {
 /** Thrown at the start when the server acknowledges commits before they are durable. */
 export class UnsafeDatabase extends Error {
   constructor() {
-    super('this database has synchronous_commit = off: answered sales could be lost; set it to on');
+    super('este banco tem synchronous_commit = off: vendas respondidas poderiam se perder; mude-o para on');
     this.name = 'UnsafeDatabase';
   }
 }

@@ -15,7 +15,7 @@ export interface ServingLock {
 /** Thrown at the start when another process serves the same embedded database. */
 export class AlreadyServed extends Error {
   constructor(dataDir: string) {
-    super(`another process serves the database in ${dataDir}: stop it first, or use PostgreSQL for several`);
+    super(`outro processo serve o banco em ${dataDir}: pare-o primeiro, ou use PostgreSQL para vários`);
     this.name = 'AlreadyServed';
   }
 }

@@ -13,7 +13,7 @@ const FIRST_DATA_KEY = '1';
 export class VaultLocked extends Error {
   constructor(keyId: string) {
     super(
-      `data key ${keyId} was sealed under a master key that is not in GUICHE_MASTER_KEY: add the old key after the new one`,
+      `a chave de dados ${keyId} foi selada sob uma chave mestra que não está em GUICHE_MASTER_KEY: acrescente a antiga depois da nova`,
     );
     this.name = 'VaultLocked';
   }
