@@ -12,7 +12,13 @@ import { sellByHash } from '../support/gateway-client.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriersAtBothWidths, openPanelPage } from './panel-page.ts';
+import {
+  assertNoBarriersAtBothWidths,
+  assertRulesKept,
+  openPanelPage,
+  resize,
+  WIDTHS,
+} from './panel-page.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
 const LIBRARY = fileURLToPath(new URL('../../packages/checkout/src/guiche.ts', import.meta.url));
@@ -55,9 +61,31 @@ describe('The examples', () => {
     await page.getByRole('main').getByRole('link', { name: 'Captura e estorno' }).click();
     await page.getByRole('heading', { name: 'Captura e estorno', level: 1 }).waitFor();
     await assertNoBarriersAtBothWidths(page);
-    await page.getByRole('navigation').getByRole('link', { name: 'O painel' }).click();
-    await page.getByRole('heading', { name: 'O painel', level: 1 }).waitFor();
-    await assertNoBarriersAtBothWidths(page);
+  });
+
+  test('every guide is read without barriers', async (t) => {
+    const page = await open(t, `${service.address()}/docs/guias`);
+    const links = page.getByRole('navigation').getByRole('link');
+    const guides = await links.evaluateAll((found) => found.map((link) => String(link.getAttribute('href'))));
+    assert.ok(guides.length >= 15, guides.join(' '));
+    for (const path of new Set(guides)) {
+      await page.goto(service.address() + path);
+      await assertNoBarriersAtBothWidths(page);
+    }
+  });
+
+  test('the API reference is in colours that can be read, and its controls can be hit', async (t) => {
+    const page = await open(t, `${service.address()}/docs`);
+    await page.getByRole('heading', { name: 'Entrega uma chave pública e' }).first().waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      // The page's script follows the scheme a moment later.
+      await page.locator(`body.${colorScheme}-mode`).waitFor();
+      for (const width of WIDTHS) {
+        await resize(page, width);
+        await assertRulesKept(page, ['color-contrast', 'target-size']);
+      }
+    }
   });
 
   test('a shop system that posts its form: a wrong card, a refused one, then the order', async (t) => {

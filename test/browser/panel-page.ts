@@ -166,6 +166,12 @@ export async function assertNoBarriersNow(page: Pick<Page, 'evaluate'>, width: n
   assert.equal(scrolled, width, 'the page scrolls horizontally');
 }
 
+/** Asserts that axe finds nothing by these rules in the current scheme: of a page whose other faults are of its package. */
+export async function assertRulesKept(page: Page, rules: readonly string[]): Promise<void> {
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE);
+  assert.deepEqual(await barriersIn(page, { type: 'rule', values: rules }), []);
+}
+
 /** Ends animations, during which colours differ: a page that nothing is drawn on any more would not end them itself. */
 async function barriersIn(page: Pick<Page, 'evaluate'>, runOnly: object): Promise<unknown> {
   return page.evaluate(`(async () => {
