@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API_PAIR, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
+import { giveUpNewestSale } from '../support/manual-case.ts';
+import { DEMO_KEY, DEMO_SELLER } from '../support/operations-client.ts';
+import { type OwnPostgres, urlOn } from '../support/own-postgres.ts';
+import { CARD, saleBody } from '../support/sales.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+
+const LOST_ANSWER = '4000000000096042';
+const SLOW = '4000000000096026';
+const NOT_SENT = '4000000000096067';
+const INVALID_MERCHANT = '4000000000090037';
+const DENIED = '4000000000090516';
+const DEVICE = {
+  colorDepth: 24,
+  deviceType3ds: 'BROWSER',
+  javaEnabled: false,
+  language: 'pt-BR',
+  screenHeight: 1080,
+  screenWidth: 1920,
+  timeZoneOffset: 3,
+};
+
+export interface Scene {
+  readonly first: ServiceProcess;
+  readonly second: ServiceProcess;
+  readonly database: OwnPostgres;
+}
+
+/** What makes each alert fire, in this order. The others are fired by promtool only (docs/alerts.md). */
+export const PROVOCATIONS: readonly {
+  readonly alerts: readonly string[];
+  provoke(scene: Scene): Promise<void>;
+}[] = [
+  {
+    alerts: [
+      'GuicheAcquirerSlow',
+      'GuicheUnknownOutcomes',
+      'GuicheAcquirerUnreachable',
+      'GuicheAcquirerConfiguration',
+    ],
+    provoke: async ({ first }) => {
+      const cards = [SLOW, SLOW, SLOW, LOST_ANSWER, LOST_ANSWER, NOT_SENT, NOT_SENT, INVALID_MERCHANT];
+      await Promise.all(cards.map((number) => sellAt(first, { number })));
+      await sleep(4_000);
+      await Promise.all(cards.map((number) => sellAt(first, { number })));
+    },
+  },
+  {
+    alerts: ['GuichePostbacksFail', 'GuichePostbacksDelayed'],
+    provoke: async ({ first, database }) => {
+      const nobody = { postBackUrl: 'http://127.0.0.1:9/' };
+      for (let round = 0; round < 3; round += 1) {
+        await times(15, () => sellAt(first, {}, nobody));
+        await sleep(1_500);
+      }
+      await database.query(
+        `update postbacks set created_at = created_at - ${5 * 3_600_000} where state = 'waiting'`,
+      );
+    },
+  },
+  {
+    alerts: ['GuicheManyDeclines'],
+    provoke: async ({ first }) => {
+      for (let round = 0; round < 6; round += 1) {
+        await times(50, () => sellAt(first, { number: DENIED }));
+        await sleep(500);
+      }
+    },
+  },
+  {
+    alerts: ['GuicheAuthenticationsFail'],
+    provoke: async ({ first }) => {
+      for (let count = 0; count < 14; count += 1) await cancelAuthentication(first);
+    },
+  },
+  {
+    alerts: ['GuicheFailedCredentials'],
+    provoke: ({ first }) =>
+      inRounds(8, () =>
+        times(60, () => sellAt(first, {}, {}, { authenticationKey: 'not-the-key-not-the-key' })),
+      ),
+  },
+  {
+    alerts: ['GuicheFailedLogins', 'GuicheLimitsHit'],
+    provoke: async ({ first }) => {
+      const senha = 'not the password';
+      // After ten wrong ones a login is refused before its password is checked.
+      await inRounds(12, () => times(30, () => call(first, '/Login/Login/', { ...DEMO_SELLER, senha })));
+      for (let count = 0; count < 70; count += 1) {
+        await call(first, '/Login/Login/', { cpfCnpj: String(11_111_111_000 + count), senha });
+      }
+    },
+  },
+  {
+    alerts: ['GuicheNeedsAttention'],
+    provoke: async ({ first, database }) => {
+      await sellAt(first, {});
+      await giveUpNewestSale({ dataDir: '', url: urlOn([database]), remove: async () => undefined });
+    },
+  },
+  {
+    alerts: ['GuicheInternalError', 'GuicheJobFailing'],
+    provoke: async ({ first, database }) => {
+      await database.query('alter table transactions rename to transactions_away');
+      await database.query('alter table recovery_cases rename to recovery_cases_away');
+      await inRounds(15, () => sellAt(first, {}));
+      await database.query('alter table recovery_cases_away rename to recovery_cases');
+      await database.query('alter table transactions_away rename to transactions');
+    },
+  },
+  {
+    alerts: ['GuicheSlowReads', 'GuicheDatabaseConnectionsExhausted'],
+    provoke: async ({ first, database }) => {
+      const find = () => call(first, `${TRANSACTIONS_PATH}?referenceId=none`);
+      await find();
+      await sleep(4_000);
+      const held = database.query(
+        'begin; lock table transactions, products in access exclusive mode; select pg_sleep(14); rollback',
+      );
+      await sleep(1_000);
+      const list = () => call(first, `/Produto/GetByPessoaId?pessoaId=1&key=${DEMO_KEY}`, {});
+      await Promise.all([held, times(30, find), times(40, list)]);
+      await times(30, find);
+    },
+  },
+  {
+    alerts: ['GuicheEventLoopBlocked'],
+    provoke: async ({ second }) => {
+      for (let count = 0; count < 8; count += 1) {
+        second.pause();
+        await sleep(700);
+        second.resume();
+        await sleep(150);
+      }
+    },
+  },
+  {
+    alerts: ['GuicheDatabaseUnavailable', 'GuicheServerErrors'],
+    provoke: async ({ first, database }) => {
+      await database.kill();
+      await inRounds(14, () => times(10, () => sellAt(first, {})));
+    },
+  },
+  {
+    alerts: ['GuicheInstanceDown'],
+    provoke: async ({ second }) => {
+      await second.end('SIGKILL');
+    },
+  },
+];
+
+async function inRounds(rounds: number, run: () => Promise<unknown>): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await run();
+    await sleep(1_000);
+  }
+}
+
+function times(count: number, run: () => Promise<unknown>): Promise<unknown> {
+  return Promise.all(Array.from({ length: count }, run));
+}
+
+function sellAt(
+  service: ServiceProcess,
+  cardInfo: object,
+  top: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const body = saleBody({ top, card: { capture: true }, cardInfo: { ...CARD, ...cardInfo } });
+  return call(service, TRANSACTIONS_PATH, body, { ...API_PAIR, ...headers });
+}
+
+function call(
+  service: ServiceProcess,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = API_PAIR,
+): Promise<Response> {
+  return fetch(service.address + path, {
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+}
+
+/** Sells with 3-D Secure, opens the issuer's page as a browser does, and cancels there. */
+async function cancelAuthentication(service: ServiceProcess): Promise<void> {
+  const sale = saleBody({
+    top: { userAgent: 'Mozilla/5.0', device: DEVICE },
+    card: { capture: true, authenticate: 1, returnUrl: 'https://loja.example/' },
+  });
+  const { redirectUrl } = (await (await call(service, TRANSACTIONS_PATH, sale)).json()) as {
+    redirectUrl: string;
+  };
+  const page = await fetch(redirectUrl);
+  await fetch(page.url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'acao=cancelar',
+    redirect: 'manual',
+  }).then((answer) => fetch(new URL(answer.headers.get('location') ?? '', page.url), { redirect: 'manual' }));
+}
