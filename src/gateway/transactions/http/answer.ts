@@ -1,9 +1,12 @@
-import type { LocalTime } from '../../../platform/index.ts';
+import { DatabaseUnavailable, type LocalTime } from '../../../platform/index.ts';
 import type { Payments } from '../payments.ts';
 import type { Transaction } from '../record/index.ts';
 import { writeTransaction } from './wire.ts';
 
-/** The whole record of a transaction, with what is kept beside it: the stored card's token, why it was refused. */
+/**
+ * The whole record of a transaction, with what is kept beside it: the stored card's token, why it was refused. Without the
+ * latter when the database does not answer: the refusal itself is known, and must be told.
+ */
 export async function transactionAnswer(
   payments: Pick<Payments, 'savedTokenOf' | 'declineOf'>,
   transaction: Transaction,
@@ -11,7 +14,11 @@ export async function transactionAnswer(
 ) {
   const [savedToken, decline] = await Promise.all([
     payments.savedTokenOf(transaction),
-    payments.declineOf(transaction),
+    payments.declineOf(transaction).catch(nothingWithoutDatabase),
   ]);
   return writeTransaction(transaction, time, { savedToken, decline });
+}
+
+function nothingWithoutDatabase(error: unknown): undefined {
+  if (!(error instanceof DatabaseUnavailable)) throw error;
 }

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DatabaseUnavailable, localTime } from '../../../platform/index.ts';
+import { newResult, Status } from '../record/index.ts';
+import { testTransaction } from '../test-sale.ts';
+import { transactionAnswer } from './answer.ts';
+
+const time = localTime('America/Sao_Paulo');
+const denied = testTransaction({ result: newResult(Status.denied) });
+
+test('a refusal is told without its advice while the database does not answer', async () => {
+  const answerWhen = async (declineOf: () => Promise<never>) =>
+    transactionAnswer({ savedTokenOf: async () => undefined, declineOf }, denied, time);
+  const answer = await answerWhen(() => Promise.reject(new DatabaseUnavailable(new Error('away'))));
+  assert.equal(answer.status, Status.denied);
+  assert.equal(answer.payment.card.declineClass, undefined);
+  await assert.rejects(
+    answerWhen(() => Promise.reject(new Error('a bug'))),
+    /a bug/,
+  );
+});
