@@ -76,11 +76,12 @@ describe('The examples', () => {
 
   test('the API reference is in colours that can be read, and its controls can be hit', async (t) => {
     const page = await open(t, `${service.address()}/docs`);
-    await page.getByRole('heading', { name: 'Entrega uma chave pública e' }).first().waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      // The page's script follows the scheme a moment later.
+      // Loaded anew: when the scheme changes, each part of the page follows at a time of its own.
+      await page.reload();
       await page.locator(`body.${colorScheme}-mode`).waitFor();
+      await page.getByRole('heading', { name: 'Entrega uma chave pública e' }).first().waitFor();
       for (const width of WIDTHS) {
         await resize(page, width);
         await assertRulesKept(page, ['color-contrast', 'target-size']);

@@ -85,6 +85,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
       await assertNoBarriers(page, width);
 
       await goWithin(page, '/painel/terminais/novo');
+      await page.getByRole('heading', { name: 'Novo terminal' }).waitFor();
       await page.getByLabel('Nome', { exact: false }).fill(`Caixa ${width}`);
       await page.getByLabel('Pedir a referência').check();
       await page.getByRole('button', { name: 'Salvar' }).click();
@@ -97,6 +98,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
       await assertNoBarriers(page, width);
 
       await goWithin(page, '/painel/clientes/novo');
+      await page.getByRole('heading', { name: 'Novo cliente' }).waitFor();
       await page.getByLabel('Nome ou razão social').fill(`Ana ${width}`);
       await page.getByLabel('CPF ou CNPJ').fill('123');
       await page.getByRole('button', { name: 'Salvar' }).click();

@@ -122,6 +122,19 @@ export interface Transaction {
       readonly capturedAmount?: string;
       /** Centavos: liberados antes da captura, devolvidos depois dela */
       readonly refundedAmount?: string;
+      /** Por que foi recusada, como classe: o que fazer está no catálogo de erros */
+      readonly declineClass?:
+        | 'hard'
+        | 'fix_data'
+        | 'soft_customer'
+        | 'soft_technical'
+        | 'wrong_function'
+        | 'merchant_config'
+        | 'authentication';
+      /** De uma recusa: `no` nunca com este cartão, `after_change` só depois de mudar o que a classe diz, `later` igual, mais tarde */
+      readonly mayRetry?: 'no' | 'after_change' | 'later';
+      /** Não tente antes desta data local, quando a bandeira diz uma */
+      readonly retryAfter?: string;
       /** Ausente enquanto um link de pagamento não foi pago */
       readonly cardInfo?: {
         /** 6 primeiros e 4 últimos dígitos */
