@@ -10,7 +10,7 @@ import type { Shop } from './shops.ts';
 
 const SETTLE_TIMEOUT_MS = 240_000;
 /** The interval doubles up to the longest: some cases settle at once, others after half a minute. */
-const FIRST_POLL_MS = 60;
+const FIRST_POLL_MS = 250;
 const LONGEST_POLL_MS = 2_000;
 /** Amount of partial refunds. */
 export const PART = 300;

@@ -12,7 +12,7 @@ import { openWorld, type Shop, TIME_SCALE, type World } from './shops.ts';
 
 const SHOPS = 28;
 const UNDOING_SHOPS = 8;
-const CALLING_AT_ONCE = 6;
+const CALLING_AT_ONCE = 3;
 const FIRST_AMOUNT = 10_001;
 /** Later than any late answer or late processing of the host (90 s). */
 const LATEST_MS = 100_000 / TIME_SCALE;

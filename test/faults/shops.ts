@@ -10,10 +10,10 @@ import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from '../support/http-exchange.ts';
 
 /**
- * Divides all waits by ten: the timeout of a sale is 3 s, which a busy machine meets, a late answer of the host takes 9 s,
- * and "not found" is final after 12 s.
+ * Divides all waits by six: the timeout of a sale is 5 s, which a busy machine meets, a late answer of the host takes 15 s,
+ * and "not found" is final after 20 s.
  */
-export const TIME_SCALE = 10;
+export const TIME_SCALE = 6;
 
 type Headers = Readonly<Record<string, string>>;
 
