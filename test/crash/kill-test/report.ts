@@ -9,7 +9,7 @@ const MAX_CALLS_DESCRIBED = 20;
 
 /** A summary of a run. */
 export function summaryOf(result: KillTestResult): string {
-  const { evidence, begun, rounds, startsMs, settledInMs } = result;
+  const { evidence, begun, rounds, resent, startsMs, settledInMs } = result;
   const { calls, transactions, receivedPostbacks, charges, attempts, movements } = evidence;
   const broken = calls.filter(({ answer }) => !answer).length;
   const received = new Set(receivedPostbacks.map(({ webhookId }) => webhookId)).size;
@@ -25,7 +25,7 @@ export function summaryOf(result: KillTestResult): string {
     linksIn(evidence, begun.link),
     cardsIn(evidence, begun.card),
     tillsIn(evidence),
-    `${takenOver(evidence)} taken over, ${received} postbacks in ${receivedPostbacks.length} deliveries`,
+    `${takenOver(evidence)} taken over, ${received} postbacks in ${receivedPostbacks.length} deliveries, ${resent} failed callbacks sent again by hand`,
     `starts took ${middle} ms, settled in ${Math.round(settledInMs)} ms`,
   ].join('; ');
 }

@@ -16,7 +16,7 @@ import { openTillShop, type TillShop } from './till/shop.ts';
 const SERVICE_TIME_SCALE = 600;
 
 const DEMO_PERSON = '1';
-/** A callback is tried six times only, and each kill may cost one. */
+/** A callback is tried six times only, here within six seconds, and each kill may cost one. */
 const RELIABLE_RECEIVER = 1;
 const ACCOUNTS: readonly [AcquirerAccount, AcquirerAccount] = [
   { pv: '10000001', key: 'chave-de-integracao-de-teste-0001' },
@@ -37,6 +37,8 @@ export interface TestBed {
   readonly apis: readonly ApiPair[];
   readonly till: TillShop;
   readonly tillAnswers: TillAnswer[];
+  /** Has what failed for good delivered again, as an operator would. Returns how many messages. */
+  resendFailed(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -91,6 +93,7 @@ export async function openTestBed(options: {
       apis,
       till: await openTillShop(cluster, randomFor('tills'), receivers.callbackUrl(RELIABLE_RECEIVER)),
       tillAnswers: [],
+      resendFailed: async () => Number((await command(place, ['postback', 'resend', '--failed'])).resent),
       close,
     };
   } catch (error) {
