@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { databasePlace, MASTER_KEY_FILE } from '../composition/config.ts';
-import { ARCHIVE_FOLDER, BackupRefused, backupSqlite, leaveLastBackup } from '../platform/index.ts';
+import { ARCHIVE_FOLDER, BackupRefused, backupSqlite, counted, leaveLastBackup } from '../platform/index.ts';
 import { verifyBackup } from './backup-verify.ts';
 import { type Command, UsageError } from './command.ts';
 
@@ -30,7 +30,7 @@ const backup: Command = {
       leaveLastBackup(config.dataDir, { at: Date.now(), ...done });
       return {
         record: { target, ...done },
-        text: `Cópia em ${target}: banco de ${done.databaseBytes} bytes e ${done.files} arquivos. Confira: guiche backup verify ${target}`,
+        text: `Cópia em ${target}: banco de ${done.databaseBytes} bytes e ${counted(done.files, 'arquivo')}. Confira: guiche backup verify ${target}`,
         note: `guiche: ${config.mode}, ${databasePlace(config)}`,
       };
     } catch (error) {

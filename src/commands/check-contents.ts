@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCaseStore } from '../gateway/transactions/index.ts';
 import { photoFilesIn } from '../operations/index.ts';
-import { ARCHIVE_FOLDER, type Database } from '../platform/index.ts';
+import { ARCHIVE_FOLDER, counted, type Database } from '../platform/index.ts';
 import type { Finding } from './finding.ts';
 import { spokenTime } from './times.ts';
 
@@ -50,7 +50,12 @@ async function contents(database: Database, { timeZone }: { readonly timeZone: s
     .where('name', '=', 'mode')
     .executeTakeFirst();
   const newest = last === null ? '' : `, a última de ${spokenTime(Number(last), timeZone)}`;
-  const text = `${mode?.value ?? 'sem modo'}, ${await count('persons')} pessoas, ${await count('transactions')} transações${newest}, ${await count('sales')} vendas do caixa`;
+  const text = [
+    mode?.value ?? 'sem modo',
+    counted(await count('persons'), 'pessoa'),
+    `${counted(await count('transactions'), 'transação', 'transações')}${newest}`,
+    counted(await count('sales'), 'venda do caixa', 'vendas do caixa'),
+  ].join(', ');
   return { title: 'Conteúdo', state: 'good', text, advice: null };
 }
 
@@ -63,7 +68,7 @@ async function openWork(database: Database): Promise<Finding> {
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow();
-  const text = `${open} transações em verificação, ${manual} à espera de uma pessoa, ${waiting} avisos por enviar`;
+  const text = `${counted(open, 'transação', 'transações')} em verificação, ${manual} à espera de uma pessoa, ${counted(waiting, 'aviso')} por enviar`;
   return { title: 'Em andamento', state: 'info', text, advice: null };
 }
 
@@ -89,5 +94,5 @@ async function photos(database: Database, folder: string): Promise<Finding> {
 function archive(folder: string): Finding {
   const path = join(folder, ARCHIVE_FOLDER);
   const files = existsSync(path) ? readdirSync(path).length : 0;
-  return { title: 'Arquivo de dados antigos', state: 'info', text: `${files} arquivos`, advice: null };
+  return { title: 'Arquivo de dados antigos', state: 'info', text: counted(files, 'arquivo'), advice: null };
 }

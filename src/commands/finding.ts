@@ -1,4 +1,5 @@
 import type { HealthCheck } from '../panel/index.ts';
+import { counted } from '../platform/index.ts';
 import type { CommandAnswer } from './command.ts';
 import { printableText } from './printable.ts';
 
@@ -14,7 +15,7 @@ export function findingsAnswer(findings: readonly Finding[], more: object = {}):
   const warned = findings.filter(({ state }) => state === 'warn').length;
   return {
     record: { ok: bad === 0, ...more, findings },
-    text: [...findings.map(lines), '', `${bad} falhas, ${warned} avisos.`].join('\n'),
+    text: [...findings.map(lines), '', `${counted(bad, 'falha')}, ${counted(warned, 'aviso')}.`].join('\n'),
     failed: bad > 0,
   };
 }

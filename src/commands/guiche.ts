@@ -1,6 +1,13 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { ConfigError, settingsHelp } from '../composition/config.ts';
-import { AlreadyServed, DatabaseUnavailable, UnsafeDatabase, VaultLocked } from '../platform/index.ts';
+import {
+  AlreadyServed,
+  BackupIncomplete,
+  DatabaseUnavailable,
+  isDiskFull,
+  UnsafeDatabase,
+  VaultLocked,
+} from '../platform/index.ts';
 import { acquirerCommands } from './acquirer.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
@@ -10,6 +17,7 @@ import { credentialCommands } from './credential.ts';
 import { databaseFault } from './database-fault.ts';
 import { demoCommands } from './demo.ts';
 import { doctorCommands } from './doctor.ts';
+import { listenFault } from './listen-fault.ts';
 import { masterKeyCommands } from './master-key.ts';
 import { paymentMethodCommands } from './payment-method.ts';
 import { personCommands } from './person.ts';
@@ -22,12 +30,6 @@ import { transactionCommands } from './transaction.ts';
 const FAILED = 1;
 /** SQLite: no permission, locked, read-only, input/output, damaged, disk full, cannot open, not a database. */
 const UNUSABLE_FILE = new Set([3, 5, 8, 10, 11, 13, 14, 26]);
-const LISTEN_FAULTS = new Map([
-  ['EADDRINUSE', 'GUICHE_PORT: outro programa já escuta nessa porta'],
-  ['EACCES', 'GUICHE_PORT: este usuário não pode escutar nessa porta'],
-  ['EADDRNOTAVAIL', 'GUICHE_HOST: esta máquina não tem esse endereço'],
-  ['ENOTFOUND', 'GUICHE_HOST: não se conhece endereço para esse nome'],
-]);
 
 const COMMANDS = [
   serveCommand,
@@ -76,14 +78,15 @@ function isUnusableFile(error: unknown): error is Error {
 
 /** A problem that an operator can solve is told in one line; a bug shows where it happened. */
 function oneLine(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof BackupIncomplete) return error.message;
   if (error instanceof VaultLocked) return `GUICHE_MASTER_KEY: ${error.message}`;
   if (error instanceof UnsafeDatabase) return `GUICHE_DATABASE_URL: ${error.message}`;
   if (error instanceof AlreadyServed) return `GUICHE_DATA_DIR: ${error.message}`;
   const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+  if (isDiskFull(cause)) return 'GUICHE_DATA_DIR: o disco do banco está cheio: libere espaço';
   if (isUnusableFile(cause)) return `GUICHE_DATA_DIR: o banco não pôde ser usado: ${cause.message}`;
   if (error instanceof DatabaseUnavailable) return databaseFault(error);
-  const listening = error instanceof Error && 'code' in error && LISTEN_FAULTS.get(String(error.code));
+  const listening = listenFault(error);
   if (listening) return listening;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,4 +1,4 @@
-export { BackupRefused, backupSqlite } from './backup/backup-sqlite.ts';
+export { BackupIncomplete, BackupRefused, backupSqlite } from './backup/backup-sqlite.ts';
 export { type LastBackup, leaveLastBackup, readLastBackup } from './backup/last-backup.ts';
 export { openSqliteCopy, type SqliteCopy } from './backup/open-copy.ts';
 export { boundedCache } from './bounded-cache.ts';
@@ -41,6 +41,7 @@ export {
   readFigures,
   SUMS_OF_FIGURES,
 } from './figures.ts';
+export { isDiskFull } from './file-fault.ts';
 export { type DatabaseFacts, readDatabaseFacts } from './health/database-facts.ts';
 export { type DiskSpace, diskSpace } from './health/disk.ts';
 export * from './http/index.ts';
@@ -61,7 +62,7 @@ export {
   type Metrics,
   PLATFORM_METRICS,
 } from './metrics.ts';
-export { moneyText, numberText } from './number-text.ts';
+export { counted, moneyText, numberText } from './number-text.ts';
 export { onceMade } from './once-made.ts';
 export { onParentEnded } from './parent-process.ts';
 export { FolderNotPrivate, makePrivateFolder } from './private-folder.ts';

@@ -10,6 +10,13 @@ export function numberText(options: Intl.NumberFormatOptions): (value: number) =
   };
 }
 
+const numeral = numberText({ maximumFractionDigits: 1 });
+
+/** `1 venda`, `1.200 vendas` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${numeral(count)} ${count === 1 ? one : many}`;
+}
+
 const reais = numberText({ style: 'currency', currency: 'BRL' });
 
 /** An amount for people, from whole centavos: `R$ 1.234,56`. */

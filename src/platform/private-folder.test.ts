@@ -56,7 +56,10 @@ describe('a private folder', { skip: process.platform === 'win32' && 'Windows ha
   test('is refused where a file stands in its place', async (context) => {
     const file = join(await temporary(context), 'file');
     await writeFile(file, '');
-    assert.throws(() => makePrivateFolder(file), FolderNotPrivate);
+    assert.throws(
+      () => makePrivateFolder(file),
+      (error) => error instanceof FolderNotPrivate && error.message.includes('há um arquivo com esse nome'),
+    );
   });
 
   test('is refused where nothing can be made', {

@@ -9,6 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileFault } from './file-fault.ts';
 
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_UMASK = 0o077;
@@ -35,7 +36,7 @@ export function makePrivateFolder(path: string): void {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new FolderNotPrivate(
-      `${path} não pode ser usada como pasta para gravar (${codeOf(error) ?? 'desconhecido'})`,
+      `${path} não pode ser usada: ${fileFault(error)}. Nomeie uma pasta em que o usuário do serviço grave`,
     );
   }
   if (process.platform === 'win32') return;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -29,6 +30,9 @@ interface Finding {
 
 const CONNECTIONS = 10;
 const OWNER_ONLY = 0o600;
+const withoutMounts =
+  spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status !== 0 &&
+  'this machine lets its users mount nothing, so that no small disk can be made';
 
 describe('a backup of the embedded database', () => {
   let place: DatabasePlace;
@@ -98,6 +102,20 @@ describe('a backup of the embedded database', () => {
     assert.match(found('Conteúdo')?.text ?? '', /^sandbox, \d+ pessoas, \d+ transações, a última de /);
     assert.deepEqual((await readdir(target)).sort(), before);
   }
+
+  test('says that the disk of the copy is full', { skip: withoutMounts }, async () => {
+    const target = join(folder, 'small');
+    await mkdir(target);
+    const mounted = `mount -t tmpfs -o size=100k tmpfs ${target} && exec "$@"`;
+    const launcher = ['unshare', '-rm', 'sh', '-c', mounted, 'sh', process.execPath, 'bin/guiche.js'];
+    const { code, out, error } = await runGuicheProcess(place, ['backup', '--to', target], {}, launcher);
+    assert.equal(code, 1);
+    assert.equal(out, '');
+    assert.equal(
+      error,
+      `a cópia não coube: o disco de ${target} está cheio. Apague o que ficou ali e libere espaço\n`,
+    );
+  });
 
   test('is checked for damage, for the key that opens it and for what is missing', async () => {
     const target = join(folder, 'checked');

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -7,7 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
 import { createClient } from '../support/http-client.ts';
 import { saleCall } from '../support/sale-calls.ts';
-import { killStarted, type ServiceProcess, startService, THROUGH_NPM } from '../support/service-process.ts';
+import {
+  killStarted,
+  runGuicheProcess,
+  type ServiceProcess,
+  startService,
+  THROUGH_NPM,
+} from '../support/service-process.ts';
 import { newStartedPlace } from '../support/started-place.ts';
 import { until } from '../support/waiting.ts';
 
@@ -60,6 +68,24 @@ test('a service that is killed has kept its compiled code, so that the next star
   const service = await startService(place, { NODE_COMPILE_CACHE: cache });
   await until('its compiled code is kept', async () => (await bytesIn(cache)) > BYTES_OF_A_SERVICE);
   await service.end('SIGKILL');
+});
+
+test('a start on a port that is taken says which, and what to do', async (context) => {
+  const place = await newStartedPlace('sqlite');
+  context.after(async () => {
+    killStarted();
+    await place.remove();
+  });
+  const other = createServer().listen(0, '127.0.0.1');
+  context.after(() => other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { code, error } = await runGuicheProcess(place, ['serve'], { GUICHE_PORT: `${port}` });
+  assert.equal(code, 1);
+  assert.equal(
+    error,
+    `GUICHE_PORT: outro programa já escuta na porta ${port}: encerre-o, ou escolha outra, como GUICHE_PORT=8081\n`,
+  );
 });
 
 describe('a start through npm', () => {

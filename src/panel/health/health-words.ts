@@ -1,4 +1,4 @@
-import { numberText } from '../../platform/index.ts';
+import { counted, numberText } from '../../platform/index.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -21,11 +21,6 @@ export function durationText(ms: number): string {
   return unit
     ? counted(Math.floor(ms / unit.unitMs), unit.one)
     : counted(Math.round(ms / SECOND_MS), 'segundo');
-}
-
-/** `1 venda`, `1.200 vendas` */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numeral(count)} ${count === 1 ? one : many}`;
 }
 
 /** `12,5 GB`, `340 MB` */

@@ -1,5 +1,6 @@
+import { counted } from '../../platform/index.ts';
 import type { AcquirerFacts, HealthFacts } from './health-facts.ts';
-import { bytesText, counted, durationText, jobTitle } from './health-words.ts';
+import { bytesText, durationText, jobTitle } from './health-words.ts';
 import type { AcquirerHealthRow, HealthCheck, HealthState } from './schema.ts';
 
 const MINUTE_MS = 60_000;

@@ -2,6 +2,7 @@ import { chmod, copyFile, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SQLITE_FILE_NAME } from '../database/open.ts';
+import { fileFault, isDiskFull } from '../file-fault.ts';
 import { makeMissingFolders } from '../private-folder.ts';
 
 const BUSY_TIMEOUT_MS = 30_000;
@@ -13,6 +14,15 @@ export interface Backup {
   readonly files: number;
 }
 
+export interface BackupOptions {
+  readonly dataDir: string;
+  readonly target: string;
+  /** Files and folders of the data folder that belong to the database. */
+  readonly beside: readonly string[];
+  /** Those that hold what has left the database. */
+  readonly archives: readonly string[];
+}
+
 export class BackupRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -20,25 +30,38 @@ export class BackupRefused extends Error {
   }
 }
 
+/** The disk of the target filled up: what lies there is a part of a copy. */
+export class BackupIncomplete extends Error {
+  constructor(target: string, cause: unknown) {
+    super(`a cópia não coube: o disco de ${target} está cheio. Apague o que ficou ali e libere espaço`, {
+      cause,
+    });
+    this.name = 'BackupIncomplete';
+  }
+}
+
 /**
  * Copies the embedded database as it stands at one moment, also while a service writes to it, and the named files and
  * folders beside it, into `target`, which must be new or empty. All of it is on the disk when it resolves. Throws
- * BackupRefused.
+ * BackupRefused before it writes anything, and BackupIncomplete.
  */
-export async function backupSqlite(options: {
-  readonly dataDir: string;
-  readonly target: string;
-  /** Files and folders of the data folder that belong to the database. */
-  readonly beside: readonly string[];
-  /** Those that hold what has left the database. */
-  readonly archives: readonly string[];
-}): Promise<Backup> {
-  const { dataDir, target, beside, archives } = options;
+export async function backupSqlite(options: BackupOptions): Promise<Backup> {
+  const { dataDir, target } = options;
   const source = join(dataDir, SQLITE_FILE_NAME);
   if (!(await exists(source))) throw new BackupRefused(`não há banco em ${dataDir}`);
   makeTarget(target);
   if ((await readdir(target)).length > 0) throw new BackupRefused(`${target} não está vazia`);
+  try {
+    return await copyEverything(source, options);
+  } catch (error) {
+    throw isDiskFull(error) ? new BackupIncomplete(target, error) : error;
+  }
+}
 
+async function copyEverything(
+  source: string,
+  { dataDir, target, beside, archives }: BackupOptions,
+): Promise<Backup> {
   // Files are written before the rows that name them and removed after, so a copy before and one after the
   // database's miss none.
   await copyAll(dataDir, target, beside);
@@ -56,8 +79,7 @@ function makeTarget(target: string): void {
   try {
     makeMissingFolders(target);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new BackupRefused(`${target} não pôde ser criada (${reason})`);
+    throw new BackupRefused(`${target} não pôde ser criada: ${fileFault(error)}`);
   }
 }
 
