@@ -44,7 +44,7 @@ export async function sellThroughOutages(
   outages: (outages: Outages) => Promise<void>,
 ): Promise<Outcome> {
   const { place, left, seed } = options;
-  const testBed = await openTestBed({ place, instances: 1, seed });
+  const testBed = await openTestBed({ place, instances: 1, processes: 1, seed });
   const client = createClient(await testBed.cluster.address(), 1);
   try {
     const load = startLoad(testBed, seed, testBed.receivers.count, FEW_WORKERS);

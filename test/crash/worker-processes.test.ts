@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { after, describe, test } from 'node:test';
+import { childrenOf, livingOf } from '../support/child-processes.ts';
 import { newDatabasePlace } from '../support/databases.ts';
 import { createClient } from '../support/http-client.ts';
 import { killStarted, startService } from '../support/service-process.ts';
@@ -32,9 +32,9 @@ describe('a service of several worker processes', () => {
     await until('the other continues', () => load.answered.length > before + SALES_AFTERWARDS);
     const second = await until('the dead one is replaced', () => {
       const now = workersOf(service.pid);
-      return now && !now.includes(String(first[0])) && now;
+      return now && !now.includes(Number(first[0])) && now;
     });
-    assert.ok(second.includes(String(first[1])));
+    assert.ok(second.includes(Number(first[1])));
     await load.stop();
     assert.deepEqual(load.faults, []);
 
@@ -45,7 +45,7 @@ describe('a service of several worker processes', () => {
     client.close();
     const { code, error } = await service.end('SIGTERM');
     assert.equal(code, 0, error);
-    assert.deepEqual(living(second), []);
+    assert.deepEqual(livingOf(second), []);
     assert.match(error, /"slot":1,.*"signal":"SIGKILL".*a worker process ended and is replaced/);
     await assertAttemptsAgree(place);
   });
@@ -73,7 +73,7 @@ describe('a service of several worker processes', () => {
     const service = await startService(place, SETTINGS);
     const workers = await until('all workers run', () => workersOf(service.pid));
     process.kill(service.pid, 'SIGKILL');
-    await until('all workers ended', () => living(workers).length === 0);
+    await until('all workers ended', () => livingOf(workers).length === 0);
   });
 
   test('tells why it cannot start', async (t) => {
@@ -88,22 +88,7 @@ describe('a service of several worker processes', () => {
 });
 
 /** Process ids of all workers of a service, once there are as many as were set. */
-function workersOf(primary: number): readonly string[] | undefined {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
-  const found = lines
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, state = 'Z']) => parent === String(primary) && !state.startsWith('Z'))
-    .map(([pid = '']) => pid);
+function workersOf(primary: number): readonly number[] | undefined {
+  const found = childrenOf(primary);
   return found.length === WORKERS ? found : undefined;
-}
-
-function living(pids: readonly string[]): readonly string[] {
-  return pids.filter((pid) => {
-    try {
-      process.kill(Number(pid), 0);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

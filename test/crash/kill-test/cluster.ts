@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf } from '../../support/child-processes.ts';
 import type { DatabasePlace } from '../../support/databases.ts';
 import { type Client, createClient } from '../../support/http-client.ts';
 import type { HttpAnswer, HttpRequest } from '../../support/http-exchange.ts';
@@ -10,7 +11,13 @@ const CONNECTIONS = 64;
 const SERVES_AGAIN_WITHIN_MS = 120_000;
 const POLL_MS = 5;
 const ERROR_LEVEL = '"level":"error"';
-const AFTER_A_STALL = /DatabaseUnavailable|Connection terminated/;
+const AFTER_AN_OUTAGE = /DatabaseUnavailable|Connection terminated/;
+/** What an instance logs when its writer thread or a worker process has died. */
+const PART_LOST = {
+  sqlite: '"msg":"database connection lost"',
+  postgres: '"msg":"a worker process ended and is replaced"',
+};
+const TERMINATE_WRITER = new URL('terminate-writer.ts', import.meta.url);
 const MAX_ERRORS_KEPT = 50;
 
 /** Instances of the service on one database, with a simple load balancer. */
@@ -20,6 +27,12 @@ export interface Cluster {
   /** Kills an instance with SIGKILL, in the middle of its work. */
   kill(instance: number): Promise<void>;
   restart(instance: number): Promise<void>;
+  /** Whether an instance has parts that die alone: the thread that writes SQLite, or several processes. */
+  readonly hasParts: boolean;
+  /** Ends the writer thread of an instance with its next batch, or kills one of its worker processes. The instance replaces it. */
+  killPart(instance: number): void;
+  /** How many parts died, as logged by instances that have ended. */
+  partsLost(): number;
   /** Freezes an instance for `ms`; it gets no new requests meanwhile, and those that it has wait. */
   stall(instance: number, ms: number): Promise<void>;
   /** Sends to any instance that is up, and waits for one if necessary. Rejects when its connection breaks. */
@@ -30,8 +43,11 @@ export interface Cluster {
   readonly startsMs: readonly number[];
   /** Errors logged by the instances: nothing in this test should be logged as an error. */
   readonly errors: readonly string[];
-  /** Whether an instance was frozen: afterwards its database connections have timed out. */
-  hasStalled(): boolean;
+  /**
+   * Whether an instance may have lost its database for a moment: with its writer thread, or because it was frozen until its
+   * connections had timed out.
+   */
+  hadOutage(): boolean;
   /** Stops all instances with SIGTERM; returns the exit codes. */
   stop(): Promise<readonly (number | null)[]>;
   /** Kills all instances, for the clean-up. */
@@ -47,15 +63,26 @@ interface Running {
 export function createCluster(options: {
   place: DatabasePlace;
   instances: number;
+  /** Worker processes of each instance. With SQLite there is one. */
+  processes: number;
   settings: Environment;
   random: Random;
 }): Cluster {
-  const { place, instances, settings, random } = options;
+  const { place, instances, processes, random } = options;
+  const isSqlite = place.url === undefined;
+  const settings = {
+    ...options.settings,
+    ...(isSqlite ? { NODE_OPTIONS: `--import=${TERMINATE_WRITER.href}` } : {}),
+    ...(processes > 1 ? { GUICHE_WORKERS: String(processes) } : {}),
+  };
   const running: (Running | undefined)[] = Array.from({ length: instances }, () => undefined);
   const startsMs: number[] = [];
   const errors: string[] = [];
-  let hasStalled = false;
-  const isExpected = (line: string): boolean => hasStalled && AFTER_A_STALL.test(line);
+  let hadOutage = false;
+  let partsLost = 0;
+  const tellsLostPart = (line: string): boolean => line.includes(PART_LOST[isSqlite ? 'sqlite' : 'postgres']);
+  const isExpected = (line: string): boolean =>
+    tellsLostPart(line) || (hadOutage && AFTER_AN_OUTAGE.test(line));
 
   const start = async (instance: number): Promise<void> => {
     const process = await startService(place, settings);
@@ -68,7 +95,9 @@ export function createCluster(options: {
     running[instance] = undefined;
     const { code, error } = await ending.process.end(signal);
     ending.client.close();
-    const lines = error.split('\n').filter((line) => line.includes(ERROR_LEVEL) && !isExpected(line));
+    const logged = error.split('\n');
+    partsLost += logged.filter(tellsLostPart).length;
+    const lines = logged.filter((line) => line.includes(ERROR_LEVEL) && !isExpected(line));
     errors.push(...lines.slice(0, MAX_ERRORS_KEPT - errors.length));
     return code;
   };
@@ -87,7 +116,9 @@ export function createCluster(options: {
     size: instances,
     startsMs,
     errors,
-    hasStalled: () => hasStalled,
+    hasParts: isSqlite || processes > 1,
+    partsLost: () => partsLost,
+    hadOutage: () => hadOutage,
     // One after the other: the first one creates the database.
     start: async () => {
       for (const instance of each) await start(instance);
@@ -96,10 +127,21 @@ export function createCluster(options: {
       await end(instance, 'SIGKILL');
     },
     restart: start,
+    killPart: (instance) => {
+      const pid = running[instance]?.process.pid;
+      if (pid === undefined) return;
+      if (isSqlite) {
+        hadOutage = true;
+        process.kill(pid, 'SIGUSR2');
+        return;
+      }
+      const [first, ...others] = childrenOf(pid);
+      if (first !== undefined) process.kill(random.pick([first, ...others]), 'SIGKILL');
+    },
     stall: async (instance, ms) => {
       const stalled = running[instance];
       if (!stalled) return;
-      hasStalled = true;
+      hadOutage = true;
       stalled.isStalled = true;
       stalled.process.pause();
       await sleep(ms);

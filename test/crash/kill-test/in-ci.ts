@@ -23,6 +23,7 @@ export function declareKillTest(chosen: Pick<KillTestOptions, 'engine' | 'rounds
       const options: KillTestOptions = {
         ...chosen,
         place,
+        processes: 1,
         seed: testSeed,
         workers: FEW_WORKERS,
         signal: context.signal,

@@ -24,6 +24,8 @@ const MOST_ANSWERS = 45;
 const LONGEST_ROUND_MS = 4_000;
 const POLL_MS = 5;
 const KILL_ALL_PROBABILITY = 0.15;
+/** The writer thread of SQLite or a worker process dies instead of the whole instance. */
+const KILL_PART_PROBABILITY = 0.25;
 /** With two instances, one may be frozen instead of killed, long enough for the other to take its work over. */
 const STALL_PROBABILITY = 0.15;
 const LEAST_STALL_MS = 2_500;
@@ -38,6 +40,8 @@ export interface KillTestOptions {
   readonly engine: 'sqlite' | 'postgres';
   readonly rounds: number;
   readonly instances: number;
+  /** Worker processes of each instance, on PostgreSQL. */
+  readonly processes: number;
   readonly seed: number;
   /** Merchants at work at the same time. */
   readonly workers: number;
@@ -54,6 +58,8 @@ export interface KillTestResult {
   readonly begun: Readonly<Record<'sale' | 'link' | 'card' | 'till' | 'recurrence', number>>;
   /** Callbacks whose tries were used up, and which were delivered again by hand. */
   readonly resent: number;
+  /** Writer threads and worker processes that died, and that their instances replaced. */
+  readonly partsLost: number;
   readonly startsMs: readonly number[];
   readonly settledInMs: number;
 }
@@ -92,7 +98,7 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
   const { tookMs, left } = resent === 0 ? settled : await waitUntilSettled(place, SETTLES_WITHIN_MS);
   await acquirer.advance(HOST_ADVANCE_MS);
   const evidence = await collect(testBed);
-  const calls = cluster.hasStalled() ? evidence.calls.map(withoutUnavailable) : evidence.calls;
+  const calls = cluster.hadOutage() ? evidence.calls.map(withoutUnavailable) : evidence.calls;
   const findings = [...judge({ ...evidence, calls })];
   if (left) findings.push({ rule: 'everything settles in time', details: `after ${tookMs} ms: ${left}` });
   if (lost > 0) findings.push({ rule: 'no postback uses up its tries', details: `${lost} did` });
@@ -103,6 +109,7 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
     rounds,
     begun: load.begun(),
     resent,
+    partsLost: cluster.partsLost(),
     startsMs: cluster.startsMs,
     settledInMs: tookMs,
   };
@@ -136,6 +143,10 @@ async function killOrStall(random: Random, cluster: Cluster): Promise<void> {
   const { size } = cluster;
   if (size > 1 && random.happens(STALL_PROBABILITY)) {
     await cluster.stall(random.between(0, size - 1), random.between(LEAST_STALL_MS, MOST_STALL_MS));
+    return;
+  }
+  if (cluster.hasParts && random.happens(KILL_PART_PROBABILITY)) {
+    cluster.killPart(random.between(0, size - 1));
     return;
   }
   const victims = victimsOf(random, size);

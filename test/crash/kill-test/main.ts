@@ -6,10 +6,11 @@ import { type KillTestOptions, runKillTest } from './kill-test.ts';
 import { MANY_WORKERS } from './load.ts';
 import { reportOf, summaryOf } from './report.ts';
 
-const USAGE = `npm run crash-test -- [--rounds N] [--engine sqlite|postgres|both] [--instances N] [--workers N] [--seed N]
+const USAGE = `npm run crash-test -- [--rounds N] [--engine sqlite|postgres|both] [--instances N] [--processes N] [--workers N] [--seed N]
 
 Kills the service again and again while merchants sell through it, then compares what everybody knows.
-Without options: 50 rounds on both engines, one instance. Several instances need PostgreSQL.
+Without options: 50 rounds on both engines, one instance. Several instances, and several
+processes of an instance, need PostgreSQL.
 `;
 const PROGRESS_EVERY = 25;
 const MAX_SEED = 2 ** 31;
@@ -22,6 +23,7 @@ interface Arguments {
   readonly rounds: number;
   readonly engines: readonly Engine[];
   readonly instances: number;
+  readonly processes: number;
   readonly workers: number;
   readonly seed: number;
 }
@@ -56,9 +58,9 @@ async function runAll({ engines, ...options }: Arguments): Promise<void> {
 }
 
 async function runOne(options: Omit<KillTestOptions, 'place'>): Promise<void> {
-  const { engine, instances, rounds, seed } = options;
+  const { engine, instances, processes, rounds, seed } = options;
   const startedAt = performance.now();
-  write(`${engine}, ${instances} instance(s), ${rounds} rounds, seed ${seed}`);
+  write(`${engine}, ${instances} instance(s), ${processes} process(es) each, ${rounds} rounds, seed ${seed}`);
   const place = await newDatabasePlace(engine);
   const complete: KillTestOptions = {
     ...options,
@@ -85,25 +87,28 @@ function readArguments(): Arguments | string {
       rounds: { type: 'string', default: '50' },
       engine: { type: 'string', default: 'both' },
       instances: { type: 'string', default: '1' },
+      processes: { type: 'string', default: '1' },
       workers: { type: 'string', default: String(MANY_WORKERS) },
       seed: { type: 'string' },
     },
   });
-  const [rounds, instances, workers] = [values.rounds, values.instances, values.workers].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const counts = {
+    rounds: Number(values.rounds),
+    instances: Number(values.instances),
+    processes: Number(values.processes),
+    workers: Number(values.workers),
+  };
   const seed = values.seed === undefined ? Math.floor(Math.random() * MAX_SEED) : Number(values.seed);
-  if (![rounds, instances, workers].every(isCount) || !Number.isInteger(seed))
-    return '--rounds, --instances, --workers and --seed must be whole numbers';
-  const engines = enginesOf(values.engine, instances);
-  return typeof engines === 'string' ? engines : { rounds, instances, workers, seed, engines };
+  if (!Object.values(counts).every(isCount) || !Number.isInteger(seed))
+    return '--rounds, --instances, --processes, --workers and --seed must be whole numbers';
+  const engines = enginesOf(values.engine, counts.instances * counts.processes > 1);
+  return typeof engines === 'string' ? engines : { ...counts, seed, engines };
 }
 
-function enginesOf(engine: string, instances: number): readonly Engine[] | string {
-  if (engine === 'both') return instances > 1 ? ['postgres'] : ['sqlite', 'postgres'];
-  if (engine === 'sqlite') return instances > 1 ? 'SQLite supports one instance only' : ['sqlite'];
+function enginesOf(engine: string, needsPostgres: boolean): readonly Engine[] | string {
+  if (engine === 'both') return needsPostgres ? ['postgres'] : ['sqlite', 'postgres'];
+  if (engine === 'sqlite')
+    return needsPostgres ? 'SQLite supports one instance of one process only' : ['sqlite'];
   return engine === 'postgres' ? ['postgres'] : `unknown engine ${engine}`;
 }
 

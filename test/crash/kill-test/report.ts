@@ -9,7 +9,7 @@ const MAX_CALLS_DESCRIBED = 20;
 
 /** A summary of a run. */
 export function summaryOf(result: KillTestResult): string {
-  const { evidence, begun, rounds, resent, startsMs, settledInMs } = result;
+  const { evidence, begun, rounds, resent, partsLost, startsMs, settledInMs } = result;
   const { calls, transactions, receivedPostbacks, charges, attempts, movements } = evidence;
   const broken = calls.filter(({ answer }) => !answer).length;
   const received = new Set(receivedPostbacks.map(({ webhookId }) => webhookId)).size;
@@ -26,6 +26,7 @@ export function summaryOf(result: KillTestResult): string {
     cardsIn(evidence, begun.card),
     tillsIn(evidence),
     `${takenOver(evidence)} taken over, ${received} postbacks in ${receivedPostbacks.length} deliveries, ${resent} failed callbacks sent again by hand`,
+    `${partsLost} parts of services lost`,
     `starts took ${middle} ms, settled in ${Math.round(settledInMs)} ms`,
   ].join('; ');
 }
@@ -36,8 +37,8 @@ export async function reportOf(
   testBed: TestBed,
   { findings, evidence }: KillTestResult,
 ): Promise<string> {
-  const { seed, rounds, engine, instances, workers } = options;
-  const again = `npm run crash-test -- --engine ${engine} --instances ${instances} --rounds ${rounds} --workers ${workers} --seed ${seed}`;
+  const { seed, rounds, engine, instances, processes, workers } = options;
+  const again = `npm run crash-test -- --engine ${engine} --instances ${instances} --processes ${processes} --rounds ${rounds} --workers ${workers} --seed ${seed}`;
   const counts = Object.entries(countBy(findings.map(({ rule }) => rule)));
   const parts = [
     `${findings.length} findings; the same choices again: ${again}`,

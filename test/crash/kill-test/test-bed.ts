@@ -46,9 +46,10 @@ export interface TestBed {
 export async function openTestBed(options: {
   place: DatabasePlace;
   instances: number;
+  processes: number;
   seed: number;
 }): Promise<TestBed> {
-  const { place, instances, seed } = options;
+  const { place, instances, processes, seed } = options;
   const randomFor = (purpose: string): Random => createRandom(seed, purpose);
   const acquirer = await startAcquirer(ACCOUNTS);
   const receivers = await startReceivers(randomFor('receivers'));
@@ -57,7 +58,7 @@ export async function openTestBed(options: {
     GUICHE_PUBLIC_URL: PUBLIC_URL,
     GUICHE_TRUSTED_PROXIES: '127.0.0.1/32',
   };
-  const cluster = createCluster({ place, instances, settings, random: randomFor('balancer') });
+  const cluster = createCluster({ place, instances, processes, settings, random: randomFor('balancer') });
   const client = createRecordingClient(cluster);
   const buyers = createBuyers(cluster);
   const close = async (): Promise<void> => {
