@@ -2,6 +2,8 @@ import { type DatabaseFault, type DatabaseUnavailable, databaseFaultOf } from '.
 
 const SENTENCES: Readonly<Record<DatabaseFault, string>> = {
   password: 'o banco recusou o usuário ou a senha: confira os dois na URL, e o pg_hba.conf do servidor.',
+  no_password:
+    'o servidor pede uma senha e a URL não traz nenhuma: escreva postgres://USUÁRIO:SENHA@…, ou dê a URL num arquivo por GUICHE_DATABASE_URL_FILE.',
   database: 'não há banco com esse nome no servidor: crie-o (createdb), ou corrija o fim da URL.',
   certificate:
     'o certificado do servidor não foi aceito: dê a autoridade em sslrootcert, ou corrija o nome do servidor na URL.',

@@ -1,17 +1,9 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import {
-  isTimeZone,
-  isTlsDeclined,
-  LOG_LEVELS,
-  type LogLevel,
-  Secret,
-  serverUrls,
-  type TraceSettings,
-  unencryptedServer,
-} from '../platform/index.ts';
+import { isTimeZone, LOG_LEVELS, type LogLevel, Secret, type TraceSettings } from '../platform/index.ts';
 import { ConfigError } from './config-error.ts';
 import { readTraces } from './config-traces.ts';
+import { readDatabaseUrl } from './database-url.ts';
 import { SETTINGS } from './settings-table.ts';
 
 /** Each takes about 110 MB and up to 11 connections to PostgreSQL. */
@@ -149,32 +141,6 @@ function readPublicUrl(text: string | undefined, production: boolean): string | 
     throw new ConfigError('GUICHE_PUBLIC_URL', 'deve ser https em produção');
   }
   return url.href.replace(/\/+$/, '');
-}
-
-function readDatabaseUrl(
-  text: string | undefined,
-  { production, environment }: { production: boolean; environment: NodeJS.ProcessEnv },
-): string | undefined {
-  if (text === undefined) return undefined;
-  const servers = serverUrls(text);
-  if (!servers.every((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url))) {
-    throw new ConfigError(
-      'GUICHE_DATABASE_URL',
-      'deve começar com postgres:// (sem ele, usa-se o banco embutido)',
-    );
-  }
-  if (production && !isTlsDeclined(text, environment)) refuseUnencrypted(text);
-  return text;
-}
-
-function refuseUnencrypted(databaseUrl: string): void {
-  const server = unencryptedServer(databaseUrl);
-  if (server === undefined) return;
-  throw new ConfigError(
-    'GUICHE_DATABASE_URL',
-    `${server} seria alcançado sem TLS: acrescente sslmode=verify-full à URL, ` +
-      'ou sslmode=disable se ninguém mais está no caminho',
-  );
 }
 
 function readWorkers(text = '1', postgres: boolean): number {

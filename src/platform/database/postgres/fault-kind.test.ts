@@ -8,6 +8,7 @@ const withCode = (code: string, message = 'something') => Object.assign(new Erro
 const FAULTS: readonly (readonly [DatabaseFault, Error])[] = [
   ['password', withCode('28P01', 'password authentication failed for user "guiche"')],
   ['password', withCode('28000', 'no pg_hba.conf entry')],
+  ['no_password', new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')],
   ['database', withCode('3D000', 'database "nenhum" does not exist')],
   ['certificate', withCode('DEPTH_ZERO_SELF_SIGNED_CERT')],
   ['certificate', withCode('ERR_TLS_CERT_ALTNAME_INVALID')],

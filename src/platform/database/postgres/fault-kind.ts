@@ -1,6 +1,7 @@
 /** Why a database cannot be used, as far as an operator can mend it. */
 export type DatabaseFault =
   | 'password'
+  | 'no_password'
   | 'database'
   | 'certificate'
   | 'tls'
@@ -13,6 +14,7 @@ export type DatabaseFault =
 
 /** SQLSTATE, codes of Node.js and of OpenSSL, and texts where the driver gives no code. */
 const SIGNS: readonly (readonly [DatabaseFault, RegExp])[] = [
+  ['no_password', /client password must be a string/],
   ['password', /^28/],
   ['database', /^3D000$/],
   [
