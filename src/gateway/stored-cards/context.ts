@@ -17,7 +17,7 @@ export interface StoredCardDependencies {
    * The fence: call it before storing what is about to be sent. The returned function returns false once other
    * instances may have taken over; then nothing may be sent any more.
    */
-  createFence(): () => boolean;
+  createFence(): Promise<() => boolean>;
   newId(): string;
   /** Returns a reference that was never used before. */
   newReference(): string;

@@ -160,7 +160,7 @@ async function begin(
 ): Promise<Begun | undefined> {
   const { merchantId, card, route, isHeld, tokenizationId } = request;
   const { clock, store, holder } = dependencies;
-  const isAlive = dependencies.createFence();
+  const isAlive = await dependencies.createFence();
   const at = clock.now();
   const reference = dependencies.newReference();
   const { expirationMonth, expirationYear, holderName } = card;

@@ -91,7 +91,7 @@ export async function openTestRoom(engine: TestEngine) {
     acquirers,
     holder: 'this-one',
     timeScale: 1,
-    createFence: () => () => true,
+    createFence: async () => () => true,
     newId: randomUUIDv7,
     newReference: referenceMaker({ now: () => now, nonce: randomInt(2 ** 24) }),
     notify: async (_: unknown, { tokenization }: StoredTokenization) => {

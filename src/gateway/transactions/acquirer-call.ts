@@ -33,7 +33,7 @@ export interface SenderDependencies {
    * The fence: call it before writing what is about to be sent. The returned function turns false once other
    * instances may have taken that over; then nothing may be sent any more.
    */
-  createFence(): () => boolean;
+  createFence(): Promise<() => boolean>;
   /** Returns a reference that was never used before. */
   newReference(): string;
   /** Called when the acquirer's outcome could not be stored. Recovery finds it out later. */

@@ -131,7 +131,7 @@ describe('instances that share a database', () => {
   test('know when others may have taken them for dead meanwhile, although their heartbeat continues', async () => {
     const { instance, turn, pass } = await startedInstance(database);
     await turn(2_000);
-    const isStillAlive = instance.createFence();
+    const isStillAlive = await instance.createFence();
     assert.ok(isStillAlive());
     await turn(8_000);
     assert.ok(isStillAlive());
@@ -139,7 +139,23 @@ describe('instances that share a database', () => {
     assert.ok(!isStillAlive());
     await turn(0, { beats: 1 });
     assert.ok(instance.isSurelyAlive() && !isStillAlive());
-    assert.ok(instance.createFence()());
+    assert.ok((await instance.createFence())());
+  });
+
+  test('write a late heartbeat before they begin something new, so that it can be sent', async () => {
+    const { instance, turn, pass } = await startedInstance(database);
+    await turn(2_000);
+    const before = await instance.createFence();
+    pass(6_500);
+    assert.ok(!instance.isSurelyAlive());
+    const fences = await Promise.all([instance.createFence(), instance.createFence()]);
+    assert.deepEqual(
+      fences.map((isStillAlive) => isStillAlive()),
+      [true, true],
+    );
+    assert.ok(!before(), 'what was begun before stays forbidden');
+    pass(6_500);
+    assert.ok(!fences[0]?.());
   });
 
   test('count the time that the machine slept', async () => {
@@ -149,7 +165,7 @@ describe('instances that share a database', () => {
       dataDir: '',
       wallClock: () => Date.now() + sleptMs,
     });
-    const isStillAlive = instance.createFence();
+    const isStillAlive = await instance.createFence();
     sleptMs = 6_500;
     assert.ok(!instance.isSurelyAlive());
     await instance.jobs[0]?.run(new AbortController().signal);

@@ -8,6 +8,8 @@ import { listInstances, removeInstance, type SeenInstance, seenWithin, writeBeat
 
 const DEAD_AFTER_MS = 8_000;
 const BEATS_BEFORE_DEATH = 4;
+/** A heartbeat counts as late after this many intervals. */
+const LATE_BEATS = 1.5;
 /** Rows of dead instances are kept this long for diagnosis. */
 const KEPT_MS = 24 * 60 * 60_000;
 const ID_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -30,9 +32,10 @@ export interface Instance {
   /**
    * Creates a fence. Call it before writing what others would take over; the returned function then tells,
    * right before the action, whether this instance was alive without interruption. After a pause it stays
-   * false, although the heartbeat continues.
+   * false, although the heartbeat continues. A heartbeat that is late, as after an outage of the database, is
+   * written first: throws DatabaseUnavailable when it cannot be.
    */
-  createFence(): () => boolean;
+  createFence(): Promise<() => boolean>;
   /** All instances of the database, oldest first, with those that died in the last day. */
   list(): Promise<readonly ListedInstance[]>;
   /** Reports at once that this instance is gone. Nothing may be done in its name afterwards. Never throws. */
@@ -76,8 +79,8 @@ export async function createInstance(options: {
   let lapses = 0;
   let noJudgingUntil = Number.POSITIVE_INFINITY;
 
-  const isSurelyAlive = (): boolean =>
-    ownClock() - begunAt.own < limits.gapMs && wallClock() - begunAt.wall < limits.gapMs;
+  const isYounger = (ms: number): boolean => ownClock() - begunAt.own < ms && wallClock() - begunAt.wall < ms;
+  const isSurelyAlive = (): boolean => isYounger(limits.gapMs);
   const beat = async (): Promise<void> => {
     const begun = { own: ownClock(), wall: wallClock() };
     const databaseMs = await writeBeat(database, own, KEPT_MS);
@@ -86,6 +89,13 @@ export async function createInstance(options: {
     last = written;
     if (!isSurelyAlive()) lapses += 1;
     begunAt = begun;
+  };
+  let renewal: Promise<void> | undefined;
+  const renew = (): Promise<void> => {
+    renewal ??= beat().finally(() => {
+      renewal = undefined;
+    });
+    return renewal;
   };
   const canJudge = (): boolean => {
     const now = ownClock();
@@ -106,7 +116,8 @@ export async function createInstance(options: {
     isAlive: async (other) => (await findDeadInstances([other])).length === 0,
     findDeadInstances,
     isSurelyAlive,
-    createFence: () => {
+    createFence: async () => {
+      if (!isYounger(LATE_BEATS * everyMs)) await renew();
       const before = lapses;
       return () => isSurelyAlive() && lapses === before;
     },
@@ -126,7 +137,7 @@ function onlyInstance(own: Omit<SeenInstance, 'startedAt' | 'silentMs'>, lock: S
     isAlive: async (other) => other === id,
     findDeadInstances: async (ids) => ids.filter((other) => other !== id),
     isSurelyAlive: () => true,
-    createFence: () => () => true,
+    createFence: async () => () => true,
     list: async () => [{ ...own, startedAt, silentMs: 0, alive: true }],
     leave: async () => lock.release(),
   };

@@ -13,7 +13,7 @@ const FIRST_DATA_KEY = '1';
 export class VaultLocked extends Error {
   constructor(keyId: string) {
     super(
-      `a chave de dados ${keyId} foi selada sob uma chave mestra que não está em GUICHE_MASTER_KEY: acrescente a antiga depois da nova`,
+      `a chave de dados ${keyId} foi selada sob uma chave mestra que não está em GUICHE_MASTER_KEY: dê a que sela este banco; depois de uma troca é a nova, e durante uma vão as duas, separadas por vírgula`,
     );
     this.name = 'VaultLocked';
   }

@@ -89,7 +89,7 @@ export function createOperations(world: TestWorld, store: TransactionStore) {
       store: ways.store,
       acquirers: reportUnfencedCalls(ways.acquirers, isAlive, (problem) => world.problems.push(problem)),
       holder,
-      createFence: () => isAlive,
+      createFence: async () => isAlive,
       newReference,
       onMovement: () => undefined,
       history: world.history,

@@ -20,7 +20,7 @@ import { type MoveRefused, type MoveResult, refused, resultOfMove } from './resu
  * IdempotencyKeyTaken.
  */
 export async function move(dependencies: MoveDependencies, request: MoveRequest): Promise<MoveResult> {
-  const isAlive = dependencies.createFence();
+  const isAlive = await dependencies.createFence();
   const persisted = await persistMovement(dependencies, request);
   if (persisted.kind === 'refused') return persisted;
   try {

@@ -89,7 +89,7 @@ export async function openMover(engine: TestEngine) {
       clock: { now: Date.now },
       schedule: createRecoverySchedule(1),
       holder: HOLDER,
-      createFence: () => options.isAlive ?? (() => true),
+      createFence: async () => options.isAlive ?? (() => true),
       newReference,
       onMovement: (_, kind, outcome) => outcomes.push(`${kind} ${outcome}`),
       onOutcomeNotStored: (error) => errors.push(error),

@@ -22,7 +22,7 @@ for (const engine of ENGINES) {
     after(() => world.close());
 
     test('sends nothing once others may have taken over', async () => {
-      const sale = await sell(PLAIN_CARD, { createFence: () => () => false });
+      const sale = await sell(PLAIN_CARD, { createFence: async () => () => false });
       assert.equal(sale.result.status, Status.failed);
       const attempts = await world.store.attemptsOf(sale.id);
       assert.deepEqual(

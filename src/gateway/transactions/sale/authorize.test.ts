@@ -140,7 +140,7 @@ for (const engine of ENGINES) {
         }),
         schedule: createRecoverySchedule(1),
         holder: HOLDER,
-        createFence: () => () => true,
+        createFence: async () => () => true,
         onOutcome: () => undefined,
         onOutcomeNotStored: (error) => errors.push(error),
       };

@@ -97,7 +97,7 @@ export async function send(
 ): Promise<SaleResult | undefined> {
   const { store, clock } = dependencies;
   const account = await sale.route.settings();
-  const isAlive = dependencies.createFence();
+  const isAlive = await dependencies.createFence();
   // The first event of a sale is written with its end; that of a link's payment with its start.
   const origin = sale.started.order.intention ? undefined : JSON.stringify(sale.request.origin);
   const attempt = { ...newAttempt(dependencies, sale), origin };
