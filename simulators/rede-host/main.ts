@@ -20,8 +20,7 @@ async function run({ host: options, endWithParent }: Arguments): Promise<void> {
     ),
   );
   if (host === undefined) return;
-  const settings = Object.entries(host.settings()).map(([name, value]) => `--setting ${name}=${value}`);
-  process.stdout.write(`rede-host escuta em ${host.address} ${settings.join(' ')}\n`);
+  process.stdout.write(startText(host.address, host.settings()));
 
   const end = (): void => {
     setTimeout(() => process.exit(), END_TIMEOUT_MS).unref();
@@ -30,6 +29,15 @@ async function run({ host: options, endWithParent }: Arguments): Promise<void> {
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
   if (endWithParent) onParentExit(end);
+}
+
+function startText(address: string, settings: Readonly<Record<string, string>>): string {
+  const given = Object.entries(settings).map(([name, value]) => ` \\\n  --setting ${name}=${value}`);
+  return (
+    `rede-host escuta em ${address} (Ctrl-C o encerra)\n\n` +
+    'Uma conta nele para a pessoa 1, para colar em outro terminal, na pasta do projeto:\n\n' +
+    `npm run -s guiche -- acquirer add --person 1 --provider REDE --default${given.join('')}\n`
+  );
 }
 
 function fail(text: string, code: number): undefined {
