@@ -1,7 +1,12 @@
+import { sql } from 'kysely';
 import type { Database, GroupedWrite, WriteTransaction } from '../../platform/index.ts';
 import type { AcquirerToken, StoredCard } from './stored-card.ts';
 import { ACQUIRER_TOKENS, SALE_CARDS, type SaleCard, STORED_CARDS, type StoredCardTables } from './tables.ts';
 import { type AwaitedCard, nameCard } from './tokenization-store.ts';
+
+// Literals in the SQL text: with parameters SQLite would not use its partial indexes.
+const IN_USE = sql<boolean>`"state" in ('storing', 'active')`;
+const SENDING = sql.lit<AcquirerToken['state']>('sending');
 
 /** Changes of a card and its acquirer tokens in one commit, each only if it has not changed since it was read. */
 export interface StoredCardChange {
@@ -63,7 +68,7 @@ export function createStoredCardStore(database: Database): StoredCardStore {
         await cards()
           .where('merchant_id', '=', merchantId)
           .where('fingerprint', '=', fingerprint)
-          .where('state', 'in', ['storing', 'active'])
+          .where(IN_USE)
           .executeTakeFirst(),
       ),
     findByToken: async (merchantId, token) =>
@@ -81,7 +86,7 @@ export function createStoredCardStore(database: Database): StoredCardStore {
       return rows.map((row) => ACQUIRER_TOKENS.fromRow(row));
     },
     sending: async (limit) => {
-      const rows = await tokens().where('state', '=', 'sending').orderBy('created_at').limit(limit).execute();
+      const rows = await tokens().where('state', '=', SENDING).orderBy('created_at').limit(limit).execute();
       return rows.map((row) => ACQUIRER_TOKENS.fromRow(row));
     },
     linkSale: (sale) => database.writeGrouped(linking, sale),
@@ -106,7 +111,7 @@ export function createStoredCardStore(database: Database): StoredCardStore {
     heldDue: async (now, limit) => {
       const rows = await cards()
         .where('held_check_at', '<=', now)
-        .where('state', 'in', ['storing', 'active'])
+        .where(IN_USE)
         .orderBy('held_check_at')
         .limit(limit)
         .execute();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import { AlreadyEnded } from './already-ended.ts';
 import type { Attempt, AttemptState, NewAttempt } from './attempt.ts';
@@ -49,8 +50,8 @@ export async function unansweredAttempts(database: Database, limit: number): Pro
     .read<AttemptTables>()
     .selectFrom('attempts')
     .selectAll()
-    // The first condition is that of the partial index: SQLite uses the index only when it is repeated here.
-    .where('state', 'in', ['sending', 'unknown'])
+    // The first condition is that of the partial index: SQLite uses the index only when its text is repeated here.
+    .where(sql<boolean>`"state" in ('sending', 'unknown')`)
     .where('state', '=', 'sending')
     .orderBy('created_at')
     .limit(limit)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import { AlreadyEnded } from './already-ended.ts';
 import type { Movement, MovementState } from './movement.ts';
@@ -45,7 +46,8 @@ export async function unansweredMovements(database: Database, limit: number): Pr
     .read<MovementTables>()
     .selectFrom('movements')
     .selectAll()
-    .where('state', '=', 'sending')
+    // Not as a parameter: SQLite finds the partial index by the text of the statement.
+    .where('state', '=', sql.lit('sending'))
     .orderBy('created_at')
     .limit(limit)
     .execute();
