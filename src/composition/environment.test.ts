@@ -51,6 +51,23 @@ describe('the settings of a process', () => {
     });
   });
 
+  test('are refused when a line of the file is no setting, with its number and without its text', (context) => {
+    const quoted = 'GUICHE_MASTER_KEY="a\nb"\n\n  # comentário\n';
+    const refusals: readonly (readonly [string, number])[] = [
+      ['GUICHE_MODE production', 1],
+      ['GUICHE_PORT=1\nsegredo\n', 2],
+      [`${quoted}GUICHE_PUBLIC_URL: https://pagar.test`, 5],
+    ];
+    for (const [text, line] of refusals) {
+      const folder = folderWith(context, { 'guiche.env': text });
+      assert.throws(() => readEnvironment({}, folder), {
+        message: `GUICHE_CONFIG: guiche.env, linha ${line}: deve ser NOME=valor`,
+      });
+    }
+    const folder = folderWith(context, { 'guiche.env': `${quoted}\r\nGUICHE_PORT=1\r\n` });
+    assert.equal(readEnvironment({}, folder).GUICHE_PORT, '1');
+  });
+
   test('are refused when a file is missing, is a folder, is too large, or holds what it should not', (context) => {
     const folder = folderWith(context, { large: 'x'.repeat(70_000), 'other.env': 'PATH=/tmp' });
     mkdirSync(join(folder, 'sub'));

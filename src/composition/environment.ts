@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { fileFault } from '../platform/index.ts';
 import { ConfigError } from './config-error.ts';
 
 const DEFAULT_FILE = 'guiche.env';
@@ -34,6 +35,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, folder: string):
 
 /** A misspelled setting in the file is refused as in the environment; others than ours and those of traces have no place in it. */
 function settingsOf(text: string, file: string): NodeJS.ProcessEnv {
+  const line = lineWithoutValue(text);
+  if (line !== undefined) throw new ConfigError(FILE_SETTING, `${file}, linha ${line}: deve ser NOME=valor`);
   const settings = parseEnv(text);
   const foreign = Object.keys(settings).find(
     (name) => !/^(?:GUICHE|OTEL)_/.test(name) || name === FILE_SETTING,
@@ -41,6 +44,19 @@ function settingsOf(text: string, file: string): NodeJS.ProcessEnv {
   if (foreign !== undefined)
     throw new ConfigError(FILE_SETTING, `${file} tem ${foreign}, que não é um ajuste para ele`);
   return settings;
+}
+
+/**
+ * The number of the first line that is neither a setting nor a comment, which the parser would pass over in silence. A
+ * value in quotes may go on over several lines.
+ */
+function lineWithoutValue(text: string): number | undefined {
+  const unquoted = text.replace(
+    /=[ \t]*(["'`])[\s\S]*?\1/g,
+    (value) => `=${'\n'.repeat(value.split('\n').length - 1)}`,
+  );
+  const index = unquoted.split('\n').findIndex((line) => !/^\s*(?:#|$)|^[^#]+=/.test(line));
+  return index < 0 ? undefined : index + 1;
 }
 
 function readIfThere(path: string): string {
@@ -69,9 +85,9 @@ function readText(path: string): string {
 function unreadable(setting: string, path: string, error: unknown): ConfigError {
   const reason = isFault(error, 'ENOENT')
     ? 'não existe'
-    : error instanceof Error
+    : error instanceof Error && !('code' in error)
       ? error.message
-      : String(error);
+      : fileFault(error);
   return new ConfigError(setting, `${path} não pôde ser lido: ${reason}`);
 }
 

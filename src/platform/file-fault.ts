@@ -7,12 +7,13 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['EEXIST', 'há um arquivo com esse nome'],
   ['ENOTDIR', 'um arquivo está no lugar de uma das pastas'],
   ['ENOENT', 'o sistema não deixa criar pastas ali'],
+  ['EISDIR', 'é uma pasta'],
   ['EIO', 'o disco não responde direito'],
 ]);
 /** SQLite's own code for a disk without space. */
 const SQLITE_FULL = 13;
 
-/** What kept a file or folder from being written, for people: `o disco está cheio`. */
+/** What kept a file or folder from being used, for people: `o disco está cheio`. */
 export function fileFault(error: unknown): string {
   if (isDiskFull(error)) return 'o disco está cheio';
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;

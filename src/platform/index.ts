@@ -41,7 +41,7 @@ export {
   readFigures,
   SUMS_OF_FIGURES,
 } from './figures.ts';
-export { isDiskFull } from './file-fault.ts';
+export { fileFault, isDiskFull } from './file-fault.ts';
 export { type DatabaseFacts, readDatabaseFacts } from './health/database-facts.ts';
 export { type DiskSpace, diskSpace } from './health/disk.ts';
 export * from './http/index.ts';
