@@ -84,6 +84,17 @@ test('a database that answers and yet refuses some work gets one line, and no ou
   await shows('guiche_database_outages_total 0');
 });
 
+test('a full disk of the database is an error that names it', async (context) => {
+  const { watch, lines, setAnswers, pass } = scene(context);
+  setAnswers(true);
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  watch.isOutage(new Error('the sale failed', { cause: new DatabaseUnavailable(full) }));
+  await pass(10_000);
+  assert.deepEqual(lines, [
+    { level: 'error', text: 'the disk of the database is full', seconds: 3, failed: 1 },
+  ]);
+});
+
 test('errors of rooms are logged, but for those that an outage caused', async (context) => {
   const { watch, settle } = scene(context);
   const written: string[] = [];

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, type Metrics } from '../platform/index.ts';
+import { DatabaseUnavailable, isDiskFull, type Metrics } from '../platform/index.ts';
 import { METRICS } from './metric-catalogue.ts';
 import type { RoomLog } from './room.ts';
 
@@ -87,7 +87,7 @@ export function createDatabaseWatch(options: {
     }
     // It answers, and yet refuses or delays some work: each minute of that has one line.
     if (!isQuiet && now - current.startedAt < REPEAT_EVERY_MS) return false;
-    log.warn({ seconds, failed, err: current.first }, OVERLOADED);
+    reportRefusals(log, { seconds, failed, err: current.first });
     return true;
   };
 
@@ -126,13 +126,25 @@ const STILL_AWAY = 'the database still cannot be reached';
 const BACK = 'the database answers again';
 const OVERLOADED = 'the database answers, but could not serve everything: requests were refused with 503';
 
+const DISK_FULL =
+  'the disk of the database is full: requests that write are refused with 503. Free space on it';
+
+function reportRefusals(log: RoomLog, fields: { err: unknown; seconds: number; failed: number }): void {
+  if (causes(fields.err).some(isDiskFull)) log.error(fields, DISK_FULL);
+  else log.warn(fields, OVERLOADED);
+}
+
 function comesFromOutage(error: unknown): boolean {
-  let cause = error;
-  for (let depth = 0; depth < MAX_CAUSES && cause instanceof Error; depth += 1) {
-    if (cause instanceof DatabaseUnavailable) return true;
-    cause = cause.cause;
+  return causes(error).some((cause) => cause instanceof DatabaseUnavailable);
+}
+
+/** The error and what caused it. */
+function causes(error: unknown): readonly Error[] {
+  const found: Error[] = [];
+  for (let cause = error; cause instanceof Error && found.length < MAX_CAUSES; cause = cause.cause) {
+    found.push(cause);
   }
-  return false;
+  return found;
 }
 
 /** The log for errors of rooms and jobs, without those that are part of an outage. */
