@@ -80,7 +80,7 @@ const sales: Command = {
     }
     return {
       record: { added: count, merchantId },
-      text: `${count} vendas de demonstração foram criadas. guiche demo sales --remove as tira.`,
+      text: `${count} vendas de demonstração foram criadas. Para retirá-las: guiche demo sales --remove`,
     };
   },
 };

@@ -15,7 +15,7 @@ const rotate: Command = {
     await context.rooms();
     return {
       record: { rotated: true },
-      text: 'As chaves de dados estão seladas sob a primeira chave. A próxima partida de cada instância precisa dela.',
+      text: 'As chaves de dados estão seladas sob a primeira chave. O próximo início de cada instância precisa dela.',
     };
   },
 };

@@ -26,7 +26,7 @@ test('the events of a transaction are written in Portuguese, with the names of i
   );
   assert.match(
     text,
-    /resultado=feita movimento=captura antes=5 AUTORIZADA status=6 CONFIRMADA valor=R\$\s0,06 +r$/m,
+    /resultado=feito movimento=captura antes=5 AUTORIZADA status=6 CONFIRMADA valor=R\$\s0,06 +r$/m,
   );
   assert.match(text, /versão=5 situação=aguardando tentativas=1 http=500 *$/m);
 });

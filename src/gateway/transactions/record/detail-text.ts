@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   unknown: 'sem resposta definitiva',
   absent: 'não recebida pelo adquirente',
   undone: 'desfeita',
-  done: 'feita',
+  done: 'feito',
   not_done: 'não aconteceu',
   not_found: 'não encontrada',
   denied: 'negada',
