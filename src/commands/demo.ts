@@ -28,7 +28,7 @@ const GIVEN_UP_AFTER_MS = 35 * 60 * 60_000;
 
 const sales: Command = {
   name: 'demo sales',
-  summary: 'no sandbox: enche a loja de demonstração de vendas inventadas, marcadas como tais, ou as tira',
+  summary: 'na sandbox: enche a loja de demonstração de vendas inventadas, marcadas como tais, ou as retira',
   options: {
     count: { summary: `quantas, até ${MAX_COUNT} (padrão ${DEFAULT_COUNT})`, value: 'N' },
     months: {
@@ -41,7 +41,7 @@ const sales: Command = {
   makesDatabase: true,
   run: async (context, args) => {
     if (context.config.mode !== 'sandbox') {
-      throw new UsageError('Vendas de demonstração existem só no sandbox (GUICHE_MODE=sandbox).');
+      throw new UsageError('Vendas de demonstração existem só na sandbox (GUICHE_MODE=sandbox).');
     }
     const count = readCount(args, 'count', DEFAULT_COUNT, MAX_COUNT);
     const months = readCount(args, 'months', DEFAULT_MONTHS, MAX_MONTHS);
