@@ -2,6 +2,8 @@
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
+  /** Pause between the start of the service and the first run. Without it the job runs at once. */
+  readonly firstAfterMs?: number;
   /**
    * `leased`: run by one instance at a time, guarded by a lease in the database. `everywhere`: run by each
    * instance.

@@ -167,6 +167,29 @@ for (const engine of ENGINES) {
       assert.ok(!runs.slice(stoppedAt).includes('own:one'));
     });
 
+    test('a job with a pause before its first run does not run when the service starts', async () => {
+      const runs: string[] = [];
+      const job = (name: string, firstAfterMs?: number): Job => ({
+        name,
+        where: 'everywhere',
+        everyMs: 1,
+        ...(firstAfterMs === undefined ? {} : { firstAfterMs }),
+        run: async () => {
+          runs.push(name);
+        },
+      });
+      const runner = createJobRunner({
+        database,
+        holder: livingHolder('four'),
+        jobs: [job('later', 10 * 60_000), job('now'), job('soon', 1)],
+        onError: (name, error) => assert.fail(`${name}: ${error}`),
+      });
+      runner.start();
+      await until('the others run', () => runs.includes('now') && runs.includes('soon'));
+      await runner.stop();
+      assert.ok(!runs.includes('later'));
+    });
+
     test('a job that fails is reported and runs again; stopping waits for running work', async () => {
       let runs = 0;
       let finished = false;

@@ -75,7 +75,7 @@ export function createJobRunner(options: {
 
   return {
     start: () => {
-      for (const job of options.jobs) schedule(job, runOf(job), 0);
+      for (const job of options.jobs) schedule(job, runOf(job), job.firstAfterMs ?? 0);
     },
     stop: async () => {
       stopping.abort();

@@ -4,6 +4,8 @@ import type { Archive } from './archive.ts';
 
 const HOUR_MS = 60 * 60_000;
 const EVERY_MS = 6 * HOUR_MS;
+/** Its reads start threads, which a service that has just started does not need. */
+const FIRST_AFTER_MS = 5 * 60_000;
 /** One kind in one run: what is left waits for the next run. All kinds together stay below the longest run of a job. */
 const KIND_MS = 60_000;
 const LONGEST_REST_MS = 1_000;
@@ -37,6 +39,7 @@ export function retentionJob(kinds: readonly RetainedRows[], archive: Archive | 
     name: 'retention',
     where: 'leased',
     everyMs: EVERY_MS,
+    firstAfterMs: FIRST_AFTER_MS,
     run: async (signal) => {
       const errors: unknown[] = [];
       for (const rows of kinds) {
