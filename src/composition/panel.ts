@@ -32,6 +32,7 @@ export function createPanel(
         merchantAccounts: rooms.merchantAccounts,
         transactions: rooms.transactions,
         history: rooms.history,
+        keptHistory: { days: config.keptDays.history, archived: config.archive },
         cases: rooms.cases,
         stuckSales: rooms.stuckSales,
         postbacks: rooms.postbacks,

@@ -167,6 +167,8 @@ export const Sale = Type.Object({
     }),
   ),
   timeline: Type.Array(TimelineEvent),
+  /** Portuguese: why there is no history any more. */
+  historyGone: Nullable(Type.String()),
   postbacks: Type.Array(SalePostback),
 });
 export type Sale = Static<typeof Sale>;

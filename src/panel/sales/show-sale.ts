@@ -13,6 +13,7 @@ import type { TillSalesReader } from '../../operations/index.ts';
 import { salePostbackOf } from '../postbacks/postback-row.ts';
 import { actionOf, actionsOfDemo } from './actions.ts';
 import { denialOf } from './denial-advice.ts';
+import { historyGoneText, type KeptHistory } from './history-gone.ts';
 import { moment, providerName, saleRowOf } from './sale-row.ts';
 import type { Sale } from './schema.ts';
 import { timelineOf } from './timeline.ts';
@@ -28,6 +29,7 @@ export interface SalesDependencies {
   readonly transactions: Pick<TransactionStore, 'find' | 'findAny'>;
   readonly cases: Pick<CaseStore, 'ofTransaction'>;
   readonly postbacks: PostbackStore;
+  readonly keptHistory: KeptHistory;
 }
 
 /** Finds a sale of the person on whose behalf the call acts, or without one a sale of anybody. */
@@ -41,7 +43,7 @@ export function findSale(
 
 /** Everything that the page of a sale shows. */
 export async function showSale(dependencies: SalesDependencies, sale: Transaction): Promise<Sale> {
-  const { accounts, payments, cases, postbacks, tillSales } = dependencies;
+  const { accounts, payments, cases, postbacks, tillSales, keptHistory } = dependencies;
   const { id, merchantId, order, result } = sale;
   const [person, decline, events, news, open, actions, tillSalesOf] = await Promise.all([
     accounts.findPerson(merchantId),
@@ -77,6 +79,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
       provider: providerName(order.provider),
       amount: sale.amount,
     }),
+    historyGone: events?.length === 0 ? historyGoneText(keptHistory) : null,
     postbacks: news.map(salePostbackOf),
   };
 }

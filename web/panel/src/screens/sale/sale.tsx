@@ -95,7 +95,11 @@ function SaleView({ sale }: { readonly sale: Sale }) {
           </Sheet>
           <Sheet>
             <Section title="O que aconteceu">
-              <Timeline events={sale.timeline} />
+              {sale.historyGone === null ? (
+                <Timeline events={sale.timeline} />
+              ) : (
+                <p className="soft">{sale.historyGone}</p>
+              )}
             </Section>
           </Sheet>
         </Columns>
