@@ -1,6 +1,6 @@
 /**
  * `npm run check:packages`, before a release: fetches the versions of Node.js that are not installed here from the npm
- * registry, into a temporary folder, and runs the packages' tests on all of them.
+ * registry, into a temporary folder, and runs the packages' tests on all of them; then installs the service's own package.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -22,6 +22,7 @@ try {
   // Behind the others: `node` must stay the version that runs the tests.
   process.env.PATH = [process.env.PATH, ...fetched].join(delimiter);
   run(process.execPath, ['test/run.ts', 'test/release/packages.test.ts']);
+  run(process.execPath, ['test/release/global-installation.ts']);
 } finally {
   rmSync(folder, { recursive: true });
 }
