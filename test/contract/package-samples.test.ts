@@ -113,8 +113,8 @@ describe('The samples of', () => {
     const lines = commands.trim().split('\n');
     assert.equal(lines.length, 3);
     const execute = (line = '', id = '') => {
-      const words = line.replace('npm run -s guiche -- ', '').replace('--person 7', '--person 1');
-      return service.command(...words.replace('--id 3', `--id ${id}`).split(' '));
+      const words = line.replace('npm run -s guiche -- ', '').replace(/\s+#.*$/, '');
+      return service.command(...words.replace(/--id \d+/, `--id ${id}`).split(' '));
     };
     const [add, list, revoke] = lines;
     const { id, publicId } = await execute(add);
