@@ -84,13 +84,22 @@ function adapt(file: DatabaseSync, faultOf: (error: unknown) => unknown): Sqlite
       throw faultOf(error);
     }
   };
+  const readers = new WeakMap<StatementSync, boolean>();
+  /** Once for each statement: the columns of a wide table take longer to list than a row to read. */
+  const isReader = (statement: StatementSync): boolean => {
+    const known = readers.get(statement);
+    if (known !== undefined) return known;
+    const found = statement.columns().length > 0;
+    readers.set(statement, found);
+    return found;
+  };
   return {
     close: () => file.close(),
     prepare: (sql) => {
       const statement = guarded(() => prepare(sql));
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
-        reader: statement.columns().length > 0,
+        reader: isReader(statement),
         all: (parameters) => guarded(() => statement.all(...values(parameters))),
         run: (parameters) => guarded(() => statement.run(...values(parameters))),
         iterate: (parameters) => statement.iterate(...values(parameters)),
