@@ -1,5 +1,6 @@
 import {
   type CaseStore,
+  declineOf,
   readStatus,
   reasonText,
   retryCases,
@@ -31,18 +32,19 @@ const show: Command = {
     const { transactions, history, cases } = await context.rooms();
     const transaction = await transactions.findAny(id);
     if (!transaction) throw transactionRefuse('transaction_not_found');
-    const [attempts, movements, open, events] = [
+    const [attempts, movements, open, events, decline] = [
       await transactions.attemptsOf(id),
       await transactions.movementsOf(id),
       await cases.ofTransaction(id),
       await history.of(id),
+      await declineOf(transactions, transaction),
     ];
     const changes = withAttemptUnderWay(events, attempts);
     const time = localTime(context.timeZone);
     const write = timeWriter(context.timeZone);
     return {
       record: {
-        ...writeTransaction(transaction, time),
+        ...writeTransaction(transaction, time, { decline }),
         statusName: STATUS_NAMES[transaction.result.status].name,
         personId: transaction.merchantId,
         attempts,

@@ -1,3 +1,4 @@
+import { retryAdviceFor } from '../gateway/acquirers/index.ts';
 import { type MoveResult, type Payments, Status, type Transaction } from '../gateway/transactions/index.ts';
 import type {
   ChargeResult,
@@ -28,17 +29,21 @@ const STATUS_OF: Readonly<Record<Status, ChargeStatus>> = {
 
 /** The gateway as the back office charges through it. */
 export function gatewayCharges(
-  payments: Pick<Payments, 'intend' | 'intended' | 'charge' | 'find' | 'void' | 'triesOf'>,
+  payments: Pick<Payments, 'intend' | 'intended' | 'charge' | 'find' | 'void' | 'triesOf' | 'declineOf'>,
   pageUrl: (transactionId: string) => string,
 ): GatewayCharges {
   const stateOf = async (transaction: Transaction): Promise<ChargeState> => {
     const status = STATUS_OF[transaction.result.status];
+    const decline = status === 'refused' ? await payments.declineOf(transaction) : undefined;
     const isExhausted = status === 'waiting' && (await payments.triesOf(transaction)).isExhausted;
     return {
       transactionId: transaction.id,
       status: isExhausted ? 'exhausted' : status,
       result: resultOf(transaction),
-      ...(status === 'refused' ? { declineClass: (await payments.triesOf(transaction)).declineClass } : {}),
+      ...(decline && {
+        declineClass: decline.declineClass,
+        retryAfter: retryAdviceFor(decline).retryAfter,
+      }),
     };
   };
   return {

@@ -63,6 +63,7 @@ export {
 } from './recovery/by-operator.ts';
 export { recoveryJob } from './recovery/recover.ts';
 export type { NewIntention } from './sale/create-intention.ts';
+export { declineOf } from './sale/decline-of.ts';
 export { intentionExpiry } from './sale/end-intention.ts';
 export { createIntentionTokens } from './sale/intention-token.ts';
 export { type BuyerPayment, type PayRefusal, type PayResult, refusalOfChoice } from './sale/pay-intention.ts';

@@ -66,6 +66,8 @@ export interface ChargeState {
   readonly result: ChargeResult;
   /** Of one that the acquirer refused: what can be done about it. */
   readonly declineClass?: RefusalClass | undefined;
+  /** Of a refusal whose card scheme names a time before which it is not to be tried again. */
+  readonly retryAfter?: number | undefined;
 }
 
 /**

@@ -182,6 +182,23 @@ for (const engine of ENGINES) {
       assert.deepEqual([gateway.charged.length, await statuses()], [1, [10]]);
     });
 
+    test('one whose card scheme names a later time is not tried before it', async (context) => {
+      const { insert, addCard, gateway, goTo, later, statuses, get } = await openShop(context, engine);
+      await addCard('card');
+      await insert({ quantidade: 1, dataInicio: '01/03/2026 09:00' });
+      const refused = { status: 'refused', declineClass: 'soft_customer', result: {} } as const;
+      gateway.next.push({ ...refused, retryAfter: Date.parse('2026-03-05T09:00:00-03:00') });
+      gateway.next.push({ ...refused, retryAfter: Date.parse('2026-03-05T10:00:00-03:00') });
+      await goTo('2026-03-01T09:00:00');
+      assert.equal((await get()).parcelas[0].proximaTentativa, '05/03/2026 09:00');
+      await later(3 * DAY_MS);
+      assert.equal(gateway.charged.length, 1);
+      await later(DAY_MS);
+      assert.equal((await get()).parcelas[0].proximaTentativa, '07/03/2026 09:00', 'the longer wait holds');
+      await later(2 * DAY_MS);
+      assert.deepEqual([gateway.charged.length, await statuses()], [3, [10]]);
+    });
+
     test('an answer that comes after the next try was made is not taken for that of the next try', async (context) => {
       const { insert, addCard, gateway, goTo, run, later, statuses, room } = await openShop(context, engine);
       await addCard('card');

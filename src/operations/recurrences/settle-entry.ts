@@ -111,7 +111,9 @@ async function settleTry(rooms: SettleEntryRooms, settling: Settling): Promise<n
     default: {
       const wait = waitBeforeRetry(state, entry.tries);
       if (wait === undefined) return end(rooms, settling, { ...state, status: denied });
-      return retryLater(rooms, settling, { ...state, status: scheduled, nextTryAt: now + wait });
+      // The card scheme's time overrules a shorter wait (docs/contract/acquirers.md G.6).
+      const nextTryAt = Math.max(now + wait, state.retryAfter ?? 0);
+      return retryLater(rooms, settling, { ...state, status: scheduled, nextTryAt });
     }
   }
 }

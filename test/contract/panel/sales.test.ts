@@ -239,6 +239,11 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     const answer = recordOf(await sell(service, { cardInfo: { number: '5200000000099033' } }));
     const { denial } = await saleOf(browser, String(answer.top.transactionId));
     assert.equal(denial?.mayRetry, 'later');
+    const shown = await service.command('transaction', 'show', String(answer.top.transactionId));
+    const { card } = shown.payment as { card: Record<string, unknown> };
+    assert.deepEqual([card.declineClass, card.mayRetry], ['soft_customer', 'later']);
+    const seconds = (time: string) => Math.floor(Date.parse(time) / 1_000);
+    assert.equal(seconds(`${String(card.retryAfter)}-03:00`), seconds(denial?.retryAfter ?? ''));
     const wait =
       Date.parse(denial?.retryAfter ?? '') - Date.parse(`${String(answer.top.dtTransaction)}-03:00`);
     assert.equal(Math.floor(wait / 3_600_000), 1);
