@@ -74,7 +74,7 @@ describe('The examples', () => {
     }
   });
 
-  test('the API reference is in colours that can be read, and its controls can be hit', async (t) => {
+  test('the API reference is read without barriers, also with an answer unfolded', async (t) => {
     const page = await open(t, `${service.address()}/docs`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -82,9 +82,10 @@ describe('The examples', () => {
       await page.reload();
       await page.locator(`body.${colorScheme}-mode`).waitFor();
       await page.getByRole('heading', { name: 'Entrega uma chave pública e' }).first().waitFor();
+      await page.locator('main button[aria-expanded="false"]', { hasText: '200' }).first().click();
       for (const width of WIDTHS) {
         await resize(page, width);
-        await assertRulesKept(page, ['color-contrast', 'target-size']);
+        await assertRulesKept(page);
       }
     }
   });

@@ -160,16 +160,15 @@ export async function assertNoBarriersAtBothWidths(
 
 /** The same in the current scheme, also for a frame. */
 export async function assertNoBarriersNow(page: Pick<Page, 'evaluate'>, width: number): Promise<void> {
-  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE);
-  assert.deepEqual(await barriersIn(page, { type: 'tag', values: RULES }), []);
+  await assertRulesKept(page);
   const scrolled = await page.evaluate('document.documentElement.scrollWidth');
   assert.equal(scrolled, width, 'the page scrolls horizontally');
 }
 
-/** Asserts that axe finds nothing by these rules in the current scheme: of a page whose other faults are of its package. */
-export async function assertRulesKept(page: Page, rules: readonly string[]): Promise<void> {
+/** Asserts that axe finds no violation in the current scheme; the width of the page is not looked at. */
+export async function assertRulesKept(page: Pick<Page, 'evaluate'>): Promise<void> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE);
-  assert.deepEqual(await barriersIn(page, { type: 'rule', values: rules }), []);
+  assert.deepEqual(await barriersIn(page, { type: 'tag', values: RULES }), []);
 }
 
 /** Ends animations, during which colours differ: a page that nothing is drawn on any more would not end them itself. */

@@ -205,13 +205,16 @@ onEachEngine('Health, metrics and API reference', { GUICHE_METRICS_TOKEN: METRIC
     assert.deepEqual(document.paths['/Produto/Insert']?.post?.security, [{ key: [] }]);
   });
 
-  test('/docs serves its page, with a script from the same origin', async () => {
+  test('/docs serves its page, with scripts from the same origin', async () => {
     const page = await service.send({ path: '/docs' });
-    const [, script = ''] = /<script src="([^"]+)"/.exec(page.text) ?? [];
-    assert.match(script, /^\/[^/]/);
-    const answer = await service.send({ path: script });
-    assert.equal(answer.status, 200);
-    assert.match(String(answer.headers['content-type']), /^text\/javascript/);
+    const scripts = [...page.text.matchAll(/<script src="([^"]+)"/g)].map(([, path = '']) => path);
+    assert.equal(scripts.length, 2);
+    for (const path of scripts) {
+      assert.match(path, /^\/[^/]/);
+      const answer = await service.send({ path });
+      assert.equal(answer.status, 200);
+      assert.match(String(answer.headers['content-type']), /^text\/javascript/);
+    }
   });
 
   test('/docs and what it loads are in Portuguese and below 1.5 MB, compressed', async () => {

@@ -1,16 +1,19 @@
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
-import { type Asset, sendAsset } from './assets.ts';
+import { type Asset, readAsset, sendAsset } from './assets.ts';
 import { compressedBody } from './content-encoding.ts';
 import { type DescribedRoute, type DocumentOptions, describeRoutes } from './describe-routes.ts';
 import { type CollectionVariables, postmanCollection } from './postman-collection.ts';
 
 const SCRIPT_PATH = '/docs/reference.js';
+const NAMES_PATH = '/docs/reference-names.js';
+const NAMES_FILE = fileURLToPath(new URL('./reference-names.js', import.meta.url));
 /** The package's greys and colours of methods are too pale to read, and its arrows too small to hit. */
 const READABLE = `
 .light-mode { --scalar-color-2: #4a525c; --scalar-color-3: #545c66; --scalar-sidebar-color-2: #4a525c; --scalar-sidebar-search-color: #545c66; --scalar-color-blue: #0b5cad; --scalar-color-green: #17602e; --scalar-color-red: #b3261e; --scalar-color-orange: #7a4f00; --scalar-color-yellow: #6d5200; --scalar-color-purple: #5d3ea8 }
-.dark-mode { --scalar-color-2: #c2c9d1; --scalar-color-3: #b4bcc6; --scalar-sidebar-color-2: #c2c9d1; --scalar-sidebar-search-color: #b4bcc6 }
+.dark-mode { --scalar-color-red: #ff9d94; --scalar-color-2: #c2c9d1; --scalar-color-3: #b4bcc6; --scalar-sidebar-color-2: #c2c9d1; --scalar-sidebar-search-color: #b4bcc6 }
 .client-libraries-text { color: var(--scalar-color-1) }
 .sidebar-search-placeholder { color: var(--scalar-color-2); opacity: 1 }
 [class*='right-1.25'][aria-expanded] { min-width: 24px; min-height: 24px }
@@ -70,6 +73,10 @@ export function registerReference(app: FastifyInstance, options: ReferenceOption
     script ??= loadScript();
     return sendAsset(request, reply, await script, { immutable: false });
   });
+  app.get(NAMES_PATH, { schema: { hide: true } }, async (request, reply) => {
+    const names = readAsset(NAMES_FILE, 'text/javascript; charset=utf-8');
+    return sendAsset(request, reply, names, { immutable: false });
+  });
 }
 
 function pageHeaders() {
@@ -103,6 +110,7 @@ function page({ title, demoCredentials }: ReferenceOptions): string {
 <body>
 <noscript>Esta página precisa de JavaScript; a mesma referência está em <a href="/openapi.json">/openapi.json</a>.</noscript>
 <script id="api-reference" data-url="/openapi.json" data-configuration="${configuration}"></script>
+<script src="${NAMES_PATH}"></script>
 <script src="${SCRIPT_PATH}"></script>
 </body>
 </html>
