@@ -5,6 +5,7 @@ import { type SourceFile, sourceFiles } from './source-files.ts';
 /** `docs/contract/decided.md`, `docs/decisions/0009`, in a comment. */
 const PAGE = /\bdocs\/[\w/-]+(?:\.md)?/g;
 const LINK = /\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g;
+const OUTWARD = 'neither a file beside the page nor an https address';
 const HEADING = /^#{1,6} (.+)$/gm;
 const CODE_BLOCK = /^```[\s\S]*?^```/gm;
 /** Older citations without a path, which readers could not follow. */
@@ -49,16 +50,23 @@ export function brokenInComments(
   });
 }
 
-/** Links to a file that is not there, or to a heading that the file does not have. */
+/** Links to a file that is not there, to a heading that the file does not have, or out of the repository in a wrong form. */
 export function brokenLinks({ path, text }: SourceFile): readonly string[] {
   return [...text.replaceAll(CODE_BLOCK, '').matchAll(LINK)].flatMap(([, target = '', heading]) => {
-    if (/^(?:[a-z]+:|\/)/.test(target)) return [];
+    if (/^(?:[a-z]+:|\/)/.test(target))
+      return isOutwardLink(path, target) ? [] : [`${path}: ${OUTWARD}: ${target}`];
     const file = target === '' ? path : posix.join(posix.dirname(path), target);
     if (target !== '' && !existsSync(file)) return [`${path}: no file ${target}`];
     if (heading === undefined || !file.endsWith('.md')) return [];
     const headings = anchorsOf(target === '' ? text : readFileSync(file, 'utf8'));
     return headings.has(heading) ? [] : [`${path}: ${target || 'the page'} has no heading #${heading}`];
   });
+}
+
+/** The service shows the guides, and leads from them to its reference. */
+function isOutwardLink(path: string, target: string): boolean {
+  if (target.startsWith('/')) return path.startsWith('docs/guias/') && /^\/docs(?:\/|$)/.test(target);
+  return target.startsWith('https://') && URL.canParse(target);
 }
 
 /** As repositories make them of headings: small letters, hyphens for spaces, no punctuation. */

@@ -27,6 +27,17 @@ test('a relative link of a document must lead to a file', () => {
   assert.deepEqual(brokenLinks({ path: 'docs/x.md', text }), ['docs/x.md: no file nowhere.md']);
 });
 
+test('a link out of the repository is an address of the web, or from a guide to the reference', () => {
+  const text =
+    '[a](https://example.com/x#y) [b](http://example.com) [c](https://) [d](/docs) [e](/home/x.md)';
+  assert.deepEqual(brokenLinks({ path: 'docs/guias/x.md', text }), [
+    'docs/guias/x.md: neither a file beside the page nor an https address: http://example.com',
+    'docs/guias/x.md: neither a file beside the page nor an https address: https://',
+    'docs/guias/x.md: neither a file beside the page nor an https address: /home/x.md',
+  ]);
+  assert.equal(brokenLinks({ path: 'docs/x.md', text: '[d](/docs)' }).length, 1);
+});
+
 test('a link to a heading must lead to one', () => {
   const text = '# Title\n## Não há: `x`\n[a](#não-há-x) [b](#nowhere) [c](architecture.md#nowhere)';
   assert.deepEqual(brokenLinks({ path: 'docs/x.md', text }), [
