@@ -29,7 +29,7 @@ const SHELL_PAGES: readonly (readonly [page: string, prints: RegExp])[] = [
   ['docs/guias/caixa.md', /"intencaoVenda"/],
 ];
 
-/** How the whole programs of the page about encrypted cards are run. C# is not: no image of this project has it. */
+/** How the whole programs of the page about encrypted cards are run. C# is not: it needs the SDK of .NET 8, which no image has; Mono does not compile it. */
 const CARD_PROGRAMS = [
   { language: 'js', file: 'vender.mjs', program: process.execPath, check: ['--version'] },
   { language: 'php', file: 'vender.php', program: 'php', check: ['-r', 'openssl_pkey_new(); curl_init();'] },
@@ -179,4 +179,21 @@ describe('The guides', () => {
       }
     });
   }
+
+  test('the class in Java of docs/postbacks.md knows a postback by its signature', async (t) => {
+    if (!(await isInstalled('java', '--version'))) return t.skip('java is not installed');
+    const [sample = ''] = samplesOf('docs/postbacks.md', 'java');
+    const call = `Postback.vemDoGuiche(List.of("${SECRET}"), "${POSTBACK.id}", "${timestamp}", "${signature}", a[0].getBytes(StandardCharsets.UTF_8))`;
+    // Java runs the first class of a file.
+    const main = `class Main { public static void main(String[] a) throws Exception { System.out.println(${call}); } }`;
+    await writeFile(join(folder, 'Main.java'), sample.replace('final class', `${main}\n\nfinal class`));
+    for (const [body, says] of [
+      [POSTBACK.body, 'true'],
+      [POSTBACK.body.replace('6', '5'), 'false'],
+    ] as const) {
+      const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+      const { stdout } = await run('java', ['Main.java', body], { cwd: folder, env });
+      assert.equal(stdout.trim(), says);
+    }
+  });
 });
