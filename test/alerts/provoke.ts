@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_PAIR, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { giveUpNewestSale } from '../support/manual-case.ts';
-import { DEMO_KEY, DEMO_SELLER } from '../support/operations-client.ts';
+import { DEMO_KEY } from '../support/operations-client.ts';
 import { type OwnPostgres, urlOn } from '../support/own-postgres.ts';
 import { CARD, saleBody } from '../support/sales.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
@@ -11,6 +11,8 @@ const SLOW = '4000000000096026';
 const NOT_SENT = '4000000000096067';
 const INVALID_MERCHANT = '4000000000090037';
 const DENIED = '4000000000090516';
+/** A document that nobody has. */
+const NOBODY = '11144477736';
 const DEVICE = {
   colorDepth: 24,
   deviceType3ds: 'BROWSER',
@@ -85,8 +87,8 @@ export const PROVOCATIONS: readonly {
     alerts: ['GuicheFailedLogins', 'GuicheLimitsHit'],
     provoke: async ({ first }) => {
       const senha = 'not the password';
-      // After ten wrong ones a login is refused before its password is checked.
-      await inRounds(12, () => times(30, () => call(first, '/Login/Login/', { ...DEMO_SELLER, senha })));
+      // After ten wrong ones a login is refused before its password is checked, but for those of the sandbox's demo.
+      await inRounds(12, () => times(30, () => call(first, '/Login/Login/', { cpfCnpj: NOBODY, senha })));
       for (let count = 0; count < 70; count += 1) {
         await call(first, '/Login/Login/', { cpfCnpj: String(11_111_111_000 + count), senha });
       }
