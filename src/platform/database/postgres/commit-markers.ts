@@ -1,4 +1,5 @@
 import type { RoomMigrations } from '../database.ts';
+import type { ScriptStatement } from './script-query.ts';
 
 /**
  * A slot is dropped after this many transactions: under a long snapshot its old row versions would slow down
@@ -35,6 +36,8 @@ export interface CommitMarker {
    * happened.
    */
   readonly begin: string;
+  /** The same as statements of a script. */
+  readonly beginScript: readonly ScriptStatement[];
   /**
    * Finds out: waits for the transaction if it still runs, and makes sure that it cannot commit later. The
    * third result has a row whose `mark` is `done` if it was committed.
@@ -67,8 +70,18 @@ export function createCommitMarkers(processId: string): CommitMarkers {
       const slot = isWorn ? newSlot() : known;
       slot.used += 1;
       const done = slot.used * 2;
+      const worn = isWorn ? [known.name] : [];
       return {
-        begin: `begin; ${insertMarker(slot.name, done)}${isWorn ? `; delete from write_marks where slot = '${known.name}'` : ''}`,
+        begin: [
+          'begin',
+          insertMarker(`'${slot.name}'`, String(done)),
+          ...worn.map((name) => dropSlot(`'${name}'`)),
+        ].join('; '),
+        beginScript: [
+          { name: 'guiche_begin', text: 'begin', values: [] },
+          { name: 'guiche_marker', text: INSERT_MARKER, values: [slot.name, done] },
+          ...worn.map((name) => ({ name: 'guiche_slot', text: DROP_SLOT, values: [name] })),
+        ],
         find: `begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}; ${findMarker(slot.name, done)}; commit`,
         done,
         free: () => free.push(slot),
@@ -82,12 +95,20 @@ interface Slot {
   used: number;
 }
 
-function insertMarker(slot: string, mark: number): string {
+const INSERT_MARKER = insertMarker('$1::text', '$2::bigint');
+const DROP_SLOT = dropSlot('$1::text');
+
+/** `slot` and `mark` are expressions. */
+function insertMarker(slot: string, mark: string): string {
   // No value when a later marker exists: the column refuses that, and with it the transaction.
   return (
-    `insert into write_marks as m (slot, mark, marked_at) values ('${slot}', ${mark}, now()) on conflict (slot) ` +
+    `insert into write_marks as m (slot, mark, marked_at) values (${slot}, ${mark}, now()) on conflict (slot) ` +
     'do update set mark = case when m.mark < excluded.mark then excluded.mark end, marked_at = excluded.marked_at'
   );
+}
+
+function dropSlot(slot: string): string {
+  return `delete from write_marks where slot = ${slot}`;
 }
 
 function findMarker(slot: string, done: number): string {

@@ -10,7 +10,7 @@ const UNAVAILABLE_STATES = /^(08...|28...|3D000|53...|57P0[1-5]|25P0[34])$/;
 const RETRYABLE_STATES = new Set(['40001', '40P01']);
 const COMPLETION_UNKNOWN = '40003';
 const READ_ONLY = '25006';
-/** Of our own making: see `sendStep`. */
+/** Of our own making: see `statementOfStep`. */
 const DIVISION_BY_ZERO = '22012';
 const TRANSACTION_FAILED = '25P02';
 /** No such prepared statement, or there is one already: a pooler gives each transaction another connection. */

@@ -3,12 +3,11 @@ import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { firstOfEachKey } from '../bulk-sql.ts';
 import type { GuardedRow, WriteTransaction } from '../database.ts';
-import type { Step } from '../script.ts';
-import { arrayLiteral } from './array-literal.ts';
 import { statementOf } from './bulk-statements.ts';
+import { columnArrays, guardedArrays } from './bulk-values.ts';
 import { postgresKysely, timed } from './queries.ts';
 
-const WRITE_TIMEOUT_MS = 10_000;
+export const WRITE_TIMEOUT_MS = 10_000;
 
 /**
  * One connection with an open transaction. Statements are pipelined: after an error the server refuses all
@@ -21,15 +20,9 @@ export interface PostgresSession extends WriteTransaction {
   run(sql: string, parameters?: readonly unknown[]): Promise<pg.QueryResult>;
   /** Does not wait: an error appears with later statements, at the latest with COMMIT. */
   send(sql: string, parameters?: readonly unknown[]): void;
-  /** Sends a step of a script. The transaction fails with DIVISION_BY_ZERO when one of its rows is not written. */
-  sendStep(step: Step): void;
 }
 
-/** `prepares`: whether steps of scripts are prepared, so that the server plans each of them once for a connection. */
-export function openPostgresSession(
-  client: pg.ClientBase,
-  prepares: () => boolean = () => false,
-): PostgresSession {
+export function openPostgresSession(client: pg.ClientBase): PostgresSession {
   let fault: unknown;
   const sendTogether = corking(client);
   const query = async (config: pg.QueryConfig): Promise<pg.QueryResult> => {
@@ -50,14 +43,6 @@ export function openPostgresSession(
     fault: () => fault,
     run,
     send,
-    sendStep: (step) => {
-      const { name, checkedSql: text, columns } = statementOf(step);
-      const values =
-        step.kind === 'update' ? guardedArrays(step.rows, columns) : columnArrays(step.rows, columns);
-      const isChecked = step.kind === 'update' || step.newKey !== undefined;
-      const config = timed(text, WRITE_TIMEOUT_MS, isChecked ? [...values, step.rows.length] : values);
-      query(prepares() ? { ...config, name } : config).catch(() => undefined);
-    },
     tables: <Tables>() => postgresKysely(run) as unknown as Transaction<Tables>,
     insertRows: async (table, rows) => {
       if (rows.length === 0) return;
@@ -102,18 +87,6 @@ function corking(client: pg.ClientBase): () => void {
   };
 }
 
-function guardedArrays(rows: readonly GuardedRow<object>[], columns: readonly string[]): string[] {
-  const values = columnArrays(
-    rows.map((row) => row.values),
-    columns,
-  );
-  return [arrayLiteral(rows.map((row) => row.key)), arrayLiteral(rows.map((row) => row.expected)), ...values];
-}
-
 function keysOf(result: pg.QueryResult<{ bulk_key: unknown }>): ReadonlySet<unknown> {
   return new Set(result.rows.map((row) => row.bulk_key));
-}
-
-function columnArrays(rows: readonly object[], columns: readonly string[]): string[] {
-  return columns.map((column) => arrayLiteral(rows.map((row) => (row as Record<string, unknown>)[column])));
 }

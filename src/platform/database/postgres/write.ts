@@ -12,9 +12,11 @@ import {
   leavesCommitUnknown,
 } from './errors.ts';
 import type { Outage } from './outage.ts';
-import type { PostgresPool } from './pool.ts';
+import type { PooledConnection, PostgresPool } from './pool.ts';
 import { timed } from './queries.ts';
-import { openPostgresSession, type PostgresSession } from './session.ts';
+import { runScript, type ScriptStatement } from './script-query.ts';
+import { statementOfStep } from './script-statements.ts';
+import { openPostgresSession, type PostgresSession, WRITE_TIMEOUT_MS } from './session.ts';
 
 const MAX_TRIES = 5;
 const RETRY_PAUSE_MS = 10;
@@ -22,9 +24,12 @@ const FIND_TIMEOUT_MS = 3_000;
 /** Index of the result with the marker: the statements are begin, the time limit, then the marker. */
 const MARKER_RESULT = 2;
 /** The plan of a prepared statement is kept: one that was made while a table was small must not read all of it later. */
-const BY_INDEXES = ['seqscan', 'hashjoin', 'mergejoin']
-  .map((way) => `set local enable_${way} = off`)
-  .join('; ');
+const BY_INDEXES: ScriptStatement = {
+  name: 'guiche_by_indexes',
+  text: `select ${['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set_config('enable_${way}', 'off', true)`).join(', ')}`,
+  values: [],
+};
+const COMMIT: ScriptStatement = { name: 'guiche_commit', text: 'commit', values: [] };
 
 type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 export type Write = <Result>(work: Work<Result>) => Promise<Result>;
@@ -56,12 +61,9 @@ export function createScriptedWrite(parts: WriteParts): Write {
   return async (work) => {
     const script = await recordScript(work);
     if (!script) return write(work);
-    const sendAll = async (session: PostgresSession) => {
-      session.send(BY_INDEXES);
-      for (const step of script.steps) session.sendStep(step);
-    };
+    const statements = [BY_INDEXES, ...script.steps.map(statementOfStep), COMMIT];
     try {
-      await parts.outage.retry(() => retried(() => transact(parts, sendAll, () => prepares)));
+      await parts.outage.retry(() => retried(() => commitScript(parts, statements, prepares)));
       return script.result;
     } catch (error) {
       if (isNotPrepared(error)) prepares = false;
@@ -85,38 +87,69 @@ async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
 async function transact<Result>(
   parts: WriteParts,
   work: (session: PostgresSession) => Promise<Result>,
-  prepares?: () => boolean,
 ): Promise<Result> {
-  const connection = await parts.pool.acquire();
-  const marker = parts.markers.next();
-  const session = openPostgresSession(connection.client, prepares);
-  const undo = async (error: unknown) => {
-    const broken = await rollBack(session, error);
-    connection.release(broken);
-    // The broken connection may still hold the marker on the server.
-    if (broken === undefined) marker.free();
-    return error;
-  };
+  const begun = await begin(parts);
+  const { session, marker } = begun;
   session.send(marker.begin);
   let result: Result;
   try {
     result = await work(session);
   } catch (error) {
-    throw await undo(causeOf(session, error));
+    throw await undo(begun, causeOf(session, error));
   }
+  await settle(parts, begun, async () => (await session.run('commit')).command);
+  return result;
+}
+
+/** As a whole, with one answer: an error of any statement is that of the script. */
+async function commitScript(
+  parts: WriteParts,
+  statements: readonly ScriptStatement[],
+  prepares: boolean,
+): Promise<void> {
+  const begun = await begin(parts);
+  const { connection, marker } = begun;
+  const script = [...marker.beginScript, ...statements];
+  await settle(parts, begun, () =>
+    runScript(connection.client, script, { prepares, timeoutMs: WRITE_TIMEOUT_MS }),
+  );
+}
+
+interface Begun {
+  readonly connection: PooledConnection;
+  readonly session: PostgresSession;
+  readonly marker: CommitMarker;
+}
+
+async function begin({ pool, markers }: WriteParts): Promise<Begun> {
+  const connection = await pool.acquire();
+  return { connection, marker: markers.next(), session: openPostgresSession(connection.client) };
+}
+
+/** Commits by `commit`, which returns the tag of its last statement, or throws what made the transaction not happen. */
+async function settle(parts: WriteParts, begun: Begun, commit: () => Promise<string>): Promise<void> {
+  const { connection, session, marker } = begun;
   try {
-    const { command } = await session.run('commit');
-    if (command !== 'COMMIT') throw session.fault() ?? new Error('the transaction was rolled back');
+    const tag = await commit();
+    if (tag !== 'COMMIT') throw session.fault() ?? new Error('the transaction was rolled back');
   } catch (error) {
     const cause = causeOf(session, error);
-    if (!leavesCommitUnknown(cause)) throw await undo(cause);
+    if (!leavesCommitUnknown(cause)) throw await undo(begun, cause);
     connection.release(cause);
     if (!(await wasCommitted(parts, marker))) throw cause;
-    return result;
+    return;
   }
   connection.release();
   marker.free();
-  return result;
+}
+
+/** Returns the error. */
+async function undo({ connection, session, marker }: Begun, error: unknown): Promise<unknown> {
+  const broken = await rollBack(session, error);
+  connection.release(broken);
+  // The broken connection may still hold the marker on the server.
+  if (broken === undefined) marker.free();
+  return error;
 }
 
 /** The database's first error where it caused the failure, not an error that followed from it. */
