@@ -58,7 +58,7 @@ const sales: Command = {
     };
     if (args.flag('remove')) {
       const removed = await removeDemoSales(store, merchantId);
-      return { record: { removed }, text: `${removed} vendas de demonstração foram tiradas.` };
+      return { record: { removed }, text: `Vendas de demonstração tiradas: ${removed}.` };
     }
     const now = clock.now();
     const moments = Array.from({ length: count }, () =>
@@ -80,7 +80,7 @@ const sales: Command = {
     }
     return {
       record: { added: count, merchantId },
-      text: `${count} vendas de demonstração foram criadas. Para retirá-las: guiche demo sales --remove`,
+      text: `Vendas de demonstração criadas: ${count}. Para retirá-las: guiche demo sales --remove`,
     };
   },
 };

@@ -42,6 +42,7 @@ describe('a service that is stopped while it sells', () => {
         async () => (await stored.counts(['transactions'])).transactions === CONNECTIONS,
       );
       const load = startLoad(service.address, { connections: CONNECTIONS, name: 'load', cards: QUICK_CARDS });
+      await until('a sale of the load is answered', () => load.answered.length > 0);
       await sleep(LOAD_MS);
 
       const [finished] = await Promise.all([service.end('SIGTERM'), load.stop()]);
@@ -53,7 +54,6 @@ describe('a service that is stopped while it sells', () => {
         assert.equal((answer.json() as { status: number }).status, 6, answer.text);
       }
       assert.deepEqual(load.faults, []);
-      assert.ok(load.answered.length > 0);
       // A sale without an answer never reached the service, so it is safe to send it again.
       const references = new Set((await stored.rows('transactions')).map((row) => row.reference_id));
       assert.deepEqual(
