@@ -73,4 +73,9 @@ export const chargeMigrations: RoomMigrations = {
       await schema.dropIndex('charges_due').execute();
     },
   },
+  '0596-persons-of-charges': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.createIndex('charges_person').on('charges').column('person_id').execute();
+    },
+  },
 };

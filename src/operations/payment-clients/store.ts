@@ -67,6 +67,11 @@ export const paymentClientMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0597-persons-of-payment-clients': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.createIndex('payment_clients_person').on('payment_clients').column('person_id').execute();
+    },
+  },
 };
 
 type Tables = Kysely<PaymentClientTables>;
