@@ -1,5 +1,6 @@
 import type { Database, WriteTransaction } from '../../platform/index.ts';
 import type { HistoryEvent, NewEvent, Origin } from './event.ts';
+import { readEventText, writeEventText } from './event-text.ts';
 import { EVENTS, type HistoryTables, type StoredEvent } from './tables.ts';
 
 export interface History {
@@ -50,27 +51,24 @@ function stored({ transactionId, at, kind, origin, details, sentAt }: NewEvent, 
     transactionId,
     id,
     at,
-    kind,
-    cause: origin.kind,
-    requestId: 'requestId' in origin ? origin.requestId : undefined,
-    details: JSON.stringify(sentAt === undefined ? details : { ...details, tookMs: at - sentAt }),
+    ...writeEventText({
+      kind,
+      cause: origin.kind,
+      requestId: 'requestId' in origin ? origin.requestId : undefined,
+      details: sentAt === undefined ? details : { ...details, tookMs: at - sentAt },
+    }),
     userId: isPanel ? origin.userId : undefined,
     reason: isPanel ? origin.reason : undefined,
   };
 }
 
 /** Usually one. An answer with the time that it took is also the event of what was sent. */
-function eventsIn({
-  id,
-  transactionId,
-  at,
-  kind,
-  cause,
-  details,
-  ...who
-}: StoredEvent): readonly HistoryEvent[] {
-  const { attempt, tookMs, ...rest } = JSON.parse(details) as Readonly<Record<string, unknown>>;
-  const given = Object.fromEntries(Object.entries(who).filter(([, value]) => value !== undefined));
+function eventsIn(stored: StoredEvent): readonly HistoryEvent[] {
+  const { id, transactionId, at, userId, reason } = stored;
+  const { kind, cause, requestId, details } = readEventText(stored);
+  const { attempt, tookMs, ...rest } = details;
+  const who = Object.entries({ requestId, userId, reason });
+  const given = Object.fromEntries(who.filter(([, value]) => value !== undefined));
   const origin = { kind: cause, ...given } as Origin;
   const event = {
     id,

@@ -7,7 +7,8 @@ import {
   type RetainedRows,
   type WriteTransaction,
 } from '../../platform/index.ts';
-import type { HistoryTables } from './tables.ts';
+import { readEventText } from './event-text.ts';
+import { EVENTS, type HistoryTables } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -41,7 +42,7 @@ export function oldHistory({ database, clock, keptDays, closedAmong }: Options):
         const closed = await closedAmong(database.readAside(), transactionsOf(events), times);
         const rows = events.filter(({ transaction_id }) => closed.has(transaction_id));
         yield {
-          rows,
+          rows: rows.map(archived),
           remove: () =>
             database.write(async (transaction) => {
               const still = await closedAmong(transaction.tables(), [...closed], times);
@@ -76,6 +77,13 @@ function selectOld(
     .orderBy('id')
     .limit(OLD_ROWS_PER_BATCH)
     .execute();
+}
+
+/** In whole words: who reads an archive does not know the short ones. */
+function archived(row: Event): Event {
+  const event = EVENTS.fromRow(row);
+  const { details, ...said } = readEventText(event);
+  return EVENTS.toRow({ ...event, ...said, details: JSON.stringify(details) });
 }
 
 function transactionsOf(events: readonly Event[]): readonly string[] {

@@ -1,3 +1,4 @@
+import { readEventText } from '../../../src/gateway/history/event-text.ts';
 import { openStoredRows, type Row } from '../../support/stored-rows.ts';
 import type { Evidence, HistoryRecord, MovementRecord, StoredCardRecord } from './judge/evidence.ts';
 import type { TestBed } from './test-bed.ts';
@@ -135,18 +136,19 @@ function movementRecord(row: Row): MovementRecord {
 
 /** An answer with the time that it took is one row with what was sent. */
 function historyRecords(row: Row): readonly HistoryRecord[] {
-  const { status, subject, attempt, tookMs } = JSON.parse(String(row.details)) as {
-    status?: number;
-    subject?: string;
-    attempt?: string;
-    tookMs?: number;
-  };
+  const { kind, requestId, details } = readEventText({
+    kind: String(row.kind),
+    cause: String(row.cause),
+    requestId: row.request_id === null ? undefined : String(row.request_id),
+    details: String(row.details),
+  });
+  const { status, subject, tookMs } = details as { status?: number; subject?: string; tookMs?: number };
   const record = {
     transactionId: String(row.transaction_id),
-    kind: String(row.kind),
-    requestId: row.request_id === null ? undefined : String(row.request_id),
+    kind,
+    requestId,
     status,
-    subject: subject ?? attempt,
+    subject,
   };
   return tookMs === undefined ? [record] : [{ ...record, kind: 'sent', status: undefined }, record];
 }

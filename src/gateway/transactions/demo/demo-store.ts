@@ -8,11 +8,10 @@ import {
   changesOfDays,
   MOVEMENTS,
   type MovementTables,
-  searchColumnsOf,
+  storedTransaction,
   TRANSACTIONS,
   type TransactionTables,
   transactionOf,
-  writeOrder,
 } from '../record/index.ts';
 import type { DemoSale } from './demo-sale.ts';
 
@@ -37,12 +36,7 @@ export async function insertDemoSales(
     await database.write(async (write) => {
       await write.insertRows(
         TRANSACTIONS,
-        some.map(({ transaction: { order, result, ...transaction } }) => ({
-          ...transaction,
-          ...result,
-          ...searchColumnsOf(order),
-          asked: writeOrder(order),
-        })),
+        some.map(({ transaction }) => storedTransaction(transaction)),
       );
       await write.insertRows(
         ATTEMPTS,

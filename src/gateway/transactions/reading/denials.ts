@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LocalTime } from '../../../platform/index.ts';
-import { IS_DENIED, Status, type TransactionTables } from '../record/index.ts';
+import { IS_DENIED, readMessage, Status, type TransactionTables } from '../record/index.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import type { SaleFilter } from './sale-filter.ts';
 import { branchesOf, newestOf } from './sale-query.ts';
@@ -42,7 +42,7 @@ export async function denialsOf(
     .execute();
   return rows.map(({ provider_code: code, provider_message: reason, count }) => ({
     code: code ?? '',
-    reason: reason ?? '',
+    reason: readMessage(reason ?? undefined) ?? '',
     count: Number(count),
   }));
 }

@@ -3,6 +3,7 @@ import type { Database, WriteTransaction } from '../../../platform/index.ts';
 import { AlreadyEnded } from './already-ended.ts';
 import type { Attempt, AttemptState, NewAttempt } from './attempt.ts';
 import { ATTEMPTS, type AttemptTables, END_ATTEMPTS, NEW_ATTEMPTS } from './attempts-table.ts';
+import { readMessage, writeMessage } from './message-text.ts';
 
 /** The attempt as it ends, and the state it must still have. */
 export interface EndedAttempt {
@@ -25,7 +26,7 @@ export async function endAttempts(write: WriteTransaction, ended: readonly Ended
     ended.map(({ from, to }) => ({
       key: to.reference,
       expected: from,
-      values: { ...to, holder: undefined, origin: undefined },
+      values: { ...to, rawMessage: writeMessage(to.rawMessage), holder: undefined, origin: undefined },
     })),
   );
   const lost = ended[held.indexOf(false)];
@@ -41,7 +42,12 @@ export async function attemptsOf(database: Database, transactionId: string): Pro
     .where('transaction_id', '=', transactionId)
     .orderBy('reference')
     .execute();
-  return rows.map(ATTEMPTS.fromRow);
+  return rows.map(attemptOf);
+}
+
+function attemptOf(row: AttemptTables['attempts']): Attempt {
+  const stored = ATTEMPTS.fromRow(row);
+  return { ...stored, rawMessage: readMessage(stored.rawMessage) };
 }
 
 /** Attempts without an outcome, oldest first. */
@@ -56,5 +62,5 @@ export async function unansweredAttempts(database: Database, limit: number): Pro
     .orderBy('created_at')
     .limit(limit)
     .execute();
-  return rows.map(ATTEMPTS.fromRow);
+  return rows.map(attemptOf);
 }

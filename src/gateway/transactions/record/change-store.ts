@@ -8,10 +8,10 @@ import { addToDays } from './day-figures-store.ts';
 import { eventsOfChange } from './events-of-change.ts';
 import { writeKeys } from './idempotency-store.ts';
 import { linkUsesOf } from './link-uses.ts';
+import { writeMessage } from './message-text.ts';
 import { endMovements, insertMovements } from './movement-store.ts';
 import { writeOrder } from './order-text.ts';
 import { plannedOf, type WithPostback, type WriteParts } from './outbox.ts';
-import { searchColumnsOf } from './search-columns.ts';
 import { SET_ORDERS, SET_RESULTS } from './transactions-table.ts';
 
 /**
@@ -32,7 +32,8 @@ export function writeChanges({
         items.map(({ item }) => {
           const after = changed(item);
           const { id: key, version: expected } = item.transaction;
-          return { key, expected, values: { ...after.result, ...after } };
+          const providerMessage = writeMessage(after.result.providerMessage);
+          return { key, expected, values: { ...after.result, ...after, providerMessage } };
         }),
       );
       const won = items.filter((_, index) => held[index]);
@@ -90,7 +91,7 @@ async function updateOrders(write: WriteTransaction, changes: readonly Change[])
     const { order } = change;
     if (!order) return [];
     const { id: key, version: expected } = changed(change);
-    return [{ key, expected, values: { ...searchColumnsOf(order), asked: writeOrder(order) } }];
+    return [{ key, expected, values: writeOrder(order) }];
   });
   if (rows.length > 0) await write.updateRows(SET_ORDERS, rows);
 }

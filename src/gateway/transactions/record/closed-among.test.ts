@@ -9,8 +9,7 @@ import { testEvent, testTransaction } from '../test-sale.ts';
 import { newCase } from './case.ts';
 import { openCases } from './case-store.ts';
 import { closedAmong } from './closed-among.ts';
-import { writeOrder } from './order-text.ts';
-import { searchColumnsOf } from './search-columns.ts';
+import { storedTransaction } from './new-sale-store.ts';
 import { newResult, Status, type Transaction } from './transaction.ts';
 import { TRANSACTIONS } from './transactions-table.ts';
 
@@ -59,9 +58,7 @@ for (const engine of ENGINES) {
     });
     await room.database.write(async (write) => {
       for (const { transaction } of sales) {
-        const { order, result, ...rest } = transaction;
-        const stored = { ...rest, ...result, ...searchColumnsOf(order), asked: writeOrder(order) };
-        await write.insertRows(TRANSACTIONS, [stored]);
+        await write.insertRows(TRANSACTIONS, [storedTransaction(transaction)]);
         // The last one as when the postback of an old sale was sent again yesterday.
         const events = [800, 700, 1].map((days) => ({
           ...testEvent('answered', { outcome: 'approved' }),
@@ -82,6 +79,10 @@ for (const engine of ENGINES) {
     for (const { name, mayGo, transaction } of sales) {
       const gone = archived.filter((row) => row.transaction_id === transaction.id);
       assert.equal(gone.length, mayGo ? 2 : 0, name);
+      // As whoever reads the archive knows it, not as it was stored.
+      for (const { kind, cause, details } of gone) {
+        assert.deepEqual([kind, cause, details], ['answered', 'merchant', '{"subject":"of a test","outcome":"approved"}']);
+      }
       assert.equal((await room.history.of(transaction.id)).length, mayGo ? 1 : 3, name);
     }
     assert.deepEqual(await removeAll(oldHistory({ ...options, closedAmong })), []);
@@ -90,6 +91,9 @@ for (const engine of ENGINES) {
 
 interface EventRow {
   readonly transaction_id: string;
+  readonly kind: string;
+  readonly cause: string;
+  readonly details: string;
 }
 
 async function removeAll({ old }: RetainedRows): Promise<EventRow[]> {

@@ -40,12 +40,17 @@ async function fillSome(database: Database): Promise<number> {
     write.updateRows(
       FILL_SEARCH_COLUMNS,
       rows.map((row) => {
-        const { id: key, version: expected, asked } = TRANSACTIONS.fromRow(row);
+        const stored = TRANSACTIONS.fromRow(row);
+        const { id: key, version: expected } = stored;
         return {
           key,
           expected,
           // A new version: a change that read the sale without its NSU must read it again.
-          values: { ...searchColumnsOf(readOrder(asked)), nsu: nsus.get(key), version: expected + 1 },
+          values: {
+            ...searchColumnsOf(readOrder(stored)),
+            nsu: nsus.get(key),
+            version: expected + 1,
+          },
         };
       }),
     ),

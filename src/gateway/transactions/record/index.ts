@@ -49,6 +49,7 @@ export {
 } from './intention.ts';
 export { createIntentionStore, type IntentionStore } from './intention-store.ts';
 export { LinkUsedUp, type LinkUses } from './link-uses.ts';
+export { readMessage } from './message-text.ts';
 export { transactionMigrations } from './migrations.ts';
 export {
   endedMovement,
@@ -61,6 +62,7 @@ export {
 } from './movement.ts';
 export { resultDone, resultNotDone, resultWaiting } from './movement-results.ts';
 export { MOVEMENTS, type MovementTables } from './movements-table.ts';
+export { storedTransaction } from './new-sale-store.ts';
 export {
   type CardPayment,
   type Customer,
@@ -71,14 +73,12 @@ export {
   type KeptCard,
   type Order,
 } from './order.ts';
-export { writeOrder } from './order-text.ts';
 export type { Outbox, PlannedPostback } from './outbox.ts';
 export { reasonText } from './reason-text.ts';
 export { transactionRefuse } from './refusals.ts';
 export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';
 export type { SalesByDayTables } from './sales-by-day-table.ts';
 export { AUTHENTICATION_LIMIT, createRecoverySchedule, type RecoverySchedule } from './schedule.ts';
-export { searchColumnsOf } from './search-columns.ts';
 export { STATUS_NAMES, statusText } from './status-names.ts';
 export {
   createTransactionStore,

@@ -8,9 +8,9 @@ import type { IdempotencyKey } from './idempotency-key.ts';
 import { claimKeys } from './idempotency-store.ts';
 import type { IntentionAddress } from './intention.ts';
 import { insertIntentions } from './intention-store.ts';
+import { writeMessage } from './message-text.ts';
 import { writeOrder } from './order-text.ts';
 import { plannedOf, type StatusChange, type WithPostback, type WriteParts } from './outbox.ts';
-import { searchColumnsOf } from './search-columns.ts';
 import type { Transaction } from './transaction.ts';
 import { type StoredTransaction, TRANSACTIONS } from './transactions-table.ts';
 
@@ -31,11 +31,13 @@ export interface NewSaleRow extends NewSale {
 }
 
 export function newSaleRow(sale: NewSale): NewSaleRow {
-  const { order, result, ...transaction } = sale.transaction;
-  return {
-    ...sale,
-    row: { ...transaction, ...result, ...searchColumnsOf(order), asked: writeOrder(order) },
-  };
+  return { ...sale, row: storedTransaction(sale.transaction) };
+}
+
+/** As it is inserted. */
+export function storedTransaction({ order, result, ...transaction }: Transaction): StoredTransaction {
+  const providerMessage = writeMessage(result.providerMessage);
+  return { ...transaction, ...result, providerMessage, ...writeOrder(order) };
 }
 
 /** What the merchant is told at once: a sale that starts with an attempt has no result yet. */

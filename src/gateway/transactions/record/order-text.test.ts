@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { testOrder, testPayment } from '../test-sale.ts';
 import type { Order } from './order.ts';
 import { readOrder, writeOrder } from './order-text.ts';
+import { searchColumnsOf } from './search-columns.ts';
 
 const { card } = testPayment();
 
@@ -56,9 +57,22 @@ test('an order is read as it was written', () => {
   for (const order of ORDERS) assert.deepEqual(readOrder(writeOrder(order)), order);
 });
 
-test('what is usual of an order takes no room', () => {
-  const usual = testOrder({ payment: { capture: true, card: { ...card, holderName: undefined } } });
-  assert.equal(writeOrder(usual), '{"p":"REDE","v":"1","card":["423564******5682","01","2035",1,"VISA"]}');
+test('what is usual of an order, or stands in the columns of the search, takes no room', () => {
+  const usual = testOrder({
+    customer: { name: 'Ana', document: '11144477735' },
+    payment: { capture: true, installments: 2, card: { ...card, holderName: undefined } },
+  });
+  assert.equal(writeOrder(usual).asked, '{"v":"1","c":["Ana"],"card":["423564******5682","01","2035",1]}');
+});
+
+test('orders that were stored with what stands in the columns, too, are still read', () => {
+  const order = testOrder({
+    customer: { name: 'Ana', document: '11144477735' },
+    payment: { type: 'debit', capture: true, installments: 2, card: { ...card, holderName: undefined } },
+  });
+  const asked =
+    '{"p":"REDE","v":"1","c":["Ana","11144477735"],"card":["423564******5682","01","2035",1,"VISA"],"t":"debit","n":2}';
+  assert.deepEqual(readOrder({ ...searchColumnsOf(order), asked }), order);
 });
 
 test('orders that were stored with whole names are still read', () => {
@@ -67,6 +81,7 @@ test('orders that were stored with whole names are still read', () => {
       payment: { kind: _, type, ...payment },
       ...common
     } = order;
-    assert.deepEqual(readOrder(JSON.stringify({ ...common, kind: type, ...payment })), order);
+    const asked = JSON.stringify({ ...common, kind: type, ...payment });
+    assert.deepEqual(readOrder({ ...searchColumnsOf(order), asked }), order);
   }
 });

@@ -1,13 +1,14 @@
 import type { PaymentKind } from '../../acquirers/index.ts';
 import type { CardPayment, Customer, Intention, KeptCard, Order } from './order.ts';
+import { type SearchColumns, searchColumnsOf } from './search-columns.ts';
 
 /**
- * An order as stored: JSON with short names, without what is as usual, because every sale has one. A new member of an order needs
- * a name here.
+ * An order as stored: JSON with short names, without what is as usual and what the row's columns of the search say, because
+ * every sale has one. A new member of an order needs a name here.
  */
 interface ShortOrder {
   /** Provider and its version. */
-  readonly p: string;
+  readonly p?: string | undefined;
   readonly v: string;
   readonly d?: string | undefined;
   readonly ua?: string | undefined;
@@ -44,23 +45,35 @@ const USUAL = {
 /** As orders were stored until version 0.2: flat, with whole names; `kind` is the type of the card payment. */
 type LongOrder = Omit<Order, 'payment'> & Omit<CardPayment, 'kind' | 'type'> & { readonly kind: PaymentKind };
 
-export function writeOrder({ payment, ...order }: Order): string {
+/** An order in the columns of its sale. */
+export interface StoredOrder extends SearchColumns {
+  readonly asked: string;
+}
+
+export function writeOrder(order: Order): StoredOrder {
+  const columns = searchColumnsOf(order);
+  return { ...columns, asked: writeText(order, columns) };
+}
+
+function writeText({ payment, ...order }: Order, columns: SearchColumns): string {
   const unlessUsual = <Name extends keyof typeof USUAL>(name: Name): CardPayment[Name] | undefined =>
     payment[name] === USUAL[name] ? undefined : payment[name];
   return JSON.stringify({
-    p: order.provider,
+    p: unlessSame(order.provider, columns.provider),
     v: order.providerVersion,
     d: order.description,
     ua: order.userAgent,
     dev: order.device,
     pb: order.postBackUrl,
     ret: order.returnUrl,
-    c: order.customer && trimmed([order.customer.name, order.customer.document]),
-    card: payment.card && writeCard(payment.card),
+    c:
+      order.customer &&
+      trimmed([order.customer.name, unlessSame(order.customer.document, columns.customerDocument)]),
+    card: payment.card && writeCard(payment.card, columns),
     sd: payment.softDescriptor,
-    t: unlessUsual('type'),
+    t: unlessSame(payment.type, columns.kind),
     cap: unlessUsual('capture'),
-    n: unlessUsual('installments'),
+    n: unlessSame(payment.installments, columns.installments),
     it: unlessUsual('interestType'),
     au: unlessUsual('authenticate'),
     save: unlessUsual('saveCard'),
@@ -70,51 +83,60 @@ export function writeOrder({ payment, ...order }: Order): string {
   } satisfies ShortOrder);
 }
 
-export function readOrder(text: string): Order {
-  const stored = JSON.parse(text) as ShortOrder | LongOrder;
-  return 'provider' in stored ? readLong(stored) : readShort(stored);
+function unlessSame<Value extends Kept, Kept>(value: Value, column: Kept): Value | undefined {
+  return value === column ? undefined : value;
 }
 
-function readShort(stored: ShortOrder): Order {
+export function readOrder({ asked, ...columns }: StoredOrder): Order {
+  const stored = JSON.parse(asked) as ShortOrder | LongOrder;
+  return 'provider' in stored ? readLong(stored) : readShort(stored, columns);
+}
+
+function readShort(stored: ShortOrder, columns: SearchColumns): Order {
   return {
     description: stored.d,
     userAgent: stored.ua,
     device: stored.dev,
     postBackUrl: stored.pb,
     returnUrl: stored.ret,
-    customer: stored.c && readCustomer(stored.c),
-    provider: stored.p,
+    customer: stored.c && readCustomer(stored.c, columns),
+    provider: stored.p ?? columns.provider ?? '',
     providerVersion: stored.v,
     payment: {
       kind: 'card',
-      type: stored.t ?? USUAL.type,
+      type: stored.t ?? (columns.kind as PaymentKind | undefined) ?? USUAL.type,
       capture: stored.cap ?? USUAL.capture,
-      installments: stored.n ?? USUAL.installments,
+      installments: stored.n ?? columns.installments ?? USUAL.installments,
       interestType: stored.it ?? USUAL.interestType,
       authenticate: stored.au ?? USUAL.authenticate,
       softDescriptor: stored.sd,
       saveCard: stored.save ?? USUAL.saveCard,
       recurrent: stored.rec ?? USUAL.recurrent,
-      card: stored.card && readCard(stored.card),
+      card: stored.card && readCard(stored.card, columns),
     },
     intention: stored.intention,
     chargeId: stored.chargeId,
   };
 }
 
-function readCustomer([name, document]: readonly (string | null)[]): Customer {
+function readCustomer(
+  [name, document]: readonly (string | null)[],
+  { customerDocument }: SearchColumns,
+): Customer {
+  const known = document ?? customerDocument;
   return {
     ...(typeof name === 'string' && { name }),
-    ...(typeof document === 'string' && { document }),
+    ...(known !== undefined && { document: known }),
   };
 }
 
-function writeCard(card: KeptCard): readonly (string | number | null)[] {
-  const { mask, expirationMonth, expirationYear, cvvSent, brand, holderName, token } = card;
+function writeCard(card: KeptCard, columns: SearchColumns): readonly (string | number | null)[] {
+  const { mask, expirationMonth, expirationYear, cvvSent, holderName, token } = card;
+  const brand = unlessSame(card.brand, columns.brand);
   return trimmed([mask, expirationMonth, expirationYear, cvvSent ? 1 : 0, brand, holderName, token]);
 }
 
-function readCard(values: readonly (string | number | null)[]): KeptCard {
+function readCard(values: readonly (string | number | null)[], columns: SearchColumns): KeptCard {
   const textAt = (index: number): string | undefined => {
     const value = values[index];
     return typeof value === 'string' ? value : undefined;
@@ -124,7 +146,7 @@ function readCard(values: readonly (string | number | null)[]): KeptCard {
     expirationMonth: textAt(1) ?? '',
     expirationYear: textAt(2) ?? '',
     cvvSent: values[3] === 1,
-    brand: textAt(4),
+    brand: textAt(4) ?? columns.brand,
     holderName: textAt(5),
     token: textAt(6),
   };

@@ -4,6 +4,7 @@ import type { Attempt } from './attempt.ts';
 import { attemptsOf, unansweredAttempts } from './attempt-store.ts';
 import { type Change, statusChangeOf } from './change.ts';
 import { writeChanges } from './change-store.ts';
+import { readMessage } from './message-text.ts';
 import type { Movement } from './movement.ts';
 import { movementsOf, unansweredMovements } from './movement-store.ts';
 import { firstStatusChange, type NewSale, newSaleRow, writeNewSales } from './new-sale-store.ts';
@@ -115,12 +116,12 @@ export function transactionOf(row: TransactionTables['transactions']): Transacti
     amount: stored.amount,
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
-    order: readOrder(stored.asked),
+    order: readOrder(stored),
     result: {
       status: stored.status,
       providerReference: stored.providerReference,
       providerCode: stored.providerCode,
-      providerMessage: stored.providerMessage,
+      providerMessage: readMessage(stored.providerMessage),
       authorizationCode: stored.authorizationCode,
       eci: stored.eci,
       capturedAmount: stored.capturedAmount,

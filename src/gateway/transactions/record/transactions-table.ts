@@ -1,12 +1,11 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { type BulkUpdate, defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import type { StoredOrder } from './order-text.ts';
 import type { SearchColumns } from './search-columns.ts';
 import type { Result, Transaction } from './transaction.ts';
 
 /** A transaction as stored: result and search columns in columns, order as JSON. */
-export interface StoredTransaction extends Omit<Transaction, 'order' | 'result'>, Result, SearchColumns {
-  readonly asked: string;
-}
+export interface StoredTransaction extends Omit<Transaction, 'order' | 'result'>, Result, StoredOrder {}
 
 export interface TransactionTables {
   transactions: RowOf<StoredTransaction>;
@@ -249,17 +248,16 @@ export const SET_RESULTS: BulkUpdate<string, string, Changing> = TRANSACTIONS.up
 ]);
 
 /** What a buyer chose. `version` is that of the change that it belongs to. */
-export const SET_ORDERS: BulkUpdate<string, string, SearchColumns & Pick<StoredTransaction, 'asked'>> =
-  TRANSACTIONS.update('id', 'version', [
-    'asked',
-    'provider',
-    'kind',
-    'installments',
-    'brand',
-    'last4',
-    'customerKey',
-    'customerDocument',
-  ]);
+export const SET_ORDERS: BulkUpdate<string, string, StoredOrder> = TRANSACTIONS.update('id', 'version', [
+  'asked',
+  'provider',
+  'kind',
+  'installments',
+  'brand',
+  'last4',
+  'customerKey',
+  'customerDocument',
+]);
 
 /** What is searched, filled in for sales of before there were such columns. */
 export const FILL_SEARCH_COLUMNS: BulkUpdate<

@@ -1,0 +1,73 @@
+/** What every event says, as it is stored and as it is read. */
+interface EventText<Details> {
+  readonly kind: string;
+  readonly cause: string;
+  readonly requestId: string | undefined;
+  readonly details: Details;
+}
+
+/** What nearly every event has, and what is stored in its place. Rows have these codes: they never change. */
+const KINDS = codes({ answered: 'a', sent: 's' });
+const CAUSES = codes({ merchant: 'm', sale: 's' });
+/** Names of details. The others keep their own, which must not be among these codes. */
+const NAMES = codes({
+  subject: 's',
+  outcome: 'o',
+  from: 'f',
+  status: 't',
+  code: 'c',
+  amount: 'a',
+  tookMs: 'ms',
+});
+
+/** In short words, because every sale has an event. */
+export function writeEventText({ kind, cause, requestId, details }: EventText<object>): EventText<string> {
+  return {
+    kind: KINDS.write(kind),
+    cause: CAUSES.write(cause),
+    requestId: requestId && writeRequestId(requestId),
+    details: JSON.stringify(renamed(details, NAMES.write)),
+  };
+}
+
+/** Also of events that were stored in whole words. */
+export function readEventText({
+  kind,
+  cause,
+  requestId,
+  details,
+}: EventText<string>): EventText<Readonly<Record<string, unknown>>> {
+  return {
+    kind: KINDS.read(kind),
+    cause: CAUSES.read(cause),
+    requestId: requestId && readRequestId(requestId),
+    details: renamed(JSON.parse(details), NAMES.read),
+  };
+}
+
+function codes(pairs: Readonly<Record<string, string>>) {
+  const codeOf = new Map(Object.entries(pairs));
+  const wordOf = new Map([...codeOf].map(([word, code]) => [code, word]));
+  return {
+    write: (word: string): string => codeOf.get(word) ?? word,
+    read: (stored: string): string => wordOf.get(stored) ?? stored,
+  };
+}
+
+function renamed(values: object, rename: (name: string) => string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [rename(name), value]));
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const SHORT_UUID = /^[\w-]{22}$/;
+
+/** A UUID in 22 characters of base64url. */
+function writeRequestId(id: string): string {
+  return UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') : id;
+}
+
+function readRequestId(stored: string): string {
+  if (!SHORT_UUID.test(stored)) return stored;
+  const digits = Buffer.from(stored, 'base64url').toString('hex');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
