@@ -81,7 +81,10 @@ for (const engine of ENGINES) {
       assert.equal(gone.length, mayGo ? 2 : 0, name);
       // As whoever reads the archive knows it, not as it was stored.
       for (const { kind, cause, details } of gone) {
-        assert.deepEqual([kind, cause, details], ['answered', 'merchant', '{"subject":"of a test","outcome":"approved"}']);
+        assert.deepEqual(
+          [kind, cause, details],
+          ['answered', 'merchant', '{"subject":"of a test","outcome":"approved"}'],
+        );
       }
       assert.equal((await room.history.of(transaction.id)).length, mayGo ? 1 : 3, name);
     }
