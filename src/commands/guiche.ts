@@ -5,6 +5,7 @@ import {
   BackupIncomplete,
   DatabaseUnavailable,
   isDiskFull,
+  NewerDatabase,
   UnsafeDatabase,
   VaultLocked,
 } from '../platform/index.ts';
@@ -30,6 +31,8 @@ import { transactionCommands } from './transaction.ts';
 const FAILED = 1;
 /** SQLite: no permission, locked, read-only, input/output, damaged, disk full, cannot open, not a database. */
 const UNUSABLE_FILE = new Set([3, 5, 8, 10, 11, 13, 14, 26]);
+
+const SAYS_IT_ALL = [ConfigError, BackupIncomplete, NewerDatabase];
 
 const COMMANDS = [
   serveCommand,
@@ -78,7 +81,7 @@ function isUnusableFile(error: unknown): error is Error {
 
 /** A problem that an operator can solve is told in one line; a bug shows where it happened. */
 function oneLine(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof BackupIncomplete) return error.message;
+  if (SAYS_IT_ALL.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof VaultLocked) return `GUICHE_MASTER_KEY: ${error.message}`;
   if (error instanceof UnsafeDatabase) return `GUICHE_DATABASE_URL: ${error.message}`;
   if (error instanceof AlreadyServed) return `GUICHE_DATA_DIR: ${error.message}`;

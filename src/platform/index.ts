@@ -13,7 +13,7 @@ export type {
   RoomMigrations,
   WriteTransaction,
 } from './database/database.ts';
-export { DatabaseUnavailable, UnsafeDatabase } from './database/database.ts';
+export { DatabaseUnavailable, NewerDatabase, UnsafeDatabase } from './database/database.ts';
 export { groupReads } from './database/grouped-reads.ts';
 export { joinMigrations } from './database/migrations.ts';
 export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
+import { SQLITE_FILE_NAME } from '../../src/platform/index.ts';
 import { newDatabasePlace } from '../support/databases.ts';
 import { killStarted, runGuicheProcess, startService } from '../support/service-process.ts';
 
@@ -25,6 +27,19 @@ describe('the data folder', () => {
     const { code, error } = await runGuicheProcess(place, ['person', 'list']);
     assert.equal(code, 1);
     assert.match(error, /^GUICHE_DATA_DIR: \S+ é uma pasta de todos os usuários desta máquina: .*\n$/);
+  });
+
+  test('that a newer version has used stops every command with one line that says what to do', async (context) => {
+    const place = await newPlace(context);
+    await (await startService(place)).end('SIGTERM');
+    const file = new DatabaseSync(join(place.dataDir, SQLITE_FILE_NAME));
+    file.exec(
+      "insert into kysely_migration (name, timestamp) values ('9999-of-next-year', '2027-01-01T00:00:00.000Z')",
+    );
+    file.close();
+    const { code, error } = await runGuicheProcess(place, ['person', 'list']);
+    assert.equal(code, 1);
+    assert.match(error, /^uma versão mais nova .* \(9999-of-next-year\).* restaure o backup .*\n$/);
   });
 });
 

@@ -137,3 +137,14 @@ export class UnsafeDatabase extends Error {
     this.name = 'UnsafeDatabase';
   }
 }
+
+/** Thrown at the start when a version with more migrations has used the database. */
+export class NewerDatabase extends Error {
+  constructor(migration: string) {
+    super(
+      `uma versão mais nova do Guichê já mudou este banco (${migration}), e esta não sabe lê-lo: use aquela, ou restaure o ` +
+        'backup feito antes da atualização',
+    );
+    this.name = 'NewerDatabase';
+  }
+}

@@ -1,8 +1,14 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { RoomMigrations } from './database.ts';
+import { NewerDatabase, type RoomMigrations } from './database.ts';
 
-/** Applies what is missing, in the order of the names, in one transaction and under the engine's lock. */
+/** The only way in which the library tells it. */
+const UNKNOWN = /previously executed migration (\S+) is missing/;
+
+/**
+ * Applies what is missing, in the order of the names, in one transaction and under the engine's lock. Throws NewerDatabase
+ * when the database has one that is not among these.
+ */
 export async function applyMigrations(database: Kysely<unknown>, migrations: RoomMigrations): Promise<void> {
   const migrator = new Migrator({
     db: database,
@@ -11,7 +17,9 @@ export async function applyMigrations(database: Kysely<unknown>, migrations: Roo
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (!error) return;
+  const unknown = UNKNOWN.exec(error instanceof Error ? error.message : '');
+  throw unknown?.[1] === undefined ? error : new NewerDatabase(unknown[1]);
 }
 
 /**
