@@ -1,5 +1,6 @@
 import { GatewayError } from '../gateway/transactions/index.ts';
 import { detailsOf, EXAMPLE_VALUES, errorExampleOf, STATUS_MEANINGS } from './api-examples.ts';
+import { API_TAGS } from './api-tags.ts';
 import { GATEWAY_CODES, PROVIDER_CODES } from './error-codes.ts';
 import { interfaceOf } from './interfaces.ts';
 
@@ -147,6 +148,7 @@ function header(name: string, example: string) {
 export const API_DESCRIPTION = {
   title: 'Guichê',
   version: '1',
+  tags: API_TAGS,
   licence: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   securitySchemes: SECURITY_SCHEMES,
   webhooks: { postback: POSTBACK, callback: CALLBACK },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { API_TAGS } from '../../src/composition/api-tags.ts';
 import { METRICS } from '../../src/composition/metric-catalogue.ts';
 import { jobTitle } from '../../src/panel/health/health-words.ts';
 import type { MetricDefinition } from '../../src/platform/index.ts';
@@ -179,10 +180,12 @@ onEachEngine('Health, metrics and API reference', { GUICHE_METRICS_TOKEN: METRIC
 
   test('/openapi.json: every call has an id of its own, a declared tag, its credentials and its errors', async () => {
     const document = (await service.send({ path: '/openapi.json' })).json() as OpenApi & {
-      readonly tags: readonly { name: string }[];
+      readonly tags: readonly { name: string; description: string }[];
       readonly webhooks: OpenApi['paths'];
     };
     const declared = new Set(document.tags.map(({ name }) => name));
+    assert.deepEqual([...declared].sort(), Object.keys(API_TAGS).sort());
+    for (const { name, description } of document.tags) assert.match(description, /^[A-ZÀ-Ú].+[.)]$/, name);
     const ids = new Set<unknown>();
     for (const [path, calls] of Object.entries({ ...document.paths, ...document.webhooks })) {
       for (const [method, call] of Object.entries(calls)) {

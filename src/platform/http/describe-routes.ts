@@ -10,6 +10,8 @@ export interface DocumentOptions {
   readonly version: string;
   /** Markdown shown above the endpoints. */
   readonly introduction: string;
+  /** By the tags of the calls, in Markdown. */
+  readonly tags: Readonly<Record<string, string>>;
   readonly licence: { readonly name: string; readonly identifier: string };
   readonly securitySchemes: Readonly<Record<string, object>>;
   /** Requests that the service sends, as OpenAPI describes them. */
@@ -51,7 +53,7 @@ export async function describeRoutes(
     openapi: {
       openapi: '3.1.0',
       info: { title, version, description, license, contact },
-      tags: [...tags].map((name) => ({ name })),
+      tags: [...tags].map((name) => ({ name, description: options.tags[name] ?? '' })),
       components: { securitySchemes: options.securitySchemes as never },
     },
   });
