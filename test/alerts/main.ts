@@ -1,6 +1,6 @@
 /**
  * `npm run check:alerts-live`: two instances on PostgreSQL, a real Prometheus that scrapes both, and each alert that can be
- * provoked fires on purpose; with names of alerts, only those. Needs `prometheus` (Debian's package of that name); takes about two minutes.
+ * provoked fires on purpose; with names of alerts, only those. Needs `prometheus` (Debian's package of that name); takes about four minutes.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_PAIR, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { giveUpNewestSale } from '../support/manual-case.ts';
@@ -11,6 +12,14 @@ const SLOW = '4000000000096026';
 const NOT_SENT = '4000000000096067';
 const INVALID_MERCHANT = '4000000000090037';
 const DENIED = '4000000000090516';
+const BUYER = {
+  tipo: 'credito',
+  numero: DENIED,
+  validade: '12/35',
+  cvv: '123',
+  nome: 'MARIA DA SILVA',
+  parcelas: '1',
+};
 /** A document that nobody has. */
 const NOBODY = '11144477736';
 const DEVICE = {
@@ -102,6 +111,48 @@ export const PROVOCATIONS: readonly {
     },
   },
   {
+    alerts: ['GuicheTillSalesNeedAttention'],
+    provoke: async ({ database }) => {
+      // A payment whose client took it and was never heard of again.
+      await database.query(
+        `insert into external_payments (id, person_id, terminal_id, sale_id, type, status, origin, installment_kind,
+           created_at, updated_at, auto_start, client_id, heard_at, result)
+         values (1000000, 1, 1000000, 1000000, 1, 10, 1, 1, 0, 0, 0, 1, 0, '{}')`,
+      );
+      await sleep(12_000);
+      await database.query('delete from external_payments where id = 1000000');
+    },
+  },
+  {
+    alerts: ['GuicheRecoveryBehind'],
+    provoke: async ({ first, database }) => {
+      await sellAt(first, { number: LOST_ANSWER });
+      // Recovery cannot write what it finds out while another session holds the table.
+      await database.query(
+        `begin; update recovery_cases set next_at = next_at - 1200000 where state = 'open'; commit;
+         begin; lock table recovery_cases in share row exclusive mode; select pg_sleep(14); rollback`,
+      );
+    },
+  },
+  {
+    alerts: ['GuicheCardTesting'],
+    provoke: ({ first }) =>
+      inRounds(10, () => times(6, async () => payHosted(first, await createLink(first)))),
+  },
+  {
+    alerts: ['GuicheManyRegistrations'],
+    provoke: async ({ database }) => {
+      // Registrations without their persons: those count too, and a replica's session may write them.
+      await database.query(
+        `set session_replication_role = replica;
+         insert into registrations (person_id, code_hash, network, created_at)
+           select 1000000 + n, '', '', 0 from generate_series(1, 8001) n`,
+      );
+      await sleep(12_000);
+      await database.query('delete from registrations where person_id > 1000000');
+    },
+  },
+  {
     alerts: ['GuicheInternalError', 'GuicheJobFailing'],
     provoke: async ({ first, database }) => {
       await database.query('alter table transactions rename to transactions_away');
@@ -182,6 +233,24 @@ function call(
   return fetch(service.address + path, {
     headers: { 'Content-Type': 'application/json', ...headers },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+}
+
+/** The path of a payment link's page. */
+async function createLink(service: ServiceProcess): Promise<string> {
+  const payment = { card: { type: 1, capture: true, installments: 1 } };
+  const link = { referenceId: randomUUID(), amount: '1000', payment };
+  const { url } = (await (await call(service, '/v1/intention', link)).json()) as { url: string };
+  return new URL(url).pathname;
+}
+
+/** Submits the form of a payment link's page with a card that the issuer refuses. */
+function payHosted(service: ServiceProcess, path: string): Promise<Response> {
+  return fetch(service.address + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...BUYER, chave: randomUUID() }),
+    redirect: 'manual',
   });
 }
 
