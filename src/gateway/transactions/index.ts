@@ -43,6 +43,7 @@ export {
   type RecoveryCase,
   readStatus,
   reasonText,
+  reclaimRoom,
   STATUS_NAMES,
   Status,
   saleStandOf,

@@ -33,6 +33,7 @@ export function bytesText(bytes: number): string {
 /** Titles of the jobs; a job of another version, without one, is shown by its name. */
 const JOB_TITLES: Readonly<Record<string, string>> = {
   recovery: 'Resolver vendas sem resposta',
+  'reclaim-room': 'Liberar espaço no banco',
   'fill-search-columns': 'Preparar vendas antigas para a busca',
   'expire payment links': 'Encerrar links vencidos',
   'card-data-sweep': 'Apagar sessões de chave pública vencidas',

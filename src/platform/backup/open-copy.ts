@@ -39,6 +39,7 @@ export function openSqliteCopy(folder: string): SqliteCopy | undefined {
       write: readsOnly,
       writeGrouped: readsOnly,
       migrate: readsOnly,
+      reclaim: readsOnly,
       working: () => true,
       ping: async () => true,
       pools: () => [],

@@ -100,6 +100,11 @@ export interface Database {
   writeGrouped<Item, Result>(write: GroupedWrite<Item, Result>, item: Item): Promise<Result>;
   /** Applies migrations that are missing, in the order of their names, under a lock. */
   migrate(migrations: RoomMigrations): Promise<void>;
+  /**
+   * Frees the room that updates left behind in these tables, for the rows to come. Nothing to do on the embedded database,
+   * which updates rows in their place.
+   */
+  reclaim(tables: readonly string[], signal: AbortSignal): Promise<void>;
   /** False when only a restart can help: the disk failed to keep what was committed. */
   working(): boolean;
   /** True when the database answers. */

@@ -133,6 +133,7 @@ export function openSqlite(
       // From now on a wait for the lock of another process must not block the event loop.
       writerFile.exec('pragma busy_timeout = 0');
     },
+    reclaim: async () => undefined,
     working: () => isWorking(writerFile, sync),
     ping: async () => isWorking(writerFile, sync),
     pools: () => [],

@@ -75,6 +75,7 @@ export {
 } from './order.ts';
 export type { Outbox, PlannedPostback } from './outbox.ts';
 export { reasonText } from './reason-text.ts';
+export { reclaimRoom } from './reclaim-room.ts';
 export { transactionRefuse } from './refusals.ts';
 export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';
 export type { SalesByDayTables } from './sales-by-day-table.ts';

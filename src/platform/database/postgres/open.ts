@@ -8,6 +8,7 @@ import { isUnavailable } from './errors.ts';
 import { createOutage } from './outage.ts';
 import { createPool, type PostgresPool } from './pool.ts';
 import { type Execute, postgresKysely } from './queries.ts';
+import { createReclaim } from './reclaim.ts';
 import { createScriptedWrite, createWrite } from './write.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -47,6 +48,7 @@ export function openPostgres(
   );
   const parts = { pool, outage, markers };
   const write = createWrite(parts);
+  const { reclaim, close: closeReclaim } = createReclaim({ url, execute: once, onError });
   const queues = createQueues(createScriptedWrite(parts), write, options.onBatch);
 
   return {
@@ -66,6 +68,7 @@ export function openPostgres(
         throw new DatabaseUnavailable(error);
       }
     },
+    reclaim,
     working: () => true,
     ping: () =>
       once('select 1', []).then(
@@ -78,6 +81,7 @@ export function openPostgres(
     ],
     close: async () => {
       await queues.idle();
+      await closeReclaim();
       await asidePool.close();
       await pool.close();
     },
