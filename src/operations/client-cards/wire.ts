@@ -6,11 +6,12 @@ import { existingId, RecordId } from '../interface/record-id.ts';
 import type { CardOfClient } from './card-forms.ts';
 import { type CardNow, cardStatusName } from './client-card.ts';
 
-const id = (description: string) => Type.Optional(RecordId({ description }));
+const id = (description: string, options: { readonly examples?: [number] } = {}) =>
+  Type.Optional(RecordId({ description, ...options }));
 
 /** Clients of the original service send the client's id in either place. */
 export const ClientOfCard = Type.Object({
-  clienteId: id('O cliente; também lido em cliente.id'),
+  clienteId: id('O cliente; também lido em cliente.id', { examples: [1] }),
   cliente: Type.Optional(Type.Object({ id: id('O mesmo que clienteId') })),
 });
 

@@ -51,7 +51,7 @@ function insertOperation({ database, accounts, checkDocuments }: ClientOperation
 
 function getOperation(options: ClientOperations): Operation {
   const parameters = Type.Object({
-    clienteId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+    clienteId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] })),
     pessoaId: Type.Optional(RecordId({ description: 'Se enviado, o cliente deve ser desta pessoa' })),
     pessoaVendedorId: Type.Optional(RecordId({ description: 'O mesmo que pessoaId' })),
   });

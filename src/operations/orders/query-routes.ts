@@ -33,7 +33,7 @@ export function orderQueries(rooms: OrderRooms): readonly Operation[] {
 
 function byId(rooms: OrderRooms): Operation {
   const parameters = Type.Object({
-    pedidoId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+    pedidoId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] })),
   });
   return operation({
     ...read,
@@ -80,7 +80,9 @@ function byFilters(rooms: OrderRooms): Operation {
 
 function byReference(rooms: OrderRooms): Operation {
   const parameters = Type.Object({
-    pedidoReferencia: Type.Optional(Line({ description: 'Obrigatório, na query ou no corpo' })),
+    pedidoReferencia: Type.Optional(
+      Line({ description: 'Obrigatório, na query ou no corpo', examples: ['mesa-12'] }),
+    ),
   });
   return operation({
     ...read,

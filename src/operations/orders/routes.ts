@@ -43,7 +43,7 @@ function insertOperation(rooms: OrderRooms): Operation {
 
 function cancelOperation(rooms: OrderRooms): Operation {
   const parameters = Type.Object({
-    pedidoId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+    pedidoId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] })),
   });
   return operation({
     ...write,

@@ -88,7 +88,9 @@ function insertJob(rooms: PrintingRooms): Operation {
 
 function getJob(rooms: PrintingRooms): Operation {
   const parameters = Type.Object({
-    intencaoImpressaoId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+    intencaoImpressaoId: Type.Optional(
+      RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [4] }),
+    ),
   });
   return operation({
     ...shared,

@@ -30,7 +30,9 @@ const shared = {
 } as const;
 const one = Type.Object({ pagamentoRecorrente: RecurrenceRecord });
 const named = Type.Object({
-  pagamentoRecorrenteId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+  pagamentoRecorrenteId: Type.Optional(
+    RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] }),
+  ),
 });
 
 export function recurrenceOperations(rooms: RecurrenceRooms): readonly Operation[] {
@@ -94,7 +96,7 @@ function getOperation(rooms: RecurrenceRooms): Operation {
 
 function listOperation(rooms: RecurrenceRooms): Operation {
   const parameters = Type.Object({
-    clienteId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+    clienteId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] })),
   });
   return operation({
     ...shared,

@@ -8,7 +8,7 @@ const MAX_AMOUNT_CHARACTERS = 20;
 const MAX_MONTHS = 120;
 
 export const RecurrenceBody = Type.Object({
-  clienteId: Type.Optional(RecordId({ description: 'Obrigatório', examples: [9] })),
+  clienteId: Type.Optional(RecordId({ description: 'Obrigatório', examples: [1] })),
   referencia: Type.Optional(
     Line({
       description: 'Com ela, o mesmo pedido de novo devolve a recorrência já criada',
@@ -18,7 +18,7 @@ export const RecurrenceBody = Type.Object({
   descricao: Type.Optional(Paragraphs({ examples: ['Mensalidade'] })),
   dataInicio: Line({
     description: 'dd/MM/aaaa HH:mm, local: a primeira cobrança',
-    examples: ['31/01/2026 09:00'],
+    examples: ['31/01/2035 09:00'],
   }),
   quantidade: Int({ minimum: 1, maximum: MAX_MONTHS, description: 'De meses', examples: [12] }),
   valor: Text({ maxLength: MAX_AMOUNT_CHARACTERS, description: 'De cada mês', examples: ['50,00'] }),
@@ -32,7 +32,7 @@ const EntryRecord = Type.Object(
   {
     id: Type.Integer(),
     numero: Type.Integer({ description: 'A partir de 1' }),
-    data: Type.String({ description: 'Quando vence', examples: ['31/01/2026 09:00'] }),
+    data: Type.String({ description: 'Quando vence', examples: ['31/01/2035 09:00'] }),
     valor: Type.Number({ examples: [50] }),
     valorFormat: Type.String({ examples: ['50,00'] }),
     status: Type.Integer({ description: '5 Agendado, 10 Aprovado, 15 Negado, 20 Cancelado' }),
@@ -57,7 +57,7 @@ export const ListedRecurrenceRecord = Type.Object(
     referencia: OrNull(Type.String()),
     descricao: OrNull(Type.String()),
     data: Type.String({ examples: ['15/01/2026 09:00:00.0000'] }),
-    dataInicio: Type.String({ examples: ['31/01/2026 09:00'] }),
+    dataInicio: Type.String({ examples: ['31/01/2035 09:00'] }),
     quantidade: Type.Integer(),
     valor: Type.Number({ examples: [50] }),
     valorFormat: Type.String({ examples: ['50,00'] }),

@@ -90,7 +90,9 @@ async function detailsOf({ accounts, database, times }: SaleRooms, payment: Exte
 
 function byId(rooms: SaleRooms): Operation {
   const parameters = Type.Object({
-    pagamentoExternoId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+    pagamentoExternoId: Type.Optional(
+      RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] }),
+    ),
   });
   return operation({
     ...read,

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { Int } from '../../platform/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
@@ -28,7 +29,9 @@ export function saleQueries(rooms: SaleRooms): readonly Operation[] {
 function byId(rooms: SaleRooms): Operation {
   const { database, times } = rooms;
   const parameters = Type.Object({
-    intencaoVendaId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+    intencaoVendaId: Type.Optional(
+      RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] }),
+    ),
   });
   return operation({
     ...read,
@@ -76,7 +79,16 @@ function byFilters(rooms: SaleRooms): Operation {
 }
 
 function byIntegration(rooms: SaleRooms): Operation {
-  const parameters = Type.Pick(FilterBody, ['integracaoId']);
+  const parameters = Type.Object({
+    integracaoId: Type.Optional(
+      Int({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Obrigatório, na query ou no corpo',
+        examples: [1],
+      }),
+    ),
+  });
   return operation({
     ...read,
     set,

@@ -10,8 +10,14 @@ const MAX_INSTALLMENTS = 99;
 export const MAX_LISTED = 1_000;
 const MAX_PAGE = 1_000_000;
 
-const amount = (description: string) =>
-  Type.Optional(Text({ maxLength: MAX_NUMBER_CHARACTERS, description, examples: ['26,00'] }));
+const amount = (description: string, ...examples: readonly string[]) =>
+  Type.Optional(
+    Text({
+      maxLength: MAX_NUMBER_CHARACTERS,
+      description,
+      ...(examples.length > 0 && { examples: [...examples] }),
+    }),
+  );
 const autoStart = Type.Optional(
   Bool({ description: 'true: a venda vai agora ao cliente de pagamento do terminal', default: false }),
 );
@@ -20,7 +26,7 @@ const id = (description?: string) =>
 
 const SoldProduct = Type.Object({
   id: id('Ausente: o produto padrão'),
-  valor: amount('De uma unidade'),
+  valor: amount('De uma unidade', '26,00'),
   quantidade: Type.Optional(Text({ maxLength: MAX_NUMBER_CHARACTERS, default: '1', examples: ['1'] })),
 });
 
@@ -34,7 +40,7 @@ export const SaleBody = Type.Object({
   quantidadeParcelas: Type.Optional(Int({ minimum: 0, maximum: MAX_INSTALLMENTS, default: 1 })),
   adquirente: Type.Optional(Line({ description: 'Aceito e ignorado' })),
   produtosVendidos: Type.Optional(Type.Array(SoldProduct, { maxItems: MAX_ITEMS })),
-  valorTotalVendido: amount('Sem produtosVendidos é obrigatório; com eles deve ser a soma'),
+  valorTotalVendido: amount('Sem produtosVendidos é obrigatório; com eles deve ser a soma', '26,00'),
   valorAcrescimo: amount('Só onde o terminal permite'),
   valorDesconto: amount('Só onde o terminal permite'),
   observacao: Type.Optional(Paragraphs()),

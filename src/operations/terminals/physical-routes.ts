@@ -75,7 +75,9 @@ export function physicalTerminalOperations({ database, accounts }: PhysicalRooms
     }),
   });
   const parameters = Type.Object({
-    terminalFisicoId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+    terminalFisicoId: Type.Optional(
+      RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] }),
+    ),
   });
   const byId = operation({
     ...shared,

@@ -17,7 +17,7 @@ import type { TerminalTables } from './tables.ts';
 import { readTerminal, writeSavedTerminal, writeTerminal } from './wire.ts';
 
 const TerminalParameters = Type.Object({
-  terminalId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo' })),
+  terminalId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] })),
 });
 interface TerminalOperations {
   readonly database: Database;

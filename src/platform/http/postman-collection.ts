@@ -28,18 +28,25 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 
 /**
  * The calls of an OpenAPI document as a Postman collection (version 2.1), which Postman, Insomnia and Bruno import: a folder
- * for each tag, addresses from `{{baseUrl}}`, credentials from variables, bodies from the examples.
+ * for each tag, addresses from `{{baseUrl}}`, credentials from variables, bodies from the examples. What a call makes is kept
+ * in a variable, which the calls about it use.
  */
 export function postmanCollection(document: Json, baseUrl: string, variables: CollectionVariables): object {
   const folders = new Map<string, object[]>();
   const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Call>>>>;
+  const names = new Set<string>();
   for (const [path, verbs] of Object.entries(paths)) {
     for (const [verb, call] of Object.entries(verbs)) {
       // What takes both methods alike stands once.
       if (verb === 'get' && verbs.post?.summary === call.summary) continue;
       const [tag = 'API'] = call.tags ?? [];
       const items = folders.get(tag) ?? [];
-      items.push(itemOf(verb, path, call));
+      const made = verb === 'post' ? madeBelow(path, Object.keys(paths)) : undefined;
+      if (made !== undefined) names.add(made);
+      items.push({
+        ...itemOf(verb, path, call),
+        ...(made !== undefined && { event: [keepsFromAnswer(made)] }),
+      });
       folders.set(tag, items);
     }
   }
@@ -47,8 +54,31 @@ export function postmanCollection(document: Json, baseUrl: string, variables: Co
   return {
     info: { name: title, schema: SCHEMA },
     item: [...folders].map(([name, item]) => ({ name, item })),
-    variable: Object.entries({ baseUrl, ...variables }).map(([key, value]) => ({ key, value })),
+    variable: Object.entries({
+      baseUrl,
+      ...variables,
+      ...Object.fromEntries([...names].map((name) => [name, ''])),
+    }).map(([key, value]) => ({ key, value })),
   };
+}
+
+/** What a POST to `/v1/things` makes, if there is a `/v1/things/{thingId}`: `thingId`. */
+function madeBelow(path: string, paths: readonly string[]): string | undefined {
+  const below = paths.find((one) => one.startsWith(`${path}/{`));
+  return below && /^\{(\w+)\}/.exec(below.slice(path.length + 1))?.[1];
+}
+
+function keepsFromAnswer(name: string): object {
+  const exec = [
+    'const find = (value) => {',
+    '  for (const [key, inner] of Object.entries(value ?? {})) {',
+    `    if (key === '${name}') pm.collectionVariables.set(key, inner);`,
+    "    else if (typeof inner === 'object') find(inner);",
+    '  }',
+    '};',
+    'if (pm.response.code < 300) find(pm.response.json());',
+  ];
+  return { listen: 'test', script: { type: 'text/javascript', exec } };
 }
 
 function itemOf(verb: string, path: string, call: Call): object {
@@ -80,10 +110,7 @@ function itemOf(verb: string, path: string, call: Call): object {
         host: ['{{baseUrl}}'],
         path: segments.split('/'),
         query,
-        variable: ofPlace('path').map(({ name, example: value }) => ({
-          key: name,
-          value: String(value ?? ''),
-        })),
+        variable: ofPlace('path').map(({ name }) => ({ key: name, value: `{{${name}}}` })),
       },
       header: [
         ...headers.map((key) => ({ key, value: `{{${key}}}` })),

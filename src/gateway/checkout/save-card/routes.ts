@@ -140,7 +140,7 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       ...common,
       summary: 'Lista os cartões guardados de uma referência, do mais novo para o mais antigo',
       querystring: Type.Object({
-        referenceId: Type.String({ description: 'Referência da loja' }),
+        referenceId: Type.String({ description: 'Referência da loja', examples: ['cliente-1'] }),
         limit: Type.Optional(Type.String({ description: 'De 1 a 10; padrão 10' })),
       }),
       response: { 200: Type.Array(TokenizationRecord), ...refused },

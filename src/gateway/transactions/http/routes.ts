@@ -91,7 +91,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       tags,
       security,
       querystring: Type.Object({
-        referenceId: Type.String({ description: 'Referência da loja' }),
+        referenceId: Type.String({ description: 'Referência da loja', examples: ['pedido-1'] }),
         limit: Type.Optional(Type.String({ description: 'De 1 a 10; padrão 10' })),
       }),
       response: { 200: Type.Array(ShortRecord), ...refused },
