@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { openDatabase } from '../platform/index.ts';
 import { ADD, openTestLine } from './test-line.ts';
@@ -96,4 +99,14 @@ test('audit verify tells where the chain ends, and ends with 1 at the first wron
   const changed = await run(['audit', 'verify']);
   assert.equal(changed.code, 1);
   assert.match(changed.out, /^Não confere: a linha \S+\.end foi mudada/);
+});
+
+test('an archive that is not there is said in words, with when it comes into being', async (context) => {
+  const { json, run } = await openTestLine(context);
+  await json(ADD);
+  const folder = join(tmpdir(), randomUUID());
+  const { code, error } = await run(['audit', 'verify', '--archive', folder]);
+  assert.equal(code, 2);
+  assert.match(error, new RegExp(`A pasta ${folder} não existe\\. .*GUICHE_KEEP_AUDIT`));
+  assert.doesNotMatch(error, /ENOENT/);
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ChainEnd } from '../accounts/index.ts';
-import { readArchive } from '../platform/index.ts';
+import { fileFault, readArchive } from '../platform/index.ts';
 import { auditFaultText } from './audit-fault-text.ts';
 import { type Command, type CommandAnswer, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
@@ -119,7 +119,7 @@ async function verifyArchive(
   const { rows, first, last, fault } = await accounts
     .verifyAuditArchive(readArchive(resolve(folder), 'audit'), point)
     .catch((error) => {
-      throw new UsageError(`O arquivo não pôde ser lido: ${error instanceof Error ? error.message : error}`);
+      throw new UsageError(archiveFaultText(folder, error));
     });
   const counted = rows > 0 ? `Linhas conferidas: ${rows}, da ${first} à ${last}.` : 'Nenhuma linha.';
   return {
@@ -127,6 +127,14 @@ async function verifyArchive(
     record: { rows, first, last, fault: fault ?? null },
     text: fault ? `No arquivo: ${auditFaultText(fault)}\n${counted}` : `O arquivo confere. ${counted}`,
   };
+}
+
+function archiveFaultText(folder: string, error: unknown): string {
+  if (!(error instanceof Error)) throw error;
+  if (!('code' in error)) return `O arquivo não pôde ser lido: ${error.message}`;
+  return error.code === 'ENOENT'
+    ? `A pasta ${folder} não existe. O serviço a cria quando tira do banco as primeiras linhas (GUICHE_KEEP_AUDIT).`
+    : `A pasta ${folder} não pôde ser lida: ${fileFault(error)}.`;
 }
 
 function readPoint(text: string): ChainEnd {

@@ -84,7 +84,7 @@ function readLine(line: string, place: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw new Error(`${place} is no line of JSON`, { cause: error });
+    throw new Error(`${place} não é uma linha de JSON`, { cause: error });
   }
 }
 
