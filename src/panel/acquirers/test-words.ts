@@ -1,4 +1,5 @@
 import type { AccountTestResult } from '../../gateway/acquirers/index.ts';
+import { reasonText } from '../../gateway/transactions/index.ts';
 import type { AccountTest, TestStep } from './schema.ts';
 
 /** The result of an account test, in Portuguese. Undefined: this version has no connector for the acquirer. */
@@ -11,10 +12,11 @@ export function testWords(result: AccountTestResult | undefined): AccountTest {
   }
   const { health, zeroAmount } = result;
   if (!health.healthy) {
+    const reason = health.reason === undefined ? 'sem motivo' : reasonText(health.reason);
     return {
       health: {
         result: 'bad',
-        text: `O adquirente não aceitou a conta ou não respondeu (${health.reason ?? 'sem motivo'}). Confira os ajustes e o endereço.`,
+        text: `O adquirente não aceitou a conta ou não respondeu (${reason}). Confira os ajustes e o endereço.`,
       },
       zeroAmount: SKIPPED,
     };
@@ -41,7 +43,10 @@ function zeroAmountWords(outcome: AccountTestResult['zeroAmount']): TestStep {
         text: `O adquirente respondeu e negou este cartão: ${outcome.decline.message}. A conta funciona; tente outro cartão.`,
       };
     case 'invalid_request':
-      return { result: 'bad', text: `O adquirente recusou o pedido da conta: ${outcome.reason}.` };
+      return {
+        result: 'bad',
+        text: `O adquirente recusou o pedido da conta: ${reasonText(outcome.reason)}.`,
+      };
     default:
       return { result: 'bad', text: 'O adquirente não deu uma resposta conclusiva. Tente de novo.' };
   }
