@@ -14,7 +14,7 @@ import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriersAtBothWidths,
-  assertRulesKept,
+  assertNoBarriersNow,
   openPanelPage,
   resize,
   WIDTHS,
@@ -85,7 +85,7 @@ describe('The examples', () => {
       await page.locator('main button[aria-expanded="false"]', { hasText: '200' }).first().click();
       for (const width of WIDTHS) {
         await resize(page, width);
-        await assertRulesKept(page);
+        await assertNoBarriersNow(page, width);
       }
     }
   });

@@ -166,7 +166,7 @@ export async function assertNoBarriersNow(page: Pick<Page, 'evaluate'>, width: n
 }
 
 /** Asserts that axe finds no violation in the current scheme; the width of the page is not looked at. */
-export async function assertRulesKept(page: Pick<Page, 'evaluate'>): Promise<void> {
+async function assertRulesKept(page: Pick<Page, 'evaluate'>): Promise<void> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE);
   assert.deepEqual(await barriersIn(page, { type: 'tag', values: RULES }), []);
 }

@@ -10,13 +10,14 @@ import { type CollectionVariables, postmanCollection } from './postman-collectio
 const SCRIPT_PATH = '/docs/reference.js';
 const NAMES_PATH = '/docs/reference-names.js';
 const NAMES_FILE = fileURLToPath(new URL('./reference-names.js', import.meta.url));
-/** The package's greys and colours of methods are too pale to read, and its arrows too small to hit. */
+/** The package's greys and colours of methods are too pale to read, its arrows too small to hit, its titles too long for a phone. */
 const READABLE = `
 .light-mode { --scalar-color-2: #4a525c; --scalar-color-3: #545c66; --scalar-sidebar-color-2: #4a525c; --scalar-sidebar-search-color: #545c66; --scalar-color-blue: #0b5cad; --scalar-color-green: #17602e; --scalar-color-red: #b3261e; --scalar-color-orange: #7a4f00; --scalar-color-yellow: #6d5200; --scalar-color-purple: #5d3ea8 }
 .dark-mode { --scalar-color-red: #ff9d94; --scalar-color-2: #c2c9d1; --scalar-color-3: #b4bcc6; --scalar-sidebar-color-2: #c2c9d1; --scalar-sidebar-search-color: #b4bcc6 }
 .client-libraries-text { color: var(--scalar-color-1) }
 .sidebar-search-placeholder { color: var(--scalar-color-2); opacity: 1 }
 [class*='right-1.25'][aria-expanded] { min-width: 24px; min-height: 24px }
+.t-doc__header span { min-width: 0; overflow: hidden; text-overflow: ellipsis }
 `;
 
 const COLLECTION_PATH = '/docs/postman.json';
