@@ -21,7 +21,7 @@ export interface BulkDatabase {
 
 /** Expressions in which the engines differ. */
 export interface Dialect {
-  /** A new id of version 7, of that moment in milliseconds. */
+  /** A new id of version 7, of that moment in milliseconds, as columns of ids have it. */
   idAt(epochMs: string): string;
   /** The local day `yyyy-MM-dd` in São Paulo, which has had no daylight saving time since 2019. */
   dayOf(epochMs: string): string;
@@ -48,7 +48,7 @@ const POSTGRES: Dialect = {
   idAt: (epochMs) => {
     const time = `lpad(to_hex(${epochMs}), 12, '0')`;
     const random = (digits: number) => `left(md5(random()::text), ${digits})`;
-    return `left(${time}, 8) || '-' || right(${time}, 4) || '-7' || ${random(3)} || '-8' || ${random(3)} || '-' || ${random(12)}`;
+    return `(left(${time}, 8) || '-' || right(${time}, 4) || '-7' || ${random(3)} || '-8' || ${random(3)} || '-' || ${random(12)})::uuid`;
   },
   dayOf: (epochMs) =>
     `to_char(to_timestamp((${epochMs} - ${SAO_PAULO_MS}) / 1000.0) at time zone 'UTC', 'YYYY-MM-DD')`,

@@ -66,7 +66,7 @@ async function copyOriginals(database: BulkDatabase, originals: number, copies: 
   await withoutIndexes(database, COPIED, async () => {
     for (const table of COPIED) {
       await database.run(`create temp table original as select * from ${table}`);
-      await database.run(`create index temp_original on original (${TRANSACTION_OF[table]})`);
+      await database.run(`create index temp_original on original ((${asText(TRANSACTION_OF[table])}))`);
       for (let from = 0; from < copies; from += ROWS_AT_ONCE) {
         await database.run(await insertCopies(database, table, from));
       }
@@ -100,11 +100,13 @@ async function insertCopies(database: BulkDatabase, table: Copied, from: number)
   const values = columns.map((column) => CHANGED[table][column] ?? MOVED[column] ?? `original.${column}`);
   return `insert into ${table} (${columns.join(', ')})
     select ${values.join(', ')}
-    from copies join original on original.${TRANSACTION_OF[table]} = copies.original
+    from copies join original on ${asText(`original.${TRANSACTION_OF[table]}`)} = ${asText('copies.original')}
     where copies.number > ${from} and copies.number <= ${from + ROWS_AT_ONCE}
     order by copies.number`;
 }
 
+/** Some tables have ids as UUIDs, others as texts. */
+const asText = (column: string) => `cast(${column} as text)`;
 const shifted = (column: string) => `original.${column} + copies.shift`;
 const MOVED: Readonly<Record<string, string>> = Object.fromEntries(
   ['created_at', 'updated_at', 'ended_at', 'next_at', 'at'].map((column) => [column, shifted(column)]),
@@ -128,7 +130,7 @@ const CHANGED: Readonly<Record<Copied, Readonly<Record<string, string>>>> = {
   transaction_events: { transaction_id: 'copies.id' },
   postbacks: {
     transaction_id: 'copies.id',
-    body: 'replace(original.body, copies.original, copies.id)',
+    body: `replace(original.body, ${asText('copies.original')}, ${asText('copies.id')})`,
   },
 };
 

@@ -57,7 +57,17 @@ export function timeOfUuid(uuid: string): number {
 /** Smaller than every UUID of version 7 made at this time or later. */
 export function firstUuidAt(ms: number): string {
   const digits = Math.max(0, ms).toString(16).padStart(TIME_DIGITS, '0');
-  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
+}
+
+/** Smaller than every other UUID. */
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether a text is a UUID as the service writes it. PostgreSQL refuses a query for any other text in a column of ids. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
 }
 
 /**

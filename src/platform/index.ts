@@ -45,7 +45,7 @@ export { fileFault, isDiskFull } from './file-fault.ts';
 export { type DatabaseFacts, readDatabaseFacts } from './health/database-facts.ts';
 export { type DiskSpace, diskSpace } from './health/disk.ts';
 export * from './http/index.ts';
-export { firstUuidAt, referenceMaker, timeOfUuid, uuidMaker } from './ids.ts';
+export { firstUuidAt, isUuid, NIL_UUID, referenceMaker, timeOfUuid, uuidMaker } from './ids.ts';
 export { createInstance, type Instance, type ListedInstance } from './instances/instance.ts';
 export { AlreadyServed } from './instances/serving-lock.ts';
 export { instanceMigrations } from './instances/store.ts';

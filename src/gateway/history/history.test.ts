@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
-import type { Database } from '../../platform/index.ts';
+import { type Database, uuidMaker } from '../../platform/index.ts';
 import type { NewEvent, Origin } from './event.ts';
 import { createHistory } from './history.ts';
 import { type HistoryTables, historyMigrations } from './tables.ts';
+
+const newId = uuidMaker(Date.now);
+const [ONE, TWO, WHO, OLD, BOTH, THREE] = [newId(), newId(), newId(), newId(), newId(), newId()] as const;
 
 const sent = (transactionId: string, at: number): NewEvent => ({
   transactionId,
@@ -34,12 +37,12 @@ for (const engine of ENGINES) {
       let count = 0;
       const history = createHistory({ database, newId: () => String(++count).padStart(4, '0') });
       await database.write((write) =>
-        history.record(write, [answered('one', 20), sent('two', 15), sent('one', 10)]),
+        history.record(write, [answered(ONE, 20), sent(TWO, 15), sent(ONE, 10)]),
       );
-      const recorded = await history.of('one');
+      const recorded = await history.of(ONE);
       assert.deepEqual(
         recorded.map(({ id, ...rest }) => rest),
-        [sent('one', 10), answered('one', 20)],
+        [sent(ONE, 10), answered(ONE, 20)],
       );
     });
 
@@ -52,10 +55,10 @@ for (const engine of ENGINES) {
         { kind: 'checkout', requestId: 'r' },
         { kind: 'recurrence' },
       ];
-      const events = origins.map((origin, at) => ({ ...sent('who', at), origin }));
+      const events = origins.map((origin, at) => ({ ...sent(WHO, at), origin }));
       await database.write((write) => history.record(write, events));
       assert.deepEqual(
-        (await history.of('who')).map(({ origin }) => origin),
+        (await history.of(WHO)).map(({ origin }) => origin),
         origins,
       );
     });
@@ -67,7 +70,7 @@ for (const engine of ENGINES) {
           .tables<HistoryTables>()
           .insertInto('transaction_events')
           .values({
-            transaction_id: 'old',
+            transaction_id: OLD,
             id: '1',
             at: 1,
             kind: 'sent',
@@ -79,30 +82,30 @@ for (const engine of ENGINES) {
           })
           .execute(),
       );
-      assert.deepEqual((await history.of('old'))[0]?.details, { subject: 'R1' });
+      assert.deepEqual((await history.of(OLD))[0]?.details, { subject: 'R1' });
     });
 
     test('an answer and what it answers are one row and are read as two events', async () => {
       const history = createHistory({ database, newId: () => 'x' });
-      await database.write((write) => history.record(write, [{ ...answered('both', 25), sentAt: 10 }]));
-      const { rows } = await sql`select id from transaction_events where transaction_id = 'both'`.execute(
+      await database.write((write) => history.record(write, [{ ...answered(BOTH, 25), sentAt: 10 }]));
+      const { rows } = await sql`select id from transaction_events where transaction_id = ${BOTH}`.execute(
         database.read(),
       );
       assert.equal(rows.length, 1);
       assert.deepEqual(
-        (await history.of('both')).map(({ id, ...rest }) => rest),
-        [{ ...sent('both', 10), details: { subject: 'R1' } }, answered('both', 25)],
+        (await history.of(BOTH)).map(({ id, ...rest }) => rest),
+        [{ ...sent(BOTH, 10), details: { subject: 'R1' } }, answered(BOTH, 25)],
       );
     });
 
     test('events of a rolled back change are not stored', async () => {
       const history = createHistory({ database, newId: () => 'x' });
       const failing = database.write(async (write) => {
-        await history.record(write, [sent('three', 1)]);
+        await history.record(write, [sent(THREE, 1)]);
         throw new Error('not committed');
       });
       await assert.rejects(failing);
-      assert.deepEqual(await history.of('three'), []);
+      assert.deepEqual(await history.of(THREE), []);
     });
   });
 }
@@ -115,14 +118,40 @@ test('events that were stored before rows lay in the order of their key are kept
   const history = createHistory({ database, newId: () => `${++count}` });
   const who: Origin = { kind: 'panel', requestId: 'r', userId: 12, reason: 'pedido' };
   await database.write((write) =>
-    history.record(write, [{ ...answered('one', 20), origin: who }, sent('two', 15), sent('one', 10)]),
+    history.record(write, [{ ...answered(ONE, 20), origin: who }, sent(TWO, 15), sent(ONE, 10)]),
   );
-  const stored = async () => [await history.of('one'), await history.of('two')];
+  const stored = async () => [await history.of(ONE), await history.of(TWO)];
   const before = await stored();
   await database.migrate(historyMigrations);
   assert.deepEqual(await stored(), before);
   assert.deepEqual(
     before[0]?.map(({ origin }) => origin),
-    [sent('one', 10).origin, who],
+    [sent(ONE, 10).origin, who],
   );
 });
+
+for (const engine of ENGINES) {
+  test(`events that were stored before ids took 16 bytes on PostgreSQL are kept, whole (${engine})`, async (context) => {
+    const { '0671-ids-of-events-of-16-bytes': _, ...earlier } = historyMigrations;
+    const { database, close } = await newDatabase(engine, earlier);
+    context.after(close);
+    await database.write(async (write) => {
+      for (const id of [ONE, TWO]) {
+        await sql`insert into transaction_events (transaction_id, id, at, kind, cause, request_id, details)
+          values (${id}, '1', 10, 'sent', 'merchant', 'request-1', '{"subject":"R1","amount":100}')`.execute(
+          write.tables(),
+        );
+      }
+    });
+    await database.migrate(historyMigrations);
+    const history = createHistory({ database, newId: () => '2' });
+    await database.write((write) => history.record(write, [answered(ONE, 20)]));
+    assert.deepEqual(
+      (await history.of(ONE)).map(({ id, ...rest }) => rest),
+      [sent(ONE, 10), answered(ONE, 20)],
+    );
+    await database.write((write) => history.forget(write, [ONE]));
+    assert.deepEqual(await history.of(ONE), []);
+    assert.equal((await history.of(TWO)).length, 1);
+  });
+}

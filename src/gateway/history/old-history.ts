@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import {
   type Clock,
   type Database,
   firstUuidAt,
+  NIL_UUID,
   OLD_ROWS_PER_BATCH,
   type RetainedRows,
   type WriteTransaction,
@@ -36,7 +37,7 @@ export function oldHistory({ database, clock, keptDays, closedAmong }: Options):
     old: async function* () {
       const now = clock.now();
       const times = { before: now - keptDays * DAY_MS, now };
-      let after = { transaction_id: '', id: '' };
+      let after = { transaction_id: NIL_UUID, id: '' };
       for (;;) {
         const events = await selectOld(database.readAside<HistoryTables>(), after, times.before);
         const closed = await closedAmong(database.readAside(), transactionsOf(events), times);
@@ -92,12 +93,13 @@ function transactionsOf(events: readonly Event[]): readonly string[] {
 
 async function deleteEvents(transaction: WriteTransaction, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return;
-  const keys = events.map(
-    ({ transaction_id, id }) => sql`(cast(${transaction_id} as text), cast(${id} as text))`,
-  );
   await transaction
     .tables<HistoryTables>()
     .deleteFrom('transaction_events')
-    .where(sql<boolean>`(transaction_id, id) in (values ${sql.join(keys)})`)
+    .where((row) =>
+      row.or(
+        events.map(({ transaction_id, id }) => row('transaction_id', '=', transaction_id).and('id', '=', id)),
+      ),
+    )
     .execute();
 }

@@ -45,6 +45,7 @@ export const historyMigrations: RoomMigrations = {
     },
   },
   '0617-events-by-key': { up: storeByKey },
+  '0671-ids-of-events-of-16-bytes': { up: storeIdsAsUuid },
 };
 
 /** On SQLite rows lie in the order of their key: an index beside them held the key, a third of each row, once more. */
@@ -71,8 +72,16 @@ async function storeByKey(database: Kysely<unknown>): Promise<void> {
   await run('alter table events_by_key rename to transaction_events');
 }
 
+/** As those of transactions are (0670). */
+async function storeIdsAsUuid(database: Kysely<unknown>): Promise<void> {
+  if (!(database.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`alter table transaction_events alter column transaction_id type uuid using transaction_id::uuid`.execute(
+    database,
+  );
+}
+
 export const EVENTS = defineTable<StoredEvent>('transaction_events', {
-  transactionId: 'text',
+  transactionId: 'uuid',
   id: 'text',
   at: 'bigint',
   kind: 'text',

@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration';
 export type Engine = 'sqlite' | 'postgres';
 
 /** PostgreSQL type of a column, for writes of many rows at once. SQLite takes the value as it is. */
-export type ColumnType = 'text' | 'bigint';
+export type ColumnType = 'text' | 'uuid' | 'bigint';
 
 /** What a bulk write must know of a table. Made once, at module level: statements are kept by identity. */
 export interface BulkTable<Row extends object> {

@@ -10,7 +10,7 @@ export type RowOf<Item> = {
     : Item[Name];
 };
 
-type ColumnKind<Value> = Exclude<Value, undefined> extends string ? 'text' : 'bigint';
+type ColumnKind<Value> = Exclude<Value, undefined> extends string ? 'text' | 'uuid' : 'bigint';
 
 /** Every member of a record once, in the order of the columns; `?`: may be absent. */
 type Columns<Item> = {

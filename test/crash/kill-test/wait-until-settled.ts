@@ -8,7 +8,7 @@ const TIMES_IN_A_ROW = 2;
 
 /** A sale with the transactions that charge it. */
 const CHARGED =
-  "select 1 from charges join transactions on transactions.id = charges.transaction_id where charges.owner = 'sale' and charges.owner_id = sales.id";
+  "select 1 from charges join transactions on cast(transactions.id as text) = charges.transaction_id where charges.owner = 'sale' and charges.owner_id = sales.id";
 
 /** Conditions of rows with unfinished work. */
 const OPEN = [

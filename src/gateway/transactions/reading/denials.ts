@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { LocalTime } from '../../../platform/index.ts';
 import { IS_DENIED, readMessage, Status, type TransactionTables } from '../record/index.ts';
 import type { ReadingTables } from './reading-tables.ts';
@@ -28,23 +28,34 @@ export async function denialsOf(
       : denialsOfMerchant(sales, { merchantId, from, to }, time);
   const frequent = sales
     .selectFrom(newest.as('newest'))
-    .select((row) => ['provider_code', row.fn.countAll().as('count'), row.fn.max('id').as('last_id')])
+    .select((row) => ['provider_code', row.fn.countAll().as('count'), LAST_ID.as('last_id')])
     .groupBy('provider_code')
     .orderBy('count', 'desc')
     .orderBy('last_id', 'desc')
     .limit(MAX_REASONS);
-  const rows = await sales
-    .selectFrom(frequent.as('frequent'))
-    .innerJoin('transactions', 'transactions.id', 'frequent.last_id')
-    .select(['frequent.provider_code', 'provider_message', 'count'])
-    .orderBy('count', 'desc')
-    .orderBy('last_id', 'desc')
-    .execute();
-  return rows.map(({ provider_code: code, provider_message: reason, count }) => ({
+  const rows = await frequent.execute();
+  const messages = await messagesOf(
+    sales,
+    rows.map(({ last_id }) => last_id),
+  );
+  return rows.map(({ provider_code: code, last_id: id, count }) => ({
     code: code ?? '',
-    reason: readMessage(reason ?? undefined) ?? '',
+    reason: readMessage(messages.get(id) ?? undefined) ?? '',
     count: Number(count),
   }));
+}
+
+/** As text, because PostgreSQL knows no greatest UUID before version 18. */
+const LAST_ID = sql<string>`max(cast(id as text))`;
+
+async function messagesOf(sales: Kysely<TransactionTables>, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string | null>();
+  const rows = await sales
+    .selectFrom('transactions')
+    .select(['id', 'provider_message'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, provider_message: message }) => [id, message]));
 }
 
 /** From an index that holds the codes of each merchant's denials. */

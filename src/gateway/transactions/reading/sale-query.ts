@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import { type LocalTime, timeOfUuid } from '../../../platform/index.ts';
+import { isUuid, type LocalTime, NIL_UUID, timeOfUuid } from '../../../platform/index.ts';
 import { IS_REFUND, type Status, type TransactionTables } from '../record/index.ts';
 import { type SaleFilter, type SearchKey, searchKeysOf, VIEW_STATUSES } from './sale-filter.ts';
 import { inPeriod, periodOf, type SaleOrder, type Sales, type SaleTime } from './sale-period.ts';
@@ -203,7 +203,8 @@ function momentOf(id: string) {
 }
 
 /** Only sales that stand after this one. */
-function after(sales: Sales, id: string, order: SaleOrder, time: SaleTime): Sales {
+function after(sales: Sales, place: string, order: SaleOrder, time: SaleTime): Sales {
+  const id = isUuid(place) ? place : NIL_UUID;
   if (order === 'id') return sales.where('id', '<', id);
   const at = momentOf(id);
   return sales.where(time, '<=', at).where((row) => row.or([row('created_at', '<', at), row('id', '<', id)]));

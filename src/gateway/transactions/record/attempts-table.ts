@@ -7,7 +7,7 @@ export interface AttemptTables {
 
 export const ATTEMPTS = defineTable<Attempt>('attempts', {
   reference: 'text',
-  transactionId: 'text',
+  transactionId: 'uuid',
   accountId: 'bigint',
   state: 'text',
   createdAt: 'bigint',

@@ -7,7 +7,7 @@ export interface CaseTables {
 
 export const CASES = defineTable<RecoveryCase>('recovery_cases', {
   subject: 'text',
-  transactionId: 'text',
+  transactionId: 'uuid',
   accountId: 'bigint',
   kind: 'text',
   state: 'text',

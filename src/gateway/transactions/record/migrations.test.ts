@@ -5,18 +5,26 @@ import { ENGINES, newDatabase } from '../../../../test/support/databases.ts';
 import { localTime } from '../../../platform/index.ts';
 import { createSalesReader } from '../reading/sales-reader.ts';
 import { testOrder } from '../test-sale.ts';
+import { attemptsOf } from './attempt-store.ts';
+import { createCaseStore } from './case-store.ts';
 import { transactionMigrations } from './migrations.ts';
+import { TRANSACTIONS } from './transactions-table.ts';
 
 const SALES = 40;
 const FIRST = Date.UTC(2024, 5, 1, 12);
 
 for (const engine of ENGINES) {
   test(`sales of before indexes ended in the time are listed and found after the migration (${engine})`, async (context) => {
-    const { '0615-indexes-by-time': _, '0616-origins-of-attempts': __, ...earlier } = transactionMigrations;
+    const {
+      '0615-indexes-by-time': _,
+      '0616-origins-of-attempts': __,
+      '0670-ids-of-16-bytes': ___,
+      ...earlier
+    } = transactionMigrations;
     const { database, close } = await newDatabase(engine, earlier);
     context.after(close);
     const {
-      payment: { kind: ___, type, ...payment },
+      payment: { kind: ____, type, ...payment },
       ...common
     } = testOrder({ customer: { name: 'Ana', document: '11144477735' } });
     const asked = JSON.stringify({ ...common, kind: type, ...payment });
@@ -54,6 +62,51 @@ for (const engine of ENGINES) {
     );
     const { sales } = await reader.list({ merchantId: 1 }, { limit: 1 });
     assert.equal(sales[0]?.order.customer?.name, 'Ana');
+  });
+}
+
+for (const engine of ENGINES) {
+  test(`sales of before ids took 16 bytes on PostgreSQL are found with all that is theirs, and can change (${engine})`, async (context) => {
+    const { '0670-ids-of-16-bytes': _, ...earlier } = transactionMigrations;
+    const { database, close } = await newDatabase(engine, earlier);
+    context.after(close);
+    const ids = Array.from({ length: SALES }, (_value, index) => idAt(FIRST + index));
+    await database.write(async (write) => {
+      for (const [index, id] of ids.entries()) {
+        const at = FIRST + index;
+        await sql`insert into transactions (id, merchant_id, amount, status, created_at, updated_at, asked, version, provider)
+          values (${id}, 1, 100, 10, ${at}, ${at}, '{"v":"1"}', 1, 'REDE')`.execute(write.tables());
+        await sql`insert into attempts (reference, transaction_id, account_id, state, created_at)
+          values (${`R${index}`}, ${id}, 0, 'unknown', ${at})`.execute(write.tables());
+      }
+      await sql`insert into recovery_cases
+          (subject, transaction_id, account_id, kind, state, opened_at, next_at, tries, not_found)
+        values ('R1', ${ids[1]}, 0, 'attempt', 'manual', 1, 1, 1, 0)`.execute(write.tables());
+    });
+
+    await database.migrate(transactionMigrations);
+
+    const [, first] = ids;
+    assert.ok(first);
+    const reader = createSalesReader({ database, time: localTime('America/Sao_Paulo') });
+    const { sales } = await reader.list({}, { limit: SALES });
+    assert.deepEqual(
+      sales.map(({ id }) => id),
+      ids.toReversed(),
+    );
+    assert.deepEqual(
+      sales.filter(({ needsAttention }) => needsAttention).map(({ id }) => id),
+      [first],
+    );
+    const cases = createCaseStore(database);
+    assert.equal(await cases.manualTransactions(1), 1);
+    const [attempt] = await attemptsOf(database, first);
+    assert.equal(attempt?.reference, 'R1');
+    const setVersion = TRANSACTIONS.update('id', 'version', ['version']);
+    const held = await database.write((write) =>
+      write.updateRows(setVersion, [{ key: first, expected: 1, values: { version: 2 } }]),
+    );
+    assert.deepEqual(held, [true]);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/index.ts';
+import { type Database, isUuid } from '../../../platform/index.ts';
 import { AlreadyEnded } from './already-ended.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptsOf, unansweredAttempts } from './attempt-store.ts';
@@ -78,6 +78,7 @@ export function createTransactionStore(
       }
     },
     find: async (merchantId, id) => {
+      if (!isUuid(id)) return undefined;
       const row = await transactions()
         .where('id', '=', id)
         .where('merchant_id', '=', merchantId)
@@ -85,6 +86,7 @@ export function createTransactionStore(
       return row && transactionOf(row);
     },
     findAny: async (id) => {
+      if (!isUuid(id)) return undefined;
       const row = await transactions().where('id', '=', id).executeTakeFirst();
       return row && transactionOf(row);
     },

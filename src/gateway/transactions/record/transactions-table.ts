@@ -99,7 +99,23 @@ export const transactionTableMigrations: RoomMigrations = {
       await database.schema.alterTable('attempts').addColumn('origin', 'text').execute();
     },
   },
+  '0670-ids-of-16-bytes': { up: storeIdsAsUuid },
 };
+
+/** On PostgreSQL ids take 16 bytes instead of 37, in rows and indexes. It reads and gives them as text all the same. */
+async function storeIdsAsUuid(database: Kysely<unknown>): Promise<void> {
+  if (!(database.getExecutor().adapter instanceof PostgresAdapter)) return;
+  for (const [table, column] of [
+    ['transactions', 'id'],
+    ['attempts', 'transaction_id'],
+    // Compared with those of transactions.
+    ['recovery_cases', 'transaction_id'],
+  ]) {
+    await sql
+      .raw(`alter table ${table} alter column ${column} type uuid using ${column}::uuid`)
+      .execute(database);
+  }
+}
 
 /** In the order of their use: what finds one sale comes first, so that the same index serves one merchant and all. */
 const SEARCH_INDEXES: Readonly<Record<string, readonly string[]>> = {
@@ -199,7 +215,7 @@ export const IS_REFUND = sql<boolean>`((captured_amount > 0 and refunded_amount 
 export const IS_DENIED = sql<boolean>`status = 7`;
 
 export const TRANSACTIONS = defineTable<StoredTransaction>('transactions', {
-  id: 'text',
+  id: 'uuid',
   merchantId: 'bigint',
   referenceId: 'text?',
   amount: 'bigint',
