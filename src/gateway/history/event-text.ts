@@ -55,15 +55,23 @@ function codes(pairs: Readonly<Record<string, string>>) {
 }
 
 function renamed(values: object, rename: (name: string) => string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [rename(name), value]));
+  const given = values as Readonly<Record<string, unknown>>;
+  const result: Record<string, unknown> = {};
+  // Each sale writes one: a list of entries would take four times as long.
+  for (const name in given) result[rename(name)] = given[name];
+  return result;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SHORT_UUID = /^[\w-]{22}$/;
 
+const bytes = Buffer.alloc(16);
+
 /** A UUID in 22 characters of base64url. */
 function writeRequestId(id: string): string {
-  return UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') : id;
+  if (!UUID.test(id)) return id;
+  bytes.write(id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24), 'hex');
+  return bytes.toString('base64url');
 }
 
 function readRequestId(stored: string): string {

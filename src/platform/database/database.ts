@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** PostgreSQL type of a column, for writes of many rows at once. SQLite takes the value as it is. */
+/** PostgreSQL type of a column, for writes of many rows at once. SQLite takes the value as it is. A `uuid` is a text above. */
 export type ColumnType = 'text' | 'uuid' | 'bigint';
 
 /** What a bulk write must know of a table. Made once, at module level: statements are kept by identity. */
