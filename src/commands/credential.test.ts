@@ -37,6 +37,8 @@ test('a credential may end with a day of the configured zone', async (context) =
   await run(ADD);
   const issue = ['credential', 'issue', '--person', '1', '--kind', 'integration', '--expires'];
   assert.equal((await json([...issue, '2999-12-31'])).expiresAt, '3000-01-01T03:00:00.000Z');
+  const listed = await run(['credential', 'list', '--person', '1']);
+  assert.match(listed.out, / 31\/12\/2999 23:59:59\n?$/);
   const over = await run([...issue, '2020-01-01']);
   assert.deepEqual([over.code, over.out], [1, '']);
   assert.match(over.error, /futuro/);

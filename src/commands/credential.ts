@@ -105,7 +105,8 @@ const list: Command = {
       STATE_TEXT[credential.state],
       credential.name ?? '',
       spokenTime(credential.createdAt, timeZone),
-      credential.expiresAt === undefined ? '' : spokenTime(credential.expiresAt, timeZone),
+      // The last moment: midnight would be read as one day more.
+      credential.expiresAt === undefined ? '' : spokenTime(credential.expiresAt - 1, timeZone),
     ]);
     return {
       record: { credentials: credentials.map(credentialRecord) },

@@ -87,6 +87,7 @@ function keyRow(credential: Credential): KeyRow {
     state,
     createdAt: new Date(createdAt).toISOString(),
     lastUsedAt: time(lastUsedAt),
-    expiresAt: time(expiresAt),
+    // The last moment, of which the list shows the day: midnight would be read as one day more.
+    expiresAt: time(expiresAt === undefined ? undefined : expiresAt - 1),
   };
 }

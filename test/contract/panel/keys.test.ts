@@ -51,6 +51,24 @@ onEachEngine('The keys of a shop in the panel', {}, (service) => {
     assert.equal((await list()).status, 401);
   });
 
+  test('a key whose last day is the 31st is not listed as valid on the 1st', async () => {
+    const { id, browser } = await newShop(service, '86288366757');
+    await service.command(
+      'credential',
+      'issue',
+      '--person',
+      String(id),
+      '--kind',
+      'api',
+      '--expires',
+      '2999-12-31',
+    );
+    const { items } = okJson<{ items: { expiresAt: string | null }[] }>(
+      await browser.call('GET', `/keys?person=${id}`),
+    );
+    assert.ok(items.some(({ expiresAt }) => expiresAt === '3000-01-01T02:59:59.999Z'));
+  });
+
   test('the first pair of a shop comes with the signing secret of its postbacks, the second without', async () => {
     const { id, browser } = await newShop(service, '39053344705');
     const first = okJson<Made>(await browser.call('POST', `/keys?person=${id}`, { kind: 'api' }));
