@@ -80,7 +80,10 @@ async function measureAll(options: Options, cleanup: AsyncDisposableStack): Prom
   const polls = await onEngines('long-polls', runPolls, parts, pace, cleanup);
   if (parts.has('slow-acquirer')) process.stderr.write('A slow acquirer …\n');
   const slowAcquirer = parts.has('slow-acquirer') ? await runSlowAcquirer(pace, cleanup) : undefined;
-  const aims = judge(scenarios, median(primitives.map(({ rsa }) => rsa)));
+  const aims = judge(scenarios, {
+    rsaMicros: median(primitives.map(({ rsa }) => rsa)),
+    cores: machine.cores,
+  });
   return {
     machine,
     quick,
