@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kyse
 import type { LocalTime } from '../../platform/index.ts';
 import { CARD_STORING_METHODS } from './listed-sale.ts';
 import { SALE_STATUS, type SaleStatus } from './sale.ts';
+import { hasAnyKey, LOOKED_AT, MAX_MATCHES, matchesOf } from './search-till-sales.ts';
 import type { SaleTables } from './tables.ts';
-import { type TillSaleFilter, type TillSearchKey, tillSearchKeys } from './till-sale-filter.ts';
+import { type TillSaleFilter, tillSearchKeys } from './till-sale-filter.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const AFTER_ANY_TEXT = '\u{10ffff}';
 const { cancelRequested, canceling, canceled } = SALE_STATUS;
 const REFUND_STATUSES: readonly SaleStatus[] = [cancelRequested, canceling, canceled];
 
@@ -22,42 +22,58 @@ type Places = SelectQueryBuilder<SaleTables, 'sales', { id: number; created_at: 
 
 /** One part of the result, found by one index; a sale may be in several parts. */
 export interface TillBranch {
-  /** Newest first, of the newest MAX_TILL_LOOKED_AT or, with a search, of all. */
+  /** Newest first, of what `looked` looks at, or of all. */
   places(limit: number, after: TillSalePlace | undefined): Places;
   /** What `places` looks at, if more than it finds; in no order. */
   looked(after: TillSalePlace | undefined): Places | undefined;
+  /** Of a search: the sales that `places` looks at. One more than the maximum: there are others. */
+  readonly matches: Sales | undefined;
 }
 
 /** Sales that one page of a filter without an index looks at: a rare value would otherwise cost a walk over all. */
 export const MAX_TILL_LOOKED_AT = 2_500;
+
+/** How many sales a page reads at the most. */
+export interface TillLimits {
+  /** Without an index. */
+  readonly maxLookedAt?: number | undefined;
+  /** With the same searched text. */
+  readonly maxMatches?: number | undefined;
+}
 
 /** The filter as queries that each use an index: one per status and per searched column. */
 export function tillBranches(
   tables: Kysely<SaleTables>,
   filter: TillSaleFilter,
   time: Pick<LocalTime, 'startOfDay'>,
+  { maxLookedAt, maxMatches = MAX_MATCHES }: TillLimits = {},
+): readonly TillBranch[] {
+  const keys = filter.search === undefined ? [undefined] : tillSearchKeys(filter.search);
+  if (filter.search === undefined && CONDITIONS.some((name) => filter[name] !== undefined)) {
+    return newestBranches(tables, filter, time, maxLookedAt);
+  }
+  return keys.flatMap((key) => {
+    const matches = key && matchesOf(tables, key, filter, maxMatches + 1);
+    const sales = matches
+      ? (tables.selectFrom(matches.as('sales')) as unknown as Sales)
+      : salesOf(tables, filter);
+    const found = narrowed(listed(sales), filter, periodOf(filter, time));
+    return statusesOf(filter).map((status) => ({
+      matches,
+      looked: () => undefined,
+      places: (limit, after) => placesOf(withStatus(found, status), limit, after),
+    }));
+  });
+}
+
+/** The filter as queries that look at the newest sales, whatever it asks for: one per status. */
+export function newestBranches(
+  tables: Kysely<SaleTables>,
+  filter: TillSaleFilter,
+  time: Pick<LocalTime, 'startOfDay'>,
   maxLookedAt = MAX_TILL_LOOKED_AT,
 ): readonly TillBranch[] {
-  if (filter.search === undefined && CONDITIONS.some((name) => filter[name] !== undefined)) {
-    return statusesOf(filter).map((status) => boundedBranch(tables, filter, { status, time, maxLookedAt }));
-  }
-  const keys = filter.search === undefined ? [undefined] : tillSearchKeys(filter.search);
-  return keys.flatMap((key) =>
-    statusesOf(filter).map((status): TillBranch => {
-      const at = key ? UNINDEXED_TIME : INDEXED_TIME;
-      const found = narrowed(withKey(listedOf(tables), key, filter), filter, periodOf(filter, at, time));
-      const ofStatus = status === undefined ? found : found.where('status', '=', status);
-      return {
-        looked: () => undefined,
-        places: (limit, after) =>
-          (after === undefined ? ofStatus : ofStatus.where(isAfter(after, at)))
-            .select(['id', 'created_at'])
-            .orderBy(at, 'desc')
-            .orderBy('id', 'desc')
-            .limit(limit),
-      };
-    }),
-  );
+  return statusesOf(filter).map((status) => boundedBranch(tables, filter, { status, time, maxLookedAt }));
 }
 
 /** Conditions that no index serves. */
@@ -84,129 +100,69 @@ function boundedBranch(
     readonly maxLookedAt: number;
   },
 ): TillBranch {
-  const found = narrowed(
-    withKey(listedOf(tables), undefined, filter),
-    {},
-    periodOf(filter, INDEXED_TIME, time),
-  );
-  const ofStatus = status === undefined ? found : found.where('status', '=', status);
+  const ofPeriod = narrowed(listed(salesOf(tables, filter)), {}, periodOf(filter, time));
   const newest = (after: TillSalePlace | undefined) =>
-    (after === undefined ? ofStatus : ofStatus.where(isAfter(after, INDEXED_TIME)))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(maxLookedAt);
+    newestFirst(withStatus(ofPeriod, status), after).limit(maxLookedAt);
   return {
+    matches: undefined,
     looked: (after) => newest(after).select(['id', 'created_at']),
-    places: (limit, after) =>
-      narrowed(tables.selectFrom(newest(after).select(LOOKED_AT).as('sales')) as unknown as Sales, filter, [])
-        .select(['id', 'created_at'])
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit),
+    places: (limit, after) => {
+      const looked = tables.selectFrom(newest(after).select(LOOKED_AT).as('sales')) as unknown as Sales;
+      return placesOf(narrowed(searched(looked, filter), filter, []), limit, undefined);
+    },
   };
 }
-
-/** What is counted, and the columns of the filter. */
-const LOOKED_AT = [
-  'id',
-  'created_at',
-  'status',
-  'credited_at',
-  'final_value',
-  'method_id',
-  'brand',
-  'acquirer',
-  'installments',
-] as const;
 
 /** Of the newest sales of the person and period, at most `limit`, those that the rest of a filter takes. */
 export function newestTillSales(
   tables: Kysely<SaleTables>,
-  { personId, from, to, ...others }: Omit<TillSaleFilter, 'search' | 'statuses' | 'refunds'>,
+  { personId, from, to, ...others }: Omit<TillSaleFilter, 'statuses' | 'refunds'>,
   time: Pick<LocalTime, 'startOfDay'>,
   limit: number,
 ) {
-  const period = periodOf({ from, to }, INDEXED_TIME, time);
-  const looked = narrowed(withKey(listedOf(tables), undefined, { personId }), {}, period)
-    .select(LOOKED_AT)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  return { looked, taken: narrowed(tables.selectFrom(looked.as('sales')) as unknown as Sales, others, []) };
+  const ofPeriod = narrowed(listed(salesOf(tables, { personId })), {}, periodOf({ from, to }, time));
+  const looked = newestFirst(ofPeriod, undefined).limit(limit).select(LOOKED_AT);
+  const sales = tables.selectFrom(looked.as('sales')) as unknown as Sales;
+  return { looked, taken: narrowed(searched(sales, others), others, []) };
 }
 
-function listedOf(tables: Kysely<SaleTables>): Sales {
-  return tables
-    .selectFrom('sales')
-    .where('transaction_id', 'is', null)
-    .where('method_id', 'not in', CARD_STORING_METHODS) as unknown as Sales;
+function salesOf(tables: Kysely<SaleTables>, { personId }: Pick<TillSaleFilter, 'personId'>): Sales {
+  const sales = tables.selectFrom('sales') as unknown as Sales;
+  return personId === undefined ? sales : sales.where('person_id', '=', personId);
 }
 
-/**
- * The transactions that charge the newest sales with this number, client or document, which the transactions themselves
- * do not have.
- */
-export async function selectChargingTransactions(
-  tables: Kysely<SaleTables>,
-  { search, personId }: { readonly search: string; readonly personId: number | undefined },
-  limit: number,
-): Promise<readonly string[]> {
-  const keys = tillSearchKeys(search).filter(({ column }) => COLUMNS_OF_TILLS.has(column));
-  if (keys.length === 0) return [];
-  const parts = keys.map((key) => {
-    const newest = withKey(tables.selectFrom('sales') as unknown as Sales, key, { personId })
-      .where('transaction_id', 'is not', null)
-      .select('transaction_id')
-      .orderBy(UNINDEXED_ID, 'desc')
-      .limit(limit);
-    return sql`select transaction_id from (${newest}) as newest`;
-  });
-  const found = await sql<{ transaction_id: string }>`${sql.join(parts, sql` union all `)}`.execute(tables);
-  return [...new Set(found.rows.map(({ transaction_id: id }) => id))];
+function listed(sales: Sales): Sales {
+  return sales.where('transaction_id', 'is', null).where('method_id', 'not in', CARD_STORING_METHODS);
 }
 
-const COLUMNS_OF_TILLS: ReadonlySet<TillSearchKey['column']> = new Set([
-  'id',
-  'client_document',
-  'client_key',
-]);
+function searched(sales: Sales, { search }: Pick<TillSaleFilter, 'search'>): Sales {
+  return search === undefined ? sales : sales.where(hasAnyKey(search));
+}
 
-type Time = RawBuilder<number>;
-const INDEXED_TIME: Time = sql.ref('created_at');
-/** A search uses the index of its column: the time is compared as an expression, which has no index. */
-const UNINDEXED_TIME: Time = sql`(created_at + 0)`;
-const UNINDEXED_ID = sql<number>`(id + 0)`;
+function withStatus(sales: Sales, status: SaleStatus | undefined): Sales {
+  return status === undefined ? sales : sales.where('status', '=', status);
+}
 
-function isAfter({ createdAt, id }: TillSalePlace, at: Time) {
-  return sql<boolean>`(${at}, id) < (${createdAt}, ${id})`;
+function placesOf(sales: Sales, limit: number, after: TillSalePlace | undefined): Places {
+  return newestFirst(sales, after).limit(limit).select(['id', 'created_at']);
+}
+
+function newestFirst(sales: Sales, after: TillSalePlace | undefined): Sales {
+  const older =
+    after === undefined
+      ? sales
+      : sales.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
+  return older.orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
 
 function periodOf(
   { from, to }: Pick<TillSaleFilter, 'from' | 'to'>,
-  at: Time,
   time: Pick<LocalTime, 'startOfDay'>,
 ): readonly RawBuilder<boolean>[] {
   return [
-    ...(from === undefined ? [] : [sql<boolean>`${at} >= ${time.startOfDay(from)}`]),
-    ...(to === undefined ? [] : [sql<boolean>`${at} < ${time.startOfDay(dayAfter(to))}`]),
+    ...(from === undefined ? [] : [sql<boolean>`created_at >= ${time.startOfDay(from)}`]),
+    ...(to === undefined ? [] : [sql<boolean>`created_at < ${time.startOfDay(dayAfter(to))}`]),
   ];
-}
-
-function withKey(
-  sales: Sales,
-  key: TillSearchKey | undefined,
-  { personId }: Pick<TillSaleFilter, 'personId'>,
-): Sales {
-  if (key?.column === 'client_key') {
-    const { beginning } = key;
-    const named = sales
-      .where('client_key', '>=', beginning)
-      .where('client_key', '<', `${beginning}${AFTER_ANY_TEXT}`);
-    // As an expression, which has no index: otherwise all sales of the person would be read for a rare name.
-    return personId === undefined ? named : named.where(sql<number>`person_id + 0`, '=', personId);
-  }
-  const ofPerson = personId === undefined ? sales : sales.where('person_id', '=', personId);
-  return key ? ofPerson.where(key.column, '=', key.value) : ofPerson;
 }
 
 /** The filter without person, statuses and search. */

@@ -6,10 +6,12 @@ import type { TerminalTables } from '../terminals/index.ts';
 import { CARD_STORING_METHODS } from './listed-sale.ts';
 import type { Sale } from './sale.ts';
 import { SALE_MARKS, type SaleMarks } from './sale-marks.ts';
+import { MAX_MATCHES, selectChargingTransactions } from './search-till-sales.ts';
 import {
   MAX_TILL_LOOKED_AT,
-  selectChargingTransactions,
+  newestBranches,
   type TillBranch,
+  type TillLimits,
   type TillSalePlace,
   tillBranches,
 } from './select-till-sales.ts';
@@ -69,26 +71,30 @@ export function createTillSalesReader({
   database,
   time,
   maxLookedAt = MAX_TILL_LOOKED_AT,
-}: {
+  maxMatches = MAX_MATCHES,
+}: TillLimits & {
   readonly database: Pick<Database, 'readAside'>;
   readonly time: Pick<LocalTime, 'startOfDay'>;
-  /** Sales that one page of a filter without an index looks at. */
-  readonly maxLookedAt?: number;
 }): TillSalesReader {
   const tables = () => database.readAside<SaleTables>();
   return {
     list: async (filter, { limit, after }) => {
-      const branches = tillBranches(tables(), filter, time, maxLookedAt);
+      const branches = tillBranches(tables(), filter, time, { maxLookedAt, maxMatches });
       const [only] = branches;
-      if (only && branches.length === 1 && !only.looked(after)) {
+      if (only && branches.length === 1 && !only.looked(after) && !only.matches) {
         const places = tables().selectFrom(only.places(limit, after).as('newest')).select('id');
         const rows = await listedSales(database).where('sales.id', 'in', places).execute();
         return { sales: rows.toSorted(newestRowFirst).map(toListed), lookedUntil: undefined };
       }
-      const parts = await partsOf(tables(), branches, { limit, after, maxLookedAt });
+      const wanted = { limit, after, maxLookedAt };
+      const found = await partsOf(tables(), branches, wanted);
+      const isFrequent = found.some(({ matches }) => matches > maxMatches);
+      const parts = isFrequent
+        ? await partsOf(tables(), newestBranches(tables(), filter, time, maxLookedAt), wanted)
+        : found;
       const lookedUntil = parts.flatMap((part) => part.lookedUntil ?? []).toSorted(newestFirst)[0];
-      const found = new Map(parts.flatMap(({ places }) => places).map((place) => [place.id, place]));
-      const newest = [...found.values()]
+      const places = new Map(parts.flatMap((part) => part.places).map((place) => [place.id, place]));
+      const newest = [...places.values()]
         // Below this another part may have newer ones that it has not looked at.
         .filter((place) => lookedUntil === undefined || newestFirst(place, lookedUntil) <= 0)
         .toSorted(newestFirst)
@@ -101,7 +107,7 @@ export function createTillSalesReader({
         lookedUntil: newest.length < limit ? lookedUntil : undefined,
       };
     },
-    summary: (filter) => summarizeTillSales(tables(), filter, time),
+    summary: (filter) => summarizeTillSales(tables(), filter, time, { maxMatches }),
     days: (wanted) => selectTillDays(database.readAside(), wanted),
     hasSales: async (personId) => {
       const row = await tables()
@@ -123,7 +129,8 @@ export function createTillSalesReader({
         .execute();
       return new Map(rows.map((row) => [row.charge_id, toListed(row)]));
     },
-    chargingTransactions: (wanted) => selectChargingTransactions(tables(), wanted, MAX_CHARGING),
+    chargingTransactions: (wanted) =>
+      selectChargingTransactions(tables(), wanted, { limit: MAX_CHARGING, maxMatches }),
   };
 }
 
@@ -131,9 +138,11 @@ export function createTillSalesReader({
 interface Part {
   readonly places: readonly TillSalePlace[];
   readonly lookedUntil: TillSalePlace | undefined;
+  /** Of a search: how many sales it looked at. */
+  readonly matches: number;
 }
 
-/** `count` only of the last sale that a part looked at: how many it looked at. */
+/** `count` only of the last sale that a part looked at, and of a search without a sale: how many it looked at. */
 interface PartRow {
   readonly part: number;
   readonly id: number;
@@ -155,6 +164,10 @@ async function partsOf(
     const part = sql.lit(index);
     const places = sql`select ${part} as part, id, created_at, cast(null as bigint) as count
       from (${branch.places(limit, after)}) as found`;
+    if (branch.matches) {
+      const matches = branch.matches.clearSelect().select('id');
+      return [places, sql`select ${part}, 0, 0, count(*) from (${matches}) as matching`];
+    }
     const looked = branch.looked(after);
     if (!looked) return [places];
     const last = sql`select ${part} as part, id, created_at, count(*) over () as count
@@ -163,12 +176,13 @@ async function partsOf(
   });
   if (selects.length === 0) return [];
   const { rows } = await sql<PartRow>`${sql.join(selects, sql` union all `)}`.execute(tables);
-  return branches.map((_, index) => {
+  return branches.map((branch, index) => {
     const own = rows.filter(({ part }) => Number(part) === index);
     const places = own.filter(({ count }) => count === null).map(placeOf);
     const last = own.find(({ count }) => count !== null);
+    if (last && branch.matches) return { places, lookedUntil: undefined, matches: Number(last.count) };
     const mayHaveMore = last && places.length < limit && Number(last.count) >= maxLookedAt;
-    return { places, lookedUntil: mayHaveMore ? placeOf(last) : undefined };
+    return { places, lookedUntil: mayHaveMore ? placeOf(last) : undefined, matches: 0 };
   });
 }
 

@@ -56,7 +56,7 @@ for (const engine of ENGINES) {
       const persons = [(await addPerson()).id, (await addPerson()).id] as const;
       const sales = await makeSales(database, persons);
       const reader = createTillSalesReader({ database, time });
-      const lookingAtFew = createTillSalesReader({ database, time, maxLookedAt: 12 });
+      const lookingAtFew = createTillSalesReader({ database, time, maxLookedAt: 12, maxMatches: 3 });
       const own = sales.filter((sale) => sale.transactionId === undefined && sale.methodId !== KEEP_CARD);
       assert.ok(own.length < sales.filter(({ methodId }) => methodId !== KEEP_CARD).length);
       assert.ok(sales.some(({ methodId, creditedAt }) => methodId === KEEP_CARD && creditedAt !== undefined));
@@ -172,6 +172,34 @@ for (const engine of ENGINES) {
       const day = { personId: person, methodIds: [CASH], to: time.day(FROM) };
       const ofDay = await reader.summary(day);
       assert.deepEqual([ofDay.groups.map(({ sales }) => sales), ofDay.bounded], [[1], false]);
+    });
+
+    test('a name that many sales have is searched in the newest sales, a rare one in all', async (t) => {
+      const { database, addPerson } = await openOperationsRoom(t, engine);
+      const personId = (await addPerson()).id;
+      await makeSales(database, [personId, personId]);
+      const { database: counting, during } = countStatements(database);
+      const page = { limit: 2, after: undefined };
+      const search = { personId, search: 'joao' };
+      const limits = { maxLookedAt: 4, maxMatches: 3 };
+      const reader = createTillSalesReader({ database: counting, time, ...limits });
+      const found = await reader.list(search, page);
+      assert.ok(found.lookedUntil, 'four of the newest sales, of which less than two have the name');
+      assert.equal(await during(() => reader.list(search, page)), 3);
+      assert.equal((await reader.summary(search)).bounded, false, 'all are among the newest');
+      assert.ok((await reader.chargingTransactions(search)).length > 0);
+      const patient = createTillSalesReader({ database, time });
+      for (const text of ['joao', 'ana']) {
+        const wanted = { personId, search: text };
+        assert.deepEqual(
+          await reader.chargingTransactions(wanted),
+          await patient.chargingTransactions(wanted),
+          text,
+        );
+        assert.deepEqual(await reader.summary(wanted), await patient.summary(wanted), text);
+      }
+      const all = await patient.list({ personId, search: 'NSU-12' }, page);
+      assert.deepEqual([all.sales.length, all.lookedUntil], [1, undefined]);
     });
 
     test('every part of a filter uses its own index', async (t) => {

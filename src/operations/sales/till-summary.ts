@@ -2,14 +2,13 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { type LocalTime, readFigures } from '../../platform/index.ts';
 import { SALE_STATUS } from './sale.ts';
 import type { StatusFigures } from './sale-figures.ts';
-import { newestTillSales, tillBranches } from './select-till-sales.ts';
+import { MAX_MATCHES } from './search-till-sales.ts';
+import { newestTillSales, type TillLimits, tillBranches } from './select-till-sales.ts';
 import type { SaleTables } from './tables.ts';
 import { tillFiguresByStatus } from './till-days.ts';
 import { isAnsweredByDays, type TillSaleFilter } from './till-sale-filter.ts';
 
-/** Maximum of sales counted for each part of a search. */
-const MAX_COUNTED = 5_000;
-/** Without a search: maximum of sales examined, whether they match the filter or not. */
+/** Maximum of sales examined without an index, whether they match the filter or not. */
 const MAX_LOOKED_AT = 5_000;
 const COUNTED = ['id', 'status', 'credited_at', 'final_value'] as const;
 const { cancelRequested, canceling, canceled } = SALE_STATUS;
@@ -23,17 +22,18 @@ export interface TillSummary {
 
 /**
  * For a period alone exact, from the figures by day; otherwise of the newest sales of the person and period, or of those
- * that the search finds. Figures are grouped by status, so the filter's statuses and refunds are ignored.
+ * that the search finds, if few have the searched text. Figures are grouped by status, so the filter's statuses and refunds are ignored.
  */
 export async function summarizeTillSales(
   tables: Kysely<SaleTables>,
   { statuses: _statuses, refunds: _refunds, ...filter }: TillSaleFilter,
   time: Pick<LocalTime, 'startOfDay'>,
+  { maxMatches = MAX_MATCHES }: Pick<TillLimits, 'maxMatches'> = {},
 ): Promise<TillSummary> {
   if (!isAnsweredByDays(filter)) {
     return filter.search === undefined
       ? countedOfNewest(tables, filter, time)
-      : countedOfSearch(tables, filter, time);
+      : countedOfSearch(tables, filter, { time, maxMatches });
   }
   const { personId, from, to } = filter;
   return { groups: await tillFiguresByStatus(tables, { personId, from, to }), bounded: false };
@@ -58,20 +58,22 @@ async function countedOfNewest(
 async function countedOfSearch(
   tables: Kysely<SaleTables>,
   filter: TillSaleFilter,
-  time: Pick<LocalTime, 'startOfDay'>,
+  { time, maxMatches }: { readonly time: Pick<LocalTime, 'startOfDay'>; readonly maxMatches: number },
 ): Promise<TillSummary> {
-  const counted = (tables: Kysely<SaleTables>) =>
-    tillBranches(tables, filter, time).map((branch, index) =>
-      tables
-        .selectFrom(branch.places(MAX_COUNTED, undefined).clearSelect().select(COUNTED).as(`part_${index}`))
-        .select(COUNTED),
-    );
-  const [first, ...others] = counted(tables);
+  const branches = tillBranches(tables, filter, time, { maxMatches });
+  const [first, ...others] = branches.map((branch, index) =>
+    tables
+      .selectFrom(branch.places(maxMatches, undefined).clearSelect().select(COUNTED).as(`part_${index}`))
+      .select(COUNTED),
+  );
   if (!first) return { groups: [], bounded: false };
+  const matches = branches.flatMap((branch) => branch.matches?.clearSelect().select('id') ?? []);
+  const counts = matches.map((ids) => sql`select count(*) as count from (${ids}) as matching`);
+  const { rows } = await sql<{ count: number }>`${sql.join(counts, sql` union all `)}`.execute(tables);
+  if (rows.some(({ count }) => Number(count) > maxMatches)) return countedOfNewest(tables, filter, time);
   // A sale found by two parts of the search counts once.
   const all = others.reduce((union, part) => union.union(part) as typeof first, first);
-  const groups = await countedByStatus(tables, all as never);
-  return { groups, bounded: sumOf(groups) >= MAX_COUNTED };
+  return { groups: await countedByStatus(tables, all as never), bounded: false };
 }
 
 type CountedSale = Pick<SaleTables['sales'], (typeof COUNTED)[number]>;
@@ -97,7 +99,3 @@ async function countedByStatus(
 
 const IS_GIVEN_BACK = sql`credited_at is not null and status = ${sql.lit(canceled)}`;
 const IS_REFUND = sql`(${IS_GIVEN_BACK}) or status in (${sql.lit(cancelRequested)}, ${sql.lit(canceling)})`;
-
-function sumOf(groups: readonly StatusFigures[]): number {
-  return groups.reduce((sum, { sales }) => sum + sales, 0);
-}
