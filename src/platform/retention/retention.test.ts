@@ -88,7 +88,7 @@ test('a line that a death cut off is passed over; any other that is no JSON is a
   await appendFile(join(folder, name), '{"id":8,"te');
   assert.deepEqual(await archived(), [1, 2, 3, 4, 5, 6, 7]);
   await appendFile(join(folder, name), '\n{"id":9}\n');
-  await assert.rejects(archived(), new RegExp(`${name}:8 is no line`));
+  await assert.rejects(archived(), new RegExp(`${name}:8 não é uma linha`));
 });
 
 test('without an archive rows are deleted, and no file is written', async (context) => {
