@@ -53,13 +53,18 @@ export function postmanCollection(document: Json, baseUrl: string, variables: Co
   const { title } = document.info as { title: string };
   return {
     info: { name: title, schema: SCHEMA },
-    item: [...folders].map(([name, item]) => ({ name, item })),
+    item: [...folders].map(([name, items]) => ({ name, item: makersFirst(items) })),
     variable: Object.entries({
       baseUrl,
       ...variables,
       ...Object.fromEntries([...names].map((name) => [name, ''])),
     }).map(([key, value]) => ({ key, value })),
   };
+}
+
+/** The calls about what a call makes come after it, so that the collection can be run as a whole. */
+function makersFirst(items: readonly object[]): readonly object[] {
+  return items.toSorted((one, other) => Number('event' in other) - Number('event' in one));
 }
 
 /** What a POST to `/v1/things` makes, if there is a `/v1/things/{thingId}`: `thingId`. */

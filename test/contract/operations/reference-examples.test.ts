@@ -67,6 +67,13 @@ onEachEngine('The examples of the reference', {}, (service) => {
     assert.ok(statuses.size > 70, `${statuses.size} examples`);
     assert.deepEqual(Object.fromEntries([...statuses].filter(([, status]) => status >= 300)), NEVER_SUCCEEDS);
   });
+
+  test('in each folder the call that makes something stands before the calls about it', async () => {
+    const { item } = (await service.send({ path: '/docs/postman.json' })).json() as Collection;
+    const makers = item.filter((folder) => folder.item.some(({ event }) => event));
+    assert.ok(makers.length > 0);
+    for (const folder of makers) assert.ok(folder.item[0]?.event, JSON.stringify(folder.item[0]));
+  });
 });
 
 interface DocumentedCall {
