@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { newDatabase } from '../../../../test/support/databases.ts';
 import { until } from '../../../../test/support/waiting.ts';
+import { DatabaseUnavailable } from '../database.ts';
+import { openDatabase } from '../open.ts';
 
 const ROWS = 5_000;
 const GOING_ON = new AbortController().signal;
@@ -28,4 +30,10 @@ test('later rows take the room of rows that were updated once it is reclaimed, w
   await database.reclaim(['things', 'nothing'], GOING_ON);
   await run(`update things set state = 'older'`);
   assert.equal(await size(), before);
+});
+
+test('while the database is away it is told so, as by every other write', async (context) => {
+  const database = openDatabase({ url: 'postgres://guiche@127.0.0.1:1/guiche', dataDir: '' });
+  context.after(() => database.close());
+  await assert.rejects(database.reclaim(['things'], GOING_ON), DatabaseUnavailable);
 });

@@ -1,4 +1,5 @@
-import type { Database } from '../database.ts';
+import { type Database, DatabaseUnavailable } from '../database.ts';
+import { isUnavailable } from './errors.ts';
 import { createPool, type PooledConnection } from './pool.ts';
 import type { Execute } from './queries.ts';
 
@@ -24,17 +25,21 @@ export function createReclaim(options: {
   const pool = createPool(url, { maxConnections: 1, queryTimeoutMs: 0, onError });
   return {
     reclaim: async (tables, signal) => {
-      const { client, release } = await pool.acquire();
+      const { client, release } = await pool.acquire().catch(refuse);
       try {
         await vacuum(client, { tables, signal, execute });
         release();
       } catch (error) {
         release(error);
-        if (!signal.aborted) throw error;
+        if (!signal.aborted) refuse(error);
       }
     },
     close: pool.close,
   };
+}
+
+function refuse(error: unknown): never {
+  throw isUnavailable(error) ? new DatabaseUnavailable(error) : error;
 }
 
 async function vacuum(
