@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { getPriority, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
@@ -13,12 +13,6 @@ const TIMEOUT_MS = 30_000;
 /** Goes on long after its time-out, inside one step of SQLite, which nothing can interrupt. */
 const LONG_QUERY =
   'with recursive c(x) as (select 1 union all select x + 1 from c where x < 1000000) select count(*) from c';
-
-/** Priorities of all threads of this process, higher ones yield to lower ones. */
-async function prioritiesOfThreads(): Promise<readonly number[]> {
-  const threads = await readdir('/proc/self/task');
-  return threads.map((thread) => getPriority(Number(thread)));
-}
 
 /** Reader threads whose time passes by `tick` only, and how many of them exist. */
 async function openWatched(context: TestContext) {
@@ -69,14 +63,4 @@ test('a query that finds no free thread within the time-out is refused, not kept
   const late = seven();
   tick();
   for (const query of [...long, late]) await assert.rejects(query, DatabaseUnavailable);
-});
-
-test('they yield the processor to the threads of payments', {
-  skip: process.platform !== 'linux' && 'only Linux has a priority of each thread',
-}, async (context) => {
-  const usual = getPriority();
-  const { seven } = await openWatched(context);
-  await seven();
-  const lower = (await prioritiesOfThreads()).filter((priority) => priority > usual);
-  assert.deepEqual(lower, Array(MAX_THREADS).fill(Math.min(19, usual + 10)));
 });

@@ -1,5 +1,3 @@
-import { readlinkSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -25,11 +23,7 @@ const BUSY_TIMEOUT_MS = 10_000;
 const MAX_STATEMENTS = 64;
 /** 16 MB for pages of indexes, in place of SQLite's 2: lists of many sales read the same ones again and again. */
 const CACHE_KIB = 16 * 1024;
-/** Lists and figures take a tenth of what a payment gets while both want a core (docs/decisions/0045). */
-const NICE_STEPS = 10;
-const HIGHEST_NICE = 19;
 
-yieldToPayments();
 const file = new DatabaseSync(workerData as string, { timeout: BUSY_TIMEOUT_MS, readOnly: true });
 file.exec(`pragma cache_size = -${CACHE_KIB}`);
 const statements = new Map<string, StatementSync>();
@@ -54,15 +48,4 @@ function prepared(sql: string): StatementSync {
   const statement = file.prepare(sql);
   statements.set(sql, statement);
   return statement;
-}
-
-/** Only Linux has a priority of each thread; elsewhere, and where it may not be changed, it stays as it is. */
-function yieldToPayments(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    setPriority(thread, Math.min(HIGHEST_NICE, getPriority(thread) + NICE_STEPS));
-  } catch {
-    return;
-  }
 }
