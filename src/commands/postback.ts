@@ -5,6 +5,7 @@ import {
   type Resent,
   readPostbackId,
 } from '../gateway/postbacks/index.ts';
+import { isUuid } from '../platform/index.ts';
 import { type Arguments, type Command, type OptionSpec, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 import { isoTime, timeWriter } from './times.ts';
@@ -12,7 +13,6 @@ import { readChoice, readId } from './values.ts';
 
 const LISTED = 50;
 const STATE_TEXT = { waiting: 'esperando', delivered: 'entregue', failed: 'falhou' } as const;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const PERSON: OptionSpec = { summary: 'só os desta pessoa', value: 'ID' };
 
@@ -101,7 +101,7 @@ function readPerson(args: Arguments): number | undefined {
 
 function readTransaction(args: Arguments): string | undefined {
   const id = args.optionalText('transaction')?.toLowerCase();
-  if (id !== undefined && !UUID.test(id)) throw new UsageError(`--transaction não pode ser "${id}".`);
+  if (id !== undefined && !isUuid(id)) throw new UsageError(`--transaction não pode ser "${id}".`);
   return id;
 }
 

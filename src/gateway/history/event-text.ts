@@ -1,3 +1,5 @@
+import { isUuid } from '../../platform/index.ts';
+
 /** What every event says, as it is stored and as it is read. */
 interface EventText<Details> {
   readonly kind: string;
@@ -62,14 +64,13 @@ function renamed(values: object, rename: (name: string) => string): Record<strin
   return result;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SHORT_UUID = /^[\w-]{22}$/;
 
 const bytes = Buffer.alloc(16);
 
 /** A UUID in 22 characters of base64url. */
 function writeRequestId(id: string): string {
-  if (!UUID.test(id)) return id;
+  if (!isUuid(id)) return id;
   bytes.write(id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24), 'hex');
   return bytes.toString('base64url');
 }

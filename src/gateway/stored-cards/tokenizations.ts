@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type Job, sweepJob } from '../../platform/index.ts';
+import { isUuid, type Job, sweepJob } from '../../platform/index.ts';
 import { pendingOutcome } from './pending.ts';
 import { type CardToStore, isCardToken, type StoredCard } from './stored-card.ts';
 import { awaitsCard, type Tokenization, takesCard } from './tokenization.ts';
@@ -19,7 +19,6 @@ const SETTLED_AT_ONCE = 100;
 const EVERY_MS = 5_000;
 const LEAST_EVERY_MS = 50;
 const PAGE_TOKEN = /^[\w-]{43}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A tokenization, with its card if that can be charged. */
 export interface TokenizationStand {
@@ -95,7 +94,7 @@ export function createTokenizations(dependencies: TokenizationsDependencies): To
     find,
     look: async (merchantId, name) => {
       const wanted = name.toLowerCase();
-      if (!isCardToken(wanted)) return UUID.test(wanted) ? find(merchantId, wanted) : undefined;
+      if (!isCardToken(wanted)) return isUuid(wanted) ? find(merchantId, wanted) : undefined;
       const card = await dependencies.findByToken(merchantId, wanted);
       if (card?.state !== 'active') return undefined;
       const tokenization = await tokenizations.findOfCard(card.id);

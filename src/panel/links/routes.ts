@@ -1,7 +1,7 @@
 import type { Accounts } from '../../accounts/index.ts';
 import { newPaymentLink, type PaymentLink, type PaymentLinkStore } from '../../gateway/checkout/index.ts';
 import type { Catalogue, Photos } from '../../operations/index.ts';
-import { type Clock, type LocalTime, Refusal } from '../../platform/index.ts';
+import { type Clock, isUuid, type LocalTime, Refusal } from '../../platform/index.ts';
 import { actingFor, activePerson } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
@@ -21,7 +21,6 @@ export interface LinkRoutesOptions {
 }
 
 const DEFAULT_LIMIT = 50;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const CARD_TYPES = { any: 0, credit: 1, debit: 2 } as const;
 
 /** Reusable payment links of a shop: create, show with URL and QR code, deactivate. */
@@ -35,7 +34,7 @@ export function linkRoutes(options: LinkRoutesOptions): readonly AnyPanelRoute[]
   };
   const found = async (call: PanelCall<unknown, unknown>): Promise<PaymentLink> => {
     const { id = '' } = call.params;
-    const link = UUID.test(id) ? await links.find(actingFor(call), id) : undefined;
+    const link = isUuid(id) ? await links.find(actingFor(call), id) : undefined;
     if (!link) throw refusePanel('record_unknown');
     return link;
   };
@@ -47,7 +46,7 @@ export function linkRoutes(options: LinkRoutesOptions): readonly AnyPanelRoute[]
       query: LinksQuery,
       run: async (call) => {
         const { cursor, limit = DEFAULT_LIMIT } = call.query;
-        if (cursor !== undefined && !UUID.test(cursor)) {
+        if (cursor !== undefined && !isUuid(cursor)) {
           throw refusePanel('field_invalid', { field: 'cursor' });
         }
         const merchantId = actingFor(call);

@@ -263,9 +263,8 @@ export const SET_RESULTS: BulkUpdate<string, string, Changing> = TRANSACTIONS.up
   'nsu',
 ]);
 
-/** What a buyer chose. `version` is that of the change that it belongs to. */
-export const SET_ORDERS: BulkUpdate<string, string, StoredOrder> = TRANSACTIONS.update('id', 'version', [
-  'asked',
+/** What `searchColumnsOf` makes of an order. */
+const OF_ORDER = [
   'provider',
   'kind',
   'installments',
@@ -273,6 +272,12 @@ export const SET_ORDERS: BulkUpdate<string, string, StoredOrder> = TRANSACTIONS.
   'last4',
   'customerKey',
   'customerDocument',
+] as const satisfies readonly (keyof SearchColumns)[];
+
+/** What a buyer chose. `version` is that of the change that it belongs to. */
+export const SET_ORDERS: BulkUpdate<string, string, StoredOrder> = TRANSACTIONS.update('id', 'version', [
+  'asked',
+  ...OF_ORDER,
 ]);
 
 /** What is searched, filled in for sales of before there were such columns. */
@@ -280,14 +285,4 @@ export const FILL_SEARCH_COLUMNS: BulkUpdate<
   string,
   string,
   SearchColumns & Pick<Transaction, 'version' | 'nsu'>
-> = TRANSACTIONS.update('id', 'version', [
-  'version',
-  'provider',
-  'kind',
-  'installments',
-  'brand',
-  'last4',
-  'customerKey',
-  'customerDocument',
-  'nsu',
-]);
+> = TRANSACTIONS.update('id', 'version', ['version', ...OF_ORDER, 'nsu']);
