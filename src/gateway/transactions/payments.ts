@@ -15,6 +15,7 @@ import {
   refused,
   repeatedMove,
 } from './movements/results.ts';
+import { createUnstoredOutcomes } from './movements/unstored-outcomes.ts';
 import {
   type Claim,
   type IntentionStore,
@@ -147,7 +148,7 @@ export interface Payments {
   changesOf(merchantId: number, id: string): Promise<readonly HistoryEvent[] | undefined>;
 }
 
-export interface PaymentsDependencies extends AuthorizeDependencies, MoveDependencies {
+export interface PaymentsDependencies extends AuthorizeDependencies, Omit<MoveDependencies, 'unstored'> {
   readonly acquirers: AuthorizeDependencies['acquirers'];
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
@@ -159,6 +160,7 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
   const { store, clock, history, once } = dependencies;
+  const unstored = createUnstoredOutcomes();
 
   /** Undefined for anything but an intention that waits for its buyer. */
   const canceled = async (
@@ -177,7 +179,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     ({ idempotencyKey: key, ...request }: MovementRequest): Promise<MoveResult> => {
       const run = async (idempotency?: Claim) =>
         (wanted === 'void' ? await canceled(request, idempotency) : undefined) ??
-        move(dependencies, { ...request, wanted, idempotency });
+        move({ ...dependencies, unstored }, { ...request, wanted, idempotency });
       if (key === undefined) return run();
       const { merchantId, transactionId, amount } = request;
       const content = [transactionId, amount ?? null];
@@ -272,7 +274,10 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       };
       return { capture: optionOf('capture'), void: optionOf('void') };
     },
-    find: (merchantId, id) => store.find(merchantId, id),
+    find: async (merchantId, id) => {
+      const found = await store.find(merchantId, id);
+      return found && unstored.shown(found);
+    },
     readCard: async (merchantId, sent, texts) => {
       const card = await openCard(dependencies, merchantId, sent);
       refuseCardNumberBeside(card, texts);
@@ -284,7 +289,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       return (await dependencies.storedCards.ofSale(id, isLiveSale(status), mask))?.token;
     },
     declineOf: (transaction) => declineOf(store, transaction),
-    list: (wanted) => store.list(wanted),
+    list: async (wanted) => (await store.list(wanted)).map(unstored.shown),
     changesOf: async (merchantId, id) =>
       (await store.find(merchantId, id)) &&
       withAttemptUnderWay(await history.of(id), await store.attemptsOf(id)),

@@ -4,8 +4,8 @@ import { ENGINES } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 
 const WRITES = 40;
-/** The writes in progress, and the one that takes the next slot. */
-const MAX_AHEAD = 5;
+/** Four are in progress and their answers may be counted late; without the limit thirty go ahead. */
+const MAX_AHEAD = WRITES / 2;
 
 for (const engine of ENGINES) {
   test(`many concurrent writes do not keep a payment from the database (${engine})`, async (context) => {

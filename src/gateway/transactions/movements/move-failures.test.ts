@@ -53,11 +53,14 @@ for (const engine of ENGINES) {
           return changes === 1 ? mover.store.change(change) : Promise.reject(new Error('the disk is full'));
         },
       };
-      const { run, errors } = mover.through(({ amount }) => done(amount ?? 0), { store: failing });
-      assert.equal((await run(transaction, 'void')).result.status, 8);
+      const { run, errors, unstored } = mover.through(({ amount }) => done(amount ?? 0), { store: failing });
+      const answered = await run(transaction, 'void');
+      assert.equal(answered.result.status, 8);
       assert.equal(errors.length, 1);
       assert.deepEqual(await mover.statesOf(transaction), ['sending']);
-      assert.equal((await mover.now(transaction)).result.status, 6);
+      const stored = await mover.now(transaction);
+      assert.equal(stored.result.status, 6);
+      assert.deepEqual(unstored.shown(stored).result, answered.result, 'a query repeats the answer');
     });
 
     test('retries through a temporary failure of the database', async () => {

@@ -1,12 +1,6 @@
 import type { MoveOutcome } from '../../acquirers/index.ts';
 import { type RoutedCharge, sendPersisted } from '../acquirer-call.ts';
-import {
-  newMovement,
-  type PlannedMovement,
-  resultWaiting,
-  retryChange,
-  type Transaction,
-} from '../record/index.ts';
+import { newMovement, type PlannedMovement, retryChange, type Transaction } from '../record/index.ts';
 import { chargeFactsOf } from './charge-facts.ts';
 import { endMovement, sendAgain, sentEvent } from './end-movement.ts';
 import type { MoveDependencies, MoveRequest, PersistedMovement } from './move-request.ts';
@@ -23,21 +17,23 @@ export async function move(dependencies: MoveDependencies, request: MoveRequest)
   const isAlive = await dependencies.createFence();
   const persisted = await persistMovement(dependencies, request);
   if (persisted.kind === 'refused') return persisted;
+  let sending = persisted.movement;
   try {
     const ended = await sendPersisted<PersistedMovement, MoveOutcome>(persisted.movement, isAlive, {
       call: (movement) => call(dependencies, movement),
-      again: (movement, outcome) => sendAgain(dependencies, movement, outcome),
+      again: async (movement, outcome) => {
+        const kept = await sendAgain(dependencies, movement, outcome);
+        if (kept.next) sending = kept.next;
+        return kept;
+      },
       end: (movement, outcome) => endMovement(dependencies, movement, outcome),
     });
     return resultOfMove(ended);
   } catch (error) {
     // Money may have moved: "try again" would invite the merchant to move it twice.
     dependencies.onOutcomeNotStored(error);
-    const { transaction, planned } = persisted.movement;
-    return {
-      kind: 'pending',
-      transaction: { ...transaction, result: resultWaiting(transaction, planned.kind) },
-    };
+    dependencies.unstored.add(sending.movement);
+    return { kind: 'pending', transaction: dependencies.unstored.shown(sending.transaction) };
   }
 }
 

@@ -14,6 +14,7 @@ import { openTestRoom } from '../test-room.ts';
 import { beginTestSale, endTestSale, HOLDER, newReference } from '../test-sale.ts';
 import { move } from './move.ts';
 import type { MoveDependencies, MoveRequest } from './move-request.ts';
+import { createUnstoredOutcomes } from './unstored-outcomes.ts';
 
 export const answer = { rawCode: '0', rawMessage: 'ok', httpStatus: 200 };
 const decline = {
@@ -63,6 +64,7 @@ export async function openMover(engine: TestEngine) {
     const calls: Call[] = [];
     const outcomes: string[] = [];
     const errors: unknown[] = [];
+    const unstored = createUnstoredOutcomes();
     const say = (call: Call) => {
       calls.push(call);
       return answers(call, calls.length);
@@ -91,6 +93,7 @@ export async function openMover(engine: TestEngine) {
       holder: HOLDER,
       createFence: async () => options.isAlive ?? (() => true),
       newReference,
+      unstored,
       onMovement: (_, kind, outcome) => outcomes.push(`${kind} ${outcome}`),
       onOutcomeNotStored: (error) => errors.push(error),
     };
@@ -110,7 +113,7 @@ export async function openMover(engine: TestEngine) {
       if (result.kind === 'refused') throw result.refusal;
       return result.transaction;
     };
-    return { ask, run, calls, outcomes, errors };
+    return { ask, run, calls, outcomes, errors, unstored };
   }
 
   const now = async ({ id }: Transaction) => {

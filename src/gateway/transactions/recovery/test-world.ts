@@ -16,6 +16,7 @@ import { resolveAuthentication } from '../authentication/resume.ts';
 import { move } from '../movements/move.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import type { MoveResult } from '../movements/results.ts';
+import { createUnstoredOutcomes } from '../movements/unstored-outcomes.ts';
 import {
   createAuthenticationStore,
   createCaseStore,
@@ -141,6 +142,8 @@ export async function openTestWorld(
     onStepFailed: (_, error) => problems.push(error),
   };
 
+  const unstored = createUnstoredOutcomes();
+
   const nextDue = async (transactionId: string): Promise<number | undefined> => {
     const open = (await cases.ofTransaction(transactionId)).filter((row) => row.state === 'open');
     return open.length === 0 ? undefined : Math.min(...open.map((row) => row.nextAt));
@@ -223,7 +226,7 @@ export async function openTestWorld(
     ): Promise<MoveResult> => {
       const { amount, ...changes } = choices;
       return move(
-        { ...selling, newReference, onMovement: () => undefined, ...changes },
+        { ...selling, newReference, unstored, onMovement: () => undefined, ...changes },
         {
           merchantId: MERCHANT,
           transactionId,

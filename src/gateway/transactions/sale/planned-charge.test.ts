@@ -2,21 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import { localTime, Refusal, Secret, uuidMaker } from '../../../platform/index.ts';
-import { createOnce } from '../idempotency/once.ts';
-import { createPayments, type Payments } from '../payments.ts';
+import type { Payments } from '../payments.ts';
 import { createSalesReader } from '../reading/sales-reader.ts';
-import {
-  createIdempotencyStore,
-  createIntentionStore,
-  Status,
-  type TransactionStore,
-} from '../record/index.ts';
+import { createIdempotencyStore, Status, type TransactionStore } from '../record/index.ts';
 import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from '../recovery/test-world.ts';
-import { newReference } from '../test-sale.ts';
-import { createIntentionTokens } from './intention-token.ts';
+import { testPayments } from '../test-payments.ts';
 import type { StoredCardCharge } from './sale-by-token.ts';
 
-const HMAC_KEY = Buffer.alloc(32, 1);
 const OTHER_MERCHANT = 8;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -115,28 +107,8 @@ for (const engine of ENGINES) {
       assert.equal(attempt?.createdAt, world.now(), 'when it was sent counts for the acquirer');
     });
 
-    function instance(holder: string, store: TransactionStore = world.store): Payments {
-      const keys = createIdempotencyStore(world.database);
-      return createPayments({
-        ...world.selling,
-        store,
-        holder,
-        newReference,
-        onMovement: () => undefined,
-        history: world.history,
-        once: createOnce({
-          keys,
-          transactions: store,
-          clock: world.selling.clock,
-          hmacKey: HMAC_KEY,
-          holder,
-          isAlive: async (id) => !world.dead.has(id),
-        }),
-        defaultsOf: async () => ({ statementName: undefined, postBackUrl: undefined }),
-        intentions: createIntentionStore(world.database),
-        tokens: createIntentionTokens(HMAC_KEY),
-      });
-    }
+    const instance = (holder: string, store?: TransactionStore): Payments =>
+      testPayments(world, holder, store);
 
     async function keptBy(merchantId: number): Promise<string> {
       const route = await world.selling.acquirers.route(merchantId, undefined);
