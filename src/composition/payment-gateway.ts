@@ -30,6 +30,7 @@ import {
   createIntentionTokens,
   createPayments,
   createRecoverySchedule,
+  createUnstoredOutcomes,
   fillSearchColumns,
   intentionExpiry,
   type Payments,
@@ -95,7 +96,9 @@ export function createPaymentGateway(
   measureRecovery(parts);
   const authentications = createAuthenticationStore({ database, history: rooms.history });
   const links = createPaymentLinkStore(database);
+  const unstored = createUnstoredOutcomes();
   const idempotency = createIdempotency({
+    unstored,
     database,
     transactions: rooms.transactions,
     vault: rooms.vault,
@@ -145,6 +148,7 @@ export function createPaymentGateway(
     newToken: tokenMaker(TOKEN_BYTES),
     holder: instance.id,
     createFence: instance.createFence,
+    unstored,
     onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),
   });
   const recovery = recoveryJob({

@@ -12,6 +12,7 @@ import type {
   StoredOutcome,
   Transaction,
   TransactionStore,
+  UnstoredOutcomes,
 } from './record/index.ts';
 
 const BIN_DIGITS = 6;
@@ -36,6 +37,7 @@ export interface SenderDependencies {
   createFence(): Promise<() => boolean>;
   /** Returns a reference that was never used before. */
   newReference(): string;
+  readonly unstored: UnstoredOutcomes;
   /** Called when the acquirer's outcome could not be stored. Recovery finds it out later. */
   onOutcomeNotStored(error: unknown): void;
 }

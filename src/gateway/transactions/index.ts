@@ -31,6 +31,7 @@ export {
   createIntentionStore,
   createRecoverySchedule,
   createTransactionStore,
+  createUnstoredOutcomes,
   detailText,
   ensureDays,
   fillSearchColumns,

@@ -15,7 +15,6 @@ import {
   refused,
   repeatedMove,
 } from './movements/results.ts';
-import { createUnstoredOutcomes } from './movements/unstored-outcomes.ts';
 import {
   type Claim,
   type IntentionStore,
@@ -148,7 +147,7 @@ export interface Payments {
   changesOf(merchantId: number, id: string): Promise<readonly HistoryEvent[] | undefined>;
 }
 
-export interface PaymentsDependencies extends AuthorizeDependencies, Omit<MoveDependencies, 'unstored'> {
+export interface PaymentsDependencies extends AuthorizeDependencies, MoveDependencies {
   readonly acquirers: AuthorizeDependencies['acquirers'];
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
@@ -159,8 +158,7 @@ export interface PaymentsDependencies extends AuthorizeDependencies, Omit<MoveDe
 }
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
-  const { store, clock, history, once } = dependencies;
-  const unstored = createUnstoredOutcomes();
+  const { store, clock, history, once, unstored } = dependencies;
 
   /** Undefined for anything but an intention that waits for its buyer. */
   const canceled = async (
@@ -179,7 +177,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     ({ idempotencyKey: key, ...request }: MovementRequest): Promise<MoveResult> => {
       const run = async (idempotency?: Claim) =>
         (wanted === 'void' ? await canceled(request, idempotency) : undefined) ??
-        move({ ...dependencies, unstored }, { ...request, wanted, idempotency });
+        move(dependencies, { ...request, wanted, idempotency });
       if (key === undefined) return run();
       const { merchantId, transactionId, amount } = request;
       const content = [transactionId, amount ?? null];

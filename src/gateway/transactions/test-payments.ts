@@ -26,6 +26,7 @@ export function testPayments(
       transactions: store,
       clock: world.selling.clock,
       hmacKey: HMAC_KEY,
+      unstored: world.selling.unstored,
       holder,
       isAlive: async (id) => !world.dead.has(id),
     }),

@@ -6,6 +6,7 @@ import type { IdempotencyTables } from '../record/idempotency-keys-table.ts';
 import {
   type Claim,
   createIdempotencyStore,
+  createUnstoredOutcomes,
   IdempotencyKeyTaken,
   type IdempotencyStore,
   newResult,
@@ -58,6 +59,7 @@ for (const engine of ENGINES) {
         transactions: room.store,
         clock: { now: () => now },
         hmacKey: HMAC_KEY,
+        unstored: createUnstoredOutcomes(),
         holder,
         isAlive: async (other) => !dead.has(other),
       });
@@ -216,6 +218,7 @@ for (const engine of ENGINES) {
         transactions: room.store,
         clock: { now: () => now },
         hmacKey: HMAC_KEY,
+        unstored: createUnstoredOutcomes(),
         holder: 'a',
         isAlive: async () => true,
       });

@@ -9,6 +9,7 @@ import {
   type Transaction,
   type TransactionStore,
   transactionRefuse,
+  type UnstoredOutcomes,
 } from '../record/index.ts';
 import { type HashedRequest, hashRequest, type KeyedRequest } from './key.ts';
 
@@ -23,6 +24,7 @@ export interface OnceDependencies {
   readonly hmacKey: Buffer;
   /** This instance's name in the claims it makes. */
   readonly holder: string;
+  readonly unstored: Pick<UnstoredOutcomes, 'answerOf'>;
   /** Whether an instance is still serving. */
   isAlive(instance: string): Promise<boolean>;
 }
@@ -89,7 +91,7 @@ export function createOnce(dependencies: OnceDependencies): Once {
 }
 
 /**
- * Undefined when the key was freed meanwhile. When a crash prevented an answer, the current record is the
+ * Undefined when the key was freed meanwhile. When the first answer is lost, the current record is the
  * answer.
  */
 async function firstAnswer(
@@ -97,16 +99,20 @@ async function firstAnswer(
   merchantId: number,
   key: IdempotencyKey,
 ): Promise<Transaction | undefined> {
-  const { keys, transactions } = dependencies;
+  const { keys, transactions, unstored } = dependencies;
   if (key.answer === undefined && (await isRunningElsewhere(dependencies, key))) throw stillRunning();
   // A request served here may have ended since the key was read.
   const settled = key.answer === undefined ? await keys.find(key.id) : key;
   if (!settled) return undefined;
   const transaction = await transactions.find(merchantId, settled.transactionId);
   if (!transaction) throw new Error(`the transaction of idempotency key ${key.id} is gone`);
-  if (settled.answer === undefined) return transaction;
-  const answered = JSON.parse(settled.answer) as Result;
-  return { ...transaction, result: newResult(answered.status, answered) };
+  const answered = settled.answer === undefined ? unstored.answerOf(key.id) : readResult(settled.answer);
+  return answered ? { ...transaction, result: answered } : transaction;
+}
+
+function readResult(text: string): Result {
+  const read = JSON.parse(text) as Result;
+  return newResult(read.status, read);
 }
 
 async function isRunningElsewhere(

@@ -7,7 +7,9 @@ import {
   createAuthenticationStore,
   createIdempotencyStore,
   createIntentionStore,
+  createUnstoredOutcomes,
   type TransactionStore,
+  type UnstoredOutcomes,
 } from '../record/index.ts';
 import type { RecoverDependencies } from '../recovery/recover.ts';
 import type { TestWorld } from '../recovery/test-world.ts';
@@ -47,6 +49,7 @@ interface Sent {
 /** One instance of the service. Its memory dies with it. */
 interface Instance {
   readonly holder: string;
+  readonly unstored: UnstoredOutcomes;
   readonly once: Once;
 }
 
@@ -67,9 +70,12 @@ export function createOperations(world: TestWorld, store: TransactionStore) {
   const newInstance = (): Instance => {
     instances += 1;
     const holder = `instance-${instances}`;
+    const unstored = createUnstoredOutcomes();
     return {
       holder,
+      unstored,
       once: createOnce({
+        unstored,
         keys,
         transactions: plain.store,
         clock: world.selling.clock,
@@ -81,7 +87,7 @@ export function createOperations(world: TestWorld, store: TransactionStore) {
   };
   let instance = newInstance();
 
-  const partsOf = (ways: Ways, { holder, once }: Instance) => {
+  const partsOf = (ways: Ways, { holder, unstored, once }: Instance) => {
     const isAlive = () => !dead.has(holder);
     // Typed, so that the compiler refuses a name that the use cases do not read.
     const paying: PaymentsDependencies = {
@@ -91,6 +97,7 @@ export function createOperations(world: TestWorld, store: TransactionStore) {
       holder,
       createFence: async () => isAlive,
       newReference,
+      unstored,
       onMovement: () => undefined,
       history: world.history,
       once,

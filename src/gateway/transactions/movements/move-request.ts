@@ -3,11 +3,9 @@ import type { Origin } from '../../history/index.ts';
 import type { RoutedCharge, SenderDependencies } from '../acquirer-call.ts';
 import type { Claim, Movement, MovementKind, PlannedMovement, Transaction } from '../record/index.ts';
 import type { RequestedMovement } from './plan.ts';
-import type { UnstoredOutcomes } from './unstored-outcomes.ts';
 
 export interface MoveDependencies extends SenderDependencies {
   readonly acquirers: Pick<Acquirers, 'routeOf'>;
-  readonly unstored: UnstoredOutcomes;
   /** Called with every outcome, for the metrics. */
   onMovement(provider: string, kind: MovementKind, outcome: string): void;
 }

@@ -1,6 +1,12 @@
 import type { MoveOutcome } from '../../acquirers/index.ts';
 import { type RoutedCharge, sendPersisted } from '../acquirer-call.ts';
-import { newMovement, type PlannedMovement, retryChange, type Transaction } from '../record/index.ts';
+import {
+  newMovement,
+  type PlannedMovement,
+  resultWaiting,
+  retryChange,
+  type Transaction,
+} from '../record/index.ts';
 import { chargeFactsOf } from './charge-facts.ts';
 import { endMovement, sendAgain, sentEvent } from './end-movement.ts';
 import type { MoveDependencies, MoveRequest, PersistedMovement } from './move-request.ts';
@@ -32,8 +38,10 @@ export async function move(dependencies: MoveDependencies, request: MoveRequest)
   } catch (error) {
     // Money may have moved: "try again" would invite the merchant to move it twice.
     dependencies.onOutcomeNotStored(error);
-    dependencies.unstored.add(sending.movement);
-    return { kind: 'pending', transaction: dependencies.unstored.shown(sending.transaction) };
+    const { transaction, movement } = sending;
+    const answered = resultWaiting(transaction, movement.kind);
+    dependencies.unstored.add({ keyId: request.idempotency?.id, movement, answered });
+    return { kind: 'pending', transaction: { ...transaction, result: answered } };
   }
 }
 

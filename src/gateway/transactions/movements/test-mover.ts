@@ -4,6 +4,7 @@ import { Refusal } from '../../../platform/index.ts';
 import type { Capabilities, Connector, MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
 import {
   createRecoverySchedule,
+  createUnstoredOutcomes,
   newResult,
   type Result,
   Status,
@@ -14,7 +15,6 @@ import { openTestRoom } from '../test-room.ts';
 import { beginTestSale, endTestSale, HOLDER, newReference } from '../test-sale.ts';
 import { move } from './move.ts';
 import type { MoveDependencies, MoveRequest } from './move-request.ts';
-import { createUnstoredOutcomes } from './unstored-outcomes.ts';
 
 export const answer = { rawCode: '0', rawMessage: 'ok', httpStatus: 200 };
 const decline = {

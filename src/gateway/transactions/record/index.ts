@@ -97,3 +97,4 @@ export {
   type Transaction,
 } from './transaction.ts';
 export { IS_DENIED, IS_REFUND, TRANSACTIONS, type TransactionTables } from './transactions-table.ts';
+export { createUnstoredOutcomes, type UnstoredOutcomes } from './unstored-outcomes.ts';

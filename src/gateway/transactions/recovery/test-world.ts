@@ -16,11 +16,11 @@ import { resolveAuthentication } from '../authentication/resume.ts';
 import { move } from '../movements/move.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import type { MoveResult } from '../movements/results.ts';
-import { createUnstoredOutcomes } from '../movements/unstored-outcomes.ts';
 import {
   createAuthenticationStore,
   createCaseStore,
   createRecoverySchedule,
+  createUnstoredOutcomes,
   type LinkUses,
   type Order,
   saleStandOf,
@@ -127,6 +127,7 @@ export async function openTestWorld(
     newToken: () => newReference(),
     authenticationUrls: (token) => ({ start: `https://g.test/3ds/${token}`, back: 'https://g.test/back' }),
     onOutcome: () => undefined,
+    unstored: createUnstoredOutcomes(),
     onOutcomeNotStored: (error) => problems.push(error),
   };
   const recovering: RecoverDependencies = {
@@ -141,8 +142,6 @@ export async function openTestWorld(
     onNeedsAttention: ({ reason }) => attention.push(reason),
     onStepFailed: (_, error) => problems.push(error),
   };
-
-  const unstored = createUnstoredOutcomes();
 
   const nextDue = async (transactionId: string): Promise<number | undefined> => {
     const open = (await cases.ofTransaction(transactionId)).filter((row) => row.state === 'open');
@@ -226,7 +225,7 @@ export async function openTestWorld(
     ): Promise<MoveResult> => {
       const { amount, ...changes } = choices;
       return move(
-        { ...selling, newReference, unstored, onMovement: () => undefined, ...changes },
+        { ...selling, newReference, onMovement: () => undefined, ...changes },
         {
           merchantId: MERCHANT,
           transactionId,

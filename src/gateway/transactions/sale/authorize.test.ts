@@ -15,6 +15,7 @@ import {
 import {
   type CardPayment,
   createRecoverySchedule,
+  createUnstoredOutcomes,
   newResult,
   Status,
   type TransactionStore,
@@ -142,6 +143,7 @@ for (const engine of ENGINES) {
         holder: HOLDER,
         createFence: async () => () => true,
         onOutcome: () => undefined,
+        unstored: createUnstoredOutcomes(),
         onOutcomeNotStored: (error) => errors.push(error),
       };
       const sell = (request: NewTransaction) => authorize(dependencies, REQUEST, request);

@@ -145,6 +145,7 @@ export async function send(
     // Something may have been charged: "try again" would invite the merchant to charge twice. What was stored
     // before the call is true and durable: status 10, which recovery resolves.
     dependencies.onOutcomeNotStored(error);
+    dependencies.unstored.add({ keyId: sale.request.idempotency?.id, answered: started.result });
     return saleResult(started);
   }
 }
