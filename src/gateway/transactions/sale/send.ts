@@ -26,11 +26,9 @@ import {
   withUsablePage,
 } from '../record/index.ts';
 import { authorizeRequest } from './authorize-request.ts';
+import { keepCardOf } from './keep-card.ts';
 import type { Card } from './new-transaction.ts';
 import { type SaleResult, saleResult } from './results.ts';
-
-/** How long an approved sale waits with its answer until its card is kept; a later query shows the token too. */
-const MAX_KEEPING_MS = 3_000;
 
 export interface SaleDependencies extends SenderDependencies {
   /** Where the buyer of a 3-D Secure sale starts and comes back to. */
@@ -138,8 +136,7 @@ export async function send(
     );
     const declineClass = outcome.outcome === 'declined' ? outcome.decline.declineClass : undefined;
     const result = saleResult(transaction, declineClass);
-    if (result.kind === 'approved') await keepCardOf(dependencies, sale, transaction);
-    else if (isOpen(transaction)) void keepCardOf(dependencies, sale, transaction, true);
+    await keepCardOf(dependencies, sale, transaction, result);
     return result;
   } catch (error) {
     // Something may have been charged: "try again" would invite the merchant to charge twice. What was stored
@@ -148,29 +145,6 @@ export async function send(
     dependencies.unstored.add({ keyId: sale.request.idempotency?.id, answered: started.result });
     return saleResult(started);
   }
-}
-
-/** Whether the sale may still be approved, when its card is no longer here. */
-function isOpen({ result: { status } }: Transaction): boolean {
-  return status === Status.started || status === Status.pending;
-}
-
-/**
- * `saveCard` of a credit sale with a card that was typed; held for a sale that is not approved yet. Never fails the sale,
- * and delays its answer by at most MAX_KEEPING_MS: the card is stored all the same. Does not throw.
- */
-async function keepCardOf(
-  { storedCards }: SaleDependencies,
-  { card, route }: StartedSale,
-  { id, merchantId, order: { payment } }: Transaction,
-  isHeld = false,
-): Promise<void> {
-  if (!payment.saveCard || payment.type !== 'credit' || !('number' in card)) return;
-  const kept = storedCards.keepForSale(id, { merchantId, card, route, isHeld });
-  const { promise: isLate, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, MAX_KEEPING_MS);
-  await Promise.race([kept, isLate]);
-  clearTimeout(timer);
 }
 
 function newAttempt(

@@ -1,0 +1,30 @@
+import type { Route } from '../../acquirers/index.ts';
+import type { StoredCards } from '../../stored-cards/index.ts';
+import { Status, type Transaction } from '../record/index.ts';
+import type { Card } from './new-transaction.ts';
+import type { SaleResult } from './results.ts';
+
+/** How long an approved sale waits with its answer until its card is kept; a later query shows the token too. */
+const MAX_KEEPING_MS = 3_000;
+
+/**
+ * `saveCard` of a credit sale with a card that was typed; held for a sale that may still be approved, when its card is no
+ * longer here. Never fails the sale, and delays the answer of an approved one by at most MAX_KEEPING_MS: the card is stored
+ * all the same. Does not throw.
+ */
+export async function keepCardOf(
+  { storedCards }: { readonly storedCards: Pick<StoredCards, 'keepForSale'> },
+  { card, route }: { readonly card: Card; readonly route: Route },
+  { id, merchantId, order: { payment }, result: { status } }: Transaction,
+  { kind }: Pick<SaleResult, 'kind'>,
+): Promise<void> {
+  if (!payment.saveCard || payment.type !== 'credit' || !('number' in card)) return;
+  const isApproved = kind === 'approved';
+  if (!isApproved && status !== Status.started && status !== Status.pending) return;
+  const kept = storedCards.keepForSale(id, { merchantId, card, route, isHeld: !isApproved });
+  if (!isApproved) return;
+  const { promise: isLate, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, MAX_KEEPING_MS);
+  await Promise.race([kept, isLate]);
+  clearTimeout(timer);
+}
