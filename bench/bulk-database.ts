@@ -4,6 +4,9 @@ import pg from 'pg';
 import { SQLITE_FILE_NAME } from '../src/platform/index.ts';
 import type { Place } from './place.ts';
 
+/** Where the database of a place is. */
+export type DatabaseAddress = Pick<Place, 'dataDir' | 'databaseUrl'>;
+
 const BUSY_TIMEOUT_MS = 30_000;
 
 /** Writes many rows into the database of a service that is not running. */
@@ -15,19 +18,25 @@ export interface BulkDatabase {
   columns(table: string): Promise<readonly string[]>;
   /** Those that no constraint made, as they are created. */
   indexes(table: string): Promise<readonly { readonly name: string; readonly sql: string }[]>;
+  /** Does the works at the same time where the engine has several writers. Only shared tables are seen by all of them. */
+  together(works: readonly ((database: BulkDatabase) => Promise<void>)[]): Promise<void>;
+  /** To be called once a table is filled, before others are. */
+  filled(table: string): Promise<void>;
   /** Makes the rows durable, and lets the planner know of them as an engine that has run for a while does. */
   finish(): Promise<void>;
 }
 
 /** Expressions in which the engines differ. */
 export interface Dialect {
+  /** Begins a statement that creates a table for the fill alone, which all works see and which is dropped in the end. */
+  readonly createShared: string;
   /** A new id of version 7, of that moment in milliseconds, as columns of ids have it. */
   idAt(epochMs: string): string;
   /** The local day `yyyy-MM-dd` in São Paulo, which has had no daylight saving time since 2019. */
   dayOf(epochMs: string): string;
 }
 
-export async function openBulkDatabase(cleanup: AsyncDisposableStack, place: Place): Promise<BulkDatabase> {
+export async function openBulkDatabase(cleanup: AsyncDisposableStack, place: DatabaseAddress): Promise<BulkDatabase> {
   return place.databaseUrl === undefined
     ? openSqlite(cleanup, join(place.dataDir, SQLITE_FILE_NAME))
     : openPostgres(cleanup, place.databaseUrl);
@@ -36,6 +45,7 @@ export async function openBulkDatabase(cleanup: AsyncDisposableStack, place: Pla
 const SAO_PAULO_MS = 3 * 60 * 60_000;
 
 const SQLITE: Dialect = {
+  createShared: 'create temp table',
   idAt: (epochMs) => {
     const time = `printf('%012x', ${epochMs})`;
     const random = (digits: number) => `substr(lower(hex(randomblob(6))), 1, ${digits})`;
@@ -45,11 +55,9 @@ const SQLITE: Dialect = {
 };
 
 const POSTGRES: Dialect = {
-  idAt: (epochMs) => {
-    const time = `lpad(to_hex(${epochMs}), 12, '0')`;
-    const random = (digits: number) => `left(md5(random()::text), ${digits})`;
-    return `(left(${time}, 8) || '-' || right(${time}, 4) || '-7' || ${random(3)} || '-8' || ${random(3)} || '-' || ${random(12)})::uuid`;
-  },
+  createShared: 'create unlogged table',
+  idAt: (epochMs) =>
+    `(lpad(to_hex(${epochMs}), 12, '0') || '7' || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid`,
   dayOf: (epochMs) =>
     `to_char(to_timestamp((${epochMs} - ${SAO_PAULO_MS}) / 1000.0) at time zone 'UTC', 'YYYY-MM-DD')`,
 };
@@ -58,7 +66,7 @@ function openSqlite(cleanup: AsyncDisposableStack, path: string): BulkDatabase {
   const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   cleanup.defer(() => file.close());
   file.exec('pragma synchronous = off; pragma cache_size = -200000');
-  return {
+  const database: BulkDatabase = {
     dialect: SQLITE,
     run: async (sql) => {
       file.exec(sql);
@@ -78,10 +86,15 @@ function openSqlite(cleanup: AsyncDisposableStack, path: string): BulkDatabase {
         .all(table);
       return rows.map(({ name, sql }) => ({ name: String(name), sql: String(sql) }));
     },
+    together: async (works) => {
+      for (const work of works) await work(database);
+    },
+    filled: async () => undefined,
     finish: async () => {
       file.exec('pragma synchronous = full; pragma wal_checkpoint(truncate)');
     },
   };
+  return database;
 }
 
 async function openPostgres(cleanup: AsyncDisposableStack, url: string): Promise<BulkDatabase> {
@@ -112,6 +125,15 @@ async function openPostgres(cleanup: AsyncDisposableStack, url: string): Promise
       );
       return found.map(({ indexname, indexdef }) => ({ name: String(indexname), sql: String(indexdef) }));
     },
+    together: async (works) => {
+      await Promise.all(
+        works.map(async (work) => {
+          await using own = new AsyncDisposableStack();
+          await work(await openPostgres(own, url));
+        }),
+      );
+    },
+    filled: async (table) => void (await client.query(`vacuum analyze ${table}`)),
     finish: async () => {
       await client.query('vacuum analyze');
       // Otherwise pages would still be written while payments and panel are measured.

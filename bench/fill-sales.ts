@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type BulkDatabase, openBulkDatabase } from './bulk-database.ts';
+import { type BulkDatabase, type DatabaseAddress, openBulkDatabase } from './bulk-database.ts';
 import { fillTillSales } from './fill-till-sales.ts';
 import { type Place, serviceEnvironment } from './place.ts';
 
@@ -16,11 +16,18 @@ const STEP_MS = 31 * 60_000 + 7_123;
 const ROWS_AT_ONCE = 100_000;
 /** Numbers of copies: above those of the originals. */
 const FIRST_NUMBER = 1_000_000;
+/** No job would work on its copies. */
+const IS_SETTLED = `sale.open_movement is null and not exists
+  (select 1 from attempts where transaction_id = sale.id and state in ('sending', 'unknown'))`;
 /** Sales of tills beside those of the gateway. */
 const TILL_SHARE = 0.1;
 
-const COPIED = ['transactions', 'attempts', 'movements', 'transaction_events', 'postbacks'] as const;
-type Copied = (typeof COPIED)[number];
+/** Each row of tables takes as long as the other. */
+const SIDE_BY_SIDE = [
+  ['transactions'],
+  ['attempts', 'movements', 'transaction_events', 'postbacks'],
+] as const;
+type Copied = (typeof SIDE_BY_SIDE)[number][number];
 const TRANSACTION_OF: Readonly<Record<Copied, string>> = {
   transactions: 'id',
   attempts: 'transaction_id',
@@ -43,7 +50,10 @@ export async function fillSales(
   const own = cleanup.use(new AsyncDisposableStack());
   try {
     const database = await openBulkDatabase(own, place);
-    if (sales > originals) await copyOriginals(database, originals, sales - originals);
+    if (sales > originals) {
+      await copyRows(database, originals, sales - originals);
+      await countDays(database);
+    }
     const tillSales = Math.floor(sales * TILL_SHARE);
     await withoutIndexes(database, ['sales'], () => fillTillSales(database, tillSales, MONTHS * 30 * DAY_MS));
     await database.finish();
@@ -51,6 +61,20 @@ export async function fillSales(
   } finally {
     await own.disposeAsync();
   }
+}
+
+/**
+ * Copies the settled sales of any version's database, without the figures by day, until there are `sales`. The service must
+ * not be running.
+ */
+export async function multiplySettledSales(place: DatabaseAddress, sales: number): Promise<void> {
+  await using own = new AsyncDisposableStack();
+  const database = await openBulkDatabase(own, place);
+  const [{ stored, settled } = {}] = await database.rows(
+    `select count(*) as stored, sum(case when ${IS_SETTLED} then 1 else 0 end) as settled from transactions sale`,
+  );
+  await copyRows(database, Number(settled), sales - Number(stored), IS_SETTLED);
+  await database.finish();
 }
 
 async function makeOriginals(place: Place, count: number): Promise<void> {
@@ -61,38 +85,58 @@ async function makeOriginals(place: Place, count: number): Promise<void> {
   );
 }
 
-async function copyOriginals(database: BulkDatabase, originals: number, copies: number): Promise<void> {
-  await listCopies(database, Math.ceil(copies / originals), copies);
-  await withoutIndexes(database, COPIED, async () => {
-    for (const table of COPIED) {
-      await database.run(`create temp table original as select * from ${table}`);
-      await database.run(`create index temp_original on original ((${asText(TRANSACTION_OF[table])}))`);
-      for (let from = 0; from < copies; from += ROWS_AT_ONCE) {
-        await database.run(await insertCopies(database, table, from));
-      }
-      await database.run('drop table original');
+async function copyRows(
+  database: BulkDatabase,
+  originals: number,
+  copies: number,
+  which = 'true',
+): Promise<void> {
+  await listCopies(database, Math.ceil(copies / originals), copies, which);
+  await database.together(
+    SIDE_BY_SIDE.map((tables) => async (own) => {
+      for (const table of tables) await copyTable(own, table, copies);
+    }),
+  );
+  await database.run('drop table copies');
+}
+
+async function copyTable(database: BulkDatabase, table: Copied, copies: number): Promise<void> {
+  await withoutIndexes(database, [table], async () => {
+    await database.run(`create temp table original as select * from ${table}`);
+    await database.run(`create index temp_original on original ((${asText(TRANSACTION_OF[table])}))`);
+    await database.run('analyze original');
+    for (let from = 0; from < copies; from += ROWS_AT_ONCE) {
+      await database.run(await insertCopies(database, table, from));
     }
+    await database.run('drop table original');
   });
-  await countDays(database);
+  await database.filled(table);
 }
 
 /** The id, the number and the time of each copy, oldest first, as sales are stored. */
-async function listCopies(database: BulkDatabase, each: number, limit: number): Promise<void> {
+async function listCopies(
+  database: BulkDatabase,
+  each: number,
+  limit: number,
+  which: string,
+): Promise<void> {
   const [{ now } = {}] = await database.rows('select max(created_at) as now from transactions');
   const span = MONTHS * 30 * DAY_MS;
   const earlier = `sale.created_at - copy.number * ${STEP_MS}`;
-  await database.run(`create temp table copies as
+  await database.run(`${database.dialect.createShared} copies as
     with recursive copy(number) as (select cast(1 as bigint) union all select number + 1 from copy where number < ${each}),
     moved as (
       select sale.id as original, copy.number as copy,
         case when ${earlier} < ${Number(now) - span} then ${earlier} + ${span} else ${earlier} end as created_at,
         sale.created_at as original_at
       from transactions sale cross join copy
+      where ${which}
       limit ${limit})
     select row_number() over (order by created_at, original, copy) as number, original, copy, created_at,
       created_at - original_at as shift, ${database.dialect.idAt('created_at')} as id
     from moved`);
   await database.run('create unique index temp_copies on copies (number)');
+  await database.run('analyze copies');
 }
 
 async function insertCopies(database: BulkDatabase, table: Copied, from: number): Promise<string> {
@@ -114,8 +158,11 @@ const MOVED: Readonly<Record<string, string>> = Object.fromEntries(
 const NUMBER = `(${FIRST_NUMBER} + copies.number)`;
 const TID = `case when original.provider_reference is not null then '1' || copies.created_at || copies.number end`;
 const NSU = `case when original.nsu is not null then cast(${NUMBER} as text) end`;
-/** As unique as those of the original. */
-const own = (column: string) => `original.${column} || '-' || copies.copy`;
+/**
+ * A reference of 16 characters in the order of time, as real ones are: those of attempts are a key, which is filled and kept
+ * much faster when it grows at its end. The counter of the process that made the original keeps apart those of one sale.
+ */
+const own = (column: string) => `cast(10000000000 + copies.number as text) || substr(original.${column}, 12)`;
 
 const CHANGED: Readonly<Record<Copied, Readonly<Record<string, string>>>> = {
   transactions: {

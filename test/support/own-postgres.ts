@@ -45,9 +45,9 @@ export function urlOn(servers: readonly OwnPostgres[], database = 'postgres'): s
   return `postgres://${USER}:${PASSWORD}@${hosts}/${database}`;
 }
 
-/** Creates and starts a server. As root, it needs the system user created by the global setup. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const server = await newServer([]);
+/** Creates and starts a server with further flags. As root, it needs the system user created by the global setup. */
+export async function startOwnPostgres(flags: readonly string[] = []): Promise<OwnPostgres> {
+  const server = await newServer(flags);
   const template = await initializedTemplate();
   if (template === undefined) await initialize(server);
   else await run('cp', ['-R', '-p', template, dataOf(server)], await asUser());
