@@ -36,7 +36,10 @@ export interface Dialect {
   dayOf(epochMs: string): string;
 }
 
-export async function openBulkDatabase(cleanup: AsyncDisposableStack, place: DatabaseAddress): Promise<BulkDatabase> {
+export async function openBulkDatabase(
+  cleanup: AsyncDisposableStack,
+  place: DatabaseAddress,
+): Promise<BulkDatabase> {
   return place.databaseUrl === undefined
     ? openSqlite(cleanup, join(place.dataDir, SQLITE_FILE_NAME))
     : openPostgres(cleanup, place.databaseUrl);

@@ -114,12 +114,7 @@ async function copyTable(database: BulkDatabase, table: Copied, copies: number):
 }
 
 /** The id, the number and the time of each copy, oldest first, as sales are stored. */
-async function listCopies(
-  database: BulkDatabase,
-  each: number,
-  limit: number,
-  which: string,
-): Promise<void> {
+async function listCopies(database: BulkDatabase, each: number, limit: number, which: string): Promise<void> {
   const [{ now } = {}] = await database.rows('select max(created_at) as now from transactions');
   const span = MONTHS * 30 * DAY_MS;
   const earlier = `sale.created_at - copy.number * ${STEP_MS}`;

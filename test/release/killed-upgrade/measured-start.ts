@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Places } from './places.ts';
 import { startVersion } from './start-version.ts';
 
-const WATCH_MS = 100;
+const WATCH_MS = 1_000;
 
 export interface MeasuredStart {
   readonly ms: number;

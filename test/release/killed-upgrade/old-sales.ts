@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { multiplySettledSales } from '../../../bench/fill-sales.ts';
-import { API_PAIR, TRANSACTIONS_PATH } from '../../support/gateway-client.ts';
 import type { DatabasePlace } from '../../support/databases.ts';
+import { API_PAIR, TRANSACTIONS_PATH } from '../../support/gateway-client.ts';
 import { CARD, MASTERCARD, saleWith, VISA } from '../../support/sales.ts';
 import type { StartedVersion } from './start-version.ts';
 

@@ -16,7 +16,8 @@ const COLUMNS = {
     http_status, decline_class, reason`,
   transaction_events: 'transaction_id, id, at, kind, cause, request_id, details',
   movements: 'id, transaction_id, kind, amount, state, created_at, ended_at',
-  postbacks: 'transaction_id, version, merchant_id, url, body, state, tries, last_status, created_at, ended_at',
+  postbacks:
+    'transaction_id, version, merchant_id, url, body, state, tries, last_status, created_at, ended_at',
 } as const;
 const KEYS: Readonly<Record<keyof typeof COLUMNS, string>> = {
   transactions: 'id',
@@ -100,7 +101,9 @@ export async function readAnswers(
 
 async function withReader<T>(place: DatabasePlace, read: (reader: Reader) => Promise<T>): Promise<T> {
   await using own = new AsyncDisposableStack();
-  return await read(place.url === undefined ? openSqlite(own, place.dataDir) : await openPostgres(own, place.url));
+  return await read(
+    place.url === undefined ? openSqlite(own, place.dataDir) : await openPostgres(own, place.url),
+  );
 }
 
 function openSqlite(own: AsyncDisposableStack, dataDir: string): Reader {
