@@ -78,6 +78,7 @@ async function storeIdsAsUuid(database: Kysely<unknown>): Promise<void> {
   await sql`alter table transaction_events alter column transaction_id type uuid using transaction_id::uuid`.execute(
     database,
   );
+  await sql`analyze transaction_events`.execute(database);
 }
 
 export const EVENTS = defineTable<StoredEvent>('transaction_events', {

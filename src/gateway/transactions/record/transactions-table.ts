@@ -114,6 +114,8 @@ async function storeIdsAsUuid(database: Kysely<unknown>): Promise<void> {
     await sql
       .raw(`alter table ${table} alter column ${column} type uuid using ${column}::uuid`)
       .execute(database);
+    // The new column has no statistics, and autovacuum counts no row as changed.
+    await sql.raw(`analyze ${table}`).execute(database);
   }
 }
 
