@@ -131,8 +131,12 @@ async function openPostgres(cleanup: AsyncDisposableStack, url: string): Promise
     together: async (works) => {
       await Promise.all(
         works.map(async (work) => {
-          await using own = new AsyncDisposableStack();
-          await work(await openPostgres(own, url));
+          const own = new AsyncDisposableStack();
+          try {
+            await work(await openPostgres(own, url));
+          } finally {
+            await own.disposeAsync();
+          }
         }),
       );
     },

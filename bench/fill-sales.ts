@@ -68,13 +68,17 @@ export async function fillSales(
  * not be running.
  */
 export async function multiplySettledSales(place: DatabaseAddress, sales: number): Promise<void> {
-  await using own = new AsyncDisposableStack();
-  const database = await openBulkDatabase(own, place);
-  const [{ stored, settled } = {}] = await database.rows(
-    `select count(*) as stored, sum(case when ${IS_SETTLED} then 1 else 0 end) as settled from transactions sale`,
-  );
-  await copyRows(database, Number(settled), sales - Number(stored), IS_SETTLED);
-  await database.finish();
+  const own = new AsyncDisposableStack();
+  try {
+    const database = await openBulkDatabase(own, place);
+    const [{ stored, settled } = {}] = await database.rows(
+      `select count(*) as stored, sum(case when ${IS_SETTLED} then 1 else 0 end) as settled from transactions sale`,
+    );
+    await copyRows(database, Number(settled), sales - Number(stored), IS_SETTLED);
+    await database.finish();
+  } finally {
+    await own.disposeAsync();
+  }
 }
 
 async function makeOriginals(place: Place, count: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { TestEngine } from '../../support/databases.ts';
 import { type Kill, killStarts } from './killed-starts.ts';
 import { type MeasuredStart, measureStart } from './measured-start.ts';
 import { multiplySales, sellOriginals } from './old-sales.ts';
-import { openPlaces } from './places.ts';
+import { openPlaces, type Places } from './places.ts';
 import { startVersion } from './start-version.ts';
 import { assertSound, pickSales, readAnswers, readStored, readUnfinished } from './stored-data.ts';
 
@@ -27,9 +27,16 @@ export interface KilledUpgrade {
  * alone in the end finds other data than before, when it answers otherwise than the old version, or when the database is damaged.
  */
 export async function upgradeWithKills(options: KilledUpgrade): Promise<void> {
+  const own = new AsyncDisposableStack();
+  try {
+    await upgradeIn(await openPlaces(options.engine, own), options, own);
+  } finally {
+    await own.disposeAsync();
+  }
+}
+
+async function upgradeIn(places: Places, options: KilledUpgrade, own: AsyncDisposableStack): Promise<void> {
   const { engine, sales, kills, from, to, random, tell } = options;
-  await using own = new AsyncDisposableStack();
-  const places = await openPlaces(engine, own);
   const { place } = places;
   const since = stopwatch();
   const start = (folder: string) => {

@@ -21,16 +21,20 @@ const { values } = parseArgs({
 if (values.from === undefined)
   throw new Error('--from TAG: name the tag, branch or commit of the version that made the database');
 
-await using cleanup = new AsyncDisposableStack();
-const { folder } = await checkOut(values.from, cleanup);
-for (const engine of ENGINES.filter((one) => values.engine.includes(one))) {
-  await upgradeWithKills({
-    engine,
-    sales: Number(values.sales),
-    kills: Number(values.kills),
-    from: folder,
-    to: REPOSITORY,
-    random: createRandom(testSeed, 'kills of an upgrade').next,
-    tell: (line) => process.stdout.write(`${line}\n`),
-  });
+const cleanup = new AsyncDisposableStack();
+try {
+  const { folder } = await checkOut(values.from, cleanup);
+  for (const engine of ENGINES.filter((one) => values.engine.includes(one))) {
+    await upgradeWithKills({
+      engine,
+      sales: Number(values.sales),
+      kills: Number(values.kills),
+      from: folder,
+      to: REPOSITORY,
+      random: createRandom(testSeed, 'kills of an upgrade').next,
+      tell: (line) => process.stdout.write(`${line}\n`),
+    });
+  }
+} finally {
+  await cleanup.disposeAsync();
 }

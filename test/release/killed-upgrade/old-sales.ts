@@ -21,7 +21,15 @@ type Fields = Readonly<Record<string, unknown>>;
  * captured later, refunded in part and in whole. Returns once no sale is pending.
  */
 export async function sellOriginals({ address }: StartedVersion): Promise<void> {
-  await using receiver = await startReceiver();
+  const receiver = await startReceiver();
+  try {
+    await sellAndSettle(address, receiver.url);
+  } finally {
+    await receiver.close();
+  }
+}
+
+async function sellAndSettle(address: string, postBackUrl: string): Promise<void> {
   const send = (method: string, path: string, body?: object) => call(address, method, path, body);
   const ids: unknown[] = [];
   for (let n = 0; n < ORIGINALS; n++) {
@@ -30,7 +38,7 @@ export async function sellOriginals({ address }: StartedVersion): Promise<void> 
     const customer = { name: `João Antônio ${n}`, document: '111.444.777-35' };
     const sale = saleWith(
       { capture, installments: 1 + (n % 2), cardInfo: { ...CARD, number, cardholderName: 'MARIA SILVA' } },
-      { amount: String(1_000 + n * 37), referenceId: `antiga-${n}`, customer, postBackUrl: receiver.url },
+      { amount: String(1_000 + n * 37), referenceId: `antiga-${n}`, customer, postBackUrl },
     );
     const { transactionId: id, status } = await send('POST', TRANSACTIONS_PATH, sale);
     ids.push(id);
@@ -70,7 +78,7 @@ async function startReceiver() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/aviso`,
-    [Symbol.asyncDispose]: async () => {
+    close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

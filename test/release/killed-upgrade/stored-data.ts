@@ -100,10 +100,14 @@ export async function readAnswers(
 }
 
 async function withReader<T>(place: DatabasePlace, read: (reader: Reader) => Promise<T>): Promise<T> {
-  await using own = new AsyncDisposableStack();
-  return await read(
-    place.url === undefined ? openSqlite(own, place.dataDir) : await openPostgres(own, place.url),
-  );
+  const own = new AsyncDisposableStack();
+  try {
+    return await read(
+      place.url === undefined ? openSqlite(own, place.dataDir) : await openPostgres(own, place.url),
+    );
+  } finally {
+    await own.disposeAsync();
+  }
 }
 
 function openSqlite(own: AsyncDisposableStack, dataDir: string): Reader {
