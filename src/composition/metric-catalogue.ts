@@ -130,13 +130,13 @@ export const METRICS = {
   recoveryOpen: {
     name: 'guiche_recovery_open',
     type: 'gauge',
-    help: 'Unknown outcomes that recovery is resolving',
+    help: 'Unknown outcomes that recovery is resolving, counted up to 100,000',
     labels: [],
   },
   recoveryNeedsAttention: {
     name: 'guiche_recovery_needs_attention',
     type: 'gauge',
-    help: 'Transactions that only the operator can end',
+    help: 'Transactions that only the operator can end, counted up to 100,000',
     labels: [],
   },
   recoveryOverdue: {

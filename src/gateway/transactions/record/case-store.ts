@@ -3,6 +3,9 @@ import type { RecoveryCase } from './case.ts';
 import { CASES, type CaseTables } from './cases-table.ts';
 import type { TransactionTables } from './transactions-table.ts';
 
+/** Counting stops here, as that of postbacks does: after an outage of an acquirer there may be many. */
+const MAX_COUNTED = 100_000;
+
 /**
  * Reads recovery's cases. They are written with the changes of their transactions, by the functions below.
  */
@@ -19,6 +22,7 @@ export interface CaseStore {
   /** How many transactions need a person. */
   manualTransactions(merchantId?: number): Promise<number>;
   ofTransaction(transactionId: string): Promise<readonly RecoveryCase[]>;
+  /** Each up to a hundred thousand. */
   counts(): Promise<{ open: number; manual: number; oldestDueAt: number | undefined }>;
 }
 
@@ -79,6 +83,18 @@ export function createCaseStore(database: Database): CaseStore {
       ),
     );
   };
+  const counted = (state: RecoveryCase['state']) => {
+    const first = read()
+      .selectFrom('recovery_cases')
+      .select('next_at')
+      .where('state', '=', state)
+      .orderBy('next_at')
+      .limit(MAX_COUNTED);
+    return read()
+      .selectFrom(first.as('counted'))
+      .select((row) => [row.fn.countAll().as('count'), row.fn.min<number | null>('next_at').as('first')])
+      .executeTakeFirstOrThrow();
+  };
   return {
     due: async ({ now, limit, busyAccounts }) => {
       const due = read()
@@ -124,17 +140,11 @@ export function createCaseStore(database: Database): CaseStore {
       return rows.map(CASES.fromRow);
     },
     counts: async () => {
-      const rows = await read()
-        .selectFrom('recovery_cases')
-        .select((row) => ['state', row.fn.countAll().as('count'), row.fn.min('next_at').as('first')])
-        .groupBy('state')
-        .execute();
-      const of = (state: RecoveryCase['state']) => rows.find((row) => row.state === state);
-      const open = of('open');
+      const [open, manually] = await Promise.all([counted('open'), counted('manual')]);
       return {
-        open: Number(open?.count ?? 0),
-        manual: Number(of('manual')?.count ?? 0),
-        oldestDueAt: open === undefined ? undefined : Number(open.first),
+        open: Number(open.count),
+        manual: Number(manually.count),
+        oldestDueAt: open.first === null ? undefined : Number(open.first),
       };
     },
   };
