@@ -6,6 +6,7 @@ import { DEMO_KEY } from '../support/operations-client.ts';
 import { type OwnPostgres, urlOn } from '../support/own-postgres.ts';
 import { CARD, saleBody } from '../support/sales.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
+import type { SmallDisk } from './small-disk.ts';
 
 const LOST_ANSWER = '4000000000096042';
 const SLOW = '4000000000096026';
@@ -36,13 +37,21 @@ export interface Scene {
   readonly first: ServiceProcess;
   readonly second: ServiceProcess;
   readonly database: OwnPostgres;
+  /** Of a third instance, alone on SQLite: its data folder. */
+  readonly disk: SmallDisk;
+  /** For what a provocation leaves. */
+  readonly folder: string;
+  /** Starts an ended second instance again, at its address, as another version. */
+  startSecondAs(version: string): Promise<void>;
 }
 
-/** What makes each alert fire, in this order. The others are fired by promtool only (docs/alerts.md). */
-export const PROVOCATIONS: readonly {
+export interface Provocation {
   readonly alerts: readonly string[];
   provoke(scene: Scene): Promise<void>;
-}[] = [
+}
+
+/** What makes each alert fire, in this order. It ends without database and second instance. */
+export const PROVOCATIONS: readonly Provocation[] = [
   {
     alerts: [
       'GuicheAcquirerSlow',
