@@ -50,7 +50,7 @@ test('a command that writes leaves how it ended, a reading one and a wrong line 
   const operations = async (...more: string[]) => (await told(...more)).map((entry) => entry.operation);
   assert.deepEqual(await operations('--operation', 'person add'), ['person add']);
   assert.equal((await operations('--person', id)).length, 4);
-  assert.deepEqual(await operations('--until', '2020-01-01'), []);
+  assert.deepEqual(await operations('--to', '2020-01-01'), []);
   assert.equal((await operations('--from', '2020-01-01')).length, 5);
   const [newest] = entries;
   assert.equal((await operations('--before', newest?.id ?? '')).length, 4);

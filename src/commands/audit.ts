@@ -5,9 +5,7 @@ import { auditFaultText } from './audit-fault-text.ts';
 import { type Command, type CommandAnswer, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 import { isoTime, timeWriter } from './times.ts';
-import { readId, readLastDay } from './values.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { readFirstDay, readId, readLastDay } from './values.ts';
 
 const list: Command = {
   name: 'audit list',
@@ -16,17 +14,17 @@ const list: Command = {
     person: { summary: 'só o que esta pessoa fez ou foi feito por ela', value: 'ID' },
     operation: { summary: "só esta operação, como Produto/Insert ou 'person activate'", value: 'NOME' },
     from: { summary: 'a partir deste dia', value: 'AAAA-MM-DD' },
-    until: { summary: 'até este dia, inclusive', value: 'AAAA-MM-DD' },
+    to: { summary: 'até este dia, inclusive', value: 'AAAA-MM-DD' },
     before: { summary: 'continua depois desta linha', value: 'ID' },
   },
   run: async (context, args) => {
     const person = args.optionalText('person');
-    const [from, until] = [args.optionalText('from'), args.optionalText('until')];
+    const [from, to] = [args.optionalText('from'), args.optionalText('to')];
     const filter = {
       personId: person === undefined ? undefined : readId(person, '--person'),
       operation: args.optionalText('operation'),
-      from: from === undefined ? undefined : readLastDay(from, context.timeZone, '--from') - DAY_MS,
-      until: until === undefined ? undefined : readLastDay(until, context.timeZone, '--until'),
+      from: from === undefined ? undefined : readFirstDay(from, context.timeZone, '--from'),
+      until: to === undefined ? undefined : readLastDay(to, context.timeZone, '--to'),
       beforeId: args.optionalText('before'),
     };
     const { accounts } = await context.rooms();

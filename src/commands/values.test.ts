@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UsageError } from './command.ts';
-import { readBlock, readChoice, readDay, readId, readLastDay, readReais } from './values.ts';
+import { readBlock, readChoice, readDay, readFirstDay, readId, readLastDay, readReais } from './values.ts';
 
 test('an id is a whole number from 1 to 2^53−1', () => {
   assert.equal(readId('1', 'ID'), 1);
@@ -34,6 +34,13 @@ test('a last day ends at midnight of its zone, across daylight saving too', () =
   assert.equal(readLastDay('2027-12-31', 'America/Sao_Paulo', '--expires'), Date.UTC(2028, 0, 1, 3));
   assert.equal(readLastDay('2028-02-29', 'UTC', '--expires'), Date.UTC(2028, 2, 1));
   assert.equal(readLastDay('2026-10-25', 'Europe/Lisbon', '--expires'), Date.UTC(2026, 9, 26));
+});
+
+test('a first day begins where the zone begins it, also after an hour that was left out', () => {
+  assert.equal(readFirstDay('2027-12-31', 'America/Sao_Paulo', '--from'), Date.UTC(2027, 11, 31, 3));
+  assert.equal(readFirstDay('2018-11-04', 'America/Sao_Paulo', '--from'), Date.UTC(2018, 10, 4, 3));
+  assert.equal(readFirstDay('2018-11-05', 'America/Sao_Paulo', '--from'), Date.UTC(2018, 10, 5, 2));
+  assert.throws(() => readFirstDay('2027-02-30', 'UTC', '--from'), UsageError);
 });
 
 test('a day that is not in the calendar, or in another form, is refused', () => {

@@ -27,21 +27,29 @@ export function readChoice<Choice extends string>(
 
 /** `AAAA-MM-DD`, up to and including that day in the zone: the first millisecond after it, since 1970. */
 export function readLastDay(text: string, timeZone: string, what: string): number {
+  return readDate(text, what).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+/** `AAAA-MM-DD`, from that day in the zone on: its first millisecond, since 1970. */
+export function readFirstDay(text: string, timeZone: string, what: string): number {
+  return readDate(text, what).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+/** `AAAA-MM-DD`, as it stands. */
+export function readDay(text: string, what: string): string {
+  readDate(text, what);
+  return text;
+}
+
+function readDate(text: string, what: string): Temporal.PlainDate {
   if (DAY.test(text)) {
     try {
-      const day = Temporal.PlainDate.from(text);
-      return day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+      return Temporal.PlainDate.from(text);
     } catch {
       // A text such as 2027-02-30 has the form of a day but is none: reported below.
     }
   }
   throw new UsageError(`${what} deve ser um dia no formato AAAA-MM-DD, não "${text}".`);
-}
-
-/** `AAAA-MM-DD`, as it stands. */
-export function readDay(text: string, what: string): string {
-  readLastDay(text, 'UTC', what);
-  return text;
 }
 
 const MONEY = /^(?:R\$ ?)?(\d{1,3}(?:\.\d{3})+|\d{1,10})(?:,(\d{2}))?$/;
