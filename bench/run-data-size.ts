@@ -43,7 +43,10 @@ export async function runDataSize(
 
 async function startFilled(cleanup: AsyncDisposableStack, engine: MeasuredDataSize['engine'], sales: number) {
   const place = await newPlace(cleanup, engine);
+  const startedAt = performance.now();
   await fillSales(place, sales, cleanup);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  process.stderr.write(`${sales} sales stored on ${engine} in ${seconds} s\n`);
   const reading = new AsyncDisposableStack();
   const database = await openBulkDatabase(reading, place);
   const rows = await database.rows(

@@ -72,6 +72,7 @@ async function upgradeIn(places: Places, options: KilledUpgrade, own: AsyncDispo
   assert.deepEqual(await readStored(place), before);
   await assertSound(place);
   tell(`all rows are as before, ${answers.size} reads answer as before, all indexes are sound (${since()})`);
+  tell(`the files of the engine take ${mb(await places.diskMb())}`);
 }
 
 function stopwatch(): () => string {
