@@ -51,6 +51,7 @@ import {
   type TillSalesReader,
 } from '../operations/index.ts';
 import {
+  announceUpgrade,
   type Clock,
   type Database,
   instanceMigrations,
@@ -133,6 +134,8 @@ export async function openRooms(
     watchDatabase?(database: Database): Database;
     onBatch?(size: number): void;
     onError?(error: unknown): void;
+    /** Called before the first migration of a database of an older version. */
+    onUpgrade?(): void;
     onRegistration?(event: RegistrationEvent): void;
     onPasswordCheck?(result: PasswordVerdict['kind']): void;
   },
@@ -147,7 +150,7 @@ export async function openRooms(
   const database = options.watchDatabase?.(opened) ?? opened;
   try {
     if (options.make === false && !(await isStamped(database))) throw noDatabase(config);
-    await database.migrate(MIGRATIONS);
+    await database.migrate(announceUpgrade(MIGRATIONS, options.onUpgrade ?? (() => undefined)));
     await refuseOtherMode(database, config);
     const time = localTime(config.timeZone);
     await ensureDays(database, config.timeZone, time.day);

@@ -103,6 +103,9 @@ export async function startService(
     ...(passwordCost ? { passwordCost } : {}),
     onBatch: metrics.committedBatch,
     onError: watch.connectionLost,
+    // Written at once, where lines of information wait for the event loop, which an upgrade may hold.
+    onUpgrade: () =>
+      log.warn('the database is of an older version and is upgraded now: do not end this start'),
     onPasswordCheck: (result) => passwordChecks.inc({ result }),
     onRegistration: createRegistrationWatch({ metrics, log, clock: systemClock }),
   });

@@ -15,7 +15,7 @@ export type {
 } from './database/database.ts';
 export { DatabaseUnavailable, NewerDatabase, UnsafeDatabase } from './database/database.ts';
 export { groupReads } from './database/grouped-reads.ts';
-export { joinMigrations } from './database/migrations.ts';
+export { announceUpgrade, joinMigrations } from './database/migrations.ts';
 export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';
 export { type DatabaseFault, databaseFaultOf } from './database/postgres/fault-kind.ts';
 export { serverUrls } from './database/postgres/servers.ts';

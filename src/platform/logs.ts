@@ -42,8 +42,9 @@ export function createLog(destination: DestinationStream = standardError(), leve
       hooks: {
         // Without a text of its own a line would get the raw one of the error.
         logMethod(line, write) {
-          const [fields, text] = line as unknown as [object, string | undefined];
-          if (text === undefined && !('err' in fields)) write.call(this, fields as never);
+          const [fields, text] = line as unknown as [object | string, string | undefined];
+          if (typeof fields === 'string') write.call(this, scrub(fields));
+          else if (text === undefined && !('err' in fields)) write.call(this, fields as never);
           else write.call(this, fields as never, scrub(text ?? 'error') as never);
         },
       },

@@ -67,6 +67,15 @@ for (const engine of ENGINES) {
       await service.remove();
     });
 
+    test('is upgraded, and the log says so before it begins', () => {
+      const lines = service.log.map((line) => JSON.parse(line) as { level: string; msg?: string });
+      const announced = lines.filter(({ msg }) => msg?.includes('older version'));
+      assert.deepEqual(
+        announced.map(({ level }) => level),
+        ['warn'],
+      );
+    });
+
     test('answers for its sales as that version did, and finds out what it left open', async () => {
       for (const name of Object.keys(records).filter((one) => one !== 'unknown')) {
         assert.partialDeepStrictEqual(await find(name), records[name], name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
 import { NewerDatabase } from './database.ts';
-import { joinMigrations } from './migrations.ts';
+import { announceUpgrade, joinMigrations } from './migrations.ts';
 
 const migration = { up: async () => undefined };
 
@@ -18,6 +18,24 @@ test('two migrations with one name are refused', () => {
 });
 
 for (const engine of ENGINES) {
+  test(`an upgrade is announced once, and neither a new database nor one that lacks nothing is (${engine})`, async (t) => {
+    const older = { '0001-a': migration };
+    const newer = { ...older, '0002-b': migration, '0003-c': migration };
+    let announced = 0;
+    const watched = (migrations: typeof older) =>
+      announceUpgrade(migrations, () => {
+        announced += 1;
+      });
+    const { database, close } = await newDatabase(engine, watched(older));
+    t.after(close);
+    await database.migrate(watched(older));
+    assert.equal(announced, 0);
+    await database.migrate(watched(newer));
+    assert.equal(announced, 1);
+    await database.migrate(watched(newer));
+    assert.equal(announced, 1);
+  });
+
   test(`a database that a newer version has migrated is refused with the name of what is unknown (${engine})`, async (t) => {
     const older = { '0001-a': migration };
     const { database, close } = await newDatabase(engine, { ...older, '0002-b': migration });

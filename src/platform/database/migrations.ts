@@ -22,6 +22,24 @@ export async function applyMigrations(database: Kysely<unknown>, migrations: Roo
   throw unknown?.[1] === undefined ? error : new NewerDatabase(unknown[1]);
 }
 
+/** The same migrations; `begin` is called before the first one that a database which is not new lacks. */
+export function announceUpgrade(migrations: RoomMigrations, begin: () => void): RoomMigrations {
+  const [first] = Object.keys(migrations).toSorted();
+  let isAnnounced = false;
+  const announced = Object.entries(migrations).map(([name, migration]): [string, typeof migration] => [
+    name,
+    {
+      ...migration,
+      up: async (database) => {
+        if (name !== first && !isAnnounced) begin();
+        isAnnounced = true;
+        await migration.up(database);
+      },
+    },
+  ]);
+  return Object.fromEntries(announced);
+}
+
 /**
  * Joins the migrations of several rooms. Throws when two have the same name, because one would silently be
  * lost.
