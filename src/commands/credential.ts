@@ -1,4 +1,10 @@
-import { type Credential, ISSUED_KINDS, type IssuedCredential, type IssuedKind } from '../accounts/index.ts';
+import {
+  type Credential,
+  ISSUED_KINDS,
+  type IssuedCredential,
+  type IssuedKind,
+  lastValidMoment,
+} from '../accounts/index.ts';
 import {
   type Arguments,
   type Command,
@@ -99,15 +105,17 @@ const list: Command = {
     const { accounts } = await context.rooms();
     const credentials = await accounts.listCredentials(wanted);
     const { timeZone } = context;
-    const rows = credentials.map((credential) => [
-      String(credential.id),
-      credential.kind,
-      STATE_TEXT[credential.state],
-      credential.name ?? '',
-      spokenTime(credential.createdAt, timeZone),
-      // The last moment: midnight would be read as one day more.
-      credential.expiresAt === undefined ? '' : spokenTime(credential.expiresAt - 1, timeZone),
-    ]);
+    const rows = credentials.map((credential) => {
+      const lastMoment = lastValidMoment(credential);
+      return [
+        String(credential.id),
+        credential.kind,
+        STATE_TEXT[credential.state],
+        credential.name ?? '',
+        spokenTime(credential.createdAt, timeZone),
+        lastMoment === undefined ? '' : spokenTime(lastMoment, timeZone),
+      ];
+    });
     return {
       record: { credentials: credentials.map(credentialRecord) },
       text:

@@ -83,3 +83,8 @@ export function credentialState(
   if (credential.revokedAt !== undefined) return 'revoked';
   return credential.expiresAt !== undefined && credential.expiresAt <= now ? 'expired' : 'in_use';
 }
+
+/** The last moment at which the credential works, to show its day: `expiresAt` itself may be midnight, a day more. */
+export function lastValidMoment({ expiresAt }: Pick<Credential, 'expiresAt'>): number | undefined {
+  return expiresAt === undefined ? undefined : expiresAt - 1;
+}

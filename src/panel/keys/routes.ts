@@ -1,4 +1,10 @@
-import { type Accounts, type Credential, ISSUED_KINDS, type IssuedKind } from '../../accounts/index.ts';
+import {
+  type Accounts,
+  type Credential,
+  ISSUED_KINDS,
+  type IssuedKind,
+  lastValidMoment,
+} from '../../accounts/index.ts';
 import type { Clock } from '../../platform/index.ts';
 import { actingFor, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
@@ -77,7 +83,7 @@ export function keyRoutes({
 }
 
 function keyRow(credential: Credential): KeyRow {
-  const { id, kind, name, label, state, createdAt, lastUsedAt, expiresAt } = credential;
+  const { id, kind, name, label, state, createdAt, lastUsedAt } = credential;
   const time = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
   return {
     id,
@@ -87,7 +93,6 @@ function keyRow(credential: Credential): KeyRow {
     state,
     createdAt: new Date(createdAt).toISOString(),
     lastUsedAt: time(lastUsedAt),
-    // The last moment, of which the list shows the day: midnight would be read as one day more.
-    expiresAt: time(expiresAt === undefined ? undefined : expiresAt - 1),
+    expiresAt: time(lastValidMoment(credential)),
   };
 }
