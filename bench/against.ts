@@ -22,7 +22,7 @@ export interface OtherVersion {
 export async function checkOut(name: string, cleanup: AsyncDisposableStack): Promise<OtherVersion> {
   const git = (...args: readonly string[]) => run('git', [...args], { cwd: REPOSITORY });
   const commit = await git('rev-parse', '--verify', '--end-of-options', `${name}^{commit}`).catch(() => {
-    throw new Error(`--against ${name}: this repository has no such tag, branch or commit`);
+    throw new Error(`${name}: this repository has no such tag, branch or commit`);
   });
   const folder = await mkdtemp(join(tmpdir(), 'guiche-bench-'));
   cleanup.defer(async () => {

@@ -1,4 +1,5 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { shareRunning } from './share-running.ts';
 
 /** What the catalogue of metrics (docs/metrics.md) says of a metric, and what it is made from. */
 export interface MetricDefinition<Label extends string = string> {
@@ -146,19 +147,17 @@ function answerPrimary(registry: Registry): void {
 
 /** Undefined when the read failed or takes too long; a read that hangs is not started a second time. */
 function boundedRead<Value>(read: () => MaybeLater<Value>): () => Promise<Value | undefined> {
-  let running: Promise<Value | undefined> | undefined;
-  return async () => {
-    running ??= Promise.resolve()
+  const readShared = shareRunning(() =>
+    Promise.resolve()
       .then(read)
-      .catch(() => undefined)
-      .finally(() => {
-        running = undefined;
-      });
+      .catch(() => undefined),
+  );
+  return async () => {
     let timer: NodeJS.Timeout | undefined;
     const timeUp = new Promise<undefined>((resolve) => {
       timer = setTimeout(resolve, MAX_READ_MS, undefined);
     });
-    const value = await Promise.race([running, timeUp]);
+    const value = await Promise.race([readShared(), timeUp]);
     clearTimeout(timer);
     return value;
   };

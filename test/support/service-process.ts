@@ -6,7 +6,8 @@ import type { DatabasePlace } from './databases.ts';
 import { type Guardian, startGuardian } from './guardian.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const LISTENS = /escuta em (http:\/\/\S+)\n/;
+/** The line with the address, once the service listens. */
+export const LISTENS = /escuta em (http:\/\/\S+)\n/;
 const START_TIMEOUT_MS = 120_000;
 const COMMAND_TIMEOUT_MS = 120_000;
 /** The service promises ten seconds on an idle machine. */

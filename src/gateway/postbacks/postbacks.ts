@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock, Database, Job, Secret, WriteTransaction } from '../../platform/index.ts';
+import {
+  type Clock,
+  type Database,
+  type Job,
+  type Secret,
+  shareRunning,
+  type WriteTransaction,
+} from '../../platform/index.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { type AttemptResult, createDeliverer, type TraceAttempt } from './deliver.ts';
 import type { DeliveryAttempt } from './delivery.ts';
@@ -84,7 +91,6 @@ export function createPostbacks(options: PostbackOptions): Postbacks {
   });
   const afterAnswer = createAfterAnswer({ start: dispatcher.wake, elapsedMs: () => performance.now() });
   options.outbox.subscribe(afterAnswer.schedule);
-  let counting: Promise<Backlog> | undefined;
 
   return {
     jobs: [
@@ -97,12 +103,7 @@ export function createPostbacks(options: PostbackOptions): Postbacks {
     ],
     answered: afterAnswer.answered,
     wake: dispatcher.wake,
-    backlog: () => {
-      counting ??= store.backlog().finally(() => {
-        counting = undefined;
-      });
-      return counting;
-    },
+    backlog: shareRunning(store.backlog),
     test: async (merchantId, url) => testAddress({ sender, clock }, url, await signingSecrets(merchantId)),
     idle: dispatcher.idle,
     close: async () => {

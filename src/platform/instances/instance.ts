@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database } from '../database/database.ts';
 import type { Job } from '../jobs/job.ts';
+import { shareRunning } from '../share-running.ts';
 import { type Beat, cannotJudgeUntil } from './liveness.ts';
 import { lockForServing, type ServingLock } from './serving-lock.ts';
 import { listInstances, removeInstance, type SeenInstance, seenWithin, writeBeat } from './store.ts';
@@ -90,13 +91,7 @@ export async function createInstance(options: {
     if (!isSurelyAlive()) lapses += 1;
     begunAt = begun;
   };
-  let renewal: Promise<void> | undefined;
-  const renew = (): Promise<void> => {
-    renewal ??= beat().finally(() => {
-      renewal = undefined;
-    });
-    return renewal;
-  };
+  const renew = shareRunning(beat);
   const canJudge = (): boolean => {
     const now = ownClock();
     return now >= noJudgingUntil && last !== undefined && now - last.ownMs <= limits.gapMs;

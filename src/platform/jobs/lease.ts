@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Instance } from '../instances/instance.ts';
+import { shareRunning } from '../share-running.ts';
 import { leaseHolder, takeLease } from './store.ts';
 
 /** A lease is renewed after this part of it. */
@@ -38,16 +39,13 @@ export function createLease(options: {
     takenAt = taken ? begunAt : Number.NEGATIVE_INFINITY;
     return taken;
   };
-  let taking: Promise<boolean> | undefined;
+  const takeShared = shareRunning(takeFromDatabase);
 
   return {
     isHeld,
     take: async () => {
       if (isHeld() && age() < leaseMs * RENEWED_AFTER) return true;
-      taking ??= takeFromDatabase().finally(() => {
-        taking = undefined;
-      });
-      return taking;
+      return takeShared();
     },
   };
 }

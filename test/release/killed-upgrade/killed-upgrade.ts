@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { multiplySettledSales } from '../../../bench/fill-sales.ts';
 import type { TestEngine } from '../../support/databases.ts';
 import { type Kill, killStarts } from './killed-starts.ts';
 import { type MeasuredStart, measureStart } from './measured-start.ts';
-import { multiplySales, sellOriginals } from './old-sales.ts';
+import { sellOriginals } from './old-sales.ts';
 import { openPlaces, type Places } from './places.ts';
 import { startVersion } from './start-version.ts';
 import { assertSound, pickSales, readAnswers, readStored, readUnfinished } from './stored-data.ts';
@@ -48,7 +49,7 @@ async function upgradeIn(places: Places, options: KilledUpgrade, own: AsyncDispo
   const selling = await start(from);
   await sellOriginals(selling);
   await selling.stop();
-  await multiplySales(place, sales);
+  await multiplySettledSales({ dataDir: place.dataDir, databaseUrl: place.url }, sales);
   const before = await readStored(place);
   const paths = await pickSales(place, SAMPLE / 2);
   const old = await start(from);

@@ -1,9 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { multiplySettledSales } from '../../../bench/fill-sales.ts';
-import type { DatabasePlace } from '../../support/databases.ts';
 import { API_PAIR, TRANSACTIONS_PATH } from '../../support/gateway-client.ts';
+import { startReceiver } from '../../support/receiver.ts';
 import { CARD, MASTERCARD, saleWith, VISA } from '../../support/sales.ts';
 import type { StartedVersion } from './start-version.ts';
 
@@ -21,9 +18,10 @@ type Fields = Readonly<Record<string, unknown>>;
  * captured later, refunded in part and in whole. Returns once no sale is pending.
  */
 export async function sellOriginals({ address }: StartedVersion): Promise<void> {
+  // Takes all notices, so that none is left to send.
   const receiver = await startReceiver();
   try {
-    await sellAndSettle(address, receiver.url);
+    await sellAndSettle(address, `${receiver.address}/aviso`);
   } finally {
     await receiver.close();
   }
@@ -55,11 +53,6 @@ async function sellAndSettle(address: string, postBackUrl: string): Promise<void
   }
 }
 
-/** Copies the settled sales of a stopped service, with their attempts, events, movements and notices, to `count` sales. */
-export async function multiplySales(place: DatabasePlace, count: number): Promise<void> {
-  await multiplySettledSales({ dataDir: place.dataDir, databaseUrl: place.url }, count);
-}
-
 async function call(address: string, method: string, path: string, body?: object): Promise<Fields> {
   const answer = await fetch(address + path, {
     method,
@@ -70,17 +63,4 @@ async function call(address: string, method: string, path: string, body?: object
   if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
   const [first] = [JSON.parse(text)].flat();
   return first;
-}
-
-/** Takes all notices, so that none is left to send. */
-async function startReceiver() {
-  const server = createServer((request, response) => request.resume().once('end', () => response.end()));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/aviso`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }

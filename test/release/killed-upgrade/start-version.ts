@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePlace } from '../../support/databases.ts';
 import { type Guardian, startGuardian } from '../../support/guardian.ts';
-import { placeEnvironment } from '../../support/service-process.ts';
+import { LISTENS, placeEnvironment } from '../../support/service-process.ts';
 
-const LISTENS = /escuta em (http:\/\/\S+)\n/;
 const POLL_MS = 5;
 
 /** A start of one version of the service, which may take as long as its migrations do. */
