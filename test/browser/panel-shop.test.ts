@@ -147,6 +147,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Cancelar recorrência' }).click();
     await dialog.getByRole('button', { name: 'Cancelar recorrência' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Cancelar recorrência' }).waitFor({ state: 'detached' });
 
     await page.getByRole('link', { name: 'Rui Dias' }).click();
@@ -156,6 +157,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
     await assertNoBarriersAtBothWidths(page);
     await page.getByRole('button', { name: 'Apagar Visa •••• 6240' }).click();
     await dialog.getByRole('button', { name: 'Apagar cartão' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByText('vence 12/2035').waitFor({ state: 'detached' });
     assert.deepEqual(complaints, []);
 
