@@ -75,11 +75,12 @@ describe('The examples', () => {
   });
 
   test('the API reference is read without barriers, also with an answer unfolded', async (t) => {
-    const page = await open(t, `${service.address()}/docs`);
+    const page = await open(t, 'about:blank');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      // Loaded anew: when the scheme changes, each part of the page follows at a time of its own.
-      await page.reload();
+      // Loaded anew: when the scheme changes, each part of the page follows at a time of its own. Not as a reload, which may
+      // keep the place further down, where the parts above are not drawn.
+      await page.goto(`${service.address()}/docs`);
       await page.locator(`body.${colorScheme}-mode`).waitFor();
       await page.getByRole('heading', { name: 'Entrega uma chave pública e' }).first().waitFor();
       await page.locator('main button[aria-expanded="false"]', { hasText: '200' }).first().click();
