@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Program, startProgram } from './program.ts';
 
+const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 const DATABASE = 'bench';
 
 /** Storage of one service: a temporary folder, and for PostgreSQL a server of its own. */
@@ -55,7 +56,13 @@ export function startService(
   folder?: string,
 ): Promise<Program> {
   const environment = { ...serviceEnvironment(place), GUICHE_PORT: '0', ...settings };
-  return startProgram(cleanup, ['bin/guiche.js', 'serve'], { environment, logFile: place.logFile, folder });
+  return startProgram(cleanup, startArguments(folder), { environment, logFile: place.logFile, folder });
+}
+
+/** What `npm start` runs Node.js with. */
+function startArguments(folder: string = REPOSITORY): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return scripts.start.split(' ').slice(1);
 }
 
 /** Environment of the service and its commands: only the storage is configured. */

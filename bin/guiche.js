@@ -10,6 +10,7 @@ import module from 'node:module';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { findFreshBundle } from './bundle.js';
 
 const REQUIRED_NODE = 26;
@@ -30,6 +31,7 @@ if (Number.parseInt(process.versions.node, 10) < REQUIRED_NODE) runOnInstalledNo
 else await run();
 
 async function run() {
+  postponeOptimization();
   const cache =
     process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '..', 'node_modules', '.cache', 'guiche');
   const bundle = findFreshBundle() ?? buildBundle();
@@ -38,12 +40,21 @@ async function run() {
   await import(bundle ?? '../src/main.ts');
 }
 
+/**
+ * What a starting and an idle service calls often is not worth the 10 MB that the optimizing compilers take: the first request
+ * switches them on, and other commands do so at once (src/platform/startup-memory.ts). Here for all of them, because compiled
+ * code is cached for each set of flags.
+ */
+function postponeOptimization() {
+  setFlagsFromString('--minimum-invocations-before-optimization=1000000000');
+  setFlagsFromString('--no-use-osr');
+}
+
 function runOnInstalledNode() {
   const program = findInstalledNode();
   if (program === undefined) return refuseOldNode();
-  const service = spawn(program, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-    stdio: 'inherit',
-  });
+  const args = [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const service = spawn(program, args, { stdio: 'inherit' });
   for (const signal of FORWARDED) process.on(signal, () => service.kill(signal));
   service.once('error', refuseOldNode);
   service.once('close', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));

@@ -4,6 +4,7 @@ import { startService } from '../composition/service.ts';
 import {
   createLog,
   onParentEnded,
+  optimizeFromFirstRequest,
   releaseStartupMemory,
   startWorkerProcesses,
   WorkerNotStarted,
@@ -38,6 +39,7 @@ async function serveHere(
   worker: WorkerProcess | undefined,
   stopped: Promise<void>,
 ): Promise<void> {
+  optimizeFromFirstRequest();
   const service = await startService(config, { worker });
   const demo = service.demo ? banner(service.demo, service.publicUrl) : '';
   const startText = `Guichê (${config.mode}) escuta em ${service.address}\nBanco: ${databasePlace(config)}\n${demo}`;

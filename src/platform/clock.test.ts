@@ -37,7 +37,11 @@ describe('local date-times', () => {
 
   test('know which zones exist', () => {
     assert.equal(isTimeZone('America/Manaus'), true);
+    assert.equal(isTimeZone('-03:00'), true);
     assert.equal(isTimeZone('America/Atlantis'), false);
+    assert.equal(isTimeZone('2026-11-23T10:00[America/Manaus]'), false);
+    assert.equal(isTimeZone('20261123T10Z'), false);
+    assert.equal(isTimeZone(''), false);
   });
 });
 

@@ -79,7 +79,7 @@ export { documentKey, searchKey } from './search-key.ts';
 export { type ListWanted, type PageBelow, searchNewest } from './search-newest.ts';
 export { Secret } from './secret.ts';
 export { shareRunning } from './share-running.ts';
-export { releaseStartupMemory } from './startup-memory.ts';
+export { optimize, optimizeFromFirstRequest, releaseStartupMemory } from './startup-memory.ts';
 export { tokenMaker } from './token-maker.ts';
 export { loadTracing } from './tracing/load-tracing.ts';
 export { traceCommits } from './tracing/trace-commits.ts';
