@@ -15,7 +15,7 @@ test('an answer is stored in short words and read in whole ones', () => {
     kind: 'a',
     cause: 'm',
     requestId: 'AaIHQoIadHGxbRSYqYuXMg',
-    details: '{"s":"R1","o":"approved","t":6,"c":"00","ms":23,"theirId":"1"}',
+    details: '{"s":"R1","o":"a","t":6,"c":"00","ms":23,"theirId":"1"}',
   });
   assert.deepEqual(readEventText(stored), ANSWERED);
 });

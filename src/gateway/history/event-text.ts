@@ -22,13 +22,16 @@ const NAMES = codes({
   tookMs: 'ms',
 });
 
+/** Of the detail `outcome`. */
+const OUTCOMES = codes({ approved: 'a', denied: 'd', done: 'o' });
+
 /** In short words, because every sale has an event. */
 export function writeEventText({ kind, cause, requestId, details }: EventText<object>): EventText<string> {
   return {
     kind: KINDS.write(kind),
     cause: CAUSES.write(cause),
     requestId: requestId && writeRequestId(requestId),
-    details: JSON.stringify(renamed(details, NAMES.write)),
+    details: JSON.stringify(renamed(details, NAMES.write, OUTCOMES.write)),
   };
 }
 
@@ -43,7 +46,7 @@ export function readEventText({
     kind: KINDS.read(kind),
     cause: CAUSES.read(cause),
     requestId: requestId && readRequestId(requestId),
-    details: renamed(JSON.parse(details), NAMES.read),
+    details: renamed(JSON.parse(details), NAMES.read, OUTCOMES.read),
   };
 }
 
@@ -56,11 +59,19 @@ function codes(pairs: Readonly<Record<string, string>>) {
   };
 }
 
-function renamed(values: object, rename: (name: string) => string): Record<string, unknown> {
+function renamed(
+  values: object,
+  rename: (name: string) => string,
+  outcome: (word: string) => string,
+): Record<string, unknown> {
   const given = values as Readonly<Record<string, unknown>>;
   const result: Record<string, unknown> = {};
   // Each sale writes one: a list of entries would take four times as long.
-  for (const name in given) result[rename(name)] = given[name];
+  for (const name in given) {
+    const value = given[name];
+    const isOutcome = (name === 'outcome' || name === 'o') && typeof value === 'string';
+    result[rename(name)] = isOutcome ? outcome(value) : value;
+  }
   return result;
 }
 

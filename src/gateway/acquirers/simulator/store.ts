@@ -5,6 +5,7 @@ import {
   type Database,
   type GroupedWrite,
   type GuardedRow,
+  packColumns,
   type RoomMigrations,
 } from '../../../platform/index.ts';
 import type { BookCharge, BookStorage } from '../issuer/index.ts';
@@ -119,6 +120,9 @@ export const simulatorMigrations: RoomMigrations = {
         .where('challenge', '!=', '')
         .execute();
     },
+  },
+  '0990-packed-simulator-book': {
+    up: (database) => packColumns(database, 'simulator_charges', { version: 'integer', undos: 'smallint' }),
   },
 };
 

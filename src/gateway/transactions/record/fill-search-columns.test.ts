@@ -18,6 +18,8 @@ const NOTHING = {
   customer_key: null,
   customer_document: null,
   nsu: null,
+  asked:
+    '{"p":"REDE","v":"1","c":["Érica  Lima","111.444.777-35"],"card":["423564******5682","01","2035",1]}',
 } as const;
 
 for (const engine of ENGINES) {
@@ -25,7 +27,7 @@ for (const engine of ENGINES) {
     const room = await openTestRoom(engine);
     context.after(() => room.close());
     const begun = await beginTestSale(room.store, {
-      order: testOrder({ customer: { name: 'Érica  Lima', document: '111.444.777-35' } }),
+      order: testOrder(),
     });
     const answer = { nsu: '000123' };
     const { id } = await endTestSale(

@@ -42,6 +42,9 @@ const USUAL = {
   recurrent: false,
 } as const satisfies Partial<CardPayment>;
 
+const FIRST_DIGITS = 6;
+const HIDDEN_DIGITS = '******';
+
 /** As orders were stored until version 0.2: flat, with whole names; `kind` is the type of the card payment. */
 type LongOrder = Omit<Order, 'payment'> & Omit<CardPayment, 'kind' | 'type'> & { readonly kind: PaymentKind };
 
@@ -133,7 +136,13 @@ function readCustomer(
 function writeCard(card: KeptCard, columns: SearchColumns): readonly (string | number | null)[] {
   const { mask, expirationMonth, expirationYear, cvvSent, holderName, token } = card;
   const brand = unlessSame(card.brand, columns.brand);
-  return trimmed([mask, expirationMonth, expirationYear, cvvSent ? 1 : 0, brand, holderName, token]);
+  const written = mask === maskOf(mask.slice(0, FIRST_DIGITS), columns) ? mask.slice(0, FIRST_DIGITS) : mask;
+  return trimmed([written, expirationMonth, expirationYear, cvvSent ? 1 : 0, brand, holderName, token]);
+}
+
+/** The usual mask of 16 digits: its end stands in a column. */
+function maskOf(first: string, { last4 = '' }: SearchColumns): string {
+  return `${first}${HIDDEN_DIGITS}${last4}`;
 }
 
 function readCard(values: readonly (string | number | null)[], columns: SearchColumns): KeptCard {
@@ -141,8 +150,9 @@ function readCard(values: readonly (string | number | null)[], columns: SearchCo
     const value = values[index];
     return typeof value === 'string' ? value : undefined;
   };
+  const mask = textAt(0) ?? '';
   return {
-    mask: textAt(0) ?? '',
+    mask: mask.length === FIRST_DIGITS ? maskOf(mask, columns) : mask,
     expirationMonth: textAt(1) ?? '',
     expirationYear: textAt(2) ?? '',
     cvvSent: values[3] === 1,

@@ -1,6 +1,6 @@
 import type { Database, Job } from '../../../platform/index.ts';
 
-const EVERY_MS = 5_000;
+const EVERY_MS = 2_000;
 /** Each sale writes a row of both when it is sent, and again when it is answered. */
 const WRITTEN_TWICE = ['transactions', 'attempts'];
 

@@ -1,5 +1,11 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import { type BulkUpdate, defineTable, type RoomMigrations, type RowOf } from '../../../platform/index.ts';
+import {
+  type BulkUpdate,
+  defineTable,
+  packColumns,
+  type RoomMigrations,
+  type RowOf,
+} from '../../../platform/index.ts';
 import type { StoredOrder } from './order-text.ts';
 import type { SearchColumns } from './search-columns.ts';
 import type { Result, Transaction } from './transaction.ts';
@@ -100,6 +106,12 @@ export const transactionTableMigrations: RoomMigrations = {
     },
   },
   '0670-ids-of-16-bytes': { up: storeIdsAsUuid },
+  '0990-packed-sales': {
+    up: async (database) => {
+      await packColumns(database, 'transactions', { version: 'integer', installments: 'smallint' });
+      await packColumns(database, 'attempts');
+    },
+  },
 };
 
 /** On PostgreSQL ids take 16 bytes instead of 37, in rows and indexes. It reads and gives them as text all the same. */
