@@ -107,11 +107,9 @@ export const transactionTableMigrations: RoomMigrations = {
   },
   '0670-ids-of-16-bytes': { up: storeIdsAsUuid },
   '0990-packed-sales': {
-    up: async (database) => {
-      await packColumns(database, 'transactions', { version: 'integer', installments: 'smallint' });
-      await packColumns(database, 'attempts');
-    },
+    up: (database) => packColumns(database, 'transactions', { version: 'integer', installments: 'smallint' }),
   },
+  '0991-packed-attempts': { up: (database) => packColumns(database, 'attempts') },
 };
 
 /** On PostgreSQL ids take 16 bytes instead of 37, in rows and indexes. It reads and gives them as text all the same. */
