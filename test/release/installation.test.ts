@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -12,10 +12,10 @@ import { saleOf } from '../support/sales.ts';
 import { killStarted, startService } from '../support/service-process.ts';
 import { type LockedPackage, productionPackages, ROOT } from './locked-packages.ts';
 
-const OLD_NODE = `data:text/javascript,${encodeURIComponent(
-  `Object.defineProperty(process, 'version', { value: 'v20.20.2' });
-   Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`,
-)}`;
+const OLD_NODE = `
+  Object.defineProperty(process, 'version', { value: 'v20.20.2' });
+  Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });
+`;
 
 describe('what npm ci --omit=dev installs', () => {
   test('has a checksum in the lock file, package by package', async () => {
@@ -87,14 +87,36 @@ describe('a folder as npm ci --omit=dev leaves it', () => {
 });
 
 describe('bin/guiche.js, started by an old Node.js,', () => {
-  test('runs on the Node.js that was installed with it, and ends as that does', async () => {
-    const version = await startByOldNode(ROOT, '--version');
+  test('runs on the Node.js that was installed with it, and ends as that does', async (t) => {
+    const version = await startByOldNode(t, ROOT, ['--version']);
     assert.match(
       version.output,
       new RegExp(`^guiche .*Node\\.js ${process.versions.node.replaceAll('.', '\\.')}`),
     );
     assert.equal(version.code, 0);
-    assert.equal((await startByOldNode(ROOT, 'no-such-command')).code, 2);
+    assert.equal((await startByOldNode(t, ROOT, ['no-such-command'])).code, 2);
+  });
+
+  test('adds no setting, which a command would refuse', async (t) => {
+    const { error } = await startByOldNode(t, ROOT, ['postback', 'list']);
+    assert.match(
+      error,
+      /^GUICHE_DATA_DIR: /,
+      'the empty folder is refused, which is checked after the settings',
+    );
+  });
+
+  test('hands on the options of Node.js', async (t) => {
+    const preloaded = `data:text/javascript,process.stdout.write('preloaded by ' + process.version + ' ')`;
+    const { output } = await startByOldNode(t, ROOT, ['--version'], ['--import', preloaded]);
+    assert.match(output, new RegExp(`^(preloaded by ${process.version} ){2}guiche `));
+  });
+
+  test('starts no third one where the installed Node.js is too old as well', async (t) => {
+    const options = ['--import', `data:text/javascript,${encodeURIComponent(OLD_NODE)}`];
+    const { code, error } = await startByOldNode(t, ROOT, ['--version'], options);
+    assert.equal(code, 1);
+    assert.match(error, /^Guichê runs on Node\.js 26, and this is v20\.20\.2\. .* run npm ci, .*\n$/);
   });
 
   test('says in one line what to do where no other Node.js was installed', async (t) => {
@@ -102,21 +124,27 @@ describe('bin/guiche.js, started by an old Node.js,', () => {
     t.after(() => rm(copy, { recursive: true }));
     await cp(new URL('bin', ROOT), join(copy, 'bin'), { recursive: true });
     await cp(new URL('package.json', ROOT), join(copy, 'package.json'));
-    const { code, error } = await startByOldNode(pathToFileURL(`${copy}/`), 'serve');
+    const { code, error } = await startByOldNode(t, pathToFileURL(`${copy}/`), ['serve']);
     assert.equal(code, 1);
     assert.match(error, /^Guichê runs on Node\.js 26, and this is v20\.20\.2\. .* run npm ci, .*\n$/);
   });
 });
 
-function startByOldNode(
+/** Runs bin/guiche.js of `root` in a process that takes itself for an old Node.js. */
+async function startByOldNode(
+  context: TestContext,
   root: URL,
-  word: string,
+  words: readonly string[],
+  options: readonly string[] = [],
 ): Promise<{ readonly code: number; readonly output: string; readonly error: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'guiche-old-node-'));
+  context.after(() => rm(folder, { recursive: true }));
+  // A file, not an option: options are handed on to the installed Node.js, which is not old.
+  const entry = join(folder, 'guiche.mjs');
+  await writeFile(entry, `${OLD_NODE} await import(${JSON.stringify(new URL('bin/guiche.js', root).href)});`);
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--import', OLD_NODE, fileURLToPath(new URL('bin/guiche.js', root)), word],
-      (failure, output, error) => resolve({ code: Number(failure?.code ?? 0), output, error }),
+    execFile(process.execPath, [...options, entry, ...words], { cwd: folder }, (failure, output, error) =>
+      resolve({ code: Number(failure?.code ?? 0), output, error }),
     );
   });
 }
