@@ -2,6 +2,7 @@ import { isUuid } from '../../platform/index.ts';
 
 /** What every event says, as it is stored and as it is read. */
 interface EventText<Details> {
+  readonly id: string;
   readonly kind: string;
   readonly cause: string;
   readonly requestId: string | undefined;
@@ -25,28 +26,48 @@ const NAMES = codes({
 /** Of the detail `outcome`. */
 const OUTCOMES = codes({ approved: 'a', denied: 'd', done: 'o' });
 
+/** Before the end of a reference that begins as the event's own id does: no reference has this character. */
+const AS_THE_ID = '~';
+
 /** In short words, because every sale has an event. */
-export function writeEventText({ kind, cause, requestId, details }: EventText<object>): EventText<string> {
+export function writeEventText({
+  id,
+  kind,
+  cause,
+  requestId,
+  details,
+}: EventText<object>): EventText<string> {
   return {
+    id,
     kind: KINDS.write(kind),
     cause: CAUSES.write(cause),
     requestId: requestId && writeRequestId(requestId),
-    details: JSON.stringify(renamed(details, NAMES.write, OUTCOMES.write)),
+    details: JSON.stringify(
+      rewritten(details, NAMES.write, (name, text) => {
+        if (name === 'subject') return withoutSharedPart(text, id);
+        return name === 'outcome' ? OUTCOMES.write(text) : text;
+      }),
+    ),
   };
 }
 
 /** Also of events that were stored in whole words. */
 export function readEventText({
+  id,
   kind,
   cause,
   requestId,
   details,
 }: EventText<string>): EventText<Readonly<Record<string, unknown>>> {
   return {
+    id,
     kind: KINDS.read(kind),
     cause: CAUSES.read(cause),
     requestId: requestId && readRequestId(requestId),
-    details: renamed(JSON.parse(details), NAMES.read, OUTCOMES.read),
+    details: rewritten(JSON.parse(details), NAMES.read, (name, text) => {
+      if (name === 'subject') return withSharedPart(text, id);
+      return name === 'outcome' ? OUTCOMES.read(text) : text;
+    }),
   };
 }
 
@@ -59,20 +80,34 @@ function codes(pairs: Readonly<Record<string, string>>) {
   };
 }
 
-function renamed(
-  values: object,
+function rewritten(
+  details: object,
   rename: (name: string) => string,
-  outcome: (word: string) => string,
+  /** Of a text, with the whole name of its detail. */
+  rewrite: (name: string, text: string) => string,
 ): Record<string, unknown> {
-  const given = values as Readonly<Record<string, unknown>>;
+  const given = details as Readonly<Record<string, unknown>>;
   const result: Record<string, unknown> = {};
   // Each sale writes one: a list of entries would take four times as long.
   for (const name in given) {
     const value = given[name];
-    const isOutcome = (name === 'outcome' || name === 'o') && typeof value === 'string';
-    result[rename(name)] = isOutcome ? outcome(value) : value;
+    result[rename(name)] = typeof value === 'string' ? rewrite(NAMES.read(name), value) : value;
   }
   return result;
+}
+
+/** References and ids of events are counted up by the same generator: those of a sale differ in their last characters. */
+function withoutSharedPart(reference: string, id: string): string {
+  if (reference.length !== id.length) return reference;
+  let shared = 0;
+  while (shared < id.length && reference[shared] === id[shared]) shared += 1;
+  return shared > AS_THE_ID.length ? AS_THE_ID + reference.slice(shared) : reference;
+}
+
+function withSharedPart(stored: string, id: string): string {
+  if (!stored.startsWith(AS_THE_ID)) return stored;
+  const end = stored.slice(AS_THE_ID.length);
+  return id.slice(0, id.length - end.length) + end;
 }
 
 const SHORT_UUID = /^[\w-]{22}$/;

@@ -49,9 +49,9 @@ function stored({ transactionId, at, kind, origin, details, sentAt }: NewEvent, 
   const isPanel = origin.kind === 'panel';
   return {
     transactionId,
-    id,
     at,
     ...writeEventText({
+      id,
       kind,
       cause: origin.kind,
       requestId: 'requestId' in origin ? origin.requestId : undefined,

@@ -137,6 +137,7 @@ function movementRecord(row: Row): MovementRecord {
 /** An answer with the time that it took is one row with what was sent. */
 function historyRecords(row: Row): readonly HistoryRecord[] {
   const { kind, requestId, details } = readEventText({
+    id: String(row.id),
     kind: String(row.kind),
     cause: String(row.cause),
     requestId: row.request_id === null ? undefined : String(row.request_id),
