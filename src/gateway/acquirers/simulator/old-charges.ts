@@ -2,7 +2,7 @@ import { type Clock, type Database, OLD_ROWS_PER_BATCH, type RetainedRows } from
 import { APPROVED_CODE } from '../abecs/index.ts';
 import { LONGEST_REFUND_DAYS } from '../capabilities.ts';
 import { type BookCharge, refundsOf } from '../issuer/index.ts';
-import type { SimulatorTables } from './store.ts';
+import { fromRow, type SimulatorTables } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A capture comes at most this long after the charge (connector/capabilities.ts). */
@@ -29,7 +29,7 @@ export function oldCharges({
       let after = '';
       for (;;) {
         // Ids sort by time: the first charge that is too new ends the walk.
-        const charges = await database
+        const stored = await database
           .readAside<SimulatorTables>()
           .selectFrom('simulator_charges')
           .selectAll()
@@ -37,6 +37,7 @@ export function oldCharges({
           .orderBy('id')
           .limit(OLD_ROWS_PER_BATCH)
           .execute();
+        const charges = stored.map(fromRow);
         const rows = charges.filter((charge) => charge.created < before && isOver(charge, now));
         yield { rows, remove: () => deleteCharges(database, rows) };
         const last = charges.at(-1);

@@ -4,7 +4,7 @@ import { ENGINES, newDatabase } from '../../../../test/support/databases.ts';
 import { LONGEST_REFUND_DAYS } from '../capabilities.ts';
 import type { BookCharge } from '../issuer/index.ts';
 import { oldCharges } from './old-charges.ts';
-import { createSimulatorStorage, simulatorMigrations } from './store.ts';
+import { createSimulatorStorage, type SimulatorTables, simulatorMigrations } from './store.ts';
 import { authenticatedAttempt, SUCCESS_URL, testBrowser } from './test-browser.ts';
 import { idsOf, testSimulator } from './test-room.ts';
 
@@ -64,14 +64,40 @@ for (const engine of ENGINES) {
       await storage.insert({ ...CHARGE, id, reference: id, created: daysAgo(days), ...over });
     }
     const gone: string[] = [];
+    const masks = new Set<string>();
     const options = { database, clock: { now: () => now }, keptDays: 30 };
     for await (const { rows, remove } of oldCharges(options).old()) {
       gone.push(...rows.map((row) => (row as BookCharge).id));
+      for (const row of rows) masks.add((row as BookCharge).mask);
       await remove();
     }
     const meant = inOrder.flatMap(([, , goes], index) => (goes ? [String(index).padStart(20, '0')] : []));
     assert.deepEqual(gone, meant);
+    assert.deepEqual([...masks], [CHARGE.mask], 'an archive has it whole');
     assert.equal((await storage.newest(100)).length, charges.length - meant.length);
+  });
+
+  test(`a charge is read with the mask that it was made with, stored without its stars (${engine})`, async (context) => {
+    const { database, close } = await newDatabase(engine, simulatorMigrations);
+    context.after(close);
+    const storage = createSimulatorStorage(database);
+    const masks = ['411111******1111', '603136*********0016', '400000*****0016', '411111*******111', ''];
+    for (const [index, mask] of masks.entries()) {
+      await storage.insert({ ...CHARGE, id: String(index).padStart(20, '0'), mask });
+    }
+    await database.write(async (transaction) => {
+      const old = { ...CHARGE, id: '9'.repeat(20) };
+      await transaction.tables<SimulatorTables>().insertInto('simulator_charges').values(old).execute();
+    });
+    const newestFirst = await storage.newest(100);
+    assert.deepEqual(newestFirst.map(({ mask }) => mask).reverse(), [...masks, CHARGE.mask]);
+    const [first] = await database
+      .read<SimulatorTables>()
+      .selectFrom('simulator_charges')
+      .select('mask')
+      .orderBy('id')
+      .execute();
+    assert.equal(first?.mask, '4111111111');
   });
 }
 

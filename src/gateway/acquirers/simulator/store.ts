@@ -131,7 +131,7 @@ export function createSimulatorStorage(database: Database): BookStorage {
   const all = () => database.read<SimulatorTables>().selectFrom('simulator_charges').selectAll();
 
   return {
-    insert: (charge) => database.writeGrouped(insertion, charge),
+    insert: (charge) => database.writeGrouped(insertion, { ...charge, mask: withoutStars(charge.mask) }),
     update: (charge, expectedVersion) => {
       const { code, authentication, captured, voided, refunds, state, undos, version } = charge;
       const values = { code, authentication, captured, voided, refunds, state, undos, version };
@@ -160,10 +160,18 @@ export function createSimulatorStorage(database: Database): BookStorage {
   };
 }
 
-/** PostgreSQL may give a bigint as text. */
-function fromRow(row: BookCharge): BookCharge {
+const STARS = '******';
+
+/** Of a number with 16 digits, which is nearly every one. */
+function withoutStars(mask: string): string {
+  return mask.length === 16 && mask.slice(6, 12) === STARS ? mask.slice(0, 6) + mask.slice(12) : mask;
+}
+
+/** Also of rows with the whole mask, as they were stored before. PostgreSQL may give a bigint as text. */
+export function fromRow(row: BookCharge): BookCharge {
   return {
     ...row,
+    mask: row.mask.length === 10 ? row.mask.slice(0, 6) + STARS + row.mask.slice(6) : row.mask,
     amount: Number(row.amount),
     captured: Number(row.captured),
     voided: Number(row.voided),
