@@ -67,6 +67,7 @@ export async function selectTillDays(
     .select(['day', 'status', ...SUMS_OF_FIGURES])
     .groupBy(['day', 'status'])
     .orderBy('day')
+    .orderBy('status')
     .execute();
   return rows.map(({ day, status, ...sums }) => ({ day, status, ...readFigures(sums) }));
 }
@@ -79,6 +80,7 @@ export async function tillFiguresByStatus(
   const rows = await storedTillDays(tables, wanted)
     .select(['status', ...SUMS_OF_FIGURES])
     .groupBy('status')
+    .orderBy('status')
     .execute();
   return rows.map(({ status, ...sums }) => ({ status, ...readFigures(sums) }));
 }

@@ -76,6 +76,7 @@ for (const engine of ENGINES) {
         const { groups, bounded } = await reader.summary(filter);
         assert.equal(bounded, false);
         assert.deepEqual(summed(groups), bruteForce(expected), JSON.stringify(filter));
+        assert.deepEqual(groups, groups.toSorted(lowestStatusFirst), 'in the order of the statuses');
       }
       const wanted = { personId: persons[1], from: '2019-02-01', to: '2019-03-31' };
       const kept = byDay(await reader.days(wanted));
@@ -389,6 +390,10 @@ function paymentOf({ id, personId, createdAt }: Sale, result: string) {
     heardAt: undefined,
     result,
   };
+}
+
+function lowestStatusFirst(one: { readonly status: number }, other: { readonly status: number }): number {
+  return one.status - other.status;
 }
 
 /** An independent implementation of the filter, for comparison with the queries. */

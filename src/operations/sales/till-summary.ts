@@ -13,7 +13,7 @@ const MAX_LOOKED_AT = 5_000;
 const COUNTED = ['id', 'status', 'credited_at', 'final_value'] as const;
 const { cancelRequested, canceling, canceled } = SALE_STATUS;
 
-/** Figures of a filter by status. */
+/** Figures of a filter by status, the lowest first. */
 export interface TillSummary {
   readonly groups: readonly StatusFigures[];
   /** There may be more: counting stopped. */
@@ -93,6 +93,7 @@ async function countedByStatus(
       sql<number>`coalesce(sum(case when ${IS_GIVEN_BACK} then final_value end), 0)`.as('refundedSum'),
     ])
     .groupBy('status')
+    .orderBy('status')
     .execute();
   return rows.map(({ status, ...sums }) => ({ status, ...readFigures(sums) }));
 }

@@ -25,6 +25,7 @@ export async function daysOf(
     .select(['day', 'status', ...SUMS_OF_FIGURES])
     .groupBy(['day', 'status'])
     .orderBy('day')
+    .orderBy('status')
     .execute();
   return rows.map(({ day, status, ...sums }) => ({ day, status, ...readFigures(sums) }));
 }
@@ -37,6 +38,7 @@ export async function figuresByStatus(
   const rows = await storedDays(tables, wanted)
     .select(['status', ...SUMS_OF_FIGURES])
     .groupBy('status')
+    .orderBy('status')
     .execute();
   return rows.map(({ status, ...sums }) => ({ status, ...readFigures(sums) }));
 }

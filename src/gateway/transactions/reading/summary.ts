@@ -101,6 +101,7 @@ async function countedByStatus(
       .selectFrom(taken.as('taken'))
       .select(['status', ...aliased()])
       .groupBy('status')
+      .orderBy('status')
       .execute(),
     sales
       .selectFrom(looked.clearSelect().select('id').as('looked'))
@@ -149,6 +150,7 @@ async function foundByBranches(
       .selectFrom(all.as('found'))
       .select(['status', ...aliased()])
       .groupBy('status')
+      .orderBy('status')
       .execute(),
     hasMore(sales, branches),
   ]);
