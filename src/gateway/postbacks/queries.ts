@@ -55,7 +55,7 @@ export function queuedReceiversQuery(after: string, limit: number) {
       select (select min(p.receiver) from postbacks p where p.lane = 'queue' and p.receiver > names.receiver)
       from names where names.receiver is not null
     )
-    select receiver from names where receiver is not null limit ${limit}`;
+    select receiver from names where receiver is not null limit ${sql.lit(limit)}`;
 }
 
 export function backlogQuery(tables: Tables) {

@@ -3,10 +3,12 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type LimitNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
@@ -43,6 +45,22 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   override createAdapter(): SqliteAdapter {
     return new TransactionalDdlAdapter();
+  }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new HiddenLimitCompiler();
+  }
+}
+
+/**
+ * Hides the value of a limit from the planner, which would look at it whenever one is bound and prepare the
+ * statement again: for a read of one row, that costs more than the read.
+ */
+export class HiddenLimitCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    this.append('limit (');
+    this.visitNode(node.limit);
+    this.append(' + 0)');
   }
 }
 

@@ -1,13 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  Kysely,
-  type KyselyPlugin,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type Transaction,
-} from 'kysely';
+import { Kysely, type KyselyPlugin, SqliteAdapter, SqliteIntrospector, type Transaction } from 'kysely';
 import { type Database, DatabaseUnavailable, type WriteTransaction } from './database.ts';
 import { createQueues } from './grouped-writes.ts';
 import { kyselyOver } from './kysely-over.ts';
@@ -15,7 +8,7 @@ import { applyMigrations } from './migrations.ts';
 import { createReaderThreads, type ReaderThreads } from './reader-threads/reader-threads.ts';
 import { recordScript } from './script.ts';
 import { bulkWrites } from './sqlite-bulk.ts';
-import { NodeSqliteDialect } from './sqlite-dialect.ts';
+import { HiddenLimitCompiler, NodeSqliteDialect } from './sqlite-dialect.ts';
 import { isBusy, isSyncFailure, toUnavailable } from './sqlite-errors.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 import { createSqliteScripts } from './sqlite-scripts.ts';
@@ -154,7 +147,7 @@ function kyselyOverThreads(threads: ReaderThreads): Kysely<unknown> {
   return kyselyOver(async (sql, parameters) => ({ rows: [...(await threads.query(sql, parameters))] }), {
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (database) => new SqliteIntrospector(database),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new HiddenLimitCompiler(),
   });
 }
 
