@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { DatabaseUnavailable, type GroupedWrite, type WriteTransaction } from './database.ts';
-import { GroupedWrites, LOW_PRIORITY, NORMAL_PRIORITY } from './grouped-writes.ts';
+import { GroupedWrites, LOW_PRIORITY, NORMAL_PRIORITY, NORMAL_PRIORITY_IN_THREAD } from './grouped-writes.ts';
 
 const noTransaction = {} as WriteTransaction;
 
@@ -93,6 +94,34 @@ describe('grouped writes', () => {
       tookMs >= 0.9 * (sizes.length - 1) * LOW_PRIORITY.minIntervalMs,
       `${sizes.length} in ${tookMs} ms`,
     );
+    await grouped.idle();
+  });
+
+  test('that are enough for a commit start at once beside one that runs, and fewer wait until it has ended', async () => {
+    const { enough, maxConcurrent } = NORMAL_PRIORITY_IN_THREAD;
+    const ends: (() => void)[] = [];
+    const { grouped, sizes } = groupedWith(
+      () => new Promise((resolve) => ends.push(resolve)),
+      NORMAL_PRIORITY_IN_THREAD,
+    );
+    const add = (amount: number) => Array.from({ length: amount }, (_, item) => grouped.add(echo, item));
+    const first = add(3);
+    await turn();
+    assert.deepEqual(sizes, [3]);
+    const second = add(enough - 1);
+    await turn();
+    assert.deepEqual(sizes, [3], 'too few wait');
+    second.push(...add(1));
+    assert.deepEqual(sizes, [3, enough]);
+    const third = add(2 * enough);
+    await turn();
+    assert.equal(sizes.length, maxConcurrent);
+    for (const end of ends.splice(0)) end();
+    await Promise.all([...first, ...second]);
+    await turn();
+    assert.deepEqual(sizes, [3, enough, 2 * enough]);
+    for (const end of ends.splice(0)) end();
+    await Promise.all(third);
     await grouped.idle();
   });
 

@@ -7,7 +7,11 @@ import { Worker } from 'node:worker_threads';
 import { type DatabasePlace, newDatabase } from '../../../test/support/databases.ts';
 import { until } from '../../../test/support/waiting.ts';
 import { type Database, DatabaseUnavailable, type GroupedWrite, type RoomMigrations } from './database.ts';
+import { NORMAL_PRIORITY_IN_THREAD } from './grouped-writes.ts';
 import { SQLITE_FILE_NAME } from './open.ts';
+
+/** SQLite's extended code of a sync that failed. */
+const SYNC_FAILED = 10 | (4 << 8);
 
 interface Tables {
   things: { id: number };
@@ -108,5 +112,70 @@ describe('the embedded database', () => {
     });
     const rows = await opened.database.read<Tables>().selectFrom('things').selectAll().execute();
     assert.equal(rows.length, last);
+  });
+
+  test('a batch whose assumption was wrong runs again, while others are in the thread', async (context) => {
+    const opened = await newDatabase('sqlite', things);
+    context.after(() => opened.close());
+    const insertNew: GroupedWrite<number, boolean> = {
+      name: 'insert new things',
+      apply: (write, ids) =>
+        write.insertNewRows(
+          { name: 'things', columns: { id: 'bigint' } },
+          'id',
+          ids.map((id) => ({ id })),
+        ),
+    };
+    // Several batches at once, of which every second one has a key that is taken.
+    const size = NORMAL_PRIORITY_IN_THREAD.enough;
+    const ids = Array.from({ length: 20 * size }, (_, index) =>
+      Math.floor(index / size) % 2 === 0 ? index : index % size === 0 ? 0 : index,
+    );
+    const written = await Promise.all(ids.map((id) => opened.database.writeGrouped(insertNew, id)));
+    const isNew = ids.map((id, index) => ids.indexOf(id) === index);
+    assert.deepEqual(written, isNew);
+    const rows = await opened.database.read<Tables>().selectFrom('things').selectAll().execute();
+    assert.equal(rows.length, new Set(ids).size);
+  });
+
+  test('a batch that was in the thread when the one before it failed to sync is not told as durable', async (context) => {
+    const opened = await newDatabase('sqlite', things);
+    context.after(() => opened.close());
+    const { postMessage } = Worker.prototype;
+    let fails = false;
+    const answered = context.mock.method(
+      Worker.prototype,
+      'postMessage',
+      function (this: Worker, message: unknown) {
+        if (!fails) return postMessage.call(this, message);
+        fails = false;
+        process.nextTick(() =>
+          this.emit('message', { kind: 'failed', error: 'disk I/O error', errcode: SYNC_FAILED }),
+        );
+      },
+    );
+    let last = 0;
+    const write = (amount: number) =>
+      Promise.allSettled(
+        Array.from({ length: amount }, () => {
+          last += 1;
+          return opened.database.writeGrouped(insertAll, last);
+        }),
+      );
+    const size = NORMAL_PRIORITY_IN_THREAD.enough;
+    await until('the thread writes', async () => {
+      await write(size);
+      return answered.mock.callCount() > 0;
+    });
+    fails = true;
+    const before = answered.mock.callCount();
+    const outcomes = await write(2 * size);
+    assert.equal(answered.mock.callCount(), before + 2);
+    assert.ok(
+      outcomes.every(
+        (outcome) => outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailable,
+      ),
+    );
+    assert.equal(opened.database.working(), false);
   });
 });

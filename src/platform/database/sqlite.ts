@@ -2,16 +2,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type KyselyPlugin, SqliteAdapter, SqliteIntrospector, type Transaction } from 'kysely';
 import { type Database, DatabaseUnavailable, type WriteTransaction } from './database.ts';
-import { createQueues } from './grouped-writes.ts';
+import { createQueues, NORMAL_PRIORITY_IN_THREAD } from './grouped-writes.ts';
 import { kyselyOver } from './kysely-over.ts';
 import { applyMigrations } from './migrations.ts';
 import { createReaderThreads, type ReaderThreads } from './reader-threads/reader-threads.ts';
-import { recordScript } from './script.ts';
+import { recordScript, type Step } from './script.ts';
 import { bulkWrites } from './sqlite-bulk.ts';
 import { HiddenLimitCompiler, NodeSqliteDialect } from './sqlite-dialect.ts';
 import { isBusy, isSyncFailure, toUnavailable } from './sqlite-errors.ts';
 import { openSqliteFile } from './sqlite-file.ts';
-import { createSqliteScripts } from './sqlite-scripts.ts';
+import { createSqliteScripts, type ScriptOutcome } from './sqlite-scripts.ts';
+import { createTurns } from './turns.ts';
 import { createWalSync, type WalSync, walFile } from './wal-sync.ts';
 
 /** A write is refused after waiting this long for another process's lock. */
@@ -24,9 +25,9 @@ type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 
 /**
  * The embedded database. Grouped writes that are known as a whole before they run are committed by the writer thread, or
- * here when they are few and the disk is quick (docs/decisions/0029, 0042). All others run on a connection of this thread,
- * which is synchronous and so blocks the event loop, but for the sync of grouped commits (docs/decisions/0007). The two
- * connections take turns. Readers get their rows once everything they may have seen is durable.
+ * here when they are few and the disk is quick (docs/decisions/0029, 0042, 0051). All others run on a connection of this
+ * thread, which is synchronous and so blocks the event loop, but for the sync of grouped commits (docs/decisions/0007). The
+ * two connections take turns. Readers get their rows once everything they may have seen is durable.
  */
 export function openSqlite(
   path: string,
@@ -44,17 +45,10 @@ export function openSqlite(
   const asideReader = kyselyOverThreads(threads);
   const bulk = bulkWrites(writerFile);
   const scripts = createSqliteScripts({ path, file: writerFile, onDeath: options.onError });
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = createTurns();
 
-  /** Writers take turns; each may wait for another process to release the lock. */
-  const alone = <Result>(run: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(
-      () => withLock(run),
-      () => withLock(run),
-    );
-    last = result.catch(() => undefined);
-    return result;
-  };
+  /** The two connections take turns; each may wait for another process to release the lock. */
+  const alone = <Result>(run: () => Promise<Result>): Promise<Result> => turns.alone(() => withLock(run));
   const transact = <Result>(work: Work<Result>): Promise<Result> => {
     sync.assertWorking();
     return writer
@@ -95,15 +89,25 @@ export function openSqlite(
       throw faultOf(error);
     }
   };
+  const commitScript = (steps: readonly Step[]): Promise<ScriptOutcome> => {
+    const commit = scripts.placeFor(steps);
+    const takeTurn = commit.place === 'thread' ? turns.together : turns.alone;
+    return takeTurn(() =>
+      withLock(async () => {
+        sync.assertWorking();
+        const outcome = await commit.run();
+        // The script before it may have failed to sync while this one was in the thread already.
+        sync.assertWorking();
+        return outcome;
+      }),
+    );
+  };
   /** As a script, if it can be recorded and every row is as it was assumed. */
   const runScript = async <Result>(work: Work<Result>): Promise<Result> => {
     const script = await recordScript(work);
     if (!script) return runTransaction(work);
     try {
-      const outcome = await alone(() => {
-        sync.assertWorking();
-        return scripts.commit(script.steps);
-      });
+      const outcome = await commitScript(script.steps);
       return outcome === 'committed' ? script.result : await runTransaction(work);
     } catch (error) {
       throw faultOf(error);
@@ -113,7 +117,7 @@ export function openSqlite(
     if (isSyncFailure(error)) sync.failed(error);
     return toUnavailable(error);
   };
-  const queues = createQueues(runScript, runTransaction, options.onBatch);
+  const queues = createQueues(runScript, runTransaction, options.onBatch, NORMAL_PRIORITY_IN_THREAD);
 
   return {
     engine: 'sqlite',
@@ -132,7 +136,7 @@ export function openSqlite(
     pools: () => [],
     close: async () => {
       await queues.idle();
-      await last;
+      await turns.ended();
       await scripts.close();
       await sync.close();
       await threads.close();
