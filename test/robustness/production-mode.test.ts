@@ -17,6 +17,7 @@ import { productionSettings } from '../support/production.ts';
 import { requestPublicKey, sellThrough } from '../support/sale-calls.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
+import { until } from '../support/waiting.ts';
 
 const METRICS_TOKEN = 'um-token-de-metricas-comprido';
 const SETTINGS = {
@@ -237,7 +238,11 @@ test('a forwarded address is ignored unless it comes from a trusted proxy', asyn
   // It comes through an unknown proxy, so it does not count as this machine.
   const throughProxy = { path: '/metrics', headers: { 'X-Forwarded-For': '127.0.0.1' } };
   assertMessage(await client.send(throughProxy), 404);
-  const warnings = service.log().match(/.*GUICHE_TRUSTED_PROXIES does not name.*/g) ?? [];
+  // What a process logs may be read later than its answers.
+  const warnings = await until(
+    'a warning is logged',
+    () => service.log().match(/.*GUICHE_TRUSTED_PROXIES does not name.*/g) ?? undefined,
+  );
   assert.equal(warnings.length, 1, 'one warning is logged');
   assert.match(warnings[0] ?? '', /"level":"warn".*"address":"127\.0\.0\.1"/);
 });
