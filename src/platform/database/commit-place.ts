@@ -8,19 +8,22 @@ export interface CommitPlaces {
   took(place: CommitPlace, rows: number, milliseconds: number): void;
 }
 
-/** What a sale writes at once. Larger batches come under load, when the event loop has other work to do while they are committed. */
-export const MOST_ROWS_HERE = 10;
+/**
+ * What four sales write at once. Larger batches come under load, when the event loop has other work to do while they are
+ * committed.
+ */
+export const MOST_ROWS_HERE = 20;
 /** After a larger batch all commits go to the thread for this long: under load small ones come in between. */
-export const LOADED_MS = 200;
+export const LOADED_MS = 50;
 /** Commits as slow as this on average would block the event loop for too long. */
-export const SLOW_COMMIT_MS = 1;
+export const SLOW_COMMIT_MS = 2;
 /** The next commit goes to the thread, which then copies the log back into the database where nobody waits for it. */
 export const MOST_HERE_IN_A_ROW = 256;
 /** Share of the last commit in the average: after a slow one the next dozens are in the thread. */
 const LAST_COMMIT_SHARE = 1 / 8;
 
 /**
- * A lone sale only waits, and reaches the disk soonest without a message to another thread and back. `now`: in milliseconds.
+ * A lone sale, or a few, only wait, and reach the disk soonest without a message to another thread and back. `now`: in milliseconds.
  */
 export function createCommitPlaces(now = () => performance.now()): CommitPlaces {
   let averageMs = 0;
