@@ -6,8 +6,8 @@ export type Log = Logger;
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Some 75 lines of answers: under load each write costs as much as several of them. The library takes less than 16 KiB. */
-const BUFFER_BYTES = 15 * 1024;
+/** Some 75 lines of answers: under load each write costs as much as several of them. */
+const BUFFER_CHARACTERS = 15 * 1024;
 /** A reader that stalls must not stop payments: what waits beyond this is dropped. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 const FLUSH_EVERY_MS = 500;
@@ -53,19 +53,25 @@ export function createLog(destination: DestinationStream = standardError(), leve
   );
 }
 
+/** Lines wait here, and not in the library's buffer, which measures all that waits again with every line. */
 function standardError(): DestinationStream {
-  const destination = pino.destination({
-    fd: 2,
-    sync: false,
-    minLength: BUFFER_BYTES,
-    maxLength: MAX_WAITING_BYTES,
+  const destination = pino.destination({ fd: 2, sync: false, maxLength: MAX_WAITING_BYTES });
+  let waiting = '';
+  const flush = (): void => {
+    if (waiting === '') return;
+    const lines = waiting;
+    waiting = '';
+    destination.write(lines);
+  };
+  setInterval(flush, FLUSH_EVERY_MS).unref();
+  process.on('exit', () => {
+    flush();
+    destination.flushSync();
   });
-  setInterval(() => destination.flush(), FLUSH_EVERY_MS).unref();
-  process.on('exit', () => destination.flushSync());
   return {
     write: (line: string) => {
-      destination.write(line);
-      if (!BUFFERED.test(line)) destination.flush();
+      waiting += line;
+      if (waiting.length >= BUFFER_CHARACTERS || !BUFFERED.test(line)) flush();
     },
   };
 }
