@@ -7,6 +7,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 const NANOSECONDS_PER_MS = 1_000_000;
 const ZONE_NAME = /^[A-Za-z+-][\w+:/-]*$/;
+const SECOND_MS = 1_000;
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HALF_DAY_MS = 12 * 60 * 60_000;
 const DAY_MS = 2 * HALF_DAY_MS;
@@ -29,8 +30,8 @@ export interface LocalTime {
 
 /**
  * Writes local date-times of one zone. Zone offsets change on quarter hours only, so the offset of the
- * current quarter hour is kept: asking the time-zone database for every answer would cost more than the rest. So is the
- * text of the last day.
+ * current quarter hour is kept: asking the time-zone database for every answer would cost more than the rest. So are the
+ * texts of the last second and the last day.
  */
 export function localTime(timeZone: string): LocalTime {
   let knownQuarter = Number.NaN;
@@ -58,8 +59,19 @@ export function localTime(timeZone: string): LocalTime {
     return knownDayText;
   };
 
+  let knownSecond = Number.NaN;
+  let knownSecondText = '';
+  const iso = (epochMs: number): string => {
+    const second = Math.floor(epochMs / SECOND_MS);
+    if (second !== knownSecond) {
+      knownSecondText = toLocal(epochMs).slice(0, 19);
+      knownSecond = second;
+    }
+    return knownSecondText;
+  };
+
   return {
-    iso: (epochMs) => toLocal(epochMs).slice(0, 19),
+    iso,
     fromIso: (local) => {
       const asUtc = Date.parse(`${local}Z`);
       if (Number.isNaN(asUtc)) return asUtc;
