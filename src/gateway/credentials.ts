@@ -20,36 +20,26 @@ interface Pair {
 /** Headers authenticationApi and authenticationKey (docs/contract/service.md, Authentication). */
 export function requireApiPair(accounts: Accounts): onRequestAsyncHookHandler {
   return async (request) => {
-    await verified(accounts, request, async () => {
-      const pair = apiPair(request);
-      return pair && accounts.verifyApi(pair.name, pair.key);
-    });
+    const pair = apiPair(request);
+    admit(accounts, request, pair && (await accounts.verifyApi(pair.name, pair.key)));
   };
 }
 
 /** The checkout pair as Basic; also the API pair, but not from a browser (docs/contract/decided.md 3). */
 export function requireCheckoutPair(accounts: Accounts): onRequestAsyncHookHandler {
   return async (request) => {
-    await verified(accounts, request, async () => {
-      const basic = basicPair(request.headers.authorization);
-      if (basic) {
-        const merchant = await accounts.verifyCheckout(basic.name, basic.key);
-        if (merchant || request.headers.origin !== undefined) return merchant;
-        return accounts.verifyApi(basic.name, basic.key);
-      }
-      if (request.headers.origin !== undefined) return undefined;
-      const pair = apiPair(request);
-      return pair && accounts.verifyApi(pair.name, pair.key);
-    });
+    const isFromBrowser = request.headers.origin !== undefined;
+    const basic = basicPair(request.headers.authorization);
+    const pair = isFromBrowser ? undefined : (basic ?? apiPair(request));
+    const merchant =
+      (basic && (await accounts.verifyCheckout(basic.name, basic.key))) ??
+      (pair && (await accounts.verifyApi(pair.name, pair.key)));
+    admit(accounts, request, merchant);
   };
 }
 
-async function verified(
-  accounts: Accounts,
-  request: FastifyRequest,
-  verify: () => Promise<Merchant | undefined>,
-): Promise<void> {
-  const merchant = await verify();
+/** Throws credentials_invalid without a merchant. */
+function admit(accounts: Accounts, request: FastifyRequest, merchant: Merchant | undefined): void {
   if (!merchant) {
     // Checked after the verification: a client with a wrong key must not lock out others with the same address.
     accounts.failures.check(request.clientAddress);

@@ -48,15 +48,13 @@ export function createAnswerLog(app: FastifyInstance, options: AnswerLogOptions)
   app.decorateRequest('isToldElsewhere', false);
   return {
     answered: (request, reply) => {
-      const answer: AnsweredRequest = {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime * 100) / 100,
-      };
-      onAnswer(answer);
-      const level = request.isToldElsewhere || isQuiet(request) ? 'debug' : 'info';
-      accessLog[level]({ requestId: request.id, ...answer, ...request.lineFields });
+      const { method } = request;
+      const { url: route = 'unknown', config } = request.routeOptions;
+      const status = reply.statusCode;
+      const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
+      onAnswer({ method, route, status, milliseconds });
+      const level = request.isToldElsewhere || config?.quiet ? 'debug' : 'info';
+      accessLog[level]({ requestId: request.id, method, route, status, milliseconds, ...request.lineFields });
     },
     refused: (request, refusal, error) => {
       onRefusal?.(refusal);
@@ -65,17 +63,14 @@ export function createAnswerLog(app: FastifyInstance, options: AnswerLogOptions)
         request.isToldElsewhere = true;
         return;
       }
-      const level = isQuiet(request) ? 'debug' : refusal.status === 500 ? 'error' : 'warn';
-      log[level]({ requestId: request.id, route: request.routeOptions.url, err: error }, refusal.code);
+      const { url: route, config } = request.routeOptions;
+      const level = config?.quiet ? 'debug' : refusal.status === 500 ? 'error' : 'warn';
+      log[level]({ requestId: request.id, route, err: error }, refusal.code);
     },
   };
 }
 
 /** Adds to the line of the request's answer. */
 export function alsoLog(request: FastifyRequest, fields: LineFields): void {
-  request.lineFields = { ...request.lineFields, ...fields };
-}
-
-function isQuiet({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.config?.quiet === true;
+  request.lineFields = Object.assign(request.lineFields ?? {}, fields);
 }

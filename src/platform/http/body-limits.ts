@@ -45,9 +45,9 @@ export function limitBodies(app: FastifyInstance): void {
 
 /** In bytes, for this client as far as it is known. */
 export function bodyLimitOf(request: FastifyRequest): number {
-  const limit = routeLimitOf(request);
-  if (request.isKnown) return limit;
-  return Math.min(limit, request.routeOptions.config.strangerBodyLimit ?? STRANGER_LIMIT_BYTES);
+  const { bodyLimit = BODY_LIMIT_BYTES, config } = request.routeOptions;
+  if (request.isKnown) return bodyLimit;
+  return Math.min(bodyLimit, config.strangerBodyLimit ?? STRANGER_LIMIT_BYTES);
 }
 
 /** Whether the length that is announced is beyond what anybody may send here. */

@@ -24,6 +24,7 @@ const KEEP_ALIVE_MS = 75_000;
 export const LONGEST_REQUEST_MS = 150_000;
 /** PostgreSQL takes it in no text; half a surrogate pair does not get through the decoding of a query. */
 const NUL_IN_QUERY = /\?.*%00/;
+const HOST = 'host';
 
 /**
  * Schemas of routes document. What a request holds is read by the code of its route, which names what is wrong; answers
@@ -172,7 +173,8 @@ function hasOneHost({ raw }: FastifyRequest): boolean {
   if (raw.headers.host === undefined) return raw.httpVersion !== '1.1';
   let hosts = 0;
   for (let at = 0; at < raw.rawHeaders.length; at += 2) {
-    if (raw.rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+    const name = raw.rawHeaders[at];
+    if (name?.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
   }
   return hosts === 1;
 }

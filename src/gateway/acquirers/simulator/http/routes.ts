@@ -22,8 +22,8 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
  */
 export async function registerSimulatorRoutes(app: FastifyInstance, options: SimulatorRoutes): Promise<void> {
   const { control, challenge } = options.simulator;
-  app.addHook('onRequest', async (request) => {
-    if (isOfSimulator(request) && isPostback(request)) throw refuse('sim_access_denied');
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(isPostback(request) && isOfSimulator(request) ? refuse('sim_access_denied') : undefined);
   });
   await registerChallenge(app, challenge);
   const guarded = {
