@@ -24,13 +24,13 @@ export function merchantOutbox(
   },
 ): Outbox {
   return {
-    plan: ({ transaction, ...change }) => {
-      const { postBackUrl: url, chargeId } = transaction.order;
+    plan: (change) => {
+      const { postBackUrl: url, chargeId } = change.transaction.order;
       if (url === undefined && chargeId === undefined) return undefined;
-      const plannedAfter = (waitMs: number): PlannedPostback => ({ ...change, transaction, url, waitMs });
+      const plannedAfter = (waitMs: number): PlannedPostback => ({ ...change, url, waitMs });
       if (!change.isFirst || url === undefined) return Promise.resolve(plannedAfter(0));
       return accounts
-        .postbackDelaySeconds(transaction.merchantId)
+        .postbackDelaySeconds(change.transaction.merchantId)
         .then((seconds) => plannedAfter(Math.ceil((seconds * SECOND_MS) / timeScale)));
     },
     write: async (write, planned) => {

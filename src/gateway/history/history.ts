@@ -48,8 +48,6 @@ export function createHistory(options: {
 function stored({ transactionId, at, kind, origin, details, sentAt }: NewEvent, id: string): StoredEvent {
   const isPanel = origin.kind === 'panel';
   return {
-    transactionId,
-    at,
     ...writeEventText({
       id,
       kind,
@@ -57,6 +55,8 @@ function stored({ transactionId, at, kind, origin, details, sentAt }: NewEvent, 
       requestId: 'requestId' in origin ? origin.requestId : undefined,
       details: sentAt === undefined ? details : { ...details, tookMs: at - sentAt },
     }),
+    transactionId,
+    at,
     userId: isPanel ? origin.userId : undefined,
     reason: isPanel ? origin.reason : undefined,
   };

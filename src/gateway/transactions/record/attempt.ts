@@ -101,6 +101,25 @@ export function attemptEnd(
   };
 }
 
+/** The attempt that was sent, with its outcome. */
+export function endedAttempt(
+  attempt: NewAttempt,
+  outcome: AuthorizeOutcome,
+  endedAt: number,
+): Attempt & { readonly endedAt: number } {
+  const { reference, transactionId, accountId, createdAt, holder, origin, mask } = attempt;
+  return {
+    ...attemptEnd(outcome, endedAt),
+    reference,
+    transactionId,
+    accountId,
+    createdAt,
+    holder,
+    origin,
+    mask,
+  };
+}
+
 /** The attempt with its outcome. What the answer leaves out keeps its value. */
 export function resolvedAttempt(
   attempt: Attempt,

@@ -32,7 +32,7 @@ export function newCase(
   opened: Pick<RecoveryCase, 'subject' | 'transactionId' | 'accountId' | 'kind' | 'openedAt' | 'nextAt'> &
     Partial<Pick<RecoveryCase, 'target'>>,
 ): RecoveryCase {
-  return { state: 'open', tries: 0, notFound: 0, target: undefined, reason: undefined, ...opened };
+  return { ...opened, state: 'open', tries: 0, notFound: 0, target: opened.target, reason: undefined };
 }
 
 /** The case as it was opened, starting now. */

@@ -1,4 +1,4 @@
-import type { GroupedWrite, WriteTransaction } from '../../../platform/index.ts';
+import type { GroupedWrite, GuardedRow, WriteTransaction } from '../../../platform/index.ts';
 import { endAttempts, insertAttempts } from './attempt-store.ts';
 import { insertAuthentications } from './authentication-store.ts';
 import { closeCase, openCases } from './case-store.ts';
@@ -12,7 +12,14 @@ import { writeMessage } from './message-text.ts';
 import { endMovements, insertMovements } from './movement-store.ts';
 import { writeOrder } from './order-text.ts';
 import { plannedOf, type WithPostback, type WriteParts } from './outbox.ts';
-import { SET_ORDERS, SET_RESULTS } from './transactions-table.ts';
+import type { Transaction } from './transaction.ts';
+import { type ChangingColumns, SET_ORDERS, SET_RESULTS } from './transactions-table.ts';
+
+/** A transaction before a change and after it. */
+interface Step {
+  readonly before: Transaction;
+  readonly after: Transaction;
+}
 
 /**
  * Returns false when the transaction has changed since it was read. Throws AlreadyEnded when its attempt or
@@ -27,25 +34,41 @@ export function writeChanges({
   return {
     name: 'change transactions',
     apply: async (write, items) => {
-      const held = await write.updateRows(
-        SET_RESULTS,
-        items.map(({ item }) => {
-          const after = changed(item);
-          const { id: key, version: expected } = item.transaction;
-          const providerMessage = writeMessage(after.result.providerMessage);
-          return { key, expected, values: { ...after.result, ...after, providerMessage } };
-        }),
-      );
+      const all = items.map(({ item }) => ({ before: item.transaction, after: changed(item) }));
+      const held = await write.updateRows(SET_RESULTS, all.map(newResultRow));
       const won = items.filter((_, index) => held[index]);
       const winners = won.map(({ item }) => item);
       await writeParts(write, winners);
       await history.record(write, winners.flatMap(eventsOfChange));
-      const steps = winners.map((change) => ({ before: change.transaction, after: changed(change) }));
+      const steps = all.filter((_, index) => held[index]);
       const uses = linkUsesOf(steps);
       if (uses.length > 0) await links.add(write, uses);
       await addToDays(write, changesOfDays(steps, dayOf));
       await outbox.write(write, plannedOf(won));
       return held;
+    },
+  };
+}
+
+function newResultRow({ before, after }: Step): GuardedRow<ChangingColumns> {
+  const { result } = after;
+  return {
+    key: before.id,
+    expected: before.version,
+    values: {
+      version: after.version,
+      openMovement: after.openMovement,
+      status: result.status,
+      updatedAt: after.updatedAt,
+      providerReference: result.providerReference,
+      providerCode: result.providerCode,
+      providerMessage: writeMessage(result.providerMessage),
+      authorizationCode: result.authorizationCode,
+      eci: result.eci,
+      capturedAmount: result.capturedAmount,
+      refundedAmount: result.refundedAmount,
+      redirectUrl: result.redirectUrl,
+      nsu: after.nsu,
     },
   };
 }

@@ -8,16 +8,16 @@ import type { Change } from './change.ts';
  */
 export function eventsOfChange({ transaction, at, events, attempt }: Change): readonly NewEvent[] {
   const [first, ...others] = events;
-  const place = { transactionId: transaction.id, at };
-  const own = others.map((event) => ({ ...event, ...place }));
-  const sent = attempt && sentEventOf(attempt.to);
-  if (!attempt || !sent) return [{ ...first, ...place }, ...own];
+  const transactionId = transaction.id;
+  const own = others.map((event) => ({ ...event, transactionId, at }));
+  const started = attempt?.to;
+  if (started?.origin === undefined) return [{ ...first, transactionId, at }, ...own];
   const isItsAnswer =
     first.kind === 'answered' &&
-    first.details.subject === attempt.to.reference &&
-    JSON.stringify(first.origin) === attempt.to.origin;
-  if (isItsAnswer) return [{ ...first, ...place, sentAt: sent.at }, ...own];
-  return [sent, { ...first, ...place }, ...own];
+    first.details.subject === started.reference &&
+    JSON.stringify(first.origin) === started.origin;
+  if (isItsAnswer) return [{ ...first, transactionId, at, sentAt: started.createdAt }, ...own];
+  return [sentEventOf(started, started.origin), { ...first, transactionId, at }, ...own];
 }
 
 /** The history with the attempt that is under way, oldest first. */
@@ -26,17 +26,15 @@ export function withAttemptUnderWay(
   attempts: readonly Attempt[],
 ): readonly HistoryEvent[] {
   const underWay = attempts.flatMap((attempt): readonly HistoryEvent[] => {
-    const sent = sentEventOf(attempt);
-    return sent ? [{ ...sent, id: attempt.reference }] : [];
+    const { origin, reference: id } = attempt;
+    return origin === undefined ? [] : [{ ...sentEventOf(attempt, origin), id }];
   });
   return underWay.length === 0
     ? events
     : [...underWay, ...events].toSorted((one, other) => one.at - other.at);
 }
 
-/** Undefined when it is written already. */
-function sentEventOf({ origin, reference, transactionId, createdAt }: Attempt): NewEvent | undefined {
-  if (origin === undefined) return undefined;
+function sentEventOf({ reference, transactionId, createdAt }: Attempt, origin: string): NewEvent {
   return {
     kind: 'sent',
     origin: JSON.parse(origin) as Origin,

@@ -3,6 +3,7 @@ export {
   type AttemptState,
   attemptEnd,
   chargedAttempt,
+  endedAttempt,
   isSuperseded,
   type NewAttempt,
   resolvedAttempt,

@@ -34,10 +34,39 @@ export function newSaleRow(sale: NewSale): NewSaleRow {
   return { ...sale, row: storedTransaction(sale.transaction) };
 }
 
-/** As it is inserted. */
-export function storedTransaction({ order, result, ...transaction }: Transaction): StoredTransaction {
-  const providerMessage = writeMessage(result.providerMessage);
-  return { ...transaction, ...result, providerMessage, ...writeOrder(order) };
+/** As it is inserted. Member by member: each sale is written, and to join three objects would take ten times as long. */
+export function storedTransaction(transaction: Transaction): StoredTransaction {
+  const { result } = transaction;
+  const order = writeOrder(transaction.order);
+  return {
+    id: transaction.id,
+    merchantId: transaction.merchantId,
+    referenceId: transaction.referenceId,
+    amount: transaction.amount,
+    status: result.status,
+    createdAt: transaction.createdAt,
+    updatedAt: transaction.updatedAt,
+    asked: order.asked,
+    providerReference: result.providerReference,
+    providerCode: result.providerCode,
+    providerMessage: writeMessage(result.providerMessage),
+    authorizationCode: result.authorizationCode,
+    eci: result.eci,
+    capturedAmount: result.capturedAmount,
+    refundedAmount: result.refundedAmount,
+    redirectUrl: result.redirectUrl,
+    version: transaction.version,
+    openMovement: transaction.openMovement,
+    provider: order.provider,
+    kind: order.kind,
+    installments: order.installments,
+    brand: order.brand,
+    last4: order.last4,
+    customerKey: order.customerKey,
+    customerDocument: order.customerDocument,
+    nsu: transaction.nsu,
+    demo: transaction.demo,
+  };
 }
 
 /** What the merchant is told at once: a sale that starts with an attempt has no result yet. */

@@ -52,7 +52,10 @@ export async function storeOutcome(
   outcome: SentOutcome,
   build: (transaction: Transaction) => Change,
 ): Promise<StoredOutcome> {
-  const patient = { ...store, change: (change: Change) => retryWrite(() => store.change(change)) };
+  const patient = {
+    findAny: store.findAny,
+    change: (change: Change) => retryWrite(() => store.change(change)),
+  };
   let isApplied = true;
   const kept = await retryChange(patient, transaction, async (current, isAgain) => {
     const stored = isAgain ? await storedEnd(store, current, outcome) : undefined;

@@ -103,15 +103,14 @@ export interface Transaction {
 /** A result with only these members known. */
 export function newResult(status: Status, known: Partial<Result> = {}): Result {
   return {
-    providerReference: undefined,
-    providerCode: undefined,
-    providerMessage: undefined,
-    authorizationCode: undefined,
-    eci: undefined,
-    capturedAmount: undefined,
-    refundedAmount: undefined,
-    redirectUrl: undefined,
-    ...known,
     status,
+    providerReference: known.providerReference,
+    providerCode: known.providerCode,
+    providerMessage: known.providerMessage,
+    authorizationCode: known.authorizationCode,
+    eci: known.eci,
+    capturedAmount: known.capturedAmount,
+    refundedAmount: known.refundedAmount,
+    redirectUrl: known.redirectUrl,
   };
 }

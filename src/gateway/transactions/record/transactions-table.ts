@@ -256,10 +256,10 @@ export const TRANSACTIONS = defineTable<StoredTransaction>('transactions', {
   demo: 'bigint?',
 });
 
-type Changing = Result & Pick<Transaction, 'version' | 'openMovement' | 'updatedAt' | 'nsu'>;
+export type ChangingColumns = Result & Pick<Transaction, 'version' | 'openMovement' | 'updatedAt' | 'nsu'>;
 
 /** Updates everything of a transaction that changes, where it still has the expected version. */
-export const SET_RESULTS: BulkUpdate<string, string, Changing> = TRANSACTIONS.update('id', 'version', [
+export const SET_RESULTS: BulkUpdate<string, string, ChangingColumns> = TRANSACTIONS.update('id', 'version', [
   'version',
   'openMovement',
   'status',

@@ -44,8 +44,8 @@ function cardAsSent(card: Card): AuthorizeRequest['card'] {
   const { cvv, expirationMonth, expirationYear, holderName, brand } = card;
   const common = { cvv, expirationMonth, expirationYear, holderName, brand };
   return 'number' in card
-    ? { number: card.number, ...common }
-    : { acquirerToken: card.acquirerToken, mask: card.mask, ...common };
+    ? { ...common, number: card.number }
+    : { ...common, acquirerToken: card.acquirerToken, mask: card.mask };
 }
 
 /** The card-on-file indicators, where the acquirer stores the card. */

@@ -20,7 +20,7 @@ export async function authorize(
   newSale: NewTransaction,
 ): Promise<SaleResult> {
   const { merchantId } = request;
-  const { decline, order, ...prepared } = await prepareSale(dependencies, merchantId, newSale);
+  const prepared = await prepareSale(dependencies, merchantId, newSale);
   const now = dependencies.clock.now();
   const started: Transaction = {
     id: request.newId ?? dependencies.newId(),
@@ -30,15 +30,15 @@ export async function authorize(
     // Lists and periods find sales by their ids: one that was planned before a standstill belongs to the day of its plan.
     createdAt: request.newId === undefined ? now : timeOfUuid(request.newId),
     updatedAt: now,
-    order,
+    order: prepared.order,
     result: newResult(Status.pending),
     version: 0,
     openMovement: undefined,
     nsu: undefined,
     demo: undefined,
   };
-  if (decline) return refuseBeforeSending(dependencies, request, started, decline);
-  const sold = await send(dependencies, { request, started, ...prepared }, async (attempt, event) => {
+  if (prepared.decline) return refuseBeforeSending(dependencies, request, started, prepared.decline);
+  const sold = await send(dependencies, { ...prepared, request, started }, async (attempt, event) => {
     await dependencies.store.insertSale({
       transaction: started,
       attempt,

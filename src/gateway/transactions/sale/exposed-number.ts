@@ -27,7 +27,8 @@ export function refuseCardNumberBeside(card: TypedCard, texts: TextFields): void
  * A card number typed into another field would be stored and answered in clear, whether that of the sale or
  * another. Throws card_number_exposed with the field.
  */
-export function refuseCardNumberInOrder({ order, ...asked }: NewTransaction, card: Card): void {
+export function refuseCardNumberInOrder(asked: NewTransaction, card: Card): void {
+  const { order } = asked;
   const own = 'number' in card ? card.number.reveal() : undefined;
   const check = (field: string, text: string | undefined): void => {
     if (text !== undefined && exposesCardNumber(text, own)) {

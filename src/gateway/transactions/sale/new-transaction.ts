@@ -116,6 +116,7 @@ export function checkCard(fields: CardFields, fromCardHash: boolean): TypedCard 
   if (!isText(fields.holderName, MAX_HOLDER_NAME))
     throw transactionRefuse('holder_name_invalid', fieldOf('holderName'));
   if (!isText(fields.brand, MAX_BRAND)) throw transactionRefuse('brand_invalid', fieldOf('brand'));
+  const { brand, brandAnswered } = brandsOf(digits, fields.brand);
   return {
     number: new Secret(digits),
     cvv,
@@ -123,7 +124,8 @@ export function checkCard(fields: CardFields, fromCardHash: boolean): TypedCard 
     expirationMonth: String(month).padStart(2, '0'),
     expirationYear: fields.expirationYear.length === 2 ? `20${fields.expirationYear}` : fields.expirationYear,
     holderName: fields.holderName,
-    ...brandsOf(digits, fields.brand),
+    brandAnswered,
+    brand,
   };
 }
 

@@ -10,12 +10,14 @@ import type { StoredCards } from '../../stored-cards/index.ts';
 import { matchesSale, maxProcessingMs, type SenderDependencies, sendPersisted } from '../acquirer-call.ts';
 import {
   type Attempt,
-  attemptEnd,
   type Change,
   type Claim,
+  endedAttempt,
   type IdempotencyKey,
   type NewAttempt,
   newCase,
+  type RecoveryCase,
+  type RecoverySchedule,
   type Result,
   resultAfterAttempt,
   resultOf,
@@ -110,13 +112,13 @@ export async function send(
         call: ({ attempt: { reference } }) =>
           authorize(dependencies, sale, { ...authorizeCall, acquirerReference: reference, account }),
         end: (persisted, outcome) => {
-          const ended = { ...persisted.attempt, ...attemptEnd(outcome, clock.now()) };
+          const ended = endedAttempt(persisted.attempt, outcome, clock.now());
           return storeOutcome(store, persisted.transaction, sentOutcome(sale, ended), (current) =>
             endingChange(dependencies, sale, current, ended, outcome),
           );
         },
         again: async (persisted, outcome) => {
-          const ended = { ...persisted.attempt, ...attemptEnd(outcome, clock.now()) };
+          const ended = endedAttempt(persisted.attempt, outcome, clock.now());
           const next = newAttempt(dependencies, sale);
           const kept = await storeOutcome(
             store,
@@ -187,21 +189,12 @@ function endingChange(
   ended: Attempt & { readonly endedAt: number },
   outcome: AuthorizeOutcome,
 ): Change {
-  const { request, token, route } = sale;
+  const { request, token } = sale;
   const at = ended.endedAt;
   const isAway = outcome.outcome === 'authentication_required';
   const expiresAt = isAway ? Math.min(schedule.authenticationEnds(at), Math.ceil(outcome.expiresAt)) : at;
   const answered = resultAfterAttempt(transaction, resultOf(outcome, transaction.amount), at);
   const result = isAway ? { ...answered, redirectUrl: authenticationUrls(token).start } : answered;
-  const opened = { subject: ended.reference, transactionId: transaction.id, accountId: route.accountId };
-  const openCase = isAway
-    ? newCase({
-        ...opened,
-        kind: 'authentication',
-        openedAt: at,
-        nextAt: schedule.afterAuthentication(expiresAt, 0, at),
-      })
-    : newCase({ ...opened, kind: 'attempt', openedAt: at, nextAt: schedule.afterQuery(at, 0, at) ?? at });
   return {
     transaction,
     at,
@@ -210,7 +203,7 @@ function endingChange(
     // The merchant knows of no attempt yet: the intention is as it was.
     withoutPostback: result.status === Status.intention,
     attempt: { from: 'sending', to: ended },
-    openCase: isAway || ended.state === 'unknown' ? openCase : undefined,
+    openCase: isAway || ended.state === 'unknown' ? caseOf(schedule, sale, ended, expiresAt) : undefined,
     authentication: isAway
       ? {
           token,
@@ -225,6 +218,24 @@ function endingChange(
     key: request.idempotency && { kind: 'answer', id: request.idempotency.id, result },
     events: [answeredEvent(sale, ended, outcome, result)],
   };
+}
+
+/** For recovery: a buyer who is away until `awayUntil`, or an outcome that nobody knows. */
+function caseOf(
+  schedule: RecoverySchedule,
+  { route, started }: StartedSale,
+  { reference, endedAt: at, state }: Attempt & { readonly endedAt: number },
+  awayUntil: number,
+): RecoveryCase {
+  const isAway = state === 'authenticating';
+  return newCase({
+    subject: reference,
+    transactionId: started.id,
+    accountId: route.accountId,
+    kind: isAway ? 'authentication' : 'attempt',
+    openedAt: at,
+    nextAt: isAway ? schedule.afterAuthentication(awayUntil, 0, at) : (schedule.afterQuery(at, 0, at) ?? at),
+  });
 }
 
 function sentOutcome(
