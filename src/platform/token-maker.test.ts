@@ -3,8 +3,12 @@ import { test } from 'node:test';
 import { tokenMaker } from './token-maker.ts';
 
 test('tokens have their length and are never equal', () => {
-  const make = tokenMaker(32);
-  const made = Array.from({ length: 300 }, make);
-  for (const token of made) assert.match(token, /^[\w-]{43}$/);
-  assert.equal(new Set(made).size, made.length);
+  for (const [make, form] of [
+    [tokenMaker(32), /^[\w-]{43}$/],
+    [tokenMaker(16, 'hex'), /^[0-9a-f]{32}$/],
+  ] as const) {
+    const made = Array.from({ length: 300 }, make);
+    for (const token of made) assert.match(token, form);
+    assert.equal(new Set(made).size, made.length);
+  }
 });

@@ -3,10 +3,10 @@ import { randomFillSync } from 'node:crypto';
 const TOKENS_AT_ONCE = 64;
 
 /**
- * Makes random texts of so many bytes, in base64url. The bytes come from the system's generator for several texts at once,
+ * Makes random texts of so many bytes. The bytes come from the system's generator for several texts at once,
  * as the runtime does for UUIDs, and are wiped when they are used.
  */
-export function tokenMaker(bytes: number): () => string {
+export function tokenMaker(bytes: number, encoding: 'base64url' | 'hex' = 'base64url'): () => string {
   const random = Buffer.alloc(bytes * TOKENS_AT_ONCE);
   let used = random.length;
   return () => {
@@ -16,7 +16,7 @@ export function tokenMaker(bytes: number): () => string {
     }
     const from = used;
     used += bytes;
-    const token = random.toString('base64url', from, used);
+    const token = random.toString(encoding, from, used);
     random.fill(0, from, used);
     return token;
   };

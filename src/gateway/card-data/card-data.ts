@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { blockOf } from '../../accounts/index.ts';
-import { type Clock, type Database, type Job, Secret, type Vault } from '../../platform/index.ts';
+import { type Clock, type Database, type Job, Secret, tokenMaker, type Vault } from '../../platform/index.ts';
+import { SESSION_KEY_BYTES } from './card-hash.ts';
 import type { CardHashContents } from './card-hash-contents.ts';
 import { createDecryptor } from './decryptor.ts';
 import { createIssueLimits } from './issue-limits.ts';
 import { type IssuedPublicKey, issuePublicKey } from './issue-public-key.ts';
 import { createKeyPairGenerator, type GenerateKeyPair } from './key-pair-generator.ts';
 import { createKeyPairStore } from './key-pair-store.ts';
-import { createKeyPairs, type RandomBytes } from './key-pairs.ts';
+import { createKeyPairs } from './key-pairs.ts';
 import { openCardHash } from './open-card-hash.ts';
 import { createPrivateKeys } from './private-keys.ts';
 import { DEFAULT_TTL_MINUTES } from './session.ts';
@@ -42,13 +43,11 @@ interface CardDataOptions {
   readonly limits: { readonly enabled: boolean };
   /** Called with failures that no request waits for: of a worker thread, or of a key pair made in advance. */
   onError(error: unknown): void;
-  readonly randomBytes?: RandomBytes;
   readonly generateKeyPair?: GenerateKeyPair;
 }
 
 export function createCardData(options: CardDataOptions): CardData {
   const { database, vault, clock, onError } = options;
-  const random = options.randomBytes ?? randomBytes;
   const keyPairStore = createKeyPairStore(database);
   const sessions = createSessionStore(database);
   const keyPairs = createKeyPairs({
@@ -56,14 +55,14 @@ export function createCardData(options: CardDataOptions): CardData {
     vault,
     clock,
     generate: options.generateKeyPair ?? createKeyPairGenerator(),
-    randomBytes: random,
+    randomBytes,
     onError,
   });
   const privateKeys = createPrivateKeys({ store: keyPairStore, vault, clock });
   const decryptor = createDecryptor({ onError });
   const limits = () => (options.limits.enabled ? createIssueLimits(sessions.countLive) : undefined);
   const checkLimits = { server: limits(), browser: limits() };
-  const issuing = { keyPairs, sessions, clock, randomBytes: random };
+  const issuing = { keyPairs, sessions, clock, newSessionKey: tokenMaker(SESSION_KEY_BYTES, 'hex') };
   const opening = { sessions, privateKeys, decryptor, clock };
 
   return {

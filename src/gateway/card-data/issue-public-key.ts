@@ -1,7 +1,6 @@
 import type { Clock } from '../../platform/index.ts';
-import { SESSION_KEY_BYTES } from './card-hash.ts';
 import type { CheckIssueLimits } from './issue-limits.ts';
-import type { KeyPairs, RandomBytes } from './key-pairs.ts';
+import type { KeyPairs } from './key-pairs.ts';
 import { refuseCardData } from './refusals.ts';
 import { isTtl, sessionHashOf } from './session.ts';
 import type { SessionStore } from './session-store.ts';
@@ -21,7 +20,7 @@ export async function issuePublicKey(
     keyPairs: KeyPairs;
     sessions: SessionStore;
     clock: Clock;
-    randomBytes: RandomBytes;
+    newSessionKey(): string;
     checkLimits: CheckIssueLimits | undefined;
   },
   merchantId: number,
@@ -31,7 +30,7 @@ export async function issuePublicKey(
   if (!isTtl(ttlMinutes)) throw refuseCardData('ttl_invalid');
   if (parts.checkLimits) await parts.checkLimits(merchantId, parts.clock.now(), block);
   const { id, publicKey } = await parts.keyPairs.currentOf(merchantId);
-  const sessionKey = parts.randomBytes(SESSION_KEY_BYTES).toString('hex');
+  const sessionKey = parts.newSessionKey();
   await parts.sessions.insert({
     session_hash: sessionHashOf(sessionKey),
     merchant_id: merchantId,

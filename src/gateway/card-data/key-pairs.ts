@@ -12,7 +12,7 @@ const MAX_CLAIM_TRIES = 3;
 const MAX_REMEMBERED = 10_000;
 const ID_BYTES = 12;
 
-export type RandomBytes = (size: number) => Buffer;
+type RandomBytes = (size: number) => Buffer;
 
 /** Binds a sealed private key to its row. */
 export const keyPairContext = (id: string): string => `key_pair:${id}`;
