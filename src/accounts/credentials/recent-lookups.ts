@@ -11,21 +11,16 @@ export interface RecentLookupsOptions {
   readonly maxEntries: number;
 }
 
-interface Entry<Value> {
-  readonly startedAt: number;
-  readonly value: Value | undefined;
-}
-
 interface Lookup<Value> {
   readonly startedAt: number;
   readonly result: Promise<Value | undefined>;
 }
 
-/** Caches look-ups for a moment; concurrent requests for the same key share one. */
+/** Caches look-ups for a moment; concurrent and later requests for the same key share one, and its promise. */
 export class RecentLookups<Value extends object> {
   readonly #options: RecentLookupsOptions;
-  readonly #found: LRUCache<string, Entry<Value>>;
-  readonly #missing: LRUCache<string, Entry<Value>>;
+  readonly #found: LRUCache<string, Lookup<Value>>;
+  readonly #missing: LRUCache<string, Lookup<Value>>;
   /** At most one for each request being served. */
   readonly #running = new Map<string, Lookup<Value>>();
 
@@ -35,13 +30,13 @@ export class RecentLookups<Value extends object> {
     this.#missing = boundedCache(options.maxEntries);
   }
 
-  async get(key: string, look: () => Promise<Value | undefined>): Promise<Value | undefined> {
+  get(key: string, look: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const { clock, foundLifeMs, missingLifeMs } = this.#options;
     const now = clock.now();
     const found = this.#found.peek(key);
-    if (found && isFresh(found, foundLifeMs, now)) return found.value;
+    if (found && isFresh(found, foundLifeMs, now)) return found.result;
     const missing = this.#missing.peek(key);
-    if (missing && isFresh(missing, missingLifeMs, now)) return undefined;
+    if (missing && isFresh(missing, missingLifeMs, now)) return missing.result;
     const running = this.#running.get(key);
     if (running && isFresh(running, foundLifeMs, now)) return running.result;
     return this.#start(key, look, now);
@@ -54,7 +49,7 @@ export class RecentLookups<Value extends object> {
     const isLatest = () => this.#running.get(key) === lookup;
     result.then(
       (value) => {
-        if (isLatest()) this.#remember(key, { startedAt, value });
+        if (isLatest()) this.#remember(key, lookup, value !== undefined);
       },
       () => {
         if (isLatest()) this.#running.delete(key);
@@ -63,17 +58,17 @@ export class RecentLookups<Value extends object> {
     return result;
   }
 
-  #remember(key: string, entry: Entry<Value>): void {
+  #remember(key: string, lookup: Lookup<Value>, isFound: boolean): void {
     this.#running.delete(key);
     this.#found.delete(key);
     this.#missing.delete(key);
-    (entry.value ? this.#found : this.#missing).set(key, entry);
+    (isFound ? this.#found : this.#missing).set(key, lookup);
   }
 }
 
-/** A start in the future means that the clock was set back: such an entry would live too long. */
-function isFresh(entry: { readonly startedAt: number }, lifeMs: number, now: number): boolean {
-  const age = now - entry.startedAt;
+/** A start in the future means that the clock was set back: such a look-up would live too long. */
+function isFresh(lookup: { readonly startedAt: number }, lifeMs: number, now: number): boolean {
+  const age = now - lookup.startedAt;
   return age >= 0 && age < lifeMs;
 }
 

@@ -42,18 +42,14 @@ export function guardConnector(
   aroundCall: AroundAcquirerCall | undefined = undefined,
 ): Connector {
   const { provider, version, live } = connector;
-  const guarded = async <Outcome, Failed>(call: () => Promise<Outcome>, failed: Failed) => {
-    try {
-      return await call();
-    } catch (error) {
-      onConnectorError(provider, error);
-      return failed;
-    }
-  };
   const orUnknown = async <Outcome extends Ended>(operation: string, call: () => Promise<Outcome>) => {
     const startedAt = performance.now();
-    const run = aroundCall ? () => aroundCall({ provider, operation }, call) : call;
-    const ended: Outcome | typeof CONNECTOR_FAILED = await guarded(run, CONNECTOR_FAILED);
+    let ended: Outcome | typeof CONNECTOR_FAILED = CONNECTOR_FAILED;
+    try {
+      ended = await (aroundCall ? aroundCall({ provider, operation }, call) : call());
+    } catch (error) {
+      onConnectorError(provider, error);
+    }
     const seconds = (performance.now() - startedAt) / 1_000;
     const { outcome, decline }: Ended = ended;
     onCall({ provider, operation, outcome, seconds, declineClass: decline?.declineClass });
@@ -77,7 +73,13 @@ export function guardConnector(
     storeCard: (request) => orUnknown('storeCard', () => connector.storeCard(request)),
     findStoredCard: (ids) => orUnknown('findStoredCard', () => connector.findStoredCard(ids)),
     deleteStoredCard: (ids) => orUnknown('deleteStoredCard', () => connector.deleteStoredCard(ids)),
-    health: (account) =>
-      guarded(() => connector.health(account), { healthy: false, reason: CONNECTOR_FAILED.reason }),
+    health: async (account) => {
+      try {
+        return await connector.health(account);
+      } catch (error) {
+        onConnectorError(provider, error);
+        return { healthy: false, reason: CONNECTOR_FAILED.reason };
+      }
+    },
   };
 }

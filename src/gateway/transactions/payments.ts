@@ -134,10 +134,10 @@ export interface Payments {
     sent: Pick<NewTransaction, 'cardHash' | 'cardFields'>,
     texts: TextFields,
   ): Promise<TypedCard>;
-  /** The token of the card that a sale was to keep, while the acquirer keeps it. */
-  savedTokenOf(transaction: Transaction): Promise<string | undefined>;
+  /** The token of the card that a sale was to keep, while the acquirer keeps it. Undefined where it was to keep none. */
+  savedTokenOf(transaction: Transaction): Promise<string | undefined> | undefined;
   /** Why it was refused; undefined when it was not. */
-  declineOf(transaction: Transaction): Promise<KeptDecline | undefined>;
+  declineOf(transaction: Transaction): Promise<KeptDecline | undefined> | undefined;
   /** Newest first. */
   list(wanted: TransactionFilter): Promise<readonly Transaction[]>;
   /**
@@ -281,10 +281,10 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       refuseCardNumberBeside(card, texts);
       return card;
     },
-    savedTokenOf: async ({ id, order, result: { status } }) => {
+    savedTokenOf: ({ id, order, result: { status } }) => {
       const mask = savedMaskOf({ order });
       if (mask === undefined || !(isLiveSale(status) || status === Status.canceled)) return undefined;
-      return (await dependencies.storedCards.ofSale(id, isLiveSale(status), mask))?.token;
+      return dependencies.storedCards.ofSale(id, isLiveSale(status), mask).then((saved) => saved?.token);
     },
     declineOf: (transaction) => declineOf(store, transaction),
     list: async (wanted) => (await store.list(wanted)).map(unstored.shown),

@@ -12,10 +12,10 @@ export async function transactionAnswer(
   transaction: Transaction,
   time: LocalTime,
 ) {
-  const [savedToken, decline] = await Promise.all([
-    payments.savedTokenOf(transaction),
-    payments.declineOf(transaction).catch(nothingWithoutDatabase),
-  ]);
+  const saved = payments.savedTokenOf(transaction);
+  const refused = payments.declineOf(transaction)?.catch(nothingWithoutDatabase);
+  if (!saved && !refused) return writeTransaction(transaction, time);
+  const [savedToken, decline] = await Promise.all([saved, refused]);
   return writeTransaction(transaction, time, { savedToken, decline });
 }
 

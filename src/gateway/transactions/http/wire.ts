@@ -70,6 +70,7 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
 function authenticateOf({
   authenticate,
 }: NewTransactionBody['payment']['card']): CardPayment['authenticate'] {
+  if (authenticate === undefined) return WITHOUT_AUTHENTICATION;
   try {
     const payment = { card: { authenticate } };
     return (readAuthenticate({ payment }).payment.card.authenticate ?? WITHOUT_AUTHENTICATION) as 1 | 2 | 3;

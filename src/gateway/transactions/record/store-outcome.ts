@@ -57,13 +57,16 @@ export async function storeOutcome(
     change: (change: Change) => retryWrite(() => store.change(change)),
   };
   let isApplied = true;
-  const kept = await retryChange(patient, transaction, async (current, isAgain) => {
-    const stored = isAgain ? await storedEnd(store, current, outcome) : undefined;
-    if (!stored || stored.state === 'sending') return build(current);
+  const buildAgain = async (current: Transaction): Promise<Change | undefined> => {
+    const stored = await storedEnd(store, current, outcome);
+    if (stored.state === 'sending') return build(current);
     // Also when the commit reported failure but went through.
     isApplied = stored.state === outcome.end.state && stored.endedAt === outcome.end.endedAt;
     return undefined;
-  });
+  };
+  const kept = await retryChange(patient, transaction, (current, isAgain) =>
+    isAgain ? buildAgain(current) : build(current),
+  );
   if (kept.kind === 'contended') throw contended(kept.transaction);
   return isApplied
     ? { transaction: kept.transaction, isApplied }

@@ -51,15 +51,18 @@ export function createTransactionStore(
   const transactions = () => database.read<TransactionTables>().selectFrom('transactions').selectAll();
 
   /** Plans the merchant's postback before the commit and announces it afterwards. */
-  const withPostback = async <Item, Written>(
+  const withPostback = <Item, Written>(
     item: Item,
     change: StatusChange | undefined,
     write: (given: WithPostback<Item>) => Promise<Written>,
   ): Promise<Written> => {
-    const planned = change && (await outbox.plan(change));
-    const written = await write({ item, planned });
-    if (planned && written !== false) outbox.committed(planned);
-    return written;
+    const planning = change && outbox.plan(change);
+    if (planning === undefined) return write({ item, planned: undefined });
+    return planning.then(async (planned) => {
+      const written = await write({ item, planned });
+      if (written !== false) outbox.committed(planned);
+      return written;
+    });
   };
 
   return {

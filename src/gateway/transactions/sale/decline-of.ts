@@ -3,12 +3,19 @@ import { Status, type Transaction, type TransactionStore } from '../record/index
 import { INSTALLMENTS_MESSAGE } from './prepare.ts';
 
 /** The refusal that a transaction's result tells of; undefined when it tells of none. */
-export async function declineOf(
+export function declineOf(
+  store: Pick<TransactionStore, 'attemptsOf'>,
+  transaction: Transaction,
+): Promise<KeptDecline> | undefined {
+  const { status, providerCode } = transaction.result;
+  const isTryOfLink = status === Status.intention && providerCode !== undefined;
+  return status === Status.denied || isTryOfLink ? lastDecline(store, transaction) : undefined;
+}
+
+async function lastDecline(
   store: Pick<TransactionStore, 'attemptsOf'>,
   { id, result, updatedAt }: Transaction,
-): Promise<KeptDecline | undefined> {
-  const isTryOfLink = result.status === Status.intention && result.providerCode !== undefined;
-  if (result.status !== Status.denied && !isTryOfLink) return undefined;
+): Promise<KeptDecline> {
   if (result.providerMessage === INSTALLMENTS_MESSAGE) {
     // Refused without an attempt: the acquirer was not asked.
     return { declineClass: 'merchant_config', adviceCode: undefined, endedAt: updatedAt };

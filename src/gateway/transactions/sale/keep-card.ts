@@ -12,17 +12,20 @@ const MAX_KEEPING_MS = 3_000;
  * longer here. Never fails the sale, and delays the answer of an approved one by at most MAX_KEEPING_MS: the card is stored
  * all the same. Does not throw.
  */
-export async function keepCardOf(
+export function keepCardOf(
   { storedCards }: { readonly storedCards: Pick<StoredCards, 'keepForSale'> },
   { card, route }: { readonly card: Card; readonly route: Route },
   { id, merchantId, order: { payment }, result: { status } }: Transaction,
   { kind }: Pick<SaleResult, 'kind'>,
-): Promise<void> {
-  if (!payment.saveCard || payment.type !== 'credit' || !('number' in card)) return;
+): Promise<void> | undefined {
+  if (!payment.saveCard || payment.type !== 'credit' || !('number' in card)) return undefined;
   const isApproved = kind === 'approved';
-  if (!isApproved && status !== Status.started && status !== Status.pending) return;
+  if (!isApproved && status !== Status.started && status !== Status.pending) return undefined;
   const kept = storedCards.keepForSale(id, { merchantId, card, route, isHeld: !isApproved });
-  if (!isApproved) return;
+  return isApproved ? keptInTime(kept) : undefined;
+}
+
+async function keptInTime(kept: Promise<unknown>): Promise<void> {
   const { promise: isLate, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, MAX_KEEPING_MS);
   await Promise.race([kept, isLate]);

@@ -59,7 +59,7 @@ export async function prepareSale(
   const { card, route } = await cardAndRoute(dependencies, merchantId, newSale);
   const order = completeOrder(newSale, card, route);
   const capabilities = capabilitiesOf(route, { type: order.payment.type, card });
-  const plan = await planOf(order, route, capabilities);
+  const plan = offeredPlan(order, capabilities) ?? (await planInstead(order, route));
   const token = dependencies.newToken();
   const authentication = authenticationOf(dependencies, newSale, capabilities, token);
   const decline = fitsInstallments(order, newSale.amount, capabilities)
@@ -176,15 +176,16 @@ function keptCard(card: Card): KeptCard {
   return { mask, expirationMonth, expirationYear, cvvSent: card.cvv !== undefined, brand, holderName, token };
 }
 
-/** Who bears the interest, as sent to the acquirer. Throws interest_type_unsupported. */
-async function planOf(
-  { payment }: Order,
-  route: Route,
-  { installments }: Capabilities,
-): Promise<InterestPlan> {
+/** Who bears the interest, as sent to the acquirer; undefined where it does not offer that. */
+function offeredPlan({ payment }: Order, { installments }: Capabilities): InterestPlan | undefined {
   const plan = interestPlan(payment.interestType);
-  if (payment.installments === 1 || installments.plans.includes(plan)) return plan;
-  if (plan === 'issuer' && (await sellsIssuerPlanAsStore(route))) return 'store';
+  return payment.installments === 1 || installments.plans.includes(plan) ? plan : undefined;
+}
+
+/** Throws interest_type_unsupported. */
+async function planInstead({ payment }: Order, route: Route): Promise<InterestPlan> {
+  if (interestPlan(payment.interestType) === 'issuer' && (await sellsIssuerPlanAsStore(route)))
+    return 'store';
   throw transactionRefuse('interest_type_unsupported', { field: 'payment.card.interestType' });
 }
 

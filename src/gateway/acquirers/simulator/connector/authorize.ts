@@ -65,7 +65,7 @@ export async function simulatedAuthorize(
   const fault = attemptFault(attempt, capabilities);
   if (fault !== undefined) return { outcome: 'invalid_request', reason: fault, answer: { httpStatus: 400 } };
 
-  const paid = await paidWith(context, attempt.card);
+  const paid = 'number' in attempt.card ? typedCard(attempt.card) : await keptCard(context, attempt.card);
   if (paid === undefined) return UNKNOWN_TOKEN;
   const { mask } = paid;
   const purchase = purchaseOf(attempt.card, paid, attempt.amount, context.clock.now());
@@ -78,9 +78,11 @@ export async function simulatedAuthorize(
   receive(context, attempt, sent, decision, mask);
   if (wire.answer === 'duplicate') return DUPLICATE;
   const authenticates = attempt.authentication !== undefined || wire.answer === 'challenge';
-  const entered = wire.recorded || authenticates;
-  if (entered && !(await claim(context, attempt.acquirerReference, wire.acceptsReferenceAgain))) {
-    return DUPLICATE;
+  if (wire.recorded || authenticates) {
+    const opening = context.book.opening();
+    if (opening) await opening;
+    const isNew = context.book.claim(attempt.acquirerReference);
+    if (!isNew && !wire.acceptsReferenceAgain) return DUPLICATE;
   }
   if (authenticates) {
     const proven = decideAuthenticated(purchase, scenario);
@@ -143,21 +145,13 @@ function isWebAddress(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-async function claim(context: SimulatorContext, reference: string, again: boolean): Promise<boolean> {
-  const opening = context.book.opening();
-  if (opening) await opening;
-  return context.book.claim(reference) || again;
+function typedCard(card: AttemptCard): PaidCard {
+  const number = card.number.reveal();
+  return { number, mask: maskCardNumber(number), brand: card.brand, own: scenarioOfCard(number) };
 }
 
-/** What the acquirer knows of a card: typed for this sale, or kept in its vault, which has no numbers. */
-async function paidWith(
-  context: SimulatorContext,
-  card: AttemptCard | TokenCard,
-): Promise<PaidCard | undefined> {
-  if ('number' in card) {
-    const number = card.number.reveal();
-    return { number, mask: maskCardNumber(number), brand: card.brand, own: scenarioOfCard(number) };
-  }
+/** A card of the acquirer's vault, which has no numbers. */
+async function keptCard(context: SimulatorContext, card: TokenCard): Promise<PaidCard | undefined> {
   const kept = await context.cards.byToken(card.acquirerToken.reveal());
   if (kept === undefined || kept.deleted) return undefined;
   return { number: '', mask: kept.mask, brand: kept.brand, own: scenarioNamed(kept.scenario) };
