@@ -2,8 +2,21 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
+import { createLog, plainLines } from './logs.ts';
 
 const LOGS = JSON.stringify(new URL('./logs.ts', import.meta.url).href);
+
+test('plain lines are as those of the library, and follow the level', () => {
+  const written: string[] = [];
+  const log = createLog({ write: (line) => void written.push(line) }, 'info');
+  plainLines(log)('debug', { requestId: 'a' });
+  plainLines(log)('info', { requestId: 'b' });
+  plainLines(log.child({ instance: 'one' }))('info', { requestId: 'c' });
+  const start = '^\\{"level":"info","time":"[\\d-]{10}T[\\d:.]{12}Z",';
+  assert.equal(written.length, 2);
+  assert.match(written[0] ?? '', new RegExp(`${start}"requestId":"b"\\}\n$`));
+  assert.match(written[1] ?? '', new RegExp(`${start}"instance":"one","requestId":"c"\\}\n$`));
+});
 
 describe('lines on standard error', () => {
   test('an error goes out at once, after what was logged before it', async () => {

@@ -63,6 +63,8 @@ export function createAfterAnswer(options: {
       else byRequest.set(requestId, [postback]);
     },
     answered: (requestId) => {
+      // Asked after every answer, and nearly always nothing waits.
+      if (byRequest.size === 0) return;
       const waiting = byRequest.get(requestId);
       if (!waiting) return;
       byRequest.delete(requestId);

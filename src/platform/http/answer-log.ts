@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../logs.ts';
+import { type Log, plainLines } from '../logs.ts';
 import type { AnsweredRequest } from '../metrics.ts';
 import type { Refusal } from '../refusal.ts';
 
@@ -24,6 +24,10 @@ export interface LineFields {
   readonly traceId?: string;
 }
 
+interface AnswerLine extends LineFields, AnsweredRequest {
+  readonly requestId: string;
+}
+
 export interface AnswerLogOptions {
   readonly log: Log;
   /** Called for every answered request: the route's pattern, never the address itself. */
@@ -42,8 +46,7 @@ export interface AnswerLog {
 
 export function createAnswerLog(app: FastifyInstance, options: AnswerLogOptions): AnswerLog {
   const { log, onAnswer, onRefusal, isOutage } = options;
-  // Lines of answers hold nothing that a client sent: they need no redaction, which costs more than writing them.
-  const accessLog = log.child({}, { redact: [] });
+  const writeLine = plainLines<AnswerLine>(log);
   app.decorateRequest('lineFields', null);
   app.decorateRequest('isToldElsewhere', false);
   return {
@@ -54,7 +57,7 @@ export function createAnswerLog(app: FastifyInstance, options: AnswerLogOptions)
       const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
       onAnswer({ method, route, status, milliseconds });
       const level = request.isToldElsewhere || config?.quiet ? 'debug' : 'info';
-      accessLog[level]({ requestId: request.id, method, route, status, milliseconds, ...request.lineFields });
+      writeLine(level, { ...request.lineFields, requestId: request.id, method, route, status, milliseconds });
     },
     refused: (request, refusal, error) => {
       onRefusal?.(refusal);
