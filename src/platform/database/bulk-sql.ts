@@ -26,7 +26,7 @@ export function insertStatement(engine: Engine, table: InsertedTable, newOnly?: 
   const source =
     engine === 'sqlite'
       ? `values (${columns.map(() => '?').join(', ')})`
-      : `select * from ${unnest(columns.map((column) => types[column] ?? 'text'))}`;
+      : unnested(columns.map((column) => types[column] ?? 'text'));
   if (newOnly === undefined) return { sql: `${target} ${source}${conflictOf(table)}`, columns };
   const returning = engine === 'sqlite' ? '' : ` returning ${quote(newOnly)} as bulk_key`;
   return { sql: `${target} ${source} on conflict (${quote(newOnly)}) do nothing${returning}`, columns };
@@ -51,20 +51,24 @@ export function updateStatement(engine: Engine, update: BulkUpdate<string, strin
     return { sql, columns };
   }
   const assignments = columns.map((column) => `${quote(column)} = v.${quote(column)}`).join(', ');
-  const source = unnest([
+  const source = unnested([
     update.key.type,
     update.guard.type,
     ...columns.map((column) => set[column] ?? 'text'),
   ]);
   const names = ['bulk_key', 'bulk_guard', ...columns].map(quote).join(', ');
   const sql =
-    `update ${quote(update.table)} t set ${assignments} from ${source} as v(${names}) ` +
+    `update ${quote(update.table)} t set ${assignments} from (${source}) as v(${names}) ` +
     `where t.${key} = v.bulk_key and t.${guard} = v.bulk_guard returning t.${key} as bulk_key`;
   return { sql, columns };
 }
 
-function unnest(types: readonly ColumnType[]): string {
-  return `unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})`;
+/**
+ * A row for each element of the arrays. Not `from unnest(…)`: PostgreSQL copies each array that stands there into a store of its
+ * own before it reads the first row.
+ */
+function unnested(types: readonly ColumnType[]): string {
+  return `select ${types.map((type, index) => `unnest($${index + 1}::${type}[])`).join(', ')}`;
 }
 
 /**
