@@ -79,7 +79,7 @@ export function createCommitMarkers(processId: string): CommitMarkers {
         ].join('; '),
         beginScript: [
           { name: 'guiche_begin', text: 'begin', values: [] },
-          { name: 'guiche_marker', text: INSERT_MARKER, values: [slot.name, done] },
+          { name: 'guiche_marked', text: INSERT_SCRIPT_MARKER, values: [slot.name, done] },
           ...worn.map((name) => ({ name: 'guiche_slot', text: DROP_SLOT, values: [name] })),
         ],
         find: `begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}; ${findMarker(slot.name, done)}; commit`,
@@ -95,7 +95,18 @@ interface Slot {
   used: number;
 }
 
-const INSERT_MARKER = insertMarker('$1::text', '$2::bigint');
+/**
+ * The plan of a prepared statement is kept: one that was made while a table was small must not read all of it later. The
+ * server would otherwise plan small writes anew each time. Set by the marker's statement, because each one costs time.
+ */
+const SETTINGS: Readonly<Record<string, string>> = {
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  plan_cache_mode: 'force_generic_plan',
+};
+const SET_ALL = Object.entries(SETTINGS).map(([name, value]) => `set_config('${name}', '${value}', true)`);
+const INSERT_SCRIPT_MARKER = `${insertMarker('$1::text', '$2::bigint')} returning ${SET_ALL.join(', ')}`;
 const DROP_SLOT = dropSlot('$1::text');
 
 /** `slot` and `mark` are expressions. */

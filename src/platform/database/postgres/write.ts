@@ -23,12 +23,6 @@ const RETRY_PAUSE_MS = 10;
 const FIND_TIMEOUT_MS = 3_000;
 /** Index of the result with the marker: the statements are begin, the time limit, then the marker. */
 const MARKER_RESULT = 2;
-/** The plan of a prepared statement is kept: one that was made while a table was small must not read all of it later. */
-const BY_INDEXES: ScriptStatement = {
-  name: 'guiche_by_indexes',
-  text: `select ${['seqscan', 'hashjoin', 'mergejoin'].map((way) => `set_config('enable_${way}', 'off', true)`).join(', ')}`,
-  values: [],
-};
 const COMMIT: ScriptStatement = { name: 'guiche_commit', text: 'commit', values: [] };
 
 type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
@@ -61,7 +55,7 @@ export function createScriptedWrite(parts: WriteParts): Write {
   return async (work) => {
     const script = await recordScript(work);
     if (!script) return write(work);
-    const statements = [BY_INDEXES, ...script.steps.map(statementOfStep), COMMIT];
+    const statements = [...script.steps.map(statementOfStep), COMMIT];
     try {
       await parts.outage.retry(() => retried(() => commitScript(parts, statements, prepares)));
       return script.result;
