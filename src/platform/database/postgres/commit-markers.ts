@@ -1,5 +1,5 @@
 import type { RoomMigrations } from '../database.ts';
-import type { ScriptStatement } from './script-query.ts';
+import type { ScriptStatement } from './script-bytes.ts';
 
 /**
  * A slot is dropped after this many transactions: under a long snapshot its old row versions would slow down

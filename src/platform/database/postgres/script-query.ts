@@ -1,23 +1,11 @@
 import pg from 'pg';
+import { type ScriptStatement, scriptBytes } from './script-bytes.ts';
 
-/** One statement of a script, without an answer that anybody reads. */
-export interface ScriptStatement {
-  /** Of the prepared statement: the same name is the same text. */
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly (string | number)[];
-}
-
-/** The driver's connection, as far as its protocol messages are used; missing in its types. */
+/** The driver's connection, as far as a script uses it; missing in its types. */
 interface Wire {
-  readonly stream: { cork(): void; uncork(): void };
+  readonly stream: { readonly writable: boolean; write(bytes: Buffer): void };
   /** Texts of the prepared statements of this connection, by name: the driver's own list. */
   readonly parsedStatements: Record<string, string>;
-  close(message: { type: 'S'; name: string }): void;
-  parse(message: { name: string; text: string }): void;
-  bind(message: { statement: string; values: readonly string[] }): void;
-  execute(message: object): void;
-  sync(): void;
 }
 
 /**
@@ -61,27 +49,17 @@ class ScriptQuery extends pg.Query {
     this.#prepares = prepares;
   }
 
-  override submit = (connection: unknown): void => {
-    const wire = connection as Wire;
-    wire.stream.cork();
+  /** Returns why nothing was sent, which the driver takes for the query's error. */
+  override submit = (connection: unknown): unknown => {
+    const { stream, parsedStatements } = connection as Wire;
     try {
-      for (const statement of this.#statements) this.#send(wire, statement);
-      wire.sync();
-    } finally {
-      wire.stream.uncork();
+      const bytes = scriptBytes(this.#statements, this.#prepares ? parsedStatements : undefined);
+      if (stream.writable) stream.write(bytes);
+      return undefined;
+    } catch (error) {
+      return error;
     }
   };
-
-  #send(wire: Wire, { name, text, values }: ScriptStatement): void {
-    const statement = this.#prepares ? name : '';
-    if (statement === '' || wire.parsedStatements[statement] === undefined) {
-      // It may be there: a script that failed later has prepared it, and does not tell.
-      if (statement !== '') wire.close({ type: 'S', name });
-      wire.parse({ name: statement, text });
-    }
-    wire.bind({ statement, values: values.map(String) });
-    wire.execute({});
-  }
 
   handleDataRow(): void {}
 

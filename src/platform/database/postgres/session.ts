@@ -3,8 +3,9 @@ import type { Transaction } from 'kysely';
 import type pg from 'pg';
 import { firstOfEachKey } from '../bulk-sql.ts';
 import type { GuardedRow, WriteTransaction } from '../database.ts';
+import { arrayBytes } from './array-bytes.ts';
 import { statementOf } from './bulk-statements.ts';
-import { columnArrays, guardedArrays } from './bulk-values.ts';
+import { insertedValues, updatedValues } from './bulk-values.ts';
 import { postgresKysely, timed } from './queries.ts';
 
 export const WRITE_TIMEOUT_MS = 10_000;
@@ -46,23 +47,23 @@ export function openPostgresSession(client: pg.ClientBase): PostgresSession {
     tables: <Tables>() => postgresKysely(run) as unknown as Transaction<Tables>,
     insertRows: async (table, rows) => {
       if (rows.length === 0) return;
-      const { sql, columns } = statementOf({ kind: 'insert', table, rows });
-      send(sql, columnArrays(rows, columns));
+      const { sql } = statementOf({ kind: 'insert', table, rows });
+      send(sql, insertedValues(table, rows).map(arrayBytes));
     },
     insertNewRows: async (table, key, rows) => {
       if (rows.length === 0) return [];
-      const { sql, columns } = statementOf({ kind: 'insert', table, rows, newKey: key });
+      const { sql } = statementOf({ kind: 'insert', table, rows, newKey: key });
       const firsts = firstOfEachKey(rows, (row) => row[key]);
       const sent = firsts.filter((row) => row !== undefined);
-      const inserted = keysOf(await run(sql, columnArrays(sent, columns)));
+      const inserted = keysOf(await run(sql, insertedValues(table, sent).map(arrayBytes)));
       return firsts.map((row) => row !== undefined && inserted.has(row[key]));
     },
     updateRows: async (update, rows: readonly GuardedRow<object>[]) => {
       if (rows.length === 0) return [];
-      const { sql, columns } = statementOf({ kind: 'update', update, rows });
+      const { sql } = statementOf({ kind: 'update', update, rows });
       const firsts = firstOfEachKey(rows, (row) => row.key);
       const sent = firsts.filter((row) => row !== undefined);
-      const changed = keysOf(await run(sql, guardedArrays(sent, columns)));
+      const changed = keysOf(await run(sql, updatedValues(update, sent).map(arrayBytes)));
       return firsts.map((row) => row !== undefined && changed.has(row.key));
     },
   };

@@ -147,6 +147,29 @@ describe('a write on PostgreSQL whose connection is lost', () => {
     assert.equal(await countOf('lost'), 3);
   });
 
+  test('fails alone when it has a value that cannot be sent, and the connection stays', async () => {
+    const table: BulkTable<Tables['notes']> = { name: 'notes', columns: { text: 'uuid' } };
+    const identify: GroupedWrite<string, void> = {
+      name: 'identify',
+      apply: async (write, texts) => {
+        await write.insertRows(
+          table,
+          texts.map((text) => ({ text })),
+        );
+        return texts.map(() => undefined);
+      },
+    };
+    const id = randomUUID();
+    const outcomes = await Promise.allSettled(
+      [id, 'no id'].map((text) => database.writeGrouped(identify, text)),
+    );
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected'],
+    );
+    assert.equal(await countOf(id), 1);
+  });
+
   test('happens exactly once also when finding out what happened is cut off itself', async () => {
     for (const [first, second] of [
       [cutAfter, cutBefore],

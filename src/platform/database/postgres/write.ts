@@ -14,7 +14,8 @@ import {
 import type { Outage } from './outage.ts';
 import type { PooledConnection, PostgresPool } from './pool.ts';
 import { timed } from './queries.ts';
-import { runScript, type ScriptStatement } from './script-query.ts';
+import type { ScriptStatement } from './script-bytes.ts';
+import { runScript } from './script-query.ts';
 import { statementOfStep } from './script-statements.ts';
 import { openPostgresSession, type PostgresSession, WRITE_TIMEOUT_MS } from './session.ts';
 
