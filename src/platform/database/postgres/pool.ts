@@ -7,6 +7,11 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** A vanished server is noticed this long after the last packet, plus some seconds. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 const INT8_OID = 20;
+/**
+ * On Linux a server process gives memory back to the system after each statement and takes it again for the next, until it has
+ * once freed a block as large as this: from then on glibc keeps twice as much (see M_TRIM_THRESHOLD in mallopt(3)).
+ */
+const FREED_ONCE_BYTES = 2_000_000;
 
 /** A connection acquired from the pool. */
 export interface PooledConnection {
@@ -123,7 +128,8 @@ function numberForInt8(oid: number, format?: 'text' | 'binary') {
 async function refuseUnfit(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ read_only: string; synchronous_commit: string }>(
     `select current_setting('transaction_read_only') as read_only,
-            current_setting('synchronous_commit', true) as synchronous_commit`,
+            current_setting('synchronous_commit', true) as synchronous_commit,
+            length(repeat('x', ${FREED_ONCE_BYTES})) as freed_once`,
   );
   if (rows[0]?.synchronous_commit === 'off') throw new UnsafeDatabase();
   if (rows[0]?.read_only === 'on') throw new Error('this server takes no writes');
