@@ -6,7 +6,7 @@ export type Log = Logger;
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Some 75 lines of answers: under load each write costs as much as several of them. The library takes less than 16 KiB. */
+/** Some 75 lines of answers: under load each write costs as much as several of them. The library writes less than 16 KiB at once. */
 const BUFFER_BYTES = 15 * 1024;
 /** A reader that stalls must not stop payments: what waits beyond this is dropped. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
@@ -54,8 +54,8 @@ export function createLog(destination: DestinationStream = standardError(), leve
 }
 
 /**
- * Writes lines past the library, whose redaction and other steps take longer than all the rest. Only for fields of ours:
- * nothing that a client sent.
+ * Writes lines past the library, whose redaction and other steps take longer than all the rest. Only for fields in which no
+ * client can write what it likes; a trace id, which may come from one, is hexadecimal digits.
  */
 export function plainLines<Fields extends { readonly requestId: string }>(
   log: Log,
@@ -90,8 +90,6 @@ function standardError(): DestinationStream {
     destination.flush();
   };
   setInterval(flush, FLUSH_EVERY_MS).unref();
-  // Before the library's own listener, which ends the destination.
-  process.prependListener('beforeExit', pass);
   process.on('exit', () => {
     pass();
     destination.flushSync();

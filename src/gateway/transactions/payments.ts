@@ -134,7 +134,7 @@ export interface Payments {
     sent: Pick<NewTransaction, 'cardHash' | 'cardFields'>,
     texts: TextFields,
   ): Promise<TypedCard>;
-  /** The token of the card that a sale was to keep, while the acquirer keeps it. Undefined where it was to keep none. */
+  /** The token of the card that a sale was to keep, while the acquirer keeps it. Undefined where there is none to look for. */
   savedTokenOf(transaction: Transaction): Promise<string | undefined> | undefined;
   /** Why it was refused; undefined when it was not. */
   declineOf(transaction: Transaction): Promise<KeptDecline | undefined> | undefined;

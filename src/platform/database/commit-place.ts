@@ -9,10 +9,10 @@ export interface CommitPlaces {
 }
 
 /**
- * What four sales write at once. Larger batches come under load, when the event loop has other work to do while they are
- * committed.
+ * What three sales write at once; fewer than the writes that start a batch under load (`enough` in grouped-writes.ts). Then the
+ * event loop has other work to do while they are committed.
  */
-export const MOST_ROWS_HERE = 20;
+export const MOST_ROWS_HERE = 15;
 /** After a larger batch all commits go to the thread for this long: under load small ones come in between. */
 export const LOADED_MS = 50;
 /** Commits as slow as this on average would block the event loop for too long. */
@@ -23,7 +23,7 @@ export const MOST_HERE_IN_A_ROW = 256;
 const LAST_COMMIT_SHARE = 1 / 8;
 
 /**
- * A lone sale, or a few, only wait, and reach the disk soonest without a message to another thread and back. `now`: in milliseconds.
+ * A few sales at once have nothing to do but wait, and reach the disk soonest without a message to another thread and back. `now`: in milliseconds.
  */
 export function createCommitPlaces(now = () => performance.now()): CommitPlaces {
   let averageMs = 0;

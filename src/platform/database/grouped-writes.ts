@@ -15,7 +15,7 @@ export interface GroupedWritesLimits {
    * or, if there is none, until the requests of this turn of the event loop were read.
    */
   readonly enough: number;
-  /** Least time from the start of one batch to the start of the next. */
+  /** Least time from the start of one batch to the start of the next, unless enough items wait. */
   readonly minIntervalMs: number;
 }
 

@@ -105,11 +105,14 @@ describe('the embedded database', () => {
     await opened.database.writeGrouped(insertAll, 1);
     assert.equal(messages.mock.callCount(), 0);
     let last = 1;
-    await until('a batch went to the thread', async () => {
-      const ids = Array.from({ length: 50 }, () => (last += 1));
+    const writeMany = async (): Promise<number> => {
+      const before = messages.mock.callCount();
+      const ids = Array.from({ length: 3 * NORMAL_PRIORITY_IN_THREAD.enough }, () => (last += 1));
       await Promise.all(ids.map((id) => opened.database.writeGrouped(insertAll, id)));
-      return messages.mock.callCount() > 0;
-    });
+      return messages.mock.callCount() - before;
+    };
+    await until('the thread is ready', async () => (await writeMany()) > 0);
+    assert.ok((await writeMany()) >= 2, 'all batches went to the thread');
     const rows = await opened.database.read<Tables>().selectFrom('things').selectAll().execute();
     assert.equal(rows.length, last);
   });

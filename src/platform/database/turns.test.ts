@@ -63,6 +63,12 @@ describe('turns', { timeout: 10_000 }, () => {
     await turns.ended();
   });
 
+  test('keep nothing of what has ended, however much runs with nothing alone in between', async () => {
+    const turns = createTurns();
+    for (let index = 0; index < 100; index += 1) await turns.together(async () => ({ index }));
+    assert.equal(await turns.ended(), undefined);
+  });
+
   test('whatever comes in whatever order, nothing runs beside what must run alone, and nothing is passed over', async () => {
     const kinds = fc.array(fc.constantFrom('alone', 'together'), { minLength: 1, maxLength: 30 });
     await fc.assert(

@@ -9,9 +9,14 @@ export interface Turns {
 }
 
 export function createTurns(): Turns {
-  let lastAlone: Promise<unknown> = Promise.resolve();
-  let everything: Promise<unknown> = lastAlone;
-  const ended = (result: Promise<unknown>): Promise<unknown> => result.catch(() => undefined);
+  let lastAlone: Promise<void> = Promise.resolve();
+  let everything = lastAlone;
+  // Without the result, which would be kept as long as the turn.
+  const ended = (result: Promise<unknown>): Promise<void> =>
+    result.then(
+      () => undefined,
+      () => undefined,
+    );
   return {
     alone: (run) => {
       const result = everything.then(run);
@@ -21,11 +26,9 @@ export function createTurns(): Turns {
     },
     together: (run) => {
       const result = lastAlone.then(run);
-      everything = Promise.all([everything, ended(result)]);
+      everything = ended(Promise.all([everything, ended(result)]));
       return result;
     },
-    ended: async () => {
-      await everything;
-    },
+    ended: () => everything,
   };
 }

@@ -57,7 +57,7 @@ export function createAnswerLog(app: FastifyInstance, options: AnswerLogOptions)
       const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
       onAnswer({ method, route, status, milliseconds });
       const level = request.isToldElsewhere || config?.quiet ? 'debug' : 'info';
-      writeLine(level, { ...request.lineFields, requestId: request.id, method, route, status, milliseconds });
+      writeLine(level, { requestId: request.id, method, route, status, milliseconds, ...request.lineFields });
     },
     refused: (request, refusal, error) => {
       onRefusal?.(refusal);

@@ -34,7 +34,7 @@ export function newSaleRow(sale: NewSale): NewSaleRow {
   return { ...sale, row: storedTransaction(sale.transaction) };
 }
 
-/** As it is inserted. Member by member: each sale is written, and to join three objects would take ten times as long. */
+/** As it is inserted. Member by member: this runs for every sale, and to join three objects takes ten times as long. */
 export function storedTransaction(transaction: Transaction): StoredTransaction {
   const { result } = transaction;
   const order = writeOrder(transaction.order);

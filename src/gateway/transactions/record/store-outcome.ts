@@ -13,7 +13,7 @@ type EndState = AttemptState | MovementState;
 
 /** Outcome of an attempt or movement that this instance sent. */
 export interface SentOutcome {
-  /** The account at the acquirer, and the longest time a request takes to have its effect there. */
+  /** The reference of the attempt or movement. */
   readonly subject: string;
   readonly kind: 'attempt' | 'movement';
   readonly end: { readonly state: EndState; readonly endedAt: number | undefined };

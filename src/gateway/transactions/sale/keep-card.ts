@@ -10,7 +10,7 @@ const MAX_KEEPING_MS = 3_000;
 /**
  * `saveCard` of a credit sale with a card that was typed; held for a sale that may still be approved, when its card is no
  * longer here. Never fails the sale, and delays the answer of an approved one by at most MAX_KEEPING_MS: the card is stored
- * all the same. Does not throw.
+ * all the same. Undefined when there is nothing to wait for. Neither throws nor rejects.
  */
 export function keepCardOf(
   { storedCards }: { readonly storedCards: Pick<StoredCards, 'keepForSale'> },

@@ -182,7 +182,7 @@ function offeredPlan({ payment }: Order, { installments }: Capabilities): Intere
   return payment.installments === 1 || installments.plans.includes(plan) ? plan : undefined;
 }
 
-/** Throws interest_type_unsupported. */
+/** The shop's own installments, where the account sells the issuer's plan as those. Throws interest_type_unsupported. */
 async function planInstead({ payment }: Order, route: Route): Promise<InterestPlan> {
   if (interestPlan(payment.interestType) === 'issuer' && (await sellsIssuerPlanAsStore(route)))
     return 'store';

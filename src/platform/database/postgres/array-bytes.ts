@@ -53,12 +53,12 @@ function writeText(writer: ByteWriter, value: string): void {
 
 function writeUuid(writer: ByteWriter, value: string): void {
   writer.int32(UUID_BYTES);
-  if (writer.hex(value) !== UUID_BYTES) throw new TypeError(`${value} is no UUID`);
+  if (writer.hex(value) !== UUID_BYTES) throw new TypeError('a value is no UUID');
 }
 
 const single = new ByteWriter();
 
-/** The array by itself, as the driver takes it. */
+/** The array by itself, for a statement that the driver sends. */
 export function arrayBytes(values: ColumnValues): Buffer {
   single.clear();
   writeArray(single, values);

@@ -41,7 +41,12 @@ export function statementOf(step: Step): PostgresStatement {
 }
 
 function named(statement: BulkStatement, checkedSql: string): PostgresStatement {
-  return { ...statement, checkedSql, name: `guiche_${hash('sha256', checkedSql).slice(0, NAME_DIGITS)}` };
+  return { ...statement, checkedSql, name: statementName(checkedSql) };
+}
+
+/** Of a prepared statement: another text has another name, so that versions of the service never run each other's. */
+export function statementName(sql: string): string {
+  return `guiche_${hash('sha256', sql).slice(0, NAME_DIGITS)}`;
 }
 
 function allWritten(sql: string, parameters: number): string {

@@ -40,7 +40,7 @@ export class ByteWriter {
 
   /** Throws a RangeError for anything but an integer that JavaScript counts exactly. */
   int64(value: unknown): void {
-    if (!isExact(value)) throw new RangeError(`${value} is no integer`);
+    if (!isExact(value)) throw new RangeError('a value is no integer that can be counted exactly');
     const high = Math.floor(value / TWO_TO_32);
     this.#ensure(8);
     this.#bytes.writeInt32BE(high, this.#at);

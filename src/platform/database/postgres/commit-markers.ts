@@ -1,4 +1,5 @@
 import type { RoomMigrations } from '../database.ts';
+import { statementName } from './bulk-statements.ts';
 import type { ScriptStatement } from './script-bytes.ts';
 
 /**
@@ -79,7 +80,7 @@ export function createCommitMarkers(processId: string): CommitMarkers {
         ].join('; '),
         beginScript: [
           { name: 'guiche_begin', text: 'begin', values: [] },
-          { name: 'guiche_marked', text: INSERT_SCRIPT_MARKER, values: [slot.name, done] },
+          { name: MARKER_NAME, text: INSERT_SCRIPT_MARKER, values: [slot.name, done] },
           ...worn.map((name) => ({ name: 'guiche_slot', text: DROP_SLOT, values: [name] })),
         ],
         find: `begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}; ${findMarker(slot.name, done)}; commit`,
@@ -107,6 +108,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 const SET_ALL = Object.entries(SETTINGS).map(([name, value]) => `set_config('${name}', '${value}', true)`);
 const INSERT_SCRIPT_MARKER = `${insertMarker('$1::text', '$2::bigint')} returning ${SET_ALL.join(', ')}`;
+const MARKER_NAME = statementName(INSERT_SCRIPT_MARKER);
 const DROP_SLOT = dropSlot('$1::text');
 
 /** `slot` and `mark` are expressions. */

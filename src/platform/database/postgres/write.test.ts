@@ -4,54 +4,12 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type DatabasePlace, newDatabasePlace } from '../../../../test/support/databases.ts';
-import { openLink } from '../../../../test/support/severable-link.ts';
 import { type OnCommit, openTappedLink, type TappedLink } from '../../../../test/support/tapped-link.ts';
-import { until } from '../../../../test/support/waiting.ts';
-import {
-  type BulkTable,
-  type Database,
-  DatabaseUnavailable,
-  type GroupedWrite,
-  type RoomMigrations,
-} from '../database.ts';
+import type { BulkTable, Database, GroupedWrite } from '../database.ts';
 import { openDatabase } from '../open.ts';
+import { NOTE, NOTE_MIGRATIONS, NOTES, type NoteTables } from './test-notes.ts';
 
-interface Tables {
-  /** No key: what was written twice is there twice. */
-  notes: { text: string };
-}
-
-const migrations: RoomMigrations = {
-  '0001-notes': {
-    up: async (database) => {
-      await database.schema.createTable('notes').addColumn('text', 'text').execute();
-    },
-  },
-};
 const LATE_MS = 300;
-const NOTES: BulkTable<Tables['notes']> = { name: 'notes', columns: { text: 'text' } };
-
-const RENAME = {
-  table: 'notes',
-  key: { column: 'text', type: 'text' },
-  guard: { column: 'text', type: 'text' },
-  set: { text: 'text' },
-} as const;
-/** Inserts a note under another name, and gives it its own. */
-const NOTE: GroupedWrite<string, boolean> = {
-  name: 'note',
-  apply: async (write, texts) => {
-    const drafts = texts.map(() => randomUUID());
-    await write.insertRows(
-      NOTES,
-      drafts.map((text) => ({ text })),
-    );
-    return write.updateRows(
-      RENAME,
-      drafts.map((draft, index) => ({ key: draft, expected: draft, values: { text: texts[index] ?? '' } })),
-    );
-  },
-};
 
 describe('a write on PostgreSQL whose connection is lost', () => {
   let place: DatabasePlace;
@@ -63,7 +21,7 @@ describe('a write on PostgreSQL whose connection is lost', () => {
     link = await openTappedLink(place.url ?? '');
     direct = openDatabase({ url: place.url, dataDir: '' });
     database = openDatabase({ url: link.url, dataDir: '' });
-    await database.migrate(migrations);
+    await database.migrate(NOTE_MIGRATIONS);
   });
   after(async () => {
     await database.close();
@@ -76,11 +34,11 @@ describe('a write on PostgreSQL whose connection is lost', () => {
     database.write(async (transaction) => {
       await transaction.insertRows(NOTES, [{ text }]);
       if (how === 'at once') return;
-      await transaction.tables<Tables>().selectFrom('notes').select('text').limit(1).execute();
+      await transaction.tables<NoteTables>().selectFrom('notes').select('text').limit(1).execute();
     });
   const countOf = async (text: string): Promise<number> => {
     const found = await direct
-      .read<Tables>()
+      .read<NoteTables>()
       .selectFrom('notes')
       .select('text')
       .where('text', '=', text)
@@ -148,7 +106,7 @@ describe('a write on PostgreSQL whose connection is lost', () => {
   });
 
   test('fails alone when it has a value that cannot be sent, and the connection stays', async () => {
-    const table: BulkTable<Tables['notes']> = { name: 'notes', columns: { text: 'uuid' } };
+    const table: BulkTable<NoteTables['notes']> = { name: 'notes', columns: { text: 'uuid' } };
     const identify: GroupedWrite<string, void> = {
       name: 'identify',
       apply: async (write, texts) => {
@@ -218,7 +176,7 @@ describe('a write on PostgreSQL whose connection is lost', () => {
   test('fails with its own reason, not with what followed from it', async () => {
     const twice = database.write(async (transaction) => {
       await transaction.insertRows({ name: 'no_such_table', columns: { text: 'text' } }, [{ text: 'x' }]);
-      await transaction.tables<Tables>().selectFrom('notes').select('text').execute();
+      await transaction.tables<NoteTables>().selectFrom('notes').select('text').execute();
     });
     await assert.rejects(twice, /no_such_table/);
     const deferred = database.write((transaction) =>
@@ -236,69 +194,5 @@ describe('a write on PostgreSQL whose connection is lost', () => {
   test('goes on with another slot once one has been used a thousand times', async () => {
     for (let turn = 0; turn < 1_010; turn += 1) await note('worn', 'at once');
     assert.equal(await countOf('worn'), 1_010);
-  });
-});
-
-describe('writes on PostgreSQL over a link that comes and goes', () => {
-  const WRITERS = 40;
-  const CUTS = 12;
-  test('happen once if they were acknowledged, at most once if not', async (context) => {
-    const opened = new AsyncDisposableStack();
-    context.after(() => opened.disposeAsync());
-    const place = await newDatabasePlace('postgres');
-    opened.defer(place.remove);
-    const link = await openLink(place.url ?? '');
-    opened.defer(link.sever);
-    const direct = openDatabase({ url: place.url, dataDir: '' });
-    opened.defer(direct.close);
-    const database = openDatabase({ url: link.url, dataDir: '' });
-    opened.defer(database.close);
-    await database.migrate(migrations);
-    const written: string[] = [];
-    const refused: string[] = [];
-    let stopped = false;
-    // Before the database is closed: a writer that goes on would be refused for ever.
-    opened.defer(() => {
-      stopped = true;
-    });
-    const writer = async (name: number): Promise<void> => {
-      for (let turn = 0; !stopped; turn += 1) {
-        const text = `${name}-${turn}`;
-        const write =
-          name % 2 === 0
-            ? database.writeGrouped(NOTE, text)
-            : database.write((transaction) => transaction.insertRows(NOTES, [{ text }]));
-        await write.then(
-          () => written.push(text),
-          (error) => {
-            assert.ok(error instanceof DatabaseUnavailable, String(error));
-            refused.push(text);
-          },
-        );
-      }
-    };
-    const writers = Array.from({ length: WRITERS }, (_, name) => writer(name));
-    for (let cut = 0; cut < CUTS; cut += 1) {
-      const before = written.length;
-      await until('written between two cuts', () => written.length >= before + WRITERS);
-      await sleep(Math.random() * 50);
-      await link.sever();
-      await sleep(Math.random() * 150);
-      await link.restore();
-    }
-    stopped = true;
-    await Promise.all(writers);
-    const found = await direct.read<Tables>().selectFrom('notes').select('text').execute();
-    const counts = new Map<string, number>();
-    for (const { text } of found) counts.set(text, (counts.get(text) ?? 0) + 1);
-    assert.deepEqual(
-      [...counts].filter(([, count]) => count !== 1),
-      [],
-    );
-    assert.deepEqual(
-      written.filter((text) => !counts.has(text)),
-      [],
-    );
-    context.diagnostic(`${written.length} written, ${refused.length} refused, ${CUTS} cuts`);
   });
 });

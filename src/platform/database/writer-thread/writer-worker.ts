@@ -1,5 +1,6 @@
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { isSyncFailure } from '../sqlite-errors.ts';
 import { openSqliteFile } from '../sqlite-file.ts';
 import { createStepsTransaction, type PreparedStep } from '../steps-transaction.ts';
 
@@ -35,11 +36,14 @@ export type WriterMessage = { readonly kind: 'ready' } | WriterAnswer;
 const file = openSqliteFile(workerData as string, 'write', 0);
 const statements = new Map<number, StatementSync>();
 const transact = createStepsTransaction(file);
+/** After a failed sync nothing more is written: what the disk holds is not known, and readers must not see a later commit. */
+let syncFailure: WriterAnswer | undefined;
 
 parentPort?.on('message', (batch: WriterBatch) => parentPort?.postMessage(answer(batch)));
 parentPort?.postMessage({ kind: 'ready' } satisfies WriterMessage);
 
 function answer(batch: WriterBatch): WriterAnswer {
+  if (syncFailure) return syncFailure;
   const startedAt = performance.now();
   try {
     for (const [number, sql] of batch.statements) statements.set(number, file.prepare(sql));
@@ -47,7 +51,9 @@ function answer(batch: WriterBatch): WriterAnswer {
     return { kind: isWritten ? 'committed' : 'refused', tookMs: performance.now() - startedAt };
   } catch (error) {
     const { message = 'the write failed', errcode } = error as { message?: string; errcode?: number };
-    return { kind: 'failed', error: message, errcode };
+    const failed: WriterAnswer = { kind: 'failed', error: message, errcode };
+    if (isSyncFailure(error)) syncFailure = failed;
+    return failed;
   }
 }
 

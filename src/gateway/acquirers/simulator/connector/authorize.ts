@@ -185,13 +185,13 @@ function receive(
   const { firstCallRejectedWith } = decision.scenario.authorize;
   const { installments } = attempt;
   const request: ReceivedRequest = {
-    ...sent,
     at: context.clock.now(),
     operation: 'authorize',
     reference: attempt.acquirerReference,
     number,
     brand: decision.brand,
     cvvSent: attempt.card.cvv !== undefined,
+    ...sent,
     amount: attempt.amount,
     kind: attempt.kind,
     capture: attempt.capture,
