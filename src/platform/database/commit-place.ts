@@ -14,7 +14,7 @@ export interface CommitPlaces {
  */
 export const MOST_ROWS_HERE = 15;
 /** After a larger batch all commits go to the thread for this long: under load small ones come in between. */
-export const LOADED_MS = 50;
+export const LOADED_MS = 200;
 /** Commits as slow as this on average would block the event loop for too long. */
 export const SLOW_COMMIT_MS = 2;
 /** The next commit goes to the thread, which then copies the log back into the database where nobody waits for it. */
