@@ -21,6 +21,7 @@ function result(
   return {
     name,
     title: name,
+    warmUp: { firstPerSecond: 1, lastPerSecond: 1 },
     loads: Object.entries(speeds).map(([connections, [subject, floor]]) => ({
       connections: Number(connections),
       subject: window(subject),

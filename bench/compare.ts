@@ -4,7 +4,19 @@ import { CONNECTIONS, type Pace } from './pace.ts';
 import { median, medianOfKnown, ratio } from './statistics.ts';
 
 const WARM_UP_CONNECTIONS = 32;
-const WARM_UP_STEPS = 4;
+const WARM_UP_STEPS = 10;
+
+/** Requests per second in the first and in the last tenth of the warm-up: V8 compiles what is called often meanwhile. */
+export interface WarmUp {
+  readonly firstPerSecond: number;
+  readonly lastPerSecond: number;
+}
+
+export interface Comparison {
+  /** Of the subject. */
+  readonly warmUp: WarmUp;
+  readonly loads: readonly Compared[];
+}
 
 /** Medians over all rounds. */
 export interface Compared {
@@ -19,9 +31,10 @@ export interface Compared {
   readonly ofFloorByCpu: number | undefined;
 }
 
-/** Loads subject and floor in turn, in alternating order, so that a slow machine slows both. */
-export async function compare(subject: Driver, floor: Driver, pace: Pace): Promise<readonly Compared[]> {
-  for (const driver of [floor, subject]) await warmUp(driver, pace);
+/** Warms up subject and floor, then loads them in turn, in alternating order, so that a slow machine slows both. */
+export async function compare(subject: Driver, floor: Driver, pace: Pace): Promise<Comparison> {
+  await warmUp(floor, pace);
+  const warmedUp = await warmUp(subject, pace);
   const measured = CONNECTIONS.map((connections) => ({
     connections,
     subject: [] as Window[],
@@ -36,14 +49,17 @@ export async function compare(subject: Driver, floor: Driver, pace: Pace): Promi
       for (const window of order) await window();
     }
   }
-  return measured.map(summary);
+  return { warmUp: warmedUp, loads: measured.map(summary) };
 }
 
-async function warmUp(driver: Driver, pace: Pace): Promise<void> {
+async function warmUp(driver: Driver, pace: Pace): Promise<WarmUp> {
   for (const connections of CONNECTIONS) await driver.closedLoop(connections, 0);
+  const speeds: number[] = [];
   for (let step = 0; step < WARM_UP_STEPS; step += 1) {
-    await driver.closedLoop(WARM_UP_CONNECTIONS, pace.warmUpMs / WARM_UP_STEPS);
+    const { perSecond } = await driver.closedLoop(WARM_UP_CONNECTIONS, pace.warmUpMs / WARM_UP_STEPS);
+    speeds.push(perSecond);
   }
+  return { firstPerSecond: speeds.at(0) ?? Number.NaN, lastPerSecond: speeds.at(-1) ?? Number.NaN };
 }
 
 function summary(measured: { connections: number; subject: Window[]; floor: Window[] }): Compared {

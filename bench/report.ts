@@ -88,7 +88,7 @@ export function renderReport(report: Report): string {
 }
 
 function scenarioBlock(result: ScenarioResult): string {
-  const { arrivals } = result;
+  const { arrivals, warmUp } = result;
   const constant = [
     `${ARRIVALS_PER_SECOND}/s constant`,
     fixed(arrivals.perSecond, 0),
@@ -101,6 +101,7 @@ function scenarioBlock(result: ScenarioResult): string {
     `  memory ${fixed(result.idleRssMb, 0)} MB idle, ${fixed(result.loadedRssMb, 0)} MB after load · ` +
       `${fixed(result.bytesPerRow, 0)} bytes stored for each of ${result.answers} answers, as many rows · ` +
       `at ${ARRIVALS_PER_SECOND}/s the bench sent up to ${fixed(arrivals.lateP99Ms, 2)} ms late (p99)`,
+    `  while warming up: ${fixed(warmUp.firstPerSecond, 0)}/s at first, ${fixed(warmUp.lastPerSecond, 0)}/s in the end`,
     `  of these bytes: ${result.sizes.map(([name, bytes]) => `${name} ${fixed(bytes, 0)}`).join(', ')}`,
   ].join('\n');
 }

@@ -29,7 +29,7 @@ export async function runAgainst(
     const driverOf = async (program: typeof ours) =>
       createDriver(program, await scenario.load(program.address));
     const measured = compare(await driverOf(ours), await driverOf(theirs), pace);
-    const loads = await Promise.race([measured, ours.died, theirs.died]);
+    const { loads } = await Promise.race([measured, ours.died, theirs.died]);
     return { scenario: scenario.name, title: scenario.title, name, loads };
   } finally {
     await own.disposeAsync();

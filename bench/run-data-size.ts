@@ -32,7 +32,7 @@ export async function runDataSize(
     const calls: { title: string; loads: readonly Compared[] }[] = [];
     for (const title of Object.keys(many.loads)) {
       const measured = compare(many.driver(title), few.driver(title), pace);
-      const loads = await Promise.race([measured, many.service.died, few.service.died]);
+      const { loads } = await Promise.race([measured, many.service.died, few.service.died]);
       calls.push({ title, loads });
     }
     return { engine, sales: pace.storedSales, calls };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Compared, compare } from './compare.ts';
+import { type Comparison, compare } from './compare.ts';
 import type { Arrivals } from './constant-arrivals.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { LoadFailed } from './load.ts';
@@ -8,10 +8,9 @@ import { newPlace, startFloor, startService } from './place.ts';
 import { answerTo, clearCardLoad, type Scenario, type ScenarioName } from './scenarios.ts';
 import { type CountedTable, openStorage, type Storage } from './storage.ts';
 
-export interface ScenarioResult {
+export interface ScenarioResult extends Comparison {
   readonly name: ScenarioName;
   readonly title: string;
-  readonly loads: readonly Compared[];
   readonly arrivals: Arrivals;
   readonly idleRssMb: number | undefined;
   readonly loadedRssMb: number | undefined;
@@ -42,13 +41,19 @@ export async function runScenario(
 
     const measure = async () => {
       const before = await stored(storage, scenario.table);
-      const loads = await compare(subject, createDriver(floor, load), pace);
+      const comparison = await compare(subject, createDriver(floor, load), pace);
       const arrivals = await subject.arrivals(ARRIVALS_PER_SECOND, pace.arrivalsMs);
       const loadedRssMb = service.usage()?.rssMb;
       const after = await stored(storage, scenario.table);
       checkRows(after.rows - before.rows, subject);
       const bytesPerRow = (after.bytes - before.bytes) / subject.answers;
-      return { loads, arrivals, loadedRssMb, bytesPerRow, sizes: grown(before, after, subject.answers) };
+      return {
+        ...comparison,
+        arrivals,
+        loadedRssMb,
+        bytesPerRow,
+        sizes: grown(before, after, subject.answers),
+      };
     };
     const programs = [service, floor, ...(place.server ? [place.server] : [])];
     const measured = await Promise.race([measure(), ...programs.map(({ died }) => died)]);
@@ -81,7 +86,7 @@ function checkRows(rows: number, { answers }: Driver): void {
 }
 
 /** The cost of the service's HTTP server above plain Fastify: the floor is the subject, `bare` its floor. */
-export async function runHttp(pace: Pace, cleanup: AsyncDisposableStack): Promise<readonly Compared[]> {
+export async function runHttp(pace: Pace, cleanup: AsyncDisposableStack): Promise<Comparison['loads']> {
   const own = cleanup.use(new AsyncDisposableStack());
   try {
     const place = await newPlace(own, 'sqlite');
@@ -91,7 +96,8 @@ export async function runHttp(pace: Pace, cleanup: AsyncDisposableStack): Promis
     const floor = await startFloor(own, place, 'floor', answer);
     const bare = await startFloor(own, place, 'bare', answer);
     const measured = compare(createDriver(floor, load), createDriver(bare, load), pace);
-    return await Promise.race([measured, floor.died, bare.died]);
+    const { loads } = await Promise.race([measured, floor.died, bare.died]);
+    return loads;
   } finally {
     await own.disposeAsync();
   }

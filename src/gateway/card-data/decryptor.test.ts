@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { constants, generateKeyPairSync, publicEncrypt, randomBytes } from 'node:crypto';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Refusal } from '../../platform/index.ts';
 import { CIPHER_BYTES } from './card-hash.ts';
 import { readCardHashContents } from './card-hash-contents.ts';
+import type { DecryptAnswer, DecryptRequest } from './decrypt-worker.ts';
 import { createDecryptor } from './decryptor.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -121,23 +122,36 @@ test('a merchant that floods turns away its own calls, and the calls of others a
   assert.ok(Math.max(ended.lastIndexOf(2), ended.lastIndexOf(3)) < 48, ended.slice(0, 48).join(' '));
 });
 
-test('a merchant that comes to a busy thread waits for one decryption of each other merchant', async (context) => {
+/** Answers to calls of these merchants, all of which are there before the thread has started: the merchants of each message. */
+async function messagesOfThread(
+  context: TestContext,
+  merchants: readonly number[],
+): Promise<readonly number[][]> {
   const worker = new Worker(new URL('./decrypt-worker.ts', import.meta.url));
   context.after(() => worker.terminate());
   const cipher = new Uint8Array(encrypt(Buffer.from('text')));
-  const merchants = [...new Array(16).fill(1), 2, 2, 3];
-  const ended: number[] = [];
+  const messages: number[][] = [];
   const done = new Promise<void>((resolve) => {
-    worker.on('message', ({ id }: { id: number }) => {
-      if (ended.push(merchants[id]) === merchants.length) resolve();
+    worker.on('message', (answers: readonly DecryptAnswer[]) => {
+      messages.push(answers.map(({ id }) => merchants[id] ?? Number.NaN));
+      if (messages.flat().length === merchants.length) resolve();
     });
   });
-  // All of them are there before the thread has started.
   merchants.forEach((merchantId, id) => {
-    worker.postMessage({ id, merchantId, key: privateKey, cipher });
+    worker.postMessage([{ id, merchantId, key: privateKey, cipher }] satisfies DecryptRequest[]);
   });
   await done;
-  assert.deepEqual(ended.slice(0, 6), [1, 1, 2, 3, 1, 2]);
+  return messages;
+}
+
+test('a merchant that comes to a busy thread waits for one decryption of each other merchant', async (context) => {
+  const messages = await messagesOfThread(context, [...new Array(16).fill(1), 2, 2, 3]);
+  assert.deepEqual(messages.flat().slice(0, 6), [1, 1, 2, 3, 1, 2]);
+});
+
+test('up to four answers share a message, and none waits for the decryption of another merchant', async (context) => {
+  const messages = await messagesOfThread(context, [...new Array(12).fill(1), 2, 2]);
+  assert.deepEqual(messages, [[1, 1], [2], [1], [2], [1, 1, 1, 1], [1, 1, 1, 1], [1]]);
 });
 
 test('an idle thread does not hold the process', async () => {

@@ -42,6 +42,8 @@ interface Slot {
   readonly worker: Worker;
   readonly calls: Map<number, Call>;
   readonly perMerchant: Map<number, number>;
+  /** Sent in one message, at the end of this turn of the event loop. */
+  readonly outgoing: DecryptRequest[];
 }
 
 export function createDecryptor(options: {
@@ -84,7 +86,11 @@ export function createDecryptor(options: {
     slot.perMerchant.set(merchantId, (slot.perMerchant.get(merchantId) ?? 0) + 1);
     // A copy of its own: sending a slice of Node's buffer pool would send the whole pool.
     const request: DecryptRequest = { id: lastId, merchantId, key, cipher: new Uint8Array(call.cipher) };
-    slot.worker.postMessage(request);
+    if (slot.outgoing.push(request) > 1) return;
+    const post = () => slot.worker.postMessage(slot.outgoing.splice(0));
+    // An idle thread begins at once; to a busy one all requests of this turn of the event loop go together.
+    if (slot.calls.size === 1) post();
+    else setImmediate(post);
   };
   const settle = (slot: Slot, { id, plaintext, length }: DecryptAnswer): void => {
     const call = slot.calls.get(id);
@@ -104,8 +110,10 @@ export function createDecryptor(options: {
     if (!closed) dispatch();
   };
   const openSlot = (): Slot => {
-    const slot: Slot = { worker: startWorker(), calls: new Map(), perMerchant: new Map() };
-    slot.worker.on('message', (answer: DecryptAnswer) => settle(slot, answer));
+    const slot: Slot = { worker: startWorker(), calls: new Map(), perMerchant: new Map(), outgoing: [] };
+    slot.worker.on('message', (answers: readonly DecryptAnswer[]) => {
+      for (const answer of answers) settle(slot, answer);
+    });
     slot.worker.on('error', options.onError);
     slot.worker.on('exit', () => lose(slot));
     slot.worker.unref();
