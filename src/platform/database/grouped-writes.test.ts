@@ -6,7 +6,11 @@ import { GroupedWrites, LOW_PRIORITY, NORMAL_PRIORITY, NORMAL_PRIORITY_IN_THREAD
 
 const noTransaction = {} as WriteTransaction;
 
-function groupedWith(run: (batch: number) => Promise<void>, limits = NORMAL_PRIORITY) {
+function groupedWith(
+  run: (batch: number) => Promise<void>,
+  limits = NORMAL_PRIORITY,
+  processorShare = () => 0,
+) {
   const sizes: number[] = [];
   let batches = 0;
   const grouped = new GroupedWrites({
@@ -17,6 +21,7 @@ function groupedWith(run: (batch: number) => Promise<void>, limits = NORMAL_PRIO
     },
     limits,
     onBatch: (size) => sizes.push(size),
+    processorShare,
   });
   return { grouped, sizes, batches: () => batches };
 }
@@ -122,6 +127,29 @@ describe('grouped writes', () => {
     assert.deepEqual(sizes, [3, enough, 2 * enough]);
     for (const end of ends.splice(0)) end();
     await Promise.all(third);
+    await grouped.idle();
+  });
+
+  test('share the next commit, however many wait, while the process uses most of the processors', async () => {
+    const { enough, processorShareBeside } = NORMAL_PRIORITY_IN_THREAD;
+    const ends: (() => void)[] = [];
+    let share = processorShareBeside;
+    const { grouped, sizes } = groupedWith(
+      () => new Promise((resolve) => ends.push(resolve)),
+      NORMAL_PRIORITY_IN_THREAD,
+      () => share,
+    );
+    const add = (amount: number) => Array.from({ length: amount }, (_, item) => grouped.add(echo, item));
+    const first = add(enough);
+    assert.deepEqual(sizes, [enough], 'none runs: enough of them start at once');
+    const others = add(2 * enough);
+    await turn();
+    assert.deepEqual(sizes, [enough]);
+    share = 0;
+    others.push(...add(1));
+    assert.deepEqual(sizes, [enough, 2 * enough + 1]);
+    for (const end of ends.splice(0)) end();
+    await Promise.all([...first, ...others]);
     await grouped.idle();
   });
 

@@ -15,6 +15,11 @@ export interface GroupedWritesLimits {
    * or, if there is none, until the requests of this turn of the event loop were read.
    */
   readonly enough: number;
+  /**
+   * A batch starts beside another one only while this process uses less of the processors than this: beyond it, fewer and larger
+   * commits are what gets more writes through.
+   */
+  readonly processorShareBeside: number;
   /** Least time from the start of one batch to the start of the next, unless enough items wait. */
   readonly minIntervalMs: number;
 }
@@ -28,6 +33,7 @@ export const NORMAL_PRIORITY: GroupedWritesLimits = {
   // More concurrency was slower on every machine measured.
   maxConcurrent: 1,
   enough: 128,
+  processorShareBeside: 0,
   minIntervalMs: 0,
 };
 
@@ -36,6 +42,7 @@ export const NORMAL_PRIORITY_IN_THREAD: GroupedWritesLimits = {
   ...NORMAL_PRIORITY,
   maxConcurrent: 2,
   enough: 16,
+  processorShareBeside: 0.7,
 };
 
 /** At most 1,280 items a second in 40 commits: almost none of the database's capacity. */
@@ -44,6 +51,7 @@ export const LOW_PRIORITY: GroupedWritesLimits = {
   maxWaiting: 1_000,
   maxConcurrent: 1,
   enough: Number.POSITIVE_INFINITY,
+  processorShareBeside: 0,
   minIntervalMs: 25,
 };
 
@@ -68,6 +76,7 @@ export class GroupedWrites {
   readonly #runTransaction: RunTransaction;
   readonly #limits: GroupedWritesLimits;
   readonly #onBatch: (size: number) => void;
+  readonly #processorShare: () => number;
   #waiting: Pending[] = [];
   #running = 0;
   #scheduled = false;
@@ -78,10 +87,13 @@ export class GroupedWrites {
     runTransaction: RunTransaction;
     limits: GroupedWritesLimits;
     onBatch: (size: number) => void;
+    /** What this process uses of the processors, from 0 to 1. */
+    processorShare?: () => number;
   }) {
     this.#runTransaction = options.runTransaction;
     this.#limits = options.limits;
     this.#onBatch = options.onBatch;
+    this.#processorShare = options.processorShare ?? (() => 0);
   }
 
   get waiting(): number {
@@ -116,8 +128,7 @@ export class GroupedWrites {
   }
 
   #schedule(): void {
-    const { maxConcurrent, enough } = this.#limits;
-    if (this.#running < maxConcurrent && this.#waiting.length >= enough) {
+    if (this.#waiting.length >= this.#limits.enough && this.#hasRoom()) {
       this.#start();
       return;
     }
@@ -130,6 +141,12 @@ export class GroupedWrites {
     const pauseMs = this.#startedAt + this.#limits.minIntervalMs - performance.now();
     if (pauseMs > 0) setTimeout(start, pauseMs);
     else setImmediate(start);
+  }
+
+  #hasRoom(): boolean {
+    const { maxConcurrent, processorShareBeside } = this.#limits;
+    if (this.#running === 0) return true;
+    return this.#running < maxConcurrent && this.#processorShare() < processorShareBeside;
   }
 
   #start(): void {
@@ -191,9 +208,11 @@ export function createQueues(
   runScript: RunTransaction,
   runTransaction: RunTransaction,
   onBatch: (size: number) => void,
-  scriptLimits: GroupedWritesLimits = NORMAL_PRIORITY,
+  scripts: { readonly limits: GroupedWritesLimits; readonly processorShare?: () => number } = {
+    limits: NORMAL_PRIORITY,
+  },
 ): { add: GroupedWrites['add']; idle(): Promise<void> } {
-  const normal = new GroupedWrites({ runTransaction: runScript, limits: scriptLimits, onBatch });
+  const normal = new GroupedWrites({ ...scripts, runTransaction: runScript, onBatch });
   const asking = new GroupedWrites({ runTransaction, limits: NORMAL_PRIORITY, onBatch });
   const low = new GroupedWrites({
     runTransaction: runScript,

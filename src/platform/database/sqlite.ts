@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type KyselyPlugin, SqliteAdapter, SqliteIntrospector, type Transaction } from 'kysely';
+import { createProcessorShare } from '../processor-share.ts';
 import { type Database, DatabaseUnavailable, type WriteTransaction } from './database.ts';
 import { createQueues, NORMAL_PRIORITY_IN_THREAD } from './grouped-writes.ts';
 import { kyselyOver } from './kysely-over.ts';
@@ -117,7 +118,10 @@ export function openSqlite(
     if (isSyncFailure(error)) sync.failed(error);
     return toUnavailable(error);
   };
-  const queues = createQueues(runScript, runTransaction, options.onBatch, NORMAL_PRIORITY_IN_THREAD);
+  const queues = createQueues(runScript, runTransaction, options.onBatch, {
+    limits: NORMAL_PRIORITY_IN_THREAD,
+    processorShare: createProcessorShare(),
+  });
 
   return {
     engine: 'sqlite',
