@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { linesToStandardError } from './standard-error.ts';
 
 export type Log = Logger;
 
@@ -6,11 +7,6 @@ export type Log = Logger;
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Some 75 lines of answers: under load each write costs as much as several of them. The library writes less than 16 KiB at once. */
-const BUFFER_BYTES = 15 * 1024;
-/** A reader that stalls must not stop payments: what waits beyond this is dropped. */
-const MAX_WAITING_BYTES = 16 * 1024 * 1024;
-const FLUSH_EVERY_MS = 500;
 const NEVER_LOGGED = [
   'number',
   'cvv',
@@ -21,7 +17,7 @@ const NEVER_LOGGED = [
   'authorization',
   'authenticationKey',
 ];
-/** Lines that may wait for the buffer. */
+/** Lines that may wait for others. */
 const BUFFERED = /^{"level":"(?:info|debug)"/;
 /** Long runs of digits in the text of an error are treated as a card number. */
 const CARD_LIKE = /\b(\d{6})\d{3,9}(\d{4})\b/g;
@@ -71,34 +67,12 @@ export function plainLines<Fields extends { readonly requestId: string }>(
   };
 }
 
-/** Lines wait here, and not in the library's buffer, which measures all that waits again with every line. */
 function standardError(): DestinationStream {
-  const destination = pino.destination({
-    fd: 2,
-    sync: false,
-    minLength: BUFFER_BYTES,
-    maxLength: MAX_WAITING_BYTES,
-  });
-  let waiting = '';
-  const pass = (): void => {
-    const lines = waiting;
-    waiting = '';
-    if (lines !== '') destination.write(lines);
-  };
-  const flush = (): void => {
-    pass();
-    destination.flush();
-  };
-  setInterval(flush, FLUSH_EVERY_MS).unref();
-  process.on('exit', () => {
-    pass();
-    destination.flushSync();
-  });
+  const { write, flush } = linesToStandardError();
   return {
     write: (line: string) => {
-      waiting += line;
+      write(line);
       if (!BUFFERED.test(line)) flush();
-      else if (waiting.length >= BUFFER_BYTES) pass();
     },
   };
 }

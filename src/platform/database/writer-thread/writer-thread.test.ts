@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { closeSync, existsSync, openSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
@@ -18,6 +19,9 @@ const MOVE = {
   set: { state: 'text' },
 } as const;
 const CONSTRAINT_FAILED = 1555;
+const SYNC_FAILED = 1034;
+/** The open files of this process, on Linux. */
+const OPEN_FILES = '/proc/self/fd';
 
 const insert = (...ids: string[]): Step => ({
   kind: 'insert',
@@ -98,6 +102,22 @@ describe('the writer thread of the embedded database', () => {
     assert.equal((await thread.run([step])).kind, 'committed');
   });
 
+  test('writes nothing more once a sync failed, even if the disk works again', {
+    skip: !existsSync(OPEN_FILES),
+    timeout: 60_000,
+  }, async (t) => {
+    const { thread } = await newThread(t);
+    await thread.run([insert('synced')]);
+    const log = `${path}-wal`;
+    const descriptor = descriptorOf(log);
+    // Takes every write, but cannot be synced.
+    reopen(descriptor, devNull);
+    await assert.rejects(thread.run([insert('unsynced')]), { errcode: SYNC_FAILED });
+    reopen(descriptor, log);
+    await assert.rejects(thread.run([insert('later')]), { errcode: SYNC_FAILED });
+    assert.deepEqual(states('synced', 'unsynced', 'later'), ['new', undefined, undefined]);
+  });
+
   test('answers several batches in the order in which they were sent', async (t) => {
     const { thread } = await newThread(t);
     await thread.run([insert('first')]);
@@ -148,3 +168,33 @@ describe('the writer thread of the embedded database', () => {
     assert.deepEqual(states('f', 'g'), ['moved', 'new']);
   });
 });
+
+/** The only one of this process for the file. */
+function descriptorOf(path: string): number {
+  const target = realpathSync(path);
+  const found = readdirSync(OPEN_FILES).filter((descriptor) => targetOf(descriptor) === target);
+  assert.equal(found.length, 1);
+  return Number(found[0]);
+}
+
+function targetOf(descriptor: string): string | undefined {
+  try {
+    return readlinkSync(join(OPEN_FILES, descriptor));
+  } catch {
+    // Closed since it was listed.
+    return undefined;
+  }
+}
+
+/** Whoever holds the descriptor has another file from now on: the system gives the lowest number that is free. */
+function reopen(descriptor: number, path: string): void {
+  const below: number[] = [];
+  closeSync(descriptor);
+  let opened = openSync(path, 'r+');
+  while (opened < descriptor) {
+    below.push(opened);
+    opened = openSync(path, 'r+');
+  }
+  for (const other of below) closeSync(other);
+  assert.equal(opened, descriptor);
+}
