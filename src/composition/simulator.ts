@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import {
   createCardStorage,
@@ -24,7 +23,7 @@ export function buildSimulator({
   if (typeof faults === 'string') throw new ConfigError('GUICHE_SIM_FAULTS', faults);
   return createSimulator({
     clock: rooms.clock,
-    sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { ref: false, signal }),
+    sleep: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds).unref()),
     timeScale: config.simulator.timeScale,
     faults,
     storage: createSimulatorStorage(rooms.database),

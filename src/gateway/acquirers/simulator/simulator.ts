@@ -19,14 +19,15 @@ import { simulatedConnector } from './connector/simulated-connector.ts';
 import type { SimulatorContext } from './context.ts';
 import { createControl, type SimulatorControl } from './http/control.ts';
 import type { ReceivedRequest } from './received-request.ts';
+import { createWaits } from './waits.ts';
 
 const TOKEN_BYTES = 32;
 const CODES = 1_000_000;
 
 export interface SimulatorOptions {
   readonly clock: Clock;
-  /** Resolves after that many milliseconds; rejects when the signal aborts. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  /** Resolves after that many milliseconds. */
+  readonly sleep: (ms: number) => Promise<unknown>;
   /** Divides every wait; above 0. */
   readonly timeScale: number;
   readonly faults: Faults;
@@ -53,7 +54,7 @@ export interface Simulator {
 /** An acquirer inside this process whose issuer decides by the card number. Never part of a production service. */
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { clock, timeScale, random, onStorageError } = options;
-  const closing = new AbortController();
+  const waits = createWaits((ms) => options.sleep(ms / timeScale));
   const forced = createForcedOutcomes();
   const requests = createRequestLog<ReceivedRequest>();
   const book = createBook(options.storage, onStorageError);
@@ -70,15 +71,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
     newOneTimeCode: () => String(Math.floor(random() * CODES)).padStart(6, '0'),
 
-    async wait(ms) {
-      try {
-        await options.sleep(ms / timeScale, closing.signal);
-        return true;
-      } catch (error) {
-        if (closing.signal.aborted) return false;
-        throw error;
-      }
-    },
+    wait: waits.wait,
 
     scenarioFor: (own) => chooseScenario(own, forced, faults, random),
 
@@ -103,6 +96,6 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       },
       initialFaults: options.faults,
     }),
-    close: () => closing.abort(),
+    close: waits.end,
   };
 }
