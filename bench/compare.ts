@@ -6,7 +6,7 @@ import { median, medianOfKnown, ratio } from './statistics.ts';
 const WARM_UP_CONNECTIONS = 32;
 const WARM_UP_STEPS = 10;
 
-/** Requests per second in the first and in the last tenth of the warm-up: V8 compiles what is called often meanwhile. */
+/** Requests per second at the beginning and at the end of the warm-up: V8 compiles what is called often meanwhile. */
 export interface WarmUp {
   readonly firstPerSecond: number;
   readonly lastPerSecond: number;
@@ -59,6 +59,8 @@ async function warmUp(driver: Driver, pace: Pace): Promise<WarmUp> {
     const { perSecond } = await driver.closedLoop(WARM_UP_CONNECTIONS, pace.warmUpMs / WARM_UP_STEPS);
     speeds.push(perSecond);
   }
+  // Estimates the speed of what is now compiled.
+  for (const connections of CONNECTIONS) await driver.closedLoop(connections, pace.windowMs / 4);
   return { firstPerSecond: speeds.at(0) ?? Number.NaN, lastPerSecond: speeds.at(-1) ?? Number.NaN };
 }
 

@@ -16,7 +16,7 @@ import type { Command, CommandContext } from './command.ts';
 import { stopRequested } from './stop-signals.ts';
 
 /** The process must have ended 10 s after a stop signal (docs/contract/decided.md 1). */
-const STOP_WITHIN_MS = 9_500;
+const STOP_WITHIN_MS = 8_900;
 const STOPPED_BY_FORCE = 1;
 
 export const serveCommand: Command = {

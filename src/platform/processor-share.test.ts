@@ -22,7 +22,7 @@ test('the share is that of the last full window, of all processors', () => {
   assert.equal(after(1_000, 0), 0);
 });
 
-test('a process that computes uses more than one that waits', () => {
+test('what this process computes counts', () => {
   let now = 0;
   const share = createProcessorShare(() => now, undefined, 1);
   now += 100;

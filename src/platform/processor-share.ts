@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 const WINDOW_MS = 100;
 
 /**
- * Returns a function that tells the share of the processors' time, from 0 to 1, that this process used lately: in the last full
- * window of at least 100 ms, 0 before. Measures only when it is called. `now` in milliseconds, `usedMs` since any moment.
+ * Returns a function that tells the share of the processors' time, from 0 to 1, that this process used between two of its calls, at
+ * least 100 ms apart; 0 before. `now` in milliseconds, `usedMs` since any moment.
  */
 export function createProcessorShare(
   now = () => performance.now(),

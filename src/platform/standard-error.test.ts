@@ -11,16 +11,14 @@ const LOGS = JSON.stringify(new URL('./logs.ts', import.meta.url).href);
 /** A process that does not end is what some of these tests are about. */
 const TIMEOUT_MS = 60_000;
 const FULL_DEVICE = '/dev/full';
-/** For the code of a child: once no write is in a thread of its own. */
-const WHEN_QUIET = `const whenQuiet = (act) => setImmediate(() =>
-  process.getActiveResourcesInfo().includes('FSReqCallback') ? whenQuiet(act) : act());`;
 /** Far more than a pipe holds. */
 const MANY = 2_000;
 const LOG_MANY = `for (let line = 1; line <= ${MANY}; line += 1) log.info({ line, text: 'x'.repeat(1_000) });`;
 
 describe('lines on standard error', () => {
   test('an error goes out at once, after what was logged before it', { timeout: TIMEOUT_MS }, async (t) => {
-    const code = `log.info({ line: 1 }); log.error({ line: 2 }, 'fault'); setInterval(() => undefined, 1_000);`;
+    // What is not written at once will never be: this process does nothing any more.
+    const code = `log.info({ line: 1 }); log.error({ line: 2 }, 'fault'); for (;;);`;
     const { stderr } = logging(t, code);
     let written = '';
     for await (const chunk of stderr) {
@@ -50,13 +48,37 @@ describe('lines on standard error', () => {
   test('all that waits for a slow reader is written when the process ends', {
     timeout: TIMEOUT_MS,
   }, async (t) => {
-    const { stderr, stdout } = logging(t, `${LOG_MANY} whenQuiet(() => { say('ends'); process.exit(); });`);
+    const { stderr, stdout } = logging(
+      t,
+      `${LOG_MANY} setImmediate(() => { say('ends'); process.exit(); });`,
+    );
     await once(stdout, 'data');
     assert.deepEqual(linesOf(await text(stderr)), numbersTo(MANY));
   });
 });
 
 describe('a process whose standard error', () => {
+  test('was made to block by a process that shared it ends too when it is not read', {
+    timeout: TIMEOUT_MS,
+  }, async (t) => {
+    const code = `const { spawnSync } = await import('node:child_process'); log.error({ line: 0 }, 'x');
+      spawnSync(process.execPath, ['-e', 'process.stderr'], { stdio: 'inherit' });
+      ${LOG_MANY} process.exit(3);`;
+    const { child } = logging(t, code);
+    assert.deepEqual(await once(child, 'exit'), [3, null]);
+  });
+
+  test('takes little at a time ends, though much waits', { timeout: TIMEOUT_MS }, async (t) => {
+    const { child, stderr } = logging(t, `for (let n = 0; n < 5; n += 1) ${LOG_MANY} process.exit(3);`);
+    let taken = 0;
+    const reading = setInterval(() => {
+      taken += stderr.read(16_384)?.length ?? 0;
+    }, 100);
+    t.after(() => clearInterval(reading));
+    assert.deepEqual(await once(child, 'exit'), [3, null]);
+    assert.ok(taken < 5 * MANY * 1_000, 'it did not wait for the last line');
+  });
+
   for (const [how, end] of [
     ['process.exit', 'process.exit(3)'],
     ['its last work', 'process.exitCode = 3'],
@@ -73,7 +95,7 @@ describe('a process whose standard error', () => {
   }
 
   test('is not read ends, though many lines wait', { timeout: TIMEOUT_MS }, async (t) => {
-    const { child } = logging(t, `${LOG_MANY} whenQuiet(() => process.exit(3));`);
+    const { child } = logging(t, `${LOG_MANY} setImmediate(() => process.exit(3));`);
     assert.deepEqual(await once(child, 'exit'), [3, null]);
   });
 
@@ -82,7 +104,7 @@ describe('a process whose standard error', () => {
     t.after(() => closeSync(full));
     const { child, stdout } = start(
       t,
-      `log.error({ line: 1 }, 'x'); whenQuiet(() => { log.info({ line: 2 }); say('goes on'); });`,
+      `log.error({ line: 1 }, 'x'); setImmediate(() => { log.info({ line: 2 }); say('goes on'); });`,
       full,
     );
     const ended = once(child, 'exit');
@@ -103,7 +125,7 @@ describe('a process whose standard error', () => {
     closeSync(reader);
     const { child, stdin, stdout } = start(
       t,
-      `log.error({ line: 1 }, 'x'); whenQuiet(() => say('lost'));
+      `log.error({ line: 1 }, 'x'); say('lost');
       process.stdin.once('data', () => { log.info({ line: 2 }); process.exit(); });`,
       writer,
     );
@@ -124,10 +146,10 @@ function logging(t: TestContext, code: string) {
   return { child, stderr, ...others };
 }
 
-/** A process that logs. It has `log`, `whenQuiet`, and `say` for its standard output. */
+/** A process that logs. It has `log`, and `say` for its standard output. */
 function start(t: TestContext, code: string, standardError: 'pipe' | number) {
   const opening = `const { createLog } = await import(${LOGS}); const { writeSync } = await import('node:fs');
-    const log = createLog(); const say = (text) => writeSync(1, text); ${WHEN_QUIET}`;
+    const log = createLog(); const say = (text) => writeSync(1, text);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', `${opening}\n${code}`], {
     stdio: ['pipe', 'pipe', standardError],
   });

@@ -1,4 +1,4 @@
-import { write, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 
 /** Some 75 lines of answers: under load each write costs as much as several of them. */
 const CHUNK_CHARACTERS = 15 * 1024;
@@ -6,94 +6,114 @@ const CHUNK_CHARACTERS = 15 * 1024;
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 const FLUSH_EVERY_MS = 500;
 const RETRY_AFTER_MS = 100;
-/** How long the end of the process waits for a reader that takes nothing at all. */
+/** How long the end of the process waits for a reader that takes nothing, and for one that is slow. */
 const PATIENCE_AT_EXIT_MS = 1_000;
+const LONGEST_AT_EXIT_MS = 2_000;
 const PAUSE_AT_EXIT_MS = 10;
+const LINE_END = Buffer.from('\n');
 /** What the system says of a pipe that is full. */
 const FULL = new Set(['EAGAIN', 'EBUSY']);
 
 export interface ErrorLines {
   /** Takes a line with its end. */
   write(line: string): void;
-  /** What was taken so far is written when this turn ends, and does not wait for more. */
+  /** Writes what was taken so far, unless the reader stalls. */
   flush(): void;
 }
 
 /**
- * Lines on standard error, many in one write. What waits is written half a second later at the latest, or when the process
- * ends. A reader that stalls holds up nothing but the end of the process, for a second. Lines that cannot be written, because
- * nobody reads any more or the disk is full, are dropped.
+ * Lines on standard error, many in one write, in their order. What waits is written half a second later at the latest, or when the
+ * process ends. A reader that stalls holds up nothing but the end of the process, and that for a second. Lines that
+ * cannot be written, because nobody reads any more or the disk is full, are dropped.
  */
 export function linesToStandardError(): ErrorLines {
-  // Asking for the stream makes a pipe say when it is full; otherwise a write would hold up its thread, and the end of the process.
-  const { fd } = process.stderr;
   const waiting: Buffer[] = [];
   let waitingBytes = 0;
   let gathered = '';
-  let state: 'idle' | 'starting' | 'writing' | 'pausing' = 'idle';
+  let state: 'open' | 'paused' | 'ended' = 'open';
+  /** The first of them is the rest of a chunk. */
+  let isRest = false;
+  /** What was written last was not the end of a line. */
+  let isLineOpen = false;
 
   const enqueue = (): void => {
     const chunk = Buffer.from(gathered);
     gathered = '';
-    if (chunk.length === 0 || waitingBytes + chunk.length > MAX_WAITING_BYTES) return;
+    if (waitingBytes + chunk.length > MAX_WAITING_BYTES) return;
     waiting.push(chunk);
     waitingBytes += chunk.length;
   };
-  const remove = (bytes: number): void => {
-    const chunk = waiting.shift();
-    if (chunk && bytes < chunk.length) waiting.unshift(chunk.subarray(bytes));
-    waitingBytes -= bytes;
-  };
-  const writeNext = (): void => {
-    const [chunk] = waiting;
-    state = chunk ? 'writing' : 'idle';
-    if (!chunk) return;
-    write(fd, chunk, (error, written) => {
-      if (error && isFull(error)) {
-        state = 'pausing';
-        setTimeout(writeNext, RETRY_AFTER_MS).unref();
-        return;
-      }
-      remove(error ? chunk.length : written);
-      writeNext();
-    });
+  /** Writes some of the first chunk, or drops it if it can never be written. Returns false while the reader takes nothing. */
+  const writeNext = (): boolean => {
+    const [chunk = Buffer.alloc(0)] = waiting;
+    const bytes = isLineOpen && !isRest ? Buffer.concat([LINE_END, chunk]) : chunk;
+    let rest: Buffer = Buffer.alloc(0);
+    try {
+      const written = writeWithoutBlocking(bytes);
+      isLineOpen = bytes[written - 1] !== LINE_END[0];
+      rest = bytes.subarray(written);
+    } catch (error) {
+      if (isFull(error)) return false;
+    }
+    isRest = rest.length > 0;
+    waitingBytes -= chunk.length - rest.length;
+    if (isRest) waiting[0] = rest;
+    else waiting.shift();
+    return true;
   };
   const flush = (): void => {
-    enqueue();
-    if (state !== 'idle' || waiting.length === 0) return;
-    // Not at once: if the process ends in this turn, all is written at the end, in its order.
-    state = 'starting';
-    queueMicrotask(writeNext);
+    // Meanwhile lines gather, so that there are few chunks, however many errors there are.
+    if (state === 'paused' && gathered.length < CHUNK_CHARACTERS) return;
+    if (gathered !== '') enqueue();
+    if (state === 'paused') return;
+    while (waiting.length > 0) {
+      if (writeNext()) continue;
+      if (state === 'open') pause();
+      return;
+    }
+  };
+  const pause = (): void => {
+    state = 'paused';
+    setTimeout(() => {
+      if (state === 'paused') state = 'open';
+      flush();
+    }, RETRY_AFTER_MS).unref();
+  };
+  const end = (): void => {
+    state = 'ended';
+    const latest = performance.now() + LONGEST_AT_EXIT_MS;
+    let deadline = performance.now() + PATIENCE_AT_EXIT_MS;
+    flush();
+    while (waiting.length > 0 && performance.now() < Math.min(deadline, latest)) {
+      if (writeNext()) deadline = performance.now() + PATIENCE_AT_EXIT_MS;
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_AT_EXIT_MS);
+    }
   };
 
   setInterval(flush, FLUSH_EVERY_MS).unref();
-  process.on('exit', () => {
-    enqueue();
-    // The first is in a background thread, which ends before the process does.
-    writeAtExit(fd, Buffer.concat(state === 'writing' ? waiting.slice(1) : waiting));
-  });
+  process.on('exit', end);
   return {
     write: (line) => {
       gathered += line;
-      if (gathered.length >= CHUNK_CHARACTERS) flush();
+      if (gathered.length >= CHUNK_CHARACTERS || state === 'ended') flush();
     },
     flush,
   };
 }
 
-function writeAtExit(fd: number, bytes: Buffer): void {
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  let rest = bytes;
-  let deadline = performance.now() + PATIENCE_AT_EXIT_MS;
-  while (rest.length > 0 && performance.now() < deadline) {
-    try {
-      rest = rest.subarray(writeSync(fd, rest));
-      deadline = performance.now() + PATIENCE_AT_EXIT_MS;
-    } catch (error) {
-      if (!isFull(error)) return;
-      Atomics.wait(pause, 0, 0, PAUSE_AT_EXIT_MS);
-    }
-  }
+/**
+ * In this thread, because of a write in another one nobody knows at the end of the process what it has written. Pipes and terminals
+ * are told each time not to block: all processes that have the same one share that setting, and each that ends resets it.
+ */
+function writeWithoutBlocking(bytes: Buffer): number {
+  const { fd, _handle: handle } = process.stderr as typeof process.stderr & StreamHandle;
+  handle?.setBlocking?.(false);
+  return writeSync(fd, bytes);
+}
+
+/** What Node.js has for pipes and terminals, undocumented but unchanged for ten years; not for files. */
+interface StreamHandle {
+  readonly _handle?: { setBlocking?(blocking: boolean): void };
 }
 
 function isFull(error: unknown): boolean {

@@ -15,6 +15,8 @@ const MAX_WORKERS = availableParallelism() > 2 ? 2 : 1;
  */
 const MAX_IN_THREAD_PER_MERCHANT = 16;
 const MAX_IN_THREAD = 64;
+/** Decrypting as many takes a millisecond or two. */
+const FEW_IN_THREAD = 4;
 /** Of all merchants together; when it is full, a call of the merchant with the most waiting calls is dropped. */
 const MAX_WAITING = 256;
 const WORKER_HEAP_MB = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
@@ -42,7 +44,7 @@ interface Slot {
   readonly worker: Worker;
   readonly calls: Map<number, Call>;
   readonly perMerchant: Map<number, number>;
-  /** Sent in one message, at the end of this turn of the event loop. */
+  /** Not sent yet: they go in one message. */
   readonly outgoing: DecryptRequest[];
 }
 
@@ -86,11 +88,13 @@ export function createDecryptor(options: {
     slot.perMerchant.set(merchantId, (slot.perMerchant.get(merchantId) ?? 0) + 1);
     // A copy of its own: sending a slice of Node's buffer pool would send the whole pool.
     const request: DecryptRequest = { id: lastId, merchantId, key, cipher: new Uint8Array(call.cipher) };
-    if (slot.outgoing.push(request) > 1) return;
-    const post = () => slot.worker.postMessage(slot.outgoing.splice(0));
-    // An idle thread begins at once; to a busy one all requests of this turn of the event loop go together.
-    if (slot.calls.size === 1) post();
-    else setImmediate(post);
+    slot.outgoing.push(request);
+    const post = () => {
+      if (slot.outgoing.length > 0) slot.worker.postMessage(slot.outgoing.splice(0));
+    };
+    // A thread that is soon idle gets it at once; a busy one gets all requests of this turn of the event loop together.
+    if (slot.calls.size <= FEW_IN_THREAD) post();
+    else if (slot.outgoing.length === 1) setImmediate(post);
   };
   const settle = (slot: Slot, { id, plaintext, length }: DecryptAnswer): void => {
     const call = slot.calls.get(id);

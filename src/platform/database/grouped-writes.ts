@@ -11,7 +11,7 @@ export interface GroupedWritesLimits {
   readonly maxWaiting: number;
   readonly maxConcurrent: number;
   /**
-   * As many waiting items start a batch at once, also beside another one. Fewer wait until the batch that runs has ended,
+   * As many waiting items start a batch at once, also beside another one if there may be more. Fewer wait until the batch that runs has ended,
    * or, if there is none, until the requests of this turn of the event loop were read.
    */
   readonly enough: number;
