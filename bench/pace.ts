@@ -2,7 +2,7 @@
 export interface Pace {
   /** From the start until idle memory is read: the first key pairs are generated in this time. */
   readonly settleMs: number;
-  /** Of each program that is compared: V8 takes about half a minute of load until it has compiled a service's code. */
+  /** Of each program that is measured: V8 takes about half a minute of load until it has compiled a service's code. */
   readonly warmUpMs: number;
   /** Duration of one window: service or floor, one number of connections, one round. */
   readonly windowMs: number;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Comparison, compare } from './compare.ts';
+import { type Compared, type Comparison, compare } from './compare.ts';
 import type { Arrivals } from './constant-arrivals.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { LoadFailed } from './load.ts';
@@ -86,7 +86,7 @@ function checkRows(rows: number, { answers }: Driver): void {
 }
 
 /** The cost of the service's HTTP server above plain Fastify: the floor is the subject, `bare` its floor. */
-export async function runHttp(pace: Pace, cleanup: AsyncDisposableStack): Promise<Comparison['loads']> {
+export async function runHttp(pace: Pace, cleanup: AsyncDisposableStack): Promise<readonly Compared[]> {
   const own = cleanup.use(new AsyncDisposableStack());
   try {
     const place = await newPlace(own, 'sqlite');

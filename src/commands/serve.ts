@@ -15,7 +15,7 @@ import { banner } from './banner.ts';
 import type { Command, CommandContext } from './command.ts';
 import { stopRequested } from './stop-signals.ts';
 
-/** The process must have ended 10 s after a stop signal (docs/contract/decided.md 1). */
+/** The process must have ended 10 s after a stop signal (docs/contract/decided.md 1); a stalled reader of the log may take one of them. */
 const STOP_WITHIN_MS = 8_900;
 const STOPPED_BY_FORCE = 1;
 

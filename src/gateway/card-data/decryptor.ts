@@ -89,12 +89,9 @@ export function createDecryptor(options: {
     // A copy of its own: sending a slice of Node's buffer pool would send the whole pool.
     const request: DecryptRequest = { id: lastId, merchantId, key, cipher: new Uint8Array(call.cipher) };
     slot.outgoing.push(request);
-    const post = () => {
-      if (slot.outgoing.length > 0) slot.worker.postMessage(slot.outgoing.splice(0));
-    };
     // A thread that is soon idle gets it at once; a busy one gets all requests of this turn of the event loop together.
-    if (slot.calls.size <= FEW_IN_THREAD) post();
-    else if (slot.outgoing.length === 1) setImmediate(post);
+    if (slot.calls.size <= FEW_IN_THREAD) post(slot);
+    else if (slot.outgoing.length === 1) setImmediate(post, slot);
   };
   const settle = (slot: Slot, { id, plaintext, length }: DecryptAnswer): void => {
     const call = slot.calls.get(id);
@@ -149,4 +146,8 @@ function startDecryptWorker(): Worker {
     resourceLimits: WORKER_HEAP_MB,
     execArgv: [],
   });
+}
+
+function post({ worker, outgoing }: Slot): void {
+  if (outgoing.length > 0) worker.postMessage(outgoing.splice(0));
 }
