@@ -2,8 +2,8 @@
 // The entry, in plain JavaScript that an old Node.js can read too: an old one starts the Node.js that was installed with the
 // service. It runs the bundle of the service (bundle.js), and switches on the cache of compiled code, so that nothing is
 // compiled again. Both make a start several times faster and save memory. The first start after a change builds the bundle,
-// and the very first one fills the cache, each in a process of its own. Where a folder cannot be written, the service runs
-// without it.
+// and the very first one with other flags of Node.js fills the cache, each in a process of its own. Where a folder cannot be
+// written, the service runs without it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import module from 'node:module';
@@ -26,6 +26,9 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Set for the process that an old Node.js starts: where that one is too old as well, it must not start the next. */
 const STARTED_BY_OLD_NODE = 'GUICHE_STARTED_BY_OLD_NODE';
 const FAILED = 1;
+/** The flags of this process but those that wait for a debugger. */
+const FLAGS = process.execArgv.filter((flag) => !flag.startsWith('--inspect'));
+const LONGEST_FOLDER_NAME = 200;
 
 // By default this signal opens an inspector, in which any program on this machine could read keys and card numbers.
 process.on('SIGUSR1', () => {});
@@ -35,8 +38,7 @@ else await run();
 async function run() {
   delete process.env[STARTED_BY_OLD_NODE];
   postponeOptimization();
-  const cache =
-    process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '..', 'node_modules', '.cache', 'guiche');
+  const cache = process.env.NODE_COMPILE_CACHE ?? cacheOfFlags();
   const bundle = findFreshBundle() ?? buildBundle();
   if (!existsSync(cache)) fill(cache);
   module.enableCompileCache(cache);
@@ -51,6 +53,14 @@ async function run() {
 function postponeOptimization() {
   setFlagsFromString('--minimum-invocations-before-optimization=1000000000');
   setFlagsFromString('--no-use-osr');
+}
+
+/** V8 uses compiled code only with the flags that it was compiled with: each set of them has a folder. */
+function cacheOfFlags() {
+  const flags = FLAGS.join('')
+    .replaceAll(/[^\w=-]/g, '_')
+    .slice(0, LONGEST_FOLDER_NAME);
+  return join(import.meta.dirname, '..', 'node_modules', '.cache', 'guiche', flags || 'no-flags');
 }
 
 function runOnInstalledNode() {
@@ -94,7 +104,7 @@ function buildBundle() {
 function fill(cache) {
   try {
     mkdirSync(cache, { recursive: true });
-    spawnSync(process.execPath, [import.meta.filename, '--help'], { stdio: 'ignore' });
+    spawnSync(process.execPath, [...FLAGS, import.meta.filename, '--help'], { stdio: 'ignore' });
   } catch {
     // A folder that cannot be written: nothing to fill.
   }

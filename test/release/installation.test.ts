@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { newDatabasePlace } from '../support/databases.ts';
 import { API_PAIR, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { saleOf } from '../support/sales.ts';
@@ -15,6 +16,12 @@ import { type LockedPackage, productionPackages, ROOT } from './locked-packages.
 const OLD_NODE = `
   Object.defineProperty(process, 'version', { value: 'v20.20.2' });
   Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });
+`;
+
+/** In place of the service: records how it was started. */
+const RECORDING_SERVICE = `
+  import { appendFileSync } from 'node:fs';
+  appendFileSync(process.env.RECORD, [...process.execArgv, ...process.argv.slice(2)].join(' ') + '\\n');
 `;
 
 describe('what npm ci --omit=dev installs', () => {
@@ -83,6 +90,33 @@ describe('a folder as npm ci --omit=dev leaves it', () => {
       /O painel não foi construído.*Rode npm ci na pasta do serviço, sem --omit=dev/s,
     );
     await service.end('SIGTERM');
+  });
+});
+
+describe('the cache of compiled code', () => {
+  test('is filled once for each set of flags, by a process of its own', async (t) => {
+    const copy = await mkdtemp(join(tmpdir(), 'guiche-cache-'));
+    t.after(() => rm(copy, { recursive: true }));
+    for (const path of ['bin', 'package.json']) {
+      await cp(new URL(path, ROOT), join(copy, path), { recursive: true });
+    }
+    await mkdir(join(copy, 'dist/release'), { recursive: true });
+    await writeFile(join(copy, 'dist/release/main.js'), RECORDING_SERVICE);
+    const startsOf = async (...flags: readonly string[]): Promise<readonly string[]> => {
+      const record = join(copy, 'starts');
+      await rm(record, { force: true });
+      const { NODE_COMPILE_CACHE: _, ...environment } = process.env;
+      await promisify(execFile)(process.execPath, [...flags, join(copy, 'bin/guiche.js'), 'serve'], {
+        env: { ...environment, RECORD: record },
+      });
+      return (await readFile(record, 'utf8')).trim().split('\n');
+    };
+    assert.deepEqual(await startsOf(), ['--help', 'serve']);
+    assert.deepEqual(await startsOf(), ['serve']);
+    const flag = '--heap-growing-percent=80';
+    assert.deepEqual(await startsOf(flag), [`${flag} --help`, `${flag} serve`]);
+    assert.deepEqual(await startsOf(flag), [`${flag} serve`]);
+    assert.deepEqual(await startsOf(), ['serve']);
   });
 });
 
