@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judge } from './aims.ts';
+import { judge, type Measured } from './aims.ts';
 import type { Window } from './closed-loop.ts';
 import type { ScenarioResult } from './run-scenario.ts';
 import type { ScenarioName } from './scenarios.ts';
@@ -39,8 +39,12 @@ function result(
   };
 }
 
+const NOTHING: Measured = { scenarios: [], dataSize: [], slowAcquirer: undefined, starts: undefined };
+
 const verdicts = (results: readonly ScenarioResult[], rsaMicros = 250) =>
-  Object.fromEntries(judge(results, { rsaMicros, cores: 2 }).map(({ text, met }) => [text, met]));
+  Object.fromEntries(
+    judge({ ...NOTHING, scenarios: results }, { rsaMicros, cores: 2 }).map(({ text, met }) => [text, met]),
+  );
 
 test('throughput is judged by the worse of the two busy loads', () => {
   const sqlite = result('clear-sqlite', { 1: [100, 1000], 32: [9000, 20_000], 64: [8000, 21_000] });
@@ -64,7 +68,43 @@ test('cardHash is compared with the RSA private operations that all cores can do
 });
 
 test('scenarios that were not run are not judged', () => {
-  assert.deepEqual(judge([], { rsaMicros: 250, cores: 2 }), []);
+  assert.deepEqual(judge(NOTHING, { rsaMicros: 250, cores: 2 }), []);
   const met = verdicts([result('public-key', { 32: [1, 2], 64: [1, 2] })]);
   assert.deepEqual(met, { 'public key: share of the floor': true });
+});
+
+test('of many stored sales the call that loses most counts, each engine by itself', () => {
+  const call = (title: string, ...shares: readonly number[]) => ({
+    title,
+    loads: result('clear-sqlite', Object.fromEntries(shares.map((share, at) => [at + 1, [share, 1]]))).loads,
+  });
+  const dataSize = [
+    { engine: 'sqlite' as const, sales: 10, calls: [call('sale', 1, 0.96), call('GET by id', 0.95)] },
+    { engine: 'postgres' as const, sales: 10, calls: [call('sale', 1, 0.96), call('GET by id', 0.94)] },
+  ];
+  assert.deepEqual(
+    judge({ ...NOTHING, dataSize }, { rsaMicros: 250, cores: 2 }).map(({ measured, met }) => [measured, met]),
+    [
+      [0.95, true],
+      [0.94, false],
+    ],
+  );
+});
+
+test('a slow acquirer is judged by rate and memory, a start by its milliseconds', () => {
+  const slowAcquirer = {
+    connections: 1_000,
+    acquirerMs: [120, 600] as const,
+    perSecond: 3_000,
+    p50Ms: 1,
+    p99Ms: 1,
+    cores: 1,
+    idleRssMb: 97,
+    loadedRssMb: 301,
+  };
+  const starts = { count: 5, newFolderMs: 900, usedFolderMs: 500 };
+  assert.deepEqual(
+    judge({ ...NOTHING, slowAcquirer, starts }, { rsaMicros: 250, cores: 2 }).map(({ met }) => met),
+    [true, false, true],
+  );
 });

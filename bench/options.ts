@@ -19,6 +19,7 @@ export const PARTS = [
   'long-polls-sqlite',
   'long-polls-postgres',
   'slow-acquirer',
+  'start',
   'primitives',
 ] as const;
 export type Part = (typeof PARTS)[number];

@@ -20,6 +20,8 @@ export interface Pace {
   readonly polls: number;
   /** Connections to the service with a slow acquirer. */
   readonly slowConnections: number;
+  /** Starts of the service, each with a new data folder and then with a used one. */
+  readonly starts: number;
 }
 
 export const FULL: Pace = {
@@ -34,6 +36,7 @@ export const FULL: Pace = {
   storedSales: 1_000_000,
   polls: 10_000,
   slowConnections: 1_000,
+  starts: 5,
 };
 
 export const QUICK: Pace = {
@@ -48,6 +51,7 @@ export const QUICK: Pace = {
   storedSales: 3_000,
   polls: 20,
   slowConnections: 20,
+  starts: 1,
 };
 
 export const CONNECTIONS = [1, 32, 64] as const;

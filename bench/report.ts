@@ -12,6 +12,7 @@ import type { MeasuredPanel } from './run-panel.ts';
 import type { MeasuredPolls } from './run-polls.ts';
 import type { ScenarioResult } from './run-scenario.ts';
 import type { MeasuredSlowAcquirer } from './run-slow-acquirer.ts';
+import type { MeasuredStarts } from './run-starts.ts';
 import { median } from './statistics.ts';
 import { fixed, table } from './text-table.ts';
 
@@ -27,6 +28,7 @@ export interface Report {
   readonly dataSize: readonly MeasuredDataSize[];
   readonly polls: readonly MeasuredPolls[];
   readonly slowAcquirer: MeasuredSlowAcquirer | undefined;
+  readonly starts: MeasuredStarts | undefined;
   /** Filled instead of all others when another version was named. */
   readonly against: readonly MeasuredAgainst[];
   /** Measured several times during the run. */
@@ -78,6 +80,7 @@ export function renderReport(report: Report): string {
     ...report.dataSize.map(dataSizeBlock),
     ...report.polls.map(pollsBlock),
     ...(report.slowAcquirer ? [slowAcquirerBlock(report.slowAcquirer)] : []),
+    ...(report.starts ? [startsBlock(report.starts)] : []),
     ...report.against.map(againstBlock),
     primitivesBlock(report.primitives),
     ...(report.aims.length > 0
@@ -230,6 +233,13 @@ function slowAcquirerBlock(measured: MeasuredSlowAcquirer): string {
     fixed(measured.loadedRssMb, 0),
   ];
   return `Sales through an acquirer that takes ${fixed(usualMs, 0)} ms, for one in fifty ${fixed(slowestMs, 0)} ms, SQLite\n${table(headings, [row])}`;
+}
+
+function startsBlock({ count, newFolderMs, usedFolderMs }: MeasuredStarts): string {
+  return (
+    `Start until the address is printed, SQLite, ${count} times: ${fixed(newFolderMs, 0)} ms with a new data folder, ` +
+    `${fixed(usedFolderMs, 0)} ms with a used one`
+  );
 }
 
 function againstBlock({ title, name, loads }: MeasuredAgainst): string {

@@ -18,7 +18,7 @@ export interface MeasuredAgainst {
 export async function runAgainst(
   scenario: Scenario,
   { name, folder }: OtherVersion,
-  pace: Pace,
+  { pace, connections }: { readonly pace: Pace; readonly connections?: readonly number[] },
   cleanup: AsyncDisposableStack,
 ): Promise<MeasuredAgainst> {
   const own = cleanup.use(new AsyncDisposableStack());
@@ -28,7 +28,7 @@ export async function runAgainst(
     const theirs = await startService(own, places[1], scenario.settings, folder);
     const driverOf = async (program: typeof ours) =>
       createDriver(program, await scenario.load(program.address));
-    const measured = compare(await driverOf(ours), await driverOf(theirs), pace);
+    const measured = compare(await driverOf(ours), await driverOf(theirs), pace, connections);
     const { loads } = await Promise.race([measured, ours.died, theirs.died]);
     return { scenario: scenario.name, title: scenario.title, name, loads };
   } finally {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDriver } from './driver.ts';
 import type { Pace } from './pace.ts';
 import { newPlace, startService } from './place.ts';
-import { clearCardLoad } from './scenarios.ts';
+import { clearCardLoad, type Scenario } from './scenarios.ts';
 
 /** What the simulator's scenarios 601 and 602 take, before the time scale. */
 const SLOW_MS = 5_000;
@@ -10,6 +10,19 @@ const SLOWEST_MS = 25_000;
 const ANSWER_MS = 120;
 const TIME_SCALE = SLOW_MS / ANSWER_MS;
 const SLOWEST_SHARE = 0.02;
+
+/** Compared with another version like other payments, over as many connections. */
+export const SLOW_ACQUIRER: Scenario = {
+  name: 'slow-acquirer',
+  title: 'Clear-card authorization through a slow acquirer, SQLite',
+  engine: 'sqlite',
+  settings: {
+    GUICHE_SIM_TIME_SCALE: String(TIME_SCALE),
+    GUICHE_SIM_FAULTS: `601=${1 - SLOWEST_SHARE},602=${SLOWEST_SHARE}`,
+  },
+  table: 'transactions',
+  load: async () => clearCardLoad(),
+};
 
 /** Sales through an acquirer that takes its time, as real ones do: most of the requests only wait. */
 export interface MeasuredSlowAcquirer {
@@ -32,11 +45,8 @@ export async function runSlowAcquirer(
 ): Promise<MeasuredSlowAcquirer> {
   const own = cleanup.use(new AsyncDisposableStack());
   try {
-    const place = await newPlace(own, 'sqlite');
-    const service = await startService(own, place, {
-      GUICHE_SIM_TIME_SCALE: String(TIME_SCALE),
-      GUICHE_SIM_FAULTS: `601=${1 - SLOWEST_SHARE},602=${SLOWEST_SHARE}`,
-    });
+    const place = await newPlace(own, SLOW_ACQUIRER.engine);
+    const service = await startService(own, place, SLOW_ACQUIRER.settings);
     const connections = pace.slowConnections;
     const measure = async (): Promise<MeasuredSlowAcquirer> => {
       await sleep(pace.settleMs);

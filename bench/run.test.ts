@@ -30,12 +30,12 @@ async function exitCode(run: ChildProcess): Promise<number | null> {
 
 test('a quick run measures payments, the panel over many sales and open long polls, and leaves nothing behind', async (context) => {
   // Each engine once: they differ in how sales, or clients, are stored beforehand.
-  const names = ['clear-sqlite', 'panel-postgres', 'long-polls-sqlite', 'slow-acquirer'];
+  const names = ['clear-sqlite', 'panel-postgres', 'long-polls-sqlite', 'slow-acquirer', 'start'];
   const only = names.flatMap((name) => ['--only', name]);
   const { run, ended, filesLeft } = await startRun(context, ['--quick', '--json', ...only]);
   const [output, complaints] = await Promise.all([text(run.stdout), text(run.stderr)]);
   assert.equal(await ended, 0, complaints);
-  const { quick, scenarios, panel, polls, slowAcquirer } = JSON.parse(output);
+  const { quick, scenarios, panel, polls, slowAcquirer, starts } = JSON.parse(output);
   assert.equal(quick, true);
   assert.equal(scenarios[0].name, 'clear-sqlite');
   assert.ok(scenarios[0].answers > 500);
@@ -49,6 +49,7 @@ test('a quick run measures payments, the panel over many sales and open long pol
   assert.deepEqual([polls[0].engine, polls[0].held.refused], ['sqlite', {}]);
   assert.ok(polls[0].held.open > 0);
   assert.ok(slowAcquirer.p50Ms >= 120);
+  assert.ok(starts.newFolderMs > 0 && starts.usedFolderMs > 0);
   assert.deepEqual(await filesLeft(), []);
 });
 

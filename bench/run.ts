@@ -15,7 +15,8 @@ import { type MeasuredNeighbours, NEIGHBOURS, runNeighbours } from './run-neighb
 import { runPanel } from './run-panel.ts';
 import { runPolls } from './run-polls.ts';
 import { runHttp, runScenario, type ScenarioResult } from './run-scenario.ts';
-import { runSlowAcquirer } from './run-slow-acquirer.ts';
+import { runSlowAcquirer, SLOW_ACQUIRER } from './run-slow-acquirer.ts';
+import { runStarts } from './run-starts.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { median } from './statistics.ts';
 
@@ -78,12 +79,15 @@ async function measureAll(options: Options, cleanup: AsyncDisposableStack): Prom
   const panel = await onEngines('panel', runPanel, parts, pace, cleanup);
   const dataSize = await onEngines('data-size', runDataSize, parts, pace, cleanup);
   const polls = await onEngines('long-polls', runPolls, parts, pace, cleanup);
-  if (parts.has('slow-acquirer')) process.stderr.write('A slow acquirer …\n');
-  const slowAcquirer = parts.has('slow-acquirer') ? await runSlowAcquirer(pace, cleanup) : undefined;
-  const aims = judge(scenarios, {
-    rsaMicros: median(primitives.map(({ rsa }) => rsa)),
-    cores: machine.cores,
-  });
+  const hasSlowAcquirer = parts.has('slow-acquirer') && options.against === undefined;
+  if (hasSlowAcquirer) process.stderr.write('A slow acquirer …\n');
+  const slowAcquirer = hasSlowAcquirer ? await runSlowAcquirer(pace, cleanup) : undefined;
+  if (parts.has('start')) process.stderr.write('Starts …\n');
+  const starts = parts.has('start') ? await runStarts(pace, cleanup) : undefined;
+  const aims = judge(
+    { scenarios, dataSize, slowAcquirer, starts },
+    { rsaMicros: median(primitives.map(({ rsa }) => rsa)), cores: machine.cores },
+  );
   return {
     machine,
     quick,
@@ -96,6 +100,7 @@ async function measureAll(options: Options, cleanup: AsyncDisposableStack): Prom
     dataSize,
     polls,
     slowAcquirer,
+    starts,
     against,
     primitives,
     aims,
@@ -115,9 +120,15 @@ async function measurePayments(
   for (const scenario of SCENARIOS) {
     if (!parts.has(scenario.name)) continue;
     process.stderr.write(`${scenario.title}${other ? `, against ${other.name}` : ''} …\n`);
-    if (other) against.push(await runAgainst(scenario, other, pace, cleanup));
+    if (other) against.push(await runAgainst(scenario, other, { pace }, cleanup));
     else scenarios.push(await runScenario(scenario, pace, cleanup));
     primitives.push(await measurePrimitives(pace.primitiveMs, cleanup));
+  }
+  if (other && parts.has(SLOW_ACQUIRER.name)) {
+    process.stderr.write(`${SLOW_ACQUIRER.title}, against ${other.name} …\n`);
+    // In two seconds each connection would send hardly more than its first sale.
+    const slow = { pace: { ...pace, windowMs: pace.arrivalsMs }, connections: [pace.slowConnections] };
+    against.push(await runAgainst(SLOW_ACQUIRER, other, slow, cleanup));
   }
   return { scenarios, against };
 }

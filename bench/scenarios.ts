@@ -22,7 +22,7 @@ export interface Account {
 
 export type ScenarioName = Extract<
   Part,
-  'clear-sqlite' | 'clear-postgres' | 'workers-postgres' | 'card-hash' | 'public-key'
+  'clear-sqlite' | 'clear-postgres' | 'workers-postgres' | 'card-hash' | 'public-key' | 'slow-acquirer'
 >;
 
 export interface Scenario {
