@@ -80,7 +80,11 @@ export function TeamScreen() {
     <>
       <ScreenHead title="Equipe">
         {mayWrite && (
-          <Button leftSection={<Icon name="plus" />} onClick={() => setInviting(true)}>
+          <Button
+            leftSection={<Icon name="plus" />}
+            disabled={team.data === undefined}
+            onClick={() => setInviting(true)}
+          >
             Convidar
           </Button>
         )}
