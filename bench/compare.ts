@@ -59,6 +59,7 @@ export async function compare(
 
 async function warmUp(driver: Driver, pace: Pace, connectionCounts: readonly number[]): Promise<WarmUp> {
   for (const connections of connectionCounts) await driver.closedLoop(connections, 0);
+  // A load of a thousand connections is not warmed up by fewer.
   const warming = Math.max(WARM_UP_CONNECTIONS, Math.min(...connectionCounts));
   const speeds: number[] = [];
   for (let step = 0; step < WARM_UP_STEPS; step += 1) {

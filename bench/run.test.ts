@@ -49,6 +49,7 @@ test('a quick run measures payments, the panel over many sales and open long pol
   assert.deepEqual([polls[0].engine, polls[0].held.refused], ['sqlite', {}]);
   assert.ok(polls[0].held.open > 0);
   assert.ok(slowAcquirer.p50Ms >= 120);
+  assert.equal(starts.count, 1);
   assert.ok(starts.newFolderMs > 0 && starts.usedFolderMs > 0);
   assert.deepEqual(await filesLeft(), []);
 });

@@ -82,8 +82,9 @@ async function measureAll(options: Options, cleanup: AsyncDisposableStack): Prom
   const hasSlowAcquirer = parts.has('slow-acquirer') && options.against === undefined;
   if (hasSlowAcquirer) process.stderr.write('A slow acquirer …\n');
   const slowAcquirer = hasSlowAcquirer ? await runSlowAcquirer(pace, cleanup) : undefined;
-  if (parts.has('start')) process.stderr.write('Starts …\n');
-  const starts = parts.has('start') ? await runStarts(pace, cleanup) : undefined;
+  const hasStarts = parts.has('start') && options.against === undefined;
+  if (hasStarts) process.stderr.write('Starts …\n');
+  const starts = hasStarts ? await runStarts(pace, cleanup) : undefined;
   const aims = judge(
     { scenarios, dataSize, slowAcquirer, starts },
     { rsaMicros: median(primitives.map(({ rsa }) => rsa)), cores: machine.cores },

@@ -2,10 +2,10 @@
 // The entry, in plain JavaScript that an old Node.js can read too: an old one starts the Node.js that was installed with the
 // service. It runs the bundle of the service (bundle.js), and switches on the cache of compiled code, so that nothing is
 // compiled again. Both make a start several times faster and save memory. The first start after a change builds the bundle,
-// and the very first one with other flags of Node.js fills the cache, each in a process of its own. Where a folder cannot be
+// and the first one with each set of V8's flags fills the cache, each in a process of its own. Where a folder cannot be
 // written, the service runs without it.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants as files, readdirSync } from 'node:fs';
 import module from 'node:module';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -26,9 +26,10 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Set for the process that an old Node.js starts: where that one is too old as well, it must not start the next. */
 const STARTED_BY_OLD_NODE = 'GUICHE_STARTED_BY_OLD_NODE';
 const FAILED = 1;
-/** The flags of this process but those that wait for a debugger. */
-const FLAGS = process.execArgv.filter((flag) => !flag.startsWith('--inspect'));
-const LONGEST_FOLDER_NAME = 200;
+/** Set for the process that fills the cache, which must not start another one for that. */
+const FILLS_CACHE = 'GUICHE_FILLS_CACHE';
+/** Debuggers and profiles are of one process. */
+const OF_DEVELOPERS = /^--(inspect|debug|prof|cpu-prof|heap-prof)/;
 
 // By default this signal opens an inspector, in which any program on this machine could read keys and card numbers.
 process.on('SIGUSR1', () => {});
@@ -38,10 +39,8 @@ else await run();
 async function run() {
   delete process.env[STARTED_BY_OLD_NODE];
   postponeOptimization();
-  const cache = process.env.NODE_COMPILE_CACHE ?? cacheOfFlags();
   const bundle = findFreshBundle() ?? buildBundle();
-  if (!existsSync(cache)) fill(cache);
-  module.enableCompileCache(cache);
+  enableCache();
   await import(bundle ?? '../src/main.ts');
 }
 
@@ -55,12 +54,33 @@ function postponeOptimization() {
   setFlagsFromString('--no-use-osr');
 }
 
-/** V8 uses compiled code only with the flags that it was compiled with: each set of them has a folder. */
-function cacheOfFlags() {
-  const flags = FLAGS.join('')
-    .replaceAll(/[^\w=-]/g, '_')
-    .slice(0, LONGEST_FOLDER_NAME);
-  return join(import.meta.dirname, '..', 'node_modules', '.cache', 'guiche', flags || 'no-flags');
+/**
+ * Node.js keeps a folder for each version of its own and each set of V8's flags, since compiled code is of no use to others. An empty
+ * one is filled by a process of its own, whose memory goes with it.
+ */
+function enableCache() {
+  module.enableCompileCache(
+    process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '..', 'node_modules', '.cache', 'guiche'),
+  );
+  const folder = module.getCompileCacheDir();
+  const isFilling = process.env[FILLS_CACHE] !== undefined;
+  delete process.env[FILLS_CACHE];
+  if (folder === undefined || isFilling || process.execArgv.some((flag) => OF_DEVELOPERS.test(flag))) return;
+  if (!isWritableAndEmpty(folder)) return;
+  const env = { ...process.env, [FILLS_CACHE]: '1' };
+  spawnSync(process.execPath, [...process.execArgv, import.meta.filename, '--help'], {
+    stdio: 'ignore',
+    env,
+  });
+}
+
+function isWritableAndEmpty(folder) {
+  try {
+    accessSync(folder, files.W_OK);
+    return readdirSync(folder).length === 0;
+  } catch {
+    return false;
+  }
 }
 
 function runOnInstalledNode() {
@@ -99,13 +119,4 @@ function refuseOldNode() {
 function buildBundle() {
   spawnSync(process.execPath, [join(import.meta.dirname, 'build.mjs')], { stdio: 'ignore' });
   return findFreshBundle();
-}
-
-function fill(cache) {
-  try {
-    mkdirSync(cache, { recursive: true });
-    spawnSync(process.execPath, [...FLAGS, import.meta.filename, '--help'], { stdio: 'ignore' });
-  } catch {
-    // A folder that cannot be written: nothing to fill.
-  }
 }

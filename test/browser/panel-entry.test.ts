@@ -243,7 +243,7 @@ describe('The panel in a real browser', () => {
       t.after(close);
       await logInAs(page, address());
       await page.goto(`${address()}/painel/equipe`);
-      // Only once the team has been read: it would be refused when the session has expired.
+      // The team has been read by then: afterwards reading it would be refused, since the session has expired.
       await page.getByRole('button', { name: 'Convidar', disabled: false }).waitFor();
       service.clock.advance(61 * 60_000);
       await page.getByRole('button', { name: 'Convidar' }).click();

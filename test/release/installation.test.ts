@@ -72,8 +72,8 @@ describe('a folder as npm ci --omit=dev leaves it', () => {
     t.after(() => place.remove());
     const service = await startService(
       place,
-      // Packages find only each other. An existing folder for compiled code is not filled by another process first.
-      { NODE_OPTIONS: '--preserve-symlinks', NODE_COMPILE_CACHE: copy },
+      // Packages find only each other. The cache is not filled by another process first.
+      { NODE_OPTIONS: '--preserve-symlinks', NODE_COMPILE_CACHE: copy, GUICHE_FILLS_CACHE: '1' },
       [process.execPath, join(copy, 'bin/guiche.js')],
     );
     assert.equal(existsSync(join(copy, 'dist')), false, 'it runs from its source');
@@ -102,21 +102,41 @@ describe('the cache of compiled code', () => {
     }
     await mkdir(join(copy, 'dist/release'), { recursive: true });
     await writeFile(join(copy, 'dist/release/main.js'), RECORDING_SERVICE);
-    const startsOf = async (...flags: readonly string[]): Promise<readonly string[]> => {
+    const { NODE_COMPILE_CACHE: _, ...environment } = process.env;
+    const startsIn = async (
+      cache: { readonly NODE_COMPILE_CACHE?: string },
+      ...flags: readonly string[]
+    ): Promise<readonly string[]> => {
       const record = join(copy, 'starts');
       await rm(record, { force: true });
-      const { NODE_COMPILE_CACHE: _, ...environment } = process.env;
       await promisify(execFile)(process.execPath, [...flags, join(copy, 'bin/guiche.js'), 'serve'], {
-        env: { ...environment, RECORD: record },
+        env: { ...environment, ...cache, RECORD: record },
       });
       return (await readFile(record, 'utf8')).trim().split('\n');
     };
-    assert.deepEqual(await startsOf(), ['--help', 'serve']);
-    assert.deepEqual(await startsOf(), ['serve']);
     const flag = '--heap-growing-percent=80';
-    assert.deepEqual(await startsOf(flag), [`${flag} --help`, `${flag} serve`]);
-    assert.deepEqual(await startsOf(flag), [`${flag} serve`]);
-    assert.deepEqual(await startsOf(), ['serve']);
+    // As npm start has it, and as the image and the systemd unit do.
+    for (const cache of [{}, { NODE_COMPILE_CACHE: join(copy, 'elsewhere') }]) {
+      assert.deepEqual(await startsIn(cache), ['--help', 'serve']);
+      assert.deepEqual(await startsIn(cache), ['serve']);
+      assert.deepEqual(await startsIn(cache, flag), [`${flag} --help`, `${flag} serve`]);
+      assert.deepEqual(await startsIn(cache, flag), [`${flag} serve`]);
+      assert.deepEqual(await startsIn(cache), ['serve']);
+    }
+    const debugged = ['--inspect=0', '--max-lazy'] as const;
+    assert.deepEqual(await startsIn({}, ...debugged), [`${debugged.join(' ')} serve`]);
+  });
+
+  test('is filled in the image with the flags that npm, the image and systemd start the service with', async () => {
+    const textOf = (path: string) => readFile(new URL(path, ROOT), 'utf8');
+    const flagsIn = (line: string | undefined) => line?.match(/--(max-semi|heap-growing)[\w=-]+/g);
+    const { scripts } = JSON.parse(await textOf('package.json'));
+    const flags = flagsIn(scripts.start);
+    assert.equal(flags?.length, 2);
+    const image = (await textOf('deploy/Containerfile')).split('\n');
+    assert.deepEqual(flagsIn(image.find((line) => line.endsWith('"--help"]'))), flags);
+    assert.deepEqual(flagsIn(image.find((line) => line.startsWith('ENTRYPOINT'))), flags);
+    assert.deepEqual(flagsIn(/^ExecStart=.*$/m.exec(await textOf('deploy/guiche.service'))?.[0]), flags);
   });
 });
 
