@@ -1,6 +1,6 @@
 import type { Window } from './closed-loop.ts';
 import type { Driver } from './driver.ts';
-import { CONNECTIONS, type Pace } from './pace.ts';
+import type { Pace } from './pace.ts';
 import { median, medianOfKnown, ratio } from './statistics.ts';
 
 const WARM_UP_CONNECTIONS = 32;
@@ -32,15 +32,10 @@ export interface Compared {
 }
 
 /** Warms up subject and floor, then loads them in turn, in alternating order, so that a slow machine slows both. */
-export async function compare(
-  subject: Driver,
-  floor: Driver,
-  pace: Pace,
-  connectionCounts: readonly number[] = CONNECTIONS,
-): Promise<Comparison> {
-  await warmUp(floor, pace, connectionCounts);
-  const warmedUp = await warmUp(subject, pace, connectionCounts);
-  const measured = connectionCounts.map((connections) => ({
+export async function compare(subject: Driver, floor: Driver, pace: Pace): Promise<Comparison> {
+  await warmUp(floor, pace);
+  const warmedUp = await warmUp(subject, pace);
+  const measured = pace.connections.map((connections) => ({
     connections,
     subject: [] as Window[],
     floor: [] as Window[],
@@ -57,17 +52,17 @@ export async function compare(
   return { warmUp: warmedUp, loads: measured.map(summary) };
 }
 
-async function warmUp(driver: Driver, pace: Pace, connectionCounts: readonly number[]): Promise<WarmUp> {
-  for (const connections of connectionCounts) await driver.closedLoop(connections, 0);
+async function warmUp(driver: Driver, pace: Pace): Promise<WarmUp> {
+  for (const connections of pace.connections) await driver.closedLoop(connections, 0);
   // A load of a thousand connections is not warmed up by fewer.
-  const warming = Math.max(WARM_UP_CONNECTIONS, Math.min(...connectionCounts));
+  const warming = Math.max(WARM_UP_CONNECTIONS, Math.min(...pace.connections));
   const speeds: number[] = [];
   for (let step = 0; step < WARM_UP_STEPS; step += 1) {
     const { perSecond } = await driver.closedLoop(warming, pace.warmUpMs / WARM_UP_STEPS);
     speeds.push(perSecond);
   }
   // Estimates the speed of what is now compiled.
-  for (const connections of connectionCounts) await driver.closedLoop(connections, pace.windowMs / 4);
+  for (const connections of pace.connections) await driver.closedLoop(connections, pace.windowMs / 4);
   return { firstPerSecond: speeds.at(0) ?? Number.NaN, lastPerSecond: speeds.at(-1) ?? Number.NaN };
 }
 

@@ -4,6 +4,8 @@ export interface Pace {
   readonly settleMs: number;
   /** Of each program that is measured: V8 takes about half a minute of load until it has compiled a service's code. */
   readonly warmUpMs: number;
+  /** Of the closed loops. */
+  readonly connections: readonly number[];
   /** Duration of one window: service or floor, one number of connections, one round. */
   readonly windowMs: number;
   readonly rounds: number;
@@ -27,6 +29,7 @@ export interface Pace {
 export const FULL: Pace = {
   settleMs: 5_000,
   warmUpMs: 30_000,
+  connections: [1, 32, 64],
   windowMs: 2_000,
   rounds: 3,
   arrivalsMs: 10_000,
@@ -42,6 +45,7 @@ export const FULL: Pace = {
 export const QUICK: Pace = {
   settleMs: 500,
   warmUpMs: 200,
+  connections: [1, 32, 64],
   windowMs: 200,
   rounds: 1,
   arrivalsMs: 500,
@@ -54,5 +58,4 @@ export const QUICK: Pace = {
   starts: 1,
 };
 
-export const CONNECTIONS = [1, 32, 64] as const;
 export const ARRIVALS_PER_SECOND = 500;

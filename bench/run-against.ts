@@ -18,9 +18,10 @@ export interface MeasuredAgainst {
 export async function runAgainst(
   scenario: Scenario,
   { name, folder }: OtherVersion,
-  { pace, connections }: { readonly pace: Pace; readonly connections?: readonly number[] },
+  usualPace: Pace,
   cleanup: AsyncDisposableStack,
 ): Promise<MeasuredAgainst> {
+  const pace = scenario.paceOf?.(usualPace) ?? usualPace;
   const own = cleanup.use(new AsyncDisposableStack());
   try {
     const places = [await newPlace(own, scenario.engine), await newPlace(own, scenario.engine)] as const;
@@ -28,7 +29,7 @@ export async function runAgainst(
     const theirs = await startService(own, places[1], scenario.settings, folder);
     const driverOf = async (program: typeof ours) =>
       createDriver(program, await scenario.load(program.address));
-    const measured = compare(await driverOf(ours), await driverOf(theirs), pace, connections);
+    const measured = compare(await driverOf(ours), await driverOf(theirs), pace);
     const { loads } = await Promise.race([measured, ours.died, theirs.died]);
     return { scenario: scenario.name, title: scenario.title, name, loads };
   } finally {

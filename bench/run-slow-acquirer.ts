@@ -11,7 +11,7 @@ const ANSWER_MS = 120;
 const TIME_SCALE = SLOW_MS / ANSWER_MS;
 const SLOWEST_SHARE = 0.02;
 
-/** Compared with another version like other payments, over as many connections. */
+/** Compared with another version like other payments. */
 export const SLOW_ACQUIRER: Scenario = {
   name: 'slow-acquirer',
   title: 'Clear-card authorization through a slow acquirer, SQLite',
@@ -21,6 +21,8 @@ export const SLOW_ACQUIRER: Scenario = {
     GUICHE_SIM_FAULTS: `601=${1 - SLOWEST_SHARE},602=${SLOWEST_SHARE}`,
   },
   table: 'transactions',
+  // In the usual window each connection would send hardly more than its first sale.
+  paceOf: (usual) => ({ ...usual, connections: [usual.slowConnections], windowMs: usual.arrivalsMs }),
   load: async () => clearCardLoad(),
 };
 

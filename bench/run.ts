@@ -56,7 +56,9 @@ async function main(argv: readonly string[]): Promise<number> {
 
 /** Runs the parts one after the other, with the primitives before and after each: they show how busy the machine was. */
 async function measureAll(options: Options, cleanup: AsyncDisposableStack): Promise<Report> {
-  const { parts, quick, sales } = options;
+  const { quick, sales, against: other } = options;
+  // Compared with another version, payments are all that is measured.
+  const parts: ReadonlySet<Part> = other === undefined ? options.parts : new Set();
   const pace = {
     ...(quick ? QUICK : FULL),
     ...(sales === undefined ? {} : { panelSales: sales, storedSales: sales }),
@@ -79,12 +81,10 @@ async function measureAll(options: Options, cleanup: AsyncDisposableStack): Prom
   const panel = await onEngines('panel', runPanel, parts, pace, cleanup);
   const dataSize = await onEngines('data-size', runDataSize, parts, pace, cleanup);
   const polls = await onEngines('long-polls', runPolls, parts, pace, cleanup);
-  const hasSlowAcquirer = parts.has('slow-acquirer') && options.against === undefined;
-  if (hasSlowAcquirer) process.stderr.write('A slow acquirer …\n');
-  const slowAcquirer = hasSlowAcquirer ? await runSlowAcquirer(pace, cleanup) : undefined;
-  const hasStarts = parts.has('start') && options.against === undefined;
-  if (hasStarts) process.stderr.write('Starts …\n');
-  const starts = hasStarts ? await runStarts(pace, cleanup) : undefined;
+  if (parts.has('slow-acquirer')) process.stderr.write('A slow acquirer …\n');
+  const slowAcquirer = parts.has('slow-acquirer') ? await runSlowAcquirer(pace, cleanup) : undefined;
+  if (parts.has('start')) process.stderr.write('Starts …\n');
+  const starts = parts.has('start') ? await runStarts(pace, cleanup) : undefined;
   const aims = judge(
     { scenarios, dataSize, slowAcquirer, starts },
     { rsaMicros: median(primitives.map(({ rsa }) => rsa)), cores: machine.cores },
@@ -118,18 +118,12 @@ async function measurePayments(
   const scenarios: ScenarioResult[] = [];
   const against: MeasuredAgainst[] = [];
   const other = name === undefined ? undefined : await checkOut(name, cleanup);
-  for (const scenario of SCENARIOS) {
+  for (const scenario of other ? [...SCENARIOS, SLOW_ACQUIRER] : SCENARIOS) {
     if (!parts.has(scenario.name)) continue;
     process.stderr.write(`${scenario.title}${other ? `, against ${other.name}` : ''} …\n`);
-    if (other) against.push(await runAgainst(scenario, other, { pace }, cleanup));
+    if (other) against.push(await runAgainst(scenario, other, pace, cleanup));
     else scenarios.push(await runScenario(scenario, pace, cleanup));
     primitives.push(await measurePrimitives(pace.primitiveMs, cleanup));
-  }
-  if (other && parts.has(SLOW_ACQUIRER.name)) {
-    process.stderr.write(`${SLOW_ACQUIRER.title}, against ${other.name} …\n`);
-    // In two seconds each connection would send hardly more than its first sale.
-    const slow = { pace: { ...pace, windowMs: pace.arrivalsMs }, connections: [pace.slowConnections] };
-    against.push(await runAgainst(SLOW_ACQUIRER, other, slow, cleanup));
   }
   return { scenarios, against };
 }

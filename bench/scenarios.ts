@@ -1,6 +1,7 @@
 import { constants, publicEncrypt } from 'node:crypto';
 import { type Load, LoadFailed } from './load.ts';
 import type { Part } from './options.ts';
+import type { Pace } from './pace.ts';
 import type { CountedTable } from './storage.ts';
 
 /** The sandbox's demo accounts (README). */
@@ -33,6 +34,8 @@ export interface Scenario {
   readonly settings?: Readonly<Record<string, string>>;
   /** The table that gets one row for each answer. */
   readonly table: CountedTable;
+  /** Where the usual one does not suit. */
+  paceOf?(usual: Pace): Pace;
   /** Creates the load; may call the service to prepare it. */
   load(address: string): Promise<Load>;
 }

@@ -55,8 +55,8 @@ function postponeOptimization() {
 }
 
 /**
- * Node.js keeps a folder for each version of its own and each set of V8's flags, since compiled code is of no use to others. An empty
- * one is filled by a process of its own, whose memory goes with it.
+ * Node.js keeps a folder for each version of its own and each set of V8's flags, since compiled code is of no use to
+ * others. An empty one is filled by a process of its own, whose memory goes with it.
  */
 function enableCache() {
   module.enableCompileCache(
