@@ -2,15 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { DatabaseUnavailable, type GroupedWrite, type WriteTransaction } from './database.ts';
-import { GroupedWrites, LOW_PRIORITY, NORMAL_PRIORITY, NORMAL_PRIORITY_IN_THREAD } from './grouped-writes.ts';
+import { GroupedWrites, LOW_PRIORITY, NORMAL_PRIORITY } from './grouped-writes.ts';
 
 const noTransaction = {} as WriteTransaction;
 
-function groupedWith(
-  run: (batch: number) => Promise<void>,
-  limits = NORMAL_PRIORITY,
-  processorShare = () => 0,
-) {
+function groupedWith(run: (batch: number) => Promise<void>, limits = NORMAL_PRIORITY) {
   const sizes: number[] = [];
   let batches = 0;
   const grouped = new GroupedWrites({
@@ -21,7 +17,6 @@ function groupedWith(
     },
     limits,
     onBatch: (size) => sizes.push(size),
-    processorShare,
   });
   return { grouped, sizes, batches: () => batches };
 }
@@ -102,54 +97,21 @@ describe('grouped writes', () => {
     await grouped.idle();
   });
 
-  test('that are enough for a commit start at once beside one that runs, and fewer wait until it has ended', async () => {
-    const { enough, maxConcurrent } = NORMAL_PRIORITY_IN_THREAD;
+  test('that arrive while one runs wait for its end and share the next, however many they are', async () => {
     const ends: (() => void)[] = [];
-    const { grouped, sizes } = groupedWith(
-      () => new Promise((resolve) => ends.push(resolve)),
-      NORMAL_PRIORITY_IN_THREAD,
-    );
+    const { grouped, sizes } = groupedWith(() => new Promise((resolve) => ends.push(resolve)));
     const add = (amount: number) => Array.from({ length: amount }, (_, item) => grouped.add(echo, item));
     const first = add(3);
     await turn();
+    const second = [...add(40), ...add(1)];
+    await turn();
     assert.deepEqual(sizes, [3]);
-    const second = add(enough - 1);
+    ends.shift()?.();
+    await Promise.all(first);
     await turn();
-    assert.deepEqual(sizes, [3], 'too few wait');
-    second.push(...add(1));
-    assert.deepEqual(sizes, [3, enough]);
-    const third = add(2 * enough);
-    await turn();
-    assert.equal(sizes.length, maxConcurrent);
-    for (const end of ends.splice(0)) end();
-    await Promise.all([...first, ...second]);
-    await turn();
-    assert.deepEqual(sizes, [3, enough, 2 * enough]);
-    for (const end of ends.splice(0)) end();
-    await Promise.all(third);
-    await grouped.idle();
-  });
-
-  test('share the next commit, however many wait, while the process uses most of the processors', async () => {
-    const { enough, processorShareBeside } = NORMAL_PRIORITY_IN_THREAD;
-    const ends: (() => void)[] = [];
-    let share = processorShareBeside;
-    const { grouped, sizes } = groupedWith(
-      () => new Promise((resolve) => ends.push(resolve)),
-      NORMAL_PRIORITY_IN_THREAD,
-      () => share,
-    );
-    const add = (amount: number) => Array.from({ length: amount }, (_, item) => grouped.add(echo, item));
-    const first = add(enough);
-    assert.deepEqual(sizes, [enough], 'none runs: enough of them start at once');
-    const others = add(2 * enough);
-    await turn();
-    assert.deepEqual(sizes, [enough]);
-    share = 0;
-    others.push(...add(1));
-    assert.deepEqual(sizes, [enough, 2 * enough + 1]);
-    for (const end of ends.splice(0)) end();
-    await Promise.all([...first, ...others]);
+    assert.deepEqual(sizes, [3, 41]);
+    ends.shift()?.();
+    await Promise.all(second);
     await grouped.idle();
   });
 

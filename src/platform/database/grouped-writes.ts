@@ -9,51 +9,15 @@ export interface GroupedWritesLimits {
    * stalls.
    */
   readonly maxWaiting: number;
-  readonly maxConcurrent: number;
-  /**
-   * As many waiting items start a batch at once, also beside another one if there may be more. Fewer wait until the batch that runs has ended,
-   * or, if there is none, until the requests of this turn of the event loop were read.
-   */
-  readonly enough: number;
-  /**
-   * A batch starts beside another one only while this process uses less of the processors than this: beyond it, fewer and larger
-   * commits are what gets more writes through.
-   */
-  readonly processorShareBeside: number;
-  /** Least time from the start of one batch to the start of the next, unless enough items wait. */
+  /** Least time from the start of one batch to the start of the next. */
   readonly minIntervalMs: number;
 }
 
-/**
- * For writes that somebody waits for, above all sales. Items that arrive during a commit share the next one.
- */
-export const NORMAL_PRIORITY: GroupedWritesLimits = {
-  maxBatch: 128,
-  maxWaiting: 20_000,
-  // More concurrency was slower on every machine measured.
-  maxConcurrent: 1,
-  enough: 128,
-  processorShareBeside: 0,
-  minIntervalMs: 0,
-};
-
-/** Where a thread of its own writes: it finds the next batch when it has committed one, however long a turn of the event loop takes. */
-export const NORMAL_PRIORITY_IN_THREAD: GroupedWritesLimits = {
-  ...NORMAL_PRIORITY,
-  maxConcurrent: 2,
-  enough: 16,
-  processorShareBeside: 0.7,
-};
+/** For writes that somebody waits for, above all sales. */
+export const NORMAL_PRIORITY: GroupedWritesLimits = { maxBatch: 128, maxWaiting: 20_000, minIntervalMs: 0 };
 
 /** At most 1,280 items a second in 40 commits: almost none of the database's capacity. */
-export const LOW_PRIORITY: GroupedWritesLimits = {
-  maxBatch: 32,
-  maxWaiting: 1_000,
-  maxConcurrent: 1,
-  enough: Number.POSITIVE_INFINITY,
-  processorShareBeside: 0,
-  minIntervalMs: 25,
-};
+export const LOW_PRIORITY: GroupedWritesLimits = { maxBatch: 32, maxWaiting: 1_000, minIntervalMs: 25 };
 
 interface Pending {
   readonly write: GroupedWrite<unknown, unknown>;
@@ -76,9 +40,8 @@ export class GroupedWrites {
   readonly #runTransaction: RunTransaction;
   readonly #limits: GroupedWritesLimits;
   readonly #onBatch: (size: number) => void;
-  readonly #processorShare: () => number;
   #waiting: Pending[] = [];
-  #running = 0;
+  #running = false;
   #scheduled = false;
   #startedAt = Number.NEGATIVE_INFINITY;
   #idle: (() => void)[] = [];
@@ -87,13 +50,10 @@ export class GroupedWrites {
     runTransaction: RunTransaction;
     limits: GroupedWritesLimits;
     onBatch: (size: number) => void;
-    /** What this process uses of the processors, from 0 to 1. */
-    processorShare?: () => number;
   }) {
     this.#runTransaction = options.runTransaction;
     this.#limits = options.limits;
     this.#onBatch = options.onBatch;
-    this.#processorShare = options.processorShare ?? (() => 0);
   }
 
   get waiting(): number {
@@ -123,44 +83,33 @@ export class GroupedWrites {
 
   /** Resolves when nothing waits and nothing runs. */
   async idle(): Promise<void> {
-    if (this.#running === 0 && this.#waiting.length === 0) return;
+    if (!this.#running && this.#waiting.length === 0) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
+  /** Starts a batch once the requests of this turn of the event loop were read, so that they share it. */
   #schedule(): void {
-    if (this.#waiting.length >= this.#limits.enough && this.#hasRoom()) {
-      this.#start();
-      return;
-    }
-    if (this.#scheduled || this.#running > 0) return;
+    if (this.#scheduled || this.#running) return;
     this.#scheduled = true;
     const start = () => {
       this.#scheduled = false;
-      if (this.#running === 0) this.#start();
+      this.#start();
     };
     const pauseMs = this.#startedAt + this.#limits.minIntervalMs - performance.now();
     if (pauseMs > 0) setTimeout(start, pauseMs);
     else setImmediate(start);
   }
 
-  #hasRoom(): boolean {
-    const { maxConcurrent, processorShareBeside } = this.#limits;
-    if (this.#running === 0) return true;
-    return this.#running < maxConcurrent && this.#processorShare() < processorShareBeside;
-  }
-
   #start(): void {
-    if (this.#waiting.length === 0) return;
     const batch = this.#waiting.splice(0, this.#limits.maxBatch);
-    this.#running += 1;
+    this.#running = true;
     this.#startedAt = performance.now();
     this.#onBatch(batch.length);
     void this.#commit(batch).finally(() => {
-      this.#running -= 1;
+      this.#running = false;
       if (this.#waiting.length > 0) this.#schedule();
-      else if (this.#running === 0) for (const resolve of this.#idle.splice(0)) resolve();
+      else for (const resolve of this.#idle.splice(0)) resolve();
     });
-    if (this.#waiting.length > 0) this.#schedule();
   }
 
   async #commit(batch: readonly Pending[]): Promise<void> {
@@ -208,11 +157,8 @@ export function createQueues(
   runScript: RunTransaction,
   runTransaction: RunTransaction,
   onBatch: (size: number) => void,
-  scripts: { readonly limits: GroupedWritesLimits; readonly processorShare?: () => number } = {
-    limits: NORMAL_PRIORITY,
-  },
 ): { add: GroupedWrites['add']; idle(): Promise<void> } {
-  const normal = new GroupedWrites({ ...scripts, runTransaction: runScript, onBatch });
+  const normal = new GroupedWrites({ runTransaction: runScript, limits: NORMAL_PRIORITY, onBatch });
   const asking = new GroupedWrites({ runTransaction, limits: NORMAL_PRIORITY, onBatch });
   const low = new GroupedWrites({
     runTransaction: runScript,

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type CommitPlace, createCommitPlaces } from './commit-place.ts';
+import { commitPlace, MOST_ROWS_HERE } from './commit-place.ts';
 import type { Step } from './script.ts';
 import { createSqliteStatements } from './sqlite-statements.ts';
 import { createStepsTransaction } from './steps-transaction.ts';
@@ -11,19 +11,12 @@ import { createWriterThread } from './writer-thread/writer-thread.ts';
  */
 export type ScriptOutcome = 'committed' | 'refused' | 'not_taken';
 
-/** Where a script is to be committed, and how. */
-export interface PlacedScript {
-  readonly place: CommitPlace;
-  /**
-   * Commits all steps together. Throws SQLite's error, and DatabaseUnavailable if the thread dies meanwhile: then it is
-   * unknown whether the whole script was written or nothing.
-   */
-  run(): Promise<ScriptOutcome>;
-}
-
 export interface SqliteScripts {
-  /** Several scripts may be in the thread; one that is committed here must run alone. */
-  placeFor(steps: readonly Step[]): PlacedScript;
+  /**
+   * Commits all steps together; call it for one script at a time. Throws SQLite's error, and DatabaseUnavailable if the
+   * thread dies meanwhile: then it is unknown whether the whole script was written or nothing.
+   */
+  commit(steps: readonly Step[]): Promise<ScriptOutcome>;
   close(): Promise<void>;
 }
 
@@ -34,29 +27,27 @@ export function createSqliteScripts(options: {
   /** Called when the writer thread has died, with the reason. */
   onDeath(error: Error): void;
 }): SqliteScripts {
-  const places = createCommitPlaces();
   const thread = createWriterThread(options);
   const commitHere = onConnection(options.file);
+  let lastSmallCommitMs = 0;
 
-  const runHere = async (steps: readonly Step[], rows: number): Promise<ScriptOutcome> => {
+  const runHere = (steps: readonly Step[]): { kind: ScriptOutcome; tookMs: number } => {
     const startedAt = performance.now();
     const isWritten = commitHere(steps);
-    places.took('here', rows, performance.now() - startedAt);
-    return isWritten ? 'committed' : 'refused';
-  };
-  const runInThread = async (steps: readonly Step[], rows: number): Promise<ScriptOutcome> => {
-    thread.start();
-    if (!thread.isReady()) return 'not_taken';
-    const { kind, tookMs } = await thread.run(steps);
-    places.took('thread', rows, tookMs);
-    return kind;
+    return { kind: isWritten ? 'committed' : 'refused', tookMs: performance.now() - startedAt };
   };
 
   return {
-    placeFor: (steps) => {
+    commit: async (steps) => {
       const rows = steps.reduce((sum, step) => sum + step.rows.length, 0);
-      const place = places.placeOf(rows);
-      return { place, run: () => (place === 'here' ? runHere(steps, rows) : runInThread(steps, rows)) };
+      const place = commitPlace(rows, lastSmallCommitMs);
+      if (place === 'thread') {
+        thread.start();
+        if (!thread.isReady()) return 'not_taken';
+      }
+      const { kind, tookMs } = place === 'here' ? runHere(steps) : await thread.run(steps);
+      if (rows <= MOST_ROWS_HERE) lastSmallCommitMs = tookMs;
+      return kind;
     },
     close: () => thread.close(),
   };

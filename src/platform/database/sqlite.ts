@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type KyselyPlugin, SqliteAdapter, SqliteIntrospector, type Transaction } from 'kysely';
-import { createProcessorShare } from '../processor-share.ts';
 import { type Database, DatabaseUnavailable, type WriteTransaction } from './database.ts';
-import { createQueues, NORMAL_PRIORITY_IN_THREAD } from './grouped-writes.ts';
+import { createQueues } from './grouped-writes.ts';
 import { kyselyOver } from './kysely-over.ts';
 import { applyMigrations } from './migrations.ts';
 import { createReaderThreads, type ReaderThreads } from './reader-threads/reader-threads.ts';
@@ -13,7 +12,6 @@ import { HiddenLimitCompiler, NodeSqliteDialect } from './sqlite-dialect.ts';
 import { isBusy, isSyncFailure, toUnavailable } from './sqlite-errors.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 import { createSqliteScripts, type ScriptOutcome } from './sqlite-scripts.ts';
-import { createTurns } from './turns.ts';
 import { createWalSync, type WalSync, walFile } from './wal-sync.ts';
 
 /** A write is refused after waiting this long for another process's lock. */
@@ -26,7 +24,7 @@ type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 
 /**
  * The embedded database. Grouped writes that are known as a whole before they run are committed by the writer thread, or
- * here when they are few and the disk is quick (docs/decisions/0029, 0042, 0051). All others run on a connection of this
+ * here when they are few and the disk is quick (docs/decisions/0029, 0042). All others run on a connection of this
  * thread, which is synchronous and so blocks the event loop, but for the sync of grouped commits (docs/decisions/0007). The
  * two connections take turns. Readers get their rows once everything they may have seen is durable.
  */
@@ -46,10 +44,14 @@ export function openSqlite(
   const asideReader = kyselyOverThreads(threads);
   const bulk = bulkWrites(writerFile);
   const scripts = createSqliteScripts({ path, file: writerFile, onDeath: options.onError });
-  const turns = createTurns();
+  let lastTurn: Promise<unknown> = Promise.resolve();
 
-  /** The two connections take turns; each may wait for another process to release the lock. */
-  const alone = <Result>(run: () => Promise<Result>): Promise<Result> => turns.alone(() => withLock(run));
+  /** The two connections take turns, first come, first served; each may wait for another process to release the lock. */
+  const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const result = lastTurn.then(() => withLock(run));
+    lastTurn = result.catch(() => undefined);
+    return result;
+  };
   const transact = <Result>(work: Work<Result>): Promise<Result> => {
     sync.assertWorking();
     return writer
@@ -60,7 +62,7 @@ export function openSqlite(
   };
   const write = async <Result>(work: Work<Result>): Promise<Result> => {
     try {
-      return await alone(() => transact(work));
+      return await inTurn(() => transact(work));
     } catch (error) {
       throw faultOf(error);
     } finally {
@@ -69,7 +71,7 @@ export function openSqlite(
     }
   };
   const writeUnsynced = <Result>(work: Work<Result>): Promise<Result> =>
-    alone(async () => {
+    inTurn(async () => {
       writerFile.exec('pragma synchronous = normal');
       sync.committing();
       try {
@@ -90,19 +92,17 @@ export function openSqlite(
       throw faultOf(error);
     }
   };
-  const commitScript = (steps: readonly Step[]): Promise<ScriptOutcome> => {
-    const commit = scripts.placeFor(steps);
-    const takeTurn = commit.place === 'thread' ? turns.together : turns.alone;
-    return takeTurn(() =>
-      withLock(async () => {
-        sync.assertWorking();
-        const outcome = await commit.run();
-        // The script before it may have failed to sync while this one was in the thread already.
-        sync.assertWorking();
-        return outcome;
-      }),
-    );
-  };
+  const commitScript = (steps: readonly Step[]): Promise<ScriptOutcome> =>
+    inTurn(async () => {
+      sync.assertWorking();
+      try {
+        return await scripts.commit(steps);
+      } catch (error) {
+        // Before the turn ends: what the disk holds is not known, and readers must not see a later commit.
+        if (isSyncFailure(error)) sync.failed(error);
+        throw error;
+      }
+    });
   /** As a script, if it can be recorded and every row is as it was assumed. */
   const runScript = async <Result>(work: Work<Result>): Promise<Result> => {
     const script = await recordScript(work);
@@ -118,10 +118,7 @@ export function openSqlite(
     if (isSyncFailure(error)) sync.failed(error);
     return toUnavailable(error);
   };
-  const queues = createQueues(runScript, runTransaction, options.onBatch, {
-    limits: NORMAL_PRIORITY_IN_THREAD,
-    processorShare: createProcessorShare(),
-  });
+  const queues = createQueues(runScript, runTransaction, options.onBatch);
 
   return {
     engine: 'sqlite',
@@ -140,7 +137,7 @@ export function openSqlite(
     pools: () => [],
     close: async () => {
       await queues.idle();
-      await turns.ended();
+      await lastTurn;
       await scripts.close();
       await sync.close();
       await threads.close();

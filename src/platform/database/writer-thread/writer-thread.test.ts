@@ -118,33 +118,6 @@ describe('the writer thread of the embedded database', () => {
     assert.deepEqual(states('synced', 'unsynced', 'later'), ['new', undefined, undefined]);
   });
 
-  test('answers several batches in the order in which they were sent', async (t) => {
-    const { thread } = await newThread(t);
-    await thread.run([insert('first')]);
-    const answers = await Promise.allSettled([
-      thread.run([move('first', 'new')]),
-      thread.run([move('first', 'new')]),
-      thread.run([insert('first')]),
-      thread.run([move('first', 'moved')]),
-    ]);
-    assert.deepEqual(
-      answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.kind : answer.reason.errcode)),
-      ['committed', 'refused', CONSTRAINT_FAILED, 'committed'],
-    );
-  });
-
-  test('its death fails all batches that were sent, each of which is written as a whole or not at all', async (t) => {
-    const { thread, kill } = await newThread(t);
-    const groups = ['x', 'y'].map((name) => Array.from({ length: 20_000 }, (_, index) => `${name}-${index}`));
-    const batches = groups.map((ids) => assert.rejects(thread.run([insert(...ids)]), DatabaseUnavailable));
-    await kill();
-    await Promise.all(batches);
-    for (const ids of groups) {
-      const written = states(...ids).filter((state) => state !== undefined).length;
-      assert.ok(written === 0 || written === ids.length, `${written} rows of ${ids.length}`);
-    }
-  });
-
   test('its death leaves no lock, fails the batch in progress and is reported; a new thread replaces it', async (t) => {
     const { thread, deaths, kill } = await newThread(t);
     await thread.run([insert('f')]);

@@ -9,7 +9,7 @@ const RESTART_PAUSE_MS = 1_000;
 /** Size of its young generation: rows are garbage as soon as they are written. */
 const YOUNG_GENERATION_MB = 8;
 
-/** A thread with its own connection that writes complete batches, one after the other in the order in which they are sent. */
+/** A thread with its own connection that writes complete batches, one at a time. */
 export interface WriterThread {
   /** Starts the thread, unless it runs, or died a moment ago. It takes some 25 MB and is ready a little later. */
   start(): void;
@@ -29,8 +29,8 @@ interface Thread {
   /** Numbers of the statements already sent to the thread. */
   readonly known: Set<number>;
   ready: boolean;
-  /** One for each batch that was sent, in this order: receives its answer, or the error that ended the thread. */
-  readonly answered: ((answer: WriterAnswer | Error) => void)[];
+  /** While a batch is there: receives its answer, or the error that ended the thread. */
+  answered: ((answer: WriterAnswer | Error) => void) | undefined;
 }
 
 export function createWriterThread(options: {
@@ -50,11 +50,11 @@ export function createWriterThread(options: {
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
-    const started: Thread = { worker, known: new Set(), ready: false, answered: [] };
+    const started: Thread = { worker, known: new Set(), ready: false, answered: undefined };
     let cause: unknown;
     worker.on('message', (message: WriterMessage) => {
       if (message.kind === 'ready') started.ready = true;
-      else started.answered.shift()?.(message);
+      else started.answered?.(message);
     });
     worker.on('error', (error) => {
       cause = error;
@@ -63,7 +63,7 @@ export function createWriterThread(options: {
     worker.on('exit', () => {
       if (thread === started) thread = undefined;
       const death = new Error('the writer thread of the database ended', { cause });
-      for (const answered of started.answered.splice(0)) answered(death);
+      started.answered?.(death);
       if (closed) return;
       diedAt = performance.now();
       onDeath(death);
@@ -76,9 +76,10 @@ export function createWriterThread(options: {
     const { promise, resolve } = Promise.withResolvers<WriterAnswer | Error>();
     to.worker.postMessage(batch);
     to.worker.ref();
-    to.answered.push(resolve);
+    to.answered = resolve;
     const answer = await promise;
-    if (to.answered.length === 0) to.worker.unref();
+    to.answered = undefined;
+    to.worker.unref();
     return answer;
   };
 
