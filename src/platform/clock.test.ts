@@ -35,6 +35,18 @@ describe('local date-times', () => {
     );
   });
 
+  test('are the moments that they name, through changes of the offset of either direction', () => {
+    const saoPaulo = localTime('America/Sao_Paulo');
+    const berlin = localTime('Europe/Berlin');
+    assert.equal(saoPaulo.fromIso('2018-11-04T10:00:00'), Date.UTC(2018, 10, 4, 12));
+    assert.equal(saoPaulo.fromIso('2018-11-03T23:59:59'), Date.UTC(2018, 10, 4, 2, 59, 59));
+    assert.equal(saoPaulo.iso(saoPaulo.fromIso('2018-11-04T00:30:00')), '2018-11-04T01:30:00');
+    assert.equal(saoPaulo.fromIso('2019-02-16T23:30:00'), Date.UTC(2019, 1, 17, 1, 30), 'the first of two');
+    assert.equal(berlin.iso(berlin.fromIso('2026-03-29T02:30:00')), '2026-03-29T03:30:00');
+    assert.equal(berlin.fromIso('2026-10-25T02:30:00'), Date.UTC(2026, 9, 25, 0, 30), 'the first of two');
+    assert.ok(Number.isNaN(saoPaulo.fromIso('amanhã')));
+  });
+
   test('know which zones exist', () => {
     assert.equal(isTimeZone('America/Manaus'), true);
     assert.equal(isTimeZone('-03:00'), true);

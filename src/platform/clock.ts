@@ -15,7 +15,10 @@ const DAY_MS = 2 * HALF_DAY_MS;
 export interface LocalTime {
   /** `yyyy-MM-ddTHH:mm:ss`, as the gateway writes it (docs/contract/decided.md 3). */
   iso(epochMs: number): string;
-  /** The moment of a local `yyyy-MM-ddTHH:mm:ss`, in milliseconds since 1970; NaN when it is no date. */
+  /**
+   * The moment of a local `yyyy-MM-ddTHH:mm:ss`, in milliseconds since 1970; NaN when it is no date. A time that the clock
+   * jumps over is as much later as the jump is long; of one that comes twice, the first is meant.
+   */
   fromIso(local: string): number;
   /** The local day, `yyyy-MM-dd`. */
   day(epochMs: number): string;
@@ -75,8 +78,10 @@ export function localTime(timeZone: string): LocalTime {
     fromIso: (local) => {
       const asUtc = Date.parse(`${local}Z`);
       if (Number.isNaN(asUtc)) return asUtc;
-      const offsetAt = (epochMs: number) => Date.parse(`${toLocal(epochMs).slice(0, 19)}Z`) - epochMs;
-      return asUtc - offsetAt(asUtc - offsetAt(asUtc));
+      const before = asUtc - offsetMs(timeZone, asUtc - DAY_MS);
+      if (toLocalMs(before) === asUtc) return before;
+      const after = asUtc - offsetMs(timeZone, asUtc + DAY_MS);
+      return toLocalMs(after) === asUtc ? after : before;
     },
     day,
     startOfDay: (wanted) => {

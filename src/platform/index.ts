@@ -14,6 +14,7 @@ export type {
   WriteTransaction,
 } from './database/database.ts';
 export { DatabaseUnavailable, NewerDatabase, UnsafeDatabase } from './database/database.ts';
+export { areAmong } from './database/empty-lists.ts';
 export { groupReads } from './database/grouped-reads.ts';
 export { announceUpgrade, joinMigrations } from './database/migrations.ts';
 export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';

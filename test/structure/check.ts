@@ -1,4 +1,5 @@
 /** Checks source rules that neither the compiler nor dependency-cruiser knows. Prints violations and exits with 1. */
+import { emptyLists } from './empty-lists.ts';
 import { folderPairs } from './folder-pairs.ts';
 import { brokenPageReferences } from './page-references.ts';
 import { repeatedExports } from './repeated-exports.ts';
@@ -7,6 +8,7 @@ import { sourceFiles } from './source-files.ts';
 const sources = await sourceFiles('src/**/*.ts');
 const faults = [
   ...repeatedExports(sources),
+  ...emptyLists(sources),
   ...folderPairs('src/gateway/transactions', sources),
   ...(await brokenPageReferences()),
 ];

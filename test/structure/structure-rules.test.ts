@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { emptyLists } from './empty-lists.ts';
 import { folderPairs } from './folder-pairs.ts';
 import { brokenInComments, brokenLinks } from './page-references.ts';
 import { repeatedExports } from './repeated-exports.ts';
@@ -56,4 +57,14 @@ test('two folders of a room that import each other are refused', () => {
   assert.deepEqual(folderPairs('src/room', files), [
     'src/room/a and src/room/b import each other: move what both need below them',
   ]);
+});
+
+test('SQL that writes the list of an "in" itself is refused, and so is a compiler that does not know empty lists', () => {
+  const faultsOf = (text: string) => emptyLists([{ path: 'src/a.ts', text }]).length;
+  assert.equal(faultsOf(`sql\`status in (\${sql.join(wanted)})\``), 1);
+  assert.equal(faultsOf(`sql\`(id, version) in (values \${sql.join(keys)})\``), 1);
+  assert.equal(faultsOf('createQueryCompiler: () => new PostgresQueryCompiler(),'), 1);
+  assert.equal(faultsOf('new PostgresDialect({ pool })'), 1);
+  assert.equal(faultsOf("query.where('status', 'in', wanted)"), 0);
+  assert.equal(faultsOf(`sql\`status in (\${sql.lit(5)}, \${sql.lit(6)})\``), 0);
 });

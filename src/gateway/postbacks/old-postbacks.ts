@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  areAmong,
   type Clock,
   type Database,
   firstUuidAt,
@@ -86,7 +87,7 @@ function remove(database: Database, rows: readonly PostbackRow[], before: number
     await transaction
       .tables<PostbackTables>()
       .deleteFrom('postbacks')
-      .where(sql<boolean>`(transaction_id, version) in (values ${sql.join(keys)})`)
+      .where(areAmong(sql`(transaction_id, version)`, keys))
       .where('state', '=', 'delivered')
       .where('ended_at', '<', before)
       .execute();

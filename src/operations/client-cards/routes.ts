@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Accounts } from '../../accounts/index.ts';
-import { Int, type LocalTime } from '../../platform/index.ts';
+import { filters, Int, type LocalTime } from '../../platform/index.ts';
 import { type Client, getClient } from '../clients/index.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { existingId } from '../interface/record-id.ts';
@@ -68,7 +68,8 @@ function listOperation(rooms: ClientCardRooms): Operation {
     query: ClientOfCard,
     body: Type.Object({
       ...ClientOfCard.properties,
-      draw: Type.Optional(Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Devolvido' })),
+      ...filters({ draw: Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Devolvido' }) })
+        .properties,
     }),
     answer: Type.Object({
       draw: Type.Integer(),

@@ -1,8 +1,22 @@
-import type { LocalTime } from '../../platform/index.ts';
+import { type LocalTime, Text } from '../../platform/index.ts';
 import { operationRefuse } from './refusals.ts';
 
-const ONE_DAY_MS = 24 * 60 * 60_000;
 const SECOND_MS = 1_000;
+const HOUR_MS = 60 * 60_000;
+const MAX_MOMENT_CHARACTERS = 40;
+
+/** Of the filters of a list; `readPeriod` reads them. */
+export const PERIOD_FIELDS = {
+  dataInicio: Text({
+    maxLength: MAX_MOMENT_CHARACTERS,
+    description: 'dd/MM/aaaa, com ou sem HH:mm:ss; também aaaa-MM-dd, com ou sem THH:mm:ss',
+    examples: ['01/02/2026'],
+  }),
+  dataFim: Text({
+    maxLength: MAX_MOMENT_CHARACTERS,
+    description: 'Como dataInicio; sem hora, até o fim do dia',
+  }),
+};
 
 /** Milliseconds since 1970: at or after, and before. */
 export interface Period {
@@ -10,18 +24,23 @@ export interface Period {
   readonly until: number | undefined;
 }
 
-/**
- * Reads the period of a list: each end `dd/MM/yyyy` with or without `HH:mm:ss`, local; an end without a time is the whole
- * day. Refusal: value_invalid.
- */
+/** The period of a list. An end without a time is the whole day; one that cannot be read counts as not sent. */
 export function readPeriod(
   sent: { readonly dataInicio?: string | undefined; readonly dataFim?: string | undefined },
   time: LocalTime,
 ): Period {
-  const from = readLocalMoment('dataInicio', sent.dataInicio, time);
-  const end = readLocalMoment('dataFim', sent.dataFim, time);
-  const nextDay = end && time.startOfDay(time.day(end.at + ONE_DAY_MS * 1.5));
+  const from = readLocalMoment(sent.dataInicio, time);
+  const end = readLocalMoment(sent.dataFim, time);
+  const nextDay = end && time.startOfDay(time.day(end.at + 36 * HOUR_MS));
   return { from: from?.at, until: end && (end.wholeDay ? nextDay : end.at + SECOND_MS) };
+}
+
+/** The moment of a date, with or without its time. Refusal: value_invalid. */
+export function readMoment(field: string, sent: string, time: LocalTime): number {
+  const moment = readLocalMoment(sent, time);
+  if (moment) return moment.at;
+  const message = `O campo ${field} deve ser uma data como 31/01/2026 ou 31/01/2026 18:30:00.`;
+  throw operationRefuse('value_invalid', { field, message });
 }
 
 interface LocalMoment {
@@ -31,25 +50,41 @@ interface LocalMoment {
   readonly wholeDay: boolean;
 }
 
-const TIME = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/;
+const BRAZILIAN_DAY = /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})/;
+/** Four digits first: no doubt which form it is. */
+const ISO_DAY = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/;
+const CLOCK_TIME =
+  /^[T ](?<hours>\d{2}):(?<minutes>\d{2})(?::(?<seconds>\d{2})(?:[.,]\d{1,9})?)?(?<zone>Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** `dd/MM/yyyy HH:mm:ss`, local; seconds or the whole time may be missing. Refusal: value_invalid. */
-function readLocalMoment(field: string, sent: string | undefined, time: LocalTime): LocalMoment | undefined {
-  if (sent === undefined) return undefined;
-  const [, day, month, year, hours, minutes = '0', seconds = '0'] = TIME.exec(sent.trim()) ?? [];
-  const date = `${year}-${month}-${day}`;
-  const parsed = new Date(`${date}T00:00:00Z`);
-  const known = day !== undefined && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
-  const fits = Number(hours ?? 0) < 24 && Number(minutes) < 60 && Number(seconds) < 60;
-  if (!known || !fits) {
-    const message = `O campo ${field} deve ser uma data como 31/01/2026 ou 31/01/2026 18:30:00.`;
-    throw operationRefuse('value_invalid', { field, message });
-  }
-  const offset = ((Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds)) * SECOND_MS;
-  return { at: time.startOfDay(date) + offset, wholeDay: hours === undefined };
+/** `31/01/2026 18:30:00` or `2026-01-31T18:30:00`, local unless it names an offset; undefined for anything else. */
+function readLocalMoment(sent: string | undefined, time: LocalTime): LocalMoment | undefined {
+  const text = sent?.trim() ?? '';
+  const [day = '', fields] = partsOf(BRAZILIAN_DAY, text) ?? partsOf(ISO_DAY, text) ?? [];
+  const date = `${fields?.year}-${fields?.month}-${fields?.day}`;
+  if (!isDate(date)) return undefined;
+  if (text === day) return { at: time.startOfDay(date), wholeDay: true };
+  const [, clock] = partsOf(CLOCK_TIME, text.slice(day.length)) ?? [];
+  if (!clock) return undefined;
+  const { hours = '', minutes = '', seconds = '00', zone } = clock;
+  if (Number(hours) >= 24 || Number(minutes) >= 60 || Number(seconds) >= 60) return undefined;
+  const local = `${date}T${hours}:${minutes}:${seconds}`;
+  const at = zone === undefined ? time.fromIso(local) : Date.parse(`${local}${withColon(zone)}`);
+  return Number.isNaN(at) ? undefined : { at, wholeDay: false };
 }
 
-/** The moment of a local `dd/MM/yyyy HH:mm`, with or without its time and seconds. Refusal: value_invalid. */
-export function readMoment(field: string, sent: string, time: LocalTime): number {
-  return readLocalMoment(field, sent, time)?.at ?? 0;
+type Parts = readonly [string, Readonly<Record<string, string | undefined>>];
+
+function partsOf(form: RegExp, text: string): Parts | undefined {
+  const match = form.exec(text);
+  return match ? [match[0], match.groups ?? {}] : undefined;
+}
+
+function isDate(date: string): boolean {
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+}
+
+/** `-0300` is `-03:00`. */
+function withColon(zone: string): string {
+  return zone.toUpperCase().replace(/(\d{2}):?(\d{2})$/, '$1:$2');
 }

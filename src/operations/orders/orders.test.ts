@@ -366,18 +366,28 @@ for (const engine of ENGINES) {
         assert.equal(answer.status, 400, path);
         assert.match(answer.body.message, /^Parâmetro \[pedido(Id|Referencia)\] não pode ser nulo\.$/);
       }
-      for (const body of [
-        { status: 'Pago agora' },
-        { tipo: 'x' },
-        { dataInicio: '2026' },
-        { pessoaIds: 'eu' },
-      ]) {
-        assert.equal(
-          (await room.call('/Pedido/GetByFiltros', seller.key, body)).status,
-          400,
-          JSON.stringify(body),
-        );
+    });
+
+    test('a filter that cannot be read counts as not sent', async (context) => {
+      const { room, seller, order } = await openShop(context, engine);
+      const { id } = await order({ valorTotalPedido: 10, referencia: 'a' });
+      const idsOf = async (path: string, body: object) => {
+        const answer = await room.call(path, seller.key, body);
+        assert.equal(answer.status, 200, JSON.stringify([body, answer.body]));
+        return answer.body.pedidos.map((one: Listed) => one.id);
+      };
+      const unreadable = [
+        ...[{ status: 'Pago agora' }, { status: { id: 5 } }, { status: 'x,Aberto' }, { tipo: 'x' }],
+        ...[{ tipo: true }, { dataInicio: '2026' }, { dataFim: false }, { pessoaIds: 'eu' }],
+        ...[{ pessoaIds: `x,${seller.id}` }, { pessoaIds: true }, { pedidoId: 'a' }],
+        ...[{ valorComDivergencia: 'talvez' }, { referencia: true }, { pagina: {} }, { tamanho: 1e9 }],
+      ];
+      for (const body of unreadable) {
+        assert.deepEqual(await idsOf('/Pedido/GetByFiltros', body), [id], JSON.stringify(body));
       }
+      assert.deepEqual(await idsOf('/Pedido/GetPedidosByPessoaId', { pedidoId: 'a' }), [id]);
+      assert.deepEqual(await idsOf('/Pedido/GetByFiltros', { pedidoId: '9'.repeat(30) }), []);
+      assert.deepEqual(await idsOf('/Pedido/GetByFiltros', { referencia: 'x'.repeat(300) }), []);
     });
   });
 }

@@ -1,5 +1,7 @@
 import Type from 'typebox';
 import { type KeyHolder, refuseAccount } from '../../accounts/index.ts';
+import { filters } from '../../platform/index.ts';
+import { listsAsTexts } from '../interface/lists-as-texts.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
@@ -25,7 +27,6 @@ const read = {
   withData: true,
   audited: false,
 } as const;
-const orderId = Type.Optional(RecordId());
 
 export function orderQueries(rooms: OrderRooms): readonly Operation[] {
   return [byId(rooms), byFilters(rooms), byReference(rooms), ofPerson(rooms)];
@@ -101,7 +102,7 @@ function byReference(rooms: OrderRooms): Operation {
 }
 
 function ofPerson(rooms: OrderRooms): Operation {
-  const parameters = Type.Object({ pedidoId: orderId });
+  const parameters = filters({ pedidoId: RecordId() });
   return operation({
     ...read,
     method: 'GetPedidosByPessoaId',
@@ -115,14 +116,6 @@ function ofPerson(rooms: OrderRooms): Operation {
       return { pedidos: filter ? plainList(rooms, filter) : [] };
     },
   });
-}
-
-/** Some clients send `pessoaIds` as an array, and lists that are empty for every other field. */
-function listsAsTexts(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
-  );
 }
 
 async function refuseForeign(

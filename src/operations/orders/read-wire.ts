@@ -43,13 +43,10 @@ function readItem(item: NonNullable<OrderBody['produtosPedido']>[number], index:
   };
 }
 
-/** The persons that a filter names; empty: none. Refusal: value_invalid. */
+/** The persons that a filter names; empty: none that can be read. */
 export function readPersonIds(sent: string | undefined): readonly number[] {
   const parts = (sent ?? '').split(',').map((part) => part.trim());
-  const named = parts.filter((part) => part !== '' && part !== '0');
-  if (named.every((part) => /^\d{1,15}$/.test(part))) return [...new Set(named.map(Number))];
-  const message = 'O campo pessoaIds deve ter números, com vírgulas.';
-  throw operationRefuse('value_invalid', { field: 'pessoaIds', message });
+  return [...new Set(parts.filter((part) => /^\d{1,15}$/.test(part)).map(Number))].filter((id) => id !== 0);
 }
 
 /** Undefined: no order can match the filter. */
@@ -74,30 +71,19 @@ export function readOrderFilter(
   return isOwnKind(body.tipo) ? query : undefined;
 }
 
-/** All orders are the seller's own (Interno). Refusal: value_invalid. */
+/** All orders are the seller's own (Interno). */
 function isOwnKind(sent: string | undefined): boolean {
-  const kind = sent?.trim().toLowerCase() ?? '';
-  if (['', '0', '1', 'interno'].includes(kind)) return true;
-  if (kind === '2' || kind === 'externo') return false;
-  throw operationRefuse('value_invalid', {
-    field: 'tipo',
-    message: 'O campo tipo deve ser Interno (1) ou Externo (2).',
-  });
+  return !['2', 'externo'].includes(sent?.trim().toLowerCase() ?? '');
 }
 
-/** `5`, `Aberto, 6`. Refusal: value_invalid. */
+/** `5`, `Aberto, 6`; undefined: no status that can be read. */
 function readStatuses(sent: string | undefined): readonly OrderStatus[] | undefined {
-  const text = sent?.trim() ?? '';
-  if (text === '' || text === '0') return undefined;
-  return text.split(',').map((part) => {
-    const wanted = part.trim().toLowerCase();
-    const found = ORDER_STATUSES.find(
-      (status) => String(status) === wanted || orderStatusName(status).toLowerCase() === wanted,
-    );
-    if (found !== undefined) return found;
-    throw operationRefuse('value_invalid', {
-      field: 'status',
-      message: 'O campo status deve ter números ou nomes de status do pedido, com vírgulas.',
-    });
-  });
+  const wanted = (sent ?? '').split(',').map((part) => part.trim().toLowerCase());
+  const found = wanted.flatMap(
+    (part) =>
+      ORDER_STATUSES.find(
+        (status) => String(status) === part || orderStatusName(status).toLowerCase() === part,
+      ) ?? [],
+  );
+  return found.length > 0 ? found : undefined;
 }

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Bool, Int, Text } from '../../platform/index.ts';
+import { Bool, filters, Int, Text } from '../../platform/index.ts';
+import { PERIOD_FIELDS } from '../interface/period.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { Line, Paragraphs } from '../interface/texts.ts';
 
@@ -52,21 +53,16 @@ export const OrderBody = Type.Object({
 });
 export type OrderBody = Static<typeof OrderBody>;
 
-export const OrderFilterBody = Type.Object({
-  pessoaIds: Type.Optional(Line({ description: 'Uma pessoa ou várias, com vírgulas' })),
-  pedidoId: id(),
-  status: Type.Optional(Line({ description: 'Números ou nomes, com vírgulas', examples: ['Aberto,6'] })),
-  tipo: Type.Optional(Line({ description: 'Interno (1) ou Externo (2)' })),
-  dataInicio: Type.Optional(
-    Line({ description: 'dd/MM/aaaa, com ou sem HH:mm:ss', examples: ['01/02/2026'] }),
-  ),
-  dataFim: Type.Optional(Line({ description: 'Como dataInicio; sem hora, até o fim do dia' })),
-  valorComDivergencia: Type.Optional(
-    Bool({ description: 'true: só pedidos cujo valor difere da soma dos produtos' }),
-  ),
-  referencia: Type.Optional(Line()),
-  pagina: Type.Optional(Int({ minimum: 0, maximum: MAX_PAGE, description: 'A partir de 1' })),
-  tamanho: Type.Optional(Int({ minimum: 0, maximum: MAX_LISTED_ORDERS, default: MAX_LISTED_ORDERS })),
+export const OrderFilterBody = filters({
+  pessoaIds: Line({ description: 'Uma pessoa ou várias, com vírgulas' }),
+  pedidoId: RecordId(),
+  status: Line({ description: 'Números ou nomes, com vírgulas', examples: ['Aberto,6'] }),
+  tipo: Line({ description: 'Interno (1) ou Externo (2)' }),
+  ...PERIOD_FIELDS,
+  valorComDivergencia: Bool({ description: 'true: só pedidos cujo valor difere da soma dos produtos' }),
+  referencia: Line(),
+  pagina: Int({ minimum: 0, maximum: MAX_PAGE, description: 'A partir de 1' }),
+  tamanho: Int({ minimum: 0, maximum: MAX_LISTED_ORDERS, default: MAX_LISTED_ORDERS }),
 });
 export type OrderFilterBody = Static<typeof OrderFilterBody>;
 

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { actingPerson } from '../interface/acting-person.ts';
+import { listsAsTexts } from '../interface/lists-as-texts.ts';
 import { type Operation, operation, type WithWriteSlot } from '../interface/operation.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
@@ -125,6 +126,7 @@ function byFilters(rooms: SaleRooms): Operation {
     summary: `Lista pagamentos externos, dos mais novos aos mais antigos, até ${MAX_PAYMENTS}`,
     query: FilterBody,
     body: FilterBody,
+    adapt: listsAsTexts,
     answer: Type.Object({ pagamentosExterno: Type.Array(ListedPayment) }),
     run: async ({ personId, query, body }) => {
       const request = { ...query, ...body };

@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { Int } from '../../platform/index.ts';
+import { filters, Int } from '../../platform/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
+import { listsAsTexts } from '../interface/lists-as-texts.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
@@ -69,6 +70,7 @@ function byFilters(rooms: SaleRooms): Operation {
     wrapper: 'intencaoVenda',
     query: FilterBody,
     body: FilterBody,
+    adapt: listsAsTexts,
     answer: SalesAnswer,
     run: async ({ personId, query, body }) => {
       const request = { ...query, ...body };
@@ -112,7 +114,7 @@ function byIds(rooms: SaleRooms): Operation {
     set: 'Venda',
     method: 'ConsultarVendas',
     summary: 'Lista as vendas com os ids de um array: [{"Id": 123}]',
-    body: Type.Object({ vendas: Type.Array(Type.Object({ id: RecordId() })) }),
+    body: Type.Object({ vendas: Type.Array(filters({ id: RecordId() })) }),
     adapt: (body) => (Array.isArray(body) ? { vendas: body } : body),
     answer: SalesAnswer,
     run: async ({ personId, body }) => {

@@ -65,7 +65,7 @@ export function readFilter(
     ids: saleId === undefined ? undefined : [saleId],
     methodId: existingId(body.formaPagamentoId),
     terminalId: existingId(body.terminalId),
-    statuses: readStatusFilter(body.status),
+    statuses: readStatuses(body.status),
     reference: body.referencia?.trim() || undefined,
     integrationId: body.integracaoId || undefined,
     orderId: existingId(body.pedidoId),
@@ -77,11 +77,4 @@ export function readFilter(
 export function readSalesPage({ pagina, tamanho }: FilterBody): Omit<SalePage, 'beforeId'> {
   const limit = tamanho || MAX_LISTED;
   return { limit, offset: (Math.max(pagina ?? 1, 1) - 1) * limit };
-}
-
-function readStatusFilter(sent: string | undefined): SalesQuery['statuses'] {
-  if (sent === undefined || sent.trim() === '0') return undefined;
-  const read = readStatuses(sent);
-  if (!read) throw invalid('status', 'O campo status deve ter números ou nomes de status, com vírgulas.');
-  return read;
 }

@@ -143,13 +143,16 @@ export async function readDetails(
   }));
 }
 
-/** `5`, `Pendente ,15`, `Creditado`; undefined if any part is not a status. */
-export function readStatuses(text: string): readonly SaleStatus[] | undefined {
-  const wanted = text.split(',').map((part) => part.trim().toLowerCase());
-  const found = wanted.map((part) =>
-    SALE_STATUSES.find((status) => String(status) === part || saleStatusName(status).toLowerCase() === part),
+/** `5`, `Pendente ,15`, `Creditado`; undefined: no status that can be read. */
+export function readStatuses(text: string | undefined): readonly SaleStatus[] | undefined {
+  const wanted = (text ?? '').split(',').map((part) => part.trim().toLowerCase());
+  const found = wanted.flatMap(
+    (part) =>
+      SALE_STATUSES.find(
+        (status) => String(status) === part || saleStatusName(status).toLowerCase() === part,
+      ) ?? [],
   );
-  return found.every((status) => status !== undefined) ? (found as readonly SaleStatus[]) : undefined;
+  return found.length > 0 ? found : undefined;
 }
 
 function unique(ids: readonly number[]): readonly number[] {

@@ -56,10 +56,50 @@ for (const engine of ENGINES) {
       );
       const { draw, recordsTotal, recordsFiltered } = byQuery.body;
       assert.deepEqual([draw, recordsTotal, recordsFiltered], ['', null, null]);
-      for (const body of [{ status: 'Paga' }, { dataInicio: '2026-01-15' }, { dataFim: '31/02/2026' }]) {
-        const answer = await room.call('/IntencaoVenda/GetByFiltros', seller.key, body);
-        assert.equal(answer.status, 400, JSON.stringify(body));
+      assert.deepEqual(await idsOf({ dataInicio: '2026-01-16' }), [newest, middle]);
+      assert.deepEqual(await idsOf({ dataFim: '2026-01-15T23:59:59' }), [old]);
+      assert.deepEqual(await idsOf({ status: [10] }), [middle, old]);
+    });
+
+    test('a filter that cannot be read counts as not sent, and one that no sale can have finds none', async (context) => {
+      const room = await openOperationsRoom(context, engine);
+      const seller = await room.addPerson();
+      const { body } = await room.call('/Terminal/Insert', seller.key, { nome: 'Um' });
+      const sale = { formaPagamentoId: CASH, terminalId: body.terminal.id, valorTotalVendido: 10 };
+      const { id } = (await room.call('/Venda/Vender', seller.key, sale)).body.intencaoVenda;
+      const lists = [
+        ['/IntencaoVenda/GetByFiltros', 'intencoesVendas'],
+        ['/PagamentoExterno/GetByFiltros', 'pagamentosExterno'],
+      ] as const;
+      for (const [path, member] of lists) {
+        const found = async (filter: object) => {
+          const answer = await room.call(path, seller.key, filter);
+          assert.equal(answer.status, 200, JSON.stringify([filter, answer.body]));
+          return answer.body[member].length;
+        };
+        const polled = { dataFim: '', dataInicio: true, formaPagamentoId: true, quantidadeRegistros: 20 };
+        assert.equal(await found({ intencaoVendaId: `${id}`, ...polled, status: '' }), 1);
+        const unreadable = [
+          ...[{ intencaoVendaId: 'x' }, { terminalId: {} }, { formaPagamentoId: 4.1 }, { pedidoId: [] }],
+          ...[{ status: 'Paga' }, { status: 'Paga,Creditado' }, { status: true }, { referencia: false }],
+          ...[{ dataInicio: '31/02/2026' }, { dataFim: 'ontem' }, { dataFim: '15/01/26' }, { dataFim: 7 }],
+          ...[{ vendasDia: 'talvez' }, { integracaoId: true }, { pagina: 'a' }, { tamanho: 9_999 }],
+          ...[{ pagina: -1 }, { tamanho: -1 }],
+        ];
+        for (const filter of unreadable) assert.equal(await found(filter), 1, JSON.stringify(filter));
+        const impossible = [
+          ...[{ intencaoVendaId: '9'.repeat(30) }, { terminalId: 2 ** 60 }, { referencia: 'x'.repeat(300) }],
+          ...[{ referencia: 'a\nb' }, { status: '5' }, { dataInicio: '16/01/2026' }],
+        ];
+        for (const filter of impossible) assert.equal(await found(filter), 0, JSON.stringify(filter));
       }
+      const late = await room.call('/IntencaoVenda/GetByFiltros', seller.key, { pagina: '9999999999' });
+      assert.deepEqual(late.body.intencoesVendas, [], 'a page far behind the last one is empty');
+      const byIds = async (ids: unknown) =>
+        (await room.call('/Venda/ConsultarVendas', seller.key, ids)).body.intencoesVendas;
+      assert.deepEqual(await byIds([]), [], 'no ids, no sales');
+      assert.deepEqual(await byIds([{ Id: 'x' }, { Id: '' }, {}]), []);
+      assert.equal((await byIds([{ Id: 'x' }, { Id: id }])).length, 1);
     });
 
     test('a listed sale has the fields of the list, and nothing that breaks strict parsers', async (context) => {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Bool, Int, Text } from '../../platform/index.ts';
+import { Bool, filters, Int, Text } from '../../platform/index.ts';
+import { PERIOD_FIELDS } from '../interface/period.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { Line, Paragraphs } from '../interface/texts.ts';
 
@@ -67,21 +68,18 @@ export const AdministrativeBody = Type.Object({
   aguardarTefIniciarTransacao: autoStart,
 });
 
-export const FilterBody = Type.Object({
-  intencaoVendaId: id(),
-  formaPagamentoId: id(),
-  terminalId: id(),
-  pedidoId: id(),
-  integracaoId: Type.Optional(Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  status: Type.Optional(Line({ description: 'Números ou nomes, com vírgulas', examples: ['Pendente,10'] })),
-  vendasDia: Type.Optional(Bool({ description: 'true: só as vendas de hoje' })),
-  referencia: Type.Optional(Line()),
-  dataInicio: Type.Optional(
-    Line({ description: 'dd/MM/aaaa, com ou sem HH:mm:ss', examples: ['01/02/2026'] }),
-  ),
-  dataFim: Type.Optional(Line({ description: 'Como dataInicio; sem hora, até o fim do dia' })),
-  pagina: Type.Optional(Int({ minimum: 0, maximum: MAX_PAGE, description: 'A partir de 1' })),
-  tamanho: Type.Optional(Int({ minimum: 0, maximum: MAX_LISTED, default: MAX_LISTED })),
+export const FilterBody = filters({
+  intencaoVendaId: RecordId(),
+  formaPagamentoId: RecordId(),
+  terminalId: RecordId(),
+  pedidoId: RecordId(),
+  integracaoId: Int({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  status: Line({ description: 'Números ou nomes, com vírgulas', examples: ['Pendente,10'] }),
+  vendasDia: Bool({ description: 'true: só as vendas de hoje' }),
+  referencia: Line(),
+  ...PERIOD_FIELDS,
+  pagina: Int({ minimum: 0, maximum: MAX_PAGE, description: 'A partir de 1' }),
+  tamanho: Int({ minimum: 0, maximum: MAX_LISTED, default: MAX_LISTED }),
 });
 export type FilterBody = Static<typeof FilterBody>;
 

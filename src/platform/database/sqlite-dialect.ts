@@ -8,9 +8,9 @@ import {
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
-  SqliteQueryCompiler,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { SqliteCompiler } from './empty-lists.ts';
 
 /** Prepared statements kept per connection; the least recently used one goes first. */
 const MAX_STATEMENTS = 256;
@@ -47,7 +47,7 @@ export class NodeSqliteDialect extends SqliteDialect {
     return new TransactionalDdlAdapter();
   }
 
-  override createQueryCompiler(): SqliteQueryCompiler {
+  override createQueryCompiler(): SqliteCompiler {
     return new HiddenLimitCompiler();
   }
 }
@@ -56,7 +56,7 @@ export class NodeSqliteDialect extends SqliteDialect {
  * Hides the value of a limit from the planner, which would look at it whenever one is bound and prepare the
  * statement again: for a read of one row, that costs more than the read.
  */
-export class HiddenLimitCompiler extends SqliteQueryCompiler {
+export class HiddenLimitCompiler extends SqliteCompiler {
   protected override visitLimit(node: LimitNode): void {
     this.append('limit (');
     this.visitNode(node.limit);

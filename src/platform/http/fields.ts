@@ -1,4 +1,10 @@
-import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox';
+import Type, {
+  type Static,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  type TSchemaOptions,
+} from 'typebox';
 
 /** Where a value goes that clients send as text or as number, and that is answered as text: `amount`. */
 export const INTEGER_TEXT = 'x-integer-text';
@@ -17,6 +23,21 @@ export const READ_LATER = 'x-read-later';
 
 /** Which values of a member take away what is stored: see `clearable`. */
 export const CLEARED_BY = 'x-cleared-by';
+
+/** Of a filter of a list: see `filters`. */
+export const FILTER = 'x-filter';
+
+/**
+ * The filters of a list, all optional. What cannot be read counts as not sent, because a list must not be refused for
+ * it; a number out of its range is read as the nearest one, and a text that no record can have is compared as it is.
+ */
+export function filters<Fields extends TProperties>(fields: Fields) {
+  const marked = Object.entries(fields).map(([name, schema]) => [
+    name,
+    Type.Optional(Type.Unsafe({ ...schema, [FILTER]: true })),
+  ]);
+  return Type.Object(Object.fromEntries(marked) as { [Name in keyof Fields]: TOptional<Fields[Name]> });
+}
 
 /**
  * A member that an edit can clear. Sent as an empty text, or one of white space, it is read as `null`, while absent and

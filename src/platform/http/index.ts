@@ -8,6 +8,7 @@ export { faultText } from './fault-text.ts';
 export {
   Bool,
   clearable,
+  filters,
   Int,
   IntegerText,
   PATTERN_MEANING,

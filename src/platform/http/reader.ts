@@ -1,5 +1,12 @@
 import type { Static, TSchema } from 'typebox';
-import { CLEARED_BY, INTEGER_TEXT, type PATTERN_MEANING, READ_LATER, type UNIT_MEANING } from './fields.ts';
+import {
+  CLEARED_BY,
+  FILTER,
+  INTEGER_TEXT,
+  type PATTERN_MEANING,
+  READ_LATER,
+  type UNIT_MEANING,
+} from './fields.ts';
 
 export type FaultRule = 'required' | 'type' | 'length' | 'range' | 'pattern' | 'value';
 
@@ -35,6 +42,7 @@ export interface JsonSchema {
   readonly [UNIT_MEANING]?: string;
   readonly [READ_LATER]?: boolean;
   readonly [CLEARED_BY]?: 'text' | 'null';
+  readonly [FILTER]?: boolean;
 }
 
 type Read = (value: unknown, path: string) => unknown;
@@ -80,7 +88,7 @@ function objectReader(schema: JsonSchema, anyCase: boolean): Read {
     given: anyCase ? name.toLowerCase() : name,
     property,
     required: required.has(name),
-    read: readerOf(property, anyCase),
+    read: property[FILTER] ? filterReader(property, anyCase) : readerOf(property, anyCase),
   }));
   return (value, path) => {
     const given = membersOf(value, anyCase);
@@ -90,11 +98,39 @@ function objectReader(schema: JsonSchema, anyCase: boolean): Read {
       const raw = given[field.given];
       const at = path === '' ? field.name : `${path}.${field.name}`;
       if (clears(raw, field.property)) result[field.name] = null;
-      else if (!isAbsent(raw)) result[field.name] = field.read(raw, at);
+      else if (!isAbsent(raw)) setRead(result, field.name, field.read(raw, at));
       else if (field.required) throw new FieldFault(at, 'required', field.property);
     }
     return result;
   };
+}
+
+function setRead(result: Record<string, unknown>, name: string, value: unknown): void {
+  if (value !== undefined) result[name] = value;
+}
+
+/** Never refuses (see `filters`). */
+function filterReader(schema: JsonSchema, anyCase: boolean): Read {
+  const read = readerOf(schema, anyCase);
+  return (value, path) => {
+    try {
+      return read(value, path);
+    } catch (error) {
+      if (error instanceof FieldFault) return withoutLimits(value, schema);
+      throw error;
+    }
+  };
+}
+
+const WHOLE_NUMBER = /^[+-]?\d+$/;
+
+/** A filter that breaks its schema: undefined when it cannot be read at all. */
+function withoutLimits(value: unknown, { type, minimum, maximum }: JsonSchema): unknown {
+  if (type === 'string') return typeof value === 'string' ? value : undefined;
+  if (type !== 'integer') return undefined;
+  const number = typeof value === 'string' && WHOLE_NUMBER.test(value.trim()) ? Number(value) : value;
+  if (typeof number !== 'number' || (Number.isFinite(number) && !Number.isInteger(number))) return undefined;
+  return Math.min(Math.max(number, minimum ?? Number.MIN_SAFE_INTEGER), maximum ?? Number.MAX_SAFE_INTEGER);
 }
 
 function isAbsent(value: unknown): boolean {

@@ -193,8 +193,8 @@ async function partsOf(
   });
 }
 
+const { started, canceling, pending } = Status;
 /** 1 for sales that wait for a person; recovery's cases are looked at only for those that may have one. */
-const ATTENTION = sql<number>`case when transactions.status in (${sql.join(
-  [Status.started, Status.canceling, Status.pending].map((status) => sql.lit(status)),
-)}) and exists (select 1 from recovery_cases where recovery_cases.transaction_id = transactions.id
+const ATTENTION = sql<number>`case when transactions.status in (${sql.lit(started)}, ${sql.lit(canceling)},
+  ${sql.lit(pending)}) and exists (select 1 from recovery_cases where recovery_cases.transaction_id = transactions.id
   and recovery_cases.state = 'manual') then 1 else 0 end`.as('needs_attention');

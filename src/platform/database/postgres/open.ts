@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Database, DatabaseUnavailable, UnsafeDatabase } from '../database.ts';
+import { PostgresCompiler } from '../empty-lists.ts';
 import { createQueues } from '../grouped-writes.ts';
 import { applyMigrations } from '../migrations.ts';
 import { commitMarkerMigrations, createCommitMarkers, DELETE_OLD_MARKERS } from './commit-markers.ts';
@@ -115,11 +116,17 @@ async function migrateAlone(
   const pool = createPool(url, { maxConnections: 1, queryTimeoutMs: 0, onError });
   const connect = async () => (await pool.acquire()).client;
   const kysely = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: { connect, end: pool.close, options: {} } }),
+    dialect: new MigrationDialect({ pool: { connect, end: pool.close, options: {} } }),
   });
   try {
     await migrate(kysely);
   } finally {
     await kysely.destroy();
+  }
+}
+
+class MigrationDialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresCompiler {
+    return new PostgresCompiler();
   }
 }

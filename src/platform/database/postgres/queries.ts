@@ -1,11 +1,6 @@
-import {
-  type Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely';
+import { type Kysely, PostgresAdapter, PostgresIntrospector, type QueryResult } from 'kysely';
 import type pg from 'pg';
+import { PostgresCompiler } from '../empty-lists.ts';
 import { kyselyOver } from '../kysely-over.ts';
 
 /** Runs one statement, somewhere. */
@@ -27,7 +22,7 @@ export function postgresKysely(execute: Execute): Kysely<unknown> {
   return kyselyOver(async (sql, parameters) => toQueryResult(await execute(sql, parameters)), {
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (database) => new PostgresIntrospector(database),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new PostgresCompiler(),
   });
 }
 
