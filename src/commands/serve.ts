@@ -17,6 +17,9 @@ import { stopRequested } from './stop-signals.ts';
 
 /** The process must have ended 10 s after a stop signal (docs/contract/decided.md 1); a stalled reader of the log may take one of them. */
 const STOP_WITHIN_MS = 8_900;
+/** Once all is closed, what a library left open, such as traces on their way, keeps the process no longer than this. */
+const LINGER_MS = 300;
+const STOPPED = 0;
 const STOPPED_BY_FORCE = 1;
 
 export const serveCommand: Command = {
@@ -28,6 +31,9 @@ export const serveCommand: Command = {
     const worker = workerProcess();
     // Registered first: a program that reads the start line may stop the service immediately.
     const stopped = stopSignal();
+    // Whatever the process is doing then: a start that hangs must end as well.
+    void stopped.then(armDeadline);
+    void worker?.stopAsked.then(armDeadline);
     if (worker === undefined && config.workers > 1) await serveWithWorkers(config, stopped);
     else await serveHere(config, worker, stopped).finally(() => worker?.leave());
     return undefined;
@@ -40,17 +46,25 @@ async function serveHere(
   stopped: Promise<void>,
 ): Promise<void> {
   optimizeFromFirstRequest();
-  const service = await startService(config, { worker });
-  const demo = service.demo ? banner(service.demo, service.publicUrl) : '';
-  const startText = `Guichê (${config.mode}) escuta em ${service.address}\nBanco: ${databasePlace(config)}\n${demo}`;
-  if (worker) worker.serving(startText);
-  else process.stdout.write(startText);
-  // Otherwise it is kept at the end only, and a service that was killed after an update would start slowly again.
-  flushCompileCache();
-  releaseStartupMemory();
-  await Promise.race([stopped, worker?.stopAsked ?? stopped]);
-  armDeadline();
-  await service.close();
+  const service = await startService(config, { worker }).catch((error) => {
+    // Its reason is told when this returns; nothing that could not be closed may keep the process after that.
+    armDeadline();
+    throw error;
+  });
+  try {
+    const demo = service.demo ? banner(service.demo, service.publicUrl) : '';
+    const startText = `Guichê (${config.mode}) escuta em ${service.address}\nBanco: ${databasePlace(config)}\n${demo}`;
+    if (worker) worker.serving(startText);
+    else process.stdout.write(startText);
+    // Otherwise it is kept at the end only, and a service that was killed after an update would start slowly again.
+    flushCompileCache();
+    releaseStartupMemory();
+    await Promise.race([stopped, worker?.stopAsked ?? stopped]);
+  } finally {
+    armDeadline();
+    await service.close();
+  }
+  setTimeout(() => process.exit(STOPPED), LINGER_MS).unref();
 }
 
 async function serveWithWorkers(config: CommandContext['config'], stopped: Promise<void>): Promise<void> {
@@ -62,10 +76,13 @@ async function serveWithWorkers(config: CommandContext['config'], stopped: Promi
     if (!(error instanceof WorkerNotStarted)) throw error;
     throw new ConfigError('GUICHE_WORKERS', `${error.message}; its own message says why`);
   });
-  process.stdout.write(`${startText}Processos: ${config.workers}\n`);
-  await stopped;
-  armDeadline();
-  await stop();
+  try {
+    process.stdout.write(`${startText}Processos: ${config.workers}\n`);
+    await stopped;
+  } finally {
+    armDeadline();
+    await stop();
+  }
 }
 
 /**

@@ -11,12 +11,21 @@ import { buildSimulator } from './simulator.ts';
 export function buildAcquirers(
   { config, rooms, log }: Pick<RoomParts, 'config' | 'rooms' | 'log'>,
   simulator: Simulator | undefined,
-  watching: Pick<Parameters<typeof createAcquirers>[0], 'onCall' | 'aroundCall'> = {},
+  {
+    ending,
+    ...watching
+  }: Pick<Parameters<typeof createAcquirers>[0], 'onCall' | 'aroundCall'> &
+    Pick<Parameters<typeof createLiveConnectors>[0], 'ending'> = {},
 ): Acquirers {
   const { timeScale } = config.simulator;
   return createAcquirers({
     accounts: rooms.merchantAccounts,
-    live: createLiveConnectors({ clock: rooms.clock, production: config.mode === 'production', timeScale }),
+    live: createLiveConnectors({
+      clock: rooms.clock,
+      production: config.mode === 'production',
+      timeScale,
+      ending,
+    }),
     simulator: simulator && ((provider) => simulator.connector(provider)),
     onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
     ...watching,

@@ -66,7 +66,7 @@ export interface PaymentGateway extends Room {
   readonly acquirers: Acquirers;
   readonly links: PaymentLinkStore;
   readonly postbacks: Pick<Postbacks, 'wake' | 'test' | 'backlog'>;
-  /** Simulated waits answer at once, so that a stop does not wait for them. */
+  /** Calls to acquirers end as unknown and simulated waits answer at once, so that a stop does not wait for them. */
   cutWaits(): void;
 }
 
@@ -91,7 +91,8 @@ export function createPaymentGateway(
     ...(parts.generateKeyPair && { generateKeyPair: parts.generateKeyPair }),
   });
   const measured = measureAcquirers(parts.metrics);
-  const sales = salesParts(parts, simulator, measured);
+  const ending = new AbortController();
+  const sales = salesParts(parts, simulator, measured, ending.signal);
   const postbacks = createPostbackDelivery(parts);
   measureRecovery(parts);
   const authentications = createAuthenticationStore({ database, history: rooms.history });
@@ -245,7 +246,10 @@ export function createPaymentGateway(
       });
       if (simulator) await registerSimulator(app, parts, simulator);
     },
-    cutWaits: () => simulator?.close(),
+    cutWaits: () => {
+      ending.abort();
+      simulator?.close();
+    },
     close: async () => {
       await postbacks.close();
       await cardData.close();
@@ -253,13 +257,19 @@ export function createPaymentGateway(
   };
 }
 
-function salesParts(parts: RoomParts, simulator: Simulator | undefined, measured: AcquirerMetrics) {
+function salesParts(
+  parts: RoomParts,
+  simulator: Simulator | undefined,
+  measured: AcquirerMetrics,
+  ending: AbortSignal,
+) {
   const { config, rooms } = parts;
   const { clock } = rooms;
   const { timeScale } = config.simulator;
   return {
     store: rooms.transactions,
     acquirers: buildAcquirers(parts, simulator, {
+      ending,
       onCall: measured.onCall,
       aroundCall: parts.tracing && traceAcquirerCalls(parts.tracing),
     }),

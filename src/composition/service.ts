@@ -6,11 +6,10 @@ import {
   type Clock,
   createHttp,
   createInstance,
-  createJobRunner,
   createLog,
   createMetrics,
+  type Database,
   finishRoutes,
-  type Instance,
   type Log,
   loadTracing,
   type Refusal,
@@ -19,6 +18,7 @@ import {
   traceRequests,
   type WorkerProcess,
 } from '../platform/index.ts';
+import { closedWithin, closeRooms } from './closing.ts';
 import type { Config } from './config.ts';
 import { createDatabaseWatch, type DatabaseWatch, withoutOutages } from './database-watch.ts';
 import { interfaceOf } from './interfaces.ts';
@@ -28,10 +28,10 @@ import { createOperatorPaths } from './operator-paths.ts';
 import { createPanel } from './panel.ts';
 import { createPaymentGateway } from './payment-gateway.ts';
 import { createRegistrationWatch } from './registration-watch.ts';
-import { retention } from './retention.ts';
 import type { Room, RoomParts } from './room.ts';
 import { openRooms, type Rooms } from './rooms.ts';
 import { leaveServedAddress } from './served-address.ts';
+import { jobsOf } from './service-jobs.ts';
 import { measureService } from './service-metrics.ts';
 
 /**
@@ -41,7 +41,9 @@ import { measureService } from './service-metrics.ts';
 const LISTEN_BACKLOG = 16_384;
 /** The service must be gone 10 s after it was asked to stop (docs/contract/decided.md 1). */
 const CUT_WAITS_AFTER_MS = 5_000;
-const CUT_CONNECTIONS_AFTER_MS = 8_000;
+const CUT_CONNECTIONS_AFTER_MS = 7_000;
+/** Of a start that failed: what hangs then must not keep its reason from the operator. */
+const CLOSE_FAILED_START_WITHIN_MS = 5_000;
 /** Without time scale, and at the least: below, a busy machine would be taken for a dead one. */
 const DEAD_AFTER_MS = { usual: 8_000, least: 2_000 };
 
@@ -81,6 +83,7 @@ export async function startService(
 ): Promise<Service> {
   const metrics = createMetrics(worker?.metricsOfAll);
   let lines: Log = log;
+  let database: Database | undefined;
   const passwordChecks = metrics.counter(METRICS.passwordChecks);
   const watch = createDatabaseWatch({
     log: {
@@ -88,36 +91,43 @@ export async function startService(
       error: (fields, text) => lines.error(fields, text),
     },
     metrics,
-    ping: async () => rooms.database.ping(),
+    ping: async () => database?.ping() ?? false,
   });
   let listeningPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${listeningPort}`;
   const instanceId = Promise.withResolvers<string>();
+  /** What is open, closed in reverse, when the service stops and when a step of its start fails. */
+  const opened = new AsyncDisposableStack();
   const tracing =
     config.traces &&
     (await loadTracing(config.traces, { version: manifest.version, instanceId: instanceId.promise, log }));
-  const rooms = await openRooms(config, {
-    publicUrl,
-    clock,
-    ...(tracing ? { watchDatabase: (database) => traceCommits(database, tracing) } : {}),
-    ...(passwordCost ? { passwordCost } : {}),
-    onBatch: metrics.committedBatch,
-    onError: watch.connectionLost,
-    // Written at once, where lines of information wait for the event loop, which an upgrade may hold.
-    onUpgrade: () =>
-      log.warn('the database is of an older version and is upgraded now: do not end this start'),
-    onPasswordCheck: (result) => passwordChecks.inc({ result }),
-    onRegistration: createRegistrationWatch({ metrics, log, clock: systemClock }),
-  });
-  let instance: Instance | undefined;
+  opened.defer(async () => tracing?.close());
   try {
-    instance = await createInstance({
+    const rooms = await openRooms(config, {
+      publicUrl,
+      clock,
+      ...(tracing ? { watchDatabase: (database) => traceCommits(database, tracing) } : {}),
+      ...(passwordCost ? { passwordCost } : {}),
+      onBatch: metrics.committedBatch,
+      onError: watch.connectionLost,
+      // Written at once, where lines of information wait for the event loop, which an upgrade may hold.
+      onUpgrade: () =>
+        log.warn('the database is of an older version and is upgraded now: do not end this start'),
+      onPasswordCheck: (result) => passwordChecks.inc({ result }),
+      onRegistration: createRegistrationWatch({ metrics, log, clock: systemClock }),
+    });
+    opened.defer(() => rooms.close());
+    database = rooms.database;
+    const built: Room[] = [];
+    opened.defer(() => closeRooms(built));
+    const instance = await createInstance({
       database: rooms.database,
       dataDir: config.dataDir,
       version: manifest.version,
       deadAfterMs,
     });
-    const { leave } = instance;
+    opened.defer(instance.leave);
+    opened.defer(() => watch.close());
     instanceId.resolve(instance.id);
     lines = log.child({ instance: instance.id });
     const ownKeys = generateKeyPair && { generateKeyPair };
@@ -133,52 +143,37 @@ export async function startService(
       ...ownKeys,
     };
     measureService(parts);
+    built.push(createOperatorPaths(parts));
     const gateway = createPaymentGateway(parts, {
       pictureOf: (link) => operational.pictureOfProduct(link),
     });
+    built.push(gateway);
     const operational = createOperationalInterface(parts, gateway);
-    const panel = createPanel(parts, operational, gateway);
-    const built: readonly Room[] = [createOperatorPaths(parts), gateway, operational, panel];
+    built.push(operational);
+    built.push(createPanel(parts, operational, gateway));
+    const jobs = jobsOf(parts, built, worker?.runsLeasedJobs ?? true);
+    opened.defer(() => jobs.stop());
     const app = await buildHttp(parts, built, { log: lines, isOutage: watch.isOutage });
-    const jobFailures = metrics.counter(METRICS.jobFailures);
-    const runsLeasedJobs = worker?.runsLeasedJobs ?? true;
-    const allJobs = [...instance.jobs, ...built.flatMap(({ jobs }) => jobs), retention(parts)].filter(
-      ({ where }) => runsLeasedJobs || where === 'everywhere',
-    );
-    for (const { name } of allJobs) jobFailures.inc({ job_name: name }, 0);
-    const jobs = createJobRunner({
-      database: rooms.database,
-      holder: instance,
-      jobs: allJobs,
-      onError: (job, error) => {
-        jobFailures.inc({ job_name: job });
-        roomLog.error({ job, err: error }, 'job failed');
-      },
-    });
+    opened.defer(() => closeHttp(app, gateway.cutWaits));
     await app.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG });
     listeningPort = portOf(app);
-    leaveServedAddress(config.dataDir, publicUrl());
+    leaveServedAddress(config.dataDir, publicUrl(), (error) =>
+      log.warn(
+        { err: error },
+        'the address could not be left in the data folder: commands make links to another',
+      ),
+    );
     jobs.start();
     return {
       address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listeningPort}`,
       publicUrl: publicUrl(),
       demo: rooms.demo,
       rooms,
-      close: async () => {
-        await closeHttp(app, gateway.cutWaits);
-        await jobs.stop();
-        watch.close();
-        await leave();
-        for (const room of built.toReversed()) await room.close();
-        await rooms.close();
-        await tracing?.close();
-      },
+      close: () => opened.disposeAsync(),
     };
   } catch (error) {
     watch.close();
-    await instance?.leave();
-    await rooms.close();
-    await tracing?.close();
+    await closedWithin(CLOSE_FAILED_START_WITHIN_MS, opened);
     throw error;
   }
 }

@@ -52,7 +52,7 @@ export { createInstance, type Instance, type ListedInstance } from './instances/
 export { AlreadyServed } from './instances/serving-lock.ts';
 export { instanceMigrations } from './instances/store.ts';
 export type { Job } from './jobs/job.ts';
-export { createJobRunner } from './jobs/runner.ts';
+export { createJobRunner, type JobRunner } from './jobs/runner.ts';
 export { type JobRun, jobMigrations, listRuns } from './jobs/store.ts';
 export { sweepJob } from './jobs/sweep-job.ts';
 export { createKeyedSemaphore } from './keyed-semaphore.ts';

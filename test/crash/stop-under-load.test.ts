@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ENGINES } from '../support/databases.ts';
-import { CARD } from '../support/gateway-client.ts';
+import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
+import { loadConfig } from '../../src/composition/config.ts';
+import { openRooms } from '../../src/composition/rooms.ts';
+import { type DatabasePlace, ENGINES } from '../support/databases.ts';
+import { CARD, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import { saleCall } from '../support/sale-calls.ts';
 import { saleOf } from '../support/sales.ts';
@@ -65,6 +68,37 @@ describe('a service that is stopped while it sells', () => {
     });
   }
 
+  test('answers 10 for a sale whose acquirer is slow, stores it, and exits with 0', async (context) => {
+    const place = await newStartedPlace('sqlite');
+    const host = await startRedeHost();
+    context.after(async () => {
+      await host.close();
+      await place.remove();
+    });
+    const api = await merchantAt(place, host);
+    host.control.force({ operation: 'authorize', fault: 'timeout_after', times: 1 });
+    const service = await startService(place);
+    const client = createClient(service.address);
+    context.after(() => client.close());
+    const sold = client.send({
+      method: 'POST',
+      path: TRANSACTIONS_PATH,
+      headers: { 'Content-Type': 'application/json', ...api },
+      body: JSON.stringify(saleBody()),
+    });
+    await until('the acquirer has the sale', () => host.control.requests({}).requests.length > 0);
+    const finished = await service.end('SIGTERM');
+    assert.equal(finished.code, 0, finished.error);
+    const answer = await sold;
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal((answer.json() as { status: number }).status, 10, answer.text);
+    const stored = await openStoredRows(place);
+    const [transaction] = await stored.rows('transactions');
+    const [attempt] = await stored.rows('attempts');
+    await stored.close();
+    assert.deepEqual([transaction?.status, attempt?.state], [10, 'unknown']);
+  });
+
   test('without requests stops at once, even with open keep-alive connections', async (context) => {
     const place = await newStartedPlace('sqlite');
     context.after(place.remove);
@@ -81,3 +115,18 @@ describe('a service that is stopped while it sells', () => {
     );
   });
 });
+
+/** A shop that sells through this host. Returns the headers of its calls. */
+async function merchantAt({ dataDir }: DatabasePlace, host: RedeHost): Promise<Record<string, string>> {
+  const rooms = await openRooms(loadConfig({ GUICHE_DATA_DIR: dataDir }), {
+    publicUrl: () => 'http://localhost',
+  });
+  const { accounts, merchantAccounts } = rooms;
+  const person = { document: '10000000000', name: 'Padaria', role: 'seller' } as const;
+  const { id: personId } = await accounts.addPerson(person);
+  await accounts.activatePerson(personId);
+  const { name, secret } = await accounts.issueCredential({ personId, kind: 'api' });
+  await merchantAccounts.add({ personId, provider: 'REDE', settings: host.settings(), isDefault: true });
+  await rooms.close();
+  return { authenticationApi: String(name), authenticationKey: secret.reveal() };
+}

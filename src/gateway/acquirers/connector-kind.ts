@@ -20,6 +20,8 @@ export interface ConnectorOptions {
   readonly production: boolean;
   /** Divides every wait and deadline; 1 in production. */
   readonly timeScale: number;
+  /** Aborted when the service must end: a call under way ends as unknown, and none is begun. */
+  readonly ending?: AbortSignal | undefined;
 }
 
 /** An acquirer that this version can speak to: what an account there needs, and the connector itself. */

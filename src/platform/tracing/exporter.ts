@@ -1,3 +1,5 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { TraceSettings } from './trace-settings.ts';
@@ -8,13 +10,27 @@ export interface TraceLog {
   warn(fields: object, text: string): void;
 }
 
+export interface TraceExporter extends SpanExporter {
+  /** Gives up what is on its way. Without it a receiver that never answers keeps the process from ending. */
+  cut(): void;
+}
+
 /** Sends batches as JSON over HTTP. The log has one line when they are no longer taken, and one when they are again. */
 export function openExporter(
   { url, headers }: Pick<TraceSettings, 'url' | 'headers'>,
   timeoutMillis: number,
   log: TraceLog,
-): SpanExporter {
-  const otlp = new OTLPTraceExporter({ url, headers: readHeaders(headers?.reveal() ?? ''), timeoutMillis });
+): TraceExporter {
+  const agent =
+    new URL(url).protocol === 'https:'
+      ? new HttpsAgent({ keepAlive: true })
+      : new HttpAgent({ keepAlive: true });
+  const otlp = new OTLPTraceExporter({
+    url,
+    headers: readHeaders(headers?.reveal() ?? ''),
+    timeoutMillis,
+    httpAgentOptions: () => agent,
+  });
   let isFailing = false;
   return {
     export: (spans, done) =>
@@ -27,6 +43,7 @@ export function openExporter(
       }),
     forceFlush: () => otlp.forceFlush(),
     shutdown: () => otlp.shutdown(),
+    cut: () => agent.destroy(),
   };
 }
 

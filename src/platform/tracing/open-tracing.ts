@@ -19,9 +19,10 @@ import type { EndedSpan, TracePlace, Tracing } from './tracing.ts';
 const MAX_WAITING_SPANS = 2_048;
 const MAX_SPANS_IN_A_BATCH = 512;
 const SEND_EVERY_MS = 5_000;
-/** With its repetitions. Short, because a batch that is on its way also keeps a process that stops from ending. */
+/** With its repetitions. */
 const SEND_TIMEOUT_MS = 3_000;
-const CLOSE_WITHIN_MS = 2_000;
+/** What is on its way by then is given up: a stop has ten seconds in all, of which answers may take eight. */
+const CLOSE_WITHIN_MS = 1_000;
 const MAX_ATTRIBUTES = 32;
 const MAX_ATTRIBUTE_CHARACTERS = 200;
 
@@ -76,6 +77,7 @@ export function openTracing(settings: TraceSettings, { log, ...service }: Tracin
     });
     await Promise.race([provider.shutdown().catch(() => undefined), timeUp]);
     clearTimeout(timer);
+    exporter.cut();
   });
 }
 

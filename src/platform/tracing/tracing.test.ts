@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { startReceiver } from '../../../test/support/receiver.ts';
+import { hang, startReceiver } from '../../../test/support/receiver.ts';
 import { collectedSpans } from '../../../test/support/trace-collector.ts';
+import { until } from '../../../test/support/waiting.ts';
 import { Secret } from '../secret.ts';
 import { openTracing } from './open-tracing.ts';
 import type { TraceSettings } from './trace-settings.ts';
@@ -79,6 +80,16 @@ describe('tracing', () => {
       collectedSpans(collector.received).map(({ name }) => name),
       ['sampled'],
     );
+  });
+
+  test('a receiver that never answers is given up when the service ends', async (context) => {
+    const { collector, tracing } = await open(context);
+    collector.answerWith(hang);
+    tracing.add(span('commit'));
+    const closed = tracing.close();
+    await until('the batch is on its way', () => collector.open() === 1);
+    await closed;
+    await until('its connection is closed', () => collector.open() === 0);
   });
 
   test('a failed call is told as such, and its fault goes on', async (context) => {

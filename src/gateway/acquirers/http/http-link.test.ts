@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
+import { until } from '../../../../test/support/waiting.ts';
 import { startTestHost } from '../rede/test-host.ts';
 import { deadlineIn } from './deadline.ts';
 import { createHttpLink } from './http-link.ts';
@@ -75,4 +76,21 @@ test('a library that could not be loaded sent nothing, and is loaded again with 
   assert.equal((await link.exchange(get(host.origin), deadlineIn(1_000))).kind, 'answered');
   assert.equal((await link.exchange(get(host.origin), deadlineIn(1_000))).kind, 'answered');
   assert.equal(loads, 2);
+});
+
+test('when the service ends, what a host may have received is unknown at once, and nothing more is sent', async (context) => {
+  const host = await startTestHost();
+  context.after(host.close);
+  host.answer(() => 'silence');
+  const ending = new AbortController();
+  const link = createHttpLink({ connectMs: 1_000, ending: ending.signal });
+  const call = link.exchange(get(host.origin), deadlineIn(60_000));
+  await until('the host has it', () => host.received.length === 1);
+  ending.abort();
+  assert.deepEqual(await call, { kind: 'unknown', reason: 'the service is ending' });
+  assert.deepEqual(await link.exchange(get(host.origin), deadlineIn(60_000)), {
+    kind: 'not_sent',
+    reason: 'the service is ending',
+  });
+  assert.equal(host.received.length, 1);
 });

@@ -20,10 +20,10 @@ const VERSION = '2.0';
 
 /** Speaks to Rede's e-commerce API (docs/contract/acquirers.md A). Its only state are connections and tokens. */
 export function createRedeConnector(
-  { clock, production, timeScale }: ConnectorOptions,
+  { clock, production, timeScale, ending }: ConnectorOptions,
   timing: RedeTiming = redeTiming(timeScale),
 ): Connector {
-  const link = createHttpLink({ connectMs: timing.connectMs });
+  const link = createHttpLink({ connectMs: timing.connectMs, ending });
   const tokens = createTokens({ link, clock, tokenMs: timing.tokenMs });
   const host = createRedeHost({ link, tokens, leastMs: timing.leastMs });
   const context: RedeContext = { host, clock, production, timing };
