@@ -19,7 +19,7 @@ export { groupReads } from './database/grouped-reads.ts';
 export { announceUpgrade, joinMigrations } from './database/migrations.ts';
 export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';
 export { type DatabaseFault, databaseFaultOf } from './database/postgres/fault-kind.ts';
-export { packColumns } from './database/postgres/pack-columns.ts';
+export { narrowColumns, WITHDRAWN } from './database/postgres/narrow-columns.ts';
 export { serverUrls } from './database/postgres/servers.ts';
 export { isTlsDeclined, unencryptedServer } from './database/postgres/transport.ts';
 export {

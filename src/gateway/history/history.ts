@@ -1,6 +1,6 @@
 import type { Database, WriteTransaction } from '../../platform/index.ts';
 import type { HistoryEvent, NewEvent, Origin } from './event.ts';
-import { readEventText, writeEventText } from './event-text.ts';
+import { readEventText } from './old-event-text.ts';
 import { EVENTS, type HistoryTables, type StoredEvent } from './tables.ts';
 
 export interface History {
@@ -48,15 +48,13 @@ export function createHistory(options: {
 function stored({ transactionId, at, kind, origin, details, sentAt }: NewEvent, id: string): StoredEvent {
   const isPanel = origin.kind === 'panel';
   return {
-    ...writeEventText({
-      id,
-      kind,
-      cause: origin.kind,
-      requestId: 'requestId' in origin ? origin.requestId : undefined,
-      details: sentAt === undefined ? details : { ...details, tookMs: at - sentAt },
-    }),
+    id,
     transactionId,
     at,
+    kind,
+    cause: origin.kind,
+    requestId: 'requestId' in origin ? origin.requestId : undefined,
+    details: JSON.stringify(sentAt === undefined ? details : { ...details, tookMs: at - sentAt }),
     userId: isPanel ? origin.userId : undefined,
     reason: isPanel ? origin.reason : undefined,
   };

@@ -8,7 +8,7 @@ import {
   type RetainedRows,
   type WriteTransaction,
 } from '../../platform/index.ts';
-import { readEventText } from './event-text.ts';
+import { readEventText } from './old-event-text.ts';
 import { EVENTS, type HistoryTables } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -82,9 +82,8 @@ function selectOld(
 
 /** In whole words: who reads an archive does not know the short ones. */
 function archived(row: Event): Event {
-  const event = EVENTS.fromRow(row);
-  const { details, ...said } = readEventText(event);
-  return EVENTS.toRow({ ...event, ...said, details: JSON.stringify(details) });
+  const { details, ...event } = readEventText(EVENTS.fromRow(row));
+  return EVENTS.toRow({ ...event, details: JSON.stringify(details) });
 }
 
 function transactionsOf(events: readonly Event[]): readonly string[] {

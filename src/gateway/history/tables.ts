@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import { defineTable, packColumns, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import { defineTable, type RoomMigrations, type RowOf, WITHDRAWN } from '../../platform/index.ts';
 
 /** An event as stored. */
 export interface StoredEvent {
@@ -46,7 +46,7 @@ export const historyMigrations: RoomMigrations = {
   },
   '0617-events-by-key': { up: storeByKey },
   '0671-ids-of-events-of-16-bytes': { up: storeIdsAsUuid },
-  '0990-packed-events': { up: (database) => packColumns(database, 'transaction_events') },
+  '0990-packed-events': WITHDRAWN,
 };
 
 /** On SQLite rows lie in the order of their key: an index beside them held the key, a third of each row, once more. */

@@ -1,4 +1,4 @@
-import { readEventText } from '../../../src/gateway/history/event-text.ts';
+import { readEventText } from '../../../src/gateway/history/old-event-text.ts';
 import { openStoredRows, type Row } from '../../support/stored-rows.ts';
 import type { Evidence, HistoryRecord, MovementRecord, StoredCardRecord } from './judge/evidence.ts';
 import type { TestBed } from './test-bed.ts';

@@ -5,8 +5,9 @@ import {
   type Database,
   type GroupedWrite,
   type GuardedRow,
-  packColumns,
+  narrowColumns,
   type RoomMigrations,
+  WITHDRAWN,
 } from '../../../platform/index.ts';
 import type { BookCharge, BookStorage } from '../issuer/index.ts';
 
@@ -121,8 +122,9 @@ export const simulatorMigrations: RoomMigrations = {
         .execute();
     },
   },
-  '0990-packed-simulator-book': {
-    up: (database) => packColumns(database, 'simulator_charges', { version: 'integer', undos: 'smallint' }),
+  '0990-packed-simulator-book': WITHDRAWN,
+  '2026-11-25-small-numbers-of-the-book': {
+    up: (database) => narrowColumns(database, 'simulator_charges', { version: 'integer', undos: 'smallint' }),
   },
 };
 

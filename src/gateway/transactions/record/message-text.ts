@@ -1,25 +1,20 @@
-/**
- * Texts that nearly every sale has, by the code that is stored in their place. Rows have these codes: a text may be added, but
- * never changed or removed, also when the service no longer writes it.
- */
-const TEXTS = new Map([
+/** Version 0.2 stored these messages as codes, which its rows have for ever. New rows hold them whole. */
+const OLD_CODES: ReadonlyMap<string, string> = new Map([
   ['~1', 'Transação capturada com sucesso'],
   ['~2', 'Transação autorizada com sucesso'],
   ['~3', 'Transação cancelada com sucesso'],
-  // Of the simulated acquirer and of Rede.
   ['~4', 'Transação capturada'],
   ['~5', 'Transação autorizada'],
   ['~6', 'Success.'],
 ]);
-const CODES = new Map([...TEXTS].map(([code, text]) => [text, code]));
 const MARK = '~';
 
-/** A message as stored. One of an acquirer that looks like a code gets another mark in front. */
+/** A message as stored: whole. One of an acquirer that looks like an old code gets another mark in front. */
 export function writeMessage(text: string | undefined): string | undefined {
-  return text?.startsWith(MARK) ? MARK + text : text && (CODES.get(text) ?? text);
+  return text?.startsWith(MARK) ? MARK + text : text;
 }
 
-/** Also of a message that was stored whole. */
+/** Of whichever version. */
 export function readMessage(stored: string | undefined): string | undefined {
-  return stored?.startsWith(MARK + MARK) ? stored.slice(1) : stored && (TEXTS.get(stored) ?? stored);
+  return stored?.startsWith(MARK + MARK) ? stored.slice(1) : stored && (OLD_CODES.get(stored) ?? stored);
 }

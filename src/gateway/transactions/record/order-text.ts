@@ -1,205 +1,124 @@
-import type { PaymentKind } from '../../acquirers/index.ts';
-import type { CardPayment, Customer, Intention, KeptCard, Order } from './order.ts';
+import type { CardPayment, Customer, KeptCard, Order } from './order.ts';
 import { type SearchColumns, searchColumnsOf } from './search-columns.ts';
 
-/**
- * An order as stored: JSON with short names, without what is as usual and what the row's columns of the search say, because
- * every sale has one. A new member of an order needs a name here.
- */
-interface ShortOrder {
-  /** Provider and its version. */
-  readonly p?: string | undefined;
-  readonly v: string;
-  readonly d?: string | undefined;
-  readonly ua?: string | undefined;
-  readonly dev?: Order['device'];
-  /** Addresses: of postbacks, and where the buyer returns to. */
-  readonly pb?: string | undefined;
-  readonly ret?: string | undefined;
-  readonly c?: readonly (string | null)[] | undefined;
-  readonly card?: readonly (string | number | null)[] | undefined;
-  readonly sd?: string | undefined;
-  /** Absent: as in USUAL. */
-  readonly t?: PaymentKind | undefined;
-  readonly cap?: boolean | undefined;
-  readonly n?: number | undefined;
-  readonly it?: number | undefined;
-  readonly au?: CardPayment['authenticate'] | undefined;
-  readonly save?: boolean | undefined;
-  readonly rec?: boolean | undefined;
-  /** Under their own names. */
-  readonly intention?: Intention | undefined;
-  readonly chargeId?: number | undefined;
+/** How a member is stored. */
+interface Field {
+  /** Its name in the JSON. Rows have these: they never change. */
+  readonly short: string;
+  /** Not stored when it has this value. */
+  readonly usual?: unknown;
+  /** Not stored when this column says the same. */
+  readonly column?: keyof SearchColumns;
+  readonly parts?: Fields;
+  /** Its member is absent, not undefined, when it is not known. */
+  readonly optional?: true;
+  /** For values that version 0.2 stored in another form. */
+  readonly read?: (stored: unknown, columns: SearchColumns) => unknown;
 }
+type Fields = Readonly<Record<string, Field>>;
 
-const USUAL = {
-  type: 'credit',
-  capture: true,
-  installments: 1,
-  interestType: 3,
-  authenticate: 3,
-  saveCard: false,
-  recurrent: false,
-} as const satisfies Partial<CardPayment>;
+// Version 0.2 stored the parts of these two as lists: their order here is that of the lists.
+const CUSTOMER = {
+  name: { short: 'n', optional: true },
+  document: { short: 'd', column: 'customerDocument', optional: true },
+} as const satisfies Record<keyof Customer, Field>;
 
-const FIRST_DIGITS = 6;
-const HIDDEN_DIGITS = '******';
+const CARD = {
+  mask: { short: 'm', read: wholeMask },
+  expirationMonth: { short: 'mm' },
+  expirationYear: { short: 'yy' },
+  cvvSent: { short: 'cvv', usual: true, read: Boolean },
+  brand: { short: 'b', column: 'brand' },
+  holderName: { short: 'h' },
+  token: { short: 't' },
+} as const satisfies Record<keyof KeptCard, Field>;
 
-/** As orders were stored until version 0.2: flat, with whole names; `kind` is the type of the card payment. */
-type LongOrder = Omit<Order, 'payment'> & Omit<CardPayment, 'kind' | 'type'> & { readonly kind: PaymentKind };
+const PAYMENT = {
+  card: { short: 'card', parts: CARD },
+  softDescriptor: { short: 'sd' },
+  type: { short: 't', column: 'kind', usual: 'credit' },
+  capture: { short: 'cap', usual: true },
+  installments: { short: 'n', column: 'installments', usual: 1 },
+  interestType: { short: 'it', usual: 3 },
+  authenticate: { short: 'au', usual: 3 },
+  saveCard: { short: 'save', usual: false },
+  recurrent: { short: 'rec', usual: false },
+} as const satisfies Record<Exclude<keyof CardPayment, 'kind'>, Field>;
+
+const ORDER = {
+  provider: { short: 'p', column: 'provider' },
+  providerVersion: { short: 'v' },
+  description: { short: 'd' },
+  userAgent: { short: 'ua' },
+  device: { short: 'dev' },
+  postBackUrl: { short: 'pb' },
+  returnUrl: { short: 'ret' },
+  customer: { short: 'c', parts: CUSTOMER },
+  intention: { short: 'intention' },
+  chargeId: { short: 'chargeId' },
+} as const satisfies Record<Exclude<keyof Order, 'payment'>, Field>;
 
 /** An order in the columns of its sale. */
 export interface StoredOrder extends SearchColumns {
+  /** JSON with short names, without what is as usual and what the columns of the search say: every sale has one. */
   readonly asked: string;
 }
 
-export function writeOrder(order: Order): StoredOrder {
-  const columns = searchColumnsOf(order);
-  return { ...columns, asked: writeText(order, columns) };
+type Members = Readonly<Record<string, unknown>>;
+
+export function writeOrder({ payment, ...order }: Order): StoredOrder {
+  const columns = searchColumnsOf({ payment, ...order });
+  return {
+    ...columns,
+    asked: JSON.stringify({ ...written(ORDER, order, columns), ...written(PAYMENT, payment, columns) }),
+  };
 }
 
-function writeText({ payment, ...order }: Order, columns: SearchColumns): string {
-  const unlessUsual = <Name extends keyof typeof USUAL>(name: Name): CardPayment[Name] | undefined =>
-    payment[name] === USUAL[name] ? undefined : payment[name];
-  return JSON.stringify({
-    p: unlessSame(order.provider, columns.provider),
-    v: order.providerVersion,
-    d: order.description,
-    ua: order.userAgent,
-    dev: order.device,
-    pb: order.postBackUrl,
-    ret: order.returnUrl,
-    c:
-      order.customer &&
-      trimmed([order.customer.name, unlessSame(order.customer.document, columns.customerDocument)]),
-    card: payment.card && writeCard(payment.card, columns),
-    sd: payment.softDescriptor,
-    t: unlessSame(payment.type, columns.kind),
-    cap: unlessUsual('capture'),
-    n: unlessSame(payment.installments, columns.installments),
-    it: unlessUsual('interestType'),
-    au: unlessUsual('authenticate'),
-    save: unlessUsual('saveCard'),
-    rec: unlessUsual('recurrent'),
-    intention: order.intention,
-    chargeId: order.chargeId,
-  } satisfies ShortOrder);
+function written(fields: Fields, members: object, columns: SearchColumns): Members {
+  const stored: Record<string, unknown> = {};
+  for (const [name, { short, usual, column, parts }] of Object.entries(fields)) {
+    const value = (members as Members)[name];
+    if (value === undefined || value === (column ? columns[column] : usual)) continue;
+    stored[short] = parts ? written(parts, value as object, columns) : value;
+  }
+  return stored;
 }
 
-function unlessSame<Value extends Kept, Kept>(value: Value, column: Kept): Value | undefined {
-  return value === column ? undefined : value;
-}
-
+/** Of whichever version. */
 export function readOrder({ asked, ...columns }: StoredOrder): Order {
-  const stored = JSON.parse(asked) as ShortOrder | LongOrder;
-  return 'provider' in stored ? readLong(stored) : readShort(stored, columns);
-}
-
-function readShort(stored: ShortOrder, columns: SearchColumns): Order {
+  const stored = JSON.parse(asked) as Members;
+  const order = read(ORDER, stored, columns) as unknown as Omit<Order, 'payment'>;
+  const payment = read(PAYMENT, stored, columns) as unknown as CardPayment;
+  // Version 0.1 called it `kind`.
+  const { kind } = stored;
   return {
-    description: stored.d,
-    userAgent: stored.ua,
-    device: stored.dev,
-    postBackUrl: stored.pb,
-    returnUrl: stored.ret,
-    customer: stored.c && readCustomer(stored.c, columns),
-    provider: stored.p ?? columns.provider ?? '',
-    providerVersion: stored.v,
-    payment: {
-      kind: 'card',
-      type: stored.t ?? (columns.kind as PaymentKind | undefined) ?? USUAL.type,
-      capture: stored.cap ?? USUAL.capture,
-      installments: stored.n ?? columns.installments ?? USUAL.installments,
-      interestType: stored.it ?? USUAL.interestType,
-      authenticate: stored.au ?? USUAL.authenticate,
-      softDescriptor: stored.sd,
-      saveCard: stored.save ?? USUAL.saveCard,
-      recurrent: stored.rec ?? USUAL.recurrent,
-      card: stored.card && readCard(stored.card, columns),
-    },
-    intention: stored.intention,
-    chargeId: stored.chargeId,
+    ...order,
+    payment: { ...payment, kind: 'card', ...(kind !== undefined && { type: kind as CardPayment['type'] }) },
   };
 }
 
-function readCustomer(
-  [name, document]: readonly (string | null)[],
-  { customerDocument }: SearchColumns,
-): Customer {
-  const known = document ?? customerDocument;
-  return {
-    ...(typeof name === 'string' && { name }),
-    ...(known !== undefined && { document: known }),
-  };
+function read(fields: Fields, stored: Members, columns: SearchColumns): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  Object.entries(fields).forEach(([name, field], position) => {
+    // Version 0.1 stored whole names, version 0.2 some lists, with null for what is absent.
+    const value = Array.isArray(stored) ? stored[position] : (stored[field.short] ?? stored[name]);
+    const known = readValue(field, value ?? undefined, columns);
+    if (known !== undefined || !field.optional) members[name] = known;
+  });
+  return members;
 }
 
-function writeCard(card: KeptCard, columns: SearchColumns): readonly (string | number | null)[] {
-  const { mask, expirationMonth, expirationYear, cvvSent, holderName, token } = card;
-  const brand = unlessSame(card.brand, columns.brand);
-  const written = mask === maskOf(mask.slice(0, FIRST_DIGITS), columns) ? mask.slice(0, FIRST_DIGITS) : mask;
-  return trimmed([written, expirationMonth, expirationYear, cvvSent ? 1 : 0, brand, holderName, token]);
+function readValue(
+  { column, usual, parts, read: readOld }: Field,
+  value: unknown,
+  columns: SearchColumns,
+): unknown {
+  if (value === undefined) return (column && columns[column]) ?? usual;
+  if (parts) return read(parts, value as Members, columns);
+  return readOld ? readOld(value, columns) : value;
 }
 
-/** The usual mask of 16 digits: its end stands in a column. */
-function maskOf(first: string, { last4 = '' }: SearchColumns): string {
-  return `${first}${HIDDEN_DIGITS}${last4}`;
-}
-
-function readCard(values: readonly (string | number | null)[], columns: SearchColumns): KeptCard {
-  const textAt = (index: number): string | undefined => {
-    const value = values[index];
-    return typeof value === 'string' ? value : undefined;
-  };
-  const mask = textAt(0) ?? '';
-  return {
-    mask: mask.length === FIRST_DIGITS ? maskOf(mask, columns) : mask,
-    expirationMonth: textAt(1) ?? '',
-    expirationYear: textAt(2) ?? '',
-    cvvSent: values[3] === 1,
-    brand: textAt(4) ?? columns.brand,
-    holderName: textAt(5),
-    token: textAt(6),
-  };
-}
-
-/** Without the absent values at the end. */
-function trimmed<Value>(values: readonly (Value | undefined)[]): readonly (Value | null)[] {
-  const last = values.findLastIndex((value) => value !== undefined);
-  return values.slice(0, last + 1).map((value) => value ?? null);
-}
-
-function readLong(stored: LongOrder): Order {
-  const { card } = stored;
-  return {
-    description: stored.description,
-    userAgent: stored.userAgent,
-    device: stored.device,
-    postBackUrl: stored.postBackUrl,
-    returnUrl: stored.returnUrl,
-    customer: stored.customer,
-    provider: stored.provider,
-    providerVersion: stored.providerVersion,
-    payment: {
-      kind: 'card',
-      type: stored.kind,
-      capture: stored.capture,
-      installments: stored.installments,
-      interestType: stored.interestType,
-      authenticate: stored.authenticate,
-      softDescriptor: stored.softDescriptor,
-      saveCard: stored.saveCard,
-      recurrent: stored.recurrent,
-      card: card && {
-        mask: card.mask,
-        expirationMonth: card.expirationMonth,
-        expirationYear: card.expirationYear,
-        cvvSent: card.cvvSent,
-        brand: card.brand,
-        holderName: card.holderName,
-        token: card.token,
-      },
-    },
-    intention: stored.intention,
-    chargeId: stored.chargeId,
-  };
+/** Version 0.2 stored the first six digits of a usual mask: its end stands in a column. */
+function wholeMask(stored: unknown, { last4 = '' }: SearchColumns): unknown {
+  return String(stored).length === 6 ? `${stored}******${last4}` : stored;
 }

@@ -2,9 +2,10 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import {
   type BulkUpdate,
   defineTable,
-  packColumns,
+  narrowColumns,
   type RoomMigrations,
   type RowOf,
+  WITHDRAWN,
 } from '../../../platform/index.ts';
 import type { StoredOrder } from './order-text.ts';
 import type { SearchColumns } from './search-columns.ts';
@@ -106,10 +107,12 @@ export const transactionTableMigrations: RoomMigrations = {
     },
   },
   '0670-ids-of-16-bytes': { up: storeIdsAsUuid },
-  '0990-packed-sales': {
-    up: (database) => packColumns(database, 'transactions', { version: 'integer', installments: 'smallint' }),
+  '0990-packed-sales': WITHDRAWN,
+  '0991-packed-attempts': WITHDRAWN,
+  '2026-11-25-small-numbers-of-sales': {
+    up: (database) =>
+      narrowColumns(database, 'transactions', { version: 'integer', installments: 'smallint' }),
   },
-  '0991-packed-attempts': { up: (database) => packColumns(database, 'attempts') },
 };
 
 /** On PostgreSQL ids take 16 bytes instead of 37, in rows and indexes. It reads and gives them as text all the same. */
