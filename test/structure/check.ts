@@ -1,4 +1,6 @@
 /** Checks source rules that neither the compiler nor dependency-cruiser knows. Prints violations and exits with 1. */
+
+import { longCommitSubjects } from './commit-subjects.ts';
 import { emptyLists } from './empty-lists.ts';
 import { folderPairs } from './folder-pairs.ts';
 import { brokenPageReferences } from './page-references.ts';
@@ -11,6 +13,7 @@ const faults = [
   ...emptyLists(sources),
   ...folderPairs('src/gateway/transactions', sources),
   ...(await brokenPageReferences()),
+  ...(await longCommitSubjects()),
 ];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

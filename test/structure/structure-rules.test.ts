@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { longSubjects } from './commit-subjects.ts';
 import { emptyLists } from './empty-lists.ts';
 import { folderPairs } from './folder-pairs.ts';
 import { brokenInComments, brokenLinks } from './page-references.ts';
@@ -67,4 +68,9 @@ test('SQL that writes the list of an "in" itself is refused, and so is a compile
   assert.equal(faultsOf('new PostgresDialect({ pool })'), 1);
   assert.equal(faultsOf("query.where('status', 'in', wanted)"), 0);
   assert.equal(faultsOf(`sql\`status in (\${sql.lit(5)}, \${sql.lit(6)})\``), 0);
+});
+
+test('the subject of a commit has at most 72 characters', () => {
+  assert.deepEqual(longSubjects([`1234abcd ${'x'.repeat(72)}`]), []);
+  assert.equal(longSubjects([`1234abcd ${'x'.repeat(73)}`]).length, 1);
 });
