@@ -1,6 +1,7 @@
 /** Checks source rules that neither the compiler nor dependency-cruiser knows. Prints violations and exits with 1. */
 
 import { longCommitSubjects } from './commit-subjects.ts';
+import { decisionsWithoutStatus } from './decision-statuses.ts';
 import { emptyLists } from './empty-lists.ts';
 import { folderPairs } from './folder-pairs.ts';
 import { brokenPageReferences } from './page-references.ts';
@@ -14,6 +15,7 @@ const faults = [
   ...folderPairs('src/gateway/transactions', sources),
   ...(await brokenPageReferences()),
   ...(await longCommitSubjects()),
+  ...(await decisionsWithoutStatus()),
 ];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

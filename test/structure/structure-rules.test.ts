@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { longSubjects } from './commit-subjects.ts';
+import { withoutStatus } from './decision-statuses.ts';
 import { emptyLists } from './empty-lists.ts';
 import { folderPairs } from './folder-pairs.ts';
 import { brokenInComments, brokenLinks } from './page-references.ts';
@@ -73,4 +74,11 @@ test('SQL that writes the list of an "in" itself is refused, and so is a compile
 test('the subject of a commit has at most 72 characters', () => {
   assert.deepEqual(longSubjects([`1234abcd ${'x'.repeat(72)}`]), []);
   assert.equal(longSubjects([`1234abcd ${'x'.repeat(73)}`]).length, 1);
+});
+
+test('a decision says whether it holds', () => {
+  const faultsOf = (text: string) => withoutStatus({ path: 'docs/decisions/0001-x.md', text }).length;
+  assert.equal(faultsOf('# 1. X\n\nStatus: holds.\n'), 0);
+  assert.equal(faultsOf('# 1. X\n\nStatus: replaced by [2](0002-y.md).\n'), 0);
+  assert.equal(faultsOf('# 1. X\n\n**Question.** Status: unknown\n'), 1);
 });
