@@ -9,6 +9,7 @@ import {
   changeOf,
   chargeJobs,
   clientCardOperations,
+  createAnsweredSales,
   createCallbacks,
   createCatalogue,
   createPhotos,
@@ -100,6 +101,7 @@ export function createOperationalInterface(
     gateway: gatewayCharges(payments, (id) => `${publicUrl()}/v1/payment/${payments.tokenOf({ id })}`),
     callbacks,
     signals,
+    answeredSales: createAnsweredSales(database),
     production: config.mode === 'production',
     technicalPasswords: rooms.technicalPasswords,
   };

@@ -6,6 +6,7 @@ import { clientCardMigrations } from './client-cards/index.ts';
 import { clientMigrations, clientOperations } from './clients/index.ts';
 import { recordCountMigrations } from './interface/new-record.ts';
 import type { Operation } from './interface/operation.ts';
+import { requestKeyMigrations } from './interface/request-keys.ts';
 import { operatorMigrations, operatorOperations } from './operators/index.ts';
 import { orderMigrations } from './orders/index.ts';
 import { pairingMigrations, paymentClientMigrations } from './payment-clients/index.ts';
@@ -101,6 +102,7 @@ export {
 export {
   allSaleOperations,
   changeOf,
+  createAnsweredSales,
   createSellerSales,
   createStuckSales,
   createTillSalesReader,
@@ -143,6 +145,7 @@ export type { ListedTerminal, PhysicalTerminal } from './terminals/index.ts';
 export const operationMigrations = joinMigrations(
   photoMigrations,
   recordCountMigrations,
+  requestKeyMigrations,
   categoryMigrations,
   productMigrations,
   terminalMigrations,

@@ -94,6 +94,7 @@ const callOf = (personId: number) => ({
   address: '',
   idempotencyKey: undefined,
   withWriteSlot: <Result>(work: () => Promise<Result>) => work(),
+  onAnswered: () => undefined,
   note: () => undefined,
   written: async () => undefined,
 });

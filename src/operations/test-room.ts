@@ -27,6 +27,7 @@ import {
   changeOf,
   chargeJobs,
   clientCardOperations,
+  createAnsweredSales,
   createCallbacks,
   createPaymentClients,
   createPaymentMethods,
@@ -96,7 +97,7 @@ export interface OperationsRoom {
     readonly createdBy?: number;
   }): Promise<TestSeller>;
   /** POST with a body, GET without. */
-  call(path: string, key: string | undefined, body?: unknown): Promise<TestAnswer>;
+  call(path: string, key: string | undefined, body?: unknown, idempotencyKey?: string): Promise<TestAnswer>;
   get(path: string): Promise<TestAnswer>;
   inject(request: InjectOptions): Promise<TestAnswer>;
 }
@@ -199,6 +200,7 @@ export async function openOperationsRoom(
     cardForms,
     callbacks,
     signals,
+    answeredSales: createAnsweredSales(database),
     production: mode === 'production',
     technicalPasswords,
   };
@@ -276,7 +278,7 @@ export async function openOperationsRoom(
       const { secret } = await accounts.issueCredential({ personId: id, kind: 'integration' });
       return { id, key: secret?.reveal() ?? '' };
     },
-    call: (path, key, body) => {
+    call: (path, key, body, idempotencyKey) => {
       const url = new URL(path, PUBLIC_URL);
       if (key !== undefined) url.searchParams.set('key', key);
       const target = `${url.pathname}${url.search}`;
@@ -284,7 +286,10 @@ export async function openOperationsRoom(
       return inject({
         method: 'POST',
         url: target,
-        headers: { 'content-type': 'application/json' },
+        headers: {
+          'content-type': 'application/json',
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
         payload: typeof body === 'string' ? body : JSON.stringify(body),
       });
     },

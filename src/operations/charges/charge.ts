@@ -108,7 +108,7 @@ export interface CardCharge {
   /** One of a series that the client agreed to. */
   readonly recurrent: boolean;
   readonly reference: string | undefined;
-  readonly description: string;
+  readonly description: string | undefined;
   /** The seller's client; undefined: not known. */
   readonly customer: ChargeCustomer | undefined;
 }
@@ -122,7 +122,7 @@ export interface PageCharge {
   readonly interest: 'store' | 'issuer';
   readonly kind: 'credit' | 'debit';
   readonly reference: string | undefined;
-  readonly description: string;
+  readonly description: string | undefined;
   /** The seller's client; undefined: not known. */
   readonly customer: ChargeCustomer | undefined;
   readonly expiresAt: number;

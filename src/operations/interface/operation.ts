@@ -33,6 +33,10 @@ export interface OperationCall<Query, Body> {
   readonly idempotencyKey: string | undefined;
   /** For a write made by `finish`; `run` has a slot already. */
   readonly withWriteSlot: WithWriteSlot;
+  /**
+   * Calls `note` once a 200 was handed to the caller's connection whole; never when the caller had hung up before.
+   */
+  onAnswered(note: () => void): void;
   /** Adds to the audit's entry of this call. */
   note(note: AuditNote): void;
   /** Adds the audit's entry; every audited operation calls it last in the transaction of its write. */

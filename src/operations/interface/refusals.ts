@@ -9,6 +9,10 @@ export const operationRefuse = refusals({
   card_number_exposed: { status: 400, message: 'Um texto contém um número de cartão. Retire-o.' },
   records_exceeded: { status: 409, message: 'A pessoa já tem o máximo de registros deste tipo.' },
   operator_forbidden: { status: 403, message: 'O perfil deste operador não permite esta operação.' },
+  key_reused: {
+    status: 422,
+    message: 'Esta Idempotency-Key já foi usada com outra requisição. Use outra chave.',
+  },
   writes_busy: { status: 503, message: 'Muitas gravações ao mesmo tempo. Tente de novo em instantes.' },
   too_many_lists: {
     status: 429,

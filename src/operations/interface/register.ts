@@ -113,6 +113,7 @@ function handlerOf(
       address: request.clientAddress,
       idempotencyKey: idempotencyKeyOf(request),
       withWriteSlot: (work) => limitWrites(sender, 0, work),
+      onAnswered: (note) => whenAnswered(reply, note),
       note: ({ by, record }) => {
         if (by) Object.assign(trail, { by, forPersonId: by.personId });
         if (record !== undefined) trail.record = record;
@@ -140,6 +141,19 @@ async function finished(
     );
   trail.committed = trail.written;
   return operation.finish ? operation.finish(call, done) : done;
+}
+
+function whenAnswered({ raw }: FastifyReply, note: () => void): void {
+  let hungUp = false;
+  // A response to a closed connection ends too: only the connection knows.
+  const hangUp = () => {
+    hungUp = true;
+  };
+  raw.socket?.once('close', hangUp);
+  raw.once('finish', () => {
+    raw.socket?.off('close', hangUp);
+    if (!hungUp && raw.statusCode === 200) note();
+  });
 }
 
 const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;

@@ -119,7 +119,7 @@ for (const engine of ENGINES) {
       assert.equal(pagamentoExterno.comprovanteCliente, 'VIA CLIENTE', 'the first report stays');
     });
 
-    test('a pushed sale sent again after its client took it, or was paid, is the same sale', async (context) => {
+    test('a pushed sale sent again after its client took it is the same sale, and once it is paid another one', async (context) => {
       const till = await openTill(context, engine);
       const key = await till.newClient();
       const body = { iniciarTransacaoAutomaticamente: true, referencia: 'pedido 7' };
@@ -131,9 +131,12 @@ for (const engine of ENGINES) {
       const taken = (await till.sell(body)).body.intencaoVenda;
       assert.deepEqual([taken.id, taken.intencaoVendaStatus.id], [sale.id, 6]);
       await till.asClient(key, `/${work.id}/result`, { approved: true });
-      const paid = (await till.sell(body)).body.intencaoVenda;
-      assert.deepEqual([paid.id, paid.intencaoVendaStatus.id], [sale.id, 10]);
       assert.equal((await till.asClient(key, '')).status, 204, 'nothing more to charge');
+      const nextBuyer = till.sell(body);
+      const next = (await till.asClient(key, '?wait=25')).body.work;
+      assert.notEqual(next.id, work.id);
+      await till.asClient(key, `/${next.id}/take`);
+      assert.notEqual((await nextBuyer).body.intencaoVenda.id, sale.id);
     });
 
     test('a refused sale ends in 25, and its stock is released', async (context) => {

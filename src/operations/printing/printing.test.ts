@@ -215,7 +215,7 @@ for (const engine of ENGINES) {
     });
 
     test('an administrative operation needs the technical password and is taken by the payment client', async (context) => {
-      const { call, terminalId, newClient, ...till } = await openTill(context, engine);
+      const { room, key, call, terminalId, newClient, ...till } = await openTill(context, engine);
       const client = await newClient();
       const insert = (body: object) => call('/PagamentoExterno/InsertPagamentoExternoTipoAdmin', body);
       assert.match((await insert({ terminalId })).body.message, /\[senhaTecnica\]/);
@@ -251,7 +251,18 @@ for (const engine of ENGINES) {
       }
       const waiting = await insert({ terminalId, senhaTecnica: TECHNICAL_PASSWORD });
       const again = await insert({ terminalId, senhaTecnica: TECHNICAL_PASSWORD });
-      assert.equal(again.body.pagamentoExterno.id, waiting.body.pagamentoExterno.id, 'sent again');
+      assert.notEqual(
+        again.body.pagamentoExterno.id,
+        waiting.body.pagamentoExterno.id,
+        'no key tells them apart',
+      );
+      const keyed = async (body: object = {}) => {
+        const sent = { terminalId, senhaTecnica: TECHNICAL_PASSWORD, ...body };
+        const answer = await room.call('/PagamentoExterno/InsertPagamentoExternoTipoAdmin', key, sent, 'k');
+        return answer.status === 200 ? answer.body.pagamentoExterno.id : answer.status;
+      };
+      assert.equal(await keyed(), await keyed());
+      assert.equal(await keyed({ aguardarTefIniciarTransacao: true }), 422);
       assert.equal(waiting.body.pagamentoExterno.pagamentoExternoStatus.id, 5);
     });
 

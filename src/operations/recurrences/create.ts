@@ -3,7 +3,6 @@ import {
   type Clock,
   type Database,
   type LocalTime,
-  lockSequence,
   nextId,
   nextIds,
   type WriteTransaction,
@@ -12,10 +11,11 @@ import { CHARGES } from '../charges/index.ts';
 import { addCardOfForm, type CardForms, findOpenForm } from '../client-cards/index.ts';
 import { type ClientTables, findClient } from '../clients/index.ts';
 import { operationRefuse } from '../interface/refusals.ts';
+import { findKeyed, rememberKeyed } from '../interface/request-keys.ts';
 import { findCardOfEntries } from './card-of-entry.ts';
 import { ENTRY_STATUS, type Recurrence, type RecurrenceEntry } from './recurrence.ts';
 import { dueTimes, monthsLater } from './schedule.ts';
-import { findSame, insertRecurrence } from './store.ts';
+import { findRecurrence, insertRecurrence } from './store.ts';
 import { RECURRENCE_ENTRIES, type RecurrenceTables } from './tables.ts';
 
 /** How long from today a recurrence may start: ten years. */
@@ -35,12 +35,12 @@ export type RecurrenceToCreate = Pick<
 
 /**
  * Creates a recurrence with all its entries, each of which has a charge that is due when it is. Opens a form for a card
- * when the client has none that can be charged. The same one again, with the same non-empty reference, is not created twice. Refusals:
- * value_invalid, records_exceeded.
+ * when the client has none that can be charged. `key`: the Idempotency-Key of the request. Refusals: value_invalid, key_reused.
  */
 export async function createRecurrence(
   options: CreateOptions,
   wanted: RecurrenceToCreate,
+  key: string | undefined,
   written: Written<Recurrence>,
 ): Promise<Recurrence> {
   const { database, clock, time } = options;
@@ -57,10 +57,11 @@ export async function createRecurrence(
     throw wrong('dataInicio', 'O campo dataInicio não pode ser um dia que já passou.');
   }
   const formId = await formForClient(options, wanted);
+  const request = { personId, operation: 'PagamentoRecorrente/Insert', key, contents: wanted };
   return database.write(async (transaction) => {
-    // One at a time: of two equal requests the second one finds what the first one made.
-    await lockSequence(transaction, 'recurrence');
-    const known = await findSame(transaction.tables<RecurrenceTables>(), wanted);
+    const knownId = await findKeyed(transaction, request);
+    const known =
+      knownId && (await findRecurrence(transaction.tables<RecurrenceTables>(), personId, knownId));
     if (known) {
       await written(transaction, known);
       return known;
@@ -72,6 +73,7 @@ export async function createRecurrence(
     }
     await insertRecurrence(transaction.tables<RecurrenceTables>(), recurrence);
     await insertEntries(transaction, recurrence, [first, ...later]);
+    await rememberKeyed(transaction, request, { recordId: id, at });
     await written(transaction, recurrence);
     return recurrence;
   });

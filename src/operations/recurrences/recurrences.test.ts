@@ -39,16 +39,21 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
       const made = await call('/ClienteCartao/Insert', { clienteId: client.id, ...more });
       forms.fill(made.body.clienteCartao.gate2allToken, token);
     },
-    insert: (more: object = {}) =>
-      call('/PagamentoRecorrente/Insert', {
-        clienteId: client.id,
-        referencia: 'plano',
-        descricao: 'Mensalidade',
-        dataInicio: '31/01/2026 09:00',
-        quantidade: '12',
-        valor: '50,00',
-        ...more,
-      }),
+    insert: (more: object = {}, idempotencyKey?: string) =>
+      room.call(
+        '/PagamentoRecorrente/Insert',
+        key,
+        {
+          clienteId: client.id,
+          referencia: 'plano',
+          descricao: 'Mensalidade',
+          dataInicio: '31/01/2026 09:00',
+          quantidade: '12',
+          valor: '50,00',
+          ...more,
+        },
+        idempotencyKey,
+      ),
     cancel: (pagamentoRecorrenteId = 1) => call('/PagamentoRecorrente/Cancelar', { pagamentoRecorrenteId }),
     statuses: async () => (await get()).parcelas.map(({ status }: Entry) => status),
     /** To a local time, running the jobs there. */
@@ -357,10 +362,11 @@ for (const engine of ENGINES) {
       assert.deepEqual([await statuses(), gateway.charged.length], [[10, 5], 1]);
     });
 
-    test('the same request with a reference gives the same recurrence; wrong ones name their fault', async (context) => {
+    test('the same request with its Idempotency-Key gives the same recurrence, without one another; wrong ones name their fault', async (context) => {
       const { insert, call, cancel, clientId, room, gateway } = await openShop(context, engine);
-      const first = (await insert()).body.pagamentoRecorrente.id;
-      assert.equal((await insert()).body.pagamentoRecorrente.id, first);
+      const first = (await insert({}, 'k')).body.pagamentoRecorrente.id;
+      assert.equal((await insert({}, 'k')).body.pagamentoRecorrente.id, first);
+      assert.equal((await insert({ valor: 70 }, 'k')).status, 422);
       assert.notEqual((await insert({ valor: 60.5 })).body.pagamentoRecorrente.id, first);
       const faults: readonly (readonly [object, RegExp])[] = [
         [{ clienteId: 0 }, /\[clienteId\]/],
@@ -380,6 +386,9 @@ for (const engine of ENGINES) {
         assert.equal(answer.status, 400, JSON.stringify(more));
         assert.match(answer.body.message, message);
       }
+      const another = (await insert()).body.pagamentoRecorrente.id;
+      assert.equal(another, first + 2);
+      assert.equal((await cancel(another)).status, 200);
       assert.equal((await cancel(first + 1)).status, 200);
       const listed = (await call('/PagamentoRecorrente/GetByClienteId', { clienteId: clientId })).body;
       assert.deepEqual(
@@ -394,6 +403,7 @@ for (const engine of ENGINES) {
         [
           [first, '50,00', 12, 0],
           [first + 1, '60,50', 0, 12],
+          [another, '50,00', 0, 12],
         ],
       );
       const other = await room.addPerson();

@@ -49,8 +49,8 @@ function insertOperation(rooms: RecurrenceRooms): Operation {
     adapt: adaptAmounts,
     answer: one,
     audited: true,
-    run: ({ personId, body, written }) =>
-      createRecurrence(rooms, readRecurrence(body, personId, rooms.time), written),
+    run: ({ personId, body, idempotencyKey, written }) =>
+      createRecurrence(rooms, readRecurrence(body, personId, rooms.time), idempotencyKey, written),
     finish: (_call, recurrence) => answerOf(rooms, recurrence),
   });
 }

@@ -9,12 +9,7 @@ const MAX_MONTHS = 120;
 
 export const RecurrenceBody = Type.Object({
   clienteId: Type.Optional(RecordId({ description: 'Obrigatório', examples: [1] })),
-  referencia: Type.Optional(
-    Line({
-      description: 'Com ela, o mesmo pedido de novo devolve a recorrência já criada',
-      examples: ['plano-9'],
-    }),
-  ),
+  referencia: Type.Optional(Line({ examples: ['plano-9'] })),
   descricao: Type.Optional(Paragraphs({ examples: ['Mensalidade'] })),
   dataInicio: Line({
     description: 'dd/MM/aaaa HH:mm, local: a primeira cobrança',

@@ -49,28 +49,6 @@ export async function selectRecurrences(
   return rows.map(RECURRENCES.fromRow);
 }
 
-/** One that is the same in everything, and not canceled. */
-export async function findSame(
-  tables: Tables,
-  wanted: Pick<Recurrence, 'personId' | 'clientId' | 'reference' | 'startsAt' | 'months' | 'amount'>,
-): Promise<Recurrence | undefined> {
-  const { personId, clientId, reference, startsAt, months, amount } = wanted;
-  if (reference === undefined) return undefined;
-  const row = await tables
-    .selectFrom('recurrences')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .where('client_id', '=', clientId)
-    .where('reference', '=', reference)
-    .where('starts_at', '=', startsAt)
-    .where('months', '=', months)
-    .where('amount', '=', amount)
-    .where('canceled', '=', 0)
-    .orderBy('id')
-    .executeTakeFirst();
-  return row && RECURRENCES.fromRow(row);
-}
-
 /** Nothing more of it is charged. Undefined when the person has no such recurrence. */
 export async function cancelRecurrenceRow(
   tables: Tables,

@@ -1,13 +1,13 @@
 import type { Written } from '../../accounts/index.ts';
 import { nextId, Secret } from '../../platform/index.ts';
+import { findKeyed, rememberKeyed } from '../interface/request-keys.ts';
 import { findTerminal, type TerminalTables } from '../terminals/index.ts';
 import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
 import { invalid } from './refusals.ts';
 import type { SaleRooms } from './rooms.ts';
 import { INSTALLMENT_KIND } from './sale.ts';
-import { insertPayment } from './store.ts';
+import { findPayment, insertPayment } from './store.ts';
 import type { SaleTables } from './tables.ts';
-import { findWaitingAdministration } from './work-store.ts';
 
 export interface AdministrativeRequest {
   readonly personId: number;
@@ -15,28 +15,36 @@ export interface AdministrativeRequest {
   readonly technicalPassword: string;
   /** Push it to the payment client now. */
   readonly autoStart: boolean;
+  /** The Idempotency-Key header. */
+  readonly key: string | undefined;
 }
 
 /**
- * Opens the administrative menu of a terminal's pin pad: work for its payment client, without a sale. While one waits to
- * be taken, it is returned instead: clients time out and send again. Refusals: field_invalid, those of
- * TechnicalPasswords.check.
+ * Opens the administrative menu of a terminal's pin pad: work for its payment client, without a sale. Refusals:
+ * field_invalid, key_reused, those of TechnicalPasswords.check.
  */
 export async function administer(
   { database, clock, waits, technicalPasswords }: SaleRooms,
-  { personId, terminalId, technicalPassword, autoStart }: AdministrativeRequest,
+  { personId, terminalId, technicalPassword, autoStart, key }: AdministrativeRequest,
   written: Written<ExternalPayment>,
 ): Promise<ExternalPayment> {
   await technicalPasswords.check(personId, new Secret(technicalPassword));
+  const request = {
+    personId,
+    operation: 'PagamentoExterno/InsertPagamentoExternoTipoAdmin',
+    key,
+    contents: { terminalId, autoStart },
+  };
   return database.write(async (transaction) => {
     const id = await nextId(transaction, 'external_payment');
     const terminal = await findTerminal(transaction.tables<TerminalTables>(), personId, terminalId);
     if (!terminal) throw invalid('terminalId', `Terminal ${terminalId} não encontrado.`);
     const at = clock.now();
-    const waiting = await findWaitingAdministration(transaction.tables<SaleTables>(), terminalId, at);
-    if (waiting) {
-      await written(transaction, waiting);
-      return waiting;
+    const knownId = await findKeyed(transaction, request);
+    const known = knownId && (await findPayment(transaction.tables<SaleTables>(), knownId));
+    if (known) {
+      await written(transaction, known);
+      return known;
     }
     const payment: ExternalPayment = {
       id,
@@ -56,6 +64,7 @@ export async function administer(
       result: '{}',
     };
     await insertPayment(transaction.tables<SaleTables>(), payment);
+    await rememberKeyed(transaction, request, { recordId: id, at });
     await written(transaction, payment);
     return payment;
   });

@@ -15,15 +15,11 @@ export interface CardOfSale {
 
 const NO_CARD: CardOfSale = { cardToken: undefined, formId: undefined };
 
-/** The request's data for it. Money in centavos. */
+/** The request's data for it. */
 interface AskedCard {
   readonly personId: number;
   readonly clientId: number | undefined;
   readonly orderId: number | undefined;
-  readonly total: number | undefined;
-  readonly items: readonly unknown[];
-  readonly surcharge: number;
-  readonly discount: number;
 }
 
 /**
@@ -32,7 +28,7 @@ interface AskedCard {
  */
 export async function cardForSale(
   rooms: { readonly database: Database; readonly cardForms: CardForms },
-  { personId, clientId, orderId, total = 0, items, surcharge, discount }: AskedCard,
+  { personId, clientId, orderId }: AskedCard,
   flow: SaleFlow,
 ): Promise<CardOfSale> {
   if (flow !== 'card' && flow !== 'form') return NO_CARD;
@@ -44,10 +40,11 @@ export async function cardForSale(
     const card = await findCardToCharge(rooms, personId, clientId);
     return { ...NO_CARD, cardToken: card?.kept?.token };
   }
-  if (total + surcharge + discount > 0 || items.length > 0 || orderId !== undefined) {
+  // Tills send the value of what they sell with every method: here it is ignored, since nothing is charged.
+  if (orderId !== undefined) {
     throw invalid(
-      'valorTotalVendido',
-      'Esta forma de pagamento só guarda um cartão do cliente: não envie valor, produtos nem pedido.',
+      'pedidoId',
+      'Esta forma de pagamento só guarda um cartão do cliente: ela não paga um pedido.',
     );
   }
   return { ...NO_CARD, formId: await rooms.cardForms.open(personId, `cliente-${clientId}`) };

@@ -80,7 +80,7 @@ for (const engine of ENGINES) {
         token: sale.token,
         data: '15/01/2026 09:00:00.0000',
         hora: '09:00:00',
-        quantidade: 1,
+        quantidade: 0,
         valorOriginal: 1040.5,
         valorOriginalFormat: '1.040,50',
         valorAcrescimo: 0,
@@ -104,7 +104,7 @@ for (const engine of ENGINES) {
         cliente: null,
         pedido: null,
         gate2allToken: null,
-        produtos: [{ itemProdutoId: 1, id: 1, nome: 'Produto genérico', quantidade: '1', valor: '1.040,50' }],
+        produtos: [],
       });
     });
 

@@ -1,12 +1,13 @@
 import { type Job, sweepJob } from '../../platform/index.ts';
 import type { Operation } from '../interface/operation.ts';
+import { deleteKeyed } from '../interface/request-keys.ts';
 import { orderOperations } from '../orders/index.ts';
 import { salesOfOrders } from './of-orders.ts';
 import { paymentQueries } from './payment-routes.ts';
 import { saleQueries } from './query-routes.ts';
 import type { SaleRooms } from './rooms.ts';
 import { saleOperations } from './routes.ts';
-import { deleteRequestKeys } from './store.ts';
+import { deleteRequestKeys, deleteUnanswered } from './store.ts';
 import type { SaleTables } from './tables.ts';
 import { expireWork, type WorkOptions } from './work.ts';
 import { findOverdueWork } from './work-store.ts';
@@ -43,6 +44,7 @@ export {
   type TillSalesPage,
   type TillSalesReader,
 } from './till-sales-reader.ts';
+export { createAnsweredSales } from './unanswered.ts';
 export { finishWork, takeWork, type WorkOptions } from './work.ts';
 export { changeOf, createWorkSignals, type WorkSignals, workOf } from './work-signals.ts';
 export {
@@ -67,6 +69,7 @@ export function allSaleOperations(rooms: SaleRooms): readonly Operation[] {
 
 /** The same time as the gateway keeps its own. */
 const REQUEST_KEYS_KEPT_MS = 7 * 24 * 60 * 60_000;
+const UNANSWERED_KEPT_MS = 24 * 60 * 60_000;
 const EXPIRY_EVERY_MS = 1_000;
 const EXPIRED_AT_ONCE = 200;
 
@@ -86,10 +89,18 @@ export function saleJobs(options: WorkOptions): readonly Job[] {
         }
       },
     },
-    sweepJob('sale request keys', (limit) =>
-      database.write((transaction) =>
-        deleteRequestKeys(transaction.tables<SaleTables>(), clock.now() - REQUEST_KEYS_KEPT_MS, limit),
-      ),
+    sweepJob(
+      'sale request keys',
+      (limit) =>
+        database.write((transaction) =>
+          deleteRequestKeys(transaction.tables<SaleTables>(), clock.now() - REQUEST_KEYS_KEPT_MS, limit),
+        ),
+      (limit) =>
+        database.write((transaction) => deleteKeyed(transaction, clock.now() - REQUEST_KEYS_KEPT_MS, limit)),
+      (limit) =>
+        database.write((transaction) =>
+          deleteUnanswered(transaction.tables<SaleTables>(), clock.now() - UNANSWERED_KEPT_MS, limit),
+        ),
     ),
   ];
 }

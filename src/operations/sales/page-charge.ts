@@ -26,6 +26,7 @@ export function pageChargeOf(
   if (!method) throw new Error(`sale ${sale.id} has an unknown method`);
   const [first] = items;
   const more = items.length > 1 ? ` e mais ${items.length - 1}` : '';
+  const description = first && `${first.name}${more}`.slice(0, MAX_DESCRIPTION_CHARACTERS);
   return {
     chargeId,
     personId: sale.personId,
@@ -34,7 +35,7 @@ export function pageChargeOf(
     interest: sale.installmentKind === INSTALLMENT_KIND.administrator ? 'issuer' : 'store',
     kind: cardKindOf(method),
     reference: sale.reference?.slice(0, MAX_REFERENCE_CHARACTERS),
-    description: `${first?.name ?? ''}${more}`.slice(0, MAX_DESCRIPTION_CHARACTERS),
+    description,
     customer: customer && { name: customer.name, document: customer.document },
     expiresAt: sale.createdAt + pendingMs,
   };

@@ -50,13 +50,14 @@ function insertAdministrative(rooms: SaleRooms): Operation {
     answer: Type.Object({ pagamentoExterno: DetailedPaymentRecord }),
     withData: true,
     audited: true,
-    run: async ({ personId, body, written }) => {
+    run: async ({ personId, body, idempotencyKey, written }) => {
       if (body.senhaTecnica === undefined) throw missingParameter('senhaTecnica');
       const request = {
         personId,
         terminalId: body.terminalId,
         technicalPassword: body.senhaTecnica,
         autoStart: body.iniciarTransacaoAutomaticamente ?? body.aguardarTefIniciarTransacao ?? false,
+        key: idempotencyKey,
       };
       return { payment: await administer(rooms, request, written) };
     },

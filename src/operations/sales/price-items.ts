@@ -1,4 +1,4 @@
-import { itemTotal, type Product, QUANTITY_PLACES } from '../products/index.ts';
+import { itemTotal, type Product } from '../products/index.ts';
 import { invalid } from './refusals.ts';
 
 /** A product as a request names it; undefined is the default product. */
@@ -16,12 +16,9 @@ export interface PricedItem {
   readonly quantity: number;
 }
 
-const ONE = 10 ** QUANTITY_PLACES;
-
 /**
  * Prices the items of a sale. Where the terminal allows another total, a product's fixed price replaces the price sent;
- * elsewhere a different price is refused. Without items, the default product is sold once for the whole value. Refusal:
- * field_invalid.
+ * elsewhere a different price is refused. A sale by its value alone has no items. Refusal: field_invalid.
  */
 export function priceItems(
   request: readonly RequestedItem[],
@@ -32,7 +29,7 @@ export function priceItems(
     if (terms.total === undefined) {
       throw invalid('valorTotalVendido', 'Envie valorTotalVendido ou produtosVendidos.');
     }
-    return [{ product: products.usual, price: terms.total, quantity: ONE }];
+    return [];
   }
   const items = request.map((item, index) => priceItem(item, index, products, terms.mayDiffer));
   const sum = items.reduce((total, item) => total + itemTotal(item), 0);

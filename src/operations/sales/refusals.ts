@@ -22,10 +22,6 @@ export const refuseSale = refusals({
     message:
       'O cliente não tem cartão ativo. Guarde um com ClienteCartao/Insert ou com a forma de pagamento 1 (Gerar Token).',
   },
-  key_reused: {
-    status: 422,
-    message: 'Esta Idempotency-Key já foi usada com outra requisição. Use outra chave.',
-  },
   order_exceeded: { status: 400, message: 'O valor da venda passa do que falta pagar do pedido.' },
 });
 

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { lockSequence, type WriteTransaction } from '../../platform/index.ts';
-import { refuseSale } from './refusals.ts';
+import { operationRefuse } from '../interface/refusals.ts';
+import { hashOf } from '../interface/request-keys.ts';
 import { findRepeated, findRequestKey, insertRequestKey } from './store.ts';
 import type { SaleTables } from './tables.ts';
+import type { AnsweredSales } from './unanswered.ts';
 
-/**
- * Callers that time out send the same sale again: so long after the first one was made it answers for both. One by a kept
- * card answers while its card is being charged, and so long after it was credited.
- */
+/** Callers that time out send the same sale again within this time. By a kept card, its charge counts from its end. */
 const REPEATED_WITHIN_MS = 20_000;
+/** Tills that number nothing send this with every sale. */
+const NO_REFERENCE = '0';
 
 export interface RepeatableRequest {
   readonly personId: number;
@@ -24,35 +24,49 @@ export interface RepeatableRequest {
 
 /** Equal for two requests with the same contents. */
 export function requestHash(wanted: object): string {
-  return createHash('sha256').update(JSON.stringify(wanted)).digest('base64url');
+  return hashOf(JSON.stringify(wanted));
 }
 
 /**
- * The sale that the same request created before: found by its Idempotency-Key or, without one, where the call takes the
- * money, a sale with the same reference that waits, is being paid or is paid. A caller whose request timed out must not
- * charge twice by sending it again. No other sale is created between this call and the commit. Refusal: key_reused.
+ * Whether the same request would be taken for a repetition although it has no Idempotency-Key: the call takes the money,
+ * and names the sale.
+ */
+export function isGuessed({
+  key,
+  reference,
+  takesMoney,
+}: Pick<RepeatableRequest, 'key' | 'reference' | 'takesMoney'>): boolean {
+  return key === undefined && takesMoney && reference !== undefined && reference !== NO_REFERENCE;
+}
+
+/**
+ * The sale that the same request created before: found by its Idempotency-Key or, where it is guessed, one that still waits
+ * or is being paid, or whose caller was cut off before it was answered. A caller whose request timed out must not charge
+ * twice by sending it again, and two buyers may pay the same value one after the other. No other sale is created between
+ * this call and the commit. Refusal: key_reused.
  */
 export async function repeatedSale(
   transaction: WriteTransaction,
   request: RepeatableRequest,
-  now: number,
+  { now, answered }: { readonly now: number; readonly answered: Pick<AnsweredSales, 'has'> },
 ): Promise<number | undefined> {
   const tables = transaction.tables<SaleTables>();
   if (request.key !== undefined) {
     await lockSequence(transaction, 'sale');
-    const known = await findRequestKey(tables, request.personId, keyHash(request.key));
-    if (known && known.requestHash !== request.hash) throw refuseSale('key_reused');
+    const known = await findRequestKey(tables, request.personId, hashOf(request.key));
+    if (known && known.requestHash !== request.hash) throw operationRefuse('key_reused');
     return known?.saleId;
   }
-  if (request.reference === undefined || !request.takesMoney) return undefined;
+  if (!isGuessed(request)) return undefined;
   await lockSequence(transaction, 'sale');
-  return findRepeated(tables, {
+  const found = await findRepeated(tables, {
     personId: request.personId,
     requestHash: request.hash,
-    reference: request.reference,
+    reference: request.reference ?? '',
     since: now - REPEATED_WITHIN_MS,
     chargesCard: request.chargesCard,
   });
+  return found && (found.waits || !answered.has(found.id)) ? found.id : undefined;
 }
 
 export async function rememberRequest(
@@ -63,13 +77,9 @@ export async function rememberRequest(
   if (request.key === undefined) return;
   await insertRequestKey(transaction.tables<SaleTables>(), {
     personId: request.personId,
-    keyHash: keyHash(request.key),
+    keyHash: hashOf(request.key),
     requestHash: request.hash,
     saleId: made.saleId,
     createdAt: made.at,
   });
-}
-
-function keyHash(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
 }

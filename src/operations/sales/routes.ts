@@ -40,8 +40,10 @@ function sellOperation(rooms: SaleRooms): Operation {
       const wanted = { ...asked, operatorId: asked.operatorId ?? holder?.operator?.id };
       return sell(rooms, wanted, { origin: originOf(holder), key: idempotencyKey }, written);
     },
-    finish: async ({ withWriteSlot }, { sale }) =>
-      answerOf(rooms, await finished(rooms, sale, withWriteSlot)),
+    finish: async ({ withWriteSlot, onAnswered }, { sale, answered }) => {
+      onAnswered(answered);
+      return answerOf(rooms, await finished(rooms, sale, withWriteSlot));
+    },
   });
 }
 

@@ -20,12 +20,20 @@ import { flowOf, type SaleFlow } from './flow.ts';
 import { reserveInOrder } from './order-share.ts';
 import type { RequestedItem } from './price-items.ts';
 import { invalid, refuseSale } from './refusals.ts';
-import { rememberRequest, repeatedSale, requestHash } from './repeated.ts';
+import { isGuessed, rememberRequest, repeatedSale, requestHash } from './repeated.ts';
 import { type InstallmentType, SALE_STATUS, type Sale, type SaleItem } from './sale.ts';
 import { marksOfClient } from './sale-marks.ts';
-import { findPersonSale, insertPayment, insertSale, insertSaleEvent, isTokenInUse } from './store.ts';
+import {
+  findPersonSale,
+  insertPayment,
+  insertSale,
+  insertSaleEvent,
+  insertUnanswered,
+  isTokenInUse,
+} from './store.ts';
 import type { SaleTables } from './tables.ts';
 import { addToTillDays } from './till-days.ts';
+import type { AnsweredSales } from './unanswered.ts';
 import { NO_VALUE, type SaleValue, valueOfSale } from './value.ts';
 
 /** How long sales wait for a payment client to take them, in milliseconds. */
@@ -46,6 +54,7 @@ export interface SellOptions {
   readonly callbacks: Pick<Callbacks, 'notifyOfSale'>;
   readonly times: { readonly local: Pick<LocalTime, 'day'> };
   readonly cardForms: CardForms;
+  readonly answeredSales: AnsweredSales;
   /** A whole number from 0 to below `limit`. */
   randomInt(limit: number): number;
 }
@@ -80,6 +89,8 @@ export interface SoldSale {
   readonly sale: Sale;
   /** An earlier, identical request created it. */
   readonly repeated: boolean;
+  /** Call it once the caller was answered: what is sent again after that is another sale. */
+  answered(): void;
 }
 
 /**
@@ -105,13 +116,16 @@ export async function sell(
     chargesCard: flow === 'card',
   };
   const card = await cardForSale(options, wanted, flow);
+  const answered = (id: number) => {
+    if (isGuessed(request)) options.answeredSales.add(id);
+  };
   return options.database.write(async (transaction) => {
     const now = options.clock.now();
-    const knownId = await repeatedSale(transaction, request, now);
+    const knownId = await repeatedSale(transaction, request, { now, answered: options.answeredSales });
     const known = knownId && (await findPersonSale(transaction.tables<SaleTables>(), personId, knownId));
     if (known) {
       await written(transaction, known);
-      return { sale: known, repeated: true };
+      return { sale: known, repeated: true, answered: () => answered(known.id) };
     }
     const id = await nextId(transaction, 'sale');
     const paymentId = await nextId(transaction, 'external_payment');
@@ -131,8 +145,9 @@ export async function sell(
     await addToTillDays(transaction, { after: sale });
     if (flow === 'recorded') await options.callbacks.notifyOfSale(transaction, sale);
     await rememberRequest(transaction, request, { saleId: id, at: now });
+    if (isGuessed(request)) await insertUnanswered(tables, id, now);
     await written(transaction, sale);
-    return { sale, repeated: false };
+    return { sale, repeated: false, answered: () => answered(id) };
   });
 }
 
@@ -224,8 +239,8 @@ async function newSale(
     reference: wanted.reference,
     quantity: value.items.reduce((sum, { quantity }) => sum + quantity, 0),
     originalValue: value.original,
-    surcharge: wanted.surcharge,
-    discount: wanted.discount,
+    surcharge: value.surcharge,
+    discount: value.discount,
     finalValue: value.final,
     installments: wanted.installments,
     installmentKind: wanted.installmentKind,

@@ -98,10 +98,10 @@ export async function isTokenInUse(tables: Tables, personId: number, token: stri
   return row !== undefined;
 }
 
-/** A repeated request is answered with a sale that waits, is being paid or is paid. One that failed may be tried again. */
-const ANSWERS_REPEATED = [SALE_STATUS.pending, SALE_STATUS.inPayment, SALE_STATUS.credited] as const;
-
-/** The last such sale of the same request, made after `since`, or whose card is being charged or was after `since`. */
+/**
+ * The last sale of the same request that waits, is being paid, or is paid although its caller was not answered; made after
+ * `since`, or whose card is being charged or was after `since`. One that failed may be tried again.
+ */
 export async function findRepeated(
   tables: Tables,
   request: Pick<Sale, 'personId' | 'requestHash'> & {
@@ -109,25 +109,37 @@ export async function findRepeated(
     readonly since: number;
     readonly chargesCard: boolean;
   },
-): Promise<number | undefined> {
+): Promise<{ readonly id: number; readonly waits: boolean } | undefined> {
+  const { pending, inPayment, credited } = SALE_STATUS;
   const row = await tables
     .selectFrom('sales')
-    .select('id')
+    .select(['id', 'status'])
     .where('person_id', '=', request.personId)
     .where('reference', '=', request.reference)
     .where('request_hash', '=', request.requestHash)
-    .where('status', 'in', ANSWERS_REPEATED)
+    .where((row) =>
+      row.or([
+        row('status', 'in', [pending, inPayment]),
+        row.and([
+          row('status', '=', credited),
+          row.exists(
+            row
+              .selectFrom('unanswered_sales')
+              .select('sale_id')
+              .whereRef('unanswered_sales.sale_id', '=', 'sales.id'),
+          ),
+        ]),
+      ]),
+    )
     .where((row) =>
       row.or([
         row('created_at', '>', request.since),
-        ...(request.chargesCard
-          ? [row('status', '=', SALE_STATUS.pending), row('credited_at', '>', request.since)]
-          : []),
+        ...(request.chargesCard ? [row('status', '=', pending), row('credited_at', '>', request.since)] : []),
       ]),
     )
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return row?.id;
+  return row && { id: row.id, waits: row.status !== credited };
 }
 
 export async function findRequestKey(
@@ -167,6 +179,24 @@ export async function deleteRequestKeys(tables: Tables, before: number, limit: n
   const { numDeletedRows } = await tables
     .deleteFrom('sale_request_keys')
     .where('created_at', '<', before)
+    .where('sale_id', 'in', old)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+export async function insertUnanswered(tables: Tables, saleId: number, createdAt: number): Promise<void> {
+  await tables.insertInto('unanswered_sales').values({ sale_id: saleId, created_at: createdAt }).execute();
+}
+
+/** Deletes up to `limit` of those older than `before`, and returns how many. */
+export async function deleteUnanswered(tables: Tables, before: number, limit: number): Promise<number> {
+  const old = tables
+    .selectFrom('unanswered_sales')
+    .select('sale_id')
+    .where('created_at', '<', before)
+    .limit(limit);
+  const { numDeletedRows } = await tables
+    .deleteFrom('unanswered_sales')
     .where('sale_id', 'in', old)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);

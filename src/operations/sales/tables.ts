@@ -28,12 +28,19 @@ export interface SaleRequestKey {
   readonly createdAt: number;
 }
 
+/** A sale whose caller was not answered yet, for which a repetition of its request may be taken. */
+interface UnansweredSale {
+  readonly saleId: number;
+  readonly createdAt: number;
+}
+
 export interface SaleTables extends ListedSaleTables {
   sales: RowOf<Sale & SaleMarks>;
   sale_items: RowOf<SaleItem>;
   sale_events: RowOf<SaleEvent>;
   sale_request_keys: RowOf<SaleRequestKey>;
   external_payments: RowOf<ExternalPayment>;
+  unanswered_sales: RowOf<UnansweredSale>;
 }
 
 export const SALES = defineTable<Sale>('sales', {
@@ -181,6 +188,16 @@ export const saleMigrations: RoomMigrations = {
   '0589-operators-of-sales': {
     up: async (database: Kysely<unknown>) => {
       await database.schema.alterTable('sales').addColumn('operator_id', 'bigint').execute();
+    },
+  },
+  '0598-unanswered-sales': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createTable('unanswered_sales')
+        .addColumn('sale_id', 'bigint', (column) => column.primaryKey())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute();
+      await schema.createIndex('unanswered_sales_age').on('unanswered_sales').column('created_at').execute();
     },
   },
   ...listedSalesMigrations,

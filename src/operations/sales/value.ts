@@ -11,11 +11,13 @@ export interface SaleValue {
   readonly items: readonly PricedItem[];
   /** Before surcharge and discount. */
   readonly original: number;
+  readonly surcharge: number;
+  readonly discount: number;
   readonly final: number;
 }
 
 /** Of a sale that takes no money. */
-export const NO_VALUE: SaleValue = { items: [], original: 0, final: 0 };
+export const NO_VALUE: SaleValue = { items: [], original: 0, surcharge: 0, discount: 0, final: 0 };
 
 /** Prices a sale from the person's products and the settings of its terminal. Refusal: field_invalid. */
 export async function valueOfSale(
@@ -43,10 +45,10 @@ export async function valueOfSale(
   const usual = await findDefaultProduct(tables, personId);
   const mayDiffer = settings.allowsDiscount || settings.allowsSurcharge;
   const items = priceItems(request.items, { byId, usual }, { total, mayDiffer });
-  const original = items.reduce((sum, item) => sum + itemTotal(item), 0);
+  const original = items.length === 0 ? (total ?? 0) : items.reduce((sum, item) => sum + itemTotal(item), 0);
   const final = original + surcharge - discount;
   if (final <= 0 || final > MAX_CENTAVOS) {
     throw invalid('valorTotalVendido', 'O valor da venda deve ser maior que zero e menor que 10 bilhões.');
   }
-  return { items, original, final };
+  return { items, original, surcharge, discount, final };
 }

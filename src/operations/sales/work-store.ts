@@ -5,7 +5,6 @@ import {
   type ExternalPayment,
   PAYMENT_ORIGIN,
   PAYMENT_STATUS,
-  PAYMENT_TYPE,
   type PaymentType,
 } from './external-payment.ts';
 import { BY_UNINDEXED_ID, EXTERNAL_PAYMENTS, IS_OPEN, type SaleTables } from './tables.ts';
@@ -55,26 +54,6 @@ export async function findNextWork(
     .orderBy('status', 'desc')
     .orderBy('auto_start', 'desc')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row && EXTERNAL_PAYMENTS.fromRow(row);
-}
-
-/** The newest administrative operation of a terminal that nobody has taken yet. */
-export async function findWaitingAdministration(
-  tables: Tables,
-  terminalId: number,
-  now: number,
-): Promise<ExternalPayment | undefined> {
-  const row = await tables
-    .selectFrom('external_payments')
-    .selectAll()
-    .where('terminal_id', '=', terminalId)
-    .where(IS_OPEN)
-    .where('status', '=', PAYMENT_STATUS.pending)
-    .where('type', '=', PAYMENT_TYPE.administrative)
-    .where('take_until', '>', now)
-    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row && EXTERNAL_PAYMENTS.fromRow(row);

@@ -110,16 +110,17 @@ async function untilEnded(testBed: TillSelling, plan: TillSalePlan, id: unknown)
   }
 }
 
-/** Charges a client's stored card once, by a recurrence with one entry. The same request again is the same recurrence. */
+/** Charges a client's stored card once, by a recurrence with one entry. The same request again, with its key, is the same recurrence. */
 export async function chargeByRecurrence(testBed: TillSelling, plan: RecurrencePlan): Promise<void> {
   const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(Date.now());
-  const answer = await callShop(testBed.cluster, '/PagamentoRecorrente/Insert', {
+  const body = {
     clienteId: testBed.till.clientIds[plan.client],
     referencia: plan.referenceId,
     dataInicio: `${day} 00:00`,
     quantidade: 1,
     valor: money(plan.amount),
-  });
+  };
+  const answer = await callShop(testBed.cluster, '/PagamentoRecorrente/Insert', body, plan.referenceId);
   if (!answer) return;
   const { referenceId } = plan;
   testBed.tillAnswers.push({ referenceId, kind: 'recurrence', http: answer.status, text: answer.text });
