@@ -87,6 +87,11 @@ onEachEngine('/__sim', {}, (service) => {
       { scenario: 'none' },
       { scenario: '051', times: 0 },
       { scenario: '051', times: 'x' },
+      { code: '00' },
+      { code: '5' },
+      { code: '51', advice: '' },
+      { code: '51', scenario: '051' },
+      { advice: '03' },
     ]) {
       assertMessage(await post('/__sim/force', body), 400);
     }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { refuseAccount } from '../../src/accounts/index.ts';
-import { parseCodeTable } from '../../src/gateway/acquirers/abecs/code-table.ts';
+import { type Column, parseCodeTable } from '../../src/gateway/acquirers/abecs/code-table.ts';
+import { merchantAdviceFor, schemeRules } from '../../src/gateway/acquirers/abecs/index.ts';
 import { RETRY_BY_CLASS } from '../../src/gateway/acquirers/index.ts';
 import { RETURN_CODES } from '../../src/gateway/acquirers/rede/answer/return-codes.ts';
 import { acquirerRefuse } from '../../src/gateway/acquirers/refusals.ts';
@@ -71,7 +72,7 @@ const CLASS_ADVICE = {
 
 /** The tables of docs/guias/erros.md. */
 export function errorTables(): Readonly<
-  Record<'gateway' | 'fields' | 'messages' | 'classes' | 'provider' | 'rede', string>
+  Record<'gateway' | 'fields' | 'messages' | 'classes' | 'advice' | 'provider' | 'rede', string>
 > {
   return {
     gateway: gatewayTable(),
@@ -80,6 +81,7 @@ export function errorTables(): Readonly<
       ({ title, tables }) => `### ${title}\n\n${messageTable(Object.assign({}, ...tables))}`,
     ).join('\n\n'),
     classes: classTable(),
+    advice: adviceTable(),
     provider: providerTable(),
     rede: redeTable(),
   };
@@ -151,14 +153,51 @@ function providerTable(): string {
       'Mesmo cartão de novo?',
       'O que fazer',
     ],
-    lines.map(({ codes, message, reversible, declineClass }) => [
-      ...(['elo', 'visa', 'mastercard', 'amex'] as const).map((brand) =>
-        [...codes[brand].issuer, ...codes[brand].acquirer].join(' '),
-      ),
-      message,
-      reversible ? 'sim' : 'não',
-      CLASS_ADVICE[declineClass],
-    ]),
+    [
+      ...lines.map(withoutNewerRules),
+      ...schemeRules.filter(({ kind }) => kind === 'response').map(lineOfRule),
+    ]
+      .filter(({ cells }) => cells.some((cell) => cell !== ''))
+      .map(({ cells, message, reversible, declineClass }) => [
+        ...cells,
+        message,
+        reversible ? 'sim' : 'não',
+        CLASS_ADVICE[declineClass],
+      ]),
+  );
+}
+
+const BRAND_COLUMNS = ['elo', 'visa', 'mastercard', 'amex'] as const satisfies readonly Column[];
+type CodeLine = ReturnType<typeof parseCodeTable>['lines'][number];
+
+/** A code of which the scheme has decided something since stands in the line of that decision alone. */
+function withoutNewerRules({ codes, ...line }: CodeLine) {
+  const newer = new Set(schemeRules.map(({ scheme, kind, code }) => `${scheme} ${kind} ${code}`));
+  const cells = BRAND_COLUMNS.map((brand) =>
+    [...codes[brand].issuer, ...codes[brand].acquirer]
+      .filter((code) => !newer.has(`${brand.toUpperCase()} response ${code}`))
+      .join(' '),
+  );
+  return { ...line, cells };
+}
+
+function lineOfRule({ scheme, code, ...rule }: (typeof schemeRules)[number]) {
+  return { ...rule, cells: BRAND_COLUMNS.map((brand) => (brand.toUpperCase() === scheme ? code : '')) };
+}
+
+function adviceTable(): string {
+  const rules = schemeRules.filter(({ kind }) => kind === 'advice');
+  const rows = rules.map(({ code, declineClass, waitHours, since }) => [
+    code,
+    `\`${RETRY_BY_CLASS[declineClass]}\``,
+    waitHours === undefined ? '' : waitHours < 48 ? `${waitHours} h` : `${waitHours / 24} dias`,
+    since.split('-').toReversed().join('/'),
+  ]);
+  const unknown = merchantAdviceFor('unknown');
+  if (unknown === undefined) throw new Error('an unknown advice code says nothing');
+  return table(
+    ['Conselho', '`mayRetry`', 'Esperar', 'Desde'],
+    [...rows, ['outro', `\`${RETRY_BY_CLASS[unknown.declineClass]}\``, '', '']],
   );
 }
 

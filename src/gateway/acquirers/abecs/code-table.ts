@@ -29,7 +29,7 @@ export interface CodeTable {
 
 const HEADER = `situation,scenario,${COLUMNS.join(',')},reversible,class,text`;
 const FIELDS = HEADER.split(',').length;
-const CLASSES: ReadonlySet<string> = new Set<DeclineClass>([
+export const DECLINE_CLASSES: ReadonlySet<string> = new Set<DeclineClass>([
   'hard',
   'fix_data',
   'soft_customer',
@@ -65,7 +65,8 @@ function parseLine(row: string, lineNumber: number): CodeLine {
   const [reversible = '', declineClass = '', message = ''] = rest;
   const wellFormed =
     fields.length === FIELDS && situation !== '' && message !== '' && /^[RI]$/.test(reversible);
-  if (!wellFormed || !CLASSES.has(declineClass)) throw new Error(`ABECS table, line ${lineNumber}: ${row}`);
+  if (!wellFormed || !DECLINE_CLASSES.has(declineClass))
+    throw new Error(`ABECS table, line ${lineNumber}: ${row}`);
   return {
     situation,
     scenario,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/support/property.ts';
 import { codeFor, declineFor, issuerScenarios } from './index.ts';
+import { parseSchemeRules, schemeRules } from './scheme-rules.ts';
 
 const BRANDS = ['ELO', 'VISA', 'MASTERCARD', 'HIPERCARD', 'AMEX', 'JCB', undefined];
 
@@ -38,9 +39,9 @@ test('the same code means different things on different brands', () => {
 });
 
 test('a code on two lines takes the stricter flag and the milder text', () => {
-  assert.deepEqual(declineFor('ELO', '62'), {
+  assert.deepEqual(declineFor('MASTERCARD', '62'), {
     code: '62',
-    message: 'Cartão bloqueado. Fale com o emissor.',
+    message: 'Cartão sem compra internacional.',
     declineClass: 'hard',
     reversible: false,
   });
@@ -66,7 +67,42 @@ test("Mastercard's advice code overrides the response code, for Mastercard only"
   );
   assert.equal(declineFor('MASTERCARD', '51', '03').declineClass, 'hard');
   assert.deepEqual(declineFor('VISA', '51', '03'), declineFor('VISA', '51'));
-  assert.deepEqual(declineFor('MASTERCARD', '51', '99'), declineFor('MASTERCARD', '51'));
+});
+
+test('an advice code that is not known is never tried again', () => {
+  for (const advice of ['99', '06', '55', 'A1', '1234']) {
+    const { declineClass, reversible, message } = declineFor('MASTERCARD', '51', advice);
+    assert.deepEqual([declineClass, reversible, message], ['hard', false, 'Saldo ou limite insuficiente.']);
+  }
+  assert.deepEqual(declineFor('MASTERCARD', '51', '3'), declineFor('MASTERCARD', '51', '03'));
+  assert.deepEqual(declineFor('MASTERCARD', '51', ' '), declineFor('MASTERCARD', '51'));
+});
+
+test('a rule of the scheme that is newer than the table decides alone', () => {
+  for (const rule of schemeRules.filter(({ kind }) => kind === 'response')) {
+    const { declineClass, reversible, message } = declineFor(rule.scheme, rule.code);
+    assert.deepEqual(
+      { declineClass, reversible, message },
+      {
+        declineClass: rule.declineClass,
+        reversible: rule.reversible,
+        message: rule.message,
+      },
+    );
+  }
+  assert.equal(declineFor('ELO', '62').reversible, true);
+});
+
+test('a faulty rule is named by its number', () => {
+  const head = 'scheme,kind,code,class,reversible,wait_hours,since,source,text\n';
+  for (const row of [
+    'VISA,response,83,soft_customer,R,,2026-07-25,,Fale com o emissor.',
+    'VISA,response,83,soft_customer,R,,July,Visa,Fale com o emissor.',
+    'VISA,response,83,lenient,R,,2026-07-25,Visa,Fale com o emissor.',
+    'VISA,response,83,soft_customer,R,,2026-07-25,Visa,',
+  ]) {
+    assert.throws(() => parseSchemeRules(head + row), /scheme rules, line 2/, row);
+  }
 });
 
 test('any code of any brand gives a decline with that code and a text', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Decline, DeclineClass } from '../connector.ts';
 import { COLUMNS, type CodeLine, type Column, parseCodeTable } from './code-table.ts';
 import { merchantAdviceFor } from './merchant-advice.ts';
+import { schemeRuleFor, schemeRules } from './scheme-rules.ts';
 
 const COLUMN_OF_BRAND: ReadonlyMap<string, Column> = new Map<string, Column>([
   ['ELO', 'elo'],
@@ -37,16 +38,23 @@ const common = commonDeclines();
 export const issuerScenarios: readonly string[] = [...byScenario.keys()].filter((name) => name !== '');
 
 /** Every code of a refusal that one of the card schemes has. */
-export const schemeCodes: readonly string[] = [...linesByCode(COLUMNS).keys()];
+export const schemeCodes: readonly string[] = [
+  ...new Set([
+    ...linesByCode(COLUMNS).keys(),
+    ...schemeRules.filter(({ kind }) => kind === 'response').map(({ code }) => code),
+  ]),
+];
 
 /**
  * Text and class of a refusal, by brand and code (docs/contract/acquirers.md H): the same code means different
  * things on different brands. A code unknown to the brand takes its meaning from the other brands if these
- * agree, and is a generic refusal otherwise. `merchantAdviceCode` decides on Mastercard, where it is known.
+ * agree, and is a generic refusal otherwise. A rule of the scheme that is newer than the table decides alone, and
+ * `merchantAdviceCode` on Mastercard.
  */
 export function declineFor(brand: string | undefined, code: string, merchantAdviceCode?: string): Decline {
   const column = COLUMN_OF_BRAND.get(brand ?? '');
-  const known = column && byColumn.get(column)?.get(code);
+  const rule = schemeRuleFor(brand, 'response', code);
+  const known = rule ? declineOf(code, rule) : column && byColumn.get(column)?.get(code);
   const decline = known ?? common.get(code) ?? declineOf(code, generic);
   const advice = brand === 'MASTERCARD' ? merchantAdviceFor(merchantAdviceCode) : undefined;
   if (!advice) return decline;
@@ -112,6 +120,6 @@ function merged(code: string, sharing: readonly CodeLine[]): Decline {
   };
 }
 
-function declineOf(code: string, line: CodeLine): Decline {
+function declineOf(code: string, line: Pick<CodeLine, 'message' | 'declineClass' | 'reversible'>): Decline {
   return { code, message: line.message, declineClass: line.declineClass, reversible: line.reversible };
 }

@@ -1,36 +1,18 @@
 import type { Decline } from '../connector.ts';
+import { schemeRuleFor } from './scheme-rules.ts';
 
 type Advice = Pick<Decline, 'declineClass' | 'reversible'> & {
   /** How long to wait before the next try, in hours. */
-  readonly waitHours?: number;
+  readonly waitHours: number | undefined;
 };
 
-const NEVER: Advice = { declineClass: 'hard', reversible: false };
-const DAY = 24;
+/** What nobody here knows the meaning of is never tried again by itself: each try would be charged. */
+const UNKNOWN: Advice = { declineClass: 'hard', reversible: false, waitHours: undefined };
+const DIGITS = 2;
 
-/** Mastercard's merchant advice codes (docs/contract/acquirers.md G.6). They overrule the response code. */
-const ADVICE: ReadonlyMap<string, Advice> = new Map([
-  ['01', { declineClass: 'fix_data', reversible: false }],
-  ['02', later(3 * DAY)],
-  ['03', NEVER],
-  ['04', { declineClass: 'merchant_config', reversible: false }],
-  ['21', NEVER],
-  ['24', later(1)],
-  ['25', later(DAY)],
-  ['26', later(2 * DAY)],
-  ['27', later(4 * DAY)],
-  ['28', later(6 * DAY)],
-  ['29', later(8 * DAY)],
-  ['30', later(10 * DAY)],
-  ['40', NEVER],
-  ['41', NEVER],
-]);
-
-/** How an advice code changes a refusal; undefined without a code and for an unknown one. */
+/** How Mastercard's merchant advice code changes a refusal (docs/contract/acquirers.md G.6); undefined without a code. */
 export function merchantAdviceFor(merchantAdviceCode: string | undefined): Advice | undefined {
-  return merchantAdviceCode === undefined ? undefined : ADVICE.get(merchantAdviceCode);
-}
-
-function later(waitHours: number): Advice {
-  return { declineClass: 'soft_customer', reversible: true, waitHours };
+  const code = merchantAdviceCode?.trim() ?? '';
+  if (code === '') return undefined;
+  return schemeRuleFor('MASTERCARD', 'advice', code.padStart(DIGITS, '0')) ?? UNKNOWN;
 }

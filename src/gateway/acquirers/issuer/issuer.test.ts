@@ -18,6 +18,7 @@ const DECLINING = [
   '906',
   '907',
   '908',
+  '909',
   '777',
 ];
 
@@ -62,6 +63,7 @@ test('retry advice comes with the code where the brand has it, and as the neares
   assert.deepEqual(answers('906'), ['39', '57', 'AC', '57', '200']);
   assert.deepEqual(answers('907'), ['52', '57', 'AB', '57', '200']);
   assert.deepEqual(answers('908'), ['R0', '05+21', '57', '57', '200']);
+  assert.deepEqual(answers('909'), ['83', '51+06', '5C', '51', '116']);
 });
 
 test('a declining scenario is never approved, whatever the purchase', () => {

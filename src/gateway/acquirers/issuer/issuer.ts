@@ -87,5 +87,9 @@ function refusalCode(
   refusal: IssuerRefusal,
   brand = '',
 ): { readonly code: string; readonly adviceCode?: string } {
+  const { code, adviceCode: advice } = refusal;
+  if (code !== undefined) {
+    return brand === 'MASTERCARD' && advice !== undefined ? { code, adviceCode: advice } : { code };
+  }
   return refusal.byBrand?.[brand] ?? { code: codeFor(brand, refusal.scenario) };
 }

@@ -6,10 +6,13 @@ export interface IssuerRefusal {
   readonly scenario: string;
   /** Brands in capitals that use another code, for Mastercard with its merchant advice code. */
   readonly byBrand?: Readonly<Record<string, { readonly code: string; readonly adviceCode?: string }>>;
+  /** Of every brand, with the advice code that Mastercard gives. */
+  readonly code?: string;
+  readonly adviceCode?: string;
 }
 
 /**
- * Scenarios 901–908: declines that say when to try again (docs/contract/acquirers.md I.4). Brands without such a code
+ * Scenarios 901–909: declines that say when to try again (docs/contract/acquirers.md I.4). Brands without such a code
  * use the nearest common one.
  */
 const RETRY_ADVICE: Readonly<Record<string, IssuerRefusal>> = {
@@ -21,7 +24,31 @@ const RETRY_ADVICE: Readonly<Record<string, IssuerRefusal>> = {
   '906': { scenario: '057', byBrand: { ELO: { code: 'AC' }, VISA: { code: '39' } } },
   '907': { scenario: '057', byBrand: { ELO: { code: 'AB' }, VISA: { code: '52' } } },
   '908': { scenario: '057', byBrand: { VISA: { code: 'R0' }, MASTERCARD: { code: '05', adviceCode: '21' } } },
+  '909': {
+    scenario: '051',
+    byBrand: { VISA: { code: '83' }, ELO: { code: '5C' }, MASTERCARD: { code: '51', adviceCode: '06' } },
+  },
 };
+
+const NAMED = /^code ([0-9A-Z]{2,3})(?: (\w{1,4}))?$/;
+
+/** A refusal with this code of the issuer, whatever the brand, and on Mastercard with this advice code. */
+export interface ChosenCode {
+  readonly code: string;
+  readonly advice?: string | undefined;
+}
+
+/** The scenario that refuses so. Its name says all, because the book keeps only that. */
+export function nameOfCode({ code, advice }: ChosenCode): string {
+  return advice === undefined ? `code ${code}` : `code ${code} ${advice}`;
+}
+
+/** Undefined for a name that is no such scenario's. */
+export function refusalNamed(name: string): IssuerRefusal | undefined {
+  const [, code, advice] = NAMED.exec(name) ?? [];
+  if (code === undefined) return undefined;
+  return { scenario: '005', code, ...(advice === undefined ? {} : { adviceCode: advice }) };
+}
 
 /** Every scenario in which only the issuer's answer differs from a plain approval. */
 export const issuerRefusals: ReadonlyMap<string, IssuerRefusal> = new Map<string, IssuerRefusal>([

@@ -1,5 +1,5 @@
 import { authenticationScenarios, plainAuthentication } from './authentication-scenarios.ts';
-import { issuerRefusals } from './issuer-scenarios.ts';
+import { issuerRefusals, refusalNamed } from './issuer-scenarios.ts';
 import { type Scenario, type ScenarioChanges, scenario } from './scenario.ts';
 import { technicalScenarios } from './technical-scenarios.ts';
 
@@ -34,7 +34,10 @@ export function isScenario(name: string): boolean {
  * I.2).
  */
 export function scenarioNamed(name: string): Scenario {
-  return scenarios.get(name) ?? (scenarios.get(OTHERWISE) as Scenario);
+  const known = scenarios.get(name);
+  if (known) return known;
+  const issuer = refusalNamed(name);
+  return issuer ? scenario(name, { issuer }) : (scenarios.get(OTHERWISE) as Scenario);
 }
 
 /** The scenario of a card whose number names none. */
