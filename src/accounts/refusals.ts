@@ -28,6 +28,10 @@ const TABLE = {
   person_foreign: { status: 403, message: 'Acesso não autorizado [Pessoa não pertence à chave].' },
   person_waiting: { status: 403, message: 'Pessoa aguardando ativação.' },
   person_inactive: { status: 403, message: 'Pessoa desativada.' },
+  shop_inactive: {
+    status: 403,
+    message: 'Esta loja não recebe pagamentos agora. Nada foi cobrado.',
+  },
   person_not_inactive: { status: 409, message: 'A pessoa não está desativada.' },
   person_unknown: { status: 404, message: 'Pessoa não encontrada.' },
   person_active: { status: 409, message: 'A pessoa já está ativa.' },

@@ -11,7 +11,7 @@ import { FieldFault, httpRefuse } from '../platform/index.ts';
 const OF_PEOPLE: ReadonlySet<string> = new Set(['amount_left_changed', 'nothing_to_resolve']);
 const OF_ACCOUNTS = [
   ...(['credentials_invalid', 'too_many_failures', 'checkout_id_unknown'] as const),
-  ...(['origin_refused', 'too_many_keys'] as const),
+  ...(['origin_refused', 'too_many_keys', 'shop_inactive'] as const),
 ] satisfies readonly (keyof typeof refuseAccount.table)[];
 const OF_ACQUIRERS = [
   'provider_unknown',

@@ -70,6 +70,7 @@ import {
   vaultMigrations,
 } from '../platform/index.ts';
 import { type Config, ConfigError, noDatabase } from './config.ts';
+import { inactiveShopMigrations, refusingInactiveShops } from './inactive-shops.ts';
 import { merchantOutbox } from './merchant-outbox.ts';
 
 /** What the server and every command of the command line stand on. */
@@ -116,6 +117,7 @@ export const MIGRATIONS = joinMigrations(
   storedCardMigrations,
   checkoutMigrations,
   operationMigrations,
+  inactiveShopMigrations,
 );
 
 /**
@@ -147,7 +149,7 @@ export async function openRooms(
     ...(options.onBatch ? { onBatch: options.onBatch } : {}),
     ...(options.onError ? { onError: options.onError } : {}),
   });
-  const database = options.watchDatabase?.(opened) ?? opened;
+  const database = refusingInactiveShops(options.watchDatabase?.(opened) ?? opened);
   try {
     if (options.make === false && !(await isStamped(database))) throw noDatabase(config);
     await database.migrate(announceUpgrade(MIGRATIONS, options.onUpgrade ?? (() => undefined)));

@@ -10,6 +10,8 @@ export interface ShopOfBuyers {
   readonly pictureUrl: string | undefined;
   readonly colour: string | undefined;
   readonly siteUrl: string | undefined;
+  /** False once its access was taken away: no page takes money or a card for it. */
+  readonly takesPayments: boolean;
 }
 
 /** Undefined when there is no such person. */
@@ -27,5 +29,6 @@ export async function findShop(
       person.photoId === undefined ? undefined : `${publicUrl()}/photos/thumbnails/${person.photoId}`,
     colour,
     siteUrl,
+    takesPayments: person.status === 'active',
   };
 }

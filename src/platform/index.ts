@@ -22,6 +22,7 @@ export { type DatabaseFault, databaseFaultOf } from './database/postgres/fault-k
 export { narrowColumns, WITHDRAWN } from './database/postgres/narrow-columns.ts';
 export { serverUrls } from './database/postgres/servers.ts';
 export { isTlsDeclined, unencryptedServer } from './database/postgres/transport.ts';
+export { raisedBy } from './database/raised.ts';
 export {
   isUntouched,
   lockSequence,

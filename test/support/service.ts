@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { after, before, describe } from 'node:test';
 import { type Config, loadConfig } from '../../src/composition/config.ts';
-import { MIGRATIONS } from '../../src/composition/rooms.ts';
+import { MIGRATIONS, type Rooms } from '../../src/composition/rooms.ts';
 import { type Service, startService } from '../../src/composition/service.ts';
 import { type Clock, createLog } from '../../src/platform/index.ts';
 import { runOnRooms } from './command-line.ts';
@@ -29,6 +29,8 @@ export interface TestService {
   send(asked: HttpRequest): Promise<HttpAnswer>;
   /** Runs a command on the rooms of the running service; returns its JSON output. */
   command(...argv: readonly string[]): Promise<Record<string, unknown>>;
+  /** What the running service stands on. */
+  rooms(): Rooms;
   /** The log: one JSON text per line. */
   readonly log: readonly string[];
   readonly clock: TestClock;
@@ -106,6 +108,7 @@ export function serviceAt(
     remove,
     twin: (more = {}) => serviceAt(place, { ...settings, ...more }, { clock, deadAfterMs }),
     address: () => current().service.address,
+    rooms: () => current().service.rooms,
     send: (asked) => exchange(current().service.address, current().agent, asked),
     command: (...argv) => {
       const { service, config } = current();

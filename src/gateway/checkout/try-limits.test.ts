@@ -69,7 +69,12 @@ test('an attempt beyond a limit is counted by the limit, and the page says what 
   assert.equal(takeTry(options, '198.51.100.1', MERCHANT), undefined);
   assert.ok(takeTry(options, '198.51.100.1', MERCHANT + 1), 'another merchant is not concerned');
   assert.deepEqual(held, ['address', 'merchant']);
-  const { title, body } = heldPage({ name: 'Padaria', document: undefined, pictureUrl: undefined });
+  const { title, body } = heldPage({
+    name: 'Padaria',
+    document: undefined,
+    pictureUrl: undefined,
+    takesPayments: true,
+  });
   assert.equal(title, 'Muitas tentativas');
   assert.match(body.text, /espere 30 minutos/);
   assert.match(body.text, /Nada foi cobrado/);

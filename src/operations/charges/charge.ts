@@ -167,6 +167,8 @@ export interface GatewayCharges {
 
 /** The gateway's: the first request with the key has no answer yet. */
 const RUNNING = 'idempotency_running';
+/** The database's, in the commit that would begin a charge. */
+const SELLER_INACTIVE = 'shop_inactive';
 const CONFLICT = 409;
 const TOO_MANY = 429;
 /** The gateway's: the acquirer that keeps the card no longer serves the seller. */
@@ -175,6 +177,11 @@ const ACCOUNT_GONE = 'card_token_account_gone';
 /** Another request with the same key, which charges or refunds this one, is still running. */
 export function isRunningElsewhere(error: unknown): boolean {
   return error instanceof Refusal && error.code === RUNNING;
+}
+
+/** The seller's access was taken away: nothing is charged until it has it back. */
+export function isSellerInactive(error: unknown): boolean {
+  return error instanceof Refusal && error.code === SELLER_INACTIVE;
 }
 
 /** The same request would be refused again. */

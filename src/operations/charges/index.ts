@@ -9,6 +9,7 @@ export {
   ChargeUnsettled,
   type GatewayCharges,
   isFinalRefusal,
+  isSellerInactive,
   type PageCharge,
   planTransactionId,
   type RefundOutcome,

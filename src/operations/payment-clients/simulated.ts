@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Job } from '../../platform/index.ts';
+import { type Job, Refusal } from '../../platform/index.ts';
 import { type PrintingTables, type PrintJob, selectOpenPrintJobs } from '../printing/index.ts';
 import {
   type ExternalPayment,
@@ -50,7 +50,12 @@ export function simulatedPaymentClient(options: ClientWorkOptions): Job {
 async function playStep(options: ClientWorkOptions, work: ExternalPayment | PrintJob): Promise<void> {
   const worker = { id: 0, terminalId: work.terminalId };
   if (work.status === PAYMENT_STATUS.pending) {
-    await takeClientWork(options, work.id, worker);
+    try {
+      await takeClientWork(options, work.id, worker);
+    } catch (error) {
+      // Work of a seller whose access was taken away expires; that of others goes on.
+      if (!(error instanceof Refusal)) throw error;
+    }
   } else if (work.clientId === 0 && options.clock.now() - (work.heardAt ?? 0) >= WORKS_MS) {
     const said = 'content' in work ? PRINTED : await resultFor(options, work);
     await finishClientWork(options, work.id, worker, said);

@@ -8,6 +8,7 @@ import {
   type ChargeTables,
   type GatewayCharges,
   isFinalRefusal,
+  isSellerInactive,
   planTransactionId,
   setTransaction,
 } from '../charges/index.ts';
@@ -99,6 +100,7 @@ async function settleTry(rooms: SettleEntryRooms, settling: Settling): Promise<n
   const { entry } = settling;
   const state = await stateOfTry(rooms, settling);
   const now = rooms.clock.now();
+  if (!state) return now + SELLER_RECHECK_MS;
   switch (state.status) {
     case 'paid':
     case 'refunding':
@@ -142,11 +144,14 @@ async function retryLater(
 
 type StateOfTry = Omit<ChargeState, 'transactionId'> & { readonly transactionId: string | undefined };
 
-/** Sends a try, once, or asks what became of it. One that the gateway does not take has failed. */
+/**
+ * Sends a try, once, or asks what became of it. One that the gateway does not take has failed. Undefined: the seller's access
+ * was taken away, and nothing was sent.
+ */
 async function stateOfTry(
   { gateway, database }: SettleEntryRooms,
   { charge, entry, recurrence }: Settling,
-): Promise<StateOfTry> {
+): Promise<StateOfTry | undefined> {
   const { personId, transactionId, cardToken = '' } = charge;
   if (transactionId !== undefined) {
     const state = await gateway.find(personId, transactionId);
@@ -173,6 +178,7 @@ async function stateOfTry(
     );
     return state;
   } catch (error) {
+    if (isSellerInactive(error)) return undefined;
     if (!isFinalRefusal(error)) throw error;
     return { transactionId: undefined, status: 'failed', result: { message: (error as Refusal).message } };
   }

@@ -15,7 +15,7 @@ import { installmentChoices } from '../page/installments.ts';
 import type { Shop } from '../page/offer.ts';
 import { type FieldErrors, NOTHING_TYPED, type ReadForm, readForm } from '../page/read-form.ts';
 import { errorsOfRefusal } from '../page/refusal-texts.ts';
-import { createReplies, heldPage, localText, usedUpPage } from '../page/reply.ts';
+import { closedShopPage, createReplies, heldPage, localText, usedUpPage } from '../page/reply.ts';
 import type { HostedPages } from '../page/routes.ts';
 import { takeTry, tryNewIntention } from '../page/try-to-pay.ts';
 import type { TakenTry } from '../try-limits.ts';
@@ -85,7 +85,7 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
   const showEnd = (reply: FastifyReply, link: PaymentLink, shop: Shop) => {
     switch (linkStateOf(link, clock.now())) {
       case 'open':
-        return undefined;
+        return shop.takesPayments ? undefined : replies.ended(reply, 410, closedShopPage(shop));
       case 'used_up':
         return replies.ended(reply, 410, usedUpPage(shop));
       case 'expired':
@@ -116,9 +116,10 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
       asksDocument: intention.askDocument === true,
       checkDocuments: options.checkDocuments,
       headers: request.headers,
+      now: clock.now(),
     });
     const { amount, error } = amountOf(link, read);
-    if (linkStateOf(link, clock.now()) !== 'open') {
+    if (linkStateOf(link, clock.now()) !== 'open' || !shop.takesPayments) {
       const paid = await paidWith(link, amount, read);
       return paid ? reply.redirect(pageOf(paid), 303) : showEnd(reply, link, shop);
     }
@@ -138,6 +139,8 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
         return reply.redirect(pageOf(transaction), 303);
       case 'used_up':
         return replies.ended(reply, 410, usedUpPage(shop));
+      case 'shop_closed':
+        return replies.ended(reply, 410, closedShopPage(shop));
       case 'mend':
         return showForm(reply, link, shop, { read, errors: tried.errors });
     }

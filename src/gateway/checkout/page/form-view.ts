@@ -1,7 +1,14 @@
 import { type Html, html, moneyText } from '../../../platform/index.ts';
 import type { InstallmentChoice } from './installments.ts';
 import { type Offer, offerSummary } from './offer.ts';
-import type { FieldErrors, FormName, TypedForm } from './read-form.ts';
+import {
+  CARD_EXPIRED,
+  CODE_WRONG,
+  EXPIRY_WRONG,
+  type FieldErrors,
+  type FormName,
+  type TypedForm,
+} from './read-form.ts';
 import { BRAND_RULES_JSON } from './script.ts';
 
 /** Why the last attempt was refused, and what the buyer can do. */
@@ -71,14 +78,14 @@ export function cardFieldsView(form: TypedFields): Html {
 <div>${textField(form, {
     name: 'validade',
     label: 'Validade',
-    attributes: html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM/AA"`,
-    wrong: 'Digite mês e ano, como 08/31.',
+    attributes: html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM/AA" data-over="${CARD_EXPIRED}"`,
+    wrong: EXPIRY_WRONG,
   })}</div>
 <div>${textField(form, {
     name: 'cvv',
     label: 'Código (CVV)',
     attributes: html`inputmode="numeric" autocomplete="cc-csc" placeholder="3 dígitos"`,
-    wrong: 'Confira o código: 3 dígitos no verso, 4 na frente do Amex.',
+    wrong: CODE_WRONG,
   })}</div>
 </div>
 ${textField(form, {

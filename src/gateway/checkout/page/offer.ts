@@ -6,6 +6,8 @@ export interface Shop {
   /** As people write it. */
   readonly document: string | undefined;
   readonly pictureUrl: string | undefined;
+  /** False once its access was taken away. */
+  readonly takesPayments: boolean;
 }
 
 /** What is paid for, and to whom. All texts are untrusted. */

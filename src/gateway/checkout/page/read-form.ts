@@ -1,13 +1,16 @@
 import { readDocument } from '../../../accounts/index.ts';
 import { Secret } from '../../../platform/index.ts';
-import { exposesCardNumber, isCardNumber, normalizeCardNumber } from '../../card-data/index.ts';
+import { codeLengthOf, exposesCardNumber, isCardNumber, normalizeCardNumber } from '../../card-data/index.ts';
 import type { BuyerPayment } from '../../transactions/index.ts';
+import { isExpired, readExpiry } from './expiry.ts';
 import { readBrowser } from './read-browser.ts';
 
 const FIELDS = ['valor', 'tipo', 'numero', 'validade', 'cvv', 'nome', 'documento', 'parcelas'] as const;
 const MAX_NAME = 100;
 const MAX_FIELD = 200;
-const EXPIRY = /^(0?[1-9]|1[0-2])\s*[/\s-]?\s*(\d{2}|\d{4})$/;
+export const EXPIRY_WRONG = 'Digite mês e ano, como 08/31.';
+export const CODE_WRONG = 'Confira o código: 3 dígitos no verso, 4 na frente do Amex.';
+export const CARD_EXPIRED = 'Este cartão está vencido. Confira a validade, ou use outro.';
 const FORM_KEY = /^[\w-]{1,64}$/;
 
 export type FormName = (typeof FIELDS)[number];
@@ -47,6 +50,8 @@ export function readForm(
     readonly asksDocument: boolean;
     readonly checkDocuments: boolean;
     readonly headers: Readonly<Record<string, unknown>>;
+    /** Milliseconds since 1970. */
+    readonly now: number;
   },
 ): ReadForm {
   const typed = Object.fromEntries(FIELDS.map((name) => [name, plain(form.get(name) ?? '')])) as Record<
@@ -55,13 +60,14 @@ export function readForm(
   >;
   const type = options.types === 'any' ? (typed.tipo === 'debito' ? 'debit' : 'credit') : options.types;
   const digits = normalizeCardNumber(typed.numero);
-  const [, month, year] = EXPIRY.exec(typed.validade) ?? [];
+  const expiry = readExpiry(typed.validade);
   const code = typed.cvv.replace(/\s/g, '');
   const document = options.asksDocument ? readDocument(typed.documento, options.checkDocuments) : undefined;
   const errors: Partial<Record<FormName, string>> = {};
   if (!isCardNumber(digits)) errors.numero = 'Confira o número do cartão.';
-  if (month === undefined) errors.validade = 'Digite mês e ano, como 08/31.';
-  if (!/^\d{3,4}$/.test(code)) errors.cvv = 'Confira o código: 3 dígitos no verso, 4 na frente do Amex.';
+  if (!expiry) errors.validade = EXPIRY_WRONG;
+  else if (isExpired(expiry, options.now)) errors.validade = CARD_EXPIRED;
+  if (!isCode(code, digits)) errors.cvv = CODE_WRONG;
   const wrongName = nameFault(typed.nome, digits);
   if (wrongName) errors.nome = wrongName.text;
   if (wrongName?.isExposed) typed.nome = '';
@@ -79,8 +85,8 @@ export function readForm(
       cardFields: {
         number: new Secret(digits),
         cvv: new Secret(code),
-        expirationMonth: month,
-        expirationYear: year,
+        expirationMonth: expiry?.month,
+        expirationYear: expiry?.year,
         holderName: typed.nome,
         brand: undefined,
       },
@@ -90,6 +96,12 @@ export function readForm(
       buyer: { kind: 'complete', device: browser },
     },
   };
+}
+
+/** Whether it has as many digits as the brand of the number wants. */
+function isCode(text: string, number: string): boolean {
+  const wanted = codeLengthOf(number);
+  return /^\d{3,4}$/.test(text) && (wanted === undefined || text.length === wanted);
 }
 
 /** The message about a name, and whether it contains a card number. */

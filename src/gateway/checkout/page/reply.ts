@@ -37,6 +37,14 @@ export function heldPage(shop: Shop): EndedPage {
   ]);
 }
 
+/** Of a shop whose access was taken away. What has begun goes on: this page is only for what has not. */
+export function closedShopPage(shop: Shop): EndedPage {
+  return shopMessagePage(shop, 'Pagamento indisponível', [
+    'Esta loja não recebe pagamentos agora. Nada foi cobrado.',
+    `Em caso de dúvida, fale com ${shop.name}.`,
+  ]);
+}
+
 export function usedUpPage(shop: Shop): EndedPage {
   return shopMessagePage(shop, 'Este link já foi usado', [
     'Este link já foi pago o número máximo de vezes. Nada foi cobrado agora.',

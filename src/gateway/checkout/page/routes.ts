@@ -8,7 +8,7 @@ import { installmentChoices } from './installments.ts';
 import type { Shop } from './offer.ts';
 import { type FieldErrors, NOTHING_TYPED, readForm, type TypedForm } from './read-form.ts';
 import { noticeOf } from './refusal-texts.ts';
-import { createReplies, heldPage, localText, usedUpPage } from './reply.ts';
+import { closedShopPage, createReplies, heldPage, localText, usedUpPage } from './reply.ts';
 import { type TryDependencies, tryToPay } from './try-to-pay.ts';
 
 const PAYMENT_PATH = '/v1/payment/';
@@ -74,7 +74,11 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     const shop = await options.shopOf(transaction.merchantId);
     const { status, redirectUrl } = transaction.result;
     const address = addressOf(request);
-    if (isPayable(transaction, clock.now())) return showForm(reply, transaction, shop);
+    if (isPayable(transaction, clock.now())) {
+      return shop.takesPayments
+        ? showForm(reply, transaction, shop)
+        : replies.ended(reply, 410, closedShopPage(shop));
+    }
     switch (status) {
       case Status.started:
         return reply.redirect(redirectUrl ?? address, 303);
@@ -108,11 +112,13 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     const address = addressOf(request);
     if (!intention || !isPayable(transaction, clock.now())) return reply.redirect(address, 303);
     const shop = await options.shopOf(merchantId);
+    if (!shop.takesPayments) return replies.ended(reply, 410, closedShopPage(shop));
     const read = readForm(formOf(request), {
       types: intention.types,
       asksDocument: intention.askDocument === true,
       checkDocuments: options.checkDocuments,
       headers: request.headers,
+      now: clock.now(),
     });
     const tried = await tryToPay(options, {
       transaction,
@@ -127,6 +133,8 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
         return replies.ended(reply, 429, heldPage(shop));
       case 'used_up':
         return replies.ended(reply, 410, usedUpPage(shop));
+      case 'shop_closed':
+        return replies.ended(reply, 410, closedShopPage(shop));
       case 'mend':
         return showForm(reply, transaction, shop, { typed: read.typed, ...tried });
     }

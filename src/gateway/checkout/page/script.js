@@ -40,7 +40,40 @@
       10 ===
     0;
   const isNumber = (digits) => digits.length >= 13 && digits.length <= 19 && passesLuhn(digits);
-  const isExpiry = (text) => /^(0[1-9]|1[0-2])\d{2}(\d{2})?$/.test(digitsOf(text));
+  /** Month and year in every form that people type and browsers fill in. */
+  const readExpiry = (typed) => {
+    const text = typed.trim();
+    const [, lastYear, itsMonth] = /^(20\d\d)\D{0,3}(0?[1-9]|1[0-2])$/.exec(text) ?? [];
+    const [, month = itsMonth, year = lastYear] =
+      /^(0?[1-9]|1[0-2])\D{1,3}((?:20)?\d\d)$/.exec(text) ??
+      /^(0[1-9]|1[0-2])((?:20)?\d\d)$/.exec(text) ??
+      (lastYear ? [] : (/^([1-9])((?:20)?\d\d)$/.exec(text) ?? []));
+    return month && { month: month.padStart(2, '0'), year };
+  };
+  /** With two digits for the month and the slash after it, as soon as it is clear which digits are the month. */
+  const writtenExpiry = (typed) => {
+    const text = typed.trim();
+    const digits = digitsOf(text);
+    // Not after the 1 of 10, 11 and 12.
+    const [, lastYear, itsMonth] = /^(20\d\d)\D{0,3}(0[1-9]|1[0-2]|[2-9])$/.exec(text) ?? [];
+    if (lastYear) return `${itsMonth.padStart(2, '0')}/${lastYear.slice(2)}`;
+    if (/^20\d/.test(text)) return text.slice(0, 7);
+    const [, month, rest] =
+      /^([1-9]|0[1-9]|1[0-2])\D+(\d{0,4})/.exec(text) ??
+      /^([1-9])(20\d\d)$/.exec(text) ??
+      /^(0[1-9]|1[0-2])(.{1,4})/.exec(digits) ??
+      // Years begin with 2 or more.
+      /^([2-9](?=[2-9])|1(?=[3-9]))(.{1,4})/.exec(digits) ??
+      [];
+    return month ? `${month.padStart(2, '0')}/${rest}` : digits.slice(0, 6);
+  };
+  /** The buyer's clock may be wrong by a day. */
+  const isOver = ({ month, year }) => new Date(2000 + Number(year.slice(-2)), Number(month), 2) < new Date();
+  const wrongExpiry = () => {
+    const read = readExpiry(expiry.value);
+    if (!read) return true;
+    return isOver(read) && expiry.dataset.over;
+  };
   const grouped = (digits) =>
     /^3[47]/.test(digits)
       ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(' ')
@@ -59,12 +92,13 @@
     input.setSelectionRange(caret, caret);
   };
 
-  const tell = (input, isWrong) => {
+  /** `wrong`: false, true for the field's usual text, or a text of its own. */
+  const tell = (input, wrong) => {
     const error = document.getElementById(`${input.name}-erro`);
-    input.setAttribute('aria-invalid', String(isWrong));
-    error.hidden = !isWrong;
-    if (isWrong) error.textContent = error.dataset.text;
-    return isWrong;
+    input.setAttribute('aria-invalid', String(Boolean(wrong)));
+    error.hidden = !wrong;
+    if (wrong) error.textContent = wrong === true ? error.dataset.text : wrong;
+    return wrong;
   };
   const codeLengths = () => {
     const brand = brandOf(digitsOf(number.value));
@@ -73,7 +107,7 @@
   const checks = new Map([
     ...(field('valor') ? [[field('valor'), () => digitsOf(field('valor').value) === '']] : []),
     [number, () => !isNumber(digitsOf(number.value))],
-    [expiry, () => !isExpiry(expiry.value)],
+    [expiry, wrongExpiry],
     [code, () => !codeLengths().includes(digitsOf(code.value).length)],
     [field('nome'), () => field('nome').value.trim() === ''],
   ]);
@@ -95,9 +129,7 @@
   };
   number.addEventListener('input', showNumber);
   expiry.addEventListener('input', (event) => {
-    const digits = digitsOf(expiry.value).slice(0, 6);
-    if (event.inputType?.startsWith('delete')) return;
-    rewrite(expiry, digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits);
+    if (!event.inputType?.startsWith('delete')) rewrite(expiry, writtenExpiry(expiry.value));
   });
   tax?.addEventListener('blur', () => {
     const text = tax.value.replace(/[^0-9A-Za-z]/g, '').toUpperCase();

@@ -20,6 +20,8 @@ export type Tried =
   | { readonly kind: 'held' }
   /** The reusable link has no uses left. */
   | { readonly kind: 'used_up' }
+  /** The shop's access was taken away. */
+  | { readonly kind: 'shop_closed' }
   /** Nothing was tried: the form has to be corrected. */
   | { readonly kind: 'mend'; readonly errors: FieldErrors; readonly notice?: Notice };
 
@@ -118,10 +120,16 @@ function triedOf(paid: PayResult): Tried {
 }
 
 function afterRefusal(error: Refusal): Tried {
+  if (isShopClosed(error)) return { kind: 'shop_closed' };
   // The same form is being paid right now.
   if (error.status === 409) return { kind: 'tried' };
   const errors = errorsOfField(error.field, error.message);
   return errors ? { kind: 'mend', errors } : { kind: 'mend', errors: {}, notice: SHOP_CANNOT };
+}
+
+/** The commit refused to begin anything for a shop whose access was taken away meanwhile. */
+export function isShopClosed(error: Refusal): boolean {
+  return error.code === 'shop_inactive';
 }
 
 function endOf(paid: PayResult): TryEnd {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formOf, Refusal, registerPages } from '../../../platform/index.ts';
+import { type Clock, formOf, Refusal, registerPages } from '../../../platform/index.ts';
 import type { StoredCards, TokenizationStand } from '../../stored-cards/index.ts';
 import type { Payments } from '../../transactions/index.ts';
 import type { Notice } from '../page/form-view.ts';
 import type { Shop } from '../page/offer.ts';
 import { type FieldErrors, NOTHING_TYPED, readForm, type TypedForm } from '../page/read-form.ts';
 import { errorsOfField, noticeOf } from '../page/refusal-texts.ts';
-import { createReplies, heldPage } from '../page/reply.ts';
-import { takeTry } from '../page/try-to-pay.ts';
+import { closedShopPage, createReplies, heldPage } from '../page/reply.ts';
+import { isShopClosed, takeTry } from '../page/try-to-pay.ts';
 import type { HeldLimit, TakenTry, TryLimits } from '../try-limits.ts';
 import { closedFormPage, confirmingCardPage, saveCardView, savedPage, UNKNOWN_FORM_PAGE } from './views.ts';
 import { textsOf } from './wire.ts';
@@ -24,6 +24,7 @@ export interface SaveCardPages {
   readonly storedCards: Pick<StoredCards, 'tokenizations'>;
   readonly payments: Pick<Payments, 'readCard'>;
   readonly limits: TryLimits;
+  readonly clock: Clock;
   readonly sandbox: boolean;
   onHeld(limit: HeldLimit): void;
   shopOf(merchantId: number): Promise<Shop>;
@@ -46,10 +47,12 @@ export async function registerSaveCardPages(app: FastifyInstance, options: SaveC
     return replies.form(reply, filled ? 422 : 200, shop, view);
   };
 
+  const showClosed = (reply: FastifyReply, shop: Shop) => replies.ended(reply, 410, closedShopPage(shop));
+
   const showStand = async (request: FastifyRequest, reply: FastifyReply, stand: TokenizationStand) => {
     const { tokenization, card, takesCard } = stand;
     const shop = await options.shopOf(tokenization.merchantId);
-    if (takesCard) return showForm(reply, shop);
+    if (takesCard) return shop.takesPayments ? showForm(reply, shop) : showClosed(reply, shop);
     if (card) return replies.ended(reply, 200, savedPage(shop, card, returnUrlOf(stand)));
     if (tokenization.state === 'sending' || tokenization.state === 'pending') {
       const url = addressOf(request);
@@ -71,12 +74,18 @@ export async function registerSaveCardPages(app: FastifyInstance, options: SaveC
     const { tokenization } = stand;
     const { merchantId } = tokenization;
     const shop = await options.shopOf(merchantId);
+    if (!shop.takesPayments) return showClosed(reply, shop);
     const reading = { types: 'credit', asksDocument: false, checkDocuments: false } as const;
-    const { typed, errors, payment } = readForm(formOf(request), { ...reading, headers: request.headers });
+    const { typed, errors, payment } = readForm(formOf(request), {
+      ...reading,
+      headers: request.headers,
+      now: options.clock.now(),
+    });
     if (Object.keys(errors).length > 0) return showForm(reply, shop, { typed, errors });
     const taken = takeTry(options, request.clientAddress, merchantId);
     if (!taken) return replies.ended(reply, 429, heldPage(shop));
     const filled = await tryToKeep(options, tokenization, { typed, cardFields: payment.cardFields, taken });
+    if (filled === 'shop_closed') return showClosed(reply, shop);
     return filled ? showForm(reply, shop, filled) : back();
   };
 
@@ -100,7 +109,7 @@ async function tryToKeep(
   { payments, storedCards }: Pick<SaveCardPages, 'payments' | 'storedCards'>,
   tokenization: TokenizationStand['tokenization'],
   { typed, cardFields, taken }: TypedTry,
-): Promise<Filled | undefined> {
+): Promise<Filled | 'shop_closed' | undefined> {
   const notKept: Filled = { typed, errors: {}, notice: NOT_KEPT };
   try {
     const sent = { cardHash: undefined, cardFields };
@@ -114,6 +123,7 @@ async function tryToKeep(
   } catch (error) {
     taken.release();
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    if (isShopClosed(error)) return 'shop_closed';
     const wrong = errorsOfField(error.field, error.message);
     return wrong ? { typed, errors: wrong } : notKept;
   }

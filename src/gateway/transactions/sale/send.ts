@@ -1,3 +1,4 @@
+import { Refusal } from '../../../platform/index.ts';
 import type {
   AuthenticationRequest,
   AuthorizeOutcome,
@@ -23,6 +24,7 @@ import {
   resultOf,
   type SentOutcome,
   Status,
+  type StoredOutcome,
   storeOutcome,
   type Transaction,
   withUsablePage,
@@ -95,7 +97,6 @@ export async function send(
   sale: StartedSale,
   persist: PersistAttempt,
 ): Promise<SaleResult | undefined> {
-  const { store, clock } = dependencies;
   const account = await sale.route.settings();
   const isAlive = await dependencies.createFence();
   // The first event of a sale is written with its end; that of a link's payment with its start.
@@ -111,28 +112,15 @@ export async function send(
       {
         call: ({ attempt: { reference } }) =>
           authorize(dependencies, sale, { ...authorizeCall, acquirerReference: reference, account }),
-        end: (persisted, outcome) => {
-          const ended = endedAttempt(persisted.attempt, outcome, clock.now());
-          return storeOutcome(store, persisted.transaction, sentOutcome(sale, ended), (current) =>
-            endingChange(dependencies, sale, current, ended, outcome),
-          );
-        },
+        end: (persisted, outcome) => endSale(dependencies, sale, persisted, outcome),
         again: async (persisted, outcome) => {
-          const ended = endedAttempt(persisted.attempt, outcome, clock.now());
-          const next = newAttempt(dependencies, sale);
-          const kept = await storeOutcome(
-            store,
-            persisted.transaction,
-            sentOutcome(sale, ended),
-            (current) => ({
-              transaction: current,
-              at: next.createdAt,
-              attempt: { from: 'sending', to: ended },
-              newAttempt: next,
-              events: [answeredEvent(sale, ended, outcome), sentEvent(sale, next)],
-            }),
-          );
-          return kept.isApplied ? { ...kept, next: { attempt: next, transaction: kept.transaction } } : kept;
+          try {
+            return await beginAgain(dependencies, sale, persisted, outcome);
+          } catch (error) {
+            if (!(error instanceof Refusal)) throw error;
+            // The shop may begin nothing more, and this was not sent.
+            return endSale(dependencies, sale, persisted, outcome);
+          }
         },
       },
     );
@@ -148,6 +136,37 @@ export async function send(
     dependencies.unstored.add({ keyId: sale.request.idempotency?.id, answered: started.result });
     return saleResult(started);
   }
+}
+
+function endSale(
+  dependencies: SaleDependencies,
+  sale: StartedSale,
+  { attempt, transaction }: PersistedAttempt,
+  outcome: AuthorizeOutcome,
+): Promise<StoredOutcome> {
+  const ended = endedAttempt(attempt, outcome, dependencies.clock.now());
+  return storeOutcome(dependencies.store, transaction, sentOutcome(sale, ended), (current) =>
+    endingChange(dependencies, sale, current, ended, outcome),
+  );
+}
+
+/** Ends an attempt that was not sent, and begins the next one in the same commit. */
+async function beginAgain(
+  dependencies: SaleDependencies,
+  sale: StartedSale,
+  { attempt, transaction }: PersistedAttempt,
+  outcome: AuthorizeOutcome,
+): Promise<StoredOutcome & { readonly next?: PersistedAttempt }> {
+  const ended = endedAttempt(attempt, outcome, dependencies.clock.now());
+  const next = newAttempt(dependencies, sale);
+  const kept = await storeOutcome(dependencies.store, transaction, sentOutcome(sale, ended), (current) => ({
+    transaction: current,
+    at: next.createdAt,
+    attempt: { from: 'sending', to: ended },
+    newAttempt: next,
+    events: [answeredEvent(sale, ended, outcome), sentEvent(sale, next)],
+  }));
+  return kept.isApplied ? { ...kept, next: { attempt: next, transaction: kept.transaction } } : kept;
 }
 
 function newAttempt(
