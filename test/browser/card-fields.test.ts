@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Frame, FrameLocator, Page } from 'playwright-core';
+import { EXPIRY_CASES } from '../support/expiry-cases.ts';
 import { recordOf } from '../support/gateway-answers.ts';
 import { sellByHash } from '../support/gateway-client.ts';
 import { testService } from '../support/service.ts';
@@ -224,6 +225,19 @@ describe('The card’s fields in a frame of a shop’s page', () => {
       else await page.keyboard.type(key);
     }
     assert.equal(await frame.evaluate("document.querySelector('#expiration').value"), '12/2035');
+    assert.match(await page.evaluate<string>('fields.cardHash()'), /[0-9a-f]{32}$/);
+  });
+
+  test('takes the expiry as browsers and password managers fill it in', async (t) => {
+    const { page, card } = await visit(t);
+    await happened(page, 'ready');
+    await type(card);
+    const expiry = card.getByLabel('Validade');
+    for (const [text] of EXPIRY_CASES) {
+      await expiry.fill(text);
+      await expiry.blur();
+      assert.deepEqual([text, await expiry.getAttribute('aria-invalid')], [text, 'false']);
+    }
     assert.match(await page.evaluate<string>('fields.cardHash()'), /[0-9a-f]{32}$/);
   });
 

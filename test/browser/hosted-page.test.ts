@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { readExpiry } from '../../src/gateway/checkout/page/expiry.ts';
 import { ENGINES } from '../support/databases.ts';
+import { EXPIRY_CASES, NO_EXPIRY_CASES, TYPED_CASES } from '../support/expiry-cases.ts';
 import { API_PAIR, getAs } from '../support/gateway-client.ts';
 import { createLink, linkRecord } from '../support/hosted-page.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
@@ -192,6 +194,42 @@ describe('The hosted page in a browser', () => {
     await page.getByLabel('Validade').pressSequentially('1235');
     assert.equal(await page.getByLabel('Validade').inputValue(), '12/35');
     await page.getByText('Confira o código').waitFor();
+  });
+
+  test('takes the expiry as people type it and browsers fill it in, here and on the form that stores a card', async (t) => {
+    const { page } = await visit(t);
+    const headers = { 'Content-Type': 'application/json', ...API_PAIR };
+    const asked = { method: 'POST', path: '/v1/tokenization/intention', headers, body: '{}' };
+    const { url } = (await service.send(asked)).json() as { url: string };
+    for (const address of [page.url(), url]) {
+      await page.goto(address);
+      const expiry = page.getByLabel('Validade');
+      const error = page.locator('#validade-erro');
+      for (const [text, month, year] of EXPIRY_CASES) {
+        await expiry.fill(text);
+        await expiry.blur();
+        const shown = await expiry.inputValue();
+        assert.deepEqual([text, await error.isVisible()], [text, false]);
+        const read = readExpiry(shown);
+        assert.deepEqual([text, read?.month, read?.year.slice(-2)], [text, month, year.slice(-2)]);
+      }
+      for (const text of NO_EXPIRY_CASES.filter((one) => one !== '')) {
+        await expiry.fill(text);
+        await expiry.blur();
+        const shown = await expiry.inputValue();
+        // The script keeps the digits that an expiry can have; what is left is wrong, or another expiry that the buyer sees.
+        const isWrong = shown !== '' && readExpiry(shown) === undefined;
+        assert.deepEqual([text, await error.isVisible()], [text, isWrong]);
+      }
+      for (const [keys, shown] of TYPED_CASES) {
+        await expiry.fill('');
+        await expiry.pressSequentially(keys);
+        assert.deepEqual([keys, await expiry.inputValue()], [keys, shown]);
+      }
+      await expiry.fill('10/24');
+      await expiry.blur();
+      assert.match((await error.textContent()) ?? '', /vencido/);
+    }
   });
 
   test('fields have autocomplete and input mode', async (t) => {

@@ -43,6 +43,11 @@ export function fitsBrand(digits: string, cvvLength: number): boolean {
   return row.lengths.includes(digits.length) && row.cvvLength === cvvLength;
 }
 
+/** How many digits the security code of the brand has; undefined for an unknown brand. */
+export function codeLengthOf(digits: string): 3 | 4 | undefined {
+  return brandRowOf(digits)?.cvvLength;
+}
+
 /** True for digits of a known range, with a length that cards of that range have. */
 export function isKnownCard(digits: string): boolean {
   return brandRowOf(digits)?.lengths.includes(digits.length) === true;

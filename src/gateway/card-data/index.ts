@@ -1,4 +1,4 @@
-export { brandNamed, brandRows, detectBrand } from './brand.ts';
+export { brandNamed, brandRows, codeLengthOf, detectBrand } from './brand.ts';
 export { type CardData, createCardData } from './card-data.ts';
 export type { CardHashContents } from './card-hash-contents.ts';
 export { isCardNumber, maskCardNumber, normalizeCardNumber } from './card-number.ts';
