@@ -139,9 +139,12 @@ describe('Sales in a real browser', () => {
       const download = await downloading;
       assert.match(download.suggestedFilename(), /^vendas-ate-\d{4}-\d\d-\d\d\.csv$/);
       const lines = (await readFile(await download.path(), 'utf8')).replace(/^\u{feff}/u, '').split('\r\n');
-      assert.match(lines[0] ?? '', /^Data;Hora;Valor;Situação;Bandeira;/);
+      assert.match(lines[0] ?? '', /^Data;Hora;Valor;Autorizado;Situação;Bandeira;/);
       assert.equal(lines.length, 3);
-      assert.match(lines[1] ?? '', /;10,00;Confirmada;Visa;5682;.*;exportar-\d+;Zuleica Quadros;/);
+      assert.match(
+        lines[1] ?? '',
+        /;"10,00";"10,00";Confirmada;Visa;"=""5682""";.*;"=""exportar-\d+""";Zuleica Quadros;/,
+      );
       await close();
     });
   }

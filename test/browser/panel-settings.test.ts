@@ -66,6 +66,9 @@ describe('Settings and the end of a session, in a real browser', () => {
     await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
     await assertNoBarriersAtBothWidths(page);
     await page.getByRole('button', { name: 'Já entrei, continuar' }).click();
+    await page.getByText('Você ainda não entrou').waitFor();
+    await logInAs(page, address());
+    await page.getByRole('button', { name: 'Já entrei, continuar' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await name.inputValue(), 'Ana Souza');
   });

@@ -37,6 +37,8 @@ export function meOf(visitor: Visitor, options: MeOptions, now: number): Me {
     mode: options.mode,
     timeZone: options.timeZone,
     version: options.version,
+    sessionId: session.id,
+    unusedMs: Math.max(0, now - session.seenAt),
     idleMinutes,
     endsAt: new Date(session.endsAt).toISOString(),
     secondFactor: {

@@ -51,6 +51,10 @@ export const Me = Type.Object({
   mode: Type.Enum(['sandbox', 'production']),
   timeZone: Type.String(),
   version: Type.String(),
+  /** Names the session; another one was opened by another login. */
+  sessionId: Type.String(),
+  /** How long the session has not been used, in any tab of the browser. */
+  unusedMs: Type.Integer(),
   /** The session ends after this many minutes without use. */
   idleMinutes: Type.Integer(),
   /** ISO 8601, UTC: the session ends then in any case. */

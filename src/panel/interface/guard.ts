@@ -5,6 +5,9 @@ import { refusePanel } from '../refusals.ts';
 import type { AnyPanelRoute } from './route.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
+/** Sent with what the page asks by itself, with nobody at it: no such call of any route extends a session. */
+const TIMER_HEADER = 'x-guiche-timer';
+
 export interface GuardOptions {
   readonly accounts: Accounts;
   readonly clock: Clock;
@@ -20,10 +23,8 @@ export async function admit(
   request: FastifyRequest,
 ): Promise<{ readonly visitor: Visitor; readonly token: string }> {
   const token = cookie.read(request);
-  const visitor =
-    token === undefined
-      ? undefined
-      : await accounts.panel.findVisitor(token, { passive: route.passive ?? false });
+  const passive = route.passive === true || request.headers[TIMER_HEADER] !== undefined;
+  const visitor = token === undefined ? undefined : await accounts.panel.findVisitor(token, { passive });
   if (token === undefined || !visitor) throw refusePanel('session_missing');
   if ((visitor.session.state === 'half') !== (route.access === 'half')) throw refusePanel('session_missing');
   if (route.access !== 'half' && route.access !== 'session') {

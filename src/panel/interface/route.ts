@@ -82,7 +82,7 @@ export interface PanelRoute<Body extends TSchema, Query extends TSchema> {
   readonly bodyLimitBytes?: number;
   /** Compresses the answer, where the browser accepts it. Only for lists, none of whose fields is a secret. */
   readonly compressed?: boolean;
-  /** Calls of pages that refresh by themselves do not keep the session alive. */
+  /** Never counts as use of the session. Of other routes a call does not when its page marks it as a timer's. */
   readonly passive?: boolean;
   run(call: PanelCall<Static<Body>, Static<Query>>): Promise<unknown>;
 }

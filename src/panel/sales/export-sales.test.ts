@@ -4,5 +4,12 @@ import { csvColumns } from './export-sales.ts';
 
 test('unknown column names are ignored in the export, including names of Object.prototype', () => {
   const titles = (names: string) => csvColumns(names).flatMap((column) => column.titles);
-  assert.deepEqual(titles('amount,constructor,toString,__proto__,nada,status'), ['Valor', 'Situação', 'Id']);
+  assert.deepEqual(titles('amount,constructor,toString,__proto__,nada,status'), [
+    'Valor',
+    'Autorizado',
+    'Situação',
+    'Capturado',
+    'Estornado',
+    'Id',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { LocalTime } from '../../platform/index.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../interface/csv.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvLine, identifier } from '../interface/csv.ts';
 import { listSales, type SalesSources } from './list-sales.ts';
 import type { SalesFilter } from './read-filter.ts';
 import { START } from './sales-place.ts';
@@ -13,12 +13,17 @@ const MAX_ROWS = 1_000_000;
 
 interface CsvColumn {
   readonly titles: readonly string[];
-  cells(sale: SaleRow, time: LocalTime): readonly string[];
+  cells(sale: SaleRow, time: LocalTime): readonly CsvCell[];
 }
 
 const one = (title: string, cell: (sale: SaleRow) => string | null): CsvColumn => ({
   titles: [title],
   cells: (sale) => [cell(sale) ?? ''],
+});
+
+const oneIdentifier = (title: string, cell: (sale: SaleRow) => string | null): CsvColumn => ({
+  titles: [title],
+  cells: (sale) => [identifier(cell(sale))],
 });
 
 const KIND_NAMES: Readonly<Record<SaleKind, string>> = {
@@ -35,36 +40,48 @@ const COLUMNS: Readonly<Record<string, CsvColumn>> = {
     titles: ['Data', 'Hora'],
     cells: ({ createdAt }, time) => time.brazilian(Date.parse(createdAt)).slice(0, 19).split(' '),
   },
-  amount: one('Valor', ({ amount }) => reais(amount)),
+  amount: {
+    titles: ['Valor', 'Autorizado'],
+    cells: ({ value, amount }) => [reais(value), reais(amount)],
+  },
   status: one('Situação', statusWord),
   card: {
     titles: ['Bandeira', 'Final do cartão', 'Tipo', 'Forma no caixa'],
-    cells: ({ brand, last4, kind, method }) => [brand ?? '', last4 ?? '', KIND_NAMES[kind], method ?? ''],
+    cells: ({ brand, last4, kind, method }) => [
+      brand ?? '',
+      identifier(last4),
+      KIND_NAMES[kind],
+      method ?? '',
+    ],
   },
   installments: one('Parcelas', ({ installments }) => String(installments)),
-  referenceId: one('Pedido', ({ referenceId }) => referenceId),
+  referenceId: oneIdentifier('Pedido', ({ referenceId }) => referenceId),
   customer: {
     titles: ['Cliente', 'CPF/CNPJ do cliente'],
-    cells: ({ customerName, customerDocument }) => [customerName ?? '', customerDocument ?? ''],
+    cells: ({ customerName, customerDocument }) => [customerName ?? '', identifier(customerDocument)],
   },
   personName: one('Loja', ({ personName }) => personName),
   terminalName: one('Terminal', ({ terminalName }) => terminalName),
-  nsu: one('NSU', ({ nsu }) => nsu),
-  providerReference: one('TID', ({ providerReference }) => providerReference),
-  authorizationCode: one('Autorização', ({ authorizationCode }) => authorizationCode),
+  nsu: oneIdentifier('NSU', ({ nsu }) => nsu),
+  providerReference: oneIdentifier('TID', ({ providerReference }) => providerReference),
+  authorizationCode: oneIdentifier('Autorização', ({ authorizationCode }) => authorizationCode),
   provider: one('Adquirente', ({ provider }) => provider),
   capturedAmount: one('Capturado', ({ capturedAmount }) => reais(capturedAmount)),
   refundedAmount: one('Estornado', ({ refundedAmount }) => reais(refundedAmount)),
+  id: one('Id', ({ id }) => id),
 };
-const ALWAYS: readonly CsvColumn[] = [one('Id', ({ id }) => id)];
+/** Without them a file could not be added up. */
+const ALWAYS = ['capturedAmount', 'refundedAmount', 'id'];
 
-/** The requested columns in their order, plus the id; all columns if none is named. Unknown names are ignored. */
+/**
+ * The requested columns in their order, and those that every file has; all columns if none is named. Unknown names are
+ * ignored.
+ */
 export function csvColumns(names: string | undefined): readonly CsvColumn[] {
   const request = names?.split(',') ?? Object.keys(COLUMNS);
-  return [
-    ...request.flatMap((name) => (Object.hasOwn(COLUMNS, name) ? (COLUMNS[name] ?? []) : [])),
-    ...ALWAYS,
-  ];
+  return [...new Set([...request, ...ALWAYS])].flatMap((name) =>
+    Object.hasOwn(COLUMNS, name) ? (COLUMNS[name] ?? []) : [],
+  );
 }
 
 /** `vendas-2026-11-01-a-2026-11-21.csv` */

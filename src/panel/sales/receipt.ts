@@ -1,5 +1,6 @@
 import type { Transaction } from '../../gateway/transactions/index.ts';
 import { moment, saleRowOf } from './sale-row.ts';
+import { installmentAmountOf } from './sale-value.ts';
 import type { Receipt } from './schema.ts';
 import type { SalesDependencies } from './show-sale.ts';
 import { statusWord } from './status-words.ts';
@@ -15,6 +16,8 @@ export async function receiptOf({ accounts }: SalesDependencies, sale: Transacti
     shopDocument: person?.document ?? '',
     createdAt: moment(sale.createdAt),
     amount: row.amount,
+    value: row.value,
+    installmentAmount: installmentAmountOf(row),
     capturedAmount: row.capturedAmount,
     refundedAmount: row.refundedAmount,
     status: row.status,

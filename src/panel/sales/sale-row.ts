@@ -1,5 +1,6 @@
 import type { ListedSale } from '../../gateway/transactions/index.ts';
 import type { ListedTillSale } from '../../operations/index.ts';
+import { saleValueOf } from './sale-value.ts';
 import type { SaleRow } from './schema.ts';
 
 const LAST_DIGITS = 4;
@@ -43,6 +44,7 @@ export function saleRowOf(
     id: sale.id,
     createdAt: moment(sale.createdAt),
     amount: sale.amount,
+    value: saleValueOf(sale.amount, result),
     status: result.status,
     brand: card?.brand === undefined ? null : brandName(card.brand),
     last4: card?.mask.slice(-LAST_DIGITS) ?? null,

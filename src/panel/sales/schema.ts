@@ -19,7 +19,10 @@ export const SALE_CHANNELS = ['gateway', 'till'] as const;
 export const SaleRow = Type.Object({
   id: Type.String(),
   createdAt: Moment,
+  /** What was authorized, or asked for. Filters and searches by amount mean it. */
   amount: Cents,
+  /** What the sale is worth: what was captured; before a capture, what is authorized or was asked for. */
+  value: Cents,
   status: Type.Integer(),
   brand: Nullable(Type.String()),
   last4: Nullable(Type.String()),
@@ -142,6 +145,8 @@ export type SalePostback = Static<typeof SalePostback>;
 /** Everything that the page of one sale shows. */
 export const Sale = Type.Object({
   ...SaleRow.properties,
+  /** Of the sale's value; the first one may have the odd centavos. */
+  installmentAmount: Cents,
   updatedAt: Moment,
   card: Type.Object({
     mask: Type.String(),
@@ -189,6 +194,8 @@ export interface Receipt {
   readonly shopDocument: string;
   readonly createdAt: string;
   readonly amount: number;
+  readonly value: number;
+  readonly installmentAmount: number;
   readonly capturedAmount: number;
   readonly refundedAmount: number;
   readonly status: number;

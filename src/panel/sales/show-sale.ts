@@ -15,6 +15,7 @@ import { actionOf, actionsOfDemo } from './actions.ts';
 import { denialOf } from './denial-advice.ts';
 import { historyGoneText, type KeptHistory } from './history-gone.ts';
 import { moment, providerName, saleRowOf } from './sale-row.ts';
+import { installmentAmountOf } from './sale-value.ts';
 import type { Sale } from './schema.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -56,8 +57,14 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
   ]);
   const listed: ListedSale = { ...sale, needsAttention: open.some(({ state }) => state === 'manual') };
   const { payment } = order;
+  const row = saleRowOf(
+    listed,
+    person?.tradeName ?? person?.name ?? '',
+    tillSalesOf.get(order.chargeId ?? 0),
+  );
   return {
-    ...saleRowOf(listed, person?.tradeName ?? person?.name ?? '', tillSalesOf.get(order.chargeId ?? 0)),
+    ...row,
+    installmentAmount: installmentAmountOf(row),
     updatedAt: moment(sale.updatedAt),
     card: {
       mask: payment.card?.mask ?? '',

@@ -114,6 +114,7 @@ export function tillRowOf(
     id: String(sale.id),
     createdAt: moment(sale.createdAt),
     amount: sale.finalValue,
+    value: sale.finalValue,
     status: STATUS_OF[sale.status],
     brand: marks.brand === undefined ? null : marks.brand,
     last4: null,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Sale, SaleRow, SaleSummary } from '../../../src/panel/sales/schema.ts';
+import type { Receipt, Sale, SaleRow, SaleSummary } from '../../../src/panel/sales/schema.ts';
 import type { TillSale } from '../../../src/panel/till/schema.ts';
 import { recordOf } from '../../support/gateway-answers.ts';
 import { CARD, sell } from '../../support/gateway-client.ts';
@@ -46,7 +46,11 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     );
     assert.equal(
       csv.text.replace(/^\u{feff}/u, ''),
-      `Valor;Pedido;Cliente;CPF/CNPJ do cliente;Id\r\n10,00;"pedido;1";'=Ana;11144477735;${id}\r\n`,
+      [
+        'Valor;Autorizado;Pedido;Cliente;CPF/CNPJ do cliente;Capturado;Estornado;Id',
+        `"10,00";"10,00";"pedido;1";'=Ana;"=""11144477735""";"10,00";"0,00";${id}`,
+        '',
+      ].join('\r\n'),
     );
     const sale = await saleOf(browser, id);
     assert.equal(sale.release.possible && sale.release.kind, 'refund');
@@ -174,13 +178,13 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
       csv.text
         .split('\r\n')
         .slice(1, -1)
-        .map((line) => line.replace(/;[^;]*$/, '')),
+        .map((line) => line.replace(/;[^;]*$/, '').replaceAll(/"(\d+,\d\d)"/g, '$1')),
       [
-        '9,00;;;Dinheiro;Dinheiro;Estornada',
-        '20,00;Visa;5682;Crédito;;Confirmada',
-        '10,00;Visa;5682;Crédito;;Confirmada',
-        '7,00;;;Dinheiro;Dinheiro;Confirmada',
-        '10,00;Visa;5682;Crédito;;Confirmada',
+        '9,00;9,00;;;Dinheiro;Dinheiro;Estornada;9,00;9,00',
+        '20,00;20,00;Visa;"=""5682""";Crédito;;Confirmada;20,00;0,00',
+        '10,00;10,00;Visa;"=""5682""";Crédito;;Confirmada;10,00;0,00',
+        '7,00;7,00;;;Dinheiro;Dinheiro;Confirmada;7,00;0,00',
+        '10,00;10,00;Visa;"=""5682""";Crédito;;Confirmada;10,00;0,00',
       ],
     );
     const operator = browserOf(service);
@@ -211,7 +215,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     }
     assert.deepEqual(await find('zuleica', '&brand=ELO'), []);
     const csv = await browser.call('GET', '/sales.csv?search=zuleica&columns=terminalName,customer');
-    assert.match(csv.text, /\r\nQuiosque;Zuleica Prado;39053344705;/);
+    assert.match(csv.text, /\r\nQuiosque;Zuleica Prado;"=""39053344705""";/);
     const sale = await saleOf(browser, keyed.transactionId ?? '');
     assert.deepEqual([sale.terminalName, sale.customerName], ['Quiosque', person.name]);
     const operator = browserOf(service);
@@ -360,6 +364,27 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
       ['Vendedor de Demonstração', SELLER.login, 1_000, '5682', 'Confirmada'],
     );
     assert.ok(!JSON.stringify(receipt).includes('423564'));
+  });
+
+  test('where less was captured than authorized, list, page, receipt and file tell what was captured', async () => {
+    const browser = await seller(service);
+    const top = { amount: '28990', referenceId: 'em-parte' };
+    const id = await soldIn(service, 5, { top, card: { installments: '3' } });
+    const rowOf = async () =>
+      okJson<{ items: SaleRow[] }>(await browser.call('GET', '/sales?search=em-parte')).items[0];
+    assert.equal((await rowOf())?.value, 28_990, 'authorized and not captured yet');
+    const captured = okJson<Sale>(await move(browser, id, 'capture', { amount: 20_000 }));
+    assert.deepEqual([captured.value, captured.amount, captured.installmentAmount], [20_000, 28_990, 6_666]);
+    const row = await rowOf();
+    assert.deepEqual([row?.value, row?.amount], [20_000, 28_990]);
+    const receiptNow = async () => okJson<Receipt>(await browser.call('GET', `/sales/${id}/receipt`));
+    const first = await receiptNow();
+    assert.deepEqual([first.value, first.amount, first.installmentAmount], [20_000, 28_990, 6_666]);
+    okJson(await move(browser, id, 'release', { amount: 5_000, left: 20_000, reason: 'troca' }));
+    const refunded = await receiptNow();
+    assert.deepEqual([refunded.value, refunded.refundedAmount], [20_000, 5_000]);
+    const csv = await browser.call('GET', '/sales.csv?search=em-parte&columns=amount');
+    assert.match(csv.text, /\r\n"200,00";"289,90";"200,00";"50,00";/);
   });
 
   test('demo sales fill the lists and are removed without a trace in the figures', async () => {

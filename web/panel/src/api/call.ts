@@ -24,6 +24,7 @@ import type { TestRoutes } from '../../../../src/panel/tests/schema.ts';
 import type { TillRoutes } from '../../../../src/panel/till/schema.ts';
 import type { ViewRoutes } from '../../../../src/panel/views/schema.ts';
 import { actingFor } from '../session/acting.ts';
+import { isUnattended } from '../session/use.ts';
 
 type Routes = EntryRoutes &
   SalesRoutes &
@@ -84,9 +85,30 @@ export class CallError extends Error {
   }
 }
 
+/** What the service answers to a call without a session. */
+export function sessionOver(): CallError {
+  return new CallError(401, { code: 'session_missing', message: 'Entre de novo para continuar.' });
+}
+
 const BASE = '/painel/api';
 /** Calls about the user or about all persons, which do not depend on the selected shop. */
 const NOT_OF_A_SHOP = /^\/(?:session|security|invitation|persons|acquirers|audit|health)(?:\/|\.|$)/;
+
+/** Marks calls that nobody's use led to: they do not keep the session alive. */
+const TIMER_HEADER = 'X-Guiche-Timer';
+/** The only calls after the session's end: whether somebody has logged in again. */
+const ABOUT_THE_SESSION = '/session';
+
+let stopped = false;
+
+/** The session has ended: until `askAgain` every call is refused without asking the service. */
+export function stopAsking(): void {
+  stopped = true;
+}
+
+export function askAgain(): void {
+  stopped = false;
+}
 
 /** Window event: a call found that the session has ended. */
 export const SESSION_ENDED = 'guiche-session-ended';
@@ -114,6 +136,7 @@ export function urlOf(
 export async function call<Of extends Route>(route: Of, input: Input<Of> = {}): Promise<AnswerOf<Of>> {
   const [method = 'GET', path = ''] = route.split(' ');
   const writes = method !== 'GET';
+  if (stopped && path !== ABOUT_THE_SESSION) throw sessionOver();
   const response = await reach(
     urlOf(path, input.path, (input.query ?? {}) as Readonly<Record<string, QueryValue>>),
     {
@@ -122,6 +145,7 @@ export async function call<Of extends Route>(route: Of, input: Input<Of> = {}): 
       headers: {
         Accept: 'application/json',
         ...(writes ? { 'Content-Type': 'application/json' } : {}),
+        ...(isUnattended() && route !== 'POST /session/keep' ? { [TIMER_HEADER]: '1' } : {}),
         ...(input.idempotencyKey ? { 'Idempotency-Key': input.idempotencyKey } : {}),
       },
       ...(writes ? { body: JSON.stringify(input.body ?? {}) } : {}),

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call, sessionOver } from '../api/call.ts';
 import { Notice } from '../ui/notice.tsx';
 import { sessionQuery, useMe } from './session.ts';
 
@@ -21,12 +21,21 @@ export function EndingDialog(props: { readonly onKept: () => void }) {
   );
 }
 
-/** The session has ended. The user logs in again in another tab, so that this one keeps what was typed. */
+/**
+ * The session has ended. The user logs in again in another tab, so that this one keeps what was typed; the ended session
+ * opens nothing, even when it could not be ended at the service.
+ */
 export function EndedDialog({ onBack }: { readonly onBack: () => void }) {
-  const { user } = useMe();
+  const { user, sessionId } = useMe();
   const client = useQueryClient();
   const look = useMutation({
-    mutationFn: () => call('GET /session'),
+    networkMode: 'always',
+    mutationFn: async () => {
+      const me = await call('GET /session');
+      if (me.sessionId !== sessionId) return me;
+      await call('DELETE /session');
+      throw sessionOver();
+    },
     onSuccess: (me) => {
       if (me.user.id !== user.id) {
         // Another user logged in: nothing of the previous session may be shown.

@@ -1,6 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { call, SESSION_ENDED } from '../api/call.ts';
+import { onlineManager } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { askAgain, call, SESSION_ENDED, stopAsking } from '../api/call.ts';
 import { useMe } from './session.ts';
+import { onUse, setLastUse, timeOfLastUse } from './use.ts';
+import { useKeeping } from './use-keeping.ts';
 
 /** With the dialogs of the component library they are larger than most screens, and most sessions never show them. */
 const loadDialogs = () => import('./idle-dialogs.tsx');
@@ -10,58 +13,101 @@ const EndedDialog = lazy(async () => ({ default: (await loadDialogs()).EndedDial
 const MINUTE_MS = 60_000;
 /** How long before its end the session's end is announced. */
 const WARNING_MS = 2 * MINUTE_MS;
-/** Typing without calls also keeps the session alive; the service is informed no more often than this. */
-const KEEP_EVERY_MS = 2 * MINUTE_MS;
 const LOOK_EVERY_MS = 5_000;
-const USES = ['keydown', 'pointerdown', 'wheel', 'touchstart'] as const;
+/** By this much the service may know of a use later than it was. */
+const TOLD_WITHIN_MS = 75_000;
 
 type State = 'used' | 'ending' | 'ended';
 
-/** Warns before the session ends for lack of use, and when it has ended; the screen below stays, with what was typed. */
+/**
+ * Warns before the session ends for lack of use. At the limit it ends the session at the service, and nothing is asked
+ * any more until somebody has logged in again; the screen below stays, with what was typed.
+ */
 export function IdleWatch() {
-  const { idleMinutes } = useMe();
+  const { idleMinutes, sessionId } = useMe();
   const [state, setState] = useState<State>('used');
-  const lastUse = useRef(Date.now());
-  const lastKept = useRef(Date.now());
   const current = useRef(state);
   current.current = state;
+  const idleMs = idleMinutes * MINUTE_MS;
+  useKeeping(state === 'used');
+  useDialogsAtFirstUse();
+  const end = useCallback(() => {
+    onlineManager.setOnline(false);
+    stopAsking();
+    setState('ended');
+  }, []);
+  const goOn = useCallback(() => {
+    setLastUse(Date.now());
+    resume();
+    setState('used');
+  }, []);
+  useEffect(() => resume, []);
   useEffect(() => {
-    const idleMs = idleMinutes * MINUTE_MS;
-    let dialogsAsked = false;
-    const used = () => {
-      // At the first use: when the session ends the service may be out of reach, and what was typed has to stay.
-      if (!dialogsAsked) loadDialogs().catch(() => undefined);
-      dialogsAsked = true;
-      if (current.current !== 'used') return;
-      lastUse.current = Date.now();
-      if (lastUse.current - lastKept.current < KEEP_EVERY_MS) return;
-      lastKept.current = lastUse.current;
-      call('POST /session/keep').catch(() => undefined);
+    let looking = false;
+    const look = async () => {
+      const idle = Date.now() - timeOfLastUse();
+      const due = stateAfter(idle, idleMs);
+      if (looking || current.current === 'ended' || due === 'used' || due === current.current) return;
+      looking = true;
+      try {
+        if (await usedElsewhere({ idleMs, idle })) setState('used');
+        else if (due === 'ending') setState('ending');
+        else {
+          await endSession(sessionId);
+          end();
+        }
+      } finally {
+        looking = false;
+      }
     };
-    const ended = () => setState('ended');
-    const timer = setInterval(() => {
-      const idle = Date.now() - lastUse.current;
-      if (current.current === 'ended') return;
-      if (idle >= idleMs) setState('ended');
-      else if (idle >= idleMs - Math.min(WARNING_MS, idleMs / 2)) setState('ending');
-    }, LOOK_EVERY_MS);
-    for (const use of USES) addEventListener(use, used, { passive: true, capture: true });
-    addEventListener(SESSION_ENDED, ended);
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    addEventListener('visibilitychange', look);
+    addEventListener(SESSION_ENDED, end);
     return () => {
       clearInterval(timer);
-      for (const use of USES) removeEventListener(use, used, { capture: true });
-      removeEventListener(SESSION_ENDED, ended);
+      removeEventListener('visibilitychange', look);
+      removeEventListener(SESSION_ENDED, end);
     };
-  }, [idleMinutes]);
-  const goOn = () => {
-    lastUse.current = Date.now();
-    lastKept.current = lastUse.current;
-    setState('used');
-  };
+  }, [idleMs, sessionId, end]);
   return (
     <Suspense fallback={null}>
       {state === 'ending' && <EndingDialog onKept={goOn} />}
       {state === 'ended' && <EndedDialog onBack={goOn} />}
     </Suspense>
   );
+}
+
+function resume(): void {
+  askAgain();
+  onlineManager.setOnline(navigator.onLine);
+}
+
+function stateAfter(idle: number, idleMs: number): State {
+  if (idle >= idleMs) return 'ended';
+  return idle >= idleMs - Math.min(WARNING_MS, idleMs / 2) ? 'ending' : 'used';
+}
+
+/** Whether another tab of this browser, which has the same session, was used since. */
+async function usedElsewhere({ idleMs, idle }: { idleMs: number; idle: number }): Promise<boolean> {
+  const me = await call('GET /session').catch(() => undefined);
+  if (me === undefined || me.unusedMs > idle - TOLD_WITHIN_MS) return false;
+  setLastUse(Date.now() - me.unusedMs);
+  return stateAfter(me.unusedMs, idleMs) === 'used';
+}
+
+/** Ends this session at the service, unless the browser has another one meanwhile. */
+async function endSession(sessionId: string): Promise<void> {
+  const me = await call('GET /session').catch(() => undefined);
+  if (me?.sessionId === sessionId) await call('DELETE /session').catch(() => undefined);
+}
+
+/** At the first use: when the session ends the service may be out of reach, and what was typed has to stay. */
+function useDialogsAtFirstUse(): void {
+  useEffect(() => {
+    const stop = onUse(() => {
+      stop();
+      loadDialogs().catch(() => undefined);
+    });
+    return stop;
+  }, []);
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Me } from '../../../../src/panel/entry/schema.ts';
-import { CallError, call } from '../api/call.ts';
+import { CallError, call, sessionOver } from '../api/call.ts';
 import { type LocalFormats, localFormats } from '../ui/format.ts';
 import { setActing } from './acting.ts';
 
@@ -9,6 +9,9 @@ import { setActing } from './acting.ts';
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
+  // When it has ended meanwhile, the screen stays below the dialog that says so, with what was typed.
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
   queryFn: async ({ signal }): Promise<Me | null> => {
     try {
       return await call('GET /session', { signal });
@@ -22,7 +25,7 @@ export const sessionQuery = queryOptions({
 /** For screens behind the login, where the router has ensured a session. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(sessionQuery);
-  if (!data) throw new CallError(401, { code: 'session_missing', message: 'Entre de novo para continuar.' });
+  if (!data) throw sessionOver();
   return data;
 }
 

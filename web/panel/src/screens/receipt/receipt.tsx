@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { Receipt } from '../../../../../src/panel/sales/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
+import { authorizedNote } from '../../ui/authorized-note.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { documentText, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -37,13 +38,27 @@ export function ReceiptScreen() {
   );
 }
 
+function installmentsOf({ installments, installmentAmount }: Receipt): string {
+  return installments === 1 ? 'à vista' : `${installments}x de ${money(installmentAmount)}`;
+}
+
+const CANCELED = 9;
+
+/** What the amount above it means, where it is not simply what the buyer paid. */
+function amountNote({ capturedAmount, status, amount, value }: Receipt): string | null {
+  if (capturedAmount === 0) {
+    return status === CANCELED ? 'Cancelada: nada foi cobrado.' : 'Valor autorizado, ainda não cobrado.';
+  }
+  return authorizedNote({ amount, value });
+}
+
 function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
   const { full } = useFormats();
   const paid = receipt.kind === 'debit' ? 'Débito' : 'Crédito';
   const lines: readonly (readonly [string, string | null])[] = [
     ['Data', full(receipt.createdAt)],
     ['Situação', receipt.statusWord],
-    ['Forma de pagamento', `${paid}, ${receipt.installments === 1 ? 'à vista' : `${receipt.installments}x`}`],
+    ['Forma de pagamento', `${paid}, ${installmentsOf(receipt)}`],
     ['Cartão', `${receipt.brand ?? ''} •••• ${receipt.last4 ?? ''}`],
     ['Titular', receipt.holderName],
     ['Cliente', receipt.customerName],
@@ -65,7 +80,8 @@ function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
           <br />
           {receipt.shopDocument.length === 11 ? 'CPF' : 'CNPJ'} {documentText(receipt.shopDocument)}
         </p>
-        <p className={styles.amount}>{money(receipt.amount)}</p>
+        <p className={styles.amount}>{money(receipt.value)}</p>
+        <p>{amountNote(receipt)}</p>
       </header>
       <dl>
         {lines.map(([label, value]) =>

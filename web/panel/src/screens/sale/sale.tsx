@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Action, Sale } from '../../../../../src/panel/sales/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
+import { authorizedNote } from '../../ui/authorized-note.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { documentText, money } from '../../ui/format.ts';
@@ -41,7 +42,7 @@ export function SaleScreen() {
     queryFn: ({ signal }) => call('GET /sales/:id', { path: { id }, signal }),
     refetchInterval: ({ state: { data } }) => (data && isChanging(data) ? REFRESH_MS : false),
   });
-  useTitle(sale.data ? `Venda de ${money(sale.data.amount)}` : 'Venda');
+  useTitle(sale.data ? `Venda de ${money(sale.data.value)}` : 'Venda');
   return (
     <>
       <Link to="/vendas" className={styles.back}>
@@ -58,11 +59,13 @@ export function SaleScreen() {
 function SaleView({ sale }: { readonly sale: Sale }) {
   const formats = useFormats();
   const captured = sale.capturedAmount;
+  const authorized = authorizedNote(sale);
   return (
     <>
       <header className={styles.head}>
         <div className={styles.title}>
-          <h1 className={styles.amount}>{money(sale.amount)}</h1>
+          <h1 className={styles.amount}>{money(sale.value)}</h1>
+          {authorized !== null && <p className="soft">{authorized}</p>}
           <p className={styles.under}>
             <SaleStatus {...sale} />
             <span className="soft">
@@ -188,7 +191,7 @@ function Denial({ denial }: { readonly denial: NonNullable<Sale['denial']> }) {
 }
 
 function PaymentFacts({ sale }: { readonly sale: Sale }) {
-  const each = money(Math.floor(sale.amount / sale.installments));
+  const each = money(sale.installmentAmount);
   const customer = [sale.customerName, sale.customerDocument && documentText(sale.customerDocument)]
     .filter(Boolean)
     .join(' · ');

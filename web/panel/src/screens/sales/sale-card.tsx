@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
+import { authorizedNote } from '../../ui/authorized-note.ts';
 import { documentText, type LocalFormats, money } from '../../ui/format.ts';
 import { RowCard } from '../../ui/row-card.tsx';
 import { SaleStatus } from '../../ui/status.tsx';
@@ -8,6 +9,7 @@ import { cardText, installmentsText, pageOf } from './sale-columns.tsx';
 /** A sale on a phone. */
 export function SaleCard({ sale, formats }: { readonly sale: SaleRow; readonly formats: LocalFormats }) {
   const facts = [
+    authorizedNote(sale),
     sale.customerName ?? sale.referenceId ?? (sale.customerDocument && documentText(sale.customerDocument)),
     cardText(sale),
     installmentsText(sale),
@@ -15,7 +17,7 @@ export function SaleCard({ sale, formats }: { readonly sale: SaleRow; readonly f
   return (
     <Link {...pageOf(sale)}>
       <RowCard
-        amount={money(sale.amount)}
+        amount={money(sale.value)}
         state={<SaleStatus {...sale} />}
         about={facts.join(' · ')}
         at={formats.time(sale.createdAt)}

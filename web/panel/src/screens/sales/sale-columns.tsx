@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
+import { authorizedNote } from '../../ui/authorized-note.ts';
 import type { ListColumn } from '../../ui/data-list.tsx';
 import { documentText, type LocalFormats, money } from '../../ui/format.ts';
 import { SaleStatus } from '../../ui/status.tsx';
@@ -49,6 +50,16 @@ function Payment({ sale: { brand, last4, method, tillSaleId } }: { readonly sale
   );
 }
 
+function Value({ sale }: { readonly sale: SaleRow }) {
+  const authorized = authorizedNote(sale);
+  return (
+    <>
+      <b>{money(sale.value)}</b>
+      {authorized !== null && <small className="soft"> {authorized}</small>}
+    </>
+  );
+}
+
 /** The columns of the list; dates in the service's time zone. */
 export function saleColumns(formats: LocalFormats): readonly ListColumn<SaleRow>[] {
   return [
@@ -61,7 +72,7 @@ export function saleColumns(formats: LocalFormats): readonly ListColumn<SaleRow>
         </Link>
       ),
     },
-    { id: 'amount', header: 'Valor', cell: ({ row }) => <b>{money(row.original.amount)}</b> },
+    { id: 'amount', header: 'Valor', cell: ({ row }) => <Value sale={row.original} /> },
     { id: 'status', header: 'Situação', cell: ({ row }) => <SaleStatus {...row.original} /> },
     {
       id: 'card',

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page, Request } from 'playwright-core';
+import { browserOf, OPERATOR, okJson, SELLER } from '../contract/panel/panel-client.ts';
+import { testService } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
+import { type OpenChromium, openChromium } from './chromium.ts';
+import { logInAs, openPanelPage } from './panel-page.ts';
+import { type Examples, makeExamples, type ScreenPaths, screenPaths } from './panel-screens.ts';
+
+const MINUTE_MS = 60_000;
+/** As long as the slowest of a page's timers waits. */
+const STEP_MS = MINUTE_MS;
+const SELLER_MINUTES = 5;
+const OPERATOR_MINUTES = 15;
+/** How long a page is watched after its session's end. */
+const WATCHED_MS = 3 * MINUTE_MS;
+
+describe('A panel that is left open, in a real browser', () => {
+  const service = testService('sqlite');
+  let chromium: OpenChromium;
+  let examples: Examples;
+  before(async () => {
+    await service.start();
+    examples = await makeExamples(service);
+    const seller = browserOf(service);
+    okJson(await seller.logIn());
+    okJson(await seller.call('PATCH', '/settings/security', { idleMinutes: SELLER_MINUTES }));
+    chromium = await openChromium();
+  });
+  after(async () => {
+    await chromium?.close();
+    await service.stop();
+    await service.remove();
+  });
+  const address = () => service.address().replace('127.0.0.1', 'localhost');
+
+  /** A page with a clock of its own that stands until it is moved. */
+  async function openWithClock() {
+    const opened = await openPanelPage(chromium.browser, { fresh: true });
+    await opened.page.clock.install();
+    watchRequests(opened.page);
+    return opened;
+  }
+
+  /** Moves the clocks of page and service, in steps that the page's timers take part in. */
+  async function leave(page: Page, ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= STEP_MS) {
+      service.clock.advance(STEP_MS);
+      await page.clock.runFor(STEP_MS);
+      await quiet(page);
+    }
+  }
+
+  /** Asks as a timer does, which changes nothing. */
+  async function session(cookie: string) {
+    const headers = { Cookie: cookie, 'X-Guiche-Timer': '1' };
+    const answer = await service.send({ path: '/painel/api/session', headers });
+    return { status: answer.status, me: answer.json() as { unusedMs: number; sessionId: string } };
+  }
+
+  async function cookieOf(page: Page): Promise<string> {
+    return (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  }
+
+  for (const [who, login, minutes] of [
+    ['seller', SELLER, SELLER_MINUTES],
+    ['operator', OPERATOR, OPERATOR_MINUTES],
+  ] as const) {
+    test(`every screen of the ${who} that is left open ends its session at the limit, and asks nothing more`, async (t) => {
+      const { page, close } = await openWithClock();
+      t.after(close);
+      await page.goto(`${address()}/painel`);
+      await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+      const paths: ScreenPaths = await screenPaths(page, examples);
+      for (const path of paths[who]) {
+        await logInAs(page, address(), login);
+        await page.goto(`${address()}/painel${path}`);
+        await page.locator('main > *').first().waitFor();
+        await quiet(page);
+        const cookie = await cookieOf(page);
+        await leave(page, (minutes - 1) * MINUTE_MS);
+        const before = await session(cookie);
+        assert.equal(before.status, 200, path);
+        assert.ok(before.me.unusedMs >= (minutes - 1) * MINUTE_MS - 10_000, `${path} counts as used`);
+        await leave(page, 2 * MINUTE_MS);
+        await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
+        assert.equal((await session(cookie)).status, 401, `${path}: its session goes on`);
+        const asked: string[] = [];
+        const note = (request: Request) => asked.push(request.url());
+        page.on('request', note);
+        await leave(page, WATCHED_MS);
+        page.off('request', note);
+        assert.deepEqual(asked, [], `${path} asks after the end`);
+      }
+    });
+  }
+
+  test('“Já entrei, continuar” opens nothing with the session that ended, and goes on with a new one', async (t) => {
+    const { page, close } = await openWithClock();
+    t.after(close);
+    await logInAs(page, address());
+    await page.goto(`${address()}/painel/clientes/novo`);
+    await page.getByLabel('Nome ou razão social').fill('Ana Souza');
+    // The service is out of reach when the limit comes, so that the session cannot be ended there.
+    await page.route('**/painel/api/**', (route) => route.abort());
+    await page.clock.runFor((SELLER_MINUTES + 1) * MINUTE_MS);
+    await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
+    await page.unroute('**/painel/api/**');
+    const cookie = await cookieOf(page);
+    assert.equal((await session(cookie)).status, 200, 'it goes on at the service');
+    await page.getByRole('button', { name: 'Já entrei, continuar' }).click();
+    await page.getByText('Você ainda não entrou').waitFor();
+    assert.equal((await session(cookie)).status, 401);
+    await logInAs(page, address());
+    await page.getByRole('button', { name: 'Já entrei, continuar' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Nome ou razão social').inputValue(), 'Ana Souza');
+  });
+
+  test('a page that is left does not end the session of another tab that is used', async (t) => {
+    const { page, close } = await openWithClock();
+    t.after(close);
+    await logInAs(page, address());
+    await page.goto(`${address()}/painel/inicio`);
+    await page.locator('h1').first().waitFor();
+    const cookie = await cookieOf(page);
+    await leave(page, (SELLER_MINUTES - 1) * MINUTE_MS);
+    await page.getByRole('dialog', { name: 'Você ainda está aí?' }).waitFor();
+    const other = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin', Cookie: cookie };
+    const keep = { method: 'POST', path: '/painel/api/session/keep', headers: other, body: '{}' };
+    assert.equal((await service.send(keep)).status, 200);
+    await leave(page, MINUTE_MS);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal((await session(cookie)).status, 200);
+  });
+
+  test('typing alone keeps the session, up to the last minute with use', async (t) => {
+    const { page, close } = await openWithClock();
+    t.after(close);
+    await logInAs(page, address());
+    await page.goto(`${address()}/painel/clientes/novo`);
+    await page.getByLabel('Nome ou razão social').fill('Ana');
+    const cookie = await cookieOf(page);
+    for (let minute = 0; minute < SELLER_MINUTES + 2; minute += 1) {
+      await leave(page, MINUTE_MS);
+      await page.keyboard.press('a');
+    }
+    await leave(page, MINUTE_MS);
+    const { me } = await session(cookie);
+    assert.ok(me.unusedMs <= MINUTE_MS + 10_000, `the last use is told ${me.unusedMs} ms later`);
+  });
+});
+
+const pending = new WeakMap<Page, Set<Request>>();
+
+/** What the page has asked for is answered. */
+async function quiet(page: Page): Promise<void> {
+  await until('the page waits for no answer', async () => pending.get(page)?.size === 0);
+}
+
+function watchRequests(page: Page): void {
+  const open = new Set<Request>();
+  pending.set(page, open);
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { API_PAIR } from '../support/gateway-client.ts';
+import { answered, DEMO_KEY, type Members, objectIn, post } from '../support/operations-client.ts';
+import { saleCall } from '../support/sale-calls.ts';
+import { saleOf } from '../support/sales.ts';
+import type { TestService } from '../support/service.ts';
+
+const CASH = 41;
+const TEF_CREDIT = 21;
+
+/** Screens of the platform's team; all others are a shop's. */
+const OF_THE_PLATFORM = /^\/(?:precisa-de-atencao|ativacoes|adquirentes|pessoas|auditoria|saude)/;
+/** Screens that both have. */
+const OF_BOTH = ['/inicio', '/vendas', '/vendas/$id', '/avisos', '/equipe', '/seguranca'];
+/** Without a session. */
+const OUTSIDE = ['/', '/entrar', '/convite'];
+
+export interface ScreenPaths {
+  readonly seller: readonly string[];
+  readonly operator: readonly string[];
+}
+
+/** One record of each kind that a screen shows, by the path of its screen. */
+export type Examples = Readonly<Record<string, string>>;
+
+/**
+ * The addresses of all screens, below `/painel`, as the panel's own router has them. Fails for a screen that shows a
+ * record of which there is no example.
+ */
+export async function screenPaths(page: Page, examples: Examples): Promise<ScreenPaths> {
+  const routes = (await page.evaluate('Object.keys(__TSR_ROUTER__.routesByPath)')) as readonly string[];
+  const paths = routes.filter((path) => !OUTSIDE.includes(path));
+  assert.ok(paths.length > 30, `the router has only ${paths.length} screens`);
+  const filled = (path: string) => {
+    const address = path.includes('$') ? examples[path] : path;
+    assert.ok(address, `no example of ${path}: add one to test/browser/panel-screens.ts`);
+    return address;
+  };
+  return {
+    seller: paths.filter((path) => !OF_THE_PLATFORM.test(path)).map(filled),
+    operator: paths.filter((path) => OF_THE_PLATFORM.test(path) || OF_BOTH.includes(path)).map(filled),
+  };
+}
+
+/** Makes the records of the examples, with long names. */
+export async function makeExamples(service: TestService): Promise<Examples> {
+  const call = async (path: string, name: string, body: object): Promise<Members> =>
+    objectIn(answered(await post(service, path, body, DEMO_KEY)), name);
+  const idOf = async (path: string, name: string, body: object) => Number((await call(path, name, body)).id);
+  const sale = await service.send(
+    saleCall({
+      ...saleOf({ referenceId: 'encomenda-de-natal-da-familia-albuquerque' }),
+      postBackUrl: 'https://loja.example/avisos',
+    }),
+  );
+  const { id } = sale.json() as { id: string };
+  const link = await service.send({
+    method: 'POST',
+    path: '/v1/payment-links',
+    headers: { 'Content-Type': 'application/json', ...API_PAIR },
+    body: JSON.stringify({ name: 'Bolo de 3 kg', amount: '21000' }),
+  });
+  await idOf('/ProdutoCategoria/Insert', 'produtoCategoria', { nome: 'Café' });
+  const product = await idOf('/Produto/Insert', 'produto', { nome: 'Café coado', valor: '6,50' });
+  const terminalId = await idOf('/Terminal/Insert', 'terminal', { nome: 'Balcão da entrada principal' });
+  const order = await idOf('/Pedido/Insert', 'pedido', {
+    referencia: 'Mesa 4',
+    produtosPedido: [{ id: product, quantidade: '4', valor: '6,50' }],
+    pedidoFormasPagamento: [{ formaPagamento: { id: CASH }, quantidadeMaximaParcelas: 1 }],
+  });
+  const waiting = { terminalId, formaPagamentoId: TEF_CREDIT, valorTotalVendido: '20,00' };
+  const tillSale = await idOf('/Venda/Vender', 'intencaoVenda', waiting);
+  const client = { cpfCnpj: '39053344705', nomeRazaoSocial: 'Ana Souza' };
+  const clienteId = await idOf('/Cliente/Insert', 'cliente', client);
+  const monthly = { clienteId, dataInicio: '01/02/2035 00:00', quantidade: 12, valor: '129,00' };
+  const recurrence = await idOf('/PagamentoRecorrente/Insert', 'pagamentoRecorrente', {
+    ...monthly,
+    descricao: 'Assinatura de café',
+    referencia: 'plano-9',
+  });
+  const account = await service.command(...['acquirer', 'add', '--person', '1', '--provider', 'CIELO']);
+  return {
+    '/avisos/$transactionId/$version': `/avisos/${id}/1`,
+    '/vendas/$id': `/vendas/${id}`,
+    '/vendas/$id/comprovante': `/vendas/${id}/comprovante`,
+    '/links/$id': `/links/${(link.json() as { id: string }).id}`,
+    '/produtos/$id': `/produtos/${product}`,
+    '/terminais/$id': `/terminais/${terminalId}`,
+    '/clientes/$id': `/clientes/${clienteId}`,
+    '/caixa/vendas/$id': `/caixa/vendas/${tillSale}`,
+    '/pedidos/$id': `/pedidos/${order}`,
+    '/recorrencias/$id': `/recorrencias/${recurrence}`,
+    '/adquirentes/$id': `/adquirentes/${account.id}`,
+    '/pessoas/$id': '/pessoas/1',
+    '/pessoas/$id/editar': '/pessoas/1/editar',
+  };
+}

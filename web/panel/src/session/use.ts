@@ -1,0 +1,34 @@
+/** What counts as use of the page. */
+const USES = ['keydown', 'pointerdown', 'wheel', 'touchstart'] as const;
+/** Calls that a use leads to are made within this time. */
+const LEADS_TO_CALLS_MS = 5_000;
+
+/** Loading the page is a use. */
+let lastUse = Date.now();
+
+for (const use of USES) {
+  addEventListener(use, () => setLastUse(Date.now()), { passive: true, capture: true });
+}
+
+/** When somebody last used this page, by its clock. */
+export function timeOfLastUse(): number {
+  return lastUse;
+}
+
+/** The session was used by another page. */
+export function setLastUse(at: number): void {
+  lastUse = Math.max(lastUse, at);
+}
+
+/** Whether a call at this moment is asked for by the page itself, such as by a timer that refreshes a list. */
+export function isUnattended(): boolean {
+  return Date.now() - lastUse > LEADS_TO_CALLS_MS;
+}
+
+/** Calls `listener` at each use. Returns how to stop. */
+export function onUse(listener: () => void): () => void {
+  for (const use of USES) addEventListener(use, listener, { passive: true, capture: true });
+  return () => {
+    for (const use of USES) removeEventListener(use, listener, { capture: true });
+  };
+}
