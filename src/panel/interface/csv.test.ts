@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CsvCell, csvLine, identifier } from './csv.ts';
+import { type CsvCell, csvLine, identifierCell } from './csv.ts';
 
 const cellOf = (cell: CsvCell) => csvLine([cell]).slice(0, -2);
 
 test('no cell is a formula, in whatever way it begins', () => {
   for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
     assert.equal(cellOf(`${sign}1+1`), `'${sign}1+1`);
-    assert.equal(cellOf(identifier(`${sign}1+1`)), `'${sign}1+1`);
+    assert.equal(cellOf(identifierCell(`${sign}1+1`)), `'${sign}1+1`);
     assert.equal(cellOf(` ${sign}1`), `' ${sign}1`);
     assert.equal(cellOf(`\n${sign}1`), `"'\n${sign}1"`);
   }
@@ -33,9 +33,9 @@ test('identifiers that spreadsheets would read as a number or date are kept whol
     '1.50',
     '1-2',
   ]) {
-    assert.equal(cellOf(identifier(text)), `"=""${text}"""`);
+    assert.equal(cellOf(identifierCell(text)), `"=""${text}"""`);
   }
-  for (const text of ['pedido;1', 'a"1', '']) assert.doesNotMatch(cellOf(identifier(text)), /=/);
-  assert.equal(cellOf(identifier(null)), '');
-  assert.equal(cellOf(identifier('mesa')), 'mesa');
+  for (const text of ['pedido;1', 'a"1', '']) assert.doesNotMatch(cellOf(identifierCell(text)), /=/);
+  assert.equal(cellOf(identifierCell(null)), '');
+  assert.equal(cellOf(identifierCell('mesa')), 'mesa');
 });

@@ -20,7 +20,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 }
 
 /** A number or code that names something: spreadsheets keep every digit of it. */
-export function identifier(text: string | null): CsvCell {
+export function identifierCell(text: string | null): CsvCell {
   return { identifier: text ?? '' };
 }
 

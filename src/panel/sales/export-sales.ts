@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { LocalTime } from '../../platform/index.ts';
-import { BYTE_ORDER_MARK, type CsvCell, csvLine, identifier } from '../interface/csv.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvLine, identifierCell } from '../interface/csv.ts';
 import { listSales, type SalesSources } from './list-sales.ts';
 import type { SalesFilter } from './read-filter.ts';
 import { START } from './sales-place.ts';
@@ -23,7 +23,7 @@ const one = (title: string, cell: (sale: SaleRow) => string | null): CsvColumn =
 
 const oneIdentifier = (title: string, cell: (sale: SaleRow) => string | null): CsvColumn => ({
   titles: [title],
-  cells: (sale) => [identifier(cell(sale))],
+  cells: (sale) => [identifierCell(cell(sale))],
 });
 
 const KIND_NAMES: Readonly<Record<SaleKind, string>> = {
@@ -49,7 +49,7 @@ const COLUMNS: Readonly<Record<string, CsvColumn>> = {
     titles: ['Bandeira', 'Final do cartão', 'Tipo', 'Forma no caixa'],
     cells: ({ brand, last4, kind, method }) => [
       brand ?? '',
-      identifier(last4),
+      identifierCell(last4),
       KIND_NAMES[kind],
       method ?? '',
     ],
@@ -58,7 +58,7 @@ const COLUMNS: Readonly<Record<string, CsvColumn>> = {
   referenceId: oneIdentifier('Pedido', ({ referenceId }) => referenceId),
   customer: {
     titles: ['Cliente', 'CPF/CNPJ do cliente'],
-    cells: ({ customerName, customerDocument }) => [customerName ?? '', identifier(customerDocument)],
+    cells: ({ customerName, customerDocument }) => [customerName ?? '', identifierCell(customerDocument)],
   },
   personName: one('Loja', ({ personName }) => personName),
   terminalName: one('Terminal', ({ terminalName }) => terminalName),
