@@ -42,7 +42,12 @@ export const BRAZILIAN_BRANDS: readonly BrandRow[] = [
   { name: 'PERSONAL_CARD', patterns: [636085], lengths: [16], cvvLength: 3 },
   { name: 'FORT_BRASIL', patterns: [628167], lengths: [16], cvvLength: 3 },
   { name: 'VALECARD', patterns: [606444, 606458, 606482], lengths: [16], cvvLength: 3 },
-  { name: 'ELO', patterns: [636369, [650052, 650081], [651680, 651704]], lengths: [16], cvvLength: 3 },
+  {
+    name: 'ELO',
+    patterns: [636369, [650052, 650081], 650900, [650979, 650999], [651680, 651704]],
+    lengths: [16],
+    cvvLength: 3,
+  },
   // Mercado Pago's Mastercard, outside the ranges that the scheme publishes.
   { name: 'MASTERCARD', patterns: [503143], lengths: [16], cvvLength: 3 },
 ];

@@ -1,155 +1,103 @@
-import { readDocument } from '../../accounts/index.ts';
-import { isKnownCard } from './brand.ts';
-import { MAX_DIGITS, MIN_DIGITS, passesLuhn } from './card-number.ts';
+import { MIN_DIGITS } from './card-number.ts';
+import type { Tally } from './digit-groups.ts';
+import { isDigit, withPlainDigits } from './plain-digits.ts';
+import { holdsWrittenCard } from './written-card.ts';
 
 /** One character of a compatibility form holds two digits at most: `⑳`. */
 const MAX_DIGITS_OF_CHARACTER = 2;
-const MAX_SEPARATOR = 3;
-const LETTER = /\p{L}/u;
-const DIGIT_OF_ANY_SCRIPT = /\p{Nd}/u;
-const DIGITS_OF_ANY_SCRIPT = /\p{Nd}/gu;
-const CNPJ_DIGITS = 14;
-/** The groups in which numbers are printed on cards. */
-const PRINTED_GROUPS: ReadonlySet<string> = new Set(['4444', '44443', '465', '464']);
-
-/** Consecutive digits. */
-interface Group {
-  readonly digits: string;
-  /** The separator before the next group; undefined when the two do not belong together, or there is no next group. */
-  readonly separator: string | undefined;
-}
+/** Of searches whose cost nobody asks for. */
+const UNREAD: Tally = { steps: 0 };
 
 /**
- * Whether a text contains a card number in clear: `own`, the number of the sale (digits only), however it is written;
- * or any other number of a known card range with the right length and check digit, written without separators, with one
- * repeated separator, or in the groups printed on cards. Digits of every script count, after NFKC. A valid CNPJ is not
- * a card number.
+ * Whether a text contains a card number in clear: `own`, the number of the sale (digits only), whatever stands between
+ * its digits; or any other number of a known card range with the right length and check digit, as cards are written
+ * (`holdsWrittenCard`). Digits of every script count, after NFKC. A valid CNPJ is not a card number, and neither are
+ * parts of hexadecimal words and of longer numbers in groups. The cost is linear in the length of the text; `tally`
+ * counts it.
  */
-export function exposesCardNumber(text: string, own?: string): boolean {
-  const { digits, longestRun, isAscii } = measure(text);
+export function exposesCardNumber(text: string, own?: string, tally: Tally = UNREAD): boolean {
+  if (text.length * MAX_DIGITS_OF_CHARACTER < MIN_DIGITS) return false;
+  tally.steps += text.length;
+  const { digits, isAscii } = countDigits(text);
   if (digits < MIN_DIGITS) return false;
   const plain = isAscii ? text : withPlainDigits(text);
-  if (own !== undefined && holdsDigits(plain, own)) return true;
-  if (longestRun < MIN_DIGITS) return false;
-  const groups = groupsOf(plain);
-  return groups.some((_, first) => startsCard(groups, first));
+  tally.steps += isAscii ? 0 : text.length + plain.length;
+  const found = lookThrough(plain, own, tally);
+  return found === 'own' || (found === 'run' && holdsWrittenCard(plain, tally));
 }
 
 /**
- * How many digits a text contains, and the longest run of them without a letter in between; a character that NFKC may
- * turn into digits counts as that many. Computed for every text of every sale, and almost always enough to rule a
- * number out.
+ * How many digits a text contains; a character that NFKC may turn into digits counts as that many. Computed for every
+ * text of every sale, and almost always enough to rule a number out.
  */
-function measure(text: string): { digits: number; longestRun: number; isAscii: boolean } {
+function countDigits(text: string): { digits: number; isAscii: boolean } {
   let digits = 0;
+  let others = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code)) digits += 1;
+    else if (code > 127) others += 1;
+  }
+  return { digits: digits + others * MAX_DIGITS_OF_CHARACTER, isAscii: others === 0 };
+}
+
+/**
+ * Whether the digits of the sale's own number are there in their order, whatever is between them; else whether there is
+ * a run of as many digits as a card has without a letter of ASCII in between.
+ */
+function lookThrough(text: string, own: string | undefined, tally: Tally): 'own' | 'run' | 'none' {
+  const search = own === undefined ? undefined : new DigitSearch(own, tally);
   let run = 0;
-  let longestRun = 0;
-  let isAscii = true;
+  let hasRun = false;
+  tally.steps += text.length;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (isDigit(code)) {
-      digits += 1;
       run += 1;
-    } else if (code > 127) {
-      digits += MAX_DIGITS_OF_CHARACTER;
-      run += MAX_DIGITS_OF_CHARACTER;
-      isAscii = false;
+      if (run === MIN_DIGITS) hasRun = true;
+      if (search?.endsWith(code)) return 'own';
     } else if (isAsciiLetter(code)) {
       run = 0;
     }
-    if (run > longestRun) longestRun = run;
   }
-  return { digits, longestRun, isAscii };
+  return hasRun ? 'run' : 'none';
 }
 
-/** Whether the text contains these digits in this order, whatever is between them. */
-function holdsDigits(text: string, digits: string): boolean {
-  const first = digits.charCodeAt(0);
-  for (let at = 0; at < text.length; at += 1) {
-    if (text.charCodeAt(at) === first && continuesWith(text, at, digits)) return true;
+/** Finds one number in the digits that it is given one after the other. */
+class DigitSearch {
+  readonly #number: string;
+  readonly #tally: Tally;
+  #restarts: readonly number[] | undefined;
+  #matched = 0;
+
+  constructor(number: string, tally: Tally) {
+    this.#number = number;
+    this.#tally = tally;
   }
-  return false;
-}
 
-function continuesWith(text: string, from: number, digits: string): boolean {
-  let matched = 0;
-  for (let at = from; at < text.length && matched < digits.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (!isDigit(code)) continue;
-    if (code !== digits.charCodeAt(matched)) return false;
-    matched += 1;
+  /** Whether the number ends with this digit. */
+  endsWith(digit: number): boolean {
+    while (this.#matched > 0 && this.#number.charCodeAt(this.#matched) !== digit) {
+      // After one digit the search starts again from none, which is most often so: no table is needed.
+      if (this.#matched > 1) this.#restarts ??= restartsOf(this.#number);
+      this.#matched = this.#restarts?.[this.#matched - 1] ?? 0;
+      this.#tally.steps += 1;
+    }
+    if (this.#number.charCodeAt(this.#matched) === digit) this.#matched += 1;
+    return this.#matched === this.#number.length;
   }
-  return matched === digits.length;
 }
 
-function withPlainDigits(text: string): string {
-  return text.normalize('NFKC').replace(DIGITS_OF_ANY_SCRIPT, (digit) => String(digitValue(digit)));
-}
-
-/** In each script the ten digits are consecutive, starting with 0. */
-function digitValue(digit: string): number {
-  const code = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && DIGIT_OF_ANY_SCRIPT.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return value;
-}
-
-function groupsOf(text: string): readonly Group[] {
-  const groups: Group[] = [];
-  let at = nextDigit(text, 0);
-  while (at < text.length) {
-    const end = endOfDigits(text, at);
-    const next = nextDigit(text, end);
-    const between = text.slice(end, next);
-    const parts = next === text.length || between.length > MAX_SEPARATOR || LETTER.test(between);
-    groups.push({ digits: text.slice(at, end), separator: parts ? undefined : between });
-    at = next;
+/** For each beginning of the digits, how much of its end is a beginning itself: where a search goes on (Knuth, Morris, Pratt). */
+function restartsOf(digits: string): readonly number[] {
+  const restarts = [0];
+  let length = 0;
+  for (let at = 1; at < digits.length; at += 1) {
+    while (length > 0 && digits[at] !== digits[length]) length = restarts[length - 1] ?? 0;
+    if (digits[at] === digits[length]) length += 1;
+    restarts.push(length);
   }
-  return groups;
-}
-
-function nextDigit(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !isDigit(text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-function endOfDigits(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && isDigit(text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-function startsCard(groups: readonly Group[], first: number): boolean {
-  let digits = '';
-  let sizes = '';
-  let separator: string | undefined;
-  let isUniform = true;
-  for (let index = first; index < groups.length; index += 1) {
-    const group = groups[index];
-    if (!group) return false;
-    digits += group.digits;
-    if (digits.length > MAX_DIGITS) return false;
-    sizes += group.digits.length;
-    const isCardLike = isUniform || PRINTED_GROUPS.has(sizes);
-    if (digits.length >= MIN_DIGITS && isCardLike && isCard(digits)) return true;
-    if (group.separator === undefined) return false;
-    isUniform &&= separator === undefined || separator === group.separator;
-    separator = group.separator;
-  }
-  return false;
-}
-
-function isCard(digits: string): boolean {
-  return passesLuhn(digits) && isKnownCard(digits) && !isCnpj(digits);
-}
-
-function isCnpj(digits: string): boolean {
-  return digits.length === CNPJ_DIGITS && readDocument(digits, true) !== undefined;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
+  return restarts;
 }
 
 function isAsciiLetter(code: number): boolean {
