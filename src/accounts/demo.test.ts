@@ -17,6 +17,12 @@ test('the demo accounts work as documented', async (context) => {
   const holder = await accounts.verifyKey(new Secret('chaveDeDemonstracaoDoVendedor0001'));
   assert.equal(holder?.personId, 1);
 
+  const signing = await accounts.signingSecrets(1);
+  assert.deepEqual(
+    signing.map((secret) => secret.reveal()),
+    [demo.signingSecret],
+  );
+
   const rows = await tables
     .selectFrom('persons')
     .select(['document', 'role', 'password_hash'])
@@ -43,6 +49,7 @@ test('what the banner prints is what was created', async (context) => {
     api: { name: 'demo', key: '0123456789ABCDEF0123' },
     checkout: { user: 'C0DE0123456789ABCDEF', secret: '0123456789ABCDEFC0DE' },
     checkoutId: 'pub_dec0de5ee7c0ffee0dec0de5',
+    signingSecret: 'whsec_Z3VpY2hlLWFzc2luYS1hdmlzb3MtZGUtZXhlbXBsbyE=',
   });
 });
 
@@ -62,7 +69,7 @@ test('of two instances that start at once exactly one creates them', async (cont
   assert.equal(outcomes.filter((outcome) => 'value' in outcome).length, 2);
   assert.equal(outcomes.filter((outcome) => 'value' in outcome && outcome.value).length, 1);
   assert.equal((await tables.selectFrom('persons').select('id').execute()).length, 2);
-  assert.equal((await tables.selectFrom('credentials').select('id').execute()).length, 3);
+  assert.equal((await tables.selectFrom('credentials').select('id').execute()).length, 4);
 });
 
 test('ids go on after the demo accounts', async (context) => {
@@ -71,7 +78,7 @@ test('ids go on after the demo accounts', async (context) => {
   const person = await accounts.addPerson({ role: 'seller', document: '11144477735', name: 'Loja' });
   assert.equal(person.id, 3);
   const { id } = await accounts.issueCredential({ personId: 1, kind: 'api' });
-  assert.equal(id, 4);
+  assert.equal(id, 5);
 });
 
 test('production has no demo accounts', async (context) => {

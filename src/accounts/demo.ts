@@ -15,6 +15,8 @@ const DEMO = {
   api: { name: 'demo', key: '0123456789ABCDEF0123' },
   checkout: { user: 'C0DE0123456789ABCDEF', secret: '0123456789ABCDEFC0DE' },
   checkoutId: 'pub_dec0de5ee7c0ffee0dec0de5',
+  /** Signs the demo seller's postbacks, so that receivers can be tried with it. */
+  signingSecret: 'whsec_Z3VpY2hlLWFzc2luYS1hdmlzb3MtZGUtZXhlbXBsbyE=',
 } as const;
 
 export type DemoAccounts = typeof DEMO;
@@ -29,6 +31,7 @@ const DEMO_CREDENTIALS = [
   { id: 1, kind: 'api', name: DEMO.api.name, secret: DEMO.api.key },
   { id: 2, kind: 'checkout', name: DEMO.checkout.user, secret: DEMO.checkout.secret },
   { id: 3, kind: 'integration', name: undefined, secret: DEMO.integrationKey },
+  { id: 4, kind: 'postback', name: undefined, secret: DEMO.signingSecret },
 ] as const;
 
 /**

@@ -1,4 +1,5 @@
 import type { Secret } from '../platform/index.ts';
+import { changePassword, type PasswordChange, type PasswordChangeResult } from './logins/change-password.ts';
 import type { PasswordChecks } from './logins/password-checks.ts';
 import type { AccountsOptions, Written } from './options.ts';
 import { createPasskeys, type Passkeys } from './passkeys/passkeys.ts';
@@ -10,6 +11,7 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from './second-factor/enrol.ts';
+import { resetMemberSecondFactor, resetPersonSecondFactor } from './second-factor/reset.ts';
 import {
   type Confirmed,
   confirmAgain,
@@ -27,8 +29,8 @@ import { endAccess } from './team/end-access.ts';
 import { changeRole, type Invitation, type Invited, invite, renewUserLink } from './team/invite.ts';
 import { findInvited, join } from './team/join.ts';
 import type { TeamRole } from './team/role.ts';
-import { selectTeam, selectUserNames } from './team/store.ts';
-import { MAX_USERS_PER_PERSON, type User } from './team/user.ts';
+import { countTeam, findOwner, findUser, selectTeam, selectUserNames, type TeamSize } from './team/store.ts';
+import type { User } from './team/user.ts';
 
 const MAX_LISTED_SESSIONS = 50;
 
@@ -63,12 +65,24 @@ export interface PanelAccess {
   finishSecondFactor(userId: number, code: string, written?: Written<User>): Promise<readonly Secret[]>;
   renewRecoveryCodes(user: User, written?: Written<User>): Promise<readonly Secret[]>;
   removeSecondFactor(user: User, written?: Written<User>): Promise<void>;
+  /** Of a member who lost it, by an administrator of the team. */
+  resetMemberSecondFactor(member: Member, written?: Written<User>): Promise<void>;
+  ownerHasSecondFactor(personId: number): Promise<boolean>;
+  /** Of a person's own login, by the platform's operator. */
+  resetPersonSecondFactor(personId: number, written?: Written<User>): Promise<void>;
+  changePassword(change: PasswordChange): Promise<PasswordChangeResult>;
 
   readonly passkeys: Passkeys;
 
   /** Of users, also of those who left the team. */
   namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  listTeam(personId: number): Promise<readonly User[]>;
+  /** A page of a person's team, those who left last; `afterId`: the last one of the page before. */
+  listTeam(wanted: {
+    readonly personId: number;
+    readonly afterId?: number | undefined;
+    readonly limit: number;
+  }): Promise<readonly User[]>;
+  countTeam(personId: number): Promise<TeamSize>;
   invite(invitation: Invitation, written?: Written<User>): Promise<Invited>;
   renewUserLink(member: Member, written?: Written<User>): Promise<Invited>;
   changeRole(wanted: Member & { readonly role: TeamRole }, written?: Written<User>): Promise<User>;
@@ -121,9 +135,17 @@ export function createPanelAccess(
     finishSecondFactor: (userId, code, written) => finishSecondFactor(options, userId, code, written),
     renewRecoveryCodes: (user, written) => renewRecoveryCodes(options, user, written),
     removeSecondFactor: (user, written) => removeSecondFactor(options, user, written),
+    resetMemberSecondFactor: (member, written) => resetMemberSecondFactor(options, member, written),
+    ownerHasSecondFactor: async (personId) => (await findOwner(tables(), personId))?.secondFactor ?? false,
+    resetPersonSecondFactor: (personId, written) => resetPersonSecondFactor(options, personId, written),
+    changePassword: (change) => changePassword(options, change),
     passkeys: createPasskeys(options),
     namesOf: (ids) => selectUserNames(tables(), ids),
-    listTeam: (personId) => selectTeam(tables(), personId, MAX_USERS_PER_PERSON),
+    listTeam: async ({ personId, afterId, limit }) => {
+      const after = afterId === undefined ? undefined : await findUser(tables(), afterId);
+      return selectTeam(tables(), { personId, limit, after });
+    },
+    countTeam: (personId) => countTeam(tables(), personId),
     invite: (invitation, written) => invite(accounts, invitation, written),
     renewUserLink: (member, written) => renewUserLink(accounts, member, written),
     changeRole: (wanted, written) => changeRole(accounts, wanted, written),

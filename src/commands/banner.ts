@@ -21,6 +21,7 @@ Contas de demonstração (só na sandbox; mostradas uma vez, estão também no R
   chave       ${demo.integrationKey}
   gateway     authenticationApi ${demo.api.name}, authenticationKey ${demo.api.key}
   checkout    ${demo.checkout.user}:${demo.checkout.secret}
+  avisos      assinados com ${demo.signingSecret}
 
 Um pagamento, para colar em outro terminal:
 

@@ -12,8 +12,16 @@ test('an issued credential works at once and is never shown again', async (conte
   const merchant = await withAccounts((accounts) => accounts.verifyApi(issued.name, secret));
   assert.equal(merchant?.personId, 1);
   const listed = await run(['credential', 'list', '--person', '1']);
-  assert.match(listed.out, /^ID +Tipo +Situação +Nome +Criada +Vale até\n1 +api +em uso +guiche_1 /);
-  assert.ok(!listed.out.includes(issued.secret));
+  assert.match(
+    listed.out,
+    /^ID +Tipo +Situação +Nome +Criada +Vale até\n2 +postback +em uso .*\n1 +api +em uso +guiche_1 /,
+  );
+  const signing = await withAccounts((accounts) => accounts.signingSecrets(1));
+  assert.deepEqual(
+    signing.map((one) => one.reveal()),
+    [issued.signingSecret],
+  );
+  assert.ok(!listed.out.includes(issued.secret) && !listed.out.includes(issued.signingSecret));
   const record = await run(['credential', 'list', '--person', '1', '--json']);
   assert.ok(!record.out.includes(issued.secret));
 });
@@ -26,7 +34,10 @@ test('each kind prints its secret as it is used', async (context) => {
       .split('\n')
       .slice(1, -2)
       .join('\n');
-  assert.match(await issue('api'), /^ {2}authenticationApi: guiche_1\n {2}authenticationKey: [0-9A-F]{20}$/);
+  const pair = / {2}authenticationApi: guiche_\d\n {2}authenticationKey: [0-9A-F]{20}/.source;
+  const secret = / {2}segredo da assinatura: whsec_[A-Za-z0-9+/]+=*/.source;
+  assert.match(await issue('api'), new RegExp(`^${pair}\nCom ela, a credencial 2: .*\n${secret}$`));
+  assert.match(await issue('api'), new RegExp(`^${pair}$`), 'only the first pair brings a secret');
   assert.match(await issue('checkout'), /^ {2}Basic \(usuário:senha\): [0-9A-F]{20}:[0-9A-F]{20}$/);
   assert.match(await issue('integration'), /^ {2}key: [0-9A-Za-z]{32,}$/);
   assert.match(await issue('postback'), /^ {2}segredo da assinatura: whsec_[A-Za-z0-9+/]+=*$/);
@@ -48,13 +59,14 @@ test('a credential may end with a day of the configured zone', async (context) =
 test('credentials are revoked by number, or by person and kind', async (context) => {
   const { run, json } = await openTestLine(context);
   await run(ADD);
+  // The first pair brings the secret that signs postbacks, which is the second credential.
   for (const kind of ['api', 'api', 'checkout', 'api']) {
     await run(['credential', 'issue', '--person', '1', '--kind', kind]);
   }
-  assert.equal((await run(['credential', 'revoke', '--id', '2'])).out, 'Credencial 2 revogada.\n');
+  assert.equal((await run(['credential', 'revoke', '--id', '3'])).out, 'Credencial 3 revogada.\n');
   const revoked = await json(['credential', 'revoke', '--person', '1', '--kind', 'api']);
-  assert.deepEqual(revoked, { revoked: [1, 4] });
-  const again = await run(['credential', 'revoke', '--id', '2']);
+  assert.deepEqual(revoked, { revoked: [1, 5] });
+  const again = await run(['credential', 'revoke', '--id', '3']);
   assert.deepEqual([again.code, again.out], [1, '']);
   const { credentials } = await json(['credential', 'list', '--person', '1', '--kind', 'checkout']);
   assert.deepEqual(

@@ -38,7 +38,8 @@ const issue: Command = {
   },
   details: () =>
     `--kind ${OF_TERMINAL} cria a chave do cliente de pagamento de um terminal, sem parear: os clientes que ele já tinha\n` +
-    'deixam de receber trabalho. Ela vale até ser revogada.',
+    'deixam de receber trabalho. Ela vale até ser revogada.\n' +
+    'O primeiro par --kind api de uma pessoa vem com o segredo que assina os avisos (--kind postback).',
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
     const terminal = terminalOf(args);
@@ -47,7 +48,11 @@ const issue: Command = {
     const lastDay = args.optionalText('expires');
     const expiresAt = lastDay === undefined ? undefined : readLastDay(lastDay, context.timeZone, '--expires');
     const { accounts } = await context.rooms();
-    const issued = await accounts.issueCredential({ personId, kind, expiresAt });
+    const { credential: issued, signingSecret } = await accounts.issueWithSigningSecret({
+      personId,
+      kind,
+      expiresAt,
+    });
     return {
       record: {
         id: issued.id,
@@ -57,10 +62,12 @@ const issue: Command = {
         secret: issued.secret.reveal(),
         createdAt: isoTime(issued.createdAt),
         expiresAt: isoTime(issued.expiresAt),
+        signingSecret: signingSecret?.secret.reveal() ?? null,
       },
       text: [
         `Credencial ${issued.id} da pessoa ${personId}:`,
         ...secretLines(issued).map((line) => `  ${line}`),
+        ...(signingSecret ? signingLines(signingSecret) : []),
         'Guarde agora: o segredo não será mostrado de novo.',
       ].join('\n'),
     };
@@ -179,6 +186,14 @@ function readTarget(args: Arguments) {
     return { personId: readId(person, '--person'), kind: readKind(kind) };
   }
   throw new UsageError('Diga qual credencial: --id N, ou --person ID com --kind.');
+}
+
+/** A first pair comes with the secret that signs the shop's postbacks. */
+function signingLines(issued: IssuedCredential): readonly string[] {
+  return [
+    `Com ela, a credencial ${issued.id}: os avisos da loja são assinados a partir de agora.`,
+    ...secretLines(issued).map((line) => `  ${line}`),
+  ];
 }
 
 /** In the form in which each kind is used, ready to be copied. */

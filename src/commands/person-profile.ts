@@ -24,11 +24,13 @@ export const showPersonCommand: Command = {
     const keys = (await accounts.listCredentials({ personId: id })).filter(({ state }) => state === 'in_use');
     const methods = [...new Set((await paymentMethods.listFor(id)).map(({ name }) => name))];
     const heldUntil = await accounts.loginHeldUntil(person);
+    const secondFactor = await accounts.panel.ownerHasSecondFactor(id);
     const time = (epochMs: number) => spokenTime(epochMs, context.timeZone);
     return {
       record: {
         ...personRecord(person),
         loginHeldUntil: isoTime(heldUntil),
+        secondFactor,
         keysInUse: keys.map(({ id: key, kind, name }) => ({ id: key, kind, name: name ?? null })),
         methods,
       },
@@ -46,6 +48,7 @@ export const showPersonCommand: Command = {
         ],
         ['Ativada', person.activatedAt === undefined ? undefined : time(person.activatedAt)],
         ['Login travado até', heldUntil === undefined ? undefined : time(heldUntil)],
+        ['Segundo fator', secondFactor ? 'ativado' : 'desativado'],
         ['Aprovação tardia', person.lateApproval],
         ['Primeiro aviso', `${person.postbackDelaySeconds} s depois da resposta`],
         ['Chaves em uso', keys.map(({ id: key, kind }) => `${key} ${kind}`).join(', ') || 'nenhuma'],

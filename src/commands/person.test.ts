@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { totpCode } from '../../test/support/totp-code.ts';
+import type { Accounts } from '../accounts/index.ts';
+import { Secret } from '../platform/index.ts';
 import { ADD, openTestLine } from './test-line.ts';
 
 test('a person is added, activated and given a new link from the command line', async (context) => {
@@ -189,11 +192,13 @@ test('a person is shown, and edited without touching what was not given', async 
   await run(['person', 'activate', '1']);
   await run(['credential', 'issue', '--person', '1', '--kind', 'api']);
   const shown = await json(['person', 'show', '1']);
-  assert.deepEqual([shown.id, shown.keysInUse.length, shown.loginHeldUntil], [1, 1, null]);
+  assert.deepEqual([shown.id, shown.keysInUse.length, shown.loginHeldUntil], [1, 2, null]);
+  assert.equal(shown.secondFactor, false);
   assert.ok(!JSON.stringify(shown.keysInUse).includes('secret'));
   const { out } = await run(['person', 'show', '1']);
   assert.match(out, /^Pessoa +1, seller, ativa\nDocumento +111\.444\.777-35\nNome +Padaria\n/);
   assert.match(out, /^Endereço +Rua A, 12, Recife, PE$/m);
+  assert.match(out, /^Segundo fator +desativado$/m);
   assert.match(out, /^Ativada +\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/m);
   assert.doesNotMatch(out, /E-mail/);
 });
@@ -209,3 +214,37 @@ test('an edit that says nothing, clears what it sets, or is of nobody is refused
   assert.equal((await run(['person', 'show', '9'])).code, 1);
   assert.equal((await run(['person', 'edit', '1', '--document', '123'])).code, 1);
 });
+
+test('a lost second factor is removed, once', async (context) => {
+  const { run, json, withAccounts } = await openTestLine(context);
+  await run(ADD);
+  const { link } = await json(['person', 'activate', '1']);
+  const reset = (...more: string[]) => run(['person', 'reset-second-factor', '1', ...more]);
+  const without = await reset();
+  assert.deepEqual([without.code, without.out], [1, '']);
+  assert.match(without.error, /segundo fator não está/);
+  await withAccounts((accounts) => switchOn(accounts, new URL(link).pathname.split('/').at(-1) ?? ''));
+  assert.equal((await json(['person', 'show', '1'])).secondFactor, true);
+  assert.deepEqual(JSON.parse((await reset('--json')).out), { id: 1, secondFactor: false });
+  assert.equal((await json(['person', 'show', '1'])).secondFactor, false);
+  assert.equal((await run(['person', 'reset-second-factor', '9'])).code, 1);
+  const { entries } = await json(['audit', 'list', '--person', '1']);
+  const results = entries
+    .filter(({ operation }: { operation: string }) => operation === 'person reset-second-factor')
+    .map(({ result, origin }: { result: string; origin: string }) => `${origin} ${result}`);
+  assert.deepEqual(results, ['command ok', 'command second_factor_off']);
+  const help = await run(['person', 'reset-second-factor', '--help']);
+  assert.match(help.out, /Confira antes que é mesmo quem diz ser/);
+});
+
+/** Sets the password by a link, logs in to the panel and switches the app on. */
+async function switchOn(accounts: Accounts, token: string): Promise<void> {
+  const password = new Secret('cavalo & bateria = grãos');
+  await accounts.setPassword({ token: new Secret(token), password });
+  const entered = await accounts.panel.enter({
+    ...{ login: '11144477735', password, address: '192.0.2.1', agent: 'a browser', replaces: undefined },
+  });
+  assert.ok(entered.kind === 'entered');
+  const { typed } = await accounts.panel.startSecondFactor(entered.user, 'owner');
+  await accounts.panel.finishSecondFactor(entered.user.id, totpCode(typed.reveal(), Date.now()));
+}

@@ -194,6 +194,26 @@ const unlock: Command = {
   },
 };
 
+const resetSecondFactor: Command = {
+  name: 'person reset-second-factor',
+  summary: 'remove o segundo fator de quem o perdeu: aplicativo, chaves de acesso e códigos de recuperação',
+  positionals: ['ID'],
+  options: {},
+  details: () =>
+    'Vale para quem entra com o CPF ou CNPJ da pessoa; o da equipe um administrador dela remove no painel, em Equipe.\n' +
+    'Confira antes que é mesmo quem diz ser. As sessões abertas no painel acabam; a senha continua a mesma. Onde o\n' +
+    'segundo fator é exigido, a pessoa ativa um novo logo que entra.',
+  run: async (context, args) => {
+    const id = readId(args.positional('ID'), 'ID');
+    const { accounts } = await context.rooms();
+    await accounts.panel.resetPersonSecondFactor(id);
+    return {
+      record: { id, secondFactor: false },
+      text: `Pessoa ${id}: segundo fator removido, e as sessões no painel encerradas. A senha continua a mesma.`,
+    };
+  },
+};
+
 const technicalPassword: Command = {
   name: 'person technical-password',
   summary: 'define a senha técnica de uma pessoa, lida da entrada padrão; acaba também com um bloqueio dela',
@@ -221,6 +241,7 @@ export const personCommands: readonly Command[] = [
   reactivate,
   link,
   unlock,
+  resetSecondFactor,
   technicalPassword,
   set,
 ];

@@ -34,6 +34,7 @@ import { productRoutes } from './products/routes.ts';
 import { type RecurrenceRoutesOptions, recurrenceRoutes } from './recurrences/routes.ts';
 import { type SalesRoutesOptions, salesRoutes } from './sales/routes.ts';
 import { passkeyRoutes } from './security/passkey-routes.ts';
+import { passwordRoutes } from './security/password-routes.ts';
 import { securityRoutes } from './security/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { teamRoutes } from './team/routes.ts';
@@ -82,6 +83,7 @@ export function panelRoutes(
     ...entryRoutes({ ...options, cookie }),
     ...securityRoutes(options),
     ...passkeyRoutes(options),
+    ...passwordRoutes(options),
     ...teamRoutes(options),
     ...productRoutes(options),
     ...categoryRoutes(options),

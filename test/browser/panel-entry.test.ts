@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { codeAt, stepAt } from '../../src/accounts/second-factor/totp.ts';
 import { browserOf, okJson, SELLER } from '../contract/panel/panel-client.ts';
+import { fromBase32 } from '../support/base32.ts';
 import { testService } from '../support/service.ts';
 import { openTlsProxy, TLS_HOST } from '../support/tls-proxy.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
@@ -21,7 +22,6 @@ import {
 const PASSWORD = 'capivara verde 91';
 const LOCKED_MS = 31 * 60_000;
 const FRESH_MS = 5 * 60_000;
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 describe('The panel in a real browser', () => {
   const service = testService('sqlite');
@@ -314,9 +314,4 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.screenshot({ path: `${folder}/${name}-dark.png`, fullPage: true });
   await page.emulateMedia({ colorScheme: 'light' });
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

@@ -1,18 +1,14 @@
 import { lockSequence, type Secret } from '../../platform/index.ts';
-import { markRevoked } from '../credentials/store.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { type ChoosePasswordOptions, choosePassword } from '../passwords/choose-password.ts';
-import { keepPastPassword } from '../passwords/store.ts';
 import { findLinkHolder, takeLink } from '../persons/link-store.ts';
 import { tokenHash } from '../persons/one-time-link.ts';
 import type { Person } from '../persons/person.ts';
 import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
-import { deleteSessionsOf } from '../sessions/store.ts';
 import type { AccountTables } from '../tables.ts';
-import { findOwner } from '../team/store.ts';
-import { loginHash } from './login-name.ts';
-import { clearFailures, findPasswordOf, forgetNetworks, writePassword } from './store.ts';
+import { replacePersonPassword } from './replace-password.ts';
+import { findPasswordOf } from './store.ts';
 
 type SetPasswordOptions = ChoosePasswordOptions & Pick<AccountsOptions, 'vault' | 'clock'>;
 
@@ -54,17 +50,7 @@ export async function setPassword(options: SetPasswordOptions, given: PasswordTo
     const personId = await takeLink(tables, { tokenHash: hash, now });
     const person = personId === undefined ? undefined : await findPerson(tables, personId);
     if (!person) throw refuseAccount('link_invalid');
-    const replaced = await findPasswordOf(tables, person.id);
-    if (replaced !== null) {
-      await keepPastPassword(tables, { owner: `person:${person.id}`, passwordHash: replaced, now });
-    }
-    await writePassword(tables, person.id, passwordHash);
-    await markRevoked(tables, { personId: person.id, kind: 'login' }, now);
-    const owner = await findOwner(tables, person.id);
-    if (owner) await deleteSessionsOf(tables, { userId: owner.id });
-    const login = loginHash(vault, person.document);
-    await clearFailures(tables, { login });
-    await forgetNetworks(tables, login);
+    await replacePersonPassword(transaction, vault, person, { passwordHash, now });
     await given.written?.(transaction, person);
     return person.id;
   });

@@ -83,6 +83,10 @@ export async function deletePasskey(
   return Number(numDeletedRows) === 1;
 }
 
+export async function deletePasskeysOf(tables: Tables, userId: number): Promise<void> {
+  await tables.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+}
+
 /** A session has one challenge at a time: the newest. */
 export async function replaceChallenge(
   tables: Tables,

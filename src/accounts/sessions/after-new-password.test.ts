@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fromBase32 } from '../../../test/support/base32.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/index.ts';
@@ -84,11 +85,4 @@ for (const engine of ENGINES) {
     assert.equal(confirmed.kind, 'wrong');
     assert.equal((await panel.listSessions(userId)).length, 0);
   });
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((one) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
-  );
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

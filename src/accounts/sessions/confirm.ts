@@ -1,9 +1,10 @@
-import { lockSequence, type Secret, type Vault, type WriteTransaction } from '../../platform/index.ts';
+import { lockSequence, type Secret, type WriteTransaction } from '../../platform/index.ts';
+import { passwordHashOf } from '../logins/change-password.ts';
 import { checkPassword, countTry, type PasswordCheckOptions, sourceOf } from '../logins/check-password.ts';
-import { loginHash } from '../logins/login-name.ts';
-import { findPasswordOf, type LoginSource, recordSuccess } from '../logins/store.ts';
+import { recordSuccess } from '../logins/store.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { checkPasskey, type PasskeyAnswer } from '../passkeys/check-passkey.ts';
+import { secondFactorSource } from '../second-factor/attempts.ts';
 import { type SecondFactorUse, useSecondFactor } from '../second-factor/check-second-factor.ts';
 import type { AccountTables } from '../tables.ts';
 import { updateUser } from '../team/store.ts';
@@ -71,10 +72,7 @@ export async function confirmByPassword(
     password: given.password,
     address: session.address,
     exempt: false,
-    stored: async () =>
-      user.owner
-        ? ((await findPasswordOf(database.read<AccountTables>(), person.id)) ?? undefined)
-        : user.secrets.passwordHash,
+    stored: () => passwordHashOf(database.read<AccountTables>(), given.visitor),
   });
   if (verdict.kind !== 'right') return verdict;
   const freshUntil = clock.now() + FRESH_MS;
@@ -135,8 +133,4 @@ async function checked(
     answer: second.passkey,
   });
   return passkey && { passkey };
-}
-
-function secondFactorSource(vault: Vault, userId: number): LoginSource {
-  return { login: loginHash(vault, `second-factor:${userId}`), network: 'any' };
 }

@@ -29,7 +29,13 @@ export type EntryResult =
   | { readonly kind: 'entered'; readonly opened: OpenedSession; readonly user: User }
   | { readonly kind: 'second_factor_needed'; readonly opened: OpenedSession; readonly user: User }
   | { readonly kind: 'wrong'; readonly personId: number | undefined }
-  | { readonly kind: 'locked'; readonly personId: number | undefined; readonly retryAfterSeconds: number };
+  | {
+      readonly kind: 'locked';
+      readonly personId: number | undefined;
+      readonly retryAfterSeconds: number;
+      /** What was typed as login, as its HMAC. */
+      readonly login: string;
+    };
 
 interface Candidate {
   readonly personId: number;
@@ -57,7 +63,9 @@ export async function enter(options: EntryOptions, given: EntryTry): Promise<Ent
     },
   });
   if (verdict.kind === 'locked') {
-    return { kind: 'locked', personId: candidate?.personId, retryAfterSeconds: verdict.retryAfterSeconds };
+    const { retryAfterSeconds } = verdict;
+    const { login } = sourceOf(vault, { name, address: given.address });
+    return { kind: 'locked', personId: candidate?.personId, retryAfterSeconds, login };
   }
   if (verdict.kind === 'wrong' || !candidate) return { kind: 'wrong', personId: candidate?.personId };
   const found = candidate;

@@ -2,7 +2,7 @@ import type { AccountsOptions, Written } from '../options.ts';
 import { deleteSessionsOf } from '../sessions/store.ts';
 import type { AccountTables } from '../tables.ts';
 import { memberOf } from './invite.ts';
-import { updateUser } from './store.ts';
+import { deleteUserLinks, updateUser } from './store.ts';
 import type { User } from './user.ts';
 
 /** Removes a user from the team; their sessions end in the same commit. Throws `user_unknown` or `user_owner`. */
@@ -15,7 +15,7 @@ export function endAccess(
     const tables = transaction.tables<AccountTables>();
     const user = await memberOf(transaction, wanted);
     await updateUser(tables, user.id, { ended_at: clock.now() });
-    await tables.deleteFrom('user_links').where('user_id', '=', user.id).execute();
+    await deleteUserLinks(tables, user.id);
     await deleteSessionsOf(tables, { userId: user.id });
     await written?.(transaction, user);
   });

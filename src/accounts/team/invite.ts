@@ -5,7 +5,15 @@ import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import { rolesOf, type TeamRole } from './role.ts';
-import { findUser, findUserByEmail, insertUser, replaceUserLink, selectTeam, updateUser } from './store.ts';
+import {
+  countTeam,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  isInTeam,
+  replaceUserLink,
+  updateUser,
+} from './store.ts';
 import { MAX_USERS_PER_PERSON, readEmail, type User } from './user.ts';
 
 const LINK_TOKEN_BYTES = 32;
@@ -52,9 +60,11 @@ export function invite(
     }
     const now = clock.now();
     const id = await nextId(transaction, 'user');
-    if (await findUserByEmail(tables, email)) throw refuseAccount('email_taken', { field: 'email' });
-    const team = await selectTeam(tables, person.id, MAX_USERS_PER_PERSON);
-    if (team.length >= MAX_USERS_PER_PERSON) throw refuseAccount('team_full');
+    if ((await isInTeam(tables, person.id, email)) || (await findUserByEmail(tables, email))) {
+      throw refuseAccount('email_taken', { field: 'email' });
+    }
+    const { active, invited } = await countTeam(tables, person.id);
+    if (active + invited >= MAX_USERS_PER_PERSON) throw refuseAccount('team_full');
     await insertUser(tables, { id, personId: person.id, name, email, role: invitation.role, createdAt: now });
     return handOut(options, transaction, { id, now, written });
   });

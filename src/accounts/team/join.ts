@@ -1,16 +1,16 @@
 import { lockSequence, type Secret } from '../../platform/index.ts';
 import { fingerprint } from '../fingerprint.ts';
+import { replaceUserPassword } from '../logins/replace-password.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { type ChoosePasswordOptions, choosePassword } from '../passwords/choose-password.ts';
-import { keepPastPassword } from '../passwords/store.ts';
 import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
-import { deleteSessionsOf } from '../sessions/store.ts';
 import type { AccountTables } from '../tables.ts';
-import { findUser, findUserLink, takeUserLink, type UserWithSecrets, updateUser } from './store.ts';
+import { findUser, findUserLink, takeUserLink, type UserWithSecrets } from './store.ts';
+import { takeEmail } from './take-email.ts';
 import type { User } from './user.ts';
 
-type JoinOptions = ChoosePasswordOptions & Pick<AccountsOptions, 'clock'>;
+type JoinOptions = ChoosePasswordOptions & Pick<AccountsOptions, 'clock' | 'vault'>;
 
 /** The user of a one-time link; undefined when it was used, has expired, or never existed. */
 export async function findInvited(
@@ -27,8 +27,8 @@ export async function findInvited(
 }
 
 /**
- * Uses up the link and sets the password; all sessions of the user end. Throws `link_invalid`, or what `choosePassword`
- * throws; the link then stays valid.
+ * Uses up the link and sets the password; all sessions of the user end. Throws `link_invalid`, `email_taken`, or
+ * what `choosePassword` throws; the link then stays valid.
  */
 export async function join(
   options: JoinOptions,
@@ -49,15 +49,8 @@ export async function join(
     });
     const user = userId === undefined ? undefined : await findUser(tables, userId);
     if (!user || user.state === 'ended') throw refuseAccount('link_invalid');
-    const replaced = user.secrets.passwordHash;
-    if (replaced !== undefined) {
-      await keepPastPassword(tables, { owner: `user:${user.id}`, passwordHash: replaced, now });
-    }
-    await updateUser(tables, user.id, {
-      password_hash: hash,
-      ...(user.state === 'invited' ? { joined_at: now } : {}),
-    });
-    await deleteSessionsOf(tables, { userId: user.id });
+    if (user.state === 'invited') await takeEmail(transaction, user, now);
+    await replaceUserPassword(transaction, options.vault, user, { passwordHash: hash, now });
     await given.written?.(transaction, user);
     return user;
   });

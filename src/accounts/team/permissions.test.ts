@@ -43,6 +43,15 @@ test('support moves no money and changes no keys, team or acquirers', () => {
   }
 });
 
+test('support activates, tries again and settles; the rest it reads and exports', () => {
+  assert.deepEqual([...permissionsOf('platform_support', 'operator')].filter(writes).sort(), [
+    'platform.attention.settle',
+    'platform.persons.activate',
+    'postbacks.resend',
+    'sales.export',
+  ]);
+});
+
 test('only administrators change the team, and every permission is somebody’s', () => {
   for (const role of TEAM_ROLES) {
     const person = role.startsWith('platform') ? 'operator' : 'seller';

@@ -32,6 +32,7 @@ const SHOP_WRITING = [
 const PLATFORM = [
   'persons.read',
   'persons.write',
+  'platform.persons.activate',
   'platform.persons.write',
   'platform.attention.read',
   'platform.attention.settle',
@@ -63,10 +64,10 @@ const TABLE: Readonly<Record<TeamRole, readonly TeamPermission[]>> = {
   developer: [...READING, 'postbacks.resend', 'keys.read', 'keys.write', 'tests.use', 'sales.export'],
   read: READING,
   platform_admin: PERMISSIONS,
+  // Activates, tries again and settles; reads and exports the rest.
   platform_support: [
     ...PLATFORM_READING,
-    'persons.write',
-    'platform.persons.write',
+    'platform.persons.activate',
     'platform.attention.settle',
     'postbacks.resend',
     'sales.export',

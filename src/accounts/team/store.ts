@@ -67,10 +67,12 @@ export async function findOwner(tables: Tables, personId: number): Promise<UserW
   return row && toUser(row);
 }
 
+/** Who logs in with an address: one user at most. */
 export async function findUserByEmail(tables: Tables, email: string): Promise<UserWithSecrets | undefined> {
   const row = await selectUsers(tables)
     .where('email', '=', email)
     .where('ended_at', 'is', null)
+    .where('joined_at', 'is not', null)
     .executeTakeFirst();
   return row && toUser(row);
 }
@@ -85,14 +87,77 @@ export async function selectUserNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Of a person, those who left last. */
-export async function selectTeam(tables: Tables, personId: number, limit: number): Promise<readonly User[]> {
-  const rows = await selectUsers(tables)
+/** Whether a team has a member, or somebody invited, with this address. */
+export async function isInTeam(tables: Tables, personId: number, email: string): Promise<boolean> {
+  const row = await tables
+    .selectFrom('users')
+    .select('id')
     .where('person_id', '=', personId)
-    .orderBy('ended_at')
-    .orderBy('id')
-    .limit(limit)
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the invitations of an address that nobody accepted, with their links. */
+export async function endInvitations(
+  tables: Tables,
+  { email, except, now }: { readonly email: string; readonly except: number; readonly now: number },
+): Promise<void> {
+  const ended = await tables
+    .updateTable('users')
+    .set({ ended_at: now })
+    .where('email', '=', email)
+    .where('id', '!=', except)
+    .where('ended_at', 'is', null)
+    .where('joined_at', 'is', null)
+    .returning('id')
     .execute();
+  for (const { id } of ended) await deleteUserLinks(tables, id);
+}
+
+/** How many of a team have access, and how many are invited. */
+export interface TeamSize {
+  readonly active: number;
+  readonly invited: number;
+}
+
+export async function countTeam(tables: Tables, personId: number): Promise<TeamSize> {
+  const { all, joined } = await tables
+    .selectFrom('users')
+    .select((users) => [
+      users.fn.countAll<number>().as('all'),
+      users.fn.count<number>('joined_at').as('joined'),
+    ])
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { active: Number(joined), invited: Number(all) - Number(joined) };
+}
+
+export interface TeamWanted {
+  readonly personId: number;
+  /** The last user of the page before. */
+  readonly after?: Pick<User, 'id' | 'state'> | undefined;
+  readonly limit: number;
+}
+
+/** Whether somebody has left: `null` sorts first on one engine and last on the other. */
+const LEFT = sql<number>`case when ended_at is null then 0 else 1 end`;
+
+/** Of a person in the order in which they were invited, those who left last. */
+export async function selectTeam(
+  tables: Tables,
+  { personId, after, limit }: TeamWanted,
+): Promise<readonly User[]> {
+  let wanted = selectUsers(tables).where('person_id', '=', personId);
+  if (after) {
+    const left = after.state === 'ended' ? 1 : 0;
+    wanted = wanted.where((user) =>
+      user.or([user(LEFT, '>', left), user.and([user(LEFT, '=', left), user('id', '>', after.id)])]),
+    );
+  }
+  const rows = await wanted.orderBy(LEFT).orderBy('id').limit(limit).execute();
   return rows.map(toUser);
 }
 
@@ -131,11 +196,16 @@ export async function replaceUserLink(
   tables: Tables,
   link: { readonly tokenHash: string; readonly userId: number; readonly expiresAt: number },
 ): Promise<void> {
-  await tables.deleteFrom('user_links').where('user_id', '=', link.userId).execute();
+  await deleteUserLinks(tables, link.userId);
   await tables
     .insertInto('user_links')
     .values({ token_hash: link.tokenHash, user_id: link.userId, expires_at: link.expiresAt })
     .execute();
+}
+
+/** Deletes the links of a user. */
+export async function deleteUserLinks(tables: Tables, userId: number): Promise<void> {
+  await tables.deleteFrom('user_links').where('user_id', '=', userId).execute();
 }
 
 /** Deletes the links of all users of a person. */

@@ -83,4 +83,24 @@ export const teamMigrations: RoomMigrations = {
       await database.schema.createIndex('user_links_user').on('user_links').column('user_id').execute();
     },
   },
+  '0921-accepted-emails': {
+    up: async (database) => {
+      await database.schema.dropIndex('users_email').execute();
+      // Unique among those who accepted: an invitation of one team must not keep the address from another.
+      await database.schema
+        .createIndex('users_accepted_email')
+        .unique()
+        .on('users')
+        .column('email')
+        .where(sql.ref('ended_at'), 'is', null)
+        .where(sql.ref('joined_at'), 'is not', null)
+        .execute();
+      await database.schema
+        .createIndex('users_email')
+        .on('users')
+        .column('email')
+        .where(sql.ref('ended_at'), 'is', null)
+        .execute();
+    },
+  },
 };

@@ -1,5 +1,6 @@
 import type { TeamRole } from './role.ts';
 
+/** Who has access or is invited; those who left do not count. */
 export const MAX_USERS_PER_PERSON = 200;
 
 /** Somebody who logs in to the panel: the person itself by its CPF or CNPJ, or a team member by e-mail. */

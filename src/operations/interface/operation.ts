@@ -13,6 +13,8 @@ interface AuditNote {
   readonly by?: Actor;
   /** `pessoa:12` */
   readonly record?: string;
+  /** Whom a refused call without a key was about. */
+  readonly forPersonId?: number;
 }
 
 /** What an operation is given, after credentials, fields and permission were checked in that order. */

@@ -114,10 +114,7 @@ function handlerOf(
       idempotencyKey: idempotencyKeyOf(request),
       withWriteSlot: (work) => limitWrites(sender, 0, work),
       onAnswered: (note) => whenAnswered(reply, note),
-      note: ({ by, record }) => {
-        if (by) Object.assign(trail, { by, forPersonId: by.personId });
-        if (record !== undefined) trail.record = record;
-      },
+      note: noteIn(trail),
       written: (transaction, record) => auditor.written(request, operation, transaction, record),
     };
     const prepared = await operation.prepare?.(call);
@@ -126,6 +123,15 @@ function handlerOf(
     const answer = await finished(operation, call, { done, trail });
     const members = operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer;
     return sendAnswer(request, reply, members);
+  };
+}
+
+/** What an operation adds to the entry of its call. */
+function noteIn(trail: Trail): OperationCall<unknown, unknown>['note'] {
+  return ({ by, record, forPersonId }) => {
+    if (by) Object.assign(trail, { by, forPersonId: by.personId });
+    if (forPersonId !== undefined) trail.forPersonId = forPersonId;
+    if (record !== undefined) trail.record = record;
   };
 }
 

@@ -74,7 +74,9 @@ export function loginOperations(options: {
         return { pessoa, operador: await operatorOf(database, person, operatorId) };
       }
       accounts.failures.record(address);
-      if (result.personId !== undefined) note({ record: `pessoa:${result.personId}` });
+      if (result.personId !== undefined) {
+        note({ record: `pessoa:${result.personId}`, forPersonId: result.personId });
+      }
       if (result.kind === 'wrong') throw refuseAccount('login_invalid');
       throw refuseAccount('login_locked', { retryAfterSeconds: result.retryAfterSeconds });
     },

@@ -14,6 +14,7 @@ const RESULTS: Readonly<Record<string, string>> = {
   field_invalid: 'Recusado: campo inválido',
   second_factor_invalid: 'Recusado: código errado',
   second_factor_locked: 'Recusado: códigos errados demais',
+  second_factor_missing: 'Recusado: falta o segundo fator exigido',
   second_factor_needed: 'Recusado: faltou confirmar quem é',
   passkey_invalid: 'Recusado: chave de acesso não confere',
   passkey_refused: 'Recusado: chave de acesso não aceita',

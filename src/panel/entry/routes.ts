@@ -18,6 +18,7 @@ import {
 } from '../interface/route.ts';
 import type { SessionCookie } from '../interface/session-cookie.ts';
 import { refusePanel } from '../refusals.ts';
+import { firstOfMinute, type IsFirstOfMinute } from './locked-attempts.ts';
 import { type MeOptions, meOf, methodsOf } from './me.ts';
 import { LogInBody, SecondFactorBody, StepUpBody } from './schema.ts';
 
@@ -31,6 +32,8 @@ export interface EntryDependencies extends MeOptions {
 export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanelRoute | AnyOpenRoute)[] {
   const { accounts, clock, cookie } = dependencies;
   const me = (visitor: Visitor) => meOf(visitor, dependencies, clock.now());
+  const isFirstOfMinute = firstOfMinute(clock);
+  const refusing = { accounts, clock, isFirstOfMinute };
   const visitorOf = async (token: string): Promise<Visitor> => {
     const visitor = await accounts.panel.findVisitor(token);
     if (!visitor) throw refusePanel('session_missing');
@@ -70,6 +73,15 @@ export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanel
             );
             throw refusePanel('login_invalid');
           case 'locked':
+            if (isFirstOfMinute(result.login)) {
+              await accounts.audit(
+                sessionEntry('POST', call, clock.now(), {
+                  by: { ...NOBODY, origin: 'panel' },
+                  personId: result.personId,
+                  result: 'login_locked',
+                }),
+              );
+            }
             throw refusePanel('login_locked', { retryAfterSeconds: result.retryAfterSeconds });
           case 'second_factor_needed':
             cookie.set(call.reply, result.opened.token.reveal());
@@ -92,10 +104,8 @@ export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanel
           second: secondFactorOf(call.body),
           written: (transaction) => call.audit(transaction),
         });
-        if (confirmed.kind === 'locked') {
-          throw refusePanel('second_factor_locked', { retryAfterSeconds: confirmed.retryAfterSeconds });
-        }
-        if (confirmed.kind === 'wrong') throw await refuseSecondFactor(dependencies, call, 'second-factor');
+        if (confirmed.kind !== 'right')
+          throw await refuseSecondFactor(refusing, call, 'second-factor', confirmed);
         const token = confirmed.value.token.reveal();
         cookie.set(call.reply, token);
         return me(await visitorOf(token));
@@ -107,7 +117,7 @@ export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanel
       access: 'session',
       body: StepUpBody,
       run: async (call) => {
-        await stepUp(dependencies, call);
+        await stepUp(refusing, call);
         return me(await visitorOf(call.token));
       },
     }),
@@ -166,42 +176,47 @@ function secondFactorOf({ code, recoveryCode, passkey }: Static<typeof SecondFac
   return { code: code ?? '' };
 }
 
+interface Refusing extends Pick<EntryDependencies, 'accounts' | 'clock'> {
+  readonly isFirstOfMinute: IsFirstOfMinute;
+}
+
 async function stepUp(
-  dependencies: Pick<EntryDependencies, 'accounts' | 'clock'>,
+  refusing: Refusing,
   call: PanelCall<Static<typeof StepUpBody>, unknown>,
 ): Promise<void> {
   const { visitor, token, body } = call;
-  const { secondFactor } = visitor.user;
-  const confirmed = await dependencies.accounts.panel.confirmAgain({
+  const confirmed = await refusing.accounts.panel.confirmAgain({
     visitor,
     token,
-    second: secondFactor ? secondFactorOf(body) : { password: new Secret(body.password ?? '') },
+    second: visitor.user.secondFactor ? secondFactorOf(body) : { password: new Secret(body.password ?? '') },
   });
-  switch (confirmed.kind) {
-    case 'right':
-      return;
-    case 'locked':
-      throw refusePanel('second_factor_locked', { retryAfterSeconds: confirmed.retryAfterSeconds });
-    case 'wrong':
-      throw secondFactor
-        ? await refuseSecondFactor(dependencies, call, 'step-up')
-        : refuseAccount('login_invalid', { message: 'A senha não confere.' });
-  }
+  if (confirmed.kind !== 'right') throw await refuseSecondFactor(refusing, call, 'step-up', confirmed);
 }
 
-/** A wrong code or passkey is in the audit, as a wrong password is. */
+/** A wrong code, passkey or password is in the audit; of those that a lock refuses, one in a minute. */
 async function refuseSecondFactor(
-  { accounts, clock }: Pick<EntryDependencies, 'accounts' | 'clock'>,
+  { accounts, clock, isFirstOfMinute }: Refusing,
   call: PanelCall<Static<typeof SecondFactorBody>, unknown>,
   step: 'second-factor' | 'step-up',
+  refused: { readonly kind: 'wrong' } | { readonly kind: 'locked'; readonly retryAfterSeconds: number },
 ): Promise<Error> {
   const { user } = call.visitor;
-  const by = actorOfUser(user);
-  const code = call.body.passkey === undefined ? 'second_factor_invalid' : 'passkey_invalid';
-  const tried = { by, personId: user.personId, result: code };
-  const entry = sessionEntry('POST', call, clock.now(), tried);
-  await accounts.audit({ ...entry, operation: `${entry.operation}/${step}` });
-  return refusePanel(code);
+  const locked = refused.kind === 'locked';
+  const code = locked ? 'second_factor_locked' : wrongCodeOf(call);
+  if (!locked || isFirstOfMinute(`second factor of ${user.id}`)) {
+    const tried = { by: actorOfUser(user), personId: user.personId, result: code };
+    const entry = sessionEntry('POST', call, clock.now(), tried);
+    await accounts.audit({ ...entry, operation: `${entry.operation}/${step}` });
+  }
+  if (locked) return refusePanel('second_factor_locked', { retryAfterSeconds: refused.retryAfterSeconds });
+  return code === 'login_invalid'
+    ? refuseAccount('login_invalid', { message: 'A senha não confere.' })
+    : refusePanel(code);
+}
+
+function wrongCodeOf({ visitor, body }: PanelCall<Static<typeof SecondFactorBody>, unknown>) {
+  if (!visitor.user.secondFactor) return 'login_invalid';
+  return body.passkey === undefined ? 'second_factor_invalid' : 'passkey_invalid';
 }
 
 function sessionEntry(

@@ -89,9 +89,10 @@ export const SecondFactorBody = Type.Object({
   passkey: Type.Optional(PasskeyAnswer),
 });
 
-/** A code of the app or an answer of a passkey; the password where there is no second factor. */
+/** As for the second factor of a login; the password where there is none. */
 export const StepUpBody = Type.Object({
   code: Type.Optional(Type.String({ maxLength: 12 })),
+  recoveryCode: Type.Optional(Type.String({ maxLength: 40 })),
   password: Type.Optional(Type.String({ maxLength: 256 })),
   passkey: Type.Optional(PasskeyAnswer),
 });

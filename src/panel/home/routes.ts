@@ -117,11 +117,11 @@ async function firstStepsOf(
   hasKeys: boolean,
   { user }: Visitor,
 ): Promise<Home['firstSteps']> {
-  const team = await accounts.panel.listTeam(personId);
+  const { active, invited } = await accounts.panel.countTeam(personId);
   return [
     { key: 'keys', title: 'Crie as chaves da sua loja', done: hasKeys, to: '/chaves' },
     { key: 'sale', title: 'Faça a primeira venda', done: false, to: '/vendas' },
-    { key: 'team', title: 'Convide a sua equipe', done: team.length > 1, to: '/equipe' },
+    { key: 'team', title: 'Convide a sua equipe', done: active + invited > 1, to: '/equipe' },
     { key: 'security', title: 'Ligue o segundo fator', done: user.secondFactor, to: '/seguranca' },
   ];
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Accounts, permissionsOf, type Visitor } from '../../accounts/index.ts';
 import type { Clock } from '../../platform/index.ts';
 import { refusePanel } from '../refusals.ts';
-import type { AnyPanelRoute } from './route.ts';
+import type { Access, AnyPanelRoute } from './route.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** Sent with what the page asks by itself, with nobody at it: no such call of any route extends a session. */
@@ -21,20 +21,29 @@ export async function admit(
   { accounts, clock, cookie, production }: GuardOptions,
   route: AnyPanelRoute,
   request: FastifyRequest,
+  /** Called with a user whose role, or missing second factor, does not permit the call. */
+  refused: (visitor: Visitor, code: AccessRefusal) => Promise<void>,
 ): Promise<{ readonly visitor: Visitor; readonly token: string }> {
   const token = cookie.read(request);
   const passive = route.passive === true || request.headers[TIMER_HEADER] !== undefined;
   const visitor = token === undefined ? undefined : await accounts.panel.findVisitor(token, { passive });
   if (token === undefined || !visitor) throw refusePanel('session_missing');
   if ((visitor.session.state === 'half') !== (route.access === 'half')) throw refusePanel('session_missing');
-  if (route.access !== 'half' && route.access !== 'session') {
-    if (lacksSecondFactor(visitor, production)) throw refusePanel('second_factor_missing');
-    if (!permissionsOf(visitor.user.role, visitor.person.role).has(route.access)) {
-      throw refusePanel('not_allowed');
-    }
+  const missing = missingAccess(visitor, route.access, production);
+  if (missing !== undefined) {
+    await refused(visitor, missing);
+    throw refusePanel(missing);
   }
   if (route.stepUp && visitor.session.freshUntil <= clock.now()) throw refusePanel('second_factor_needed');
   return { visitor, token };
+}
+
+type AccessRefusal = 'second_factor_missing' | 'not_allowed';
+
+function missingAccess(visitor: Visitor, access: Access, production: boolean): AccessRefusal | undefined {
+  if (access === 'half' || access === 'session') return undefined;
+  if (lacksSecondFactor(visitor, production)) return 'second_factor_missing';
+  return permissionsOf(visitor.user.role, visitor.person.role).has(access) ? undefined : 'not_allowed';
 }
 
 /** A user who needs a second factor and has none may only set one up. */

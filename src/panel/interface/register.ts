@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type AuditEntry, actorOfUser } from '../../accounts/index.ts';
+import { type AuditEntry, actorOfUser, type Visitor } from '../../accounts/index.ts';
 import { compileReader, compressedBody, FieldFault, faultText, Refusal } from '../../platform/index.ts';
 import { refusePanel } from '../refusals.ts';
 import { refuseCardNumbers } from './card-numbers.ts';
@@ -64,6 +64,23 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
   const readBody = readerOf(route.body);
   const readQuery = readerOf(route.query);
   const admitted = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof admit>>>();
+  const entryOf = (request: FastifyRequest, visitor: Visitor, forPersonId?: number): AuditEntry => ({
+    requestId: request.id,
+    at: clock.now(),
+    operation: `painel ${route.method} ${route.path}`,
+    by: actorOfUser(visitor.user),
+    forPersonId,
+    address: request.clientAddress,
+    result: 'ok',
+    record: undefined,
+    detail: undefined,
+  });
+  /** What a user may not write is in the audit; pages are only read, and asked for again and again. */
+  const refused = async (request: FastifyRequest, visitor: Visitor, code: string): Promise<void> => {
+    if (route.method === 'GET') return;
+    const forPersonId = visitor.person.role === 'operator' ? undefined : visitor.person.id;
+    await accounts.audit({ ...entryOf(request, visitor, forPersonId), result: code });
+  };
   const run: Runner = async (request, reply) => {
     const known = admitted.get(request);
     if (!known) throw new Error('panel route ran before admit()');
@@ -72,13 +89,7 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
     const body = readBody(request.body);
     refuseCardNumbers(body);
     const entry = ({ record, detail, forPersonId }: AuditSubject): AuditEntry => ({
-      requestId: request.id,
-      at: clock.now(),
-      operation: `painel ${route.method} ${route.path}`,
-      by: actorOfUser(visitor.user),
-      forPersonId: forPersonId ?? personId,
-      address: request.clientAddress,
-      result: 'ok',
+      ...entryOf(request, visitor, forPersonId ?? personId),
       record,
       detail,
     });
@@ -97,12 +108,26 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
   };
   return {
     admit: async (request) => {
-      admitted.set(request, await admit(options, route, request));
+      const known = await admit(options, route, request, (visitor, code) => refused(request, visitor, code));
+      admitted.set(request, known);
       request.isKnown = true;
     },
-    run,
+    run: async (request, reply) => {
+      try {
+        return await run(request, reply);
+      } catch (error) {
+        const visitor = admitted.get(request)?.visitor;
+        if (visitor && error instanceof Refusal && OUT_OF_REACH.has(error.code)) {
+          await refused(request, visitor, error.code);
+        }
+        throw error;
+      }
+    },
   };
 }
+
+/** Refusals of calls that the role permits, but not for that record or person. */
+const OUT_OF_REACH = new Set(['not_allowed', 'person_foreign']);
 
 interface AuditedAct<Result> {
   entry(subject: AuditSubject): AuditEntry;

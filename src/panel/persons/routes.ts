@@ -95,12 +95,16 @@ export function personRoutes(dependencies: PersonsDependencies): readonly AnyPan
   ];
 }
 
-/** Granting and revoking access of persons: only for the platform's team, and for operators only for its administrators. */
+/**
+ * Granting and revoking access of persons: only for the platform's team, and for operators only for its administrators.
+ * Whoever activates also refuses, and hands out the first link.
+ */
 function accessRoutes(
   dependencies: PersonsDependencies,
   changeable: (call: Call) => Promise<Person>,
 ): readonly AnyPanelRoute[] {
   const { accounts } = dependencies;
+  const activates = 'platform.persons.activate';
   const access = 'platform.persons.write';
   const shown = async (id: number) => {
     const person = await accounts.findPerson(id);
@@ -111,7 +115,7 @@ function accessRoutes(
     panelRoute({
       method: 'POST',
       path: '/persons/:id/activate',
-      access,
+      access: activates,
       stepUp: true,
       run: async (call) =>
         linkOf(
@@ -123,7 +127,7 @@ function accessRoutes(
     panelRoute({
       method: 'POST',
       path: '/persons/:id/refuse',
-      access,
+      access: activates,
       body: ReasonBody,
       run: async (call) => {
         const { id } = await changeable(call);
@@ -136,7 +140,7 @@ function accessRoutes(
     panelRoute({
       method: 'POST',
       path: '/persons/:id/link',
-      access,
+      access: activates,
       stepUp: true,
       run: async (call) =>
         linkOf(
@@ -180,6 +184,17 @@ function accessRoutes(
       run: async (call) => {
         const { id } = await changeable(call);
         await accounts.unlockLogin(id, (transaction, person) => auditOf(call, transaction, person));
+        return shown(id);
+      },
+    }),
+    panelRoute({
+      method: 'DELETE',
+      path: '/persons/:id/second-factor',
+      access,
+      stepUp: true,
+      run: async (call) => {
+        const { id } = await changeable(call);
+        await accounts.panel.resetPersonSecondFactor(id, (transaction) => auditOf(call, transaction, { id }));
         return shown(id);
       },
     }),

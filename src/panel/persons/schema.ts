@@ -76,6 +76,8 @@ export interface PersonDetail extends PersonRow {
   readonly heldUntil: string | null;
   readonly keys: { readonly inUse: number };
   readonly team: { readonly active: number };
+  /** Of its own login. */
+  readonly secondFactor: boolean;
   readonly methods: readonly string[];
 }
 
@@ -99,5 +101,7 @@ export interface PersonRoutes {
   'POST /persons/:id/deactivate': { body: Static<typeof ReasonBody>; answer: PersonDetail };
   'POST /persons/:id/reactivate': { body: Record<string, never>; answer: PersonDetail };
   'POST /persons/:id/unlock': { body: Record<string, never>; answer: PersonDetail };
+  /** Of a person who lost it: app, passkeys and recovery codes. */
+  'DELETE /persons/:id/second-factor': { answer: PersonDetail };
   'POST /persons/:id/settings': { body: PersonSettingsBody; answer: PersonDetail };
 }

@@ -52,14 +52,15 @@ export async function showPerson(
   const row = (await personRows({ accounts }, [{ ...person, network: undefined }])).get(person.id);
   if (!row) throw new Error(`the person ${person.id} was not described`);
   const keys = await accounts.listCredentials({ personId: person.id, beforeId: undefined, limit: MAX_KEYS });
-  const team = await accounts.panel.listTeam(person.id);
+  const { active } = await accounts.panel.countTeam(person.id);
   return {
     ...row,
     address: (person.address ?? {}) as PersonDetail['address'],
     settings: { lateApproval: person.lateApproval, postbackDelaySeconds: person.postbackDelaySeconds },
     heldUntil: timeOf(await accounts.loginHeldUntil(person)),
     keys: { inUse: keys.filter(({ state }) => state === 'in_use').length },
-    team: { active: team.filter(({ state }) => state === 'active').length },
+    team: { active },
+    secondFactor: await accounts.panel.ownerHasSecondFactor(person.id),
     methods: [...new Set((await paymentMethods.listFor(person.id)).map(({ name }) => name))],
   };
 }

@@ -25,8 +25,8 @@ export const CodeBody = Type.Object({ code: Type.String({ maxLength: 12 }) });
 export const RecoveryCodes = Type.Object({ codes: Type.Array(Type.String()) });
 
 export const PasswordBody = Type.Object({
-  current: Type.String({ maxLength: 256 }),
-  password: Type.String({ maxLength: 256 }),
+  current: Type.String({ minLength: 1, maxLength: 256 }),
+  password: Type.String({ minLength: 1, maxLength: 256 }),
 });
 
 export const PasskeyRow = Type.Object({
@@ -59,6 +59,8 @@ export interface SecurityRoutes {
   'GET /security/sessions': { answer: { items: readonly SessionRow[] } };
   'DELETE /security/sessions/:id': { answer: null };
   'DELETE /security/sessions': { answer: { ended: number } };
+  /** All other sessions of the user end. */
+  'POST /security/password': { body: Static<typeof PasswordBody>; answer: null };
   'POST /security/second-factor': { body: Record<string, never>; answer: Enrolment };
   'POST /security/second-factor/confirm': {
     body: Static<typeof CodeBody>;

@@ -8,6 +8,7 @@ import {
   type User,
 } from '../../accounts/index.ts';
 import { type Clock, Secret } from '../../platform/index.ts';
+import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
 import {
   type AnyOpenRoute,
   type AnyPanelRoute,
@@ -31,12 +32,14 @@ export function teamRoutes({
       method: 'GET',
       path: '/team',
       access: 'team.read',
+      query: PageQuery,
       run: async (call) => {
         const personId = teamOf(call);
         const person = await accounts.findPerson(personId);
         if (!person) throw refuseAccount('person_unknown');
-        const members = await panel.listTeam(personId);
-        return { items: members.map(memberOf), roles: rolesOf(person.role) };
+        const page = pageOf(call.query);
+        const members = await panel.listTeam({ personId, afterId: page.after, limit: page.limit + 1 });
+        return { ...answeredPage(members, page, memberOf), roles: rolesOf(person.role) };
       },
     }),
     panelRoute({
@@ -87,6 +90,17 @@ export function teamRoutes({
       run: async (call) => {
         const member = { personId: teamOf(call), userId: idOf(call) };
         await panel.endAccess(member, (write, user) => call.audit(write, `user:${user.id}`));
+        return null;
+      },
+    }),
+    panelRoute({
+      method: 'DELETE',
+      path: '/team/:id/second-factor',
+      access: 'team.write',
+      stepUp: true,
+      run: async (call) => {
+        const member = { personId: teamOf(call), userId: idOf(call) };
+        await panel.resetMemberSecondFactor(member, (write, user) => call.audit(write, `user:${user.id}`));
         return null;
       },
     }),

@@ -33,7 +33,10 @@ export const JoinBody = Type.Object({
 
 /** The calls of the screen "Equipe" and of the invitation, typed for the panel's front end. */
 export interface TeamRoutes {
-  'GET /team': { query: { person?: string }; answer: { items: readonly Member[]; roles: readonly string[] } };
+  'GET /team': {
+    query: { cursor?: string; limit?: number; person?: string };
+    answer: { items: readonly Member[]; next: string | null; roles: readonly string[] };
+  };
   'POST /team': {
     body: Static<typeof InviteBody>;
     answer: { member: Member; link: Static<typeof Link> };
@@ -41,6 +44,8 @@ export interface TeamRoutes {
   'PATCH /team/:id': { body: Static<typeof RoleBody>; answer: Member };
   'POST /team/:id/link': { body: Record<string, never>; answer: Static<typeof Link> };
   'DELETE /team/:id': { answer: null };
+  /** Of a member who lost it: app, passkeys and recovery codes. */
+  'DELETE /team/:id/second-factor': { answer: null };
   'POST /invitation': { body: Static<typeof InvitationBody>; answer: { name: string; login: string } };
   'POST /invitation/join': { body: Static<typeof JoinBody>; answer: { login: string } };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { codeAt, stepAt } from '../../../src/accounts/second-factor/totp.ts';
 import { type Authenticator, newAuthenticator } from '../../support/authenticator.ts';
+import { fromBase32 } from '../../support/base32.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
@@ -258,11 +259,4 @@ function siteOf(service: TestService) {
 function idOf(authenticator: Authenticator): { id: unknown; rawId: unknown } {
   const { id, rawId } = authenticator.get({ challenge: '' });
   return { id, rawId };
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((one) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
-  );
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

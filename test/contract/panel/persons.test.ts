@@ -99,7 +99,7 @@ onEachEngine('Persons in the panel', {}, (service) => {
   test("the platform's support creates password links only until the person has a password", async () => {
     const admin = await logIn(service);
     const support = await supportOf(service, admin, 'suporte-dois@equipe.example');
-    const { id } = await addPerson(support, { document: '74697196015', name: 'Loja da Rua' });
+    const { id } = await addPerson(admin, { document: '74697196015', name: 'Loja da Rua' });
     okJson(await support.call('POST', `/persons/${id}/activate`));
     const link = okJson<{ url: string }>(await support.call('POST', `/persons/${id}/link`));
     await setPassword(service, link.url);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { permissionsOf, TEAM_ROLES, type TeamRole } from '../../../src/accounts/index.ts';
+import type { AuditRow } from '../../../src/panel/audit/schema.ts';
 import { panelRoutes } from '../../../src/panel/index.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
 import { type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
@@ -58,6 +59,64 @@ onEachEngine('Every call of the panel, for every role', {}, (service, engine) =>
       }
     });
   }
+});
+
+/** The only calls of the panel's writes that are open to the platform's support, besides those about itself. */
+const OF_SUPPORT = [
+  'POST /attention/:id/retry',
+  'POST /attention/:id/settle',
+  'POST /attention/till/:id/settle',
+  'POST /persons/:id/activate',
+  'POST /persons/:id/link',
+  'POST /persons/:id/refuse',
+  'POST /postbacks/:transactionId/:version/resend',
+  'POST /postbacks/resend-failed',
+  'POST /postbacks/test',
+];
+
+test('the platform’s support may activate, try again and settle, and write nothing else', () => {
+  const may = permissionsOf('platform_support', 'operator');
+  const open = ROUTES.flatMap(({ method, path, access }) => {
+    const own = access === 'anybody' || access === 'half' || access === 'session';
+    return method !== 'GET' && !own && may.has(access) ? [`${method} ${path}`] : [];
+  });
+  assert.deepEqual(open.toSorted(), OF_SUPPORT);
+});
+
+onEachEngine('What a role may not do', {}, (service) => {
+  test('is refused, and in the audit with its user where it would have written', async () => {
+    const support = await memberOf(service, 'platform_support');
+    const reader = await memberOf(service, 'read');
+    const profile = { document: '11144477735', name: 'Outro nome' };
+    const tried = [
+      [support, 'PATCH', '/persons/1', profile],
+      [support, 'POST', '/persons/1/deactivate', { reason: 'x' }],
+      [support, 'POST', '/persons/1/settings', { lateApproval: 'undo', postbackDelaySeconds: 9 }],
+      [support, 'POST', '/persons/2/link', {}],
+      [reader, 'POST', '/links', {}],
+      [reader, 'GET', '/keys', {}],
+    ] as const;
+    for (const [browser, method, path, body] of tried) {
+      const answer = await browser.call(method, path, body);
+      assert.equal(answer.status, 403, `${method} ${path}: ${answer.text}`);
+    }
+    assert.equal((await reader.call('POST', '/products?person=2', {})).status, 403);
+    const admin = browserOf(service);
+    okJson(await admin.logIn(OPERATOR));
+    const { items } = okJson<{ items: AuditRow[] }>(await admin.call('GET', '/audit'));
+    const refused = items
+      .filter(({ result }) => result === 'not_allowed')
+      .map(({ title, user, forPerson }) => [title, user?.name, forPerson?.id]);
+    assert.deepEqual(refused.toReversed(), [
+      ['Mudou os dados de uma pessoa', 'platform_support', undefined],
+      ['Desativou uma pessoa', 'platform_support', undefined],
+      ['Mudou os ajustes de uma pessoa', 'platform_support', undefined],
+      ['Gerou um link de senha', 'platform_support', undefined],
+      ['Criou um link de pagamento', 'read', 1],
+      ['Criou um produto', 'read', 1],
+    ]);
+    assert.ok(items.every(({ resultTitle }) => !/^Recusado \(not_allowed/.test(resultTitle)));
+  });
 });
 
 async function memberOf(service: TestService, role: TeamRole): Promise<Browser> {

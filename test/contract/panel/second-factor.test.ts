@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codeAt, stepAt } from '../../../src/accounts/second-factor/totp.ts';
+import { fromBase32 } from '../../support/base32.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
-import { assertRefused, type Browser, browserOf, okJson, SELLER } from './panel-client.ts';
+import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const STEP_MS = 30_000;
 const FRESH_MS = 5 * 60_000;
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 onEachEngine('The second factor', {}, (service) => {
   test('is required after the password; each code and recovery code works once', async (t) => {
@@ -106,7 +106,86 @@ onEachEngine('The second factor', {}, (service) => {
     okJson(await browser.call('POST', '/session/step-up', { password: SELLER.password }));
     okJson(await invite());
   });
+
+  test('a recovery code confirms an action too, once', async (t) => {
+    const browser = browserOf(service);
+    okJson(await browser.logIn());
+    const { secret, codes } = await enrol(service, browser);
+    t.after(() => switchOff(service, secret));
+    service.clock.advance(FRESH_MS);
+    const renew = () => browser.call('POST', '/security/recovery-codes');
+    const stepUp = (recoveryCode: string) => browser.call('POST', '/session/step-up', { recoveryCode });
+    assertRefused(await renew(), 403, 'second_factor_needed');
+    const [code = ''] = codes;
+    okJson(await stepUp(code.toLowerCase()));
+    service.clock.advance(FRESH_MS);
+    assertRefused(await stepUp(code), 401, 'second_factor_invalid');
+    okJson(await stepUp(codes[1] ?? ''));
+    okJson(await renew());
+  });
 });
+
+onEachEngine('A lost second factor', {}, (service) => {
+  test('is removed by the operator for a person: its sessions end, the password stays', async () => {
+    const seller = browserOf(service);
+    okJson(await seller.logIn());
+    const { codes } = await enrol(service, seller);
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    const path = '/persons/1/second-factor';
+    assert.equal(okJson(await operator.call('GET', '/persons/1')).secondFactor, true);
+    service.clock.advance(FRESH_MS);
+    assertRefused(await operator.call('DELETE', path), 403, 'second_factor_needed');
+    okJson(await operator.call('POST', '/session/step-up', { password: OPERATOR.password }));
+    assert.equal(okJson(await operator.call('DELETE', path)).secondFactor, false);
+    assertRefused(await seller.call('GET', '/session'), 401, 'session_missing');
+    assert.equal(okJson(await seller.logIn()).kind, 'logged_in');
+    const spent = { recoveryCode: codes[0] };
+    assertRefused(await seller.call('POST', '/session/second-factor', spent), 401, 'session_missing');
+    assertRefused(await operator.call('DELETE', path), 409, 'second_factor_off');
+    assert.deepEqual(await resultsOf(operator, 'DELETE /persons/:id/second-factor'), ['ok for 1']);
+  });
+
+  test('is removed by an administrator for a member of the team, not for the shop’s own login', async () => {
+    const admin = browserOf(service);
+    const me = okJson<{ me: { user: { id: number } } }>(await admin.logIn()).me;
+    const who = { login: 'rita@loja.example', password: 'capivara roxa 71' };
+    const { member, link } = okJson<{ member: { id: number }; link: { url: string } }>(
+      await admin.call('POST', '/team', { name: 'Rita', email: who.login, role: 'read' }),
+    );
+    const rita = browserOf(service);
+    const token = link.url.split('#')[1] ?? '';
+    okJson(await rita.call('POST', '/invitation/join', { token, password: who.password }));
+    const path = `/team/${member.id}/second-factor`;
+    assertRefused(await admin.call('DELETE', path), 409, 'second_factor_off');
+    okJson(await rita.logIn(who));
+    await enrol(service, rita);
+    assertRefused(await rita.call('DELETE', path), 403, 'not_allowed');
+    // One that was half way with the lost factor ends too.
+    const half = browserOf(service);
+    assert.equal(okJson(await half.logIn(who)).kind, 'second_factor_needed');
+    okJson(await admin.call('DELETE', path));
+    assertRefused(await rita.call('GET', '/session'), 401, 'session_missing');
+    const late = await half.call('POST', '/session/second-factor', { code: '000000' });
+    assertRefused(late, 401, 'session_missing');
+    assert.equal(okJson(await rita.logIn(who)).kind, 'logged_in');
+    assertRefused(await admin.call('DELETE', `/team/${me.user.id}/second-factor`), 409, 'user_owner');
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    assert.deepEqual(await resultsOf(operator, 'DELETE /team/:id/second-factor'), [
+      'ok for 1',
+      'not_allowed for 1',
+    ]);
+  });
+});
+
+/** What the audit says of a call of the panel, newest first: result, and person acted for. */
+async function resultsOf(operator: Browser, call: string): Promise<string[]> {
+  const { items } = okJson<{
+    items: { operation: string; result: string; forPerson: { id: number } | null }[];
+  }>(await operator.call('GET', `/audit?operation=${encodeURIComponent(`painel ${call}`)}`));
+  return items.map(({ result, forPerson }) => `${result} for ${forPerson?.id ?? null}`);
+}
 
 async function enrol(service: TestService, browser: Browser): Promise<{ secret: Buffer; codes: string[] }> {
   const { secret: typed, qrCode } = okJson<{ secret: string; qrCode: string }>(
@@ -136,9 +215,4 @@ async function switchOff(service: TestService, secret: Buffer): Promise<void> {
 
 function codeNow(service: TestService, secret: Buffer): string {
   return codeAt(secret, stepAt(service.clock.now()));
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

@@ -31,7 +31,7 @@ const logIn = createRoute({
   path: '/entrar',
   validateSearch: (search: Record<string, unknown>): { depois?: string; motivo?: string } => ({
     ...(isOwnPath(search.depois) ? { depois: search.depois } : {}),
-    ...(search.motivo === 'sessao' ? { motivo: 'sessao' } : {}),
+    ...(search.motivo === 'sessao' || search.motivo === 'senha' ? { motivo: search.motivo } : {}),
   }),
   component: lazyRouteComponent(() => import('./screens/log-in/log-in.tsx'), 'LogIn'),
 });

@@ -1,5 +1,5 @@
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../../accounts/index.ts';
-import { html, messagePage, page } from '../../../platform/index.ts';
+import { type Html, html, page } from '../../../platform/index.ts';
 
 /** What is wrong with the typed passwords; `different` when the two are not equal. */
 export type FormFault = 'different' | { readonly message: string };
@@ -15,10 +15,10 @@ export function formPage(personName: string, fault?: FormFault): string {
   const describedBy = fault ? 'wrong regra' : 'regra';
   const field = (name: string, more = html``) =>
     html`<input type="password" id="${name}" name="${name}" autocomplete="new-password" required minlength="${PASSWORD_MIN_CHARACTERS}" maxlength="${PASSWORD_MAX_CHARACTERS}" aria-describedby="${describedBy}"${invalid}${more}>`;
-  return page({
-    title: fault ? 'Erro: definir senha' : 'Definir senha',
-    body: html`<h1>Definir senha</h1>
-<p>Escolha a senha de acesso de <strong>${personName}</strong>.</p>
+  return branded({
+    title: fault ? 'Erro: criar senha' : 'Criar senha',
+    body: html`<h1>Crie sua senha</h1>
+<p><strong>${personName}</strong>: você entra com o CPF ou CNPJ e a senha escolhida aqui.</p>
 ${wrong}
 <form method="post">
 <label for="senha">Nova senha</label>
@@ -31,8 +31,15 @@ ${field('repetida')}
   });
 }
 
-export const DONE_PAGE = messagePage(
-  'Senha definida',
-  'Você já pode entrar com o seu CPF ou CNPJ e a nova senha.',
-  'Quem estava conectado com uma senha anterior precisa entrar de novo.',
-);
+export const DONE_PAGE = branded({
+  title: 'Senha definida',
+  body: html`<h1>Senha definida</h1>
+<p>Você já pode entrar com o seu CPF ou CNPJ e a nova senha.</p>
+<p>Quem estava conectado com uma senha anterior precisa entrar de novo.</p>
+<p><a class="button" href="/painel/entrar">Entrar no painel</a></p>`,
+});
+
+/** With the name of the panel at its top, as the panel's own page of an invitation. */
+function branded({ title, body }: { readonly title: string; readonly body: Html }): string {
+  return page({ title, body, shop: { name: 'Guichê', pictureUrl: undefined, colour: undefined } });
+}

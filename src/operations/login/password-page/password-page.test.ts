@@ -43,6 +43,7 @@ for (const engine of ENGINES) {
     const done = await send(room, path, both(PASSWORD));
     assert.equal(done.status, 200);
     assert.match(pageOf(done), /<h1>Senha definida<\/h1>/);
+    assert.match(pageOf(done), /<a class="button" href="\/painel\/entrar">Entrar no painel<\/a>/);
     assert.equal(await logIn(room, document, PASSWORD), 'in');
 
     for (const again of [await send(room, path, both('outra senha boa')), await room.get(path)]) {

@@ -1,19 +1,20 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { call } from '../api/call.ts';
 import { Notice } from '../ui/notice.tsx';
 import { answerByPasskey } from './passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { useMe } from './session.ts';
 
-/** Asks for a passkey or the code of the app, or for the password where there is no second factor. */
+/** Asks for a passkey, the code of the app or a recovery code, or for the password where there is no second factor. */
 export function StepUpDialog({ onEnd }: { readonly onEnd: (given: boolean) => void }) {
   const { methods, enabled } = useMe().secondFactor;
-  const byCode = methods.includes('totp');
+  const [byRecovery, setByRecovery] = useState(false);
+  const way = !enabled ? 'password' : byRecovery ? 'recoveryCode' : 'code';
   const [typed, setTyped] = useState('');
   const confirm = useMutation({
-    mutationFn: () => call('POST /session/step-up', { body: byCode ? { code: typed } : { password: typed } }),
+    mutationFn: () => call('POST /session/step-up', { body: { [way]: typed } }),
     onSuccess: () => onEnd(true),
     onError: () => setTyped(''),
   });
@@ -40,27 +41,9 @@ export function StepUpDialog({ onEnd }: { readonly onEnd: (given: boolean) => vo
     >
       {fault && <Notice tone="bad">{fault.message}</Notice>}
       {methods.includes('passkey') && <PasskeyButton confirm={confirmByPasskey} />}
-      {(byCode || !enabled) && (
+      {(methods.includes('totp') || way !== 'code') && (
         <form onSubmit={submit}>
-          {byCode ? (
-            <TextInput
-              mt="md"
-              label="Código do aplicativo autenticador"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              data-autofocus
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          ) : (
-            <PasswordInput
-              label="Sua senha"
-              autoComplete="current-password"
-              data-autofocus
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          )}
+          <TypedField key={way} way={way} typed={typed} onTyped={setTyped} />
           <Button
             type="submit"
             mt="md"
@@ -72,6 +55,57 @@ export function StepUpDialog({ onEnd }: { readonly onEnd: (given: boolean) => vo
           </Button>
         </form>
       )}
+      {enabled && (
+        <Button
+          mt="xs"
+          fullWidth
+          variant="subtle"
+          onClick={() => {
+            setTyped('');
+            setByRecovery(!byRecovery);
+          }}
+        >
+          {byRecovery ? 'Não usar código de recuperação' : 'Usar um código de recuperação'}
+        </Button>
+      )}
     </Modal>
   );
+}
+
+/** One field takes the place of another: the focus goes with it. */
+function TypedField(props: {
+  readonly way: 'code' | 'recoveryCode' | 'password';
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
+}) {
+  const field = {
+    'data-autofocus': true,
+    value: props.typed,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => props.onTyped(event.currentTarget.value),
+  };
+  switch (props.way) {
+    case 'password':
+      return <PasswordInput label="Sua senha" autoComplete="current-password" {...field} />;
+    case 'code':
+      return (
+        <TextInput
+          mt="md"
+          label="Código do aplicativo autenticador"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...field}
+        />
+      );
+    case 'recoveryCode':
+      return (
+        <TextInput
+          mt="md"
+          label="Código de recuperação"
+          description="Um dos que você guardou quando ativou o segundo fator. Cada um vale uma vez."
+          autoComplete="off"
+          autoFocus
+          {...field}
+        />
+      );
+  }
 }

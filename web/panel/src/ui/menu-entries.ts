@@ -37,7 +37,7 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'warning',
         permission: 'platform.attention.read',
       },
-      { to: '/ativacoes', label: 'Ativações', icon: 'check', permission: 'platform.persons.write' },
+      { to: '/ativacoes', label: 'Ativações', icon: 'check', permission: 'platform.persons.activate' },
       {
         to: '/adquirentes',
         label: 'Adquirentes',

@@ -6,9 +6,9 @@ interface ListPage<Row> {
 }
 
 /** The pages of a list, loaded one after the other, for `DataList`. */
-export function usePages<Row>(
+export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
   queryKey: QueryKey,
-  read: (page: { readonly cursor?: string }, signal: AbortSignal) => Promise<ListPage<Row>>,
+  read: (page: { readonly cursor?: string }, signal: AbortSignal) => Promise<Page>,
 ) {
   const pages = useInfiniteQuery({
     queryKey,
@@ -19,6 +19,8 @@ export function usePages<Row>(
   });
   return {
     rows: pages.data?.pages.flatMap(({ items }) => items),
+    /** With what an answer says besides its rows. */
+    first: pages.data?.pages[0],
     error: pages.error,
     onRetry: () => pages.refetch(),
     more: pages.hasNextPage

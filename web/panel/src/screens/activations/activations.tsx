@@ -18,7 +18,7 @@ import { ReasonDialog } from '../persons/reason-dialog.tsx';
 
 /** Persons that wait for activation: activate with a link to hand over, or refuse with a reason. */
 export function ActivationsScreen() {
-  const mayWrite = useMay('platform.persons.write');
+  const mayWrite = useMay('platform.persons.activate');
   const { short } = useFormats();
   const withStepUp = useStepUp();
   const client = useQueryClient();

@@ -1,10 +1,14 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import type { Me, SecondFactorMethod } from '../../../../../src/panel/entry/schema.ts';
 import { call } from '../../api/call.ts';
+import { useSetSession } from '../../session/session.ts';
 import { CardPage, cardForm } from '../../ui/card-page.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { PASSWORD_RULES } from '../../ui/password-rules.ts';
+import { SecondFactorForm } from '../log-in/second-factor-form.tsx';
 
 /**
  * The page of an invitation or a forgotten password: the token is in the fragment, which browsers do not send to
@@ -12,6 +16,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
  */
 export function InvitationScreen() {
   const navigate = useNavigate();
+  const setSession = useSetSession();
   const [token] = useState(() => window.location.hash.slice(1));
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
@@ -20,19 +25,39 @@ export function InvitationScreen() {
     retry: false,
     queryFn: () => call('POST /invitation', { body: { token } }),
   });
+  const [methods, setMethods] = useState<readonly SecondFactorMethod[]>();
+  const enter = (me: Me) => {
+    setSession(me);
+    return navigate({ to: '/' });
+  };
   const join = useMutation({
-    mutationFn: () => call('POST /invitation/join', { body: { token, password } }),
-    onSuccess: () => navigate({ to: '/entrar', search: {} }),
+    mutationFn: async () => {
+      const { login } = await call('POST /invitation/join', { body: { token, password } });
+      // The password is saved: whatever keeps the login from following, it can be tried again where one logs in.
+      return call('POST /session', { body: { login, password } }).catch(() => undefined);
+    },
+    onSuccess: (answer) => {
+      if (answer?.kind === 'logged_in') return enter(answer.me);
+      if (answer) return setMethods(answer.methods);
+      return navigate({ to: '/entrar', search: { motivo: 'senha' } });
+    },
   });
   const differs = again !== '' && again !== password;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (password !== '' && again === password) join.mutate();
   };
+  if (methods) {
+    const toLogIn = () => navigate({ to: '/entrar', search: { motivo: 'senha' } });
+    return <SecondFactorForm methods={methods} onEntered={enter} onBack={toLogIn} />;
+  }
   if (invited.isError) {
     return (
       <CardPage title="Este link não vale mais">
-        <ErrorNotice error={invited.error} />
+        <div className={cardForm}>
+          <ErrorNotice error={invited.error} />
+          <Link to="/entrar">Ir para a entrada do painel</Link>
+        </div>
       </CardPage>
     );
   }
@@ -53,7 +78,7 @@ export function InvitationScreen() {
         />
         <PasswordInput
           label="Nova senha"
-          description="Pelo menos 12 caracteres; nem o CPF ou CNPJ, nem uma senha comum, nem uma das quatro últimas. Uma frase é mais fácil de lembrar."
+          description={PASSWORD_RULES}
           autoComplete="new-password"
           size="md"
           value={password}

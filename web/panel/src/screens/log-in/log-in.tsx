@@ -8,6 +8,7 @@ import { useSetSession } from '../../session/session.ts';
 import { CardPage, cardForm } from '../../ui/card-page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
+import { ForgottenPassword } from './who-to-ask.tsx';
 
 /** Login with CPF, CNPJ or e-mail, then the second factor where there is one. */
 export function LogIn() {
@@ -22,11 +23,11 @@ export function LogIn() {
   if (methods) {
     return <SecondFactorForm methods={methods} onEntered={enter} onBack={() => setMethods(undefined)} />;
   }
-  return <PasswordForm expired={motivo === 'sessao'} onEntered={enter} onSecondFactor={setMethods} />;
+  return <PasswordForm reason={motivo} onEntered={enter} onSecondFactor={setMethods} />;
 }
 
 function PasswordForm(props: {
-  readonly expired: boolean;
+  readonly reason: string | undefined;
   readonly onEntered: (me: Me) => unknown;
   readonly onSecondFactor: (methods: readonly SecondFactorMethod[]) => void;
 }) {
@@ -45,8 +46,11 @@ function PasswordForm(props: {
   return (
     <CardPage title="Entrar" lead="Painel do vendedor, do integrador e do operador">
       <form className={cardForm} onSubmit={submit}>
-        {props.expired && !logIn.isError && (
+        {props.reason === 'sessao' && !logIn.isError && (
           <Notice tone="wait">Sua sessão terminou. Entre de novo para continuar de onde parou.</Notice>
+        )}
+        {props.reason === 'senha' && !logIn.isError && (
+          <Notice tone="good">Senha salva. Entre com ela.</Notice>
         )}
         {logIn.isError && <Notice tone="bad">{logIn.error.message}</Notice>}
         <TextInput
@@ -74,6 +78,7 @@ function PasswordForm(props: {
         <Button type="submit" size="md" loading={logIn.isPending}>
           Entrar
         </Button>
+        <ForgottenPassword />
       </form>
     </CardPage>
   );

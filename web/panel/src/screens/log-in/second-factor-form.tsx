@@ -7,6 +7,7 @@ import { answerByPasskey } from '../../session/passkey.ts';
 import { PasskeyButton } from '../../session/passkey-button.tsx';
 import { CardPage, cardForm } from '../../ui/card-page.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { LostSecondFactor } from './who-to-ask.tsx';
 
 type Way = SecondFactorMethod | 'recovery';
 
@@ -51,6 +52,7 @@ export function SecondFactorForm(props: {
               {WORDS[other].switchTo}
             </Button>
           ))}
+        <LostSecondFactor />
         <Button variant="subtle" onClick={props.onBack}>
           Voltar
         </Button>

@@ -16,10 +16,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Columns, Section, Sheet } from '../../ui/sheet.tsx';
 import { Badge } from '../../ui/status.tsx';
+import { type AccessRoute, AccessSection } from './person-access.tsx';
 import { PersonSettings } from './person-settings.tsx';
 import { originOf, PERSON_KIND, PERSON_STATUS, personTitle } from './person-words.ts';
 import styles from './persons.module.css';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 /** One person: profile, permissions and access. */
 export function PersonScreen() {
@@ -33,12 +33,6 @@ export function PersonScreen() {
   return <Profile person={person.data} />;
 }
 
-type AccessRoute =
-  | 'POST /persons/:id/activate'
-  | 'POST /persons/:id/link'
-  | 'POST /persons/:id/reactivate'
-  | 'POST /persons/:id/unlock';
-
 function Profile({ person }: { readonly person: PersonDetail }) {
   const me = useMe();
   const isPlatform = me.person.kind === 'operator';
@@ -46,8 +40,8 @@ function Profile({ person }: { readonly person: PersonDetail }) {
   const isOpen = person.kind !== 'operator' || me.user.role === 'platform_admin';
   const mayEdit = useMay('persons.write') && isOpen;
   const mayGiveAccess = useMay('platform.persons.write') && isOpen;
+  const mayActivate = useMay('platform.persons.activate') && isOpen;
   const access = useAccess(person);
-  const [deactivating, setDeactivating] = useState(false);
   const run = (route: AccessRoute) => () => access.mutate(route);
   const { full } = useFormats();
   return (
@@ -56,7 +50,7 @@ function Profile({ person }: { readonly person: PersonDetail }) {
       <ScreenHead title={personTitle(person)}>
         <Badge {...PERSON_STATUS[person.status]} />
         {person.status === 'active' && person.kind !== 'operator' && <ActButton person={person} />}
-        {mayGiveAccess && person.status === 'waiting' && (
+        {mayActivate && person.status === 'waiting' && (
           <Button loading={access.isPending} onClick={run('POST /persons/:id/activate')}>
             Ativar
           </Button>
@@ -93,29 +87,13 @@ function Profile({ person }: { readonly person: PersonDetail }) {
           </Section>
         </Sheet>
         <Sheet>
-          <Section title="Acesso">
-            <Facts>
-              <Fact label="Equipe" wide value={peopleOf(person.team.active)} />
-              <Fact label="Chaves em uso" wide value={String(person.keys.inUse)} />
-            </Facts>
-            {mayGiveAccess && person.status === 'active' && (
-              <div className={styles.links}>
-                <Button variant="default" onClick={run('POST /persons/:id/link')}>
-                  Novo link de senha
-                </Button>
-                {person.id !== me.person.id && (
-                  <Button variant="subtle" color="var(--wrong)" onClick={() => setDeactivating(true)}>
-                    Desativar
-                  </Button>
-                )}
-              </div>
-            )}
-            {mayGiveAccess && person.status === 'inactive' && (
-              <div className={styles.links}>
-                <Button onClick={run('POST /persons/:id/reactivate')}>Reativar</Button>
-              </div>
-            )}
-          </Section>
+          <AccessSection
+            person={person}
+            mayActivate={mayActivate}
+            mayGiveAccess={mayGiveAccess}
+            onRun={(route) => access.mutate(route)}
+            onChanged={access.refresh}
+          />
           {isPlatform && <PersonSettings key={person.id} person={person} mayWrite={mayGiveAccess} />}
           {mayEdit && (
             <Section title="Cadastro">
@@ -127,7 +105,6 @@ function Profile({ person }: { readonly person: PersonDetail }) {
         </Sheet>
       </Columns>
       {access.link && <LinkDialog link={access.link} onClose={access.closeLink} />}
-      {deactivating && <Deactivate person={person} onClose={() => setDeactivating(false)} />}
     </>
   );
 }
@@ -179,51 +156,21 @@ function ActButton({ person }: { readonly person: PersonDetail }) {
   );
 }
 
-function Deactivate({ person, onClose }: { readonly person: PersonDetail; readonly onClose: () => void }) {
-  const withStepUp = useStepUp();
-  const client = useQueryClient();
-  const deactivate = useMutation({
-    mutationFn: (reason: string) =>
-      withStepUp(() => call('POST /persons/:id/deactivate', { path: { id: person.id }, body: { reason } })),
-    onSuccess: (changed) => {
-      client.setQueryData(['person', String(person.id)], changed);
-      onClose();
-      return client.invalidateQueries({ queryKey: ['persons'] });
-    },
-  });
-  return (
-    <ReasonDialog
-      title={`Desativar ${personTitle(person)}?`}
-      verb="Desativar"
-      pending={deactivate.isPending}
-      error={deactivate.error}
-      onConfirm={(reason) => deactivate.mutate(reason)}
-      onClose={onClose}
-    >
-      <p>
-        Chaves, sessões e links param de valer em segundos. As vendas em aberto seguem até o fim. Você pode
-        reativar depois.
-      </p>
-    </ReasonDialog>
-  );
-}
-
 /** Grants or renews access; a resulting link is shown once. */
 function useAccess(person: PersonDetail) {
   const withStepUp = useStepUp();
   const client = useQueryClient();
   const [link, setLink] = useState<OneTimeLink>();
+  const refresh = async () => {
+    await client.invalidateQueries({ queryKey: ['person', String(person.id)] });
+    await client.invalidateQueries({ queryKey: ['persons'] });
+  };
   const change = useMutation({
     mutationFn: (route: AccessRoute) => withStepUp(() => call(route, { path: { id: person.id } })),
     onSuccess: async (answer) => {
       if ('url' in answer) setLink(answer);
-      await client.invalidateQueries({ queryKey: ['person', String(person.id)] });
-      await client.invalidateQueries({ queryKey: ['persons'] });
+      await refresh();
     },
   });
-  return { ...change, link, closeLink: () => setLink(undefined) };
-}
-
-function peopleOf(count: number): string {
-  return count === 1 ? '1 pessoa' : `${count} pessoas`;
+  return { ...change, refresh, link, closeLink: () => setLink(undefined) };
 }

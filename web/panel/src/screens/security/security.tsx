@@ -3,20 +3,24 @@ import { documentText } from '../../ui/document-text.ts';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Section, Sheet } from '../../ui/sheet.tsx';
 import { Passkeys } from './passkeys.tsx';
+import { ChangePassword } from './password.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** The user's own second factor and sessions. */
+/** The user's own password, second factor and sessions. */
 export function SecurityScreen() {
   const { user, person } = useMe();
   return (
     <>
-      <ScreenHead title="Segurança" />
+      <ScreenHead title="Senha e segurança" />
       <Sheet>
         <Section title="Seu acesso">
           <p>
             {user.name} · <span className="soft">{user.email ?? documentText(person.document)}</span>
           </p>
+        </Section>
+        <Section title="Senha">
+          <ChangePassword />
         </Section>
         <Section title="Segundo fator">
           <SecondFactor />

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Member } from '../../../../../src/panel/team/schema.ts';
-import { call } from '../../api/call.ts';
+import { type AnswerOf, call } from '../../api/call.ts';
+import { RemoveFactorDialog } from '../../session/remove-factor-dialog.tsx';
 import { roleLabel } from '../../session/role-names.ts';
 import { useFormats, useMay, useMe } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
@@ -12,7 +13,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { LinkDialog } from '../../ui/link-dialog.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Badge } from '../../ui/status.tsx';
+import { usePages } from '../../ui/use-pages.ts';
 import { InviteDialog } from './invite-dialog.tsx';
+import styles from './team.module.css';
 
 const STATES = {
   active: { label: 'Ativo', tone: 'good', icon: 'check' },
@@ -29,7 +32,10 @@ export function TeamScreen() {
   const client = useQueryClient();
   const [inviting, setInviting] = useState(false);
   const [link, setLink] = useState<{ url: string; expiresAt: string }>();
-  const team = useQuery({ queryKey: ['team'], queryFn: ({ signal }) => call('GET /team', { signal }) });
+  const [losing, setLosing] = useState<Member>();
+  const team = usePages<Member, AnswerOf<'GET /team'>>(['team'], (page, signal) =>
+    call('GET /team', { query: page, signal }),
+  );
   const refresh = () => client.invalidateQueries({ queryKey: ['team'] });
   const renew = useMutation({
     mutationFn: (id: number) => withStepUp(() => call('POST /team/:id/link', { path: { id } })),
@@ -41,14 +47,19 @@ export function TeamScreen() {
   });
   const actions = (member: Member) =>
     mayWrite && !member.owner && member.id !== user.id && member.state !== 'ended' ? (
-      <>
+      <div className={styles.actions}>
         <Button variant="subtle" size="compact-sm" onClick={() => renew.mutate(member.id)}>
           Novo link
         </Button>
         <Button variant="subtle" size="compact-sm" color="var(--wrong)" onClick={() => end.mutate(member.id)}>
           Encerrar acesso
         </Button>
-      </>
+        {member.secondFactor && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setLosing(member)}>
+            Remover segundo fator
+          </Button>
+        )}
+      </div>
     ) : null;
   const columns: readonly ListColumn<Member>[] = [
     { id: 'name', header: 'Nome', cell: ({ row }) => <b>{row.original.name}</b> },
@@ -82,7 +93,7 @@ export function TeamScreen() {
         {mayWrite && (
           <Button
             leftSection={<Icon name="plus" />}
-            disabled={team.data === undefined}
+            disabled={team.first === undefined}
             onClick={() => setInviting(true)}
           >
             Convidar
@@ -93,7 +104,7 @@ export function TeamScreen() {
       <DataList<Member>
         caption="Equipe"
         columns={columns}
-        rows={team.data?.items}
+        rows={team.rows}
         rowKey={({ id }) => String(id)}
         card={(member) => (
           <div style={{ padding: '10px 14px' }}>
@@ -103,18 +114,27 @@ export function TeamScreen() {
           </div>
         )}
         error={team.error}
-        onRetry={() => team.refetch()}
+        onRetry={team.onRetry}
+        more={team.more}
         empty="Ninguém na equipe ainda."
       />
-      {inviting && team.data && (
+      {inviting && team.first && (
         <InviteDialog
-          roles={team.data.roles}
+          roles={team.first.roles}
           onClose={() => setInviting(false)}
           onInvited={(made) => {
             setInviting(false);
             setLink(made);
             refresh();
           }}
+        />
+      )}
+      {losing && (
+        <RemoveFactorDialog
+          name={losing.name}
+          remove={() => call('DELETE /team/:id/second-factor', { path: { id: losing.id } })}
+          onRemoved={refresh}
+          onClose={() => setLosing(undefined)}
         />
       )}
       {link && <LinkDialog link={link} onClose={() => setLink(undefined)} />}

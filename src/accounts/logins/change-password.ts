@@ -1,0 +1,84 @@
+import { lockSequence, type Secret } from '../../platform/index.ts';
+import type { AccountsOptions, Written } from '../options.ts';
+import { type ChoosePasswordOptions, choosePassword } from '../passwords/choose-password.ts';
+import type { Visitor } from '../sessions/find-session.ts';
+import { sessionHash } from '../sessions/open-session.ts';
+import { findSession } from '../sessions/store.ts';
+import type { AccountTables, Tables } from '../tables.ts';
+import { findUser } from '../team/store.ts';
+import type { User } from '../team/user.ts';
+import { checkPassword, type PasswordCheckOptions, sourceOf } from './check-password.ts';
+import { replacePersonPassword, replaceUserPassword } from './replace-password.ts';
+import { findPasswordOf, recordSuccess } from './store.ts';
+
+type ChangeOptions = ChoosePasswordOptions & PasswordCheckOptions & Pick<AccountsOptions, 'clock'>;
+
+export interface PasswordChange {
+  readonly visitor: Visitor;
+  /** Of the session in which it is changed: all others of the user end. */
+  readonly token: string;
+  readonly current: Secret;
+  readonly password: Secret;
+  readonly written?: Written<User> | undefined;
+}
+
+export type PasswordChangeResult =
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'locked'; readonly retryAfterSeconds: number };
+
+/**
+ * Changes the password of a logged-in user, who types the one in use; wrong ones count as those of the login do. Throws
+ * `passwords_busy`, or what `choosePassword` throws.
+ */
+export async function changePassword(
+  options: ChangeOptions,
+  { visitor, token, current, password, written }: PasswordChange,
+): Promise<PasswordChangeResult> {
+  const { database, vault, clock } = options;
+  const { user, person, session } = visitor;
+  const login = { name: user.email ?? person.document, address: session.address };
+  let stored: string | undefined;
+  const verdict = await checkPassword(options, {
+    ...login,
+    password: current,
+    exempt: false,
+    stored: async () => {
+      stored = await passwordHashOf(database.read<AccountTables>(), visitor);
+      return stored;
+    },
+  });
+  if (verdict.kind !== 'right') return verdict;
+  const passwordHash = await choosePassword(options, {
+    password,
+    owner: user.owner ? `person:${person.id}` : `user:${user.id}`,
+    document: person.document,
+    known: [user.name, user.email, person.name, person.tradeName, person.email],
+    current: stored,
+  });
+  return database.write(async (transaction) => {
+    const tables = transaction.tables<AccountTables>();
+    // After this no login that checked the old password issues a key or opens a session.
+    await lockSequence(transaction, 'credential');
+    const keepSession = sessionHash(token);
+    const isCurrent = (await passwordHashOf(tables, visitor)) === stored;
+    const member = await findUser(tables, user.id);
+    // A link, or another window, was faster: that password was chosen later than this session began.
+    if (!isCurrent || !member || !(await findSession(tables, keepSession))) return { kind: 'wrong' };
+    const changed = { passwordHash, now: clock.now(), keepSession };
+    if (user.owner) await replacePersonPassword(transaction, vault, person, changed);
+    else await replaceUserPassword(transaction, vault, member, changed);
+    await recordSuccess(tables, sourceOf(vault, login), clock.now());
+    await written?.(transaction, user);
+    return { kind: 'changed' };
+  });
+}
+
+/** The hash of a user's password: the owner uses the person's own. */
+export async function passwordHashOf(
+  tables: Tables,
+  { user, person }: Pick<Visitor, 'user' | 'person'>,
+): Promise<string | undefined> {
+  if (user.owner) return (await findPasswordOf(tables, person.id)) ?? undefined;
+  return (await findUser(tables, user.id))?.secrets.passwordHash;
+}

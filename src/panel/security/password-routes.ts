@@ -1,0 +1,47 @@
+import { type Accounts, refuseAccount } from '../../accounts/index.ts';
+import { type Clock, Secret } from '../../platform/index.ts';
+import { firstOfMinute } from '../entry/locked-attempts.ts';
+import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
+import { PasswordBody } from './schema.ts';
+
+/** The user's own password, changed while logged in. */
+export function passwordRoutes({
+  accounts,
+  clock,
+}: {
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+}): readonly AnyPanelRoute[] {
+  const isFirstOfMinute = firstOfMinute(clock);
+  return [
+    panelRoute({
+      method: 'POST',
+      path: '/security/password',
+      access: 'session',
+      body: PasswordBody,
+      run: async ({ visitor, token, body, audit, auditRefused }) => {
+        const result = await accounts.panel.changePassword({
+          visitor,
+          token,
+          current: new Secret(body.current),
+          password: new Secret(body.password),
+          written: (transaction) => audit(transaction),
+        });
+        switch (result.kind) {
+          case 'changed':
+            return null;
+          case 'wrong':
+            await auditRefused('login_invalid');
+            throw refuseAccount('login_invalid', {
+              message: 'A senha atual não confere.',
+              field: 'current',
+            });
+          case 'locked':
+            if (isFirstOfMinute(`password of ${visitor.user.id}`)) await auditRefused('login_locked');
+            throw refusePanel('login_locked', { retryAfterSeconds: result.retryAfterSeconds });
+        }
+      },
+    }),
+  ];
+}
