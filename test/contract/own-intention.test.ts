@@ -92,19 +92,23 @@ onEachEngine(
       assert.equal(recordOf(await postJson(service, body, keyed)).top.transactionId, id);
     });
 
-    test('is ignored unless it names an intention of this merchant', async () => {
+    test('is not found where it is a UUID and no intention of this merchant, and nothing is charged', async () => {
       const { api: other } = await addMerchant(service);
       const id = await made();
       const plain = recordOf(await pay(undefined)).top.transactionId;
       for (const [sent, headers] of [
         [id, other],
         [plain, API_PAIR],
-        ['x', API_PAIR],
-        ['', API_PAIR],
-        [7, API_PAIR],
-        [{}, API_PAIR],
+        ['01890a5d-ac96-774b-bcce-b302099a8057', API_PAIR],
       ] as const) {
-        const { top } = recordOf(await pay(sent, {}, {}, headers));
+        assertRefused(await pay(sent, {}, {}, headers), 404, 'intention_not_found', 'transactionId');
+      }
+      assert.equal(recordOf(await getAs(service, `/v1/transactions/${id}`), 200).top.status, 1);
+    });
+
+    test('is ignored where it is no UUID', async () => {
+      for (const sent of ['x', '', 7, {}]) {
+        const { top } = recordOf(await pay(sent));
         assert.notEqual(top.transactionId, sent);
         assert.equal(top.status, 5);
       }

@@ -11,7 +11,7 @@ const NO_BOOLEANS = ['yes', 'sim', 2, -1, 'tru', {}, []];
 /** Whole numbers: field, stem of the error code, accepted values, refused values. */
 const WHOLE_NUMBERS = [
   ['type', 'card_type', [1, '1', ' 1 ', '01'], [0, 3, -1, '0', '3', 1.5, '1.5', 'credit', true, {}, [1]]],
-  ['installments', 'installments', [1, '1', 2, '2', 12, 99, '99'], [0, 100, -1, '100', 1.5, 'x', true, {}]],
+  ['installments', 'installments', [1, '1', 2, '2', 12, 99, '99'], [100, -1, '100', 1.5, 'x', true, {}]],
   [
     'interestType',
     'interest_type',
@@ -82,6 +82,10 @@ onEachEngine('payment.card', {}, (service) => {
     const { top, card } = recordOf(await sell(service, { top: { amount: 1234 }, card: { capture: true } }));
     assert.equal(top.status, 6);
     assert.equal(card.capturedAmount, '1234');
+  });
+
+  test('installments: 0 means 1', async () => {
+    for (const installments of [0, '0']) assert.equal((await cardOf({ installments })).installments, 1);
   });
 
   test('installments: REDE approves up to 12 of at least R$ 5,00 each, and denies more or smaller ones', async () => {

@@ -56,8 +56,11 @@ const FIELDS: readonly (readonly [
       ['BR', 'BR'],
       ['pt-BR', 'pt-BR'],
       ['zh-Hant-TW', 'zh-Hant-TW'],
+      ['en-GB-oxendict', 'en-GB-oxendict'],
+      ['en-GB-oxen', 'en-GB-oxen'],
+      ['pt_BR', 'pt_BR'],
     ],
-    ['l'.repeat(11), {}, [], true, 'pt_BR', 'português', 'pt-', '-', 'pt BR'],
+    ['l'.repeat(36), {}, [], 'português', 'pt BR', 'pt-BR,en', '<b>'],
   ],
   [
     'screenHeight',
@@ -177,7 +180,7 @@ onEachEngine('3-D Secure: requirements for a sale', {}, (service) => {
   const { language, ...withoutLanguage } = DEVICE;
   for (const [sent, answered] of [
     [DEVICE, DEVICE],
-    [{ ...DEVICE, language: 'pt_BR' }, withoutLanguage],
+    [{ ...DEVICE, language: 'pt BR' }, withoutLanguage],
     [{ colorDepth: '24', screenWidth: 'larga', unknown: 1 }, { colorDepth: 24 }],
     [{ colorDepth: 'many' }, {}],
     [{}, {}],

@@ -46,6 +46,18 @@ onEachEngine('A card stored without a sale', TIME_SCALE, (service) => {
     service.send({ method: 'DELETE', path: `${PATH}/${token}`, headers });
   const pay = (token: unknown) => postJson(service, saleWith({ capture: true, cardInfo: { token } }));
 
+  test('says where its issuer was not asked, and is refused where it is over', async () => {
+    const { cvv: _, ...withoutCode } = { ...CARD, number: MASTERCARD };
+    const unchecked = (await keep(withoutCode)).json() as { checked?: boolean };
+    assert.equal(unchecked.checked, false);
+    assert.equal(
+      ((await keep({ ...CARD, number: MASTERCARD })).json() as { checked?: boolean }).checked,
+      undefined,
+    );
+    const over = { ...withoutCode, expirationMonth: '10', expirationYear: '2024' };
+    assertRefused(await keep(over), 400, 'card_refused', 'cardInfo.expirationMonth');
+  });
+
   test('has a token, is found by it and by its reference, and pays', async () => {
     const kept = await keep(CARD, { referenceId: 'cliente-1', postBackUrl: 'https://loja.example/aviso' });
     const { tokenizationId, cardInfo, ...rest } = kept.json() as { cardInfo: Fields; tokenizationId: string };

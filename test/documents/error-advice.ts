@@ -24,7 +24,12 @@ export type GatewayCode =
   | Extract<CodeOf<typeof acquirerRefuse>, 'provider_unknown' | 'provider_missing'>
   | Extract<
       CodeOf<typeof refuseAccount>,
-      'credentials_invalid' | 'too_many_failures' | 'checkout_id_unknown' | 'origin_refused' | 'too_many_keys'
+      | 'credentials_invalid'
+      | 'too_many_failures'
+      | 'checkout_id_unknown'
+      | 'origin_refused'
+      | 'too_many_keys'
+      | 'shop_inactive'
     >;
 
 const SAME_SALE = 'Nada foi cobrado. Corrija e envie a venda de novo.';
@@ -82,6 +87,8 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   return_url_invalid: SAME_SALE,
   amount_of_intention: 'Envie o valor do link, ou crie outro link.',
   intention_agreed_otherwise: 'Tire o campo, ou crie outro link com ele.',
+  intention_not_found:
+    'Para uma venda nova, não envie `transactionId`; para pagar um link seu, confira o identificador.',
   intention_not_payable: 'Consulte a transação: se foi paga, entregue; se não, crie outro link.',
   intention_tries_used_up: 'Crie outro link.',
   intention_card_refused: 'Peça outro cartão.',
@@ -126,4 +133,5 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   checkout_id_unknown: 'Copie o identificador da página **Chaves** do painel.',
   origin_refused: 'Inclua a origem da página em **Chaves**, no painel.',
   too_many_keys: LATER,
+  shop_inactive: 'A plataforma desativou a loja: fale com ela. Nada foi cobrado nem guardado.',
 };

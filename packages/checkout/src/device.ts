@@ -29,7 +29,8 @@ export function device(now = new Date()): BrowserFacts {
   return {
     userAgent,
     device: {
-      colorDepth,
+      // Embedded browsers say 0; what they show has 24 (CSSOM View, 4.3).
+      colorDepth: colorDepth || 24,
       deviceType3ds: 'BROWSER',
       // All browsers report this since plug-ins were removed (HTML Living Standard, 8.9.1.6).
       javaEnabled: false,

@@ -51,7 +51,11 @@ interface PossibleChange {
  */
 export interface EventDetails {
   /** An attempt or movement was persisted and is about to be sent. */
-  readonly sent: Subject & { readonly amount?: number | undefined };
+  readonly sent: Subject & {
+    readonly amount?: number | undefined;
+    /** The buyer agreed on the page that the card is kept. */
+    readonly keepsCard?: boolean | undefined;
+  };
   /** Its outcome was stored. */
   readonly answered: Subject &
     PossibleChange & {

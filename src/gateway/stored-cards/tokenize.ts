@@ -15,6 +15,7 @@ import type { TokenizationStore } from './tokenization-store.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const MAX_LOOKS = 8;
+const DAY_MS = 24 * 60 * 60_000;
 const FREED_KEY = { keyId: undefined, keyFingerprint: undefined } as const;
 const FORM_LIFE_MS = 7 * 24 * 60 * 60_000;
 
@@ -59,6 +60,8 @@ export interface TokenizationRequest {
 export interface Tokenized {
   readonly tokenization: Tokenization;
   readonly card: StoredCard;
+  /** Whether its issuer was asked about the card; undefined for an answer given before. */
+  readonly isChecked?: boolean;
 }
 
 /** The outcome of a card typed into a form. */
@@ -91,10 +94,12 @@ export async function tokenize(
       continue;
     }
     const card = await readCard();
+    refuseExpired(card, dependencies.clock.now());
     const route = await routeFor(dependencies, request, card);
     const begun = { ...newTokenization(dependencies, request), provider: route.connector.provider };
     if (!(await tokenizations.insert(begun))) continue;
-    return finish(dependencies, begun, await checkAndKeep(dependencies, begun, card, route));
+    const { result, isChecked } = await checkAndKeep(dependencies, begun, card, route);
+    return { ...(await finish(dependencies, begun, result)), isChecked };
   }
   throw storedCardRefuse('tokenization_running', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
@@ -202,7 +207,7 @@ export async function submitForm(
     updatedAt: clock.now(),
   });
   if (!taken) return { kind: 'closed' };
-  const result = await checkAndKeep(dependencies, taken, card, route);
+  const { result } = await checkAndKeep(dependencies, taken, card, route);
   const at = { updatedAt: clock.now() };
   switch (result.kind) {
     case 'kept':
@@ -237,17 +242,31 @@ async function checkAndKeep(
   { id: tokenizationId, merchantId }: Tokenization,
   card: CardToStore,
   route: Route,
-): Promise<KeepResult> {
+): Promise<{ readonly result: KeepResult; readonly isChecked: boolean }> {
+  let isChecked = false;
   // Acquirers refuse to check a card without its code.
   if (card.cvv !== undefined && capabilitiesOf(route, { type: 'credit', card }).zeroAmount) {
     const checked = await route.connector.verifyCard(card, await route.settings());
-    if (isCardDeclined(checked)) return { kind: 'declined', decline: checked.decline };
+    if (isCardDeclined(checked)) {
+      return { result: { kind: 'declined', decline: checked.decline }, isChecked: true };
+    }
     if (checked.outcome === 'not_sent' || checked.outcome === 'unknown') {
-      return { kind: 'failed', reason: checked.reason };
+      return { result: { kind: 'failed', reason: checked.reason }, isChecked };
     }
     // If the acquirer does not check cards for this shop, the card is stored unchecked.
+    isChecked = checked.outcome === 'approved';
   }
-  return keep({ merchantId, card, route, tokenizationId });
+  return { result: await keep({ merchantId, card, route, tokenizationId }), isChecked };
+}
+
+/** The month is over everywhere on earth. Without the code nobody is asked about the card, and it would be stored for nothing. */
+function refuseExpired({ cvv, expirationMonth, expirationYear }: CardToStore, now: number): void {
+  const over = Date.UTC(Number(expirationYear), Number(expirationMonth), 1) + DAY_MS;
+  if (cvv !== undefined || now < over) return;
+  throw storedCardRefuse('card_refused', {
+    field: 'cardInfo.expirationMonth',
+    message: 'O cartão está vencido. Nada foi guardado.',
+  });
 }
 
 /** Declined because of the card, not because the shop cannot have cards checked. */

@@ -68,4 +68,10 @@ export type { NewIntention } from './sale/create-intention.ts';
 export { declineOf } from './sale/decline-of.ts';
 export { intentionExpiry } from './sale/end-intention.ts';
 export { createIntentionTokens } from './sale/intention-token.ts';
-export { type BuyerPayment, type PayRefusal, type PayResult, refusalOfChoice } from './sale/pay-intention.ts';
+export {
+  type BuyerPayment,
+  type PayRefusal,
+  type PayResult,
+  refusalOfChoice,
+  wantsCard,
+} from './sale/pay-intention.ts';

@@ -25,6 +25,7 @@ import {
   type Transaction,
   type TransactionFilter,
   type Tries,
+  transactionRefuse,
   withAttemptUnderWay,
 } from './record/index.ts';
 import { type AuthorizeDependencies, authorize } from './sale/authorize.ts';
@@ -48,7 +49,7 @@ export interface SellRequest {
   readonly sale: NewTransaction;
   /** The id of the transaction to make; undefined: any. */
   readonly newId?: string | undefined;
-  /** Where it is one of the merchant's intentions, the sale pays it; any other text is ignored. */
+  /** That of an intention of the merchant, which the sale pays. Throws intention_not_found (404) for any other. */
   readonly transactionId?: string | undefined;
   /** Whether to capture at once; undefined: not stated. */
   readonly capture?: boolean | undefined;
@@ -201,7 +202,9 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
   }) => {
     const run = async (claim?: Claim) => {
       const named = transactionId === undefined ? undefined : await store.find(merchantId, transactionId);
-      if (named?.order.intention) {
+      if (transactionId !== undefined) {
+        if (!named?.order.intention)
+          throw transactionRefuse('intention_not_found', { field: 'transactionId' });
         return sellIntention(dependencies, { origin, capture, idempotency: claim }, named, sale);
       }
       const complete = withDefaults(sale, await dependencies.defaultsOf(merchantId));

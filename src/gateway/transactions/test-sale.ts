@@ -216,5 +216,14 @@ export function testNewIntention(
 /** What a buyer types who pays with the card of a requested sale. */
 export function testBuyerPayment({ cardFields, buyer, order }: NewTransaction): BuyerPayment {
   const { userAgent, device } = order;
-  return { type: 'credit', installments: 1, cardFields, customer: undefined, userAgent, device, buyer };
+  return {
+    type: 'credit',
+    installments: 1,
+    cardFields,
+    customer: undefined,
+    userAgent,
+    device,
+    buyer,
+    keepsCard: true,
+  };
 }

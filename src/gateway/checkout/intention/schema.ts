@@ -19,7 +19,11 @@ export const LinkCard = Type.Object({
   ),
   capture: Optional(Bool({ description: 'true autoriza e captura; padrão false' })),
   installments: Optional(
-    Int({ minimum: 1, maximum: 99, description: 'Máximo de parcelas que o comprador escolhe; padrão 1' }),
+    Int({
+      minimum: 0,
+      maximum: 99,
+      description: 'Máximo de parcelas que o comprador escolhe; padrão 1, e 0 vale 1',
+    }),
   ),
   fixedInstallments: Optional(
     Bool({ description: 'true: exatamente esse número de parcelas; padrão false' }),

@@ -56,7 +56,7 @@ export function paymentOf(
   { expiresAt, linkId, askDocument = false }: Pick<Intention, 'expiresAt' | 'linkId' | 'askDocument'>,
 ): Pick<NewIntention['order'], 'payment' | 'intention'> {
   const types = TYPES[(card.type ?? 1) as keyof typeof TYPES];
-  const installments = types === 'debit' ? 1 : (card.installments ?? 1);
+  const installments = types === 'debit' ? 1 : card.installments || 1;
   const authenticate = (card.authenticate ?? WITHOUT_AUTHENTICATION) as 1 | 2 | 3;
   return {
     payment: {

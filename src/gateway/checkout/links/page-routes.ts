@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '../../transactions/index.ts';
 import { shopMessagePage, UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
-import { formView } from '../page/form-view.ts';
+import { formView, keepingOf } from '../page/form-view.ts';
 import { installmentChoices } from '../page/installments.ts';
 import type { Shop } from '../page/offer.ts';
 import { type FieldErrors, NOTHING_TYPED, type ReadForm, readForm } from '../page/read-form.ts';
@@ -73,6 +73,7 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
       }),
       asksDocument: intention.askDocument === true,
       openAmount: amount === undefined ? { min: minAmount, max: maxAmount } : undefined,
+      keepsCard: keepingOf(payment.saveCard, payment),
       formKey: randomBytes(FORM_KEY_BYTES).toString('base64url'),
       typed: filled?.read.typed ?? NOTHING_TYPED,
       errors: filled?.errors ?? {},

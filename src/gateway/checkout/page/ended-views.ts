@@ -50,7 +50,7 @@ export interface ReceiptFacts {
 /** The buyer's receipt, with a link back to the shop. */
 export function receiptPage({ shop, transaction, paidAt, toShop }: ReceiptFacts): EndedPage {
   const { amount, order, referenceId, result } = transaction;
-  const { card, installments, type } = order.payment;
+  const { card, installments, type, saveCard } = order.payment;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Compra', order.description],
     ['Pedido', referenceId],
@@ -58,6 +58,10 @@ export function receiptPage({ shop, transaction, paidAt, toShop }: ReceiptFacts)
     [
       'Forma',
       type === 'debit' ? 'Débito' : installments > 1 ? `Crédito em ${installments} vezes` : 'Crédito à vista',
+    ],
+    [
+      'Cartão guardado',
+      saveCard && type === 'credit' ? `Sim, para as próximas cobranças de ${shop.name}` : undefined,
     ],
     ['Autorização', result.authorizationCode],
     ['Data', paidAt],

@@ -7,6 +7,8 @@ import {
   EXPIRY_WRONG,
   type FieldErrors,
   type FormName,
+  KEEPS_CARD,
+  NOTHING_TYPED,
   type TypedForm,
 } from './read-form.ts';
 import { BRAND_RULES_JSON } from './script.ts';
@@ -24,6 +26,8 @@ export interface PaymentForm {
   readonly asksDocument: boolean;
   /** Set if the buyer chooses the amount; its limits in centavos. */
   readonly openAmount?: { readonly min: number; readonly max: number } | undefined;
+  /** Set if the shop wants to keep the card: the buyer is asked. `series`: the next payments need it. */
+  readonly keepsCard?: 'asked' | 'series' | undefined;
   /** Idempotency key of this form: sent twice, it pays once. */
   readonly formKey: string;
   readonly typed: TypedForm;
@@ -57,6 +61,7 @@ ${
     : undefined
 }
 ${installmentField(form)}
+${keepField(form)}
 <input type="hidden" name="chave" value="${form.formKey}">
 ${DEVICE_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="">`)}
 <button class="go" type="submit">${pay}</button>
@@ -124,6 +129,27 @@ function amountField(
   return html`<label class="f" for="valor">Valor</label><input class="in" id="valor" name="valor" inputmode="decimal" autocomplete="off" placeholder="0,00" value="${typed.valor}" aria-describedby="valor-erro valor-dica" aria-invalid="${error === undefined ? 'false' : 'true'}">
 <p class="hint" id="valor-dica">De ${moneyText(min)} a ${moneyText(max)}.</p>
 <p class="err" id="valor-erro" data-text="Digite o valor."${error === undefined ? html` hidden` : undefined}>${error}</p>`;
+}
+
+/** How the buyer is asked, where the shop wants to keep the card. */
+export function keepingOf(
+  isWanted: boolean,
+  { recurrent }: { readonly recurrent: boolean },
+): PaymentForm['keepsCard'] {
+  if (!isWanted) return undefined;
+  return recurrent ? 'series' : 'asked';
+}
+
+/** The card is kept only with the buyer's consent, which is asked for in a box that is ticked only where a series needs it. */
+function keepField({ types, keepsCard, typed, offer }: PaymentForm): Html | undefined {
+  if (keepsCard === undefined || types === 'debit') return undefined;
+  const isTicked = typed === NOTHING_TYPED ? keepsCard === 'series' : typed.guardar === KEEPS_CARD;
+  const text =
+    keepsCard === 'series'
+      ? html`Guardar este cartão para as próximas cobranças desta série de ${offer.shop.name}.`
+      : html`Guardar este cartão para as próximas compras que eu combinar com ${offer.shop.name}.`;
+  return html`<div id="campo-guardar"><label class="keep"><input type="checkbox" name="guardar" value="${KEEPS_CARD}"${isTicked ? html` checked` : undefined}><span>${text}</span></label>
+<p class="hint">Só no crédito. Sem marcar, o cartão é usado agora e não fica guardado.</p></div>`;
 }
 
 function typeField({ types, typed, errors }: PaymentForm): Html | undefined {

@@ -1,7 +1,7 @@
 import type { BuyerDevice } from '../../acquirers/index.ts';
 
 const MAX_USER_AGENT = 500;
-const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,6})?$/;
+const LANGUAGE = /^[A-Za-z][A-Za-z0-9_-]{1,34}$/;
 
 /** Default device data for a browser without scripts: 3-D Secure requires all fields. */
 const WITHOUT_SCRIPT = { cores: 24, altura: 800, largura: 360, fuso: 3 } as const;

@@ -5,12 +5,24 @@ import type { BuyerPayment } from '../../transactions/index.ts';
 import { isExpired, readExpiry } from './expiry.ts';
 import { readBrowser } from './read-browser.ts';
 
-const FIELDS = ['valor', 'tipo', 'numero', 'validade', 'cvv', 'nome', 'documento', 'parcelas'] as const;
+const FIELDS = [
+  'valor',
+  'tipo',
+  'numero',
+  'validade',
+  'cvv',
+  'nome',
+  'documento',
+  'parcelas',
+  'guardar',
+] as const;
 const MAX_NAME = 100;
 const MAX_FIELD = 200;
 export const EXPIRY_WRONG = 'Digite mês e ano, como 08/31.';
 export const CODE_WRONG = 'Confira o código: 3 dígitos no verso, 4 na frente do Amex.';
 export const CARD_EXPIRED = 'Este cartão está vencido. Confira a validade, ou use outro.';
+/** What the box sends by which the buyer agrees that the card is kept. */
+export const KEEPS_CARD = 'sim';
 const FORM_KEY = /^[\w-]{1,64}$/;
 
 export type FormName = (typeof FIELDS)[number];
@@ -31,6 +43,7 @@ export const NOTHING_TYPED: TypedForm = {
   nome: '',
   documento: '',
   parcelas: '',
+  guardar: '',
 };
 
 export interface ReadForm {
@@ -94,6 +107,7 @@ export function readForm(
       userAgent,
       device,
       buyer: { kind: 'complete', device: browser },
+      keepsCard: typed.guardar === KEEPS_CARD,
     },
   };
 }

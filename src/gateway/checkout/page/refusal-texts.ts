@@ -19,7 +19,10 @@ const WHAT_TO_DO: Readonly<Record<DeclineClass, string>> = {
 
 /** The notice to the buyer about a refused attempt. */
 export function noticeOf(message: string | undefined, declineClass: DeclineClass | undefined): Notice {
-  const denial = message?.replace(/[.\s]+$/, '') ?? 'O pagamento não foi autorizado';
+  // Said once, and by what follows.
+  const denial =
+    message?.replace(/[;,.]?\s*nada foi cobrado\.?\s*$/i, '').replace(/[.\s]+$/, '') ||
+    'O pagamento não foi autorizado';
   const reason =
     declineClass === 'authentication' ? 'O banco do cartão não confirmou que a compra é sua.' : `${denial}.`;
   const whatToDo =
@@ -64,4 +67,5 @@ const FIELD_TEXTS: Readonly<Record<FormName, string>> = {
   nome: 'Confira o nome: digite só o que está impresso no cartão.',
   documento: 'Confira o CPF ou CNPJ.',
   parcelas: 'A loja não oferece este parcelamento. Escolha outro.',
+  guardar: 'Confira se o cartão pode ficar guardado.',
 };

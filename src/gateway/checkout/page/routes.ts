@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, formOf, type LocalTime, registerPages } from '../../../platform/index.ts';
-import { isPayable, type Payments, returnUrlOf, Status, type Transaction } from '../../transactions/index.ts';
+import {
+  type Intention,
+  isPayable,
+  type Payments,
+  returnUrlOf,
+  Status,
+  type Transaction,
+  wantsCard,
+} from '../../transactions/index.ts';
 import { confirmingPage, noTriesPage, overPage, receiptPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
-import { formView, type Notice } from './form-view.ts';
+import { formView, keepingOf, type Notice } from './form-view.ts';
 import { installmentChoices } from './installments.ts';
 import type { Shop } from './offer.ts';
 import { type FieldErrors, NOTHING_TYPED, readForm, type TypedForm } from './read-form.ts';
@@ -38,6 +46,10 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
 
   const replies = createReplies(options);
 
+  /** That of a visit to a reusable link is an hour, which would be no true limit of the link. */
+  const untilOf = ({ linkId, expiresAt }: Pick<Intention, 'linkId' | 'expiresAt'>) =>
+    linkId === undefined ? localText(time, expiresAt) : undefined;
+
   const showForm = async (reply: FastifyReply, transaction: Transaction, shop: Shop, filled?: Typed) => {
     const { amount, order } = transaction;
     const { intention, payment } = order;
@@ -51,7 +63,7 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
         ? noticeOf(transaction.result.providerMessage, declineClass)
         : undefined;
     const body = formView({
-      offer: { shop, description: order.description, amount, until: localText(time, intention.expiresAt) },
+      offer: { shop, description: order.description, amount, until: untilOf(intention) },
       types: intention.types,
       installments: installmentChoices({
         amount,
@@ -60,6 +72,7 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
         interestType: payment.interestType,
       }),
       asksDocument: intention.askDocument === true,
+      keepsCard: keepingOf(wantsCard(order), payment),
       formKey: randomBytes(FORM_KEY_BYTES).toString('base64url'),
       typed: filled?.typed ?? NOTHING_TYPED,
       errors: filled?.errors ?? {},

@@ -139,7 +139,10 @@
 
   const installments = document.getElementById('campo-parcelas');
   const showKind = () => {
-    if (installments) installments.hidden = form.querySelector('[name=tipo]:checked')?.value === 'debito';
+    const isDebit = form.querySelector('[name=tipo]:checked')?.value === 'debito';
+    if (installments) installments.hidden = isDebit;
+    const keep = document.getElementById('campo-guardar');
+    if (keep) keep.hidden = isDebit;
   };
   form.addEventListener('change', showKind);
 

@@ -37,6 +37,8 @@ label.f, legend { display: block; font-weight: 600; margin: 14px 0 5px; padding:
 .number { position: relative }
 .number output { position: absolute; right: 10px; top: 11px; font-size: 12px; font-weight: 700; letter-spacing: .04em; border: 1px solid var(--line); border-radius: 5px; padding: 3px 7px; background: var(--ground) }
 .number output:empty { display: none }
+.keep { display: flex; gap: 10px; align-items: flex-start; margin-top: 16px; min-height: 24px }
+.keep input { flex: none; width: 22px; height: 22px; margin: 0 }
 fieldset { border: 0; padding: 0; margin: 0; min-width: 0 }
 .seg { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; border: 1px solid var(--field); border-radius: 9px; overflow: hidden }
 .seg label { display: grid; place-items: center; min-height: 44px; cursor: pointer; font-weight: 600; color: var(--soft) }

@@ -66,7 +66,7 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       ...common,
       summary: 'Guarda um cartão sem vender',
       description:
-        'O cartão enviado com cvv é conferido sem valor, onde o adquirente pode. O mesmo cartão tem sempre o mesmo token.',
+        'O cartão enviado com cvv é conferido sem valor, onde o adquirente pode; quando não foi conferido, a resposta diz `checked: false`. O mesmo cartão tem sempre o mesmo token.',
       headers: IdempotencyHeaders,
       body: TokenizationBody,
       response: { 201: TokenizationRecord, 409: GatewayError, 422: GatewayError, ...refused },
@@ -83,7 +83,8 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
         const made = await tokenizations.create({ ...wanted, merchantId, key }, () =>
           payments.readCard(merchantId, sent, textsOf(wanted)),
         );
-        return reply.code(201).send(writeTokenization(made));
+        const { isChecked = hasCode(body.cardInfo) } = made;
+        return reply.code(201).send({ ...writeTokenization(made), ...(isChecked ? {} : { checked: false }) });
       } catch (error) {
         throw ofTokenization(error);
       }
@@ -184,4 +185,9 @@ function limitOf(value: unknown): number {
   const limit = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
   if (limit < 1) throw transactionRefuse('limit_invalid', { field: 'limit' });
   return Math.min(limit, MAX_LISTED);
+}
+
+/** Whether a code may have come with the card: that of a cardHash is inside. */
+function hasCode({ cvv, cardHash }: TokenizationBody['cardInfo']): boolean {
+  return cvv !== undefined || cardHash !== undefined;
 }

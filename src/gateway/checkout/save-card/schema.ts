@@ -82,6 +82,11 @@ export const TokenizationRecord = Type.Object(
     url: text('Página em que o titular digita o cartão; só enquanto ela aceita um cartão'),
     provider: text('Adquirente que guarda o cartão'),
     saveCard: Type.Boolean({ description: 'Sempre true' }),
+    checked: Optional(
+      Type.Boolean({
+        description: 'false: guardado sem consultar o emissor, por exemplo sem cvv; senão ausente',
+      }),
+    ),
     cardInfo: Optional(
       Type.Object(
         {

@@ -107,7 +107,10 @@ export function resultPage(sale: SaleShown, declineClass: string | undefined): s
 function refusedPage(sale: SaleShown, declineClass: string | undefined): string {
   const { providerCode, providerMessage } = sale.transaction.result;
   const { reason, whatToDo } = buyerAdviceFor(declineClass, providerCode);
-  const told = reason ?? providerMessage ?? 'A compra não foi autorizada.';
+  const told =
+    reason ??
+    providerMessage?.replace(/[;,.]?\s*nada foi cobrado\.?\s*$/i, '.') ??
+    'A compra não foi autorizada.';
   return resultWith(sale, 'Pagamento não autorizado', 'wrong', told, ['Nada foi cobrado.', whatToDo]);
 }
 

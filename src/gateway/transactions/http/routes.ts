@@ -37,7 +37,13 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       security,
       headers: IdempotencyHeaders,
       body: NewTransactionBody,
-      response: { 201: TransactionRecord, 409: GatewayError, 422: GatewayError, ...refused },
+      response: {
+        201: TransactionRecord,
+        404: GatewayError,
+        409: GatewayError,
+        422: GatewayError,
+        ...refused,
+      },
     },
     validatorCompiler:
       ({ httpPart }) =>

@@ -10,7 +10,6 @@ import {
 } from '../../../platform/index.ts';
 import { type DeclineClass, RETRY_BY_CLASS } from '../../acquirers/index.ts';
 import { STATUS_NAMES, Status } from '../record/index.ts';
-import { LANGUAGE_TAG_PATTERN } from './language-tag.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
 /** No limit of its own: a longer one is refused as unreadable. */
@@ -52,10 +51,11 @@ export const DeviceBody = Type.Object(
     javaEnabled: Bool({ description: 'Se o navegador executa Java', examples: [false] }),
     language: Text({
       minLength: 1,
-      maxLength: 10,
-      pattern: LANGUAGE_TAG_PATTERN,
-      [PATTERN_MEANING]: 'que seja uma etiqueta de idioma BCP 47, como pt-BR',
-      description: 'Idioma, como etiqueta BCP 47',
+      maxLength: 35,
+      // It is only told on: a tag that no grammar knows must not cost the sale.
+      pattern: '^[A-Za-z0-9_-]+$',
+      [PATTERN_MEANING]: 'de letras, algarismos, - e _, como pt-BR',
+      description: 'Idioma, como navigator.language o diz; o adquirente recebe as primeiras partes inteiras',
       examples: ['pt-BR'],
     }),
     screenHeight: Int({ minimum: 1, maximum: 999_999, description: 'Pixels', examples: [1080] }),
@@ -125,7 +125,9 @@ export const NewTransactionBody = Type.Object(
       card: Type.Object({
         type: Optional(Int({ minimum: 1, maximum: 2, description: '1 crédito (padrão), 2 débito' })),
         capture: Optional(Bool({ description: 'true autoriza e captura; padrão false' })),
-        installments: Optional(Int({ minimum: 1, maximum: 99, description: 'Parcelas; padrão 1' })),
+        installments: Optional(
+          Int({ minimum: 0, maximum: 99, description: 'Parcelas; padrão 1, e 0 vale 1' }),
+        ),
         interestType: Optional(
           Int({
             minimum: Number.MIN_SAFE_INTEGER,

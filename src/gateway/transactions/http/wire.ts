@@ -49,7 +49,7 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
         kind: 'card',
         type,
         capture: card.capture ?? type === 'debit',
-        installments: card.installments ?? 1,
+        installments: card.installments || 1,
         interestType: card.interestType ?? STORE_INTEREST,
         authenticate,
         softDescriptor: card.softDescriptor,

@@ -59,6 +59,8 @@ export interface Intention {
    * this was kept.
    */
   readonly customer?: Customer | undefined;
+  /** Whether the merchant wants the card kept; the payment says whether the buyer agreed. Set by the first try. */
+  readonly keepsCard?: boolean | undefined;
 }
 
 /** What the merchant asked for. It changes only while a buyer tries to pay an intention, by what the buyer chose. */

@@ -135,6 +135,11 @@ export const transactionRefuse = refusals({
     message:
       'Este link de pagamento já foi pago, está sendo pago, expirou ou foi cancelado. Consulte a transação antes de cobrar de novo.',
   },
+  intention_not_found: {
+    status: 404,
+    message:
+      'transactionId não é de um link de pagamento seu, criado com POST /v1/intention. Para uma venda nova, não envie este campo.',
+  },
   intention_tries_used_up: {
     status: 409,
     message: 'As tentativas deste link de pagamento acabaram. Crie outro com POST /v1/intention.',

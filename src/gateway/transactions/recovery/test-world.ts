@@ -213,6 +213,7 @@ export async function openTestWorld(
         userAgent,
         device,
         buyer: { kind: 'complete', device: BROWSER },
+        keepsCard: true,
       };
       const origin = { kind: 'checkout', requestId: 'r' } as const;
       return payIntention(selling, { origin, payment, idempotency: undefined }, transaction);

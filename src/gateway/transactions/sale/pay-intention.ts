@@ -1,5 +1,5 @@
 import type { Decline } from '../../acquirers/index.ts';
-import type { Origin } from '../../history/index.ts';
+import type { Origin, TransactionEvent } from '../../history/index.ts';
 import {
   type Change,
   type Claim,
@@ -31,6 +31,8 @@ export interface BuyerPayment extends Partial<Pick<NewTransaction, 'cardHash' | 
   readonly userAgent: string | undefined;
   readonly device: Partial<Device> | undefined;
   readonly buyer: SentBuyer;
+  /** Whether the buyer agreed that the card is kept, where the merchant wants that. */
+  readonly keepsCard: boolean;
 }
 
 /** A buyer's try to pay an intention. */
@@ -80,7 +82,7 @@ export async function payIntention(
     order: complete,
     ...prepared
   } = await prepareSale(dependencies, transaction.merchantId, newSale);
-  const order: Order = { ...complete, intention };
+  const order: Order = { ...complete, intention: { ...intention, keepsCard: wantsCard(transaction.order) } };
   const attempts = await store.attemptsOf(transaction.id);
   if (triesOf(attempts) >= MAX_TRIES) return refused('no_tries_left');
   if (isRefusedForGood(attempts, prepared.card.mask)) return refused('card_refused_for_good');
@@ -109,12 +111,22 @@ export async function payIntention(
         withoutPostback: true,
         newAttempt: attempt,
         key: claimOf(request, transaction),
-        events: [event],
+        events: [order.payment.saveCard ? withConsent(event) : event],
       });
       return isTaken ? { ...started, updatedAt: attempt.createdAt } : undefined;
     },
   );
   return sold ?? refused(isUsedUp ? 'link_used_up' : 'not_payable');
+}
+
+/** Whether the merchant wants the card of an intention's buyer kept. */
+export function wantsCard({ intention, payment }: Order): boolean {
+  return intention?.keepsCard ?? payment.saveCard;
+}
+
+/** The history keeps that the buyer agreed. */
+function withConsent(event: TransactionEvent): TransactionEvent {
+  return event.kind === 'sent' ? { ...event, details: { ...event.details, keepsCard: true } } : event;
 }
 
 function notTried(transaction: Transaction, reason: PayRefusal): PayResult {
@@ -169,7 +181,7 @@ function saleOf({ amount, referenceId, order }: Transaction, payment: BuyerPayme
       customer: mergedCustomer(order.intention?.customer ?? order.customer, customer),
       userAgent,
       device,
-      payment: { ...rest, type, installments, authenticate },
+      payment: { ...rest, type, installments, authenticate, saveCard: wantsCard(order) && payment.keepsCard },
     },
     buyer: authenticate === 3 ? { kind: 'none' } : buyer,
     cardHash,

@@ -50,7 +50,19 @@ export async function sellIntention(
     dependencies,
     {
       ...request,
-      payment: { type, installments, cardHash, cardToken, cardFields, customer, userAgent, device, buyer },
+      payment: {
+        type,
+        installments,
+        cardHash,
+        cardToken,
+        cardFields,
+        customer,
+        userAgent,
+        device,
+        buyer,
+        // The merchant has its own page, and asks there.
+        keepsCard: true,
+      },
     },
     transaction,
   );
