@@ -5,7 +5,7 @@
 #   TERMINAL=1 GUICHE_URL=http://localhost:8080 sh client.sh ./pin-pad.sh
 #
 # The program is called as `charge WORK CENTAVOS INSTALLMENTS`, `refund WORK CENTAVOS AUTHORIZATION`, `find WORK` (what
-# became of interrupted work) and `reverse WORK`. Exit 0: approved; it prints an authorization code.
+# became of interrupted work) and `reverse WORK` (once, however often it is called). Exit 0: approved; it prints an authorization code.
 set -u
 pad=$1
 api=${GUICHE_URL:-http://localhost:8080}/payment-client/v1
@@ -51,16 +51,21 @@ pair() {
   echo "Terminal: $(text terminal)"
 }
 
-# Runs the program and reports progress until it ends; stops it when the till gave up. Its output is left in a file.
+# Runs the program and reports progress until it ends; stops it when the till gave up, and asks what became of it: it may
+# have charged. Its output is left in a file.
 run_pad() {
+  stopped=
   "$pad" "$@" >"$home/output" &
   running=$!
   while kill -0 "$running" 2>/dev/null; do
     post "work/$work/progress"
-    if [ "$(number goOn)" = false ]; then kill "$running" 2>/dev/null; fi
+    if [ "$(number goOn)" = false ]; then stopped=1; kill "$running" 2>/dev/null; fi
     if kill -0 "$running" 2>/dev/null; then sleep 1; fi
   done
   wait "$running"
+  ended=$?
+  if [ -z "$stopped" ] || [ "$1" = find ]; then return "$ended"; fi
+  "$pad" find "$work" >"$home/output"
 }
 
 # Money is moved once: what was begun is in a file before, and the result before it is sent.
@@ -75,17 +80,39 @@ settle() {
     printf '{"approved": %s, "autorizacao": "%s"}' "$approved" "$code" >"$result.new"
     mv "$result.new" "$result"
   fi
+  report
+}
+
+# Sends a result until it is answered, and reverses what the service does not want any more. What could not be sent or
+# reversed stays in its file for the next start.
+report() {
+  result=$home/result-$work
   while :; do
     post "work/$work/result" "$(cat "$result")"
-    case $status in 000 | 429 | 5*) sleep 2 ;; *) break ;; esac
+    case $status in 000 | 429 | 5*) sleep 2; continue ;; 401) return ;; esac
+    if [ "$(number undo)" != true ]; then break; fi
+    if ! "$pad" reverse "$work"; then echo "Work $work: not reversed" >&2; return; fi
+    sed 's/}$/, "undone": true}/' "$result" >"$result.new"
+    mv "$result.new" "$result"
   done
-  if [ "$(number undo)" = true ]; then "$pad" reverse "$work"; fi
-  rm -f "$begun" "$result"
+  rm -f "$home/begun-$work" "$result"
   echo "Work $work: $status $body"
 }
 
+# Every result that was not answered: the service may not offer its work again.
+report_all() {
+  for file in "$home"/result-*[0-9]; do
+    if [ -f "$file" ]; then work=${file##*-}; report; fi
+  done
+}
+
+if [ -n "$key" ]; then report_all; fi
 while :; do
-  if [ -z "$key" ]; then pair; continue; fi
+  if [ -z "$key" ]; then
+    pair
+    if [ -n "$key" ]; then report_all; fi
+    continue
+  fi
   post 'work?wait=25&kinds=payment,cancel&version=client.sh%201'
   case $status in
     200) ;;

@@ -4,7 +4,7 @@ import type { WorkResult } from './result.ts';
 
 interface JournalContent {
   readonly key?: string | undefined;
-  /** Results of the simulated acquirer that were not reported to the service yet, by id of the work. */
+  /** Results that the service has not answered yet, by id of the work. */
   readonly decided: Readonly<Record<string, WorkResult>>;
 }
 
@@ -13,6 +13,8 @@ export interface Journal {
   readonly key: string | undefined;
   saveKey(key: string | undefined): void;
   resultOf(workId: number): WorkResult | undefined;
+  /** By id of the work, the oldest first. */
+  results(): readonly (readonly [number, WorkResult])[];
   /** The result is on disk when this returns. */
   saveResult(workId: number, result: WorkResult): void;
   forget(workId: number): void;
@@ -34,6 +36,7 @@ export function openJournal(folder: string, terminalId: number): Journal {
     },
     saveKey: (key) => write({ ...kept, key }),
     resultOf: (workId) => kept.decided[workId],
+    results: () => Object.entries(kept.decided).map(([workId, result]) => [Number(workId), result] as const),
     saveResult: (workId, result) => write({ ...kept, decided: { ...kept.decided, [workId]: result } }),
     forget: (workId) => {
       const { [workId]: _acknowledged, ...decided } = kept.decided;

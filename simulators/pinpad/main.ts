@@ -1,5 +1,6 @@
 import { onParentEnded } from '../../src/platform/index.ts';
 import { type Arguments, readArguments, USAGE } from './arguments.ts';
+import { openBook } from './book.ts';
 import { createHeadlessPad } from './headless-pad.ts';
 import { openJournal } from './journal.ts';
 import { createPad } from './pad.ts';
@@ -32,6 +33,7 @@ async function run(options: Arguments): Promise<void> {
   const client = {
     service: createService(options.url),
     journal,
+    book: openBook(options.folder, terminalId),
     terminalId,
     version: VERSION,
     signal: ended.signal,

@@ -24,6 +24,8 @@ export interface WorkResult {
   readonly comprovanteAdquirente?: string;
   readonly comprovanteCliente?: string;
   readonly comprovanteEstabelecimento?: string;
+  /** It was approved, and reversed at the acquirer since. */
+  readonly undone?: boolean;
 }
 
 /** The amount that the original service's sandbox refuses, in centavos. */
@@ -51,6 +53,13 @@ export const NOT_CHARGED: WorkResult = {
   approved: false,
   mensagemRespostaAdquirente: 'TRANSACAO NAO CONCLUIDA',
   codigoRespostaAdquirente: '99',
+};
+
+/** The result of a sale that the till gave up before the buyer paid. */
+export const GIVEN_UP: WorkResult = {
+  approved: false,
+  mensagemRespostaAdquirente: 'OPERAÇÃO CANCELADA',
+  codigoRespostaAdquirente: '',
 };
 
 export const PRINTED: WorkResult = {

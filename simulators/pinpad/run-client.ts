@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Book } from './book.ts';
 import type { Journal } from './journal.ts';
 import type { Pad } from './pad.ts';
-import { isRefundOfSale, NOT_CHARGED, PRINTED, resultOf, type WorkResult } from './result.ts';
+import {
+  GIVEN_UP,
+  isRefundOfSale,
+  NOT_CHARGED,
+  PRINTED,
+  resultOf,
+  usualCard,
+  type WorkResult,
+} from './result.ts';
 import type { Service, ServiceAnswer, Work } from './service.ts';
 
 const POLL_SECONDS = 25;
@@ -13,10 +22,12 @@ const RETRY_MS = 2_000;
 export interface ClientOptions {
   readonly service: Service;
   readonly journal: Journal;
+  /** Of the simulated acquirer. */
+  readonly book: Book;
   readonly pad: Pad;
   readonly terminalId: number;
   readonly version: string;
-  /** What is done about resumed work without a result in the journal: report it as not charged, or ask a person. */
+  /** What is done about resumed work of which neither journal nor acquirer know: report it as not charged, or ask a person. */
   readonly unknownAfterCrash: 'not charged' | 'ask';
   /** Ends the client. */
   readonly signal: AbortSignal;
@@ -69,6 +80,7 @@ async function workWith(key: string, options: ClientOptions): Promise<void> {
   const { journal, pad, version, signal } = options;
   /** Highest id of work that was offered already and is not pushed. */
   let seen = 0;
+  await reportJournal(key, options);
   while (!signal.aborted) {
     const query = `wait=${POLL_SECONDS}&kinds=${KINDS}&seen=${seen}&version=${encodeURIComponent(version)}`;
     const answer = await poll(query, key, options);
@@ -119,16 +131,43 @@ async function perform(key: string, work: Work, options: ClientOptions): Promise
   const result = known ?? (await resultFor(key, work, options));
   if (!result) return;
   if (!known) journal.saveResult(work.id, result);
-  const answer = await reportUntilAnswered(key, work, result, options);
-  // Stopped before the service answered: the result in the journal is reported after the next start.
-  if (signal.aborted) return;
-  journal.forget(work.id);
-  pad.done(...ending(work, result, answer));
+  const answer = await settle(key, work.id, result, options);
+  if (answer) pad.done(...ending(work, result, answer));
 }
 
-/** Undefined when the till gave up or the pin pad was silent. */
+/** Sends every result that was not answered: the service may not offer its work again. */
+async function reportJournal(key: string, options: ClientOptions): Promise<void> {
+  for (const [workId, result] of options.journal.results()) await settle(key, workId, result, options);
+}
+
+/**
+ * Reports the result of the journal until it is answered, and reverses what the service does not want any more. Undefined
+ * when the client was stopped, or its key is not valid, before that: the result stays in the journal for the next start.
+ */
+async function settle(
+  key: string,
+  workId: number,
+  result: WorkResult,
+  options: ClientOptions,
+): Promise<ServiceAnswer | undefined> {
+  const { journal, book, signal } = options;
+  const answer = await reportUntilAnswered(key, workId, result, options);
+  if (signal.aborted || answer.status === 401) return undefined;
+  if (answer.body.undo === true) {
+    book.reverse(workId);
+    const undone = { ...result, undone: true };
+    journal.saveResult(workId, undone);
+    await reportUntilAnswered(key, workId, undone, options);
+    if (signal.aborted) return undefined;
+  }
+  journal.forget(workId);
+  return answer;
+}
+
+/** Undefined when the client was stopped or the pin pad was silent. */
 async function resultFor(key: string, work: Work, options: ClientOptions): Promise<WorkResult | undefined> {
-  const { pad, signal } = options;
+  const { pad, book, signal } = options;
+  if (book.has(work.id)) return resultOf(work, { outcome: 'approved', card: usualCard(work) }, new Date());
   if (work.kind === 'print') {
     pad.print(work.conteudo ?? '');
     return PRINTED;
@@ -148,12 +187,14 @@ async function resultFor(key: string, work: Work, options: ClientOptions): Promi
   await reporting;
   signal.removeEventListener('abort', end);
   if (!decision) {
-    if (gaveUp) pad.done('O caixa desistiu da venda');
-    return undefined;
+    return gaveUp ? GIVEN_UP : undefined;
   }
   if (decision.outcome === 'silent') {
     await pad.awake(signal);
     return undefined;
+  }
+  if (decision.outcome === 'approved' && work.kind !== 'admin') {
+    book.move(work.id, isRefundOfSale(work) ? 'refund' : 'charge', work.amount);
   }
   return resultOf(work, decision, new Date());
 }
@@ -175,12 +216,12 @@ async function reportProgress(
 /** Retries until the service answers; a repeated result counts once. */
 async function reportUntilAnswered(
   key: string,
-  work: Work,
+  workId: number,
   result: WorkResult,
   options: ClientOptions,
 ): Promise<ServiceAnswer> {
   for (;;) {
-    const answer = await options.service.post(`work/${work.id}/result`, {
+    const answer = await options.service.post(`work/${workId}/result`, {
       key,
       body: result,
       signal: options.signal,
@@ -192,7 +233,8 @@ async function reportUntilAnswered(
 }
 
 function ending(work: Work, result: WorkResult, answer: ServiceAnswer): [string, WorkResult?] {
-  if (answer.body.undo === true) return ['Desfeita no adquirente: a venda já tinha terminado'];
+  if (answer.body.undo === true) return ['Desfeita na adquirente: a venda já tinha terminado'];
+  if (result === GIVEN_UP) return ['O caixa desistiu da venda'];
   if (answer.status !== 200) return [messageOf(answer, 'O Guichê não aceitou o resultado')];
   if (!result.approved) return [result.mensagemRespostaAdquirente];
   if (work.kind === 'print') return ['Impresso'];

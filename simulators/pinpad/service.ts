@@ -3,6 +3,8 @@ export interface Work {
   readonly id: number;
   readonly kind: string;
   readonly taken: boolean;
+  /** It ended without this client, which only says what became of it. */
+  readonly canceled?: boolean;
   readonly autoStart: boolean;
   readonly formaPagamentoId: number | null;
   /** Centavos. */

@@ -1,4 +1,12 @@
-import { SALE_STATUS, type StuckSale, saleStatusName, settledStatuses } from '../operations/index.ts';
+import {
+  SALE_STATUS,
+  type StuckCause,
+  type StuckSale,
+  saleStatusName,
+  settledStatuses,
+  stuckCause,
+  stuckSince,
+} from '../operations/index.ts';
 import { moneyText } from '../platform/index.ts';
 import { type Command, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
@@ -11,7 +19,7 @@ const { credited, refused, canceled } = SALE_STATUS;
 
 const list: Command = {
   name: 'sale list',
-  summary: `lista as ${LISTED} vendas do caixa mais antigas que precisam de atenção: o cliente de pagamento se calou`,
+  summary: `lista as ${LISTED} vendas do caixa mais antigas que precisam de atenção, com o motivo`,
   options: { person: { summary: 'só as desta pessoa', value: 'ID' } },
   run: async (context, args) => {
     const person = args.optionalText('person');
@@ -36,7 +44,7 @@ const settle: Command = {
   positionals: ['ID'],
   options: {
     status: {
-      summary: `em pagamento: ${credited} (creditada) ou ${refused} (recusada); em cancelamento: ${canceled} (cancelada) ou ${credited}`,
+      summary: `um dos que sale list mostra; em pagamento: ${credited} (creditada) ou ${refused} (recusada); em cancelamento: ${canceled} (cancelada) ou ${credited}; já encerrada: o que ela tem`,
       value: 'STATUS',
       required: true,
     },
@@ -62,7 +70,17 @@ const settle: Command = {
 
 export const saleCommands: readonly Command[] = [list, settle];
 
-function record({ sale, payment }: StuckSale) {
+const CAUSES: Readonly<Record<StuckCause, string>> = {
+  silent: 'o cliente se calou',
+  untold: 'encerrada sem o cliente',
+  charged: 'cobrada depois do fim',
+  notCharged: 'não foi cobrada',
+  notRefunded: 'não foi devolvida',
+  refundedTwice: 'devolvida duas vezes',
+};
+
+function record(stuck: StuckSale) {
+  const { sale } = stuck;
   return {
     id: sale.id,
     personId: sale.personId,
@@ -71,23 +89,25 @@ function record({ sale, payment }: StuckSale) {
     statusName: saleStatusName(sale.status),
     amount: sale.finalValue,
     reference: sale.reference ?? null,
-    silentSince: isoTime(payment.heardAt ?? payment.updatedAt),
-    mayBecome: settledStatuses(payment),
+    cause: stuckCause(stuck),
+    silentSince: isoTime(stuckSince(stuck)),
+    mayBecome: settledStatuses(stuck),
   };
 }
 
 function table(found: readonly StuckSale[], write: (epochMs: number) => string): string {
   return textTable(
-    ['SILÊNCIO DESDE', 'VENDA', 'PESSOA', 'TERMINAL', 'VALOR', 'STATUS', 'REFERÊNCIA', 'PODE VIRAR'],
+    ['DESDE', 'MOTIVO', 'VENDA', 'PESSOA', 'TERMINAL', 'VALOR', 'STATUS', 'REFERÊNCIA', 'PODE VIRAR'],
     found.map(({ sale, payment }) => [
-      write(payment.heardAt ?? payment.updatedAt),
+      write(stuckSince({ sale, payment })),
+      CAUSES[stuckCause({ sale, payment })],
       String(sale.id),
       String(sale.personId),
       String(sale.terminalId),
       moneyText(sale.finalValue),
       `${sale.status} ${saleStatusName(sale.status)}`,
       sale.reference ?? '',
-      settledStatuses(payment).join(', '),
+      settledStatuses({ sale, payment }).join(', '),
     ]),
   );
 }

@@ -75,7 +75,12 @@ export async function openTestLine(context: TestContext) {
       return {
         accounts,
         paymentMethods: createPaymentMethods({ database, accounts }),
-        paymentClients: createPaymentClients({ database, clock: systemClock, randomBytes }),
+        paymentClients: createPaymentClients({
+          database,
+          clock: systemClock,
+          codeKey: vault.deriveKey('pairing-code'),
+          randomBytes,
+        }),
         merchantAccounts: createMerchantAccounts({ database, vault, clock: systemClock }),
       } as Rooms;
     };

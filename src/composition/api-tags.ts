@@ -15,6 +15,7 @@ export const API_TAGS: Readonly<Record<string, string>> = {
   ProdutoCategoria: 'Os grupos em que o caixa mostra os produtos.',
   Produto: 'O que o vendedor oferece: preço, foto e categoria.',
   Terminal: 'Os pontos de venda: um caixa, um totem, um aplicativo.',
+  Instalacao: 'O que está instalado em um terminal físico.',
   TerminalFisico: 'Os aparelhos em que os terminais funcionam.',
   FormaPagamento:
     'As formas em que o vendedor pode receber no caixa; o operador da plataforma pode restringi-las.',

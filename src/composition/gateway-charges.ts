@@ -123,6 +123,7 @@ function refundOutcomeOf(moved: MoveResult) {
 
 function resultOf({ result, order, nsu, updatedAt }: Transaction): ChargeResult {
   return {
+    terminalNsu: result.providerReference,
     nsu,
     authorization: result.authorizationCode,
     acquirer: order.provider,

@@ -148,7 +148,7 @@ export const METRICS = {
   tillSalesNeedAttention: {
     name: 'guiche_till_sales_need_attention',
     type: 'gauge',
-    help: 'Sales of tills whose payment client took them and stopped answering: a person settles them',
+    help: 'Sales of tills whose payment client stopped answering, or moved money after they had ended: a person settles them',
     labels: [],
   },
   registrationsWaiting: {

@@ -95,7 +95,7 @@ export function createOperationalInterface(
     clock,
     photos,
     paymentMethods,
-    times: { local: time, utc: localTime('UTC') },
+    times: { local: time },
     waits: SALE_WAITS,
     randomInt: (limit) => randomInt(limit),
     gateway: gatewayCharges(payments, (id) => `${publicUrl()}/v1/payment/${payments.tokenOf({ id })}`),
@@ -154,6 +154,7 @@ export function createOperationalInterface(
         clock,
         accounts,
         signals,
+        codeKey: rooms.vault.deriveKey('pairing-code'),
         randomBytes,
         randomInt: (limit) => randomInt(limit),
       });

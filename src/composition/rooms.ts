@@ -199,7 +199,12 @@ export async function openRooms(
       cases: createCaseStore(database),
       newReference,
       paymentMethods: createPaymentMethods({ database, accounts }),
-      paymentClients: createPaymentClients({ database, clock, randomBytes }),
+      paymentClients: createPaymentClients({
+        database,
+        clock,
+        codeKey: vault.deriveKey('pairing-code'),
+        randomBytes,
+      }),
       technicalPasswords: createTechnicalPasswords({
         database,
         clock,

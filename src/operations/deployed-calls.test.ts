@@ -78,6 +78,25 @@ for (const engine of ENGINES) {
         [plain.body.terminalFisico.usaPinPad, plain.body.terminalFisico.appAtualizacao],
         [true, { id: 0 }],
       );
+      const installation = await room.call('/Instalacao/GetById', key, { instalacaoId: String(all[1].id) });
+      const { data, instalacao } = installation.body;
+      assert.match(data, /^\d{2}\/\d{2}\/\d{4} /);
+      assert.deepEqual(Object.keys(instalacao), ['id', 'nome', 'instalacaoId', 'pessoa']);
+      assert.deepEqual([instalacao.id, instalacao.nome], [all[1].id, all[1].nome]);
+      await room.call('/Terminal/Insert', key, { nome: 'Com cliente', instalacaoId: 'loja-7' });
+      const named = await room.call('/webapi/instalacao/getbyid?instalacaoId=loja-7', key);
+      assert.deepEqual(
+        [named.body.instalacao.nome, named.body.instalacao.instalacaoId],
+        ['Com cliente', 'loja-7'],
+      );
+      for (const [unknown, owner] of [
+        ['99', key],
+        ['outra', key],
+        [String(all[1].id), (await room.addPerson()).key],
+      ]) {
+        const answer = await room.call('/Instalacao/GetById', owner, { instalacaoId: unknown });
+        assert.deepEqual([answer.status, answer.body.message], [404, 'Instalação não encontrada.']);
+      }
       assert.match((await room.call('/TerminalFisico/GetById', key)).body.message, /\[terminalFisicoId\]/);
       assert.match((await room.call('/TerminalFisico/Insert', key, {})).body.message, /\[nome\]/);
       const stranger = await room.addPerson();

@@ -62,6 +62,7 @@ import { loginOperations, registerPasswordPage, sessionOperations } from './logi
 import { personOperations } from './persons/index.ts';
 import { NO_FORMS, NO_GATEWAY, PUBLIC_URL } from './test-no-gateway.ts';
 
+const CODE_KEY = Buffer.alloc(32, 7);
 const START_MS = Date.UTC(2026, 0, 15, 12);
 
 export interface TestAnswer {
@@ -193,7 +194,7 @@ export async function openOperationsRoom(
     accounts,
     photos,
     paymentMethods,
-    times: { local: dependencies.time, utc: localTime('UTC') },
+    times: { local: dependencies.time },
     waits: SALE_WAITS,
     randomInt: (limit) => randomInt(limit),
     gateway: choices.gateway ?? NO_GATEWAY,
@@ -234,6 +235,7 @@ export async function openOperationsRoom(
   registerPairingRoutes(app, {
     database,
     clock,
+    codeKey: CODE_KEY,
     accounts,
     signals,
     randomBytes,
@@ -265,7 +267,7 @@ export async function openOperationsRoom(
     accounts,
     photos,
     paymentMethods,
-    paymentClients: createPaymentClients({ database, clock, randomBytes }),
+    paymentClients: createPaymentClients({ database, clock, codeKey: CODE_KEY, randomBytes }),
     technicalPasswords,
     callbacks: notified,
     saleJobs: [...saleJobs(work), printExpiry(work), simulatedPaymentClient(work), ...charges],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { openBook } from '../../simulators/pinpad/book.ts';
 import { createHeadlessPad } from '../../simulators/pinpad/headless-pad.ts';
 import { openJournal } from '../../simulators/pinpad/journal.ts';
 import { createPad, type Pad } from '../../simulators/pinpad/pad.ts';
@@ -52,6 +53,7 @@ describe('The reference pin pad', () => {
     const running = runClient({
       service: createService(service.address()),
       journal: openJournal(folder, terminalId),
+      book: openBook(folder, terminalId),
       pad,
       terminalId,
       version: 'pinpad 1.0',

@@ -145,6 +145,7 @@ const LISTS = [
   '/TerminalFisico/GetByPessoaId',
   '/ProdutoCategoria/GetByPessoaId',
   '/TerminalFisico/GetById',
+  '/Instalacao/GetById',
   '/Pessoa/GetById',
   '/Pessoa/GetAll',
   '/Pessoa/GetByNomeCpfCnpj',

@@ -49,6 +49,8 @@ export type ChargeStatus =
 
 /** What the acquirer answered; never contains the card. */
 export interface ChargeResult {
+  /** The acquirer's id of the transaction (TID). */
+  readonly terminalNsu?: string | undefined;
   readonly nsu?: string | undefined;
   readonly authorization?: string | undefined;
   readonly acquirer?: string | undefined;

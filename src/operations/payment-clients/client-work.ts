@@ -11,10 +11,9 @@ import {
 } from '../printing/index.ts';
 import {
   CLIENT_SILENT_MS,
+  type ClientSaid,
   findNextWork,
   finishWork,
-  PAYMENT_TYPE,
-  type PaymentResult,
   recordHeartbeat,
   type SaleTables,
   takeWork,
@@ -104,7 +103,7 @@ export async function finishClientWork(
   options: ClientWorkOptions,
   id: number,
   { id: clientId, terminalId }: Client,
-  said: { readonly approved: boolean; readonly result: PaymentResult },
+  said: ClientSaid,
 ): Promise<ClientResult | undefined> {
   if (await findPrintJob(options.database.read<PrintingTables>(), id)) {
     const done = await finishPrintJob(options, id, { clientId, printed: said.approved });
@@ -112,8 +111,6 @@ export async function finishClientWork(
   }
   const finished = await finishWork(options, id, { clientId, terminalId }, said);
   if (!finished) return undefined;
-  const { sale, payment, accepted } = finished;
-  // A cancel cannot be reversed.
-  const undo = payment.type === PAYMENT_TYPE.payment && !accepted && said.approved;
+  const { sale, accepted, undo } = finished;
   return { accepted, undo, intencaoVendaStatus: sale?.status ?? null };
 }

@@ -1,12 +1,19 @@
-import type { Written } from '../../accounts/index.ts';
+import { blockOf, networkOf, type Written } from '../../accounts/index.ts';
 import { type Clock, type Database, nextId, Secret } from '../../platform/index.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { findTerminal, type TerminalTables } from '../terminals/index.ts';
-import { newPairingCode, PAIRING_LIVES_MS, type Pairing, readPairingCode } from './pairing.ts';
+import {
+  newPairingCode,
+  PAIRING_LIVES_MS,
+  type Pairing,
+  pairingCodeHash,
+  readPairingCode,
+} from './pairing.ts';
 import {
   countPairings,
   countPairingsOf,
   deleteOverduePairings,
+  displaceOldest,
   insertPairing,
   type PairingTables,
   takePairing,
@@ -16,7 +23,7 @@ import { clientKeyHash, insertPaymentClient, type PaymentClient, type PaymentCli
 
 /** Pairings of all sellers that wait for confirmation. */
 const MAX_WAITING = 1_000;
-/** So that no single address uses up the total. */
+/** Of one address, or of one network of an IPv6 customer. */
 const MAX_WAITING_OF_ADDRESS = 20;
 const SWEPT_AT_ONCE = 100;
 const KEY_BYTES = 24;
@@ -24,6 +31,8 @@ const KEY_BYTES = 24;
 export interface PairingOptions {
   readonly database: Database;
   readonly clock: Clock;
+  /** Under which codes are stored. */
+  readonly codeKey: Buffer;
   randomBytes(size: number): Buffer;
   /** A whole number from 0 to below `limit`. */
   randomInt(limit: number): number;
@@ -37,35 +46,40 @@ export interface PairingRequest {
 }
 
 /**
- * Returns a code for the payment client to show, and the key that becomes valid when the code is confirmed. Refusal:
- * pairings_busy.
+ * Returns a code for the payment client to show, and the key that becomes valid when the code is confirmed. Once as many
+ * wait as may, it takes the place of the oldest one of the block of addresses that has most: whoever has many addresses
+ * closes the pairing for nobody else. Refusal: pairings_busy.
  */
 export async function startPairing(
-  { database, clock, randomBytes, randomInt }: PairingOptions,
+  { database, clock, codeKey, randomBytes, randomInt }: PairingOptions,
   request: PairingRequest,
-): Promise<{ readonly pairing: Pairing; readonly key: Secret }> {
+): Promise<{ readonly pairing: Pairing; readonly code: string; readonly key: Secret }> {
   const key = new Secret(randomBytes(KEY_BYTES).toString('hex'));
+  const code = newPairingCode(randomInt);
+  const address = networkOf(request.address);
   const pairing = await database.write(async (transaction) => {
     const id = await nextId(transaction, 'payment_client_pairing');
     const tables = transaction.tables<PairingTables>();
     const now = clock.now();
     await deleteOverduePairings(tables, now, SWEPT_AT_ONCE);
-    const ofAddress = await countPairingsOf(tables, request.address);
-    if (ofAddress >= MAX_WAITING_OF_ADDRESS || (await countPairings(tables)) >= MAX_WAITING) {
+    if ((await countPairingsOf(tables, address)) >= MAX_WAITING_OF_ADDRESS) {
       throw refuseClient('pairings_busy', { retryAfterSeconds: 60 });
     }
+    if ((await countPairings(tables)) >= MAX_WAITING) await displaceOldest(tables);
     const made: Pairing = {
       id,
-      code: newPairingCode(randomInt),
+      codeHash: pairingCodeHash(codeKey, code),
       keyHash: clientKeyHash(key),
       ...request,
+      address,
+      block: blockOf(request.address),
       createdAt: now,
       expiresAt: now + PAIRING_LIVES_MS,
     };
     await insertPairing(tables, made);
     return made;
   });
-  return { pairing, key };
+  return { pairing, code, key };
 }
 
 /**
@@ -73,7 +87,7 @@ export async function startPairing(
  * Refusals: not_found, pairing_code_unknown, pairing_other_terminal.
  */
 export async function confirmPairing(
-  { database, clock }: Pick<PairingOptions, 'database' | 'clock'>,
+  { database, clock, codeKey }: Pick<PairingOptions, 'database' | 'clock' | 'codeKey'>,
   wanted: { readonly personId: number; readonly terminalId: number; readonly code: string },
   written: Written<PaymentClient>,
 ): Promise<PaymentClient> {
@@ -85,7 +99,7 @@ export async function confirmPairing(
     const now = clock.now();
     const terminal = await findTerminal(transaction.tables<TerminalTables>(), personId, terminalId);
     if (!terminal) throw operationRefuse('not_found', { message: 'Terminal não encontrado.' });
-    const pairing = await takePairing(transaction.tables<PairingTables>(), code);
+    const pairing = await takePairing(transaction.tables<PairingTables>(), pairingCodeHash(codeKey, code));
     if (!pairing || pairing.expiresAt <= now) throw refuseClient('pairing_code_unknown', { field: 'code' });
     if (pairing.terminalId !== undefined && pairing.terminalId !== terminalId) {
       throw refuseClient('pairing_other_terminal', { field: 'code' });

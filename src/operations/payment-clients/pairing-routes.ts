@@ -35,9 +35,9 @@ export function registerPairingRoutes(app: FastifyInstance, options: PairingRout
     // Requests for codes count as failed keys, so that nobody can request thousands.
     accounts.failures.record(request.clientAddress);
     const pairingRequest = { terminalId, version, address: request.clientAddress };
-    const { pairing, key } = await startPairing(options, pairingRequest);
+    const { pairing, code, key } = await startPairing(options, pairingRequest);
     return reply.code(201).send({
-      code: shownPairingCode(pairing.code),
+      code: shownPairingCode(code),
       // Returned only here; valid as soon as the code is confirmed.
       key: key.reveal(),
       expiresInSeconds: Math.floor((pairing.expiresAt - clock.now()) / 1_000),

@@ -8,11 +8,12 @@ export interface PairingTables {
 
 const PAIRINGS = defineTable<Pairing>('payment_client_pairings', {
   id: 'bigint',
-  code: 'text',
+  codeHash: 'text',
   keyHash: 'text',
   terminalId: 'bigint?',
   version: 'text?',
   address: 'text',
+  block: 'text',
   createdAt: 'bigint',
   expiresAt: 'bigint',
 });
@@ -33,6 +34,25 @@ export const pairingMigrations: RoomMigrations = {
         .addColumn('expires_at', 'bigint', (column) => column.notNull())
         .execute();
       await schema.alterTable('payment_clients').addColumn('revoked_at', 'bigint').execute();
+    },
+  },
+  '0591-hashed-pairing-codes': {
+    up: async (database: Kysely<unknown>) => {
+      const { schema } = database;
+      // Of the ten minutes that a code lives few are left; its client asks for another one.
+      await schema.dropTable('payment_client_pairings').execute();
+      await schema
+        .createTable('payment_client_pairings')
+        .addColumn('id', 'bigint', (column) => column.primaryKey())
+        .addColumn('code_hash', 'text', (column) => column.notNull().unique())
+        .addColumn('key_hash', 'text', (column) => column.notNull().unique())
+        .addColumn('terminal_id', 'bigint')
+        .addColumn('version', 'text')
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('block', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute();
     },
   },
 };
@@ -60,6 +80,26 @@ export async function countPairingsOf(tables: Tables, address: string): Promise<
   return Number(count);
 }
 
+/** Deletes the oldest pairing of the block of addresses that has most. */
+export async function displaceOldest(tables: Tables): Promise<void> {
+  const largest = await tables
+    .selectFrom('payment_client_pairings')
+    .select('block')
+    .groupBy('block')
+    .orderBy((row) => row.fn.countAll(), 'desc')
+    .orderBy('block')
+    .limit(1)
+    .executeTakeFirst();
+  if (!largest) return;
+  const oldest = tables
+    .selectFrom('payment_client_pairings')
+    .select('id')
+    .where('block', '=', largest.block)
+    .orderBy('id')
+    .limit(1);
+  await tables.deleteFrom('payment_client_pairings').where('id', 'in', oldest).execute();
+}
+
 export async function findPairingByKey(tables: Tables, keyHash: string): Promise<Pairing | undefined> {
   const row = await tables
     .selectFrom('payment_client_pairings')
@@ -70,10 +110,10 @@ export async function findPairingByKey(tables: Tables, keyHash: string): Promise
 }
 
 /** Deletes and returns a pairing, so that of two concurrent confirmations only one succeeds. */
-export async function takePairing(tables: Tables, code: string): Promise<Pairing | undefined> {
+export async function takePairing(tables: Tables, codeHash: string): Promise<Pairing | undefined> {
   const row = await tables
     .deleteFrom('payment_client_pairings')
-    .where('code', '=', code)
+    .where('code_hash', '=', codeHash)
     .returningAll()
     .executeTakeFirst();
   return row && PAIRINGS.fromRow(row);

@@ -132,6 +132,59 @@ for (const engine of ENGINES) {
       assert.equal((await post('pairing/status', key)).status, 200);
     });
 
+    test('a block of addresses that takes every place displaces its own codes, and nobody else', async (context) => {
+      const { room, post, confirm } = await openShop(context, engine);
+      const asked = async (address: string) => {
+        const answer = await post('pairing', undefined, {}, address);
+        assert.equal(answer.status, 201, address);
+        return answer.body as { code: string; key: string };
+      };
+      const honest = await asked('198.51.100.7');
+      const rows = Array.from({ length: 1_000 }, (_, index) => ({
+        id: -1_000 + index,
+        code_hash: `code ${index}`,
+        key_hash: `key ${index}`,
+        address: `2001:db8:1:${index.toString(16)}::/64`,
+        block: '2001:db8:1::/48',
+        created_at: room.clock.now(),
+        expires_at: room.clock.now() + 60_000,
+      }));
+      const tables = room.database.read<{ payment_client_pairings: (typeof rows)[number] }>();
+      await room.database.write(async (transaction) => {
+        for (let at = 0; at < rows.length; at += 100) {
+          await transaction
+            .tables<{ payment_client_pairings: (typeof rows)[number] }>()
+            .insertInto('payment_client_pairings')
+            .values(rows.slice(at, at + 100))
+            .execute();
+        }
+      });
+      const later = await asked('198.51.100.9');
+      await asked('2001:db8:1:ffff::1');
+      const kept = await tables.selectFrom('payment_client_pairings').select('id').orderBy('id').execute();
+      assert.deepEqual(kept.slice(0, 1), [{ id: -998 }], 'the two oldest of the large block made room');
+      await confirm(honest.code);
+      assert.equal((await post('pairing/status', honest.key)).body.paired, true);
+      await confirm(later.code);
+    });
+
+    test('a code is not in the database, and codes of one IPv6 customer count together', async (context) => {
+      const { room, post, ask } = await openShop(context, engine);
+      const { code, key } = await ask();
+      const rows = await room.database
+        .read<{ payment_client_pairings: Record<string, unknown> }>()
+        .selectFrom('payment_client_pairings')
+        .selectAll()
+        .execute();
+      const text = JSON.stringify(rows);
+      for (const secret of [code, code.replace('-', ''), key]) assert.ok(!text.includes(secret));
+      for (let asked = 0; asked < 20; asked += 1) {
+        const address = `2001:db8::${asked + 1}`;
+        assert.equal((await post('pairing', undefined, {}, address)).status, 201);
+      }
+      assert.equal((await post('pairing', undefined, {}, '2001:db8::ffff')).status, 429);
+    });
+
     test('one address holds at most twenty codes, which does not affect others', async (context) => {
       const { post } = await openShop(context, engine);
       for (let asked = 0; asked < 20; asked += 1) {

@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
+
 /** A payment client that shows a code and waits until a person confirms it in the panel. */
 export interface Pairing {
   readonly id: number;
-  /** Eight characters, without the dash with which they are shown. */
-  readonly code: string;
+  /** HMAC of the code of eight characters, without the dash with which they are shown. */
+  readonly codeHash: string;
   /** Hash of the client's key, which is valid once the code is confirmed. */
   readonly keyHash: string;
   /** The terminal that the client named; it cannot be confirmed for another one. */
@@ -10,6 +12,8 @@ export interface Pairing {
   /** As reported by the client. */
   readonly version: string | undefined;
   readonly address: string;
+  /** The block of addresses that it comes from. */
+  readonly block: string;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
@@ -24,6 +28,11 @@ const CODE_LENGTH = 8;
 /** `randomInt(limit)` gives a whole number from 0 to below `limit`. */
 export function newPairingCode(randomInt: (limit: number) => number): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** A code has few characters, so it is stored under a key that is not in the database. */
+export function pairingCodeHash(codeKey: Buffer, code: string): string {
+  return createHmac('sha256', codeKey).update(code).digest('base64url');
 }
 
 /** `ABCD-2345`. */

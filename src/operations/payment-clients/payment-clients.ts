@@ -42,15 +42,17 @@ export interface PaymentClients {
   ): Promise<void>;
 }
 
-export function createPaymentClients(options: KeyIssueOptions): PaymentClients {
-  const { database, clock } = options;
+export function createPaymentClients(
+  options: KeyIssueOptions & { readonly codeKey: Buffer },
+): PaymentClients {
+  const { database, clock, codeKey } = options;
   return {
     issue: (request, written) => issueClientKey(options, request, written),
     presenceOf: async (terminalIds) => {
       const clients = await selectWorkingClients(database.read<PaymentClientTables>(), terminalIds);
       return new Map(clients.map((client) => [client.terminalId, presence(client, clock.now())]));
     },
-    confirm: (request, written) => confirmPairing({ database, clock }, request, written),
+    confirm: (request, written) => confirmPairing({ database, clock, codeKey }, request, written),
     unpair: ({ personId, terminalId }, written) =>
       database.write(async (transaction) => {
         const terminal = await findTerminal(transaction.tables<TerminalTables>(), personId, terminalId);

@@ -71,7 +71,7 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
     const client = await clientOf(request);
     const body = readResult(request.body);
     const result = withoutCardNumbers(resultIn(body), options.exposesCardNumber);
-    const said = { approved: body.approved, result };
+    const said = { approved: body.approved, undone: body.undone ?? false, result };
     const finished = await finishClientWork(options, idOf(request), client, said);
     if (!finished) throw refuseClient('work_gone');
     return finished;

@@ -30,6 +30,8 @@ export const PairingQuery = Type.Object({
 /** Fields of a pagamentoExterno, as reported by the payment client. */
 export const ResultBody = Type.Object({
   approved: Bool(),
+  /** It was approved, and reversed at the acquirer after `undo: true`. */
+  undone: Type.Optional(Bool()),
   nsuTid: short(),
   trnNsu: short(),
   autorizacao: short(),

@@ -17,9 +17,9 @@ for (const engine of ENGINES) {
     const { key } = await room.addPerson();
     const call = async (path: string, body?: object) => (await room.call(path, key, body)).body;
     const newTerminal = async () => (await call('/Terminal/Insert', { nome: 'Caixa' })).terminal.id as number;
-    const sell = async (terminalId: number) =>
-      (await call('/Venda/Vender', { formaPagamentoId: CREDIT, terminalId, valorTotalVendido: 10 }))
-        .intencaoVenda.id as number;
+    const sell = async (terminalId: number, valorTotalVendido: string | number = 10) =>
+      (await call('/Venda/Vender', { formaPagamentoId: CREDIT, terminalId, valorTotalVendido })).intencaoVenda
+        .id as number;
     const print = async (terminalId: number) =>
       (await call('/IntencaoImpressao/Insert', { conteudo: 'Mesa 4', terminalId })).intencaoImpressao.id;
     const paired = await newTerminal();
@@ -35,13 +35,30 @@ for (const engine of ENGINES) {
       }
     });
     const own = await newTerminal();
-    const [sale, job] = [await sell(own), await print(own)];
+    const [sale, job, refused] = [await sell(own), await print(own), await sell(own, '1000,01')];
     for (const _ of ['take', 'finish']) {
       for (const one of room.saleJobs) await one.run(new AbortController().signal);
       room.clock.advance(1_000);
     }
     const { intencaoVenda } = await call(`/IntencaoVenda/GetById?intencaoVendaId=${sale}`);
     assert.equal(intencaoVenda.intencaoVendaStatus.id, 10);
+    const [paid] = intencaoVenda.pagamentosExternos;
+    assert.match(paid.respostaAdquirente, /^PWINFO_RET=0\r\n(PWINFO_[A-Z]+=[^\r]*(\r\n|$))+$/);
+    assert.deepEqual(
+      [paid.bandeira, paid.nomeTitularCartao, paid.codigoRespostaExecTransac],
+      ['VISA', 'CARTAO DE TESTE', '0'],
+    );
+    const detailed = (await call(`/PagamentoExterno/GetById?pagamentoExternoId=${paid.id}`)).pagamentoExterno;
+    for (const one of [paid, detailed]) {
+      assert.match(one.comprovanteCliente, /VIA CLIENTE/);
+      assert.match(one.comprovanteEstabelecimento, /VIA ESTABELECIMENTO/);
+    }
+    const denied = (await call(`/IntencaoVenda/GetById?intencaoVendaId=${refused}`)).intencaoVenda;
+    const [denial] = denied.pagamentosExternos;
+    assert.deepEqual(
+      [denied.intencaoVendaStatus.id, denial.codigoRespostaExecTransac, denial.codigoRespostaAdquirente],
+      [25, '-2596', '01'],
+    );
     const { intencaoImpressao } = await call(`/IntencaoImpressao/GetById?intencaoImpressaoId=${job}`);
     assert.equal(intencaoImpressao.intencaoImpressaoStatus.id, 15);
   });

@@ -11,6 +11,7 @@ import {
   type WorkOptions,
 } from '../sales/index.ts';
 import { type ClientWorkOptions, finishClientWork, takeClientWork } from './client-work.ts';
+import { simulatedResult } from './simulated-result.ts';
 import { hasNoClient } from './store.ts';
 
 const EVERY_MS = 500;
@@ -68,23 +69,5 @@ async function resultFor({ database, clock }: WorkOptions, { id, saleId, type }:
   const amount = await findSaleValue(database.read<SaleTables>(), saleId ?? 0);
   const approved = type === PAYMENT_TYPE.cancel || amount !== REFUSED_AMOUNT;
   if (type === PAYMENT_TYPE.administrative) return { approved, result: { message: 'OPERACAO CONCLUIDA' } };
-  const message = type === PAYMENT_TYPE.cancel ? 'CANCELAMENTO OK' : 'AUTORIZADA';
-  if (!approved) return { approved, result: { message: 'NEGADA 01', acquirerCode: '01' } };
-  const nsu = String(id).padStart(9, '0');
-  const receipt = `COMPROVANTE SIMULADO\r\nNSU ${nsu}\r\n${message}`;
-  return {
-    approved,
-    result: {
-      terminalNsu: nsu,
-      nsu,
-      authorization: String(id % 1_000_000).padStart(6, '0'),
-      acquirer: 'SIMULADOR',
-      acquirerCode: '00',
-      message,
-      acquirerTime: clock.now(),
-      acquirerReceipt: receipt,
-      buyerReceipt: receipt,
-      merchantReceipt: receipt,
-    },
-  };
+  return { approved, result: simulatedResult({ id, type, amount: amount ?? 0, approved }, clock.now()) };
 }

@@ -100,6 +100,11 @@ for (const engine of ENGINES) {
       const { pagamentoExterno } = (await till.room.call(path, till.seller.key)).body;
       assert.equal(pagamentoExterno.autorizacao, '123456');
       assert.equal(pagamentoExterno.comprovanteCliente, 'VIA CLIENTE');
+      assert.equal(
+        pagamentoExterno.dataAdquirente,
+        '2026-01-15T09:00:00',
+        'it sends none: the time of the result',
+      );
     });
 
     test('a result reported again with other texts is the same result, and reverses nothing', async (context) => {
@@ -195,6 +200,91 @@ for (const engine of ENGINES) {
       assert.deepEqual((await till.asClient(key, `/${work.id}/progress`)).body, { goOn: false });
       const late = await till.asClient(key, `/${work.id}/result`, { approved: true });
       assert.deepEqual(late.body, { accepted: false, undo: true, intencaoVendaStatus: 20 });
+    });
+
+    test('a client that died with a sale, which the till canceled meanwhile, is asked what became of it', async (context) => {
+      const { room, ...till } = await openTill(context, engine);
+      const key = await till.newClient();
+      const { id } = (await till.sell()).body.intencaoVenda;
+      const { work } = (await till.asClient(key, '')).body;
+      assert.equal(work.canceled, false);
+      await till.asClient(key, `/${work.id}/take`);
+      room.clock.advance(3_000);
+      await till.cancel(id);
+      const pushed = (await till.sell()).body.intencaoVenda;
+      const next = (await till.asClient(key, '')).body.work;
+      assert.equal(next.intencaoVendaId, pushed.id, 'who waits at the till comes first');
+      await till.asClient(key, `/${next.id}/take`);
+      await till.asClient(key, `/${next.id}/result`, { approved: true });
+      for (let asked = 0; asked < 2; asked += 1) {
+        const again = (await till.asClient(key, '')).body.work;
+        assert.deepEqual([again.id, again.taken, again.canceled, again.amount], [work.id, true, true, 4_000]);
+        assert.equal((await till.asClient(key, `/${work.id}/take`)).body.work.canceled, true);
+      }
+      assert.deepEqual(
+        (await till.asClient(key, `/${work.id}/progress`)).body,
+        { goOn: true },
+        'it may take its time to find out',
+      );
+      const path = `/${work.id}/result`;
+      const charged = { approved: true, autorizacao: '123456' };
+      const undo = { accepted: false, undo: true, intencaoVendaStatus: 20 };
+      for (let said = 0; said < 2; said += 1)
+        assert.deepEqual((await till.asClient(key, path, charged)).body, undo);
+      assert.equal((await till.asClient(key, '')).status, 204, 'a result came');
+      const undone = { accepted: true, undo: false, intencaoVendaStatus: 20 };
+      assert.deepEqual((await till.asClient(key, path, { ...charged, undone: true })).body, undone);
+      const repeated = (await till.asClient(key, path, charged)).body;
+      assert.deepEqual(repeated, { ...undone, accepted: false }, 'nothing is undone twice');
+      assert.equal(await till.statusOf(id), 20);
+    });
+
+    test('what a client had not charged when the till gave up is closed by its word', async (context) => {
+      const till = await openTill(context, engine);
+      const key = await till.newClient();
+      const { id } = (await till.sell()).body.intencaoVenda;
+      const { work } = (await till.asClient(key, '')).body;
+      await till.asClient(key, `/${work.id}/take`);
+      await till.cancel(id);
+      for (let said = 0; said < 2; said += 1) {
+        const refused = await till.asClient(key, `/${work.id}/result`, { approved: false });
+        assert.deepEqual(refused.body, { accepted: false, undo: false, intencaoVendaStatus: 20 });
+      }
+      assert.equal((await till.asClient(key, '')).status, 204);
+    });
+
+    test('a client that replaced a dead one is asked about its canceled sale, after five minutes of silence', async (context) => {
+      const { room, ...till } = await openTill(context, engine);
+      const dead = await till.newClient();
+      const { id } = (await till.sell()).body.intencaoVenda;
+      const { work } = (await till.asClient(dead, '')).body;
+      await till.asClient(dead, `/${work.id}/take`);
+      await till.cancel(id);
+      const key = await till.newClient();
+      assert.equal((await till.asClient(key, '')).status, 204);
+      room.clock.advance(5 * 60_000 + 1);
+      assert.deepEqual((await till.asClient(key, '')).body.work.canceled, true);
+      await till.asClient(key, `/${work.id}/take`);
+      assert.equal((await till.asClient(key, `/${work.id}/result`, { approved: false })).body.undo, false);
+      const back = await till.asClient(dead, `/${work.id}/result`, { approved: true });
+      assert.deepEqual(back.body, { accepted: false, undo: true, intencaoVendaStatus: 20 });
+    });
+
+    test('an approval by the client that charged counts, also after another one took its work over', async (context) => {
+      const { room, ...till } = await openTill(context, engine);
+      const dead = await till.newClient();
+      const { id } = (await till.sell()).body.intencaoVenda;
+      const { work } = (await till.asClient(dead, '')).body;
+      await till.asClient(dead, `/${work.id}/take`);
+      const key = await till.newClient();
+      room.clock.advance(5 * 60_000 + 1);
+      await till.asClient(key, `/${work.id}/take`);
+      assert.equal((await till.asClient(dead, `/${work.id}/result`, { approved: false })).status, 409);
+      const charged = await till.asClient(dead, `/${work.id}/result`, { approved: true });
+      assert.deepEqual(charged.body, { accepted: true, undo: false, intencaoVendaStatus: 10 });
+      const unaware = await till.asClient(key, `/${work.id}/result`, { approved: false });
+      assert.deepEqual(unaware.body, { accepted: false, undo: false, intencaoVendaStatus: 10 });
+      assert.equal(await till.statusOf(id), 10);
     });
 
     test('a refund goes through the client, on the same day and with the technical password', async (context) => {

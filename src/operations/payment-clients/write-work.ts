@@ -6,6 +6,7 @@ import {
   paymentResultOf,
   type SaleTables,
   selectPayments,
+  UNSETTLED,
 } from '../sales/index.ts';
 import { kindOfPayment } from './work-kind.ts';
 
@@ -30,6 +31,7 @@ async function writePaymentWork(database: Pick<Database, 'read'>, payment: Exter
     id: payment.id,
     kind: kindOfPayment(payment.type),
     taken: payment.clientId !== undefined,
+    canceled: payment.unsettled === UNSETTLED.untold,
     autoStart: payment.autoStart === 1,
     intencaoVendaId: payment.saleId ?? null,
     formaPagamentoId: sale?.method_id ?? null,
@@ -72,6 +74,7 @@ async function writePrintWork(database: Pick<Database, 'read'>, job: PrintJob): 
     id: job.id,
     kind: 'print',
     taken: job.clientId !== undefined,
+    canceled: false,
     autoStart: true,
     conteudo: job.content,
     impressora: printer ? writePrinter(printer) : null,

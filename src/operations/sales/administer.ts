@@ -61,6 +61,7 @@ export async function administer(
       takeUntil: at + (autoStart ? waits.pushedMs : waits.pendingMs),
       clientId: undefined,
       heardAt: undefined,
+      unsettled: undefined,
       result: '{}',
     };
     await insertPayment(transaction.tables<SaleTables>(), payment);

@@ -13,7 +13,13 @@ import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import type { TechnicalPasswords } from '../technical-passwords/index.ts';
 import { changeSale } from './change.ts';
 import { gatewayCancel } from './change-charged.ts';
-import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
+import {
+  type ExternalPayment,
+  endedWithoutClient,
+  PAYMENT_ORIGIN,
+  PAYMENT_STATUS,
+  PAYMENT_TYPE,
+} from './external-payment.ts';
 import { flowOfSale, isCharged } from './flow.ts';
 import { invalid, refuseSale } from './refusals.ts';
 import { isAwaitingPayment, SALE_STATUS, type Sale } from './sale.ts';
@@ -170,11 +176,12 @@ function cancelPayment(
     takeUntil: recorded ? undefined : at + waitMs,
     clientId: undefined,
     heardAt: undefined,
+    unsettled: undefined,
     result: recorded ? JSON.stringify({ message: 'CANCELAMENTO OK' }) : '{}',
   };
 }
 
-/** Ends a sale that waits for payment, and its open work for a payment client. */
+/** Ends a sale that waits for payment, and its open work for a payment client, which says later what became of it. */
 async function giveUp(
   transaction: WriteTransaction,
   callbacks: CancelOptions['callbacks'],
@@ -184,8 +191,8 @@ async function giveUp(
   const tables = transaction.tables<SaleTables>();
   for (const payment of await selectPayments(tables, [sale.id])) {
     if (payment.status === PAYMENT_STATUS.finished) continue;
-    const result = JSON.stringify({ message: 'OPERAÇÃO CANCELADA' });
-    await updatePayment(tables, { ...payment, status: PAYMENT_STATUS.finished, updatedAt: at, result });
+    const result = { message: 'OPERAÇÃO CANCELADA' };
+    await updatePayment(tables, endedWithoutClient(payment, { at, result }));
   }
   return changeSale(transaction, callbacks, sale, {
     status: SALE_STATUS.canceled,

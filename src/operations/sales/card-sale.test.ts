@@ -60,7 +60,10 @@ for (const engine of ENGINES) {
       const { sell, addCard, gateway } = await openShop(context, engine);
       await addCard('preferred', { preferencial: true });
       await addCard('newer');
-      gateway.next.push({ status: 'paid', result: { authorization: '123456', brand: 'VISA' } });
+      gateway.next.push({
+        status: 'paid',
+        result: { authorization: '123456', brand: 'VISA', nsu: '77', terminalNsu: '10012' },
+      });
       const { status, body } = await sell(CHARGE_CARD, { referencia: 'mensalidade 1' });
       assert.equal(status, 200);
       const sale = body.intencaoVenda;
@@ -70,6 +73,11 @@ for (const engine of ENGINES) {
       assert.deepEqual(
         [payment.origem, payment.autorizacao, payment.pagamentoExternoStatus.id],
         [15, '123456', 15],
+      );
+      assert.deepEqual(
+        [payment.nsuTid, payment.trnNsu, payment.idPagamento],
+        ['10012', '77', String(payment.id)],
+        'fiscal notes take the number of the payment from nsuTid',
       );
       const [charge, ...more] = gateway.charged;
       assert.deepEqual(more, []);

@@ -77,6 +77,7 @@ export function gatewayCancel(
     takeUntil: undefined,
     clientId: undefined,
     heardAt: undefined,
+    unsettled: undefined,
     result: result ?? '{}',
   };
 }

@@ -46,6 +46,16 @@ export const CLIENT_SILENT_MS = 5 * 60_000;
 /** Work whose client has been silent for this long does not go on by itself. In milliseconds. */
 export const CLIENT_LOST_MS = 15 * 60_000;
 
+/**
+ * What is open of work that a till, a person or another cancel ended without its payment client. untold: its client has
+ * not said what became of it; disputed: it said otherwise, so that money may be where nobody expects it.
+ */
+export const UNSETTLED = { untold: 1, disputed: 2 } as const;
+export type Unsettled = (typeof UNSETTLED)[keyof typeof UNSETTLED];
+
+/** The simulated client of the sandbox: it moves no money. */
+export const SIMULATED_CLIENT = 0;
+
 export interface ExternalPayment {
   readonly id: number;
   readonly personId: number;
@@ -68,6 +78,8 @@ export interface ExternalPayment {
   readonly heardAt: number | undefined;
   /** JSON of the RecordedResult. */
   readonly result: string;
+  /** Undefined: nothing is open. */
+  readonly unsettled: Unsettled | undefined;
 }
 
 /** A recorded result; without `approved` when it does not come from a payment client. */
@@ -75,6 +87,26 @@ export interface RecordedResult extends PaymentResult {
   readonly approved?: boolean | undefined;
   /** A person ended it, while its payment client was silent. */
   readonly byPerson?: boolean | undefined;
+  /** The word of its payment client, which came after the work had ended otherwise. */
+  readonly late?: boolean | undefined;
+  /** The client has reversed at the acquirer what was approved, or a person says that the money went back. */
+  readonly undone?: boolean | undefined;
+}
+
+/** Work that ends now without its client: who took it still has to say what became of it. */
+export function endedWithoutClient(
+  payment: ExternalPayment,
+  { at, result }: { readonly at: number; readonly result: RecordedResult },
+): ExternalPayment {
+  const { clientId } = payment;
+  const isTaken = payment.status === PAYMENT_STATUS.underWay && clientId !== undefined;
+  return {
+    ...payment,
+    status: PAYMENT_STATUS.finished,
+    updatedAt: at,
+    result: JSON.stringify(result),
+    unsettled: isTaken && clientId !== SIMULATED_CLIENT ? UNSETTLED.untold : undefined,
+  };
 }
 
 export function paymentResultOf({ result }: Pick<ExternalPayment, 'result'>): RecordedResult {

@@ -12,6 +12,7 @@ import type { SaleTables } from './tables.ts';
 import { expireWork, type WorkOptions } from './work.ts';
 import { findOverdueWork } from './work-store.ts';
 
+export type { ClientSaid } from './client-result.ts';
 export {
   CLIENT_SILENT_MS,
   type ExternalPayment,
@@ -20,8 +21,10 @@ export {
   type PaymentResult,
   type PaymentType,
   paymentResultOf,
+  UNSETTLED,
 } from './external-payment.ts';
 export { ensureTillDays } from './fill-till-days.ts';
+export { finishWork } from './finish-work.ts';
 export { flowOfSale } from './flow.ts';
 export { createHeldRequests } from './held-requests.ts';
 export { readStatuses, type SaleDetails, type SalesQuery } from './read.ts';
@@ -33,7 +36,14 @@ export { SALE_WAITS, type SaleToCreate } from './sell.ts';
 export { createSellerSales, type SellerSales } from './seller-sales.ts';
 export { settleSaleCharge } from './settle-charge.ts';
 export { selectPayments } from './store.ts';
-export { createStuckSales, type StuckSales, settledStatuses } from './stuck.ts';
+export {
+  createStuckSales,
+  type StuckCause,
+  type StuckSales,
+  settledStatuses,
+  stuckCause,
+  stuckSince,
+} from './stuck.ts';
 export type { StuckSale } from './stuck-store.ts';
 export { type SaleEvent, type SaleTables, saleMigrations } from './tables.ts';
 export type { TillDay } from './till-days.ts';
@@ -45,7 +55,7 @@ export {
   type TillSalesReader,
 } from './till-sales-reader.ts';
 export { createAnsweredSales } from './unanswered.ts';
-export { finishWork, takeWork, type WorkOptions } from './work.ts';
+export { takeWork, type WorkOptions } from './work.ts';
 export { changeOf, createWorkSignals, type WorkSignals, workOf } from './work-signals.ts';
 export {
   findNewWorkTerminals,

@@ -103,7 +103,7 @@ export const PaymentRecord = Type.Object(
     mensagemRespostaAdquirente: Type.String(),
     idConfirmacao: Type.String(),
     dataAdquirente: Type.String(),
-    dataAtualizacao: Type.String({ description: 'UTC' }),
+    dataAtualizacao: Type.String(),
     respostaAdquirente: Type.String(),
     comprovanteAdquirente: Type.String(),
     nomeTitularCartao: Type.String(),
@@ -145,9 +145,14 @@ const SALE_FIELDS = {
   pedido: OrNull(Type.Object({ id: Type.Integer(), referencia: OrNull(Type.String()), pedidoStatus: Named })),
 };
 
+const RECEIPTS = { comprovanteCliente: Type.String(), comprovanteEstabelecimento: Type.String() };
+const PaymentOfSale = Type.Object({ ...PaymentRecord.properties, ...RECEIPTS });
+
 export const SaleRecord = Type.Object(
   {
     ...SALE_FIELDS,
+    pagamentosExterno: Type.Array(PaymentOfSale),
+    pagamentosExternos: Type.Array(PaymentOfSale),
     gate2allToken: OrNull(Type.String()),
     produtos: Type.Array(
       Type.Object({
@@ -183,8 +188,7 @@ export const ListedSaleRecord = Type.Object(
 export const DetailedPaymentRecord = Type.Object(
   {
     ...PaymentRecord.properties,
-    comprovanteCliente: Type.String(),
-    comprovanteEstabelecimento: Type.String(),
+    ...RECEIPTS,
     pessoa: Type.Object({
       id: Type.Integer(),
       nomeRazaoSocial: Type.String(),

@@ -308,6 +308,7 @@ function firstPayment(
     takeUntil: flow === 'terminal' ? sale.createdAt + waitMs : undefined,
     clientId: undefined,
     heardAt: undefined,
+    unsettled: undefined,
     result: '{}',
   };
 }

@@ -221,7 +221,7 @@ export async function insertPayment(tables: Tables, payment: ExternalPayment): P
 
 /** The sale must be locked, or the payment itself if it has no sale. */
 export async function updatePayment(tables: Tables, payment: ExternalPayment): Promise<void> {
-  const { id, status, updatedAt, clientId, heardAt, result } = payment;
+  const { id, status, updatedAt, clientId, heardAt, result, unsettled } = payment;
   await tables
     .updateTable('external_payments')
     .set({
@@ -230,6 +230,7 @@ export async function updatePayment(tables: Tables, payment: ExternalPayment): P
       client_id: clientId ?? null,
       heard_at: heardAt ?? null,
       result,
+      unsettled: unsettled ?? null,
     })
     .where('id', '=', id)
     .execute();

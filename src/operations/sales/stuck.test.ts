@@ -4,7 +4,7 @@ import { ENGINES, type TestEngine } from '../../../test/support/databases.ts';
 import { assertPlans, watchReads } from '../test-queries.ts';
 import { openOperationsRoom, refusedWith } from '../test-room.ts';
 import { selectEvents } from './store.ts';
-import { createStuckSales } from './stuck.ts';
+import { createStuckSales, settledStatuses, stuckCause } from './stuck.ts';
 import { countStuck, selectStuck } from './stuck-store.ts';
 import type { SaleTables } from './tables.ts';
 
@@ -98,12 +98,70 @@ for (const engine of ENGINES) {
       assert.deepEqual(refused, { ...accepted, accepted: false });
     });
 
-    test('an approval after it was settled as refused is to be undone', async (context) => {
+    test('an approval after it was settled as refused is to be undone, and seen until it is', async (context) => {
       const till = await openTill(context, engine);
       const { id, work } = await till.stuckSale();
       await till.settle(id, 25);
-      const late = await till.asClient(`/${work}/result`, { approved: true });
+      assert.equal(await till.stuckSales.count(till.personId), 0);
+      const late = await till.asClient(`/${work}/result`, { approved: true, autorizacao: '123456' });
       assert.deepEqual(late, { accepted: false, undo: true, intencaoVendaStatus: 25 });
+      const found = await till.stuckSales.find(id);
+      assert.deepEqual(found && [stuckCause(found), settledStatuses(found)], ['charged', [25]]);
+      assert.equal((await till.paymentOf(work)).autorizacao, '123456');
+      const undone = { approved: true, undone: true };
+      await till.asClient(`/${work}/result`, undone);
+      assert.deepEqual([await till.stuckSales.count(), await till.statusOf(id)], [0, 25]);
+      assert.deepEqual((await till.eventsOf(id)).slice(-3), [
+        'user 1',
+        'late approval',
+        'late approval undone',
+      ]);
+      assert.equal((await till.paymentOf(work)).autorizacao, '123456', 'what it said before stays');
+    });
+
+    test('a canceled sale whose client says nothing needs a person after 15 minutes, and is closed by one', async (context) => {
+      const till = await openTill(context, engine);
+      const { id, work } = await till.stuckSale();
+      await till.call('/Venda/CancelarVenda', { intencaoVendaId: id, terminalId: till.terminalId });
+      assert.equal(await till.stuckSales.count(till.personId), 0);
+      till.room.clock.advance(SILENT_MS);
+      const [listed, ...more] = await till.stuckSales.list({
+        personId: till.personId,
+        afterPaymentId: 0,
+        limit: 10,
+      });
+      assert.deepEqual(more, []);
+      assert.deepEqual(
+        listed && [listed.sale.id, listed.payment.id, stuckCause(listed), settledStatuses(listed)],
+        [id, work, 'untold', [20]],
+      );
+      await till.settle(id, 20);
+      assert.deepEqual([await till.stuckSales.count(), await till.statusOf(id)], [0, 20]);
+      assert.equal(await till.asClient(''), undefined, 'nobody is asked any more');
+      await till.asClient(`/${work}/result`, { approved: true });
+      const found = await till.stuckSales.find(id);
+      assert.equal(found && stuckCause(found), 'charged', 'its client knew better');
+      await till.settle(id, 20);
+      const again = await till.asClient(`/${work}/result`, { approved: true });
+      assert.deepEqual(
+        again,
+        { accepted: false, undo: false, intencaoVendaStatus: 20 },
+        'the money went back',
+      );
+    });
+
+    test('a refusal after it was settled as credited is seen, and cancels the sale if a person agrees', async (context) => {
+      const till = await openTill(context, engine);
+      for (const end of [10, 20]) {
+        const { id, work } = await till.stuckSale();
+        await till.settle(id, 10);
+        const late = await till.asClient(`/${work}/result`, { approved: false });
+        assert.deepEqual(late, { accepted: false, undo: false, intencaoVendaStatus: 10 });
+        const found = await till.stuckSales.find(id);
+        assert.deepEqual(found && [stuckCause(found), settledStatuses(found)], ['notCharged', [10, 20]]);
+        await till.settle(id, end);
+        assert.deepEqual([await till.statusOf(id), await till.stuckSales.count()], [end, 0]);
+      }
     });
 
     test('an approved cancel cancels the sale, though a person said that the money did not go back', async (context) => {
@@ -151,6 +209,10 @@ for (const engine of ENGINES) {
         for (const one of order) assert.equal((await till.paymentOf(one)).autorizacao, `${one}`);
         const events = await till.eventsOf(id);
         assert.deepEqual(events.slice(-2), ['payment client 1', 'second refund']);
+        const found = await till.stuckSales.find(id);
+        assert.deepEqual(found && [stuckCause(found), settledStatuses(found)], ['refundedTwice', [20]]);
+        await till.settle(id, 20);
+        assert.equal(await till.stuckSales.count(), 0);
       });
     }
 
@@ -160,6 +222,8 @@ for (const engine of ENGINES) {
       await till.settle(id, 20);
       const late = await till.asClient(`/${work}/result`, { approved: false });
       assert.deepEqual(late, { accepted: false, undo: false, intencaoVendaStatus: 20 });
+      const found = await till.stuckSales.find(id);
+      assert.equal(found && stuckCause(found), 'notRefunded');
     });
 
     for (const first of ['person', 'client'] as const) {
@@ -210,6 +274,6 @@ test('stuck sales are looked for among open payments only, whoever asks', async 
     await selectStuck(database.read(), { personId: owner, afterPaymentId: 7, limit: 50, silentSince });
     await countStuck(database.read(), silentSince, owner);
   }
-  assert.equal(queries.length, 4);
-  await assertPlans(room.database, queries, /INDEX external_payments_open/);
+  assert.equal(queries.length, 8);
+  await assertPlans(room.database, queries, /INDEX external_payments_(open|unsettled)/);
 });

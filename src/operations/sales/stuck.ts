@@ -4,10 +4,14 @@ import { changeSale } from './change.ts';
 import {
   CLIENT_LOST_MS,
   type ExternalPayment,
+  endedWithoutClient,
   PAYMENT_STATUS,
   PAYMENT_TYPE,
+  paymentResultOf,
   type RecordedResult,
+  UNSETTLED,
 } from './external-payment.ts';
+import { noteOnSale } from './finish-work.ts';
 import { refuseSale } from './refusals.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
 import { lockSale, selectPayments, updatePayment } from './store.ts';
@@ -27,7 +31,7 @@ export interface StuckAnswer {
   readonly origin: string;
 }
 
-/** Sales whose payment client took them, and no longer says what became of them. */
+/** Sales of which the payment client no longer says what became of them, or said it after they had ended otherwise. */
 export interface StuckSales {
   /** The oldest payments first. */
   list(page: StuckPage): Promise<readonly StuckSale[]>;
@@ -54,10 +58,36 @@ export function createStuckSales(options: Omit<WorkOptions, 'changed'>): StuckSa
   };
 }
 
-/** What a person may say: the money was taken, or it was not; of a cancel, that it was given back, or not. */
-export function settledStatuses({ type }: Pick<ExternalPayment, 'type'>): readonly SaleStatus[] {
+/**
+ * Why a sale needs a person: its payment client fell silent while it had the work (`silent`) or did not say what became of
+ * work that ended without it (`untold`); or it said, after the sale had ended otherwise, that it had charged (`charged`) or
+ * not (`notCharged`), not given back (`notRefunded`), or given back once more (`refundedTwice`).
+ */
+export type StuckCause = 'silent' | 'untold' | 'charged' | 'notCharged' | 'notRefunded' | 'refundedTwice';
+
+export function stuckCause({ payment }: StuckSale): StuckCause {
+  if (payment.unsettled === undefined) return 'silent';
+  if (payment.unsettled === UNSETTLED.untold) return 'untold';
+  const { approved } = paymentResultOf(payment);
+  if (payment.type === PAYMENT_TYPE.cancel) return approved ? 'refundedTwice' : 'notRefunded';
+  return approved ? 'charged' : 'notCharged';
+}
+
+/** Since when: its client was last heard of, or the work ended. */
+export function stuckSince({ payment: { unsettled, heardAt, updatedAt } }: StuckSale): number {
+  return unsettled === undefined ? (heardAt ?? updatedAt) : updatedAt;
+}
+
+/**
+ * What a person may say: the money was taken, or it was not; of a cancel, that it was given back, or not. A sale that
+ * ended stays as it is, once the person has seen to its money; a credited one may turn out not to be paid.
+ */
+export function settledStatuses({ sale, payment }: StuckSale): readonly SaleStatus[] {
   const { credited, refused, canceled } = SALE_STATUS;
-  return type === PAYMENT_TYPE.cancel ? [canceled, credited] : [credited, refused];
+  const isCancel = payment.type === PAYMENT_TYPE.cancel;
+  if (payment.unsettled === undefined) return isCancel ? [canceled, credited] : [credited, refused];
+  if (sale.status !== credited) return [sale.status];
+  return isCancel ? [canceled, credited] : [credited, canceled];
 }
 
 function settleStuckSale(
@@ -72,25 +102,43 @@ function settleStuckSale(
     const at = clock.now();
     const payment = (await selectPayments(tables, [saleId])).find((one) => isStuck(one, at));
     if (!payment) throw refuseSale('sale_not_stuck');
-    const possible = settledStatuses(payment);
+    const possible = settledStatuses({ sale, payment });
     const status = possible.find((known) => known === wanted);
     if (status === undefined) {
       const message = `O status deve ser um de: ${possible.join(', ')}.`;
       throw refuseSale('field_invalid', { field: 'status', message });
     }
-    // The first of the two is what the payment client would have reported as approved.
-    const approved = status === possible[0];
-    const recorded: RecordedResult = { approved, byPerson: true, message: 'ENCERRADA POR UMA PESSOA' };
-    const result = JSON.stringify(recorded);
-    await updatePayment(tables, { ...payment, status: PAYMENT_STATUS.finished, updatedAt: at, result });
-    const ended = await changeSale(transaction, callbacks, sale, { status, at, origin, reason });
+    const approved = isApprovedAs(status, payment);
+    await updatePayment(tables, settledPayment(payment, { approved, at }));
+    const ended =
+      status === sale.status
+        ? await noteOnSale(transaction, sale, { at, origin, reason })
+        : await changeSale(transaction, callbacks, sale, { status, at, origin, reason });
     await written(transaction, ended);
     return ended;
   });
 }
 
-function isStuck({ status, clientId, heardAt }: ExternalPayment, now: number): boolean {
-  return (
-    status === PAYMENT_STATUS.underWay && clientId !== undefined && (heardAt ?? 0) < now - CLIENT_LOST_MS
-  );
+/** What the payment client would have reported, had the sale this status. */
+function isApprovedAs(status: SaleStatus, { type }: ExternalPayment): boolean {
+  const { canceled, credited } = SALE_STATUS;
+  return status === (type === PAYMENT_TYPE.cancel ? canceled : credited);
+}
+
+/** Work that its client had ends by a person, and its client still has to say how; otherwise a person has seen to it. */
+function settledPayment(
+  payment: ExternalPayment,
+  { approved, at }: { readonly approved: boolean; readonly at: number },
+): ExternalPayment {
+  const said: RecordedResult = { approved, byPerson: true, message: 'ENCERRADA POR UMA PESSOA' };
+  if (payment.unsettled === undefined) return endedWithoutClient(payment, { at, result: said });
+  const recorded = paymentResultOf(payment);
+  const result = payment.unsettled === UNSETTLED.disputed ? { ...recorded, undone: true } : said;
+  return { ...payment, result: JSON.stringify(result), unsettled: undefined };
+}
+
+function isStuck({ status, clientId, heardAt, updatedAt, unsettled }: ExternalPayment, now: number): boolean {
+  const silentSince = now - CLIENT_LOST_MS;
+  if (unsettled !== undefined) return unsettled === UNSETTLED.disputed || updatedAt < silentSince;
+  return status === PAYMENT_STATUS.underWay && clientId !== undefined && (heardAt ?? 0) < silentSince;
 }

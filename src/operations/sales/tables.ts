@@ -93,6 +93,8 @@ export const SALE_EVENTS = defineTable<SaleEvent>('sale_events', {
 
 /** External payments that are pending or under way. The same text as in the index: only then SQLite uses it. */
 export const IS_OPEN = sql<boolean>`status in (5, 10)`;
+/** External payments that ended without the word of their client. The same text as in the index. */
+export const IS_UNSETTLED = sql<boolean>`unsettled in (1, 2)`;
 /** In the order of the ids, but not by their index: all payments would be walked to find the few that are open. */
 export const BY_UNINDEXED_ID = sql<number>`id + 0`;
 /** Likewise: a shop has many payments, of which few are open. */
@@ -114,6 +116,7 @@ export const EXTERNAL_PAYMENTS = defineTable<ExternalPayment>('external_payments
   clientId: 'bigint?',
   heardAt: 'bigint?',
   result: 'text',
+  unsettled: 'bigint?',
 });
 
 export const saleMigrations: RoomMigrations = {
@@ -188,6 +191,17 @@ export const saleMigrations: RoomMigrations = {
   '0589-operators-of-sales': {
     up: async (database: Kysely<unknown>) => {
       await database.schema.alterTable('sales').addColumn('operator_id', 'bigint').execute();
+    },
+  },
+  '0594-unsettled-payments': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('external_payments').addColumn('unsettled', 'bigint').execute();
+      await schema
+        .createIndex('external_payments_unsettled')
+        .on('external_payments')
+        .columns(['terminal_id', 'id'])
+        .where(sql.ref('unsettled'), 'in', sql`(1, 2)`)
+        .execute();
     },
   },
   '0598-unanswered-sales': {

@@ -388,6 +388,7 @@ function paymentOf({ id, personId, createdAt }: Sale, result: string) {
     takeUntil: undefined,
     clientId: undefined,
     heardAt: undefined,
+    unsettled: undefined,
     result,
   };
 }

@@ -5,15 +5,19 @@ import { amountText, moneyFields } from '../interface/amount.ts';
 import { orderStatusName, type SalesOrder } from '../orders/index.ts';
 import { PAYMENT_METHODS } from '../payment-methods/index.ts';
 import { QUANTITY_PLACES } from '../products/index.ts';
-import { type ExternalPayment, paymentResultOf, paymentStatusName } from './external-payment.ts';
+import {
+  type ExternalPayment,
+  PAYMENT_ORIGIN,
+  paymentResultOf,
+  paymentStatusName,
+} from './external-payment.ts';
 import type { SaleDetails } from './read.ts';
 import { type SaleItem, saleStatusName } from './sale.ts';
 import type { DetailedPaymentRecord, ListedSaleRecord, PaymentRecord, SaleRecord } from './schema.ts';
 
-/** How times are written: local, or UTC where the original service does so. */
+/** How times are written. */
 export interface SaleTimes {
   readonly local: LocalTime;
-  readonly utc: LocalTime;
 }
 
 /**
@@ -21,8 +25,14 @@ export interface SaleTimes {
  * service.
  */
 export function writeSale(details: SaleDetails, times: SaleTimes): Static<typeof SaleRecord> {
+  const payments = details.payments.map((payment) => ({
+    ...writePayment(payment, times),
+    ...writeReceipts(payment),
+  }));
   return {
     ...writeCommon(details, times),
+    pagamentosExterno: payments,
+    pagamentosExternos: payments,
     data: times.local.brazilian(details.sale.createdAt),
     gate2allToken: details.charge?.transactionId ?? details.charge?.formId ?? null,
     produtos: details.items.map(writeItem),
@@ -116,7 +126,9 @@ export function writePayment(payment: ExternalPayment, times: SaleTimes): Static
     id: payment.id,
     tipo: payment.type,
     origem: payment.origin,
-    idPagamento: '',
+    // Clients read a number in it where the gateway paid.
+    idPagamento: payment.origin === PAYMENT_ORIGIN.gateway ? String(payment.id) : '',
+    // Of a gateway's payment the acquirer's TID: fiscal notes take the number of the payment from here.
     nsuTid: result.terminalNsu ?? '',
     trnNsu: result.nsu ?? '',
     autorizacao: result.authorization ?? '',
@@ -128,7 +140,7 @@ export function writePayment(payment: ExternalPayment, times: SaleTimes): Static
     idConfirmacao: result.confirmationId ?? '',
     dataAdquirente:
       result.acquirerTime === undefined ? '' : times.local.brazilian(result.acquirerTime).slice(0, 16),
-    dataAtualizacao: times.utc.brazilian(payment.updatedAt).slice(0, 16),
+    dataAtualizacao: times.local.brazilian(payment.updatedAt).slice(0, 16),
     respostaAdquirente: result.acquirerResponse ?? '',
     comprovanteAdquirente: result.acquirerReceipt ?? '',
     nomeTitularCartao: result.holderName ?? '',
@@ -147,11 +159,15 @@ export function writeDetailedPayment(
   return {
     ...writePayment(payment, around.times),
     dataAdquirente: result.acquirerTime === undefined ? '' : around.times.local.iso(result.acquirerTime),
-    comprovanteCliente: result.buyerReceipt ?? '',
-    comprovanteEstabelecimento: result.merchantReceipt ?? '',
+    ...writeReceipts(payment),
     pessoa: writePersonOfPayment(around.seller),
     terminal: { id: payment.terminalId, nome: around.terminalName },
   };
+}
+
+function writeReceipts(payment: ExternalPayment) {
+  const { buyerReceipt = '', merchantReceipt = '' } = paymentResultOf(payment);
+  return { comprovanteCliente: buyerReceipt, comprovanteEstabelecimento: merchantReceipt };
 }
 
 function writePersonOfPayment(person: Person) {

@@ -6,28 +6,53 @@ import {
   PAYMENT_ORIGIN,
   PAYMENT_STATUS,
   type PaymentType,
+  UNSETTLED,
 } from './external-payment.ts';
-import { BY_UNINDEXED_ID, EXTERNAL_PAYMENTS, IS_OPEN, type SaleTables } from './tables.ts';
+import { BY_UNINDEXED_ID, EXTERNAL_PAYMENTS, IS_OPEN, IS_UNSETTLED, type SaleTables } from './tables.ts';
 
 type Tables = Kysely<SaleTables>;
 
 const MAX_NEW_TERMINALS = 1_000;
 
+interface NextWork {
+  readonly terminalId: number;
+  readonly clientId: number;
+  /** What the client can do. */
+  readonly types: readonly PaymentType[];
+  readonly seen: number;
+  readonly now: number;
+}
+
 /**
  * The next work of a terminal's newest client: first what it has taken or a silent client abandoned; then what is
- * pushed; then what is not pushed and newer than the payment `seen`. Each group oldest first.
+ * pushed; then what is not pushed and newer than the payment `seen`; then what ended without the word of the client that
+ * had it. Each group oldest first.
  */
-export async function findNextWork(
+export async function findNextWork(tables: Tables, request: NextWork): Promise<ExternalPayment | undefined> {
+  return (await findOpenWork(tables, request)) ?? findUntoldWork(tables, request);
+}
+
+async function findUntoldWork(
   tables: Tables,
-  request: {
-    readonly terminalId: number;
-    readonly clientId: number;
-    /** What the client can do. */
-    readonly types: readonly PaymentType[];
-    readonly seen: number;
-    readonly now: number;
-  },
+  { terminalId, clientId, types, now }: NextWork,
 ): Promise<ExternalPayment | undefined> {
+  const row = await tables
+    .selectFrom('external_payments')
+    .selectAll()
+    .where('terminal_id', '=', terminalId)
+    .where(IS_UNSETTLED)
+    .where('unsettled', '=', UNSETTLED.untold)
+    .where('type', 'in', types)
+    .where((work) =>
+      work.or([work('client_id', '=', clientId), work('heard_at', '<', now - CLIENT_SILENT_MS)]),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && EXTERNAL_PAYMENTS.fromRow(row);
+}
+
+async function findOpenWork(tables: Tables, request: NextWork): Promise<ExternalPayment | undefined> {
   const { pending, underWay } = PAYMENT_STATUS;
   const row = await tables
     .selectFrom('external_payments')
@@ -59,7 +84,7 @@ export async function findNextWork(
   return row && EXTERNAL_PAYMENTS.fromRow(row);
 }
 
-/** Those of these terminals that have work which has not ended, in one query. */
+/** Those of these terminals that have work which has not ended, or ended without a word of its client, in one query. */
 export async function findTerminalsWithWork(
   tables: Tables,
   terminalIds: readonly number[],
@@ -68,9 +93,15 @@ export async function findTerminalsWithWork(
   const rows = await tables
     .selectFrom('external_payments')
     .select('terminal_id')
-    .distinct()
     .where(IS_OPEN)
     .where('terminal_id', 'in', terminalIds)
+    .union(
+      tables
+        .selectFrom('external_payments')
+        .select('terminal_id')
+        .where(IS_UNSETTLED)
+        .where('terminal_id', 'in', terminalIds),
+    )
     .execute();
   return new Map(rows.map(({ terminal_id }) => [terminal_id, true]));
 }
@@ -133,7 +164,10 @@ export async function selectOpenWork(
   return rows.map(EXTERNAL_PAYMENTS.fromRow);
 }
 
-/** Heartbeat of a client for its work. False: the work is no longer this client's. */
+/**
+ * Heartbeat of a client for its work, or while it finds out what became of work that ended without it. False: the work is
+ * no longer this client's, or ended since it took it.
+ */
 export async function recordHeartbeat(
   tables: Tables,
   paymentId: number,
@@ -144,7 +178,12 @@ export async function recordHeartbeat(
     .set({ heard_at: now })
     .where('id', '=', paymentId)
     .where('client_id', '=', clientId)
-    .where('status', '=', PAYMENT_STATUS.underWay)
+    .where((work) =>
+      work.or([
+        work('status', '=', PAYMENT_STATUS.underWay),
+        work.and([work('unsettled', '=', UNSETTLED.untold), work('heard_at', '>', work.ref('updated_at'))]),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

@@ -8,19 +8,10 @@ import {
   PAYMENT_ORIGIN,
   PAYMENT_STATUS,
   PAYMENT_TYPE,
-  type PaymentResult,
-  paymentResultOf,
+  UNSETTLED,
 } from './external-payment.ts';
-import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
-import {
-  findPayment,
-  insertSaleEvent,
-  lockPayment,
-  lockSale,
-  selectPayments,
-  updatePayment,
-  updateSale,
-} from './store.ts';
+import { SALE_STATUS, type Sale } from './sale.ts';
+import { findPayment, lockPayment, lockSale, updatePayment } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
 /** What the use cases of payment clients need. Each piece of work is an external payment. */
@@ -37,14 +28,6 @@ export interface Worker {
   /** 0: the simulated one of the sandbox. */
   readonly clientId: number;
   readonly terminalId: number;
-}
-
-export interface FinishedWork {
-  readonly payment: ExternalPayment;
-  /** Undefined for an administrative operation. */
-  readonly sale: Sale | undefined;
-  /** False: the result came too late and changed nothing. An approval must then be undone. */
-  readonly accepted: boolean;
 }
 
 interface LockedWork {
@@ -68,6 +51,12 @@ export async function takeWork(
     if (work?.payment.terminalId !== terminalId || !mayTake(work.payment, clientId, at)) return undefined;
     const { payment, sale } = work;
     if (payment.status === PAYMENT_STATUS.underWay && payment.clientId === clientId) return work;
+    if (payment.unsettled === UNSETTLED.untold) {
+      // Later than its end: from now on its client only finds out what became of it, and is not told to stop.
+      const asked = { ...payment, clientId, heardAt: Math.max(at, payment.updatedAt + 1) };
+      await updatePayment(transaction.tables<SaleTables>(), asked);
+      return { payment: asked, sale };
+    }
     const underWay = { ...payment, status: PAYMENT_STATUS.underWay, updatedAt: at, clientId, heardAt: at };
     await updatePayment(transaction.tables<SaleTables>(), underWay);
     if (!sale || payment.status === PAYMENT_STATUS.underWay) return { payment: underWay, sale };
@@ -82,93 +71,13 @@ export async function takeWork(
   return taken;
 }
 
-/** Whether it waits, is this client's already, or was taken by a client that fell silent. */
+/** Whether it waits, is this client's already, or was taken by a client that fell silent; or ended, and its client has not said how. */
 function mayTake(payment: ExternalPayment, clientId: number, at: number): boolean {
-  const { status, takeUntil } = payment;
-  if (status === PAYMENT_STATUS.underWay) {
+  const { status, takeUntil, unsettled } = payment;
+  if (status === PAYMENT_STATUS.underWay || unsettled === UNSETTLED.untold) {
     return payment.clientId === clientId || (payment.heardAt ?? 0) < at - CLIENT_SILENT_MS;
   }
   return status === PAYMENT_STATUS.pending && (takeUntil === undefined || takeUntil > at);
-}
-
-/**
- * Ends a piece of work with its client's result. A repeated result changes nothing; it is accepted if it agrees with
- * the recorded approval or refusal. Where a person or another cancel ended the work meanwhile, a result that agrees
- * adds the acquirer's data, and an approved cancel is believed: the money went back. Undefined: the work is not this
- * client's.
- */
-export async function finishWork(
-  { database, clock, callbacks, changed }: WorkOptions,
-  paymentId: number,
-  { clientId, terminalId }: Worker,
-  said: { readonly approved: boolean; readonly result: PaymentResult },
-): Promise<FinishedWork | undefined> {
-  const finished = await database.write(async (transaction): Promise<FinishedWork | undefined> => {
-    const work = await lockWork(transaction, paymentId);
-    if (work?.payment.terminalId !== terminalId || work.payment.clientId !== clientId) return undefined;
-    const { payment, sale } = work;
-    const at = clock.now();
-    const result = JSON.stringify({ ...said.result, approved: said.approved });
-    const effect = effectOf(work, said.approved);
-    if (effect === 'ignored' || effect === 'repeated') return { ...work, accepted: effect === 'repeated' };
-    const done = { ...payment, status: PAYMENT_STATUS.finished, updatedAt: at, heardAt: at, result };
-    await updatePayment(transaction.tables<SaleTables>(), done);
-    if (!sale || effect === 'completes') return { payment: done, sale, accepted: true };
-    if (effect === 'refundsAgain') {
-      return { payment: done, sale: await recordSecondRefund(transaction, sale, at), accepted: true };
-    }
-    const status = statusAfter(payment, said.approved);
-    if (status === SALE_STATUS.canceled) await endOtherWork(transaction, done, at);
-    const origin = `payment client ${clientId}`;
-    return {
-      payment: done,
-      sale: await changeSale(transaction, callbacks, sale, { status, at, origin }),
-      accepted: true,
-    };
-  });
-  if (finished?.accepted) changed(finished.payment);
-  return finished;
-}
-
-/** A canceled sale is not refunded once more by a later cancel that still waits, or that a client has taken. */
-async function endOtherWork(
-  transaction: WriteTransaction,
-  { id, saleId = 0 }: ExternalPayment,
-  at: number,
-): Promise<void> {
-  const tables = transaction.tables<SaleTables>();
-  for (const other of await selectPayments(tables, [saleId])) {
-    if (other.id === id || other.status === PAYMENT_STATUS.finished) continue;
-    const result = JSON.stringify({ message: 'OUTRO CANCELAMENTO FOI APROVADO' });
-    await updatePayment(tables, { ...other, status: PAYMENT_STATUS.finished, updatedAt: at, result });
-  }
-}
-
-/** Records in the history of a canceled sale that two cancels were approved: a person has to look at the acquirer. */
-async function recordSecondRefund(transaction: WriteTransaction, sale: Sale, at: number): Promise<Sale> {
-  const tables = transaction.tables<SaleTables>();
-  const changed = { ...sale, version: sale.version + 1, updatedAt: at };
-  const { id: saleId, version, status } = changed;
-  await updateSale(tables, changed);
-  await insertSaleEvent(tables, { saleId, version, at, status, origin: 'second refund' });
-  return changed;
-}
-
-/**
- * What a result does: `ends` the work with its sale, `completes` what a person ended with the acquirer's data, is
- * `repeated`, is `ignored` because the work ended otherwise, or says that a canceled sale was refunded once more.
- */
-function effectOf(
-  { payment, sale }: LockedWork,
-  approved: boolean,
-): 'ends' | 'completes' | 'repeated' | 'refundsAgain' | 'ignored' {
-  if (payment.status === PAYMENT_STATUS.underWay) return 'ends';
-  const { approved: recorded, byPerson = false } = paymentResultOf(payment);
-  if (recorded === approved) return byPerson ? 'completes' : 'repeated';
-  // Without a recorded result of its own it was ended by a person, or by the approval of another cancel.
-  const isSaidFirst = byPerson || recorded === undefined;
-  if (!approved || payment.type !== PAYMENT_TYPE.cancel || !isSaidFirst) return 'ignored';
-  return sale?.status === SALE_STATUS.canceled ? 'refundsAgain' : 'ends';
 }
 
 /**
@@ -200,14 +109,11 @@ function isOverdue({ payment: { status, takeUntil, heardAt }, sale }: LockedWork
   return !sale && status === PAYMENT_STATUS.underWay && (heardAt ?? 0) < at - CLIENT_LOST_MS;
 }
 
-function statusAfter({ type }: ExternalPayment, approved: boolean): SaleStatus {
-  const { credited, refused, canceled } = SALE_STATUS;
-  if (type === PAYMENT_TYPE.cancel) return approved ? canceled : credited;
-  return approved ? credited : refused;
-}
-
 /** Every change of a sale or its payment locks the sale before it reads the payment; without a sale, the payment. */
-async function lockWork(transaction: WriteTransaction, paymentId: number): Promise<LockedWork | undefined> {
+export async function lockWork(
+  transaction: WriteTransaction,
+  paymentId: number,
+): Promise<LockedWork | undefined> {
   const tables = transaction.tables<SaleTables>();
   const found = await findPayment(tables, paymentId);
   if (!found || found.origin === PAYMENT_ORIGIN.gateway) return undefined;

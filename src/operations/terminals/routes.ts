@@ -9,6 +9,7 @@ import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import { writeListedPerson } from '../persons/index.ts';
 import type { Photos } from '../photos/index.ts';
 import { adaptTerminal } from './adapt.ts';
+import { installationOperation } from './installation-route.ts';
 import { physicalTerminalOperations } from './physical-routes.ts';
 import { saveTerminal } from './save.ts';
 import { SavedTerminalRecord, TerminalBody, TerminalRecord } from './schema.ts';
@@ -92,5 +93,11 @@ export function terminalOperations({ database, accounts, photos }: TerminalOpera
       return { terminal: writeTerminal(found, await writtenPerson(personId)) };
     },
   });
-  return [insert, list, byId, ...physicalTerminalOperations({ database, accounts })];
+  return [
+    insert,
+    list,
+    byId,
+    ...physicalTerminalOperations({ database, accounts }),
+    installationOperation({ database, accounts }),
+  ];
 }

@@ -85,6 +85,25 @@ export async function findPhysicalTerminal(
   return row && toPhysical(row);
 }
 
+/** The physical terminal of a person by the name of what is installed on it, else by its id. */
+export async function findInstallation(
+  tables: Tables,
+  personId: number,
+  asked: string,
+): Promise<PhysicalTerminal | undefined> {
+  const row = await tables
+    .selectFrom('physical_terminals')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('installation_id', '=', asked)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (row) return toPhysical(row);
+  const found = /^[1-9]\d{0,14}$/.test(asked) ? await findPhysicalTerminal(tables, Number(asked)) : undefined;
+  return found?.personId === personId ? found : undefined;
+}
+
 export async function findTerminal(
   tables: Tables,
   personId: number,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { StuckCause } from '../../operations/index.ts';
 import { OptionalLine } from '../interface/fields.ts';
 
 export const AttentionQuery = Type.Object({
@@ -62,18 +63,19 @@ export interface TillOption {
   readonly effect: string;
 }
 
-/** A sale of a till whose payment client took it and fell silent. Amounts in centavos. */
+/** A sale of a till whose payment client fell silent, or said something else than how it ended. Amounts in centavos. */
 export interface AttentionTillSale {
   readonly id: number;
   /** The money was being given back. */
   readonly isCancel: boolean;
+  readonly cause: StuckCause;
   readonly amount: number;
   readonly status: number;
   readonly statusName: string;
   readonly person: { readonly id: number; readonly name: string };
   readonly terminalId: number;
   readonly reference: string | null;
-  /** When its payment client was last heard of. */
+  /** When its payment client was last heard of, or the sale ended without it. */
   readonly since: string;
   readonly options: readonly TillOption[];
 }

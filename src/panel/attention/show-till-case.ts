@@ -2,9 +2,12 @@ import type { Accounts } from '../../accounts/index.ts';
 import {
   PAYMENT_TYPE,
   SALE_STATUS,
+  type StuckCause,
   type StuckSale,
   saleStatusName,
   settledStatuses,
+  stuckCause,
+  stuckSince,
 } from '../../operations/index.ts';
 import { moneyText } from '../../platform/index.ts';
 import type { AttentionTillSale, TillOption } from './schema.ts';
@@ -20,28 +23,49 @@ export async function showTillCases(
     return {
       id: sale.id,
       isCancel: payment.type === PAYMENT_TYPE.cancel,
+      cause: stuckCause(stuck),
       amount: sale.finalValue,
       status: sale.status,
       statusName: saleStatusName(sale.status),
       person: { id: sale.personId, name: names.get(sale.personId) ?? '' },
       terminalId: sale.terminalId,
       reference: sale.reference ?? null,
-      since: new Date(payment.heardAt ?? payment.updatedAt).toISOString(),
+      since: new Date(stuckSince(stuck)).toISOString(),
       options: tillOptions(stuck),
     };
   });
 }
 
 /** Ways to settle it, and their effects. Settling moves no money, it only records what happened. */
-export function tillOptions({ sale, payment }: StuckSale): readonly TillOption[] {
-  return settledStatuses(payment).map((status) => ({
+export function tillOptions(stuck: StuckSale): readonly TillOption[] {
+  const { sale, payment } = stuck;
+  return settledStatuses(stuck).map((status) => ({
     status,
-    ...wordsOf(status, payment.type, sale.finalValue),
+    ...(status === sale.status
+      ? { label: STAYING[stuckCause(stuck)], effect: stays(stuck) }
+      : wordsOf(status, payment.type, sale.finalValue)),
   }));
+}
+
+/** What a person says of a sale whose status stays. */
+const STAYING: Readonly<Record<StuckCause, string>> = {
+  silent: 'Está certo assim',
+  untold: 'Conferi na adquirente: está certo assim',
+  charged: 'O valor voltou ao comprador',
+  notCharged: 'O comprador pagou',
+  notRefunded: 'O valor voltou ao comprador',
+  refundedTwice: 'Conferi na adquirente: o valor não voltou duas vezes, ou já foi acertado',
+};
+
+function stays({ sale }: StuckSale): string {
+  return `A venda continua ${saleStatusName(sale.status)} (${sale.status}).`;
 }
 
 function wordsOf(status: number, type: number, amount: number): Pick<TillOption, 'label' | 'effect'> {
   const value = moneyText(amount);
+  if (status === SALE_STATUS.canceled && type === PAYMENT_TYPE.payment) {
+    return { label: 'Nada foi cobrado', effect: 'A venda vira Cancelada (20).' };
+  }
   if (status === SALE_STATUS.canceled) {
     return {
       label: 'O valor voltou ao comprador',

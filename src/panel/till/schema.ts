@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { StuckCause } from '../../operations/index.ts';
 import type { SettleTillBody, TillOption } from '../attention/schema.ts';
 import { LineField, OptionalLine } from '../interface/fields.ts';
 
@@ -89,7 +90,11 @@ export interface TillSale extends TillSaleRow {
   readonly paymentUrl: string | null;
   readonly transactionId: string | null;
   /** Its payment client took it and fell silent: the ways in which a person can settle it. */
-  readonly stuck: { readonly since: string; readonly options: readonly TillOption[] } | null;
+  readonly stuck: {
+    readonly cause: StuckCause;
+    readonly since: string;
+    readonly options: readonly TillOption[];
+  } | null;
   /** Whether it can be given up, because nothing is paid yet. */
   readonly mayGiveUp: boolean;
   /** Whether it can be canceled, and whether that needs the technical password. */

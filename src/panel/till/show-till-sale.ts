@@ -11,6 +11,8 @@ import {
   type SaleEvent,
   type StuckSale,
   saleStatusName,
+  stuckCause,
+  stuckSince,
 } from '../../operations/index.ts';
 import { tillOptions } from '../attention/show-till-case.ts';
 import type { TillPayment, TillSale, TillSaleRow } from './schema.ts';
@@ -59,7 +61,8 @@ export function tillSale(
     transactionId: charge?.transactionId ?? null,
     stuck: stuck
       ? {
-          since: new Date(stuck.payment.heardAt ?? stuck.payment.updatedAt).toISOString(),
+          cause: stuckCause(stuck),
+          since: new Date(stuckSince(stuck)).toISOString(),
           options: tillOptions(stuck),
         }
       : null,
@@ -96,7 +99,7 @@ function tillPayment(payment: ExternalPayment): TillPayment {
 
 /**
  * Who made a change, in Portuguese; stored as `key 12`, `operator 5`, `user 3`, `payment client 3`, `expiry`, `late refund`,
- * `second refund`, `command`.
+ * `second refund`, `late approval`, `late approval undone`, `late refusal`, `command`.
  */
 function originText(origin: string): string {
   const [, kind = origin, number = ''] = /^(.*?)(?: (\d+))?$/.exec(origin) ?? [];
@@ -109,6 +112,11 @@ function originText(origin: string): string {
     command: 'Linha de comando',
     'second refund':
       'Dois cancelamentos aprovados na maquininha: confira na adquirente se o valor voltou duas vezes',
+    'late approval':
+      'A maquininha cobrou depois do fim da venda: o valor está na adquirente e precisa voltar ao comprador',
+    'late approval undone':
+      'A maquininha tinha cobrado depois do fim da venda, e desfez a cobrança na adquirente',
+    'late refusal': 'A maquininha diz o contrário de como a venda foi encerrada: confira na adquirente',
     'late refund': 'Pagamento recebido depois do fim da venda: estorno recusado, tentamos de novo',
   };
   return names[kind] ?? origin;

@@ -187,6 +187,10 @@ function attempts(owned: Owned): Readonly<Record<string, { byPerson: object[]; b
     },
     '/TerminalFisico/GetByPessoaId': { byPerson: person, byRecord: [] },
     '/TerminalFisico/GetById': { byPerson: [], byRecord: [{ terminalFisicoId: physicalTerminalId }] },
+    '/Instalacao/GetById': {
+      byPerson: named({ instalacaoId: String(physicalTerminalId) }),
+      byRecord: [{ instalacaoId: String(physicalTerminalId) }],
+    },
     '/TerminalFisico/Insert': {
       byPerson: named({ nome }),
       byRecord: [{ nome, id: physicalTerminalId }],

@@ -110,10 +110,22 @@ describe('A payment client in sh', { skip: SKIP }, () => {
     await until('the buyer pays', async () => (await calls()).length === 4);
     await kill(first.client);
     assert.equal(await statusOf(interrupted.id), 6);
-    start(t, terminalId);
+    const second = start(t, terminalId);
     await until('the restarted client finds it', async () => (await statusOf(interrupted.id)) === 10);
     const [, , , begun = '', ...later] = await calls();
     assert.deepEqual(later, [`find ${begun.split(' ')[1]}`], 'nothing is charged twice');
+
+    const unwanted = await sell(INTERRUPTED);
+    await until('the buyer pays', async () => (await calls()).length === 6);
+    await kill(second.client);
+    await call('/Venda/CancelarVenda', { intencaoVendaId: unwanted.id }, 'intencaoVenda');
+    const third = start(t, terminalId);
+    const lastWork = (await calls()).at(-1)?.split(' ')[1];
+    await until('it says that it was reversed', () => third.says().includes(`Work ${lastWork}:`));
+    assert.deepEqual((await calls()).slice(6), [`find ${lastWork}`, `reverse ${lastWork}`]);
+    assert.equal(await statusOf(unwanted.id), 20);
+    const { sales } = await service.command('sale', 'list');
+    assert.deepEqual(sales, [], 'nobody has to look after it');
   });
 });
 

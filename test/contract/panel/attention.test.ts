@@ -152,6 +152,15 @@ for (const engine of ENGINES) {
     assert.match(String(after.history.at(-1)?.by), /usuário/);
     const late = await asClient(`/${unpaid.workId}/result`, { approved: true });
     assert.deepEqual([late.accepted, late.undo], [false, true], 'what was charged after all is undone');
+    const [charged] = (await list()).items;
+    assert.deepEqual(
+      [charged?.id, charged?.cause, charged?.options.map(({ status }) => status), await metric()],
+      [unpaid.id, 'charged', [25], '1'],
+      'until it says that it is',
+    );
+    const shownLate = await shown(unpaid.id);
+    assert.match(String(shownLate.history.at(-1)?.by), /cobrou depois do fim da venda/);
+    await asClient(`/${unpaid.workId}/result`, { approved: true, undone: true });
     assert.deepEqual([(await list()).total, await metric()], [0, '0']);
 
     const canceled = { intencaoVendaId: paid.id, terminalId: terminal.id, senhaTecnica: '314159' };

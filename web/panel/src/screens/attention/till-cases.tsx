@@ -43,8 +43,8 @@ export function TillCases({ cases }: { readonly cases: ReturnType<typeof useTill
         <>
           <h2>{total === 1 ? '1 venda do caixa' : `${total} vendas do caixa`}</h2>
           <p className={`soft ${styles.intro}`}>
-            A maquininha começou e não disse como terminou. Pergunte à loja o que o comprovante diz, ou ao
-            adquirente. Encerrar só registra, não move dinheiro.
+            A maquininha começou e não disse como terminou, ou disse depois o contrário. Pergunte à loja o que
+            o comprovante diz, ou à adquirente. Encerrar só registra, não move dinheiro.
           </p>
         </>
       )}
@@ -52,7 +52,7 @@ export function TillCases({ cases }: { readonly cases: ReturnType<typeof useTill
       <div className={styles.cases}>
         {shown.map((found) => (
           <TillCase
-            key={found.id}
+            key={`${found.id} ${found.isCancel} ${found.cause}`}
             found={found}
             onSettle={maySettle ? () => setSettling(found) : undefined}
           />
@@ -88,6 +88,23 @@ export function TillCases({ cases }: { readonly cases: ReturnType<typeof useTill
   );
 }
 
+function titleOf({ id, isCancel, cause }: AttentionTillSale): string {
+  switch (cause) {
+    case 'silent':
+      return `${isCancel ? 'O cancelamento' : 'O pagamento'} da venda ${id} parou na maquininha`;
+    case 'untold':
+      return `A maquininha não disse se moveu dinheiro na venda ${id}, que terminou sem ela`;
+    case 'charged':
+      return `A maquininha cobrou a venda ${id} depois que ela terminou`;
+    case 'notCharged':
+      return `A maquininha diz que não cobrou a venda ${id}`;
+    case 'notRefunded':
+      return `A maquininha diz que não devolveu o valor da venda ${id}`;
+    case 'refundedTwice':
+      return `A maquininha pode ter devolvido a venda ${id} duas vezes`;
+  }
+}
+
 function TillCase({
   found,
   onSettle,
@@ -99,10 +116,10 @@ function TillCase({
     <article className={styles.case}>
       <div className={styles.head}>
         <div>
-          <h3>
-            {found.isCancel ? 'O cancelamento' : 'O pagamento'} da venda {found.id} parou na maquininha
-          </h3>
-          <p className="soft">Sem notícia {age(found.since)}</p>
+          <h3>{titleOf(found)}</h3>
+          <p className="soft">
+            {found.cause === 'silent' ? 'Sem notícia' : 'Aconteceu'} {age(found.since)}
+          </p>
         </div>
         <span className={styles.amount}>{money(found.amount)}</span>
       </div>

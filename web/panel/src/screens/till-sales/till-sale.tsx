@@ -38,6 +38,15 @@ export function TillSaleScreen() {
   return sale.data ? <Shown sale={sale.data} /> : <Loading />;
 }
 
+const STUCK: Readonly<Record<NonNullable<TillSale['stuck']>['cause'], string>> = {
+  silent: 'A maquininha não dá notícia desta venda',
+  untold: 'Esta venda terminou sem a maquininha, que não disse se moveu dinheiro',
+  charged: 'A maquininha cobrou depois que esta venda terminou: o valor precisa voltar ao comprador',
+  notCharged: 'A maquininha diz que esta venda não foi cobrada',
+  notRefunded: 'A maquininha diz que o valor desta venda não voltou ao comprador',
+  refundedTwice: 'A maquininha pode ter devolvido o valor desta venda duas vezes',
+};
+
 function Shown({ sale }: { readonly sale: TillSale }) {
   const mayRefund = useMay('sales.refund');
   const maySell = useMay('sales.sell');
@@ -66,8 +75,8 @@ function Shown({ sale }: { readonly sale: TillSale }) {
       {sale.stuck && (
         <div className={styles.stuck}>
           <Notice tone="bad">
-            A maquininha não dá notícia desta venda {age(sale.stuck.since)}. Confira no comprovante ou com o
-            adquirente o que aconteceu.
+            {STUCK[sale.stuck.cause]} ({age(sale.stuck.since)}). Confira no comprovante ou com a adquirente o
+            que aconteceu.
             {mayRefund && (
               <Button mt="xs" variant="default" onClick={() => setSettling(true)}>
                 Encerrar com a resposta do adquirente
