@@ -3,6 +3,7 @@ export type { ChainEnd } from './audit/chain.ts';
 export { type Actor, type AuditEntry, actorOf, actorOfUser, NOBODY } from './audit/entry.ts';
 export type { AuditFault } from './audit/verify.ts';
 export { verifyStoredAudit } from './audit/verify-stored.ts';
+export { givenEmail, givenPhone } from './contact.ts';
 export { type Credential, ISSUED_KINDS, type IssuedKind, lastValidMoment } from './credentials/credential.ts';
 export type { IssuedCredential } from './credentials/issue.ts';
 export type { Merchant } from './credentials/verify.ts';

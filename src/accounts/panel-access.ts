@@ -99,9 +99,11 @@ export function createPanelAccess(
   accounts: AccountsOptions,
   passwords: { readonly passwordChecks: PasswordChecks; readonly estimateGuesses: EstimateGuesses },
 ): PanelAccess {
-  const { database, vault, clock, randomBytes, passwordCost, mode, onPasswordCheck } = accounts;
+  const { database, vault, clock, randomBytes, passwordCost, mode, onPasswordCheck, checkDocuments } =
+    accounts;
   const options = {
-    ...{ database, vault, clock, randomBytes, passwordCost, mode, onPasswordCheck, ...passwords },
+    ...{ database, vault, clock, randomBytes, passwordCost, mode, onPasswordCheck, checkDocuments },
+    ...passwords,
     // The port that the system chose is known only once it listens.
     get publicUrl() {
       return accounts.publicUrl;

@@ -125,6 +125,10 @@ const TABLE = {
     message: 'Dê um nome à chave de acesso, com até 60 caracteres, em uma linha.',
   },
   email_invalid: { status: 400, message: 'Informe um e-mail válido.' },
+  phone_invalid: {
+    status: 400,
+    message: 'Informe o telefone com DDD, como (11) 91234-5678.',
+  },
   email_taken: { status: 409, message: 'Este e-mail já entra no painel. Use outro.' },
   team_role_invalid: { status: 400, message: 'Este papel não existe para esta equipe.' },
   team_full: { status: 409, message: 'A equipe já tem o máximo de pessoas. Encerre o acesso de quem saiu.' },

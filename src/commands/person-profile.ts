@@ -1,6 +1,8 @@
 import {
   type Address,
   formatDocument,
+  givenEmail,
+  givenPhone,
   type Person,
   type PersonChanges,
   refuseAccount,
@@ -113,6 +115,14 @@ function checkGiven(args: Arguments): void {
   if (given.length === 0) throw new UsageError('Diga o que mudar, como --email X.');
 }
 
+/** What is not given stays as it is. */
+function checked(
+  given: string | null | undefined,
+  read: (given: string | null) => string | null,
+): string | null | undefined {
+  return given === undefined ? undefined : read(given);
+}
+
 /** A part of an address changes that part of it. */
 function changesOf(args: Arguments, before: Person): PersonChanges {
   const isCleared = (field: (typeof CLEARED)[number]) => args.texts('clear').includes(field);
@@ -126,9 +136,9 @@ function changesOf(args: Arguments, before: Person): PersonChanges {
     document: args.optionalText('document') ?? before.document,
     name: args.optionalText('name') ?? before.name,
     tradeName: text('trade-name'),
-    email: text('email'),
-    phone1: text('phone'),
-    phone2: text('phone2'),
+    email: checked(text('email'), (given) => givenEmail(given, '--email')),
+    phone1: checked(text('phone'), (given) => givenPhone(given, '--phone')),
+    phone2: checked(text('phone2'), (given) => givenPhone(given, '--phone2')),
     address: parts.length > 0 || isCleared('address') ? { ...kept, ...Object.fromEntries(parts) } : undefined,
   };
 }

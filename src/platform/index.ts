@@ -92,5 +92,6 @@ export type { TracePlace, Tracing } from './tracing/tracing.ts';
 export { openVault, VaultLocked } from './vault/open.ts';
 export { vaultMigrations } from './vault/store.ts';
 export type { Vault } from './vault/vault.ts';
+export { isVisible } from './visible-text.ts';
 export { startWorkerProcesses, WorkerNotStarted } from './worker-processes/primary.ts';
 export { type WorkerProcess, workerProcess } from './worker-processes/worker.ts';

@@ -10,7 +10,7 @@ import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import { checkPassword, sourceOf } from './check-password.ts';
 import { insertLoginKey, type LoginOptions } from './log-in.ts';
-import { loginName } from './login-name.ts';
+import { loginName, mayBeDocument } from './login-name.ts';
 import { findPassword } from './store.ts';
 
 /** An active operator of a person's tills. */
@@ -26,7 +26,10 @@ export interface OperatorTry {
   readonly login: string;
   readonly password: Secret;
   readonly address: string;
-  /** The person's active operator with that login; called outside a transaction and, before a key is given, in one. */
+  /**
+   * The person's active operator with that login, which is compared here and never part of a statement: it may be a
+   * password. Called outside a transaction and, before a key is given, in one.
+   */
   find(tables: <Tables>() => Kysely<Tables>, personId: number): Promise<OperatorLogin | undefined>;
   /** Called for a login that returns a key. */
   readonly written: Written<{
@@ -66,6 +69,7 @@ export async function logInOperator(
     address,
     exempt: false,
     stored: async () => {
+      if (!mayBeDocument(personName, options.checkDocuments)) return undefined;
       personId = (await findPassword(database.read<AccountTables>(), personName))?.id;
       const operator = personId === undefined ? undefined : await find(database.read, personId);
       hash = operator?.passwordHash;

@@ -9,7 +9,7 @@ import type { Person } from '../persons/person.ts';
 import { findPerson } from '../persons/store.ts';
 import type { AccountTables } from '../tables.ts';
 import { checkPassword, sourceOf } from './check-password.ts';
-import { loginName } from './login-name.ts';
+import { loginName, mayBeDocument } from './login-name.ts';
 import type { PasswordChecks } from './password-checks.ts';
 import { findPassword, findPasswordOf, type LoginSource, type Password, recordSuccess } from './store.ts';
 
@@ -33,7 +33,14 @@ export type LoginResult =
 
 export type LoginOptions = Pick<
   AccountsOptions,
-  'database' | 'vault' | 'clock' | 'randomBytes' | 'mode' | 'passwordCost' | 'onPasswordCheck'
+  | 'database'
+  | 'vault'
+  | 'clock'
+  | 'randomBytes'
+  | 'mode'
+  | 'passwordCost'
+  | 'onPasswordCheck'
+  | 'checkDocuments'
 > & {
   readonly passwordChecks: PasswordChecks;
 };
@@ -53,6 +60,7 @@ export async function logIn(options: LoginOptions, given: LoginTry): Promise<Log
     address: given.address,
     exempt: isDemoLogin(mode, name),
     stored: async () => {
+      if (!mayBeDocument(name, options.checkDocuments)) return undefined;
       found = await findPassword(database.read<AccountTables>(), name);
       return found?.password_hash ?? undefined;
     },

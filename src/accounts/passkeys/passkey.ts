@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isVisible } from '../../platform/index.ts';
 
 export const MAX_PASSKEYS_PER_USER = 10;
 /** How long the browser may take over a challenge. */
@@ -48,6 +49,6 @@ export function relyingPartyAt(publicUrl: string): RelyingParty | undefined {
 /** The name as it is stored; undefined for one that would be unreadable in a list. */
 export function readPasskeyName(typed: string): string | undefined {
   const name = typed.trim();
-  const readable = name !== '' && [...name].length <= MAX_NAME_CHARACTERS && !/\p{Cc}/u.test(name);
+  const readable = isVisible(name) && [...name].length <= MAX_NAME_CHARACTERS && !/\p{Cc}/u.test(name);
   return readable ? name : undefined;
 }

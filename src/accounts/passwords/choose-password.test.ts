@@ -72,6 +72,13 @@ test('a password that attackers try first is refused, for a person and for its t
     'administrador',
     'maria12345678',
     'padaria aurora',
+    'guiche-vendedor',
+    'Guichê@Loja2026',
+    'guiche2026!!',
+    'cachorro2025!',
+    'minhaloja2026',
+    'corinthians2012',
+    'pagamentos 2027',
     'x'.repeat(256),
   ];
   for (const password of common) {
@@ -81,5 +88,7 @@ test('a password that attackers try first is refused, for a person and for its t
   const member = { personId: id, userId: user.id };
   await assert.rejects(join(room, member, 'ana.lima@loja.example'), refusedWith('password_common', 400));
   await assert.rejects(join(room, member, '11144477735x'), refusedWith('password_document', 400));
-  await setPassword(room, id, PHRASES[0]);
+  for (const password of ['azul-verde90', 'o ano de 2026 foi de chuva', PHRASES[0]]) {
+    await setPassword(room, id, password);
+  }
 });

@@ -1,4 +1,4 @@
-import type { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/index.ts';
 import { LINK_HOLDER, type PasswordChecks } from '../logins/password-checks.ts';
 import type { AccountsOptions } from '../options.ts';
 import { checkPasswordRules, hashPassword, verifyPassword } from '../persons/password.ts';
@@ -7,6 +7,7 @@ import type { AccountTables } from '../tables.ts';
 import { isMostlyDocument } from './document-in-password.ts';
 import type { EstimateGuesses } from './guesses.ts';
 import { type PasswordOwner, readPastPasswords } from './store.ts';
+import { USUAL_ADDITIONS, withoutUsual } from './without-usual.ts';
 
 /** A password with fewer guesses counts as common: an attacker's first attempts find it. */
 const MIN_GUESSES = 1e8;
@@ -41,13 +42,27 @@ export async function choosePassword(options: ChoosePasswordOptions, chosen: New
     passwordChecks(LINK_HOLDER, work);
   checkPasswordRules(password);
   if (isMostlyDocument(password, document)) throw refuseAccount('password_document');
-  const guesses = await inTurn(() => estimateGuesses(password, [document, ...partsOf(chosen.known)]));
-  if (guesses < MIN_GUESSES) throw refuseAccount('password_common');
+  if ((await inTurn(() => guessesOf(estimateGuesses, chosen))) < MIN_GUESSES) {
+    throw refuseAccount('password_common');
+  }
   const past = owner === undefined ? [] : await readPastPasswords(database.read<AccountTables>(), owner);
   for (const hash of current === undefined ? past : [current, ...past]) {
     if (await inTurn(() => verifyPassword(password, hash))) throw refuseAccount('password_repeated');
   }
   return inTurn(() => hashPassword(password, options));
+}
+
+/** As many as the easier way takes: as it stands, or as what is left without years and the product's name. */
+async function guessesOf(
+  estimateGuesses: EstimateGuesses,
+  { password, document, known }: NewPassword,
+): Promise<number> {
+  const parts = [document, ...partsOf(known)];
+  const guesses = await estimateGuesses(password, parts);
+  const rest = withoutUsual(password.reveal());
+  if (rest === undefined) return guesses;
+  const ofRest = rest === '' ? 1 : await estimateGuesses(new Secret(rest), parts);
+  return Math.min(guesses, ofRest * USUAL_ADDITIONS);
 }
 
 /** Each text as a whole, and its words. */

@@ -24,8 +24,16 @@ export interface GuessAnswer {
  */
 const MAX_CHARACTERS = 64;
 
+/** The product's name is what somebody who sees the panel tries first. */
+const PRODUCT = ['guiche', 'guichê'];
+/**
+ * Not the sequence of the rainbow: people do not count in it, and two colours that are neighbours there, such as
+ * `azul-verde`, would pass for one word. The colours themselves are among the words.
+ */
+const { 'rainbowColors-pt-br': _rainbow, ...words } = portuguese.dictionary;
+
 const estimator = new ZxcvbnFactory({
-  dictionary: { ...common.dictionary, ...portuguese.dictionary },
+  dictionary: { ...common.dictionary, ...words, product: PRODUCT },
   graphs: common.adjacencyGraphs,
   maxLength: MAX_CHARACTERS,
 });

@@ -1,3 +1,4 @@
+import { isVisible } from '../../platform/index.ts';
 import { refuseAccount } from '../refusals.ts';
 
 /** Longest text of a person (docs/contract/decided.md 4). */
@@ -57,7 +58,7 @@ function optionalText(given: string | null | undefined, field: string): string |
   if ([...text].length > MAX_TEXT_CHARACTERS || CONTROL_CHARACTER.test(text)) {
     throw refuseAccount('text_invalid', { field });
   }
-  return text === '' ? undefined : text;
+  return isVisible(text) ? text : undefined;
 }
 
 /** Undefined when no member of it was given. */

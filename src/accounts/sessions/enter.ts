@@ -1,17 +1,19 @@
 import { lockSequence, type Secret, type WriteTransaction } from '../../platform/index.ts';
+import { readEmail } from '../contact.ts';
 import { isDemoLogin } from '../demo.ts';
 import { checkPassword, type PasswordCheckOptions, sourceOf } from '../logins/check-password.ts';
-import { loginName } from '../logins/login-name.ts';
+import { loginName, mayBeDocument } from '../logins/login-name.ts';
 import { findPassword, recordSuccess } from '../logins/store.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { findPerson } from '../persons/store.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import { ensureOwner } from '../team/ensure-owner.ts';
 import { findUser, findUserByEmail, type UserWithSecrets, updateUser } from '../team/store.ts';
-import { readEmail, type User } from '../team/user.ts';
+import type { User } from '../team/user.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 
-export type EntryOptions = PasswordCheckOptions & Pick<AccountsOptions, 'randomBytes' | 'mode'>;
+export type EntryOptions = PasswordCheckOptions &
+  Pick<AccountsOptions, 'randomBytes' | 'mode' | 'checkDocuments'>;
 
 export interface EntryTry {
   /** The CPF or CNPJ of a person, or the e-mail of a team member. */
@@ -51,6 +53,7 @@ export async function enter(options: EntryOptions, given: EntryTry): Promise<Ent
   const { database, vault, clock, mode } = options;
   const email = readEmail(given.login);
   const name = email ?? loginName(given.login);
+  const mayExist = email !== undefined || mayBeDocument(name, options.checkDocuments);
   let candidate: Candidate | undefined;
   const verdict = await checkPassword(options, {
     name,
@@ -58,6 +61,7 @@ export async function enter(options: EntryOptions, given: EntryTry): Promise<Ent
     address: given.address,
     exempt: isDemoLogin(mode, name),
     stored: async () => {
+      if (!mayExist) return undefined;
       candidate = await findCandidate(database.read<AccountTables>(), { email, name });
       return candidate?.hash;
     },

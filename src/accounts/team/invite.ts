@@ -1,4 +1,5 @@
-import { nextId, Secret, type WriteTransaction } from '../../platform/index.ts';
+import { isVisible, nextId, Secret, type WriteTransaction } from '../../platform/index.ts';
+import { readEmail } from '../contact.ts';
 import { fingerprint } from '../fingerprint.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { findPerson } from '../persons/store.ts';
@@ -14,7 +15,7 @@ import {
   replaceUserLink,
   updateUser,
 } from './store.ts';
-import { MAX_USERS_PER_PERSON, readEmail, type User } from './user.ts';
+import { MAX_USERS_PER_PERSON, type User } from './user.ts';
 
 const LINK_TOKEN_BYTES = 32;
 const USER_LINK_LIFE_MS = 72 * 60 * 60_000;
@@ -50,7 +51,7 @@ export function invite(
   const email = readEmail(invitation.email);
   if (email === undefined) throw refuseAccount('email_invalid', { field: 'email' });
   const name = invitation.name.trim();
-  if (name === '' || name.length > MAX_NAME) throw refuseAccount('text_invalid', { field: 'name' });
+  if (!isVisible(name) || name.length > MAX_NAME) throw refuseAccount('text_invalid', { field: 'name' });
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
     const person = await findPerson(tables, invitation.personId);

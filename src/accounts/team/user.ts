@@ -25,12 +25,3 @@ export interface User {
   readonly createdAt: number;
   readonly lastLoginAt: number | undefined;
 }
-
-const EMAIL = /^[^\s@<>"(),;:\\]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
-const MAX_EMAIL = 254;
-
-/** The address as it is stored and compared; undefined for anything but an address. */
-export function readEmail(text: string): string | undefined {
-  const email = text.trim().toLowerCase();
-  return email.length <= MAX_EMAIL && EMAIL.test(email) ? email : undefined;
-}

@@ -1,15 +1,15 @@
 import type { TSchemaOptions } from 'typebox';
-import { Text } from '../../platform/index.ts';
+import { isVisible, Text } from '../../platform/index.ts';
 import { missingParameter } from './refusals.ts';
 
 /** Longest text of a record, and longest description (docs/contract/decided.md 4). */
 export const MAX_TEXT_CHARACTERS = 255;
 const MAX_DESCRIPTION_CHARACTERS = 2_000;
 
-/** Trimmed. Refuses a text of white space only. */
+/** Trimmed. Refuses a text of which nothing can be seen. */
 export function requiredText(field: string, text: string): string {
   const trimmed = text.trim();
-  if (trimmed === '') throw missingParameter(field);
+  if (!isVisible(trimmed)) throw missingParameter(field);
   return trimmed;
 }
 

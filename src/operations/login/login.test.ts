@@ -64,6 +64,10 @@ for (const engine of ENGINES) {
       .execute();
     const [login] = await room.accounts.listCredentials({ personId: seller.id, kinds: ['login'] });
     assert.deepEqual(
+      rows.map(({ for_person_id }) => for_person_id),
+      [seller.id, seller.id, null, seller.id],
+    );
+    assert.deepEqual(
       rows.map(({ operation, origin, role, person_id, credential_id, address, result, record }) => [
         operation,
         origin,

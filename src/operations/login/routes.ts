@@ -8,7 +8,12 @@ import {
 } from '../../accounts/index.ts';
 import { type Database, Secret } from '../../platform/index.ts';
 import { type Operation, operation } from '../interface/operation.ts';
-import { findOperator, findOperatorByLogin, type OperatorTables, writeOperator } from '../operators/index.ts';
+import {
+  findOperator,
+  findOperatorByTypedLogin,
+  type OperatorTables,
+  writeOperator,
+} from '../operators/index.ts';
 import { writeListedPerson } from '../persons/index.ts';
 import type { Photos } from '../photos/index.ts';
 import { LoginAnswer, LoginBody } from './wire.ts';
@@ -89,7 +94,7 @@ async function findLogin(
   personId: number,
   login: string,
 ): Promise<OperatorLogin | undefined> {
-  const operator = await findOperatorByLogin(tables, personId, login.toLowerCase());
+  const operator = await findOperatorByTypedLogin(tables, personId, login);
   return operator?.active === 1 ? operator : undefined;
 }
 

@@ -1,4 +1,4 @@
 export type { Operator } from './operator.ts';
 export { OperatorRecord, operatorOperations, writeOperator } from './routes.ts';
-export { findOperator, findOperatorByLogin, findOperatorNames, selectActiveOperators } from './store.ts';
+export { findOperator, findOperatorByTypedLogin, findOperatorNames, selectActiveOperators } from './store.ts';
 export { type OperatorTables, operatorMigrations } from './tables.ts';

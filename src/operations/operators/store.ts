@@ -28,6 +28,25 @@ export async function findOperator(
   return row && OPERATORS.fromRow(row);
 }
 
+/**
+ * The active operator with a login that somebody typed. All logins of the person are read and compared here: what was
+ * typed may be a password, and must not be part of a statement.
+ */
+export async function findOperatorByTypedLogin(
+  tables: Tables,
+  personId: number,
+  typed: string,
+): Promise<Operator | undefined> {
+  const logins = await tables
+    .selectFrom('operators')
+    .select(['id', 'login'])
+    .where('person_id', '=', personId)
+    .where('active', '=', 1)
+    .execute();
+  const id = logins.find(({ login }) => login === typed.toLowerCase())?.id;
+  return id === undefined ? undefined : findOperator(tables, personId, id);
+}
+
 export async function findOperatorByLogin(
   tables: Tables,
   personId: number,

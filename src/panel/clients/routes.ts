@@ -1,4 +1,4 @@
-import { formatDocument, readDocument } from '../../accounts/index.ts';
+import { formatDocument, givenEmail, givenPhone, readDocument } from '../../accounts/index.ts';
 import type { Catalogue, Client } from '../../operations/index.ts';
 import { actingFor, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf, wantedOf } from '../interface/list-page.ts';
@@ -29,8 +29,8 @@ export function clientRoutes({
       document,
       legalPerson: document.legalPerson,
       name: name ?? null,
-      email: email ?? null,
-      phone: phone ?? null,
+      email: givenEmail(email),
+      phone: givenPhone(phone, 'phone'),
       reference: reference ?? null,
       address: address ?? null,
     };

@@ -1,4 +1,5 @@
 import type { Accounts, Person } from '../../accounts/index.ts';
+import { isVisible } from '../../platform/index.ts';
 import { refusePanel } from '../refusals.ts';
 import type { PanelCall } from './route.ts';
 
@@ -17,7 +18,7 @@ export async function activePerson(accounts: Pick<Accounts, 'findPerson'>, id: n
 /** A name once trimmed. Throws `name_missing`. */
 export function nameOf({ name }: { readonly name: string }): string {
   const trimmed = name.trim();
-  if (trimmed === '') throw refusePanel('name_missing', { field: 'name' });
+  if (!isVisible(trimmed)) throw refusePanel('name_missing', { field: 'name' });
   return trimmed;
 }
 

@@ -1,4 +1,4 @@
-import { type Person, refuseAccount, type Visitor } from '../../accounts/index.ts';
+import { givenEmail, givenPhone, type Person, refuseAccount, type Visitor } from '../../accounts/index.ts';
 import { recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, pageOf, wantedOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
@@ -243,8 +243,8 @@ function profileOf({ document, name, tradeName, email, phone, address }: PersonB
     document,
     name,
     tradeName: tradeName ?? null,
-    email: email ?? null,
-    phone1: phone ?? null,
+    email: givenEmail(email),
+    phone1: givenPhone(phone, 'phone'),
     address: address ?? null,
   };
 }

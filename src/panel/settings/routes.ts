@@ -1,4 +1,11 @@
-import { type Accounts, formatDocument, type Person, type ShopSettings } from '../../accounts/index.ts';
+import {
+  type Accounts,
+  formatDocument,
+  givenEmail,
+  givenPhone,
+  type Person,
+  type ShopSettings,
+} from '../../accounts/index.ts';
 import { isPostBackUrl } from '../../gateway/transactions/index.ts';
 import { BODY_WITH_PHOTO_BYTES, type Photos, type TechnicalPasswords } from '../../operations/index.ts';
 import { Secret } from '../../platform/index.ts';
@@ -111,9 +118,9 @@ async function saveShop(
     document: person.document,
     name: nameOf(body),
     tradeName: body.tradeName ?? null,
-    email: body.email ?? null,
-    phone1: body.phone1 ?? null,
-    phone2: body.phone2 ?? null,
+    email: givenEmail(body.email),
+    phone1: givenPhone(body.phone1, 'phone1'),
+    phone2: givenPhone(body.phone2, 'phone2'),
     address: body.address ?? null,
   };
   const edit = { id: personId, editor: { personId: visitor.person.id, role: visitor.person.role }, changes };

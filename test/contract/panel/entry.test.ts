@@ -57,6 +57,34 @@ onEachEngine('Logging in to the panel', {}, (service) => {
     assert.equal(wrong.headers['set-cookie'], undefined);
   });
 
+  test('of the logins that a lock refuses one in a minute is in the audit, under its person', async () => {
+    const admin = browserOf(service);
+    okJson(await admin.logIn());
+    const login = 'ines@loja.example';
+    const password = 'capivara marrom 23';
+    const { link } = okJson<{ link: { url: string } }>(
+      await admin.call('POST', '/team', { name: 'Inês', email: login, role: 'read' }),
+    );
+    const token = link.url.split('#')[1] ?? '';
+    okJson(await browserOf(service).call('POST', '/invitation/join', { token, password }));
+    for (let tries = 0; tries < 10; tries += 1)
+      await browserOf(service).logIn({ login, password: `não ${tries}` });
+    for (let minute = 0; minute < 2; minute += 1) {
+      for (let tries = 0; tries < 3; tries += 1) {
+        assertRefused(await browserOf(service).logIn({ login, password }), 429, 'login_locked');
+      }
+      service.clock.advance(MINUTE_MS);
+    }
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    const { items } = okJson<{ items: { result: string; forPerson: { id: number } | null }[] }>(
+      await operator.call('GET', '/audit?of=1&operation=painel%20POST%20%2Fsession'),
+    );
+    const results = items.map(({ result, forPerson }) => `${result} ${forPerson?.id}`);
+    assert.equal(results.filter((result) => result === 'login_locked 1').length, 2, results.join());
+    assert.equal(results.filter((result) => result === 'login_invalid 1').length >= 10, true, results.join());
+  });
+
   test('a session ends when idle: after 60 minutes for sellers, 15 for the platform', async () => {
     for (const [who, minutes] of [
       [SELLER, 60],
