@@ -3,6 +3,7 @@ import { exposesCardNumber } from '../gateway/card-data/index.ts';
 import {
   allSaleOperations,
   type Catalogue,
+  type Charge,
   type ClientWorkOptions,
   callbackOperations,
   catalogueOperations,
@@ -17,6 +18,7 @@ import {
   createSellerOrders,
   createSellerRecurrences,
   createSellerSales,
+  createSettleNow,
   createWorkSignals,
   type Photos,
   paymentClientOperations,
@@ -48,6 +50,8 @@ import type { PaymentGateway } from './payment-gateway.ts';
 import type { Room, RoomParts } from './room.ts';
 
 export interface OperationalInterface extends Room {
+  /** Brings the owner of a charge in line with it, before who changed it is answered. */
+  readonly settleCharge: (chargeId: number) => Promise<void>;
   readonly catalogue: Catalogue;
   readonly photos: Photos;
   /** Address of the picture of a product; undefined without one. */
@@ -64,7 +68,7 @@ export interface OperationalInterface extends Room {
 /** Builds the rooms of the operational interface on those that they share with the command line. */
 export function createOperationalInterface(
   { config, rooms, log, publicUrl }: RoomParts,
-  { payments, storedCards }: Pick<PaymentGateway, 'payments' | 'storedCards'>,
+  { ownPayments: payments, storedCards }: Pick<PaymentGateway, 'ownPayments' | 'storedCards'>,
 ): OperationalInterface {
   const { accounts, database, clock, paymentMethods } = rooms;
   const time = localTime(config.timeZone);
@@ -105,18 +109,20 @@ export function createOperationalInterface(
     production: config.mode === 'production',
     technicalPasswords: rooms.technicalPasswords,
   };
+  const settle = {
+    sale: (charge: Charge) => settleSaleCharge(saleRooms, charge),
+    entry: (charge: Charge) => settleEntryCharge(saleRooms, charge),
+  };
   const charges = chargeJobs({
     database,
     clock,
-    settle: {
-      sale: (charge) => settleSaleCharge(saleRooms, charge),
-      entry: (charge) => settleEntryCharge(saleRooms, charge),
-    },
+    settle,
     onError: (chargeId, error) => log.error({ chargeId, err: error }, 'a charge could not be settled'),
   });
   const simulated = config.simulator.pinpad ? [simulatedPaymentClient(work)] : [];
   return {
     jobs: [...accounts.jobs, ...photos.jobs, ...saleJobs(work), printExpiry(work), ...charges, ...simulated],
+    settleCharge: createSettleNow({ database, settle }),
     catalogue,
     photos,
     pictureOfProduct: async ({ merchantId, productId }) => {

@@ -49,6 +49,7 @@ import { hostedPages } from './hosted-pages.ts';
 import { createPostbackDelivery } from './postback-delivery.ts';
 import { measureRecovery } from './recovery-metrics.ts';
 import type { Room, RoomParts } from './room.ts';
+import { settlingPayments } from './settling-payments.ts';
 import { findShop } from './shop.ts';
 import { buildSimulator, registerSimulator } from './simulator.ts';
 
@@ -61,6 +62,8 @@ const BROWSER_LIBRARY = {
 
 export interface PaymentGateway extends Room {
   readonly payments: Payments;
+  /** The same for the back office, which settles its own sales: `payments` settles them before it returns. */
+  readonly ownPayments: Payments;
   /** Cards that merchants keep; `payments.charge` charges them. */
   readonly storedCards: StoredCards;
   readonly acquirers: Acquirers;
@@ -76,6 +79,8 @@ export function createPaymentGateway(
   shop: {
     /** Address of the picture of the product that a link sells. */
     pictureOf(link: PaymentLink): Promise<string | undefined>;
+    /** Brings the sale of the back office in line with its charge. */
+    settleCharge(chargeId: number): Promise<void>;
   },
 ): PaymentGateway {
   const { config, rooms, log, instance } = parts;
@@ -134,7 +139,7 @@ export function createPaymentGateway(
     onNeedsAttention: (found) => log.error(found, 'a stored card needs attention'),
   });
   const intentions = createIntentionStore(database);
-  const payments = createPayments({
+  const ownPayments = createPayments({
     ...sales,
     intentions,
     storedCards,
@@ -152,6 +157,7 @@ export function createPaymentGateway(
     unstored,
     onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),
   });
+  const payments = settlingPayments(ownPayments, shop.settleCharge);
   const recovery = recoveryJob({
     ...sales,
     cases: rooms.cases,
@@ -166,6 +172,7 @@ export function createPaymentGateway(
 
   return {
     payments,
+    ownPayments,
     storedCards,
     acquirers: sales.acquirers,
     links,
@@ -217,7 +224,7 @@ export function createPaymentGateway(
       });
       registerTransactionRoutes(app, merchantApi);
       registerIntentionRoutes(app, { ...merchantApi, pageUrl });
-      const hosted = hostedPages(parts, payments, time);
+      const hosted = { ...hostedPages(parts, payments, time), settleCharge: shop.settleCharge };
       await registerHostedPages(app, hosted);
       await registerSaveCardPages(app, { ...hosted, storedCards });
       registerTokenizationRoutes(app, {

@@ -146,6 +146,7 @@ export async function startService(
     built.push(createOperatorPaths(parts));
     const gateway = createPaymentGateway(parts, {
       pictureOf: (link) => operational.pictureOfProduct(link),
+      settleCharge: (chargeId) => operational.settleCharge(chargeId),
     });
     built.push(gateway);
     const operational = createOperationalInterface(parts, gateway);

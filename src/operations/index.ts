@@ -31,10 +31,12 @@ export {
 } from './callbacks/index.ts';
 export { type Catalogue, createCatalogue } from './catalogue.ts';
 export {
+  type Charge,
   type ChargeResult,
   type ChargeState,
   type ChargeStatus,
   chargeJobs,
+  createSettleNow,
   type GatewayCharges,
   markChargesDue,
   type PageCharge,

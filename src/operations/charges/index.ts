@@ -14,7 +14,7 @@ export {
   planTransactionId,
   type RefundOutcome,
 } from './charge.ts';
-export { chargeJobs } from './job.ts';
+export { chargeJobs, createSettleNow } from './job.ts';
 export {
   findCharge,
   findCharges,

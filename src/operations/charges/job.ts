@@ -1,7 +1,7 @@
 import type { Clock, Database, Job } from '../../platform/index.ts';
 import { type Charge, type ChargeOwner, ChargeUnsettled, isRunningElsewhere } from './charge.ts';
 import { selectDueCharges } from './due-store.ts';
-import { rescheduleCharge } from './store.ts';
+import { findChargeById, rescheduleCharge } from './store.ts';
 import type { ChargeTables } from './tables.ts';
 
 const EVERY_MS = 1_000;
@@ -24,6 +24,31 @@ const JOB_NAMES: Readonly<Record<ChargeOwner, string>> = {
  * notification; undefined: never.
  */
 export type SettleCharge = (charge: Charge) => Promise<number | undefined>;
+
+/** What answers a buyer or a shop waits no longer than this for the back office; the job does the rest. */
+const ANSWER_WAITS_MS = 3_000;
+
+/**
+ * Settles the owner of a charge that a call has just changed, before the call is answered: who is told "approved" finds the
+ * sale paid. What cannot be settled now is left to the job.
+ */
+export function createSettleNow({
+  database,
+  settle,
+}: Pick<ChargeJobOptions, 'database' | 'settle'>): (chargeId: number) => Promise<void> {
+  const settleNow = async (chargeId: number) => {
+    const charge = await findChargeById(database.read<ChargeTables>(), chargeId);
+    if (charge?.dueAt === undefined) return;
+    const next = await settle[charge.owner](charge);
+    await database.write((transaction) => rescheduleCharge(transaction.tables<ChargeTables>(), charge, next));
+  };
+  return async (chargeId) => {
+    const { promise: isLate, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ANSWER_WAITS_MS);
+    await Promise.race([settleNow(chargeId).catch(() => undefined), isLate]);
+    clearTimeout(timer);
+  };
+}
 
 interface ChargeJobOptions {
   readonly database: Database;

@@ -18,6 +18,11 @@ export async function findCharge(
   return charge;
 }
 
+export async function findChargeById(tables: Tables, id: number): Promise<Charge | undefined> {
+  const row = await tables.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && CHARGES.fromRow(row);
+}
+
 export async function findCharges(
   tables: Tables,
   owner: ChargeOwner,

@@ -162,7 +162,7 @@ for (const engine of ENGINES) {
       const later = await asked('198.51.100.9');
       await asked('2001:db8:1:ffff::1');
       const kept = await tables.selectFrom('payment_client_pairings').select('id').orderBy('id').execute();
-      assert.deepEqual(kept.slice(0, 1), [{ id: -998 }], 'the two oldest of the large block made room');
+      assert.equal(kept[0]?.id, -998, 'the two oldest of the large block made room');
       await confirm(honest.code);
       assert.equal((await post('pairing/status', honest.key)).body.paired, true);
       await confirm(later.code);

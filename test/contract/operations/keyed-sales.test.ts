@@ -89,6 +89,25 @@ onEachEngine('keyed sales', SETTINGS, (service) => {
     assert.equal(again.status, 400);
   });
 
+  test('is paid before its page says so, and canceled before a void of its transaction is answered', async () => {
+    const sale = await sell();
+    const { location } = (await submit(service, pathOf(sale))).headers;
+    const page = await service.send({ path: String(location) });
+    assert.match(page.text, /aprovado/i);
+    const paid = await saleNow(sale);
+    assert.equal(paid.intencaoVendaStatus.id, 10, 'without waiting for a job');
+    const { providerReference } = ((await transactionOf(service, sale)).payment as { card: Members }).card;
+    const [payment] = paid.pagamentosExternos;
+    assert.deepEqual([payment?.nsuTid, payment?.idPagamento], [providerReference, String(payment?.id)]);
+    const voided = await service.send({
+      method: 'PUT',
+      path: `/v1/transactions/${sale.gate2allToken}/void`,
+      headers: API_PAIR,
+    });
+    assert.equal(voided.status, 200, voided.text);
+    assert.equal((await saleNow(sale)).intencaoVendaStatus.id, 20);
+  });
+
   test('its client is the customer of its transaction and on the receipt, also when it is edited before the payment', async () => {
     const client = { cpfCnpj: '11144477735', nomeRazaoSocial: 'Ana da Padaria' };
     const { id } = await inserted('/Cliente/Insert', client, 'cliente');

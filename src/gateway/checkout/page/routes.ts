@@ -32,6 +32,8 @@ export interface HostedPages extends TryDependencies {
   readonly sandbox: boolean;
   readonly checkDocuments: boolean;
   shopOf(merchantId: number): Promise<Shop>;
+  /** Tells who asked for the page what became of its charge. */
+  settleCharge(chargeId: number): Promise<void>;
 }
 
 interface Typed {
@@ -86,6 +88,9 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     if (!transaction) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
     const shop = await options.shopOf(transaction.merchantId);
     const { status, redirectUrl } = transaction.result;
+    const { chargeId } = transaction.order;
+    // The buyer shows this page at the till: by then the sale is paid there too.
+    if (chargeId !== undefined && isOver(status)) await options.settleCharge(chargeId);
     const address = addressOf(request);
     if (isPayable(transaction, clock.now())) {
       return shop.takesPayments
@@ -158,6 +163,11 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     pages.get(`${PAYMENT_PATH}:token`, { schema }, show);
     pages.post(`${PAYMENT_PATH}:token`, { schema }, pay);
   });
+}
+
+/** Nothing more happens by itself. */
+function isOver(status: Status): boolean {
+  return status !== Status.started && status !== Status.pending && status !== Status.intention;
 }
 
 function tokenOf(request: FastifyRequest): string {
