@@ -58,7 +58,12 @@ export function typesSource({ paths, components }: ApiDescription): string {
     [
       'ListedTransaction',
       'A transaction in a list.',
-      listedOf(schemaOf(sales?.get?.responses['200']), components.schemas),
+      itemsOf(eitherOf(sales?.get?.responses['200'], 'array', components.schemas), components.schemas),
+    ],
+    [
+      'TransactionPage',
+      'A page of the transactions of a period.',
+      eitherOf(sales?.get?.responses['200'], 'object', components.schemas),
     ],
   ];
   const types = schemas.map(([name, says, schema]) => {
@@ -76,7 +81,13 @@ function schemaOf(content: Content | undefined): Schema | undefined {
   return content?.content[JSON_BODY].schema;
 }
 
-function listedOf(list: Schema | undefined, named: NamedSchemas): Schema | undefined {
+/** Of an answer with two forms, the one of this type. */
+function eitherOf(answer: Content | undefined, type: string, named: NamedSchemas): Schema | undefined {
+  const forms = schemaOf(answer)?.anyOf?.map((form) => withoutNames(form, named));
+  return forms?.find((form) => form.type === type);
+}
+
+function itemsOf(list: Schema | undefined, named: NamedSchemas): Schema | undefined {
   return list && withoutNames(list, named).items;
 }
 

@@ -74,7 +74,7 @@ export async function openTestLine(context: TestContext) {
       // The commands under test touch no other room.
       return {
         accounts,
-        paymentMethods: createPaymentMethods({ database, accounts }),
+        paymentMethods: createPaymentMethods({ database, accounts, mode: config.mode }),
         paymentClients: createPaymentClients({
           database,
           clock: systemClock,

@@ -1,4 +1,5 @@
 import { blockOf } from '../accounts/index.ts';
+import { readAmountText } from '../platform/index.ts';
 import { UsageError } from './command.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
@@ -52,13 +53,11 @@ function readDate(text: string, what: string): Temporal.PlainDate {
   throw new UsageError(`${what} deve ser um dia no formato AAAA-MM-DD, não "${text}".`);
 }
 
-const MONEY = /^(?:R\$ ?)?(\d{1,3}(?:\.\d{3})+|\d{1,10})(?:,(\d{2}))?$/;
-
 /** Reais as people type them, `1.234,50` or `10`: in centavos. */
 export function readReais(text: string, what: string): number {
-  const [, whole, cents = '00'] = MONEY.exec(text.trim()) ?? [];
-  if (whole === undefined) throw new UsageError(`${what} deve ser em reais, como 10,50, não "${text}".`);
-  return Number(whole.replaceAll('.', '')) * 100 + Number(cents);
+  const read = readAmountText(text);
+  if (typeof read === 'number') return read;
+  throw new UsageError(`${what} deve ser em reais, como 10,50, não "${text}".`);
 }
 
 /** A block of addresses, as `203.0.113.0/24` or `2001:db8:7::/48`, or any address in it. */

@@ -146,6 +146,8 @@ export function createOperationalInterface(
           photos,
           paymentMethods,
           checkDocuments: config.checkDocuments,
+          clock,
+          time,
         }),
         ...clientCardOperations({ database, clock, accounts, time, cardForms }),
         ...recurrenceOperations({ ...saleRooms, time }),

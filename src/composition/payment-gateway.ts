@@ -222,7 +222,7 @@ export function createPaymentGateway(
         admit: (checkoutId, origin, { clientAddress: address }) =>
           accounts.checkoutIds.admit(checkoutId, { origin, isOwnPage: false, address }),
       });
-      registerTransactionRoutes(app, merchantApi);
+      registerTransactionRoutes(app, { ...merchantApi, sales: rooms.sales });
       registerIntentionRoutes(app, { ...merchantApi, pageUrl });
       const hosted = { ...hostedPages(parts, payments, time), settleCharge: shop.settleCharge };
       await registerHostedPages(app, hosted);

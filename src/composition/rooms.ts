@@ -198,7 +198,7 @@ export async function openRooms(
       postbackOutbox,
       cases: createCaseStore(database),
       newReference,
-      paymentMethods: createPaymentMethods({ database, accounts }),
+      paymentMethods: createPaymentMethods({ database, accounts, mode: config.mode }),
       paymentClients: createPaymentClients({
         database,
         clock,

@@ -219,8 +219,8 @@ function warnOfUnnamedProxy(log: Log): (address: string) => void {
 
 function errorBody(path: string, refusal: Refusal, requestId: string): object {
   if (interfaceOf(path).errorBody === 'message') return { message: refusal.message };
-  const { code, message, field } = refusal;
-  return { error: { code, message, ...(field === undefined ? {} : { field }), requestId } };
+  const { code, message, field, beside } = refusal;
+  return { error: { code, message, ...(field === undefined ? {} : { field }), requestId }, ...beside };
 }
 
 /** Answers what is in flight. Simulated waits are cut short in time for their answers to go out. */

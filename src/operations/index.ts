@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounts/index.ts';
-import { type Database, joinMigrations } from '../platform/index.ts';
+import { type Clock, type Database, joinMigrations, type LocalTime } from '../platform/index.ts';
 import { callbackMigrations } from './callbacks/index.ts';
 import { chargeMigrations } from './charges/index.ts';
 import { clientCardMigrations } from './client-cards/index.ts';
@@ -16,7 +16,7 @@ import {
   paymentMethodOperations,
 } from './payment-methods/index.ts';
 import { type Photos, photoMigrations } from './photos/index.ts';
-import { printingMigrations } from './printing/index.ts';
+import { findPrinterNames, type PrintingTables, printingMigrations } from './printing/index.ts';
 import { categoryMigrations, categoryOperations } from './product-categories/index.ts';
 import { productMigrations, productOperations } from './products/index.ts';
 import { recurrenceMigrations } from './recurrences/index.ts';
@@ -72,6 +72,7 @@ export {
 export {
   createPaymentMethods,
   isPaymentMethod,
+  type MethodNeed,
   PAYMENT_METHODS,
   type PaymentMethod,
   type PaymentMethods,
@@ -179,11 +180,15 @@ export function catalogueOperations(options: {
   readonly photos: Photos;
   readonly paymentMethods: PaymentMethods;
   readonly checkDocuments: boolean;
+  readonly clock: Clock;
+  readonly time: Pick<LocalTime, 'brazilian'>;
 }): readonly Operation[] {
+  const printerNames = (personId: number, ids: readonly number[]) =>
+    findPrinterNames(options.database.read<PrintingTables>(), personId, ids);
   return [
     ...categoryOperations(options),
     ...productOperations(options),
-    ...terminalOperations(options),
+    ...terminalOperations({ ...options, printerNames }),
     ...paymentMethodOperations(options.paymentMethods),
     ...clientOperations(options),
     ...operatorOperations(options),

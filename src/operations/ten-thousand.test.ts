@@ -129,7 +129,7 @@ for (const engine of ENGINES) {
         const rooms = { ...room, database: counted.database, checkDocuments: false };
         const times = { local: localTime('America/Sao_Paulo') };
         const operation = [
-          ...catalogueOperations(rooms),
+          ...catalogueOperations({ ...rooms, time: times.local }),
           ...printingOperations({ ...rooms, times, signals: createWorkSignals() }),
         ].find((one) => one.set === set && one.method === 'GetByPessoaId');
         assert.ok(operation);

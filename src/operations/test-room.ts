@@ -154,7 +154,7 @@ export async function openOperationsRoom(
     },
     ...(choices.startDecodeProcess ? { startDecodeProcess: choices.startDecodeProcess } : {}),
   });
-  const paymentMethods = createPaymentMethods({ database, accounts });
+  const paymentMethods = createPaymentMethods({ database, accounts, mode });
   const technicalPasswords = createTechnicalPasswords({
     database,
     clock,
@@ -218,7 +218,7 @@ export async function openOperationsRoom(
     ...loginOperations({ accounts, database, photos }),
     ...sessionOperations({ accounts, database, photos }),
     ...personOperations({ accounts, photos }),
-    ...catalogueOperations({ database, accounts, photos, paymentMethods, checkDocuments }),
+    ...catalogueOperations({ ...dependencies, database, photos, paymentMethods, checkDocuments }),
     ...clientCardOperations({ ...dependencies, database, cardForms }),
     ...recurrenceOperations({ ...saleRooms, time: dependencies.time }),
     ...allSaleOperations(saleRooms),

@@ -1,3 +1,4 @@
+export { readAmountText } from './amount-text.ts';
 export { BackupIncomplete, BackupRefused, backupSqlite } from './backup/backup-sqlite.ts';
 export { type LastBackup, leaveLastBackup, readLastBackup } from './backup/last-backup.ts';
 export { openSqliteCopy, type SqliteCopy } from './backup/open-copy.ts';

@@ -11,6 +11,8 @@ export interface RefusalDetail {
   readonly message?: string;
   readonly retryAfterSeconds?: number;
   readonly allow?: string;
+  /** Members of the answer beside the error: how the record stands. */
+  readonly beside?: object;
 }
 
 /** Thrown for a request that is refused. Caught in one place, which writes the error body of the interface. */
@@ -20,6 +22,7 @@ export class Refusal extends Error {
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: string | undefined;
+  readonly beside: object | undefined;
 
   constructor(code: string, row: RefusalRow, detail: RefusalDetail = {}) {
     super(detail.message ?? row.message);
@@ -29,6 +32,18 @@ export class Refusal extends Error {
     this.field = detail.field;
     this.retryAfterSeconds = detail.retryAfterSeconds;
     this.allow = detail.allow;
+    this.beside = detail.beside;
+  }
+
+  /** The same refusal, with members of the answer beside it. */
+  with(beside: object): Refusal {
+    const { code, status, message, field, retryAfterSeconds, allow } = this;
+    const detail = {
+      ...(field !== undefined && { field }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(allow !== undefined && { allow }),
+    };
+    return new Refusal(code, { status, message }, { ...detail, beside });
   }
 }
 

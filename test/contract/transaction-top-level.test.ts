@@ -240,8 +240,8 @@ onEachEngine('Transaction, top level', {}, (service) => {
     const required = [
       [undefined, 'payment_required', 'payment'],
       [null, 'payment_required', 'payment'],
-      [{}, 'card_required', 'payment.card'],
-      [{ card: null }, 'card_required', 'payment.card'],
+      [{}, 'payment_kind', 'payment'],
+      [{ card: null }, 'payment_kind', 'payment'],
       [{ card: {} }, 'card_info_required', 'payment.card.cardInfo'],
       [{ card: { cardInfo: null } }, 'card_info_required', 'payment.card.cardInfo'],
       [{ card: { cardInfo: '' } }, 'card_info_required', 'payment.card.cardInfo'],

@@ -37,6 +37,7 @@ export interface SaleRequest {
     readonly name?: string;
     /** CPF ou CNPJ */
     readonly document?: string;
+    readonly email?: string;
   };
   readonly payment: {
     readonly card: {
@@ -95,6 +96,7 @@ export interface Transaction {
   readonly customer?: {
     readonly name?: string;
     readonly document?: string;
+    readonly email?: string;
   };
   readonly payment: {
     readonly card: {
@@ -190,6 +192,7 @@ export interface LinkRequest {
     readonly name?: string;
     /** CPF ou CNPJ */
     readonly document?: string;
+    readonly email?: string;
   };
   /** true: a página pede o CPF ou CNPJ do titular; padrão false */
   readonly askDocument?: boolean;
@@ -297,4 +300,22 @@ export interface ListedTransaction {
   /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `1` INTENCAO: link de pagamento: o comprador ainda não pagou - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pelo adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta do adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado - `12` INTENCAO CANCELADA: a loja cancelou o link de pagamento antes de ele ser pago */
   readonly status: 0 | 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
   readonly dtTransaction: string;
+}
+
+/** A page of the transactions of a period. */
+export interface TransactionPage {
+  readonly transactions: readonly {
+    readonly transactionId: string;
+    readonly amount: string;
+    /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `1` INTENCAO: link de pagamento: o comprador ainda não pagou - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pelo adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta do adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado - `12` INTENCAO CANCELADA: a loja cancelou o link de pagamento antes de ele ser pago */
+    readonly status: 0 | 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
+    readonly dtTransaction: string;
+    readonly referenceId?: string;
+    /** Centavos */
+    readonly capturedAmount?: string;
+    /** Centavos */
+    readonly refundedAmount?: string;
+  }[];
+  /** Da página seguinte; ausente na última */
+  readonly cursor?: string;
 }

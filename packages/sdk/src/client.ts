@@ -7,6 +7,7 @@ import type {
   PaymentLink,
   SaleRequest,
   Transaction,
+  TransactionPage,
 } from './api.ts';
 import { NotFoundError } from './errors.ts';
 import { type Connection, request } from './request.ts';
@@ -37,6 +38,14 @@ export interface MovementOptions extends WriteOptions {
 }
 
 /** A client of the gateway for a shop's server. Every call may throw a `GuicheError`. */
+/** Which transactions are listed; at least one member. */
+export interface ListPeriod {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly status?: readonly number[] | undefined;
+  readonly cursor?: string | undefined;
+}
+
 export interface GuicheClient {
   /**
    * Authorizes, and with `capture: true` also captures. A refusal by the issuer is not an error but a transaction with
@@ -59,6 +68,11 @@ export interface GuicheClient {
     referenceId: string,
     options?: { readonly limit?: number },
   ): Promise<readonly ListedTransaction[]>;
+  /**
+   * The merchant's transactions of a period, newest first, a hundred at a time: call again with the answer's `cursor`, and
+   * the same period, until it has none. Days are `yyyy-MM-dd` in the service's time zone, both inclusive.
+   */
+  list(period: ListPeriod): Promise<TransactionPage>;
   /** Stores a card at the acquirer: `cardInfo.token` pays later sales. A refused card is a `RequestError`. */
   keepCard(card: CardRequest, options?: WriteOptions): Promise<KeptCard>;
   /** Creates a page on which the holder types the card: its URL is `url`. */
@@ -118,6 +132,12 @@ export function createClient(options: GuicheOptions): GuicheClient {
       ifFound(request<Transaction>(connection, { method: 'GET', path: pathOf(transactionId) })),
     findByReference: (referenceId, { limit } = {}) =>
       request(connection, { method: 'GET', path: '/v1/transactions', query: { referenceId, limit } }),
+    list: ({ from, to, status, cursor }) =>
+      request(connection, {
+        method: 'GET',
+        path: '/v1/transactions',
+        query: { from, to, status: status?.join(','), cursor },
+      }),
     keepCard: (card, given = {}) =>
       request<KeptCard>(connection, {
         method: 'POST',

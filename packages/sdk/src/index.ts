@@ -7,11 +7,13 @@ export type {
   PaymentLink,
   SaleRequest,
   Transaction,
+  TransactionPage,
 } from './api.ts';
 export {
   createClient,
   type GuicheClient,
   type GuicheOptions,
+  type ListPeriod,
   type MovementOptions,
   type WriteOptions,
 } from './client.ts';

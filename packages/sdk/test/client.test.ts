@@ -58,6 +58,13 @@ describe('The SDK', () => {
     const [listed, ...others] = await guiche.findByReference('sdk-1');
     assert.equal(listed?.transactionId, sold.transactionId);
     assert.equal(others.length, 0);
+    const day = sold.dtTransaction.slice(0, 10);
+    const { transactions, cursor } = await guiche.list({ from: day, to: day, status: [9] });
+    assert.deepEqual(
+      transactions.map((one) => [one.transactionId, one.capturedAmount, one.refundedAmount]),
+      [[sold.transactionId, '700', '700']],
+    );
+    assert.equal(cursor, undefined);
     assert.equal(await guiche.find('0199aabb-ccdd-7eee-8fff-001122334455'), undefined);
   });
 

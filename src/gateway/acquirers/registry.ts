@@ -1,4 +1,4 @@
-import { boundedCache, type Refusal } from '../../platform/index.ts';
+import { boundedCache, type Refusal, Secret } from '../../platform/index.ts';
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
 import type { AccountSettings, Capabilities, Connector, PaymentKind } from './connector.ts';
 import type { ConnectorKind, ConnectorOptions } from './connector-kind.ts';
@@ -88,8 +88,14 @@ export function createAcquirers(options: {
     const connector = live.get(account.provider) ?? simulator?.(account.provider);
     return connector && { connector, accountId: account.id, settings: () => accounts.settings(account) };
   };
-  const simulated = (provider: string): Route | undefined =>
-    simulator && { connector: simulator(provider), accountId: 0, settings: async () => NO_ACCOUNT };
+  const simulated = (provider: string, settings: Route['settings']): Route | undefined =>
+    simulator && { connector: simulator(provider), accountId: 0, settings };
+  const simulatedFor = (merchantId: number) => async (): Promise<AccountSettings> => {
+    const { issuerAsStore } = await accounts.simulatorSettings(merchantId);
+    return issuerAsStore
+      ? { ...NO_ACCOUNT, settings: { [ISSUER_INSTALLMENTS]: new Secret('store') } }
+      : NO_ACCOUNT;
+  };
 
   return {
     route: async (merchantId, requested) => {
@@ -97,17 +103,17 @@ export function createAcquirers(options: {
       const provider = requested ?? defaultProvider(known, simulator !== undefined);
       if (provider === undefined) throw refusedRoute('provider_missing', known);
       const account = known.find((one) => one.provider === provider);
-      const route = account ? through(account) : simulated(provider);
+      const route = account ? through(account) : simulated(provider, simulatedFor(merchantId));
       if (!route) throw refusedRoute('provider_unknown', known);
       return route;
     },
     routeOf: async ({ accountId, provider }) => {
-      if (accountId === 0) return simulated(provider);
+      if (accountId === 0) return simulated(provider, async () => NO_ACCOUNT);
       const account = await accounts.byId(accountId);
       return account && through(account);
     },
     routeInUse: async (merchantId, { accountId, provider }) => {
-      if (accountId === 0) return simulated(provider);
+      if (accountId === 0) return simulated(provider, simulatedFor(merchantId));
       const account = (await accounts.of(merchantId)).find(({ id }) => id === accountId);
       return account && through(account);
     },

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { Accounts, Person } from '../../accounts/index.ts';
 import {
   type Clock,
   type Database,
@@ -7,7 +8,9 @@ import {
   nextId,
   type WriteTransaction,
 } from '../../platform/index.ts';
+import { actingPerson } from '../interface/acting-person.ts';
 import { type Operation, operation } from '../interface/operation.ts';
+import { withScheme } from '../interface/receiver-address.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import { Line } from '../interface/texts.ts';
 import { CALLBACK_TYPES, type CallbackAddress, type CallbackType, callbackTypeName } from './callback.ts';
@@ -19,6 +22,7 @@ const MAX_TYPE = 99;
 interface CallbackRooms {
   readonly database: Database;
   readonly clock: Clock;
+  readonly accounts: Pick<Accounts, 'findPerson'>;
   /** Whether callbacks may only go to public addresses. */
   readonly production: boolean;
 }
@@ -36,6 +40,11 @@ const CallbackRecord = Type.Object(
     id: Type.Integer(),
     callbackTipo: Type.Object({ id: Type.Integer(), nome: Type.String() }),
     urlCallback: Type.String(),
+    pessoa: Type.Object({
+      id: Type.Integer(),
+      nome: Type.String(),
+      sobrenomeNomeFantasia: Type.Union([Type.String(), Type.Null()]),
+    }),
   },
   { title: 'Callback' },
 );
@@ -58,7 +67,7 @@ export function callbackOperations(rooms: CallbackRooms): readonly Operation[] {
 
 /** Insert replaces the address of a type that has one; Update needs one. */
 function saveOperation(
-  { database, clock, production }: CallbackRooms,
+  { database, clock, accounts, production }: CallbackRooms,
   method: 'Insert' | 'Update',
 ): Operation {
   return operation({
@@ -80,12 +89,12 @@ function saveOperation(
         await written(transaction, put);
         return put;
       });
-      return { callback: writeCallback(saved) };
+      return { callback: writeCallback(saved, await actingPerson(accounts, personId)) };
     },
   });
 }
 
-function deleteOperation({ database }: CallbackRooms): Operation {
+function deleteOperation({ database, accounts }: CallbackRooms): Operation {
   return operation({
     ...shared,
     method: 'Delete',
@@ -99,7 +108,7 @@ function deleteOperation({ database }: CallbackRooms): Operation {
         await written(transaction, found);
         return found;
       });
-      return { callback: writeCallback(gone) };
+      return { callback: writeCallback(gone, await actingPerson(accounts, personId)) };
     },
   });
 }
@@ -126,7 +135,7 @@ function readType(sent: number | undefined): CallbackType {
 
 function readUrl(sent: string | undefined, production: boolean): string {
   if (sent === undefined) throw missingParameter('urlCallback');
-  const url = sent.trim();
+  const url = withScheme(sent);
   if (isReceiverUrl(url, { production, maxCharacters: MAX_URL_CHARACTERS })) return url;
   throw operationRefuse('value_invalid', {
     field: 'urlCallback',
@@ -134,6 +143,11 @@ function readUrl(sent: string | undefined, production: boolean): string {
   });
 }
 
-function writeCallback({ id, type, url }: CallbackAddress): Static<typeof CallbackRecord> {
-  return { id, callbackTipo: { id: type, nome: callbackTypeName(type) }, urlCallback: url };
+function writeCallback({ id, type, url }: CallbackAddress, person: Person): Static<typeof CallbackRecord> {
+  return {
+    id,
+    callbackTipo: { id: type, nome: callbackTypeName(type) },
+    urlCallback: url,
+    pessoa: { id: person.id, nome: person.name, sobrenomeNomeFantasia: person.tradeName ?? null },
+  };
 }

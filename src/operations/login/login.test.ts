@@ -42,6 +42,9 @@ for (const engine of ENGINES) {
         pessoaStatus: { id: 2, nome: 'Vendedor' },
       },
       operador: null,
+      android: null,
+      ios: null,
+      app: null,
     });
     assert.equal((await room.call('/Produto/GetByPessoaId', key)).status, 200);
     room.clock.advance(24 * 60 * 60_000);

@@ -16,7 +16,7 @@ import {
 } from '../operators/index.ts';
 import { writeListedPerson } from '../persons/index.ts';
 import type { Photos } from '../photos/index.ts';
-import { LoginAnswer, LoginBody } from './wire.ts';
+import { LoginAnswer, LoginBody, NO_APPS } from './wire.ts';
 
 /** A document and a password of 256 characters. */
 const BODY_LIMIT_BYTES = 16 * 1024;
@@ -76,7 +76,7 @@ export function loginOperations(options: {
         const { person, key } = result;
         const pessoa = writeListedPerson(person, { key: key.reveal(), thumbnailUrl: photos.thumbnailUrl });
         const operatorId = 'operatorId' in result ? result.operatorId : undefined;
-        return { pessoa, operador: await operatorOf(database, person, operatorId) };
+        return { pessoa, operador: await operatorOf(database, person, operatorId), ...NO_APPS };
       }
       accounts.failures.record(address);
       if (result.personId !== undefined) {

@@ -23,4 +23,10 @@ export const LoginBody = Type.Object({
 export const LoginAnswer = Type.Object({
   pessoa: ListedPerson,
   operador: Type.Union([OperatorRecord, Type.Null()]),
+  android: Type.Null(),
+  ios: Type.Null(),
+  app: Type.Null(),
 });
+
+/** Versions of the original service's own apps, which this one does not have: strict clients read the members. */
+export const NO_APPS = { android: null, ios: null, app: null } as const;

@@ -1,6 +1,7 @@
 import type { LocalTime } from '../../platform/index.ts';
 import { readMoney } from '../interface/amount.ts';
 import { readPeriod } from '../interface/period.ts';
+import { withScheme } from '../interface/receiver-address.ts';
 import { existingId } from '../interface/record-id.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { QUANTITY_PLACES, readDecimal } from '../products/index.ts';
@@ -18,7 +19,7 @@ export function readSalesOrder(body: OrderBody, personId: number): OrderToSave {
     reference: body.referencia?.trim() || undefined,
     note: body.obs?.trim() || undefined,
     total: readMoney('valorTotalPedido', body.valorTotalPedido) || undefined,
-    callbackUrl: body.urlRetorno?.trim() || undefined,
+    callbackUrl: body.urlRetorno?.trim() ? withScheme(body.urlRetorno) : undefined,
     items: (body.produtosPedido ?? []).map(readItem),
     methods: (body.pedidoFormasPagamento ?? []).map((method) => ({
       methodId: method.formaPagamento.id,

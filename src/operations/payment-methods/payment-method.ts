@@ -12,7 +12,12 @@ export interface PaymentMethod {
   readonly maxInstallments: number;
   readonly feeExempt: boolean;
   readonly flow: PaymentFlow;
+  /** What a shop must have to sell with it; undefined: nothing. */
+  readonly needs: MethodNeed | undefined;
 }
+
+/** A payment client or account that takes Pix, and an account for bank slips: no shop can have either yet. */
+export type MethodNeed = 'pix' | 'bankSlip';
 
 const GENERATE_TOKEN = { id: 1, name: 'Gateway Gerar Token' };
 const SEND_SALE = { id: 2, name: 'Gateway Enviar Venda' };
@@ -21,6 +26,11 @@ const TEF = { id: 21, name: 'TEF' };
 const GATEWAY_CREDIT = { id: 31, name: 'Gateway Crédito' };
 const GATEWAY_DEBIT = { id: 32, name: 'Gateway Débito' };
 const GATEWAY_SLIP = { id: 33, name: 'Gateway Boleto' };
+
+const NEEDS: ReadonlyMap<number, MethodNeed> = new Map([
+  [25, 'pix'],
+  [53, 'bankSlip'],
+]);
 
 type Row = readonly [number, string, string, number, boolean, PaymentFlow];
 
@@ -55,6 +65,7 @@ export const PAYMENT_METHODS: readonly PaymentMethod[] = ROWS.map(
     maxInstallments,
     feeExempt,
     flow,
+    needs: NEEDS.get(id),
   }),
 );
 

@@ -22,6 +22,27 @@ for (const engine of ENGINES) {
       assert.deepEqual(await idsOf(seller.key), all);
     });
 
+    test('in production only those that somebody can sell with are listed; sold all the same, they are unavailable', async (context) => {
+      const room = await openOperationsRoom(context, engine, { mode: 'production' });
+      const seller = await room.addPerson();
+      const listed = (await room.call('/FormaPagamento/GetByPessoaId', seller.key)).body.formasPagamento;
+      const ids = listed.map((method: { id: number }) => method.id);
+      assert.deepEqual(ids, [1, 2, 11, 12, 13, 41, 21, 22, 23, 24, 32, 33, 51, 52]);
+      const { terminal } = (await room.call('/Terminal/Insert', seller.key, { nome: 'Caixa' })).body;
+      for (const formaPagamentoId of [25, 53]) {
+        const sale = { formaPagamentoId, terminalId: terminal.id, valorTotalVendido: '5,00' };
+        const answer = await room.call('/Venda/Vender', seller.key, sale);
+        assert.equal(answer.status, 400);
+        assert.deepEqual(answer.body, { message: 'Forma de pagamento indisponível.' });
+      }
+      await room.paymentMethods.narrow(seller.id, [53, 41]);
+      const narrowed = (await room.call('/FormaPagamento/GetByPessoaId', seller.key)).body.formasPagamento;
+      assert.deepEqual(
+        narrowed.map((method: { id: number }) => method.id),
+        [41],
+      );
+    });
+
     test('a person that does not exist is refused', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const unknown = refusedWith('person_unknown', 404);

@@ -4,7 +4,10 @@ import { PAYMENT_METHODS, type PaymentMethod } from './payment-method.ts';
 import { deleteNarrowing, findNarrowing, setNarrowing } from './store.ts';
 import type { NarrowingTables } from './tables.ts';
 
-/** The payment methods of a person: all sixteen, unless the operator restricts them. */
+/**
+ * The payment methods of a person: in the sandbox all sixteen, in production those that it can sell with; fewer where the
+ * operator restricts them.
+ */
 export interface PaymentMethods {
   /** In the order of the list. Refusal: person_unknown. */
   listFor(personId: number): Promise<readonly PaymentMethod[]>;
@@ -17,10 +20,14 @@ export interface PaymentMethods {
 export function createPaymentMethods({
   database,
   accounts,
+  mode,
 }: {
   readonly database: Database;
   readonly accounts: Pick<Accounts, 'findPerson'>;
+  readonly mode: 'sandbox' | 'production';
 }): PaymentMethods {
+  const offered =
+    mode === 'sandbox' ? PAYMENT_METHODS : PAYMENT_METHODS.filter(({ needs }) => needs === undefined);
   const refuseUnknown = async (personId: number) => {
     if (!(await accounts.findPerson(personId))) throw refuseAccount('person_unknown');
   };
@@ -28,7 +35,7 @@ export function createPaymentMethods({
     listFor: async (personId) => {
       await refuseUnknown(personId);
       const narrowed = await findNarrowing(database.read<NarrowingTables>(), personId);
-      return narrowed ? PAYMENT_METHODS.filter(({ id }) => narrowed.has(id)) : PAYMENT_METHODS;
+      return narrowed ? offered.filter(({ id }) => narrowed.has(id)) : offered;
     },
     narrow: async (personId, methodIds) => {
       await refuseUnknown(personId);

@@ -7,6 +7,7 @@ export {
   findNewPrintTerminals,
   findNextPrintJob,
   findPrinter,
+  findPrinterNames,
   findPrintJob,
   findTerminalsWithJobs,
   recordPrintHeartbeat,

@@ -43,6 +43,22 @@ export async function findPrinter(
   return row && PRINTERS.fromRow(row);
 }
 
+/** The names of a person's printers with these ids. */
+export async function findPrinterNames(
+  tables: Tables,
+  personId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tables
+    .selectFrom('printers')
+    .select(['id', 'name'])
+    .where('person_id', '=', personId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** In the order of the ids. */
 export async function selectPrinters(
   tables: Tables,

@@ -14,9 +14,3 @@ export function readDecimal(text: string, places: number): number | undefined {
   const scaled = Number(whole.replaceAll('.', '') + fraction.padEnd(places, '0'));
   return scaled <= MAX_SCALED ? scaled : undefined;
 }
-
-/** 1250 cents is `12,50`. */
-export function writePrice(cents: number): string {
-  const digits = String(cents).padStart(3, '0');
-  return `${digits.slice(0, -2)},${digits.slice(-2)}`;
-}

@@ -9,7 +9,6 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number]['status'];
 /** Quantities are stored in ten-thousandths: invoices have four decimal places. */
 export const QUANTITY_PLACES = 4;
 const ONE = 10 ** QUANTITY_PLACES;
-export const PRICE_PLACES = 2;
 
 const FISCAL_TEXTS = ['ncm', 'cfop', 'exTipi', 'origin', 'taxUnit', 'tradeUnit', 'notes', 'tax'] as const;
 type FiscalText = (typeof FISCAL_TEXTS)[number];

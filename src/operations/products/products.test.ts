@@ -8,7 +8,7 @@ import { type OperationsRoom, openOperationsRoom, type TestSeller } from '../tes
 
 const DEFAULT_PRODUCT = {
   nome: 'Produto genérico',
-  descricao: null,
+  descricao: '',
   referencia: null,
   quantidade: null,
   valor: '',

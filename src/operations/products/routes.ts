@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Database } from '../../platform/index.ts';
+import { adaptAmounts } from '../interface/adapt-amounts.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { BODY_WITH_PHOTO_BYTES, type Photos } from '../photos/index.ts';
@@ -27,6 +28,7 @@ export function productOperations(options: ProductOperations): readonly Operatio
     forPerson: true,
     wrapper: 'produto',
     body: ProductBody,
+    adapt: adaptAmounts,
     answer: Type.Object({ produto: ProductRecord }),
     withData: false,
     audited: true,

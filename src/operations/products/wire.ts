@@ -1,11 +1,11 @@
+import { amountText, readMoney } from '../interface/amount.ts';
 import { existingId } from '../interface/record-id.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { type Edited, requiredText } from '../interface/texts.ts';
 import type { Photos } from '../photos/index.ts';
-import { readDecimal, writePrice } from './decimal.ts';
+import { readDecimal } from './decimal.ts';
 import {
   type Fiscal,
-  PRICE_PLACES,
   PRODUCT_STATUSES,
   type Product,
   type ProductStatus,
@@ -26,7 +26,7 @@ export function readProduct(body: ProductBody): Omit<ProductToSave, 'personId'> 
       reference: body.referencia,
       ean: body.ean,
       asksPrice: body.solicitaValor,
-      price: decimal('valor', body.valor, PRICE_PLACES),
+      price: body.valor === null ? null : readMoney('valor', body.valor),
       quantity: decimal('quantidade', body.quantidade, QUANTITY_PLACES),
       stockControlled: body.controlaQuantidade,
       type: body.produtoTipo,
@@ -81,10 +81,10 @@ export function writeProduct(
   return {
     id: product.id,
     nome: product.name,
-    descricao: product.description ?? null,
+    descricao: product.description ?? (product.isDefault ? '' : null),
     referencia: product.reference ?? null,
     quantidade: product.quantity === undefined ? null : writeQuantity(product.quantity),
-    valor: product.price === undefined ? '' : writePrice(product.price),
+    valor: product.price === undefined ? '' : amountText(product.price),
     solicitaValor: product.price === undefined,
     controlaQuantidade: product.stockControlled,
     produtoTipo: product.type,

@@ -45,8 +45,8 @@ async function openShop(
 for (const engine of ENGINES) {
   describe(`cash sales (${engine})`, () => {
     test('a sale by value is credited at once, and the answer has every field', async (context) => {
-      const { sell, terminalId } = await openShop(context, engine);
-      const { status, body } = await sell({ valorTotalVendido: '1.040,50', referencia: ' nota 7 ' });
+      const { sell, seller, terminalId } = await openShop(context, engine);
+      const { status, body } = await sell({ valorTotalVendido: '1040,50', referencia: ' nota 7 ' });
       assert.equal(status, 200, JSON.stringify(body));
       const sale = body.intencaoVenda;
       assert.match(body.data, /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}\.\d{4}$/);
@@ -54,7 +54,7 @@ for (const engine of ENGINES) {
       const payment = {
         id: 1,
         tipo: 5,
-        origem: 5,
+        origem: 10,
         idPagamento: '',
         nsuTid: '',
         trnNsu: '',
@@ -84,13 +84,13 @@ for (const engine of ENGINES) {
         hora: '09:00:00',
         quantidade: 0,
         valorOriginal: 1040.5,
-        valorOriginalFormat: '1.040,50',
+        valorOriginalFormat: '1040,50',
         valorAcrescimo: 0,
         valorAcrescimoFormat: '0,00',
         valorDesconto: 0,
         valorDescontoFormat: '0,00',
         valorFinal: 1040.5,
-        valorFinalFormat: '1.040,50',
+        valorFinalFormat: '1040,50',
         quantidadeParcelas: 1,
         urlPagamento: null,
         formaPagamento: {
@@ -105,6 +105,17 @@ for (const engine of ENGINES) {
         intencaoVendaStatus: { id: 10, nome: 'Creditado' },
         cliente: null,
         pedido: null,
+        dataAtualizacao: '15/01/2026 09:00:00.0000',
+        latitude: '0',
+        longitude: '0',
+        vendedor: {
+          id: seller.id,
+          nomeRazaoSocial: 'Loja',
+          sobrenomeNomeFantasia: null,
+          fotoThumbnail: null,
+          parceiro: null,
+        },
+        operador: null,
         gate2allToken: null,
         produtos: [],
       });
@@ -119,13 +130,19 @@ for (const engine of ENGINES) {
       };
       assert.equal(await sold({ valorTotalVendido: 10.5 }), '10,50');
       assert.equal(await sold({ valorTotalVendido: 100 }), '100,00');
-      assert.equal(await sold({ valorTotalVendido: '1.000' }), '1.000,00', 'a point of thousands');
-      assert.equal(await sold({ valorTotalVendido: '1,234.56' }), '1.234,56', 'a machine set to English');
+      assert.equal(await sold({ valorTotalVendido: '1.000' }), '1000,00', 'a point of thousands');
+      assert.equal(await sold({ valorTotalVendido: '1,234.56' }), '1234,56', 'a machine set to English');
+      assert.equal(await sold({ valorTotalVendido: 'R$\u00a026,00' }), '26,00', 'as a browser writes it');
       assert.equal(
-        (await sell({ valorTotalVendido: 1.234 })).status,
-        400,
-        'a number has no thousands separator',
+        await sold({ valorTotalVendido: 24.599999999999998 }),
+        '24,60',
+        'what arithmetic leaves behind',
       );
+      for (const valorTotalVendido of [1.234, 0.999]) {
+        const answer = await sell({ valorTotalVendido });
+        assert.equal(answer.status, 400, 'a number has no thousands separator');
+        assert.match(answer.body.message, /valorTotalVendido .* no máximo duas casas/);
+      }
       assert.equal(
         await sold({ formaPagamentoId: '41', terminalId: String(terminalId), valorTotalVendido: '0,02' }),
         '0,02',

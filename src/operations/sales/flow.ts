@@ -7,20 +7,19 @@ import type { Sale } from './sale.ts';
  */
 export type SaleFlow = 'recorded' | 'terminal' | 'page' | 'card' | 'form';
 
-/** Methods of the TEF flow that our payment clients do not offer yet. */
-const TERMINAL_PIX = 25;
 const KEEP_CARD = 1;
 const CHARGE_KEPT_CARD = 2;
 const GATEWAY_CREDIT = 31;
 const GATEWAY_DEBIT = 32;
 
 /** Undefined for a method that sales cannot use yet; they are refused. */
-export function flowOf({ id, flow }: Pick<PaymentMethod, 'id' | 'flow'>): SaleFlow | undefined {
+export function flowOf({ flow, needs }: Pick<PaymentMethod, 'flow' | 'needs'>): SaleFlow | undefined {
+  if (needs !== undefined) return undefined;
   if (flow.id === 11) return 'recorded';
   if (flow.id === KEEP_CARD) return 'form';
   if (flow.id === CHARGE_KEPT_CARD) return 'card';
   if (flow.id === GATEWAY_CREDIT || flow.id === GATEWAY_DEBIT) return 'page';
-  return flow.id === 21 && id !== TERMINAL_PIX ? 'terminal' : undefined;
+  return flow.id === 21 ? 'terminal' : undefined;
 }
 
 /** The card kind of a method whose flow is `page`. */

@@ -28,7 +28,7 @@ export function saleQueries(rooms: SaleRooms): readonly Operation[] {
 }
 
 function byId(rooms: SaleRooms): Operation {
-  const { database, times } = rooms;
+  const { database, accounts, photos, times } = rooms;
   const parameters = Type.Object({
     intencaoVendaId: Type.Optional(
       RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] }),
@@ -49,7 +49,8 @@ function byId(rooms: SaleRooms): Operation {
       const sale = await findPersonSale(database.read<SaleTables>(), personId, id);
       const [details] = sale ? await readDetails(rooms, [sale]) : [];
       if (!details) throw operationRefuse('not_found');
-      return { intencaoVenda: writeSale(details, times) };
+      const seller = await actingPerson(accounts, personId);
+      return { intencaoVenda: writeSale(details, seller, { times, thumbnailUrl: photos.thumbnailUrl }) };
     },
   });
 }

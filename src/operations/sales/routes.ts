@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { KeyHolder } from '../../accounts/index.ts';
+import { actingPerson } from '../interface/acting-person.ts';
 import { adaptAmounts } from '../interface/adapt-amounts.ts';
 import { type Operation, operation, type WithWriteSlot } from '../interface/operation.ts';
 import { mayRefund } from '../interface/operator-rights.ts';
@@ -105,5 +106,7 @@ async function pushed(rooms: SaleRooms, sale: Sale, withWriteSlot: WithWriteSlot
 async function answerOf(rooms: SaleRooms, sale: Sale): Promise<object> {
   const [details] = await readDetails(rooms, [sale]);
   if (!details) throw new Error(`sale ${sale.id} is gone`);
-  return { intencaoVenda: writeSale(details, rooms.times) };
+  const seller = await actingPerson(rooms.accounts, sale.personId);
+  const shown = { times: rooms.times, thumbnailUrl: rooms.photos.thumbnailUrl };
+  return { intencaoVenda: writeSale(details, seller, shown) };
 }

@@ -143,6 +143,17 @@ const SALE_FIELDS = {
   intencaoVendaStatus: Named,
   cliente: Type.Null(),
   pedido: OrNull(Type.Object({ id: Type.Integer(), referencia: OrNull(Type.String()), pedidoStatus: Named })),
+  dataAtualizacao: Type.String(),
+  latitude: Type.String(),
+  longitude: Type.String(),
+  vendedor: Type.Object({
+    id: Type.Integer(),
+    nomeRazaoSocial: Type.String(),
+    sobrenomeNomeFantasia: OrNull(Type.String()),
+    fotoThumbnail: OrNull(Type.String()),
+    parceiro: Type.Null(),
+  }),
+  operador: OrNull(Type.String({ description: 'Nome do operador do caixa' })),
 };
 
 const RECEIPTS = { comprovanteCliente: Type.String(), comprovanteEstabelecimento: Type.String() };
@@ -167,23 +178,7 @@ export const SaleRecord = Type.Object(
   { title: 'IntencaoVenda' },
 );
 
-export const ListedSaleRecord = Type.Object(
-  {
-    ...SALE_FIELDS,
-    dataAtualizacao: Type.String(),
-    latitude: Type.String(),
-    longitude: Type.String(),
-    vendedor: Type.Object({
-      id: Type.Integer(),
-      nomeRazaoSocial: Type.String(),
-      sobrenomeNomeFantasia: OrNull(Type.String()),
-      fotoThumbnail: OrNull(Type.String()),
-      parceiro: Type.Null(),
-    }),
-    operador: OrNull(Type.String({ description: 'Nome do operador do caixa' })),
-  },
-  { title: 'IntencaoVendaListada' },
-);
+export const ListedSaleRecord = Type.Object(SALE_FIELDS, { title: 'IntencaoVendaListada' });
 
 export const DetailedPaymentRecord = Type.Object(
   {

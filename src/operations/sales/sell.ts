@@ -10,7 +10,7 @@ import type { Callbacks } from '../callbacks/index.ts';
 import type { CardForms } from '../client-cards/index.ts';
 import { type Client, type ClientTables, findClient } from '../clients/index.ts';
 import { findOperator, type OperatorTables } from '../operators/index.ts';
-import type { PaymentMethod, PaymentMethods } from '../payment-methods/index.ts';
+import { PAYMENT_METHODS, type PaymentMethod, type PaymentMethods } from '../payment-methods/index.ts';
 import { type ProductTables, reserveStock, takeReservedStock } from '../products/index.ts';
 import { findTerminal, type Terminal, type TerminalTables } from '../terminals/index.ts';
 import { cardForSale, insertSaleCharge } from './card-of-sale.ts';
@@ -157,6 +157,9 @@ async function methodFor(
 ): Promise<{ method: PaymentMethod; flow: SaleFlow }> {
   const methods = await paymentMethods.listFor(personId);
   const method = methods.find(({ id }) => id === methodId);
+  // In production one that nobody can sell with is not listed, and refused in the same words as in the sandbox.
+  const isKnown = PAYMENT_METHODS.some(({ id, needs }) => id === methodId && needs !== undefined);
+  if (!method && isKnown) throw refuseSale('method_unavailable', { field: 'formaPagamentoId' });
   if (!method) throw invalid('formaPagamentoId', `Forma de pagamento ${methodId} não encontrada.`);
   const flow = flowOf(method);
   if (!flow) throw refuseSale('method_unavailable', { field: 'formaPagamentoId' });

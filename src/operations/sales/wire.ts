@@ -8,6 +8,7 @@ import { QUANTITY_PLACES } from '../products/index.ts';
 import {
   type ExternalPayment,
   PAYMENT_ORIGIN,
+  type PaymentOrigin,
   paymentResultOf,
   paymentStatusName,
 } from './external-payment.ts';
@@ -20,11 +21,20 @@ export interface SaleTimes {
   readonly local: LocalTime;
 }
 
+interface Shown {
+  readonly times: SaleTimes;
+  thumbnailUrl(photoId: string): string;
+}
+
 /**
  * A sale in the answers of Vender, CancelarVenda and GetById. Fields, types and quirks are those of the original
  * service.
  */
-export function writeSale(details: SaleDetails, times: SaleTimes): Static<typeof SaleRecord> {
+export function writeSale(
+  details: SaleDetails,
+  seller: Person,
+  { times, thumbnailUrl }: Shown,
+): Static<typeof SaleRecord> {
   const payments = details.payments.map((payment) => ({
     ...writePayment(payment, times),
     ...writeReceipts(payment),
@@ -34,6 +44,8 @@ export function writeSale(details: SaleDetails, times: SaleTimes): Static<typeof
     pagamentosExterno: payments,
     pagamentosExternos: payments,
     data: times.local.brazilian(details.sale.createdAt),
+    dataAtualizacao: times.local.brazilian(details.sale.updatedAt),
+    ...writeSeller(details, seller, thumbnailUrl),
     gate2allToken: details.charge?.transactionId ?? details.charge?.formId ?? null,
     produtos: details.items.map(writeItem),
   };
@@ -43,7 +55,7 @@ export function writeSale(details: SaleDetails, times: SaleTimes): Static<typeof
 export function writeListedSale(
   details: SaleDetails,
   seller: Person,
-  { times, thumbnailUrl }: { readonly times: SaleTimes; thumbnailUrl(photoId: string): string },
+  { times, thumbnailUrl }: Shown,
 ): Static<typeof ListedSaleRecord> {
   const { sale } = details;
   const minute = (at: number) => times.local.brazilian(at).slice(0, 16);
@@ -51,17 +63,27 @@ export function writeListedSale(
     ...writeCommon(details, times),
     data: minute(sale.createdAt),
     dataAtualizacao: minute(sale.updatedAt),
+    ...writeSeller(details, seller, thumbnailUrl),
+  };
+}
+
+function writeSeller(
+  { operatorName }: SaleDetails,
+  { id, name, tradeName, photoId }: Person,
+  thumbnailUrl: Shown['thumbnailUrl'],
+) {
+  return {
     latitude: '0',
     longitude: '0',
     vendedor: {
-      id: seller.id,
-      nomeRazaoSocial: seller.name,
-      sobrenomeNomeFantasia: seller.tradeName ?? null,
-      fotoThumbnail: seller.photoId === undefined ? null : thumbnailUrl(seller.photoId),
+      id,
+      nomeRazaoSocial: name,
+      sobrenomeNomeFantasia: tradeName ?? null,
+      fotoThumbnail: photoId === undefined ? null : thumbnailUrl(photoId),
       parceiro: null,
     },
     // A text: strict clients would not take an object.
-    operador: details.operatorName ?? null,
+    operador: operatorName ?? null,
   };
 }
 
@@ -119,13 +141,20 @@ function writeItem({ position, productId, name, quantity, price }: SaleItem) {
   };
 }
 
+/** On the wire. The original service says 10 (TEF web) of every payment at a terminal. */
+const ORIGINS: Readonly<Record<PaymentOrigin, number>> = {
+  [PAYMENT_ORIGIN.administrative]: 1,
+  [PAYMENT_ORIGIN.terminal]: 10,
+  [PAYMENT_ORIGIN.gateway]: 15,
+};
+
 /** Texts are never null: clients print them as they are. */
 export function writePayment(payment: ExternalPayment, times: SaleTimes): Static<typeof PaymentRecord> {
   const result = paymentResultOf(payment);
   return {
     id: payment.id,
     tipo: payment.type,
-    origem: payment.origin,
+    origem: ORIGINS[payment.origin],
     // Clients read a number in it where the gateway paid.
     idPagamento: payment.origin === PAYMENT_ORIGIN.gateway ? String(payment.id) : '',
     // Of a gateway's payment the acquirer's TID: fiscal notes take the number of the payment from here.

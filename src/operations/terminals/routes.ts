@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Accounts } from '../../accounts/index.ts';
-import type { Database } from '../../platform/index.ts';
+import type { Clock, Database, LocalTime } from '../../platform/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
@@ -15,7 +15,8 @@ import { saveTerminal } from './save.ts';
 import { SavedTerminalRecord, TerminalBody, TerminalRecord } from './schema.ts';
 import { findListedTerminal, selectTerminals } from './store.ts';
 import type { TerminalTables } from './tables.ts';
-import { readTerminal, writeSavedTerminal, writeTerminal } from './wire.ts';
+import type { Terminal } from './terminal.ts';
+import { readTerminal, type TerminalNames, writeSavedTerminal, writeTerminal } from './wire.ts';
 
 const TerminalParameters = Type.Object({
   terminalId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] })),
@@ -24,9 +25,23 @@ interface TerminalOperations {
   readonly database: Database;
   readonly accounts: Pick<Accounts, 'findPerson' | 'mayActFor'>;
   readonly photos: Pick<Photos, 'thumbnailUrl'>;
+  readonly clock: Clock;
+  readonly time: Pick<LocalTime, 'brazilian'>;
+  /** Names of a person's printers. */
+  printerNames(personId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 
-export function terminalOperations({ database, accounts, photos }: TerminalOperations): readonly Operation[] {
+export function terminalOperations(options: TerminalOperations): readonly Operation[] {
+  const { database, accounts, photos, clock, time } = options;
+  const namesOf = async (personId: number, terminals: readonly Terminal[]): Promise<TerminalNames> => {
+    const changers = new Set(terminals.flatMap(({ lastChange }) => lastChange?.personId ?? []));
+    const persons = await Promise.all([...changers].map((id) => accounts.findPerson(id)));
+    const printerIds = new Set(terminals.flatMap(({ printerId }) => printerId ?? []));
+    return {
+      persons: new Map(persons.flatMap((person) => (person ? [[person.id, person.name]] : []))),
+      printers: await options.printerNames(personId, [...printerIds]),
+    };
+  };
   const writtenPerson = async (personId: number) =>
     writeListedPerson(await actingPerson(accounts, personId), {
       key: null,
@@ -45,10 +60,11 @@ export function terminalOperations({ database, accounts, photos }: TerminalOpera
     answer: Type.Object({ terminal: SavedTerminalRecord }),
     withData: true,
     audited: true,
-    run: async ({ personId, body, written }) => {
+    run: async ({ holder, personId, body, written }) => {
       const person = await writtenPerson(personId);
-      const terminal = await saveTerminal(database, { ...readTerminal(body), personId }, written);
-      return { terminal: writeSavedTerminal(terminal, person) };
+      const change = { personId: holder?.personId ?? personId, at: clock.now() };
+      const terminal = await saveTerminal(database, { ...readTerminal(body), personId, change }, written);
+      return { terminal: writeSavedTerminal(terminal, person, await namesOf(personId, [terminal])) };
     },
   });
   const list = operation({
@@ -66,8 +82,18 @@ export function terminalOperations({ database, accounts, photos }: TerminalOpera
       const tables = database.read<TerminalTables>();
       return {
         terminais: longList(
-          (page) => selectTerminals(tables, personId, page),
-          (listed) => writeTerminal(listed, person),
+          async (page) => {
+            const found = await selectTerminals(tables, personId, page);
+            const names = await namesOf(
+              personId,
+              found.map(({ terminal }) => terminal),
+            );
+            return found.map((listed) => ({
+              id: listed.id,
+              written: writeTerminal(listed, person, { names, time }),
+            }));
+          },
+          ({ written }) => written,
         ),
       };
     },
@@ -90,7 +116,8 @@ export function terminalOperations({ database, accounts, photos }: TerminalOpera
       if (id === undefined) throw missingParameter('terminalId');
       const found = await findListedTerminal(database.read<TerminalTables>(), personId, id);
       if (!found) throw operationRefuse('not_found');
-      return { terminal: writeTerminal(found, await writtenPerson(personId)) };
+      const names = await namesOf(personId, [found.terminal]);
+      return { terminal: writeTerminal(found, await writtenPerson(personId), { names, time }) };
     },
   });
   return [

@@ -17,6 +17,7 @@ import {
   DEFAULT_PHYSICAL_SETTINGS,
   DEFAULT_SETTINGS,
   type Terminal,
+  type TerminalChange,
   type TerminalChanges,
 } from './terminal.ts';
 
@@ -29,6 +30,7 @@ export interface TerminalToSave {
   /** Of the physical terminal; undefined: as it is. */
   readonly installationId: string | undefined;
   readonly changes: TerminalChanges;
+  readonly change: TerminalChange;
 }
 
 /** Adds a terminal, or edits the one with the id. Refusals: not_found, records_exceeded. */
@@ -86,8 +88,9 @@ async function addTerminal(transaction: WriteTransaction, request: TerminalToSav
     physicalTerminalId,
     printerId: undefined,
     settings: DEFAULT_SETTINGS,
+    lastChange: undefined,
   };
-  const terminal = changedTerminal(blank, changes, physicalTerminalId);
+  const terminal = { ...changedTerminal(blank, changes, physicalTerminalId), lastChange: request.change };
   await insertTerminal(tables, terminal);
   return terminal;
 }
@@ -95,14 +98,15 @@ async function addTerminal(transaction: WriteTransaction, request: TerminalToSav
 async function editTerminal(
   transaction: WriteTransaction,
   id: number,
-  { personId, physicalTerminalId, changes }: TerminalToSave,
+  { personId, physicalTerminalId, changes, change }: TerminalToSave,
 ): Promise<Terminal> {
   // One at a time, so that concurrent edits do not overwrite each other.
   await lockSequence(transaction, 'terminal');
   const tables = transaction.tables<TerminalTables>();
   const found = await findTerminal(tables, personId, id);
   if (!found) throw operationRefuse('not_found');
-  const terminal = changedTerminal(found, changes, physicalTerminalId ?? found.physicalTerminalId);
+  const changed = changedTerminal(found, changes, physicalTerminalId ?? found.physicalTerminalId);
+  const terminal = { ...changed, lastChange: change };
   await updateTerminal(tables, terminal);
   if (terminal.name !== found.name) await renameOwnPhysicalTerminal(tables, terminal);
   return terminal;

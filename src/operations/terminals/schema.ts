@@ -71,7 +71,7 @@ export const TerminalBody = Type.Object({
 });
 export type TerminalBody = Static<typeof TerminalBody>;
 
-const Printer = Type.Union([Type.Object({ id: Type.Integer() }), Type.Null()]);
+const Printer = Type.Union([Type.Object({ id: Type.Integer(), nome: Type.String() }), Type.Null()]);
 
 export const SavedTerminalRecord = Type.Object(
   {
@@ -101,8 +101,15 @@ export const TerminalRecord = Type.Object(
       id: Type.Integer({ examples: [4] }),
       nome: Type.String({ examples: ['Caixa 1'] }),
       instalacaoId: Type.String(),
+      pontoCaptura: Type.String(),
       pessoa: ListedPerson,
     }),
+    pontoCaptura: Type.String({ description: 'O do terminal físico' }),
+    pessoaUltimaModificacao: Type.Union([
+      Type.Object({ id: Type.Integer(), nome: Type.String() }),
+      Type.Null(),
+    ]),
+    dataUltimaModificacao: Type.String({ description: 'dd/MM/aaaa HH:mm; vazia sem alteração conhecida' }),
     solicitarReferencia: Type.Boolean(),
     solicitarCliente: Type.Boolean(),
     solicitarOperador: Type.Boolean(),

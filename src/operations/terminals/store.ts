@@ -284,6 +284,8 @@ function toRow(terminal: Terminal): TerminalRow {
     physical_terminal_id: terminal.physicalTerminalId,
     printer_id: terminal.printerId ?? null,
     settings: JSON.stringify(terminal.settings),
+    changed_at: terminal.lastChange?.at ?? null,
+    changed_by: terminal.lastChange?.personId ?? null,
   };
 }
 
@@ -295,5 +297,9 @@ function fromRow(row: TerminalRow): Terminal {
     physicalTerminalId: row.physical_terminal_id,
     printerId: row.printer_id ?? undefined,
     settings: JSON.parse(row.settings) as Settings,
+    lastChange:
+      row.changed_at === null || row.changed_by === null
+        ? undefined
+        : { at: row.changed_at, personId: row.changed_by },
   };
 }

@@ -25,6 +25,9 @@ export interface TerminalRow {
   printer_id: number | null;
   /** JSON of the Settings. */
   settings: string;
+  /** The last change by somebody, and whose key or login it was; null: none since this is kept. */
+  changed_at: number | null;
+  changed_by: number | null;
 }
 
 export const terminalMigrations: RoomMigrations = {
@@ -55,6 +58,12 @@ export const terminalMigrations: RoomMigrations = {
       await sql`update physical_terminals set terminal_id = (
         select min(terminals.id) from terminals where terminals.physical_terminal_id = physical_terminals.id
       )`.execute(database);
+    },
+  },
+  '0599-last-change-of-terminals': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('terminals').addColumn('changed_at', 'bigint').execute();
+      await schema.alterTable('terminals').addColumn('changed_by', 'bigint').execute();
     },
   },
   '0586-settings-of-physical-terminals': {

@@ -15,6 +15,7 @@ const TERMINAL: Terminal = {
   name: 'Caixa 1',
   physicalTerminalId: 3,
   printerId: 8,
+  lastChange: undefined,
   settings: { ...DEFAULT_SETTINGS, tefIdentifier: 'A1' },
 };
 const UNSAID = Object.fromEntries(

@@ -77,6 +77,14 @@ export interface Terminal {
   readonly physicalTerminalId: number;
   readonly printerId: number | undefined;
   readonly settings: Settings;
+  /** Undefined: unknown. */
+  readonly lastChange: TerminalChange | undefined;
+}
+
+/** Who changed a terminal last, and when, in milliseconds since 1970. */
+export interface TerminalChange {
+  readonly personId: number;
+  readonly at: number;
 }
 
 export interface TerminalChanges {

@@ -20,11 +20,11 @@ for (const engine of ENGINES) {
       });
       assert.equal(status, 200);
       assert.deepEqual(Object.keys(body.terminal), ['id', 'nome', 'impressora', 'pessoa']);
-      assert.deepEqual(body.terminal.impressora, { id: 5 });
+      assert.deepEqual(body.terminal.impressora, { id: 5, nome: '' });
       assert.equal(body.terminal.pessoa.id, seller.id);
       const [terminal] = await listed(room, seller);
       const { pessoa, id, ...physical } = terminal.terminalFisico;
-      assert.deepEqual(physical, { nome: 'Caixa 1', instalacaoId: '' });
+      assert.deepEqual(physical, { nome: 'Caixa 1', instalacaoId: '', pontoCaptura: '' });
       assert.ok(id > 0);
       assert.deepEqual(pessoa, terminal.pessoa);
       assert.equal(terminal.pessoa.key, null);
@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
       assert.equal(terminal.id, second.body.terminal.id);
       assert.notEqual(terminal.id, first.body.terminal.id);
       assert.deepEqual(terminal.terminalFisico, terminalFisico, 'shared with the first');
-      assert.deepEqual(terminal.impressora, { id: 7 });
+      assert.deepEqual(terminal.impressora, { id: 7, nome: '' });
       assert.deepEqual(
         [terminal.habilitarPDV, terminal.vendaPorValor, terminal.permiteVendaParcelada],
         [true, false, true],
@@ -106,7 +106,7 @@ for (const engine of ENGINES) {
       const [terminal, ...more] = await listed(room, seller);
       assert.deepEqual(
         [terminal.nome, terminal.aguardaTef, terminal.habilitarPedidos, terminal.impressora, more.length],
-        ['Caixa nova', true, true, { id: 5 }, 0],
+        ['Caixa nova', true, true, { id: 5, nome: '' }, 0],
       );
       assert.deepEqual(
         (await insert(room, seller, { id, nome: 'Caixa', impressora: { id: '' } })).body.terminal.impressora,

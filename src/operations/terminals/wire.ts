@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { LocalTime } from '../../platform/index.ts';
 import { existingId } from '../interface/record-id.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { type Edited, requiredText } from '../interface/texts.ts';
@@ -16,7 +17,7 @@ import {
 } from './terminal.ts';
 
 /** Both request forms. Throws a Refusal 400 for wrong values that the schema does not catch. */
-export function readTerminal(body: TerminalBody): Omit<TerminalToSave, 'personId'> {
+export function readTerminal(body: TerminalBody): Omit<TerminalToSave, 'personId' | 'change'> {
   return {
     id: existingId(body.id),
     physicalTerminalId: existingId(body.terminalFisicoId) ?? existingId(body.terminalFisico?.id),
@@ -76,14 +77,23 @@ function readInstallmentKind(sent: Edited<string>): Edited<InstallmentKind> {
 
 type WrittenPerson = Static<typeof ListedPerson>;
 
+/** Names of what a terminal refers to. */
+export interface TerminalNames {
+  /** Of the person's printers; a terminal may name one that does not exist. */
+  readonly printers: ReadonlyMap<number, string>;
+  readonly persons: ReadonlyMap<number, string>;
+}
+
 export function writeSavedTerminal(
   terminal: Terminal,
   person: WrittenPerson,
+  { printers }: Pick<TerminalNames, 'printers'>,
 ): Static<typeof SavedTerminalRecord> {
+  const { printerId } = terminal;
   return {
     id: terminal.id,
     nome: terminal.name,
-    impressora: terminal.printerId === undefined ? null : { id: terminal.printerId },
+    impressora: printerId === undefined ? null : { id: printerId, nome: printers.get(printerId) ?? '' },
     pessoa: person,
   };
 }
@@ -91,16 +101,23 @@ export function writeSavedTerminal(
 export function writeTerminal(
   { terminal, physical }: ListedTerminal,
   person: WrittenPerson,
+  { names, time }: { readonly names: TerminalNames; readonly time: Pick<LocalTime, 'brazilian'> },
 ): Static<typeof TerminalRecord> {
-  const { settings } = terminal;
+  const { settings, lastChange } = terminal;
   return {
-    ...writeSavedTerminal(terminal, person),
+    ...writeSavedTerminal(terminal, person, names),
     terminalFisico: {
       id: physical.id,
       nome: physical.name,
       instalacaoId: physical.installationId,
+      pontoCaptura: physical.settings.capturePoint,
       pessoa: person,
     },
+    pontoCaptura: physical.settings.capturePoint,
+    pessoaUltimaModificacao: lastChange
+      ? { id: lastChange.personId, nome: names.persons.get(lastChange.personId) ?? '' }
+      : null,
+    dataUltimaModificacao: lastChange ? time.brazilian(lastChange.at).slice(0, 16) : '',
     ...writeSettings(settings),
     terminalParametros: PARAMETERS.map(({ id, name, setting }) => ({
       id,

@@ -3,7 +3,7 @@ import { actingFor } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import type { PaymentMethodRow } from './schema.ts';
 
-/** The sixteen payment methods, and which of them a shop has; the platform's operator may restrict them. */
+/** The sixteen payment methods, and which of them a shop can sell with; the platform's operator may restrict them. */
 export function paymentMethodRoutes({
   paymentMethods,
 }: {
@@ -15,7 +15,7 @@ export function paymentMethodRoutes({
       path: '/payment-methods',
       access: 'catalogue.read',
       run: async (call) => {
-        const available = new Set((await paymentMethods.listFor(actingFor(call))).map(({ id }) => id));
+        const listed = new Set((await paymentMethods.listFor(actingFor(call))).map(({ id }) => id));
         const items: readonly PaymentMethodRow[] = PAYMENT_METHODS.map((method) => ({
           id: method.id,
           name: method.name,
@@ -23,7 +23,8 @@ export function paymentMethodRoutes({
           maxInstallments: method.maxInstallments,
           feeExempt: method.feeExempt,
           flow: method.flow.name,
-          available: available.has(method.id),
+          available: listed.has(method.id) && method.needs === undefined,
+          lacks: method.needs ?? (listed.has(method.id) ? null : 'permission'),
         }));
         return { items };
       },

@@ -1,3 +1,5 @@
+import type { MethodNeed } from '../../operations/index.ts';
+
 export interface PaymentMethodRow {
   readonly id: number;
   readonly name: string;
@@ -5,8 +7,10 @@ export interface PaymentMethodRow {
   readonly maxInstallments: number;
   readonly feeExempt: boolean;
   readonly flow: string;
-  /** Whether this shop has it. */
+  /** Whether this shop can sell with it now. */
   readonly available: boolean;
+  /** Of one that it cannot sell with: what it lacks, or `permission` where the platform's operator took it away. */
+  readonly lacks: MethodNeed | 'permission' | null;
 }
 
 /** The call of the screen "Formas de pagamento", typed for the panel's front end. */

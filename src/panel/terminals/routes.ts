@@ -5,6 +5,7 @@ import type {
   PhysicalTerminal,
   Presence,
 } from '../../operations/index.ts';
+import type { Clock } from '../../platform/index.ts';
 import { actingFor, nameOf, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf, wantedOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
@@ -22,9 +23,11 @@ import {
 export function terminalRoutes({
   catalogue,
   paymentClients,
+  clock,
 }: {
   readonly catalogue: Catalogue;
   readonly paymentClients: PaymentClients;
+  readonly clock: Clock;
 }): readonly AnyPanelRoute[] {
   const find = async (personId: number, id: number) => {
     const found = await catalogue.findTerminal(personId, id);
@@ -42,6 +45,7 @@ export function terminalRoutes({
         physicalTerminalId,
         installationId: installationId?.trim() ?? '',
         changes: { name: nameOf(call.body), printerId: undefined, settings: settingsOf(settings) },
+        change: { personId: call.visitor.person.id, at: clock.now() },
       },
       (transaction, saved) => call.audit(transaction, `terminal:${saved.id}`),
     );

@@ -1,10 +1,11 @@
+import type { MerchantAccounts } from '../../gateway/acquirers/index.ts';
 import type { Payments } from '../../gateway/transactions/index.ts';
 import { type Clock, Secret } from '../../platform/index.ts';
 import { actingFor } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { isOutcome, OUTCOME_GROUPS } from './outcomes.ts';
-import { TestSaleBody } from './schema.ts';
+import { TestSaleBody, TestSettingsBody } from './schema.ts';
 import { TEST_BRANDS, testCard } from './test-card.ts';
 
 const STORE_INTEREST = 3;
@@ -16,10 +17,15 @@ const KEY_PREFIX = 'painel-teste:';
 interface TestDependencies {
   readonly payments: Pick<Payments, 'sell'>;
   readonly clock: Clock;
+  readonly merchantAccounts: Pick<MerchantAccounts, 'simulatorSettings' | 'changeSimulatorSettings'>;
 }
 
 /** Test cards, and sales with any outcome of the simulated acquirer. Only in the sandbox. */
-export function testRoutes({ payments, clock }: TestDependencies): readonly AnyPanelRoute[] {
+export function testRoutes({
+  payments,
+  clock,
+  merchantAccounts,
+}: TestDependencies): readonly AnyPanelRoute[] {
   return [
     panelRoute({
       method: 'GET',
@@ -35,6 +41,24 @@ export function testRoutes({ payments, clock }: TestDependencies): readonly AnyP
           })),
         })),
       }),
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/tests/settings',
+      access: 'tests.use',
+      run: (call) => merchantAccounts.simulatorSettings(actingFor(call)),
+    }),
+    panelRoute({
+      method: 'PATCH',
+      path: '/tests/settings',
+      access: 'tests.use',
+      body: TestSettingsBody,
+      run: async (call) => {
+        await merchantAccounts.changeSimulatorSettings(actingFor(call), call.body, (transaction) =>
+          call.audit(transaction),
+        );
+        return call.body;
+      },
     }),
     panelRoute({
       method: 'POST',

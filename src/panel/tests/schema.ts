@@ -13,6 +13,8 @@ export const TestSaleBody = Type.Object({
   capture: Type.Optional(Type.Boolean()),
 });
 
+export const TestSettingsBody = Type.Object({ issuerAsStore: Type.Boolean() });
+
 export interface TestOutcome {
   readonly scenario: string;
   readonly title: string;
@@ -27,6 +29,11 @@ export interface TestRoutes {
       brands: readonly Static<typeof TestSaleBody>['brand'][];
       groups: readonly { title: string; outcomes: readonly TestOutcome[] }[];
     };
+  };
+  'GET /tests/settings': { answer: Static<typeof TestSettingsBody> };
+  'PATCH /tests/settings': {
+    body: Static<typeof TestSettingsBody>;
+    answer: Static<typeof TestSettingsBody>;
   };
   'POST /tests/sales': { body: Static<typeof TestSaleBody>; answer: { id: string } };
 }

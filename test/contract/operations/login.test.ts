@@ -16,11 +16,11 @@ const PATH = '/Login/Login/';
 const TIMESTAMP = /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}\.\d{4}$/;
 
 onEachEngine('Login/Login', {}, (service) => {
-  test('answers data, pessoa and operador, in that order and nothing else', async () => {
+  test('answers data, pessoa and operador, in that order, and that there are no apps', async () => {
     const answer = answered(await post(service, PATH, DEMO_SELLER));
-    assert.deepEqual(Object.keys(answer), ['data', 'pessoa', 'operador']);
+    assert.deepEqual(Object.keys(answer), ['data', 'pessoa', 'operador', 'android', 'ios', 'app']);
     assert.match(String(answer.data), TIMESTAMP);
-    assert.equal(answer.operador, null);
+    assert.deepEqual([answer.operador, answer.android, answer.ios, answer.app], [null, null, null, null]);
   });
 
   test('pessoa has every field of the record, each of its type', async () => {

@@ -94,7 +94,7 @@ const FIELDS: readonly (readonly [sent: Members, name: string, answered: unknown
 const FAULTS: readonly (readonly [name: string, values: readonly unknown[]])[] = [
   ['nome', ['x'.repeat(256), {}, true, 'a\tb']],
   ['descricao', ['x'.repeat(2_001), []]],
-  ['valor', ['1.234', '12,505', '-1', 'R$ 1', '1e3', 12.345, 1e21, {}, true, '10000000000,00']],
+  ['valor', ['12,505', '0,999', '-1', '1.23.4', '1e3', 12.345, 1e21, {}, true, '10000000000,00']],
   ['solicitaValor', ['sim', 2, {}]],
   ['controlaQuantidade', ['talvez', []]],
   ['quantidade', [-1, '1,23456', 'um']],

@@ -85,7 +85,7 @@ onEachEngine('Terminal/Insert', {}, (service) => {
       imprimirCupomLojista: true,
       imprimirCupomCliente: true,
     });
-    assert.deepEqual(terminal.impressora, { id: 3 });
+    assert.deepEqual(terminal.impressora, { id: 3, nome: '' });
     const { habilitarPDV, vendaPorValor, vendaPorProduto, habilitarPedidos, aguardaTef, ...rest } =
       await listed(terminal.id);
     assert.deepEqual(
@@ -114,8 +114,8 @@ onEachEngine('Terminal/Insert', {}, (service) => {
 
   test('any printer id is accepted; id 0 or empty means none', async () => {
     for (const [impressora, kept] of [
-      [{ id: 12 }, { id: 12 }],
-      [{ Id: '12' }, { id: 12 }],
+      [{ id: 12 }, { id: 12, nome: '' }],
+      [{ Id: '12' }, { id: 12, nome: '' }],
       [{ id: 0 }, null],
       [{ id: '' }, null],
       [{}, null],
@@ -132,7 +132,7 @@ onEachEngine('Terminal/Insert', {}, (service) => {
   test('an edit keeps the id and the fields it does not name; an unknown terminal is 404', async () => {
     const { id } = await inserted({ nome: 'Caixa', identificadorTef: 'A', impressoraId: 4 });
     const edited = await inserted({ terminal: { Id: String(id), Nome: 'Caixa nova' } });
-    assert.deepEqual(edited, { id, nome: 'Caixa nova', impressora: { id: 4 }, pessoa: PERSON });
+    assert.deepEqual(edited, { id, nome: 'Caixa nova', impressora: { id: 4, nome: '' }, pessoa: PERSON });
     assert.equal((await listed(id)).identificadorTef, 'A');
     for (const unknown of [999_999, '9007199254740993', -1]) {
       assertMessage(await insert({ id: unknown, nome: 'x' }), 404, 'Registro não encontrado.');

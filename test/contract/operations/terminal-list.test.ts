@@ -65,11 +65,19 @@ onEachEngine('Terminal/GetByPessoaId', {}, (service) => {
   test('a terminal with only a name has every field, with defaults', async () => {
     const { id } = await insert({ nome: 'Caixa 1' });
     const [terminal] = await list();
-    const { terminalFisico, terminalParametros, pessoa, ...rest } = terminal ?? {};
-    assert.deepEqual(rest, { id, nome: 'Caixa 1', impressora: null, ...DEFAULTS });
+    const { terminalFisico, terminalParametros, pessoa, dataUltimaModificacao, ...rest } = terminal ?? {};
+    assert.match(String(dataUltimaModificacao), /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/);
+    assert.deepEqual(rest, {
+      id,
+      nome: 'Caixa 1',
+      impressora: null,
+      pontoCaptura: '',
+      pessoaUltimaModificacao: { id: 1, nome: 'Vendedor de Demonstração' },
+      ...DEFAULTS,
+    });
     const { id: physicalId, ...physical } = terminalFisico as Members;
     assert.ok(Number.isSafeInteger(physicalId));
-    assert.deepEqual(physical, { nome: 'Caixa 1', instalacaoId: '', pessoa });
+    assert.deepEqual(physical, { nome: 'Caixa 1', instalacaoId: '', pontoCaptura: '', pessoa });
     const { key, cpfCnpjFormat, pessoaStatus } = pessoa as Members;
     assert.deepEqual(
       [key, cpfCnpjFormat, pessoaStatus],

@@ -153,13 +153,30 @@ onEachEngine('Products, categories, terminals and clients in the panel', {}, (se
     assert.equal((wrong.json() as { error: { field: string } }).error.field, 'document');
   });
 
-  test('the sixteen payment methods are listed, with those that the shop accepts', async () => {
+  test('the sixteen payment methods are listed, with those that the shop can sell with', async () => {
     const browser = await seller(service);
-    const { items } = okJson<{ items: { available: boolean }[] }>(
-      await browser.call('GET', '/payment-methods'),
-    );
+    const list = async () =>
+      okJson<{ items: { id: number; available: boolean; lacks: string | null }[] }>(
+        await browser.call('GET', '/payment-methods'),
+      ).items;
+    const items = await list();
     assert.equal(items.length, 16);
-    assert.ok(items.every(({ available }) => available));
+    const lacking = items.filter(({ available }) => !available).map(({ id, lacks }) => [id, lacks]);
+    assert.deepEqual(lacking, [
+      [25, 'pix'],
+      [53, 'bankSlip'],
+    ]);
+    await service.command('payment-method', 'narrow', '--person', '1', '--methods', '41,25');
+    const narrowed = (await list()).filter(({ id }) => [25, 41, 51].includes(id));
+    assert.deepEqual(
+      narrowed.map(({ id, lacks }) => [id, lacks]),
+      [
+        [41, null],
+        [25, 'pix'],
+        [51, 'permission'],
+      ],
+    );
+    await service.command('payment-method', 'reset', '--person', '1');
   });
 
   test('a card number in a text, or an empty name, is refused and changes nothing', async () => {

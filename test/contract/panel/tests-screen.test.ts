@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { recordOf } from '../../support/gateway-answers.ts';
+import { sell } from '../../support/gateway-client.ts';
 import { onEachEngine } from '../../support/service.ts';
 import { assertRefused, browserOf, okJson } from './panel-client.ts';
 
@@ -42,5 +44,22 @@ onEachEngine('Test sales in the panel', { GUICHE_SIM_TIME_SCALE: '100' }, (servi
     const cards = groups.flatMap(({ outcomes }) => outcomes.flatMap((one) => Object.values(one.cards)));
     assert.equal(cards.length % 5, 0);
     assert.ok(cards.includes('4000000000090516'));
+  });
+
+  test("the simulator sells the issuer's installments as the store's where the shop says so, without an account", async () => {
+    const browser = browserOf(service);
+    okJson(await browser.logIn());
+    const settings = async () => okJson(await browser.call('GET', '/tests/settings'));
+    const sale = () => sell(service, { card: { interestType: 4, installments: 3 } });
+    assert.deepEqual(await settings(), { issuerAsStore: false });
+    const refused = await sale();
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /issuerInstallments=store/, 'the refusal names the setting');
+    okJson(await browser.call('PATCH', '/tests/settings', { issuerAsStore: true }));
+    assert.deepEqual(await settings(), { issuerAsStore: true });
+    const sold = recordOf(await sale());
+    assert.deepEqual([sold.top.status, sold.card.interestType], [5, 4]);
+    okJson(await browser.call('PATCH', '/tests/settings', { issuerAsStore: false }));
+    assert.equal((await sale()).status, 400);
   });
 });

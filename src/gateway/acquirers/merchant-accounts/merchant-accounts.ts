@@ -1,4 +1,11 @@
-import { boundedCache, type Clock, type Database, Secret, type Vault } from '../../../platform/index.ts';
+import {
+  boundedCache,
+  type Clock,
+  type Database,
+  Secret,
+  type Vault,
+  type WriteTransaction,
+} from '../../../platform/index.ts';
 import type { AccountSettings } from '../connector.ts';
 import { acquirerRefuse } from '../refusals.ts';
 import {
@@ -8,7 +15,9 @@ import {
   insertAccountRow,
   listAccountRows,
   pageOfAccountRows,
+  putSimulatorSettings,
   removeAccountRow,
+  simulatesIssuerAsStore,
 } from './store.ts';
 
 /** A change made at the command line, which is another process, takes effect within this time. */
@@ -25,6 +34,11 @@ export interface MerchantAccount {
 }
 
 type Settings = Readonly<Record<string, string>>;
+
+export interface SimulatorSettings {
+  /** Installments at the issuer's interest, which it does not offer, are sold as the store's instead of being refused. */
+  readonly issuerAsStore: boolean;
+}
 
 export interface MerchantAccounts {
   /** From a cache of a few seconds: every sale asks for it. */
@@ -58,6 +72,14 @@ export interface MerchantAccounts {
     isDefault?: boolean | undefined;
     check(settings: Settings, before: Settings): void;
   }): Promise<boolean>;
+  /** Of the simulator, which answers in the sandbox where the merchant has no account. */
+  simulatorSettings(merchantId: number): Promise<SimulatorSettings>;
+  /** `written` adds the audit's entry. */
+  changeSimulatorSettings(
+    merchantId: number,
+    settings: SimulatorSettings,
+    written: (transaction: WriteTransaction) => Promise<void>,
+  ): Promise<void>;
   /** True when there was such an account. */
   remove(personId: number, provider: string): Promise<boolean>;
 }
@@ -132,6 +154,14 @@ export function createMerchantAccounts(options: {
         return vault.seal(JSON.stringify(changed), contextOf(row.id));
       });
     },
+    simulatorSettings: async (merchantId) => ({
+      issuerAsStore: await simulatesIssuerAsStore(database, merchantId),
+    }),
+    changeSimulatorSettings: (merchantId, { issuerAsStore }, written) =>
+      database.write(async (transaction) => {
+        await putSimulatorSettings(transaction, merchantId, issuerAsStore);
+        await written(transaction);
+      }),
     remove: async (personId, provider) => {
       cache.delete(personId);
       return removeAccountRow(database, personId, provider, clock.now());

@@ -1,5 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { type Database, nextId, type RoomMigrations } from '../../../platform/index.ts';
+import {
+  type Database,
+  nextId,
+  type RoomMigrations,
+  type WriteTransaction,
+} from '../../../platform/index.ts';
 
 export interface AcquirerAccountRow {
   id: number;
@@ -17,6 +22,8 @@ export interface AcquirerAccountRow {
 
 interface AcquirerAccountTables {
   acquirer_accounts: AcquirerAccountRow;
+  /** Settings of the simulator for merchants without an account: 1 where it sells issuer's installments as the store's. */
+  simulator_settings: { person_id: number; issuer_as_store: number };
 }
 
 export const acquirerAccountMigrations: RoomMigrations = {
@@ -39,6 +46,15 @@ export const acquirerAccountMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0312-simulator-settings': {
+    up: async (database) => {
+      await database.schema
+        .createTable('simulator_settings')
+        .addColumn('person_id', 'bigint', (column) => column.primaryKey())
+        .addColumn('issuer_as_store', 'integer', (column) => column.notNull())
+        .execute();
+    },
+  },
   '0311-removed-acquirer-accounts': {
     up: async (database) => {
       await database.schema.alterTable('acquirer_accounts').addColumn('removed_at', 'bigint').execute();
@@ -53,6 +69,31 @@ export const acquirerAccountMigrations: RoomMigrations = {
     },
   },
 };
+
+/** Whether the simulator sells this merchant's installments of the issuer as the store's. */
+export async function simulatesIssuerAsStore(database: Database, personId: number): Promise<boolean> {
+  const row = await database
+    .read<AcquirerAccountTables>()
+    .selectFrom('simulator_settings')
+    .select('issuer_as_store')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row?.issuer_as_store === 1;
+}
+
+export async function putSimulatorSettings(
+  transaction: WriteTransaction,
+  personId: number,
+  issuerAsStore: boolean,
+): Promise<void> {
+  const row = { issuer_as_store: issuerAsStore ? 1 : 0 };
+  await transaction
+    .tables<AcquirerAccountTables>()
+    .insertInto('simulator_settings')
+    .values({ person_id: personId, ...row })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
+    .execute();
+}
 
 /** Accounts in use. */
 export function listAccountRows(

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { type Clock, compileReader, FieldFault, type LocalTime } from '../../../platform/index.ts';
+import { type Clock, compileReader, FieldFault, type LocalTime, Refusal } from '../../../platform/index.ts';
 import {
+  checkPaymentKind,
   fieldRefusal,
   GatewayError,
   IdempotencyHeaders,
@@ -44,7 +45,10 @@ export function registerIntentionRoutes(app: FastifyInstance, options: Intention
         503: GatewayError,
       },
     },
-    validatorCompiler: readsBody(readBody),
+    validatorCompiler: readsBody((body) => {
+      checkPaymentKind(body, { isOffer: true });
+      return readBody(body);
+    }),
     handler: async (request, reply) => {
       const body = request.body as IntentionBody;
       const intention = readIntention(body, { time, now: clock.now(), production });
@@ -73,6 +77,7 @@ export function readsBody(read: (body: unknown) => unknown) {
         return { value: read(body) };
       } catch (error) {
         if (error instanceof FieldFault) return { error: fieldRefusal(error) };
+        if (error instanceof Refusal) return { error };
         throw error;
       }
     };

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Bool, Int, IntegerText, Text } from '../../../platform/index.ts';
+import { MAX_EMAIL } from '../../transactions/index.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
 const Optional = Type.Optional;
@@ -79,6 +80,7 @@ export const IntentionBody = Type.Object(
       Type.Object({
         name: Optional(Text({ maxLength: 100 })),
         document: Optional(Text({ maxLength: 18, description: 'CPF ou CNPJ' })),
+        email: Optional(Text({ maxLength: MAX_EMAIL })),
       }),
     ),
     askDocument: Optional(

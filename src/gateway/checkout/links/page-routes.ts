@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
-import { formOf, moneyText, Refusal, registerPages } from '../../../platform/index.ts';
+import { formOf, moneyText, Refusal, readAmountText, registerPages } from '../../../platform/index.ts';
 import {
   type IntendRequest,
   isPayable,
@@ -19,7 +19,7 @@ import { closedShopPage, createReplies, heldPage, localText, usedUpPage } from '
 import type { HostedPages } from '../page/routes.ts';
 import { takeTry, tryNewIntention } from '../page/try-to-pay.ts';
 import type { TakenTry } from '../try-limits.ts';
-import { isCode, linkStateOf, type PaymentLink, readTypedAmount } from './payment-link.ts';
+import { isCode, linkStateOf, type PaymentLink } from './payment-link.ts';
 import type { PaymentLinkStore } from './store.ts';
 
 const LINK_PATH = '/p/';
@@ -217,8 +217,8 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
 function amountOf(link: PaymentLink, { typed }: ReadForm): { amount: number; error?: string } {
   if (link.amount !== undefined) return { amount: link.amount };
   const { minAmount = 1, maxAmount = 1 } = link;
-  const amount = readTypedAmount(typed.valor);
-  if (amount !== undefined && amount >= minAmount && amount <= maxAmount) return { amount };
+  const amount = readAmountText(typed.valor);
+  if (typeof amount === 'number' && amount >= minAmount && amount <= maxAmount) return { amount };
   return { amount: 0, error: `Digite um valor de ${moneyText(minAmount)} a ${moneyText(maxAmount)}.` };
 }
 

@@ -5,7 +5,6 @@ import type { CardPayment, Intention } from '../../transactions/index.ts';
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 const CODE_LETTERS = 10;
 const CODE = /^[a-hjkmnp-z]{10}$/;
-const REAIS = /^(\d{1,3}(?:\.\d{3})+|\d{1,10})(?:[,.](\d{1,2}))?$/;
 
 /** A link that may be paid many times: each payment is its own transaction. Times in milliseconds since 1970. */
 export interface PaymentLink {
@@ -62,11 +61,4 @@ export function newCode(): string {
 
 export function isCode(text: string): boolean {
   return CODE.test(text);
-}
-
-/** Centavos of an amount as people type it: `1.234,56`, `12,5`, `12.50`, `R$ 12`. Undefined for anything else. */
-export function readTypedAmount(text: string): number | undefined {
-  const [, whole, cents = ''] = REAIS.exec(text.replace(/^R\$/i, '').replace(/\s/g, '')) ?? [];
-  if (whole === undefined) return undefined;
-  return Number(whole.replaceAll('.', '')) * 100 + Number(cents.padEnd(2, '0'));
 }

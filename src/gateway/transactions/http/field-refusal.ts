@@ -4,6 +4,7 @@ import { type FieldFault, faultText, Refusal } from '../../../platform/index.ts'
 const CODE_STEMS: Readonly<Record<string, string>> = {
   'customer.name': 'customer_name',
   'customer.document': 'customer_document',
+  'customer.email': 'customer_email',
   'payment.card.type': 'card_type',
   'payment.card.cardInfo.number': 'card_number',
   'payment.card.cardInfo.brand': 'brand',

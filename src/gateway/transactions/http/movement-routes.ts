@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
-import { alsoLog, type LocalTime } from '../../../platform/index.ts';
+import { alsoLog, type LocalTime, type Refusal } from '../../../platform/index.ts';
 import type { MinorUnits } from '../../acquirers/index.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import type { Payments } from '../payments.ts';
@@ -8,7 +8,7 @@ import { transactionRefuse } from '../record/index.ts';
 import { transactionAnswer } from './answer.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 import { transactionIdOf } from './path.ts';
-import { GatewayError, TransactionRecord } from './schema.ts';
+import { GatewayError, RefusedMovement, TransactionRecord } from './schema.ts';
 
 export interface MovementRoutes {
   readonly payments: Payments;
@@ -17,6 +17,8 @@ export interface MovementRoutes {
   readonly requireApiPair: onRequestAsyncHookHandler;
   merchantId(request: FastifyRequest): number;
 }
+
+const CONFLICT = 409;
 
 const SUMMARIES: Readonly<Record<RequestedMovement, string>> = {
   capture: 'Captura uma transação autorizada, no todo ou em parte',
@@ -31,7 +33,7 @@ const refused = {
   400: GatewayError,
   401: GatewayError,
   404: GatewayError,
-  409: GatewayError,
+  409: RefusedMovement,
   422: GatewayError,
   503: GatewayError,
 };
@@ -59,12 +61,25 @@ export function registerMovementRoutes(app: FastifyInstance, options: MovementRo
           merchantId: options.merchantId(request),
           idempotencyKey: idempotencyKeyOf(request),
         });
-        if (moved.kind === 'refused') throw moved.refusal;
+        if (moved.kind === 'refused') throw await besideRecord(options, request, moved.refusal);
         alsoLog(request, { transactionId: moved.transaction.id });
         return transactionAnswer(options.payments, moved.transaction, options.time);
       },
     });
   }
+}
+
+/** What was refused changed nothing: the record says so to clients that read the status of any answer. */
+async function besideRecord(
+  { payments, time, merchantId }: MovementRoutes,
+  request: FastifyRequest,
+  refusal: Refusal,
+): Promise<Refusal> {
+  const found =
+    refusal.status === CONFLICT
+      ? await payments.find(merchantId(request), transactionIdOf(request))
+      : undefined;
+  return found ? refusal.with(await transactionAnswer(payments, found, time)) : refusal;
 }
 
 /**

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { alsoLog, compileReader, FieldFault } from '../../../platform/index.ts';
+import { alsoLog, compileReader, FieldFault, Refusal } from '../../../platform/index.ts';
 import { transactionRefuse } from '../record/index.ts';
 import { transactionAnswer } from './answer.ts';
 import { fieldRefusal } from './field-refusal.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
+import { type ListRoutes, registerListRoutes } from './list-routes.ts';
 import { type MovementRoutes, registerMovementRoutes } from './movement-routes.ts';
 import { transactionIdOf } from './path.ts';
-import { GatewayError, NewTransactionBody, ShortRecord, TransactionRecord } from './schema.ts';
-import { readNewTransaction, writeShortRecord } from './wire.ts';
+import { checkPaymentKind } from './payment-kind.ts';
+import { GatewayError, NewTransactionBody, TransactionRecord } from './schema.ts';
+import { readNewTransaction } from './wire.ts';
 
-const MAX_LISTED = 10;
-
-export interface TransactionRoutes extends MovementRoutes {
+export interface TransactionRoutes extends MovementRoutes, Pick<ListRoutes, 'sales'> {
   readonly production: boolean;
 }
 
@@ -22,12 +22,13 @@ const security = [{ authenticationApi: [], authenticationKey: [] }];
 const tags = ['Transações'];
 
 /**
- * POST /v1/transactions, GET by id and by referenceId, capture and void (docs/contract/service.md, Gateway;
+ * POST /v1/transactions, GET by id, the lists, capture and void (docs/contract/service.md, Gateway;
  * docs/contract/decided.md 3).
  */
 export function registerTransactionRoutes(app: FastifyInstance, options: TransactionRoutes): void {
   const { payments, time, requireApiPair, production } = options;
   registerMovementRoutes(app, options);
+  registerListRoutes(app, options);
 
   app.post('/v1/transactions', {
     onRequest: requireApiPair,
@@ -50,9 +51,11 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       (body) => {
         if (httpPart !== 'body') return true;
         try {
+          checkPaymentKind(body);
           return { value: readBody(body) };
         } catch (error) {
           if (error instanceof FieldFault) return { error: fieldRefusal(error) };
+          if (error instanceof Refusal) return { error };
           throw error;
         }
       },
@@ -89,33 +92,6 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
       return transactionAnswer(payments, found, time);
     },
   });
-
-  app.get('/v1/transactions', {
-    onRequest: requireApiPair,
-    schema: {
-      summary: 'Lista as transações de uma referência, da mais nova para a mais antiga',
-      tags,
-      security,
-      querystring: Type.Object({
-        referenceId: Type.String({ description: 'Referência da loja', examples: ['pedido-1'] }),
-        limit: Type.Optional(Type.String({ description: 'De 1 a 10; padrão 10' })),
-      }),
-      response: { 200: Type.Array(ShortRecord), ...refused },
-    },
-    handler: async (request) => {
-      const query = request.query as Record<string, unknown>;
-      const referenceId = query.referenceId;
-      if (typeof referenceId !== 'string' || referenceId === '') {
-        throw transactionRefuse('reference_id_required', { field: 'referenceId' });
-      }
-      const listed = await payments.list({
-        merchantId: options.merchantId(request),
-        referenceId,
-        limit: readLimit(query.limit),
-      });
-      return listed.map((transaction) => writeShortRecord(transaction, time));
-    },
-  });
 }
 
 /** What was sent as `transactionId`, if it can be one. */
@@ -123,11 +99,4 @@ function namedTransaction({ transactionId }: NewTransactionBody): string | undef
   if (typeof transactionId !== 'string') return undefined;
   const [id] = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.exec(transactionId.trim()) ?? [];
   return id?.toLowerCase();
-}
-
-function readLimit(value: unknown): number {
-  if (value === undefined || value === '') return MAX_LISTED;
-  const limit = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
-  if (limit < 1) throw transactionRefuse('limit_invalid', { field: 'limit' });
-  return Math.min(limit, MAX_LISTED);
 }

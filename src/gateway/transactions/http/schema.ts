@@ -12,6 +12,8 @@ import { type DeclineClass, RETRY_BY_CLASS } from '../../acquirers/index.ts';
 import { STATUS_NAMES, Status } from '../record/index.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
+/** The longest address that mail knows. */
+export const MAX_EMAIL = 254;
 /** No limit of its own: a longer one is refused as unreadable. */
 const MAX_CARD_HASH = 1_048_576;
 
@@ -119,6 +121,7 @@ export const NewTransactionBody = Type.Object(
       Type.Object({
         name: Optional(Text({ maxLength: 100 })),
         document: Optional(Text({ maxLength: 18, description: 'CPF ou CNPJ' })),
+        email: Optional(Text({ maxLength: MAX_EMAIL })),
       }),
     ),
     payment: Type.Object({
@@ -200,7 +203,7 @@ export const TransactionRecord = Type.Object(
     userAgent: text(),
     postBackUrl: text(),
     returnUrl: text(),
-    customer: Optional(Type.Object({ name: text(), document: text() })),
+    customer: Optional(Type.Object({ name: text(), document: text(), email: text() })),
     payment: Type.Object({
       card: Type.Object({
         type: Type.Integer(),
@@ -270,6 +273,21 @@ export const ShortRecord = Type.Object(
   { title: 'ShortTransaction' },
 );
 
+export const ListedRecord = Type.Object(
+  {
+    ...ShortRecord.properties,
+    referenceId: text(),
+    capturedAmount: text('Centavos'),
+    refundedAmount: text('Centavos'),
+  },
+  { title: 'ListedTransaction' },
+);
+
+export const ListPage = Type.Object(
+  { transactions: Type.Array(ListedRecord), cursor: text('Da página seguinte; ausente na última') },
+  { title: 'TransactionPage' },
+);
+
 export const GatewayError = Type.Object(
   {
     error: Type.Object({
@@ -280,4 +298,10 @@ export const GatewayError = Type.Object(
     }),
   },
   { title: 'Error' },
+);
+
+/** Of a capture or void that was refused: the error, and the record as it stands. */
+export const RefusedMovement = Type.Object(
+  { ...GatewayError.properties, ...Type.Partial(TransactionRecord).properties },
+  { title: 'RefusedMovement' },
 );

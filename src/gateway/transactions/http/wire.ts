@@ -193,6 +193,16 @@ export function writeShortRecord(transaction: Transaction, time: LocalTime) {
   };
 }
 
+export function writeListedRecord(transaction: Transaction, time: LocalTime) {
+  const { capturedAmount, refundedAmount } = transaction.result;
+  return {
+    ...writeShortRecord(transaction, time),
+    referenceId: transaction.referenceId,
+    capturedAmount: amountText(capturedAmount),
+    refundedAmount: amountText(refundedAmount),
+  };
+}
+
 function amountText(amount: number | undefined): string | undefined {
   return amount === undefined ? undefined : String(amount);
 }

@@ -21,6 +21,7 @@ type Fields = Readonly<Record<string, Field>>;
 const CUSTOMER = {
   name: { short: 'n', optional: true },
   document: { short: 'd', column: 'customerDocument', optional: true },
+  email: { short: 'e', optional: true },
 } as const satisfies Record<keyof Customer, Field>;
 
 const CARD = {

@@ -3,6 +3,7 @@ import type { BuyerDevice, InterestPlan, PaymentKind } from '../../acquirers/ind
 export interface Customer {
   readonly name?: string | undefined;
   readonly document?: string | undefined;
+  readonly email?: string | undefined;
 }
 
 /** The buyer's browser, for 3-D Secure. */

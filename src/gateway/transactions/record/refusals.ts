@@ -49,9 +49,27 @@ export const transactionRefuse = refusals({
     status: 400,
     message: 'O campo payment.card.type deve ser 1 (crédito) ou 2 (débito).',
   },
+  day_invalid: {
+    status: 400,
+    message: 'Os parâmetros from e to são dias no formato aaaa-MM-dd, como 2026-11-25.',
+  },
+  status_invalid: {
+    status: 400,
+    message: 'O parâmetro status deve ter números de status, com vírgulas, como 5,6.',
+  },
+  cursor_invalid: { status: 400, message: 'O parâmetro cursor deve ser o da página anterior, sem mudança.' },
+  payment_kind: {
+    status: 400,
+    message: 'O objeto payment deve ter exatamente uma forma de pagamento, como card.',
+  },
+  payment_kind_unavailable: {
+    status: 400,
+    message: 'Esta forma de pagamento ainda não está disponível nesta loja. Envie payment.card.',
+  },
   interest_type_unsupported: {
     status: 400,
-    message: 'Este adquirente não parcela com juros do emissor (payment.card.interestType 4).',
+    message:
+      'Esta adquirente não parcela com juros do emissor (payment.card.interestType 4). Envie interestType 3, ou ligue issuerInstallments=store na conta da adquirente (no ambiente de testes, em Testes no painel).',
   },
   three_d_secure_unavailable: {
     status: 400,
@@ -157,6 +175,9 @@ export const transactionRefuse = refusals({
     message: 'Este link de pagamento não aceita este número de parcelas.',
   },
   transaction_not_found: { status: 404, message: 'Transação não encontrada.' },
-  reference_id_required: { status: 400, message: 'Informe o parâmetro referenceId.' },
+  reference_id_required: {
+    status: 400,
+    message: 'Informe o parâmetro referenceId, ou um período com from e to.',
+  },
   limit_invalid: { status: 400, message: 'O parâmetro limit deve ser um número inteiro entre 1 e 10.' },
 });

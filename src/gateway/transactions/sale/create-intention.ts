@@ -90,6 +90,7 @@ function refuseCardNumbers({ referenceId, provider, providerVersion, order }: Ne
     redirectUrl: order.returnUrl,
     'customer.name': order.customer?.name,
     'customer.document': order.customer?.document,
+    'customer.email': order.customer?.email,
     'payment.card.softDescriptor': order.payment.softDescriptor,
     'payment.card.provider': provider,
     'payment.card.providerVersion': providerVersion,

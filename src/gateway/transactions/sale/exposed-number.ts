@@ -43,6 +43,7 @@ export function refuseCardNumberInOrder(asked: NewTransaction, card: Card): void
   check('returnUrl', order.returnUrl);
   check('customer.name', order.customer?.name);
   check('customer.document', order.customer?.document);
+  check('customer.email', order.customer?.email);
   check('payment.card.interestType', String(order.payment.interestType));
   check('payment.card.softDescriptor', order.payment.softDescriptor);
   check('payment.card.provider', asked.provider);

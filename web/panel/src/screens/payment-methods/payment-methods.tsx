@@ -52,12 +52,15 @@ export function PaymentMethodsScreen() {
   );
 }
 
-function State({ method: { available } }: { readonly method: PaymentMethodRow }) {
-  return available ? (
-    <Badge label="Disponível" tone="good" icon="check" />
-  ) : (
-    <Badge label="Indisponível" tone="idle" icon="cross" />
-  );
+const LACKING: Readonly<Record<NonNullable<PaymentMethodRow['lacks']>, string>> = {
+  pix: 'Ainda não: falta quem receba Pix',
+  bankSlip: 'Ainda não: falta conta de boleto',
+  permission: 'Indisponível',
+};
+
+function State({ method: { available, lacks } }: { readonly method: PaymentMethodRow }) {
+  if (available) return <Badge label="Disponível" tone="good" icon="check" />;
+  return <Badge label={LACKING[lacks ?? 'permission']} tone="idle" icon="cross" />;
 }
 
 function nameOf({ name, modality }: PaymentMethodRow): string {

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { TestRoutes } from '../../../../../src/panel/tests/schema.ts';
@@ -42,9 +42,36 @@ export function TestsScreen() {
           <Section title="Fazer uma venda">
             <SaleForm outcomes={outcomes.data} />
           </Section>
+          <Section title="Parcelado pelo emissor">
+            <IssuerPlan />
+          </Section>
           <TestCards outcomes={outcomes.data} />
         </Sheet>
       )}
+    </>
+  );
+}
+
+/** For shop software that always sends `interestType` 4. */
+function IssuerPlan() {
+  const client = useQueryClient();
+  const queryKey = ['tests', 'settings'];
+  const settings = useQuery({ queryKey, queryFn: ({ signal }) => call('GET /tests/settings', { signal }) });
+  const change = useMutation({
+    mutationFn: (issuerAsStore: boolean) => call('PATCH /tests/settings', { body: { issuerAsStore } }),
+    onSuccess: (saved) => client.setQueryData(queryKey, saved),
+  });
+  const error = settings.error ?? change.error;
+  return (
+    <>
+      <Switch
+        label="Vender como parcelado da loja"
+        description="O adquirente simulado não parcela com juros do emissor (interestType 4). Ligado, ele vende assim mesmo, sem juros: é o issuerInstallments=store de uma conta de verdade."
+        checked={settings.data?.issuerAsStore ?? false}
+        disabled={!settings.data || change.isPending}
+        onChange={(event) => change.mutate(event.currentTarget.checked)}
+      />
+      {error && <ErrorNotice error={error} />}
     </>
   );
 }

@@ -25,7 +25,6 @@ const FLOWS = [
   'Gateway Débito',
   'Gateway Enviar Venda',
 ];
-const PIX = 25;
 
 /** The web till: sells at one of the shop's terminals, by every method that it has. */
 export function TillScreen() {
@@ -42,9 +41,7 @@ export function TillScreen() {
   if (!terminals.data || !methods.data) return <Loading />;
   const tills = terminals.data.items.filter(({ settings }) => settings.pointOfSale);
   if (tills.length === 0) return <NoTill terminals={terminals.data.items} />;
-  const usable = methods.data.items.filter(
-    ({ id, available, flow }) => available && FLOWS.includes(flow) && id !== PIX,
-  );
+  const usable = methods.data.items.filter(({ available, flow }) => available && FLOWS.includes(flow));
   return <OpenTill tills={tills} methods={usable} />;
 }
 
