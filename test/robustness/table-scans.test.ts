@@ -19,6 +19,12 @@ const CARD = '4235647728025682';
 const LOST_ANSWER = '4000000000096042';
 const PENDING = 10;
 const DAY_MS = 24 * 60 * 60_000;
+/** Of the gateway; the last one goes on from any sale. */
+const LISTS_OF_PERIODS = [
+  'from=2001-01-01&to=2100-01-01',
+  'from=2001-01-01&status=5,6',
+  'status=7&cursor=0199aabb-ccdd-7eee-8fff-001122334455',
+];
 const LISTS = [
   ['postback', 'list', '--state', 'waiting'],
   ['postback', 'list', '--state', 'failed'],
@@ -65,6 +71,9 @@ test('neither a sale, a job, the panel nor a list of a command reads a whole tab
       await readJson(service.address(), path, cookie);
     await readJson(service.address(), '/postbacks?state=waiting', cookie);
     assert.equal((await service.send({ path: '/metrics' })).status, 200);
+    for (const query of LISTS_OF_PERIODS) {
+      assert.equal((await getAs(service, `${TRANSACTIONS_PATH}?${query}`)).status, 200);
+    }
     for (const words of LISTS) await service.command(...words, '--json');
   });
 
