@@ -50,7 +50,7 @@ onEachEngine('Test sales in the panel', { GUICHE_SIM_TIME_SCALE: '100' }, (servi
     const browser = browserOf(service);
     okJson(await browser.logIn());
     const settings = async () => okJson(await browser.call('GET', '/tests/settings'));
-    const sale = () => sell(service, { card: { interestType: 4, installments: 3 } });
+    const sale = () => sell(service, { top: { amount: '3000' }, card: { interestType: 4, installments: 3 } });
     assert.deepEqual(await settings(), { issuerAsStore: false });
     const refused = await sale();
     assert.equal(refused.status, 400);
