@@ -5,7 +5,7 @@ import type { Payments } from '../payments.ts';
 import type { SaleFilter } from '../reading/sale-filter.ts';
 import type { SalesReader } from '../reading/sales-reader.ts';
 import { STATUS_NAMES, transactionRefuse } from '../record/index.ts';
-import { GatewayError, ListPage, ShortRecord } from './schema.ts';
+import { GatewayError, ShortRecord, TransactionPage } from './schema.ts';
 import { writeListedRecord, writeShortRecord } from './wire.ts';
 
 const MAX_OF_REFERENCE = 10;
@@ -44,7 +44,7 @@ export function registerListRoutes(app: FastifyInstance, options: ListRoutes): v
         cursor: parameter('De onde a página anterior parou'),
       }),
       response: {
-        200: Type.Union([Type.Array(ShortRecord), ListPage]),
+        200: Type.Union([Type.Array(ShortRecord), TransactionPage]),
         400: GatewayError,
         401: GatewayError,
         503: GatewayError,

@@ -283,7 +283,7 @@ export const ListedRecord = Type.Object(
   { title: 'ListedTransaction' },
 );
 
-export const ListPage = Type.Object(
+export const TransactionPage = Type.Object(
   { transactions: Type.Array(ListedRecord), cursor: text('Da página seguinte; ausente na última') },
   { title: 'TransactionPage' },
 );
