@@ -273,7 +273,7 @@ export const ShortRecord = Type.Object(
   { title: 'ShortTransaction' },
 );
 
-export const ListedRecord = Type.Object(
+const ListedRecord = Type.Object(
   {
     ...ShortRecord.properties,
     referenceId: text(),
