@@ -18,7 +18,7 @@ export interface SaleRequest {
     readonly deviceType3ds: string;
     /** Se o navegador executa Java */
     readonly javaEnabled: boolean;
-    /** Idioma, como etiqueta BCP 47 */
+    /** Idioma, como navigator.language o diz; o adquirente recebe as primeiras partes inteiras */
     readonly language: string;
     /** Pixels */
     readonly screenHeight: number;
@@ -45,7 +45,7 @@ export interface SaleRequest {
       readonly type?: number;
       /** true autoriza e captura; padrão false */
       readonly capture?: boolean;
-      /** Parcelas; padrão 1 */
+      /** Parcelas; padrão 1, e 0 vale 1 */
       readonly installments?: number;
       /** 3 juros da loja (padrão), 4 do emissor */
       readonly interestType?: number;
@@ -159,7 +159,7 @@ export interface Transaction {
     readonly deviceType3ds?: string;
     /** Se o navegador executa Java */
     readonly javaEnabled?: boolean;
-    /** Idioma, como etiqueta BCP 47 */
+    /** Idioma, como navigator.language o diz; o adquirente recebe as primeiras partes inteiras */
     readonly language?: string;
     /** Pixels */
     readonly screenHeight?: number;
@@ -202,7 +202,7 @@ export interface LinkRequest {
       readonly type?: number;
       /** true autoriza e captura; padrão false */
       readonly capture?: boolean;
-      /** Máximo de parcelas que o comprador escolhe; padrão 1 */
+      /** Máximo de parcelas que o comprador escolhe; padrão 1, e 0 vale 1 */
       readonly installments?: number;
       /** true: exatamente esse número de parcelas; padrão false */
       readonly fixedInstallments?: boolean;
@@ -280,6 +280,8 @@ export interface KeptCard {
   readonly provider?: string;
   /** Sempre true */
   readonly saveCard: boolean;
+  /** false: guardado sem consultar o emissor, por exemplo sem cvv; senão ausente */
+  readonly checked?: boolean;
   /** Sem token enquanto ninguém digitou o cartão */
   readonly cardInfo?: {
     /** 6 primeiros e 4 últimos dígitos */
