@@ -11,6 +11,12 @@ const SENTENCES: Readonly<Record<DatabaseFault, string>> = {
   name: 'não se conhece endereço para o nome do servidor: corrija-o na URL, ou o DNS desta máquina.',
   refused: 'ninguém responde nesse endereço e porta: confira os dois, e se o PostgreSQL está no ar.',
   standby: 'o servidor é uma réplica e não aceita escrita: nomeie também o principal na URL.',
+  read_only:
+    'o banco está só para leitura (default_transaction_read_only = on): desfaça com alter database BANCO set default_transaction_read_only = off, e o mesmo para o usuário.',
+  rights:
+    'o usuário não pode criar ou usar as tabelas do esquema: no servidor, grant usage, create on schema public to USUÁRIO; ou faça dele o dono do banco.',
+  schema:
+    'o usuário não tem esquema onde criar tabelas: crie-o (create schema), ou corrija o search_path do usuário ou do banco.',
   full: 'o servidor não tem conexões, memória ou disco de sobra: veja o log dele, e max_connections.',
   away: 'o banco de dados não responde.',
 };

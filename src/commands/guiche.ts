@@ -5,6 +5,7 @@ import {
   BackupIncomplete,
   DatabaseUnavailable,
   isDiskFull,
+  MigrationsLocked,
   NewerDatabase,
   UnsafeDatabase,
   VaultLocked,
@@ -83,7 +84,8 @@ function isUnusableFile(error: unknown): error is Error {
 function oneLine(error: unknown): string {
   if (SAYS_IT_ALL.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof VaultLocked) return `GUICHE_MASTER_KEY: ${error.message}`;
-  if (error instanceof UnsafeDatabase) return `GUICHE_DATABASE_URL: ${error.message}`;
+  if (error instanceof UnsafeDatabase || error instanceof MigrationsLocked)
+    return `GUICHE_DATABASE_URL: ${error.message}`;
   if (error instanceof AlreadyServed) return `GUICHE_DATA_DIR: ${error.message}`;
   const cause = error instanceof DatabaseUnavailable ? error.cause : error;
   if (isDiskFull(cause)) return 'GUICHE_DATA_DIR: o disco do banco está cheio: libere espaço';

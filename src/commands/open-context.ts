@@ -41,7 +41,11 @@ async function openAnnounced(
   if (!makesDatabase) requireDatabase(config);
   writeError(`guiche: ${config.mode}, ${databasePlace(config)}\n`);
   const publicUrl = addressOfLinks(config);
-  const rooms = await openRooms(config, { publicUrl: () => publicUrl, make: makesDatabase });
+  const rooms = await openRooms(config, {
+    publicUrl: () => publicUrl,
+    make: makesDatabase,
+    onMigrationWait: (holder) => writeError(`guiche: espera por quem migra o banco: ${holder}\n`),
+  });
   if (rooms.demo) writeError(banner(rooms.demo, publicUrl));
   return rooms;
 }

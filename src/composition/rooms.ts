@@ -136,6 +136,7 @@ export async function openRooms(
     watchDatabase?(database: Database): Database;
     onBatch?(size: number): void;
     onError?(error: unknown): void;
+    onMigrationWait?(holder: string): void;
     /** Called before the first migration of a database of an older version. */
     onUpgrade?(): void;
     onRegistration?(event: RegistrationEvent): void;
@@ -148,6 +149,7 @@ export async function openRooms(
     dataDir: config.dataDir,
     ...(options.onBatch ? { onBatch: options.onBatch } : {}),
     ...(options.onError ? { onError: options.onError } : {}),
+    ...(options.onMigrationWait ? { onMigrationWait: options.onMigrationWait } : {}),
   });
   const database = refusingInactiveShops(options.watchDatabase?.(opened) ?? opened);
   try {

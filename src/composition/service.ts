@@ -110,6 +110,7 @@ export async function startService(
       ...(passwordCost ? { passwordCost } : {}),
       onBatch: metrics.committedBatch,
       onError: watch.connectionLost,
+      onMigrationWait: (holder) => log.warn({ holder }, 'the start waits for whoever migrates the database'),
       // Written at once, where lines of information wait for the event loop, which an upgrade may hold.
       onUpgrade: () =>
         log.warn('the database is of an older version and is upgraded now: do not end this start'),

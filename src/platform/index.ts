@@ -14,7 +14,7 @@ export type {
   RoomMigrations,
   WriteTransaction,
 } from './database/database.ts';
-export { DatabaseUnavailable, NewerDatabase, UnsafeDatabase } from './database/database.ts';
+export { DatabaseUnavailable, MigrationsLocked, NewerDatabase, UnsafeDatabase } from './database/database.ts';
 export { areAmong } from './database/empty-lists.ts';
 export { groupReads } from './database/grouped-reads.ts';
 export { announceUpgrade, joinMigrations } from './database/migrations.ts';

@@ -135,11 +135,30 @@ export interface PoolLoad {
   readonly waiting: number;
 }
 
-/** Thrown at the start when the server acknowledges commits before they are durable. */
+const UNFIT = {
+  synchronous_commit:
+    'este banco tem synchronous_commit = off: vendas respondidas poderiam se perder; mude-o para on',
+  encoding:
+    'este banco não é UTF8, e nomes com acento, € ou emoji seriam recusados: crie outro, com create database … encoding ' +
+    "'UTF8' template template0",
+} as const;
+
+/** Thrown at the start by a server that acknowledges commits before they are durable, or cannot keep every text. */
 export class UnsafeDatabase extends Error {
-  constructor() {
-    super('este banco tem synchronous_commit = off: vendas respondidas poderiam se perder; mude-o para on');
+  constructor(why: keyof typeof UNFIT) {
+    super(UNFIT[why]);
     this.name = 'UnsafeDatabase';
+  }
+}
+
+/** Thrown at the start when somebody else has held the lock of the migrations for an hour. */
+export class MigrationsLocked extends Error {
+  constructor(holder: string) {
+    super(
+      `${holder} segura a trava das migrações há mais de uma hora: veja o que ele faz, ou termine-o com select ` +
+        'pg_terminate_backend(PROCESSO), e inicie de novo',
+    );
+    this.name = 'MigrationsLocked';
   }
 }
 

@@ -13,11 +13,18 @@ export interface OpenOptions {
   readonly onBatch?: (size: number) => void;
   /** Called for connections lost while idle, and for the thread that writes SQLite; they are replaced when needed. */
   readonly onError?: (error: unknown) => void;
+  /** Told, once, who holds the lock of the migrations, when a start waits for it longer than two seconds. */
+  readonly onMigrationWait?: (holder: string) => void;
 }
 
 export function openDatabase(options: OpenOptions): Database {
   const onBatch = options.onBatch ?? (() => undefined);
   const onError = options.onError ?? (() => undefined);
-  if (options.url) return openPostgres(options.url, { onBatch, onError });
+  if (options.url)
+    return openPostgres(options.url, {
+      onBatch,
+      onError,
+      onMigrationWait: options.onMigrationWait ?? (() => undefined),
+    });
   return openSqlite(join(options.dataDir, SQLITE_FILE_NAME), { onBatch, onError });
 }

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import type { Job } from './job.ts';
 import { createLease, type Holder } from './lease.ts';
 import { createJobRunner } from './runner.ts';
-import { type JobTables, jobMigrations, leaseHolder, listRuns, takeLease } from './store.ts';
+import { type JobTables, jobMigrations, leaseHolder, listRuns, noteRun, takeLease } from './store.ts';
 
 for (const engine of ENGINES) {
   describe(`background jobs on ${engine}`, () => {
@@ -165,6 +165,13 @@ for (const engine of ENGINES) {
       await until('the work moves', () => runs.slice(stoppedAt).includes('shared:two'));
       await two.stop();
       assert.ok(!runs.slice(stoppedAt).includes('own:one'));
+    });
+
+    test('the interval of a job may be a fraction of a millisecond, under a time scale', async () => {
+      const run = { instance: 'a', durationMs: 0.5, error: undefined };
+      await noteRun(database, { ...run, name: 'scaled', everyMs: 1_000 / 7 });
+      const noted = (await listRuns(database)).find(({ name }) => name === 'scaled');
+      assert.equal(noted?.everyMs, 143);
     });
 
     test('a job with a pause before its first run does not run when the service starts', async () => {

@@ -125,7 +125,8 @@ export function noteRun(database: Database, run: EndedRun): Promise<void> {
   const failed = run.error !== undefined;
   const latest = {
     instance: run.instance,
-    every_ms: run.everyMs,
+    // A time scale may make a fraction of it.
+    every_ms: Math.round(run.everyMs),
     ended_at: now,
     duration_ms: Math.round(run.durationMs),
     error: run.error ?? null,

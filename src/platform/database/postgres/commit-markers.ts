@@ -74,16 +74,16 @@ export function createCommitMarkers(processId: string): CommitMarkers {
       const worn = isWorn ? [known.name] : [];
       return {
         begin: [
-          'begin',
+          BEGIN,
           insertMarker(`'${slot.name}'`, String(done)),
           ...worn.map((name) => dropSlot(`'${name}'`)),
         ].join('; '),
         beginScript: [
-          { name: 'guiche_begin', text: 'begin', values: [] },
+          { name: BEGIN_NAME, text: BEGIN, values: [] },
           { name: MARKER_NAME, text: INSERT_SCRIPT_MARKER, values: [slot.name, done] },
           ...worn.map((name) => ({ name: 'guiche_slot', text: DROP_SLOT, values: [name] })),
         ],
-        find: `begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}; ${findMarker(slot.name, done)}; commit`,
+        find: `${BEGIN}; set local lock_timeout = ${LOCK_TIMEOUT_MS}; ${findMarker(slot.name, done)}; commit`,
         done,
         free: () => free.push(slot),
       };
@@ -96,6 +96,9 @@ interface Slot {
   used: number;
 }
 
+/** Stricter defaults of an administrator would make transactions fail that the guards of each statement order already. */
+const BEGIN = 'begin isolation level read committed';
+const BEGIN_NAME = statementName(BEGIN);
 /**
  * The plan of a prepared statement is kept: one that was made while a table was small must not read all of it later. The
  * server would otherwise plan small writes anew each time. Set by the marker's statement, because each one costs time.

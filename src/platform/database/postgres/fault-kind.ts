@@ -8,6 +8,12 @@ export type DatabaseFault =
   | 'name'
   | 'refused'
   | 'standby'
+  /** Set to be read only, on a server that is no standby. */
+  | 'read_only'
+  /** The role may not do what the service does. */
+  | 'rights'
+  /** The role's search path leads to no schema. */
+  | 'schema'
   | 'full'
   /** None of the others. */
   | 'away';
@@ -24,7 +30,10 @@ const SIGNS: readonly (readonly [DatabaseFault, RegExp])[] = [
   ['tls', /does not support SSL|^(ERR_SSL_|EPROTO$)/],
   ['name', /^(ENOTFOUND|EAI_AGAIN)$/],
   ['refused', /^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOENT|ETIMEDOUT)$/],
+  ['read_only', /is set to be read only/],
   ['standby', /^25006$|takes no writes/],
+  ['rights', /^42501$/],
+  ['schema', /^3F000$/],
   ['full', /^53/],
 ];
 

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
-import { type Database, DatabaseUnavailable, UnsafeDatabase } from '../database.ts';
+import { Kysely, type PostgresAdapter, PostgresDialect } from 'kysely';
+import { type Database, DatabaseUnavailable, type RoomMigrations, UnsafeDatabase } from '../database.ts';
 import { PostgresCompiler } from '../empty-lists.ts';
 import { createQueues } from '../grouped-writes.ts';
 import { applyMigrations } from '../migrations.ts';
 import { commitMarkerMigrations, createCommitMarkers, DELETE_OLD_MARKERS } from './commit-markers.ts';
 import { isUnavailable } from './errors.ts';
+import { AdapterWithoutLock, areAllApplied, lockMigrations, refuseWithoutSchema } from './migration-lock.ts';
 import { createOutage } from './outage.ts';
 import { createPool, type PostgresPool } from './pool.ts';
 import { type Execute, postgresKysely } from './queries.ts';
 import { createReclaim } from './reclaim.ts';
+import { retried } from './retried.ts';
 import { createScriptedWrite, createWrite } from './write.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -24,7 +26,11 @@ const PROCESS_ID_BYTES = 6;
  */
 export function openPostgres(
   url: string,
-  options: { onBatch(size: number): void; onError(error: unknown): void },
+  options: {
+    onBatch(size: number): void;
+    onError(error: unknown): void;
+    onMigrationWait(holder: string): void;
+  },
 ): Database {
   const { onError } = options;
   const pool = createPool(url, {
@@ -35,7 +41,9 @@ export function openPostgres(
   const outage = createOutage();
   const markers = createCommitMarkers(randomBytes(PROCESS_ID_BYTES).toString('hex'));
   const once = onceOn(pool);
-  const reader = postgresKysely((sql, parameters) => outage.retry(() => once(sql, parameters)));
+  const reader = postgresKysely((sql, parameters) =>
+    outage.retry(() => retried(() => once(sql, parameters))),
+  );
   const asidePool = createPool(url, {
     maxConnections: MAX_ASIDE_CONNECTIONS,
     queryTimeoutMs: QUERY_TIMEOUT_MS,
@@ -45,7 +53,7 @@ export function openPostgres(
   // An exhausted pool of aside connections is not an outage, and must not count as one for sales.
   const outageAside = createOutage();
   const asideReader = postgresKysely((sql, parameters) =>
-    outageAside.retry(() => onceAside(sql, parameters)),
+    outageAside.retry(() => retried(() => onceAside(sql, parameters))),
   );
   const parts = { pool, outage, markers };
   const write = createWrite(parts);
@@ -60,13 +68,14 @@ export function openPostgres(
     writeGrouped: (operation, item) => queues.add(operation, item),
     migrate: async (migrations) => {
       try {
-        await migrateAlone(url, onError, (kysely) =>
-          applyMigrations(kysely, { ...commitMarkerMigrations, ...migrations }),
-        );
+        const all = { ...commitMarkerMigrations, ...migrations };
+        const isDone = await areAllApplied(postgresKysely(once), all);
+        if (!isDone) await migrateAlone(url, onError, migrateLocked(all, options.onMigrationWait));
         await once(DELETE_OLD_MARKERS, []);
       } catch (error) {
-        if (error instanceof UnsafeDatabase || !isUnavailable(error)) throw error;
-        throw new DatabaseUnavailable(error);
+        const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+        if (cause instanceof UnsafeDatabase || !isUnavailable(cause)) throw cause;
+        throw new DatabaseUnavailable(cause);
       }
     },
     reclaim,
@@ -125,7 +134,27 @@ async function migrateAlone(
   }
 }
 
+/** Lock and migrations in one transaction: what holds the lock ends with it, on whatever connection. */
+function migrateLocked(
+  migrations: RoomMigrations,
+  onWait: (holder: string) => void,
+): (kysely: Kysely<unknown>) => Promise<void> {
+  return (kysely) =>
+    kysely
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (transaction) => {
+        await refuseWithoutSchema(transaction);
+        await lockMigrations(transaction, onWait);
+        await applyMigrations(transaction, migrations);
+      });
+}
+
 class MigrationDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new AdapterWithoutLock();
+  }
+
   override createQueryCompiler(): PostgresCompiler {
     return new PostgresCompiler();
   }

@@ -124,13 +124,41 @@ function numberForInt8(oid: number, format?: 'text' | 'binary') {
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
+/**
+ * What the statements are written for, whatever an administrator's defaults are. Behind a pooler that changes connections
+ * between transactions only those settings hold that it passes on; so each transaction names its isolation itself.
+ */
+const OWN_SETTINGS: Readonly<Record<string, string>> = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO, YMD',
+  standard_conforming_strings: 'on',
+  default_transaction_isolation: 'read committed',
+};
+const SET_OWN = Object.entries(OWN_SETTINGS).map(
+  ([name, value]) => `set_config('${name}', '${value}', false)`,
+);
+
+interface ServerRow {
+  readonly read_only: string;
+  readonly by_default: string;
+  readonly synchronous_commit: string | null;
+  readonly encoding: string | null;
+}
+
 /** A standby accepts no writes; with synchronous_commit off a server acknowledges before it is durable. */
 async function refuseUnfit(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ read_only: string; synchronous_commit: string }>(
+  const { rows } = await client.query<ServerRow>(
     `select current_setting('transaction_read_only') as read_only,
+            current_setting('default_transaction_read_only') as by_default,
             current_setting('synchronous_commit', true) as synchronous_commit,
-            length(repeat('x', ${FREED_ONCE_BYTES})) as freed_once`,
+            current_setting('server_encoding', true) as encoding,
+            length(repeat('x', ${FREED_ONCE_BYTES})) as freed_once, ${SET_OWN.join(', ')}`,
   );
-  if (rows[0]?.synchronous_commit === 'off') throw new UnsafeDatabase();
-  if (rows[0]?.read_only === 'on') throw new Error('this server takes no writes');
+  const [row] = rows;
+  if (row?.synchronous_commit === 'off') throw new UnsafeDatabase('synchronous_commit');
+  if (row?.encoding && row.encoding !== 'UTF8') throw new UnsafeDatabase('encoding');
+  if (row?.read_only !== 'on') return;
+  throw new Error(
+    row.by_default === 'on' ? 'this server is set to be read only' : 'this server takes no writes',
+  );
 }

@@ -54,7 +54,11 @@ async function vacuum(
   const [first] = rows;
   if (!first) return;
   const cancel = () => {
-    execute('select pg_cancel_backend($1)', [first.process]).catch(() => undefined);
+    // Behind a pooler that process may serve somebody else by now.
+    execute(
+      `select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and query like 'vacuum (truncate off%'`,
+      [first.process],
+    ).catch(() => undefined);
   };
   await client.query(WITH_PAUSES);
   signal.addEventListener('abort', cancel);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailable, type WriteTransaction } from '../database.ts';
 import { recordScript } from '../script.ts';
@@ -14,13 +13,12 @@ import {
 import type { Outage } from './outage.ts';
 import type { PooledConnection, PostgresPool } from './pool.ts';
 import { timed } from './queries.ts';
+import { retried } from './retried.ts';
 import type { ScriptStatement } from './script-bytes.ts';
 import { runScript } from './script-query.ts';
 import { statementOfStep } from './script-statements.ts';
 import { openPostgresSession, type PostgresSession, WRITE_TIMEOUT_MS } from './session.ts';
 
-const MAX_TRIES = 5;
-const RETRY_PAUSE_MS = 10;
 const FIND_TIMEOUT_MS = 3_000;
 /** Index of the result with the marker: the statements are begin, the time limit, then the marker. */
 const MARKER_RESULT = 2;
@@ -66,17 +64,6 @@ export function createScriptedWrite(parts: WriteParts): Write {
       throw error;
     }
   };
-}
-
-async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isRetryable(error) || attempt >= MAX_TRIES) throw error;
-      await sleep(RETRY_PAUSE_MS * attempt);
-    }
-  }
 }
 
 async function transact<Result>(
