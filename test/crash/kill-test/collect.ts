@@ -13,6 +13,8 @@ export async function collect({
   receipts,
   tokenAnswers,
   tillAnswers,
+  till,
+  pinPads,
 }: TestBed): Promise<Evidence> {
   const stored = await openStoredRows(place);
   const rowsOf = async <Record>(table: string, read: (row: Row) => Record): Promise<readonly Record[]> =>
@@ -63,7 +65,10 @@ export async function collect({
       })),
       receivedCards: receivers.receivedCards,
       acceptedCallbacks: receivers.acceptedCallbacks,
-      tills: await collectTills(stored, tillAnswers),
+      tills: await collectTills(stored, tillAnswers, {
+        pinPads,
+        terminalIds: till.paired.map(({ terminalId }) => terminalId),
+      }),
     };
   } finally {
     await stored.close();

@@ -62,6 +62,8 @@ export interface KillTestResult {
   readonly partsLost: number;
   readonly startsMs: readonly number[];
   readonly settledInMs: number;
+  /** Payment clients that died, by the moment. */
+  readonly clientDeaths: Readonly<Record<string, number>>;
 }
 
 /**
@@ -90,6 +92,7 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
   const rounds = await killRepeatedly(options, testBed);
   await load.stop();
   await acquirer.setFaults({});
+  testBed.pinPads.heal();
   receivers.acceptAll();
   const settled = await waitUntilSettled(place, SETTLES_WITHIN_MS);
   // On a busy machine a callback may use up its tries, which the time scale puts within six seconds.
@@ -112,6 +115,7 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
     partsLost: cluster.partsLost(),
     startsMs: cluster.startsMs,
     settledInMs: tookMs,
+    clientDeaths: testBed.pinPads.deaths(),
   };
 }
 

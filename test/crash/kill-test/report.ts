@@ -8,6 +8,14 @@ const MAX_DESCRIBED = 3;
 const MAX_CALLS_DESCRIBED = 20;
 
 /** A summary of a run. */
+function pinPadsIn({ evidence, clientDeaths }: KillTestResult): string {
+  const { payments, movements } = evidence.tills;
+  const sales = new Set(payments.filter(({ isByClient }) => isByClient).map(({ saleId }) => saleId)).size;
+  const { charge = 0, refund = 0, reverse = 0 } = countBy(movements.map(({ moved }) => moved));
+  const deaths = Object.values(clientDeaths).reduce((sum, count) => sum + count, 0);
+  return `payment clients died ${deaths} times over ${sales} sales: ${charge} charges, ${refund} refunds, ${reverse} reversals`;
+}
+
 export function summaryOf(result: KillTestResult): string {
   const { evidence, begun, rounds, resent, partsLost, startsMs, settledInMs } = result;
   const { calls, transactions, receivedPostbacks, charges, attempts, movements } = evidence;
@@ -25,6 +33,7 @@ export function summaryOf(result: KillTestResult): string {
     linksIn(evidence, begun.link),
     cardsIn(evidence, begun.card),
     tillsIn(evidence),
+    pinPadsIn(result),
     `${takenOver(evidence)} taken over, ${received} postbacks in ${receivedPostbacks.length} deliveries, ${resent} failed callbacks sent again by hand`,
     `${partsLost} parts of services lost`,
     `starts took ${middle} ms, settled in ${Math.round(settledInMs)} ms`,

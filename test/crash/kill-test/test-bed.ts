@@ -10,6 +10,7 @@ import type { TillAnswer } from './judge/till-evidence.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Receivers, startReceivers } from './receiver.ts';
 import { createRecordingClient, type RecordingClient } from './recording-client.ts';
+import { type PinPads, startPinPads } from './till/pin-pads.ts';
 import { openTillShop, type TillShop } from './till/shop.ts';
 
 /** Divides the service's waits: a buyer has 1.5 s, and the third attempt to deliver a postback is after 0.6 s. */
@@ -37,6 +38,7 @@ export interface TestBed {
   readonly apis: readonly ApiPair[];
   readonly till: TillShop;
   readonly tillAnswers: TillAnswer[];
+  readonly pinPads: PinPads;
   /** Has what failed for good delivered again, as an operator would. Returns how many messages. */
   resendFailed(): Promise<number>;
   close(): Promise<void>;
@@ -61,8 +63,10 @@ export async function openTestBed(options: {
   const cluster = createCluster({ place, instances, processes, settings, random: randomFor('balancer') });
   const client = createRecordingClient(cluster);
   const buyers = createBuyers(cluster);
+  let pinPads: PinPads | undefined;
   const close = async (): Promise<void> => {
     buyers.close();
+    await pinPads?.stop();
     await cluster.abandon();
     await acquirer.stop();
     await receivers.close();
@@ -82,6 +86,9 @@ export async function openTestBed(options: {
       ]),
     );
     const apis = [API_PAIR, (await second).api];
+    const callbackUrl = receivers.callbackUrl(RELIABLE_RECEIVER);
+    const till = await openTillShop(cluster, randomFor('tills'), callbackUrl);
+    pinPads = await startPinPads(cluster, randomFor('pin pads'), till.paired);
     return {
       place,
       acquirer,
@@ -92,8 +99,9 @@ export async function openTestBed(options: {
       receipts: [],
       tokenAnswers: [],
       apis,
-      till: await openTillShop(cluster, randomFor('tills'), receivers.callbackUrl(RELIABLE_RECEIVER)),
+      till,
       tillAnswers: [],
+      pinPads,
       resendFailed: async () => Number((await command(place, ['postback', 'resend', '--failed'])).resent),
       close,
     };

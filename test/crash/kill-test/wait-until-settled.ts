@@ -27,6 +27,7 @@ const OPEN = [
   // A keyed sale waits while its page does; one that ended has no page open and no money taken.
   ['sales', `status = 5 and method_id = 51 and not exists (${CHARGED} and transactions.status = 1)`],
   ['sales', `status in (15, 20, 25) and exists (${CHARGED} and transactions.status in (0, 1, 5, 6, 8, 10))`],
+  ['external_payments', 'unsettled is not null'],
   ['recurrence_entries', 'under_way = 1 or (status = 5 and tries = 0)'],
   // Last: the commit that ends other work makes them.
   ['postbacks', "state = 'waiting'"],

@@ -11,9 +11,10 @@ export function judgeCallbacks({ tills, callbacks, acceptedCallbacks }: Evidence
     return saleId === undefined ? [] : [{ saleId: Number(saleId), version, state }];
   });
   const planned = Map.groupBy(ofSales, ({ saleId }) => saleId);
+  const statusOf = new Map(tills.events.map((event) => [`${event.saleId}.${event.version}`, event.status]));
   const accepted = Map.groupBy(acceptedCallbacks, ({ saleId }) => saleId);
   const ends = Map.groupBy(
-    tills.events.filter(({ status }) => NOTIFIED.has(status)),
+    tills.events.filter((event) => NOTIFIED.has(event.status) && !isNote(event, statusOf)),
     ({ saleId }) => saleId,
   );
   const sales = [...new Set([...planned.keys(), ...ends.keys()])].flatMap((saleId) => {
@@ -32,6 +33,14 @@ export function judgeCallbacks({ tills, callbacks, acceptedCallbacks }: Evidence
       details: `${about}, version ${version}, is ${state}`,
     })),
   ];
+}
+
+/** What a payment client says of an ended sale is noted in its history, and is no end. */
+function isNote(
+  { saleId, version, status }: Evidence['tills']['events'][number],
+  statusOf: ReadonlyMap<string, number>,
+): boolean {
+  return statusOf.get(`${saleId}.${version - 1}`) === status;
 }
 
 function byNumber(one: number, other: number): number {

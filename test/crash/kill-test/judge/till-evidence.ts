@@ -31,6 +31,25 @@ export interface TillEvidence {
   readonly charges: readonly ChargeRecord[];
   readonly entries: readonly EntryRecord[];
   readonly answers: readonly TillAnswer[];
+  /** External payments: the work of payment clients among them. */
+  readonly payments: readonly TillPaymentRecord[];
+  /** What the acquirers of the pin pads have on their books. */
+  readonly movements: readonly PinPadMovement[];
+}
+
+export interface TillPaymentRecord {
+  readonly id: number;
+  readonly saleId: number | undefined;
+  readonly terminalId: number;
+  readonly isByClient: boolean;
+  readonly isUnsettled: boolean;
+}
+
+export interface PinPadMovement {
+  /** The external payment that it was made for. */
+  readonly paymentId: number;
+  readonly moved: 'charge' | 'refund' | 'reverse';
+  readonly amount: number;
 }
 
 export interface TillSaleRecord {

@@ -97,6 +97,26 @@ const FALSIFICATIONS: readonly Falsification[] = [
     'a refused till sale sells nothing',
     { answers: changed(answers, 3, { referenceId: 'item' }) },
   ],
+  [
+    'a canceled sale whose money a pin pad kept',
+    'the acquirer of a pin pad keeps what its sale says',
+    { movements: VALID_TILLS.movements.slice(0, 2) },
+  ],
+  [
+    'a paid sale that a pin pad never charged',
+    'the acquirer of a pin pad keeps what its sale says',
+    { movements: VALID_TILLS.movements.slice(1) },
+  ],
+  [
+    'a charge for nothing',
+    'pin pads move money for sales only',
+    { movements: [{ paymentId: 9, moved: 'charge', amount: 1 }] },
+  ],
+  [
+    'work whose client was never heard',
+    'no till sale is left unresolved',
+    { payments: changed(VALID_TILLS.payments, 1, { isUnsettled: true }) },
+  ],
   ['a server error', 'no till gets a server error', { answers: changed(answers, 3, { http: 500 }) }],
   [
     'a charge that the back office does not have',

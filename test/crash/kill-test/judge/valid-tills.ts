@@ -102,6 +102,17 @@ export const VALID_TILLS: TillEvidence = {
     { id: 2, owner: 'entry', ownerId: 1 },
   ],
   entries: [{ id: 1, status: 10, tries: 1, isUnderWay: false, amount: 500 }],
+  payments: [
+    { id: 1, saleId: 1, terminalId: 1, isByClient: false, isUnsettled: false },
+    { id: 3, saleId: 3, terminalId: 1, isByClient: true, isUnsettled: false },
+    { id: 4, saleId: 4, terminalId: 1, isByClient: true, isUnsettled: false },
+    { id: 5, saleId: 4, terminalId: 1, isByClient: true, isUnsettled: false },
+  ],
+  movements: [
+    { paymentId: 3, moved: 'charge', amount: 1_000 },
+    { paymentId: 4, moved: 'charge', amount: 1_000 },
+    { paymentId: 5, moved: 'refund', amount: 1_000 },
+  ],
   answers: [
     { referenceId: 'keyed', kind: 'sell', http: 200, saleId: 1, status: 5, text: '' },
     { referenceId: 'keyed', kind: 'query', http: 200, saleId: 1, status: 10, text: '' },

@@ -1,10 +1,12 @@
 import type { Row, StoredRows } from '../../../support/stored-rows.ts';
 import type { TillAnswer, TillEvidence } from '../judge/till-evidence.ts';
+import type { PinPads } from './pin-pads.ts';
 
 /** The back office's records at the end of the test. */
 export async function collectTills(
   stored: Pick<StoredRows, 'rows'>,
   answers: readonly TillAnswer[],
+  { pinPads, terminalIds }: { readonly pinPads: PinPads; readonly terminalIds: readonly number[] },
 ): Promise<TillEvidence> {
   const rowsOf = async <Record>(table: string, read: (row: Row) => Record): Promise<readonly Record[]> =>
     (await stored.rows(table)).map(read);
@@ -14,6 +16,14 @@ export async function collectTills(
   const products = (await stored.rows('products')).filter((row) => Number(row.stock_controlled) === 1);
   return {
     answers,
+    movements: pinPads.movements(),
+    payments: await rowsOf('external_payments', (row) => ({
+      id: Number(row.id),
+      saleId: row.sale_id === null ? undefined : Number(row.sale_id),
+      terminalId: Number(row.terminal_id),
+      isByClient: row.client_id !== null && terminalIds.includes(Number(row.terminal_id)),
+      isUnsettled: row.unsettled !== null,
+    })),
     sales: await rowsOf('sales', (row) => ({
       id: Number(row.id),
       referenceId: String(row.reference),

@@ -89,11 +89,17 @@ async function sellAtTill(testBed: TillSelling, plan: TillSalePlan, shared: Shar
     const page = new URL(sale.urlPagamento).pathname;
     await buy({ cluster: testBed.cluster, receipts }, { referenceId }, buyer, page);
   }
+  if (plan.givesUp && method === 'terminal') {
+    const given = await callShop(testBed.cluster, '/Venda/CancelarVenda', { intencaoVendaId: sale.id });
+    record(testBed, plan, 'cancel', given);
+  }
   await untilEnded(testBed, plan, sale.id);
   if (!cancels) return;
   const canceled = await callShop(testBed.cluster, '/Venda/CancelarVenda', {
     intencaoVendaId: sale.id,
-    ...(method === 'terminal' ? { senhaTecnica: TECHNICAL_PASSWORD } : {}),
+    ...(method === 'terminal'
+      ? { senhaTecnica: TECHNICAL_PASSWORD, iniciarTransacaoAutomaticamente: true }
+      : {}),
   });
   record(testBed, plan, 'cancel', canceled);
 }

@@ -19,6 +19,8 @@ const CALLBACK_OF_SALES = 1;
 export interface TillShop {
   readonly terminalIds: readonly [number, ...number[]];
   readonly clientIds: readonly [number, ...number[]];
+  /** Terminals with a payment client of their own; the others have the sandbox's. */
+  readonly paired: readonly { readonly terminalId: number; readonly key: string }[];
 }
 
 export function callShop(
@@ -50,6 +52,11 @@ export async function openTillShop(
   for (let number = 1; number <= TERMINALS; number += 1) {
     terminalIds.push(Number((await insert('/Terminal/Insert', { nome: `Caixa ${number}` }, 'terminal')).id));
   }
+  const paired: { terminalId: number; key: string }[] = [];
+  for (const terminalId of terminalIds.slice(1)) {
+    const { chave } = await insert('/ClientePagamento/Insert', { terminalId }, 'clientePagamento');
+    paired.push({ terminalId, key: String(chave) });
+  }
   const clientIds: number[] = [];
   for (const [index, cpfCnpj] of DOCUMENTS.entries()) {
     const clienteId = Number((await insert('/Cliente/Insert', { cpfCnpj }, 'cliente')).id);
@@ -60,7 +67,7 @@ export async function openTillShop(
     await untilCardIsActive(cluster, clienteId);
     clientIds.push(clienteId);
   }
-  return { terminalIds: atLeastOne(terminalIds), clientIds: atLeastOne(clientIds) };
+  return { terminalIds: atLeastOne(terminalIds), clientIds: atLeastOne(clientIds), paired };
 }
 
 async function untilCardIsActive(cluster: Pick<Cluster, 'send'>, clienteId: number): Promise<void> {

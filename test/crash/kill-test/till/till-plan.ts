@@ -20,6 +20,8 @@ export interface TillSalePlan {
   readonly isDoubled: boolean;
   /** Canceled once it is paid, or while it waits. */
   readonly cancels: boolean;
+  /** Canceled while its payment client has it. */
+  readonly givesUp: boolean;
 }
 
 /** What tills do together: one sale, sales that pay one order, or sales of a product of which there are few. */
@@ -38,7 +40,7 @@ const LEAST_AMOUNT = 100;
 const MOST_AMOUNT = 90_000;
 const LEAST_SHARE = 2_000;
 const MOST_SHARE = 6_000;
-const METHOD_WEIGHTS = { cash: 3, terminal: 2, keyed: 3, storedCard: 3 } as const;
+const METHOD_WEIGHTS = { cash: 3, terminal: 4, keyed: 3, storedCard: 3 } as const;
 const CARDS = { [VISA]: 6, '4000000000090516': 2 } as const;
 
 /** The same seed gives the same plan. */
@@ -73,6 +75,7 @@ export function planTill(
         },
         isDoubled: random.happens(0.2),
         cancels: random.happens(0.3),
+        givesUp: random.happens(0.3),
       };
     }),
   };
