@@ -21,7 +21,7 @@ import { registerFrontEnd, registerStartPage } from './front-end/front-end.ts';
 import type { HealthSources } from './health/health-facts.ts';
 import { healthRoutes } from './health/routes.ts';
 import { type HomeRoutesOptions, homeRoutes } from './home/routes.ts';
-import { registerPanelRoutes } from './interface/register.ts';
+import { registerPanelRoutes, registerUnknownAddresses } from './interface/register.ts';
 import type { AnyOpenRoute, AnyPanelRoute } from './interface/route.ts';
 import { type SessionCookie, sessionCookie } from './interface/session-cookie.ts';
 import { keyRoutes } from './keys/routes.ts';
@@ -116,6 +116,7 @@ export function registerPanel(app: FastifyInstance, options: PanelOptions): void
   const cookie = sessionCookie(options.publicUrl);
   const production = options.mode === 'production';
   registerPanelRoutes(app, { ...options, cookie, production }, panelRoutes(options, cookie));
+  registerUnknownAddresses(app);
   registerFrontEnd(app, options.frontEndFolder);
   registerStartPage(app, options);
 }

@@ -2,6 +2,7 @@ import { type Refuse, refusals } from '../platform/index.ts';
 
 const TABLE = {
   session_missing: { status: 401, message: 'Sua sessão terminou. Entre de novo para continuar.' },
+  address_unknown: { status: 404, message: 'Este endereço não existe no painel.' },
   login_invalid: { status: 401, message: 'Login ou senha inválidos.' },
   login_locked: { status: 429, message: 'Muitas senhas erradas. Aguarde antes de tentar de novo.' },
   second_factor_invalid: {

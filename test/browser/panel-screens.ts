@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR } from '../support/gateway-client.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../support/operations-client.ts';
 import { saleCall } from '../support/sale-calls.ts';
@@ -14,7 +15,7 @@ const OF_THE_PLATFORM = /^\/(?:precisa-de-atencao|ativacoes|adquirentes|pessoas|
 /** Screens that both have. */
 const OF_BOTH = ['/inicio', '/vendas', '/vendas/$id', '/avisos', '/equipe', '/seguranca'];
 /** Without a session. */
-const OUTSIDE = ['/', '/entrar', '/convite'];
+const OUTSIDE = ['/', '/entrar', '/convite', '/$'];
 
 export interface ScreenPaths {
   readonly seller: readonly string[];
@@ -34,7 +35,10 @@ export async function screenPaths(page: Page, examples: Examples): Promise<Scree
   assert.ok(paths.length > 30, `the router has only ${paths.length} screens`);
   const filled = (path: string) => {
     const address = path.includes('$') ? examples[path] : path;
-    assert.ok(address, `no example of ${path}: add one to test/browser/panel-screens.ts`);
+    assert.ok(
+      address && !address.includes('undefined'),
+      `no example of ${path}: add one to test/browser/panel-screens.ts`,
+    );
     return address;
   };
   return {
@@ -54,7 +58,7 @@ export async function makeExamples(service: TestService): Promise<Examples> {
       postBackUrl: 'https://loja.example/avisos',
     }),
   );
-  const { id } = sale.json() as { id: string };
+  const id = String(recordOf(sale).top.transactionId);
   const link = await service.send({
     method: 'POST',
     path: '/v1/payment-links',

@@ -7,7 +7,7 @@ interface CaseWords {
   readonly advice: string;
 }
 
-const ASK = 'Pergunte ao adquirente pela referência e escreva aqui o que ele respondeu.';
+const ASK = 'Pergunte à adquirente pela referência e escreva aqui o que ela respondeu.';
 
 /** By the reason that recovery stored when it gave up, a text for logs. */
 const BY_REASON: readonly (readonly [RegExp, (provider: string) => CaseWords])[] = [
@@ -15,7 +15,7 @@ const BY_REASON: readonly (readonly [RegExp, (provider: string) => CaseWords])[]
     /refuses the undo/,
     (provider) => ({
       title: `${provider} recusa o desfazimento`,
-      advice: 'Pergunte ao adquirente se o valor ficou com o comprador ou com a loja.',
+      advice: 'Pergunte à adquirente se o valor ficou com o comprador ou com a loja.',
     }),
   ],
   [
@@ -23,7 +23,7 @@ const BY_REASON: readonly (readonly [RegExp, (provider: string) => CaseWords])[]
     (provider) => ({
       title: `A loja não tem mais como falar com ${provider}`,
       advice:
-        'Confira a conta em Adquirentes e tente de novo, ou encerre o caso com a resposta do adquirente.',
+        'Confira a conta em Adquirentes e tente de novo, ou encerre o caso com a resposta da adquirente.',
     }),
   ],
   [/another charge/, (provider) => ({ title: `${provider} responde sobre outra cobrança`, advice: ASK })],

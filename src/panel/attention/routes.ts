@@ -1,14 +1,18 @@
 import { readStatus, retryCases, settleByOperator } from '../../gateway/transactions/index.ts';
+import type { StuckSales } from '../../operations/index.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { statusWord } from '../sales/status-words.ts';
 import { AttentionQuery, SettleBody } from './schema.ts';
 import { type AttentionDependencies, showCases } from './show-case.ts';
+import { mayActivate, summarizeAttention } from './summary.ts';
 
 const CASES_PER_PAGE = 20;
 
 /** Sales that only a person can settle: list, retry, or settle with the acquirer's answer. */
-export function attentionRoutes(dependencies: AttentionDependencies): readonly AnyPanelRoute[] {
+export function attentionRoutes(
+  dependencies: AttentionDependencies & { readonly stuckSales: StuckSales },
+): readonly AnyPanelRoute[] {
   const { transactions: store, cases, clock } = dependencies;
   const originOf = (call: PanelCall<unknown, unknown>, reason?: string) =>
     ({ kind: 'panel', requestId: call.requestId, userId: call.visitor.user.id, reason }) as const;
@@ -36,6 +40,14 @@ export function attentionRoutes(dependencies: AttentionDependencies): readonly A
           next: rows.length > shown.length && last ? `${last.nextAt}.${last.subject}` : null,
         };
       },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/attention/summary',
+      access: 'platform.attention.read',
+      passive: true,
+      run: async (call) =>
+        summarizeAttention(dependencies, { personId: call.personId, mayActivate: mayActivate(call) }),
     }),
     panelRoute({
       method: 'POST',

@@ -87,6 +87,17 @@ export const SettleTillBody = Type.Object({
 });
 export type SettleTillBody = Static<typeof SettleTillBody>;
 
+/** How much waits for the platform's team, for its first page and its menu. */
+export interface Attention {
+  /** Sales of the gateway and of tills. */
+  readonly sales: number;
+  readonly tillSales: number;
+  /** Persons that wait for their activation; undefined: whoever asks may not activate. */
+  readonly waiting: number | undefined;
+  /** The oldest, with what the acquirer said last. */
+  readonly oldest: readonly Pick<AttentionCase, 'id' | 'title' | 'since' | 'lastAnswer' | 'person'>[];
+}
+
 /** The calls of "Precisa de atenção", typed for the panel's front end. */
 export interface AttentionRoutes {
   'GET /attention': {
@@ -97,6 +108,7 @@ export interface AttentionRoutes {
     query: Static<typeof TillAttentionQuery>;
     answer: { items: readonly AttentionTillSale[]; total: number; next: string | null };
   };
+  'GET /attention/summary': { answer: Attention };
   'POST /attention/till/:id/settle': { body: SettleTillBody; answer: { status: number } };
   'POST /attention/:id/retry': { body: Record<string, never>; answer: null };
   'POST /attention/:id/settle': { body: SettleBody; answer: { status: number; statusWord: string } };

@@ -1,6 +1,7 @@
 import type { Accounts } from '../../accounts/index.ts';
 import {
   type CaseStore,
+  type Payments,
   type RecoveryCase,
   settlingOptions,
   type Transaction,
@@ -9,12 +10,14 @@ import {
 import type { Clock } from '../../platform/index.ts';
 import { statusWord } from '../sales/status-words.ts';
 import { caseWords, optionWords } from './case-words.ts';
+import { lastAnswerOf } from './last-answer.ts';
 import type { AttentionCase } from './schema.ts';
 
 export interface AttentionDependencies {
   readonly accounts: Accounts;
   readonly transactions: TransactionStore;
   readonly cases: CaseStore;
+  readonly payments: Pick<Payments, 'changesOf'>;
   readonly clock: Clock;
 }
 
@@ -45,13 +48,13 @@ async function showCase(
   transaction: Transaction,
   personName: string,
 ): Promise<AttentionCase> {
-  const { transactions: store, cases, clock } = dependencies;
+  const { transactions: store, cases, clock, payments } = dependencies;
   const { result, amount, order } = transaction;
   const attempts = await store.attemptsOf(transaction.id);
   const attempt = attempts.find(({ reference }) => reference === row.subject) ?? attempts.at(-1);
   const movement = (await store.movementsOf(transaction.id)).find(({ id }) => id === row.subject);
   const options = await settlingOptions({ store, cases, clock }, transaction, row);
-  const said = movement ?? attempt;
+  const events = await payments.changesOf(transaction.merchantId, transaction.id);
   return {
     id: transaction.id,
     subject: row.subject,
@@ -70,7 +73,7 @@ async function showCase(
     theirId: attempt?.theirId ?? null,
     since: new Date(row.nextAt).toISOString(),
     tries: row.tries,
-    lastAnswer: [said?.rawCode, said?.rawMessage].filter(Boolean).join(' ') || null,
+    lastAnswer: lastAnswerOf(events ?? [], row.subject, movement ?? attempt),
     options: options.map((option) => optionWords(option, amount)),
   };
 }

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Asset, messagePage, pageHeaders, readAsset, sendAsset } from '../../platform/index.ts';
+import {
+  type Asset,
+  ISOLATION,
+  messagePage,
+  pageHeaders,
+  readAsset,
+  sendAsset,
+} from '../../platform/index.ts';
 import { refusePanel } from '../refusals.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -53,7 +60,12 @@ export function registerFrontEnd(app: FastifyInstance, folder: string): void {
     }
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     return reply
-      .headers({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyWith(nonce) })
+      .headers({
+        ...ISOLATION,
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': policyWith(nonce),
+      })
       .send(found.page.replace(NONCE, nonce));
   };
   const options = { schema: { hide: true } };

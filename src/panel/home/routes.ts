@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Accounts, Visitor } from '../../accounts/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
-import type { SalesReader } from '../../gateway/transactions/index.ts';
+import type { CaseStore, SalesReader } from '../../gateway/transactions/index.ts';
 import type { TillSalesReader } from '../../operations/index.ts';
 import type { Clock, LocalTime } from '../../platform/index.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
@@ -15,6 +15,7 @@ export interface HomeRoutesOptions {
   readonly sales: SalesReader;
   readonly tillSales: TillSalesReader;
   readonly postbacks: PostbackStore;
+  readonly cases: Pick<CaseStore, 'manualTransactions'>;
   readonly clock: Clock;
   readonly time: LocalTime;
 }
@@ -55,7 +56,7 @@ function readPeriod(text: string | undefined): Home['period'] {
 }
 
 async function showHome(
-  { accounts, sales, tillSales, postbacks, clock, time }: HomeRoutesOptions,
+  { accounts, sales, tillSales, postbacks, cases, clock, time }: HomeRoutesOptions,
   wanted: {
     readonly merchantId: number | undefined;
     readonly visitor: Visitor;
@@ -69,16 +70,19 @@ async function showHome(
   const length = periodDays(period);
   const from = addDays(to, 1 - length);
   const before = addDays(from, -length);
-  const [ofGateway, ofTill, denials, failedPostbacks, keys] = await Promise.all([
+  const [ofGateway, ofTill, denials, failedPostbacks, keys, byPerson] = await Promise.all([
     sales.days({ merchantId, from: before, to, evenBefore: [...VERIFYING, TO_CAPTURE] }),
     tillSales.days({ personId: merchantId, from: before, to }),
     sales.denials({ merchantId, from, to }),
     postbacks.countFailed(personId),
     accounts.listCredentials({ personId }),
+    cases.manualTransactions(merchantId),
   ]);
   const days = [...ofGateway.filter(({ day }) => day >= before), ...ofTill.map(tillDayOf)];
   const current = days.filter(({ day }) => day >= from);
+  const isPlatform = visitor.person.role === 'operator' && merchantId === undefined;
   const hasSales =
+    isPlatform ||
     days.some((row) => row.sales > 0) ||
     (await Promise.all([sales.hasSales(personId), tillSales.hasSales(personId)])).includes(true);
   const countOf = (statuses: readonly number[], until = to) =>
@@ -105,7 +109,9 @@ async function showHome(
           expiresAt > now &&
           expiresAt < now + EXPIRES_SOON_MS,
       ).length,
-      verifying: countOf(VERIFYING),
+      // Those that are charged and being given back are none of these, so it is a lower bound.
+      verifying: Math.max(0, countOf(VERIFYING) - byPerson),
+      verifiedByPerson: byPerson,
     },
     firstSteps: hasSales ? null : await firstStepsOf(accounts, personId, keys.length > 0, visitor),
   };

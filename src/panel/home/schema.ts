@@ -26,7 +26,10 @@ export const Home = Type.Object({
     captureSoon: Type.Integer(),
     failedPostbacks: Type.Integer(),
     expiringKeys: Type.Integer(),
+    /** Without those below: they end without anybody. */
     verifying: Type.Integer(),
+    /** Only the platform's team can find out how they ended. */
+    verifiedByPerson: Type.Integer(),
   }),
   /** While the shop has no sale yet. */
   firstSteps: Type.Union([

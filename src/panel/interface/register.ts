@@ -45,6 +45,20 @@ export function registerPanelRoutes(
   }
 }
 
+/** What no route answers is told as JSON; the pages of the panel stand at every other address below it. */
+export function registerUnknownAddresses(app: FastifyInstance): void {
+  for (const url of [PANEL_API, `${PANEL_API}/*`]) {
+    app.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      schema: { hide: true },
+      handler: () => {
+        throw refusePanel('address_unknown');
+      },
+    });
+  }
+}
+
 type Runner = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 function openRunner({ cookie }: PanelInterfaceOptions, route: AnyOpenRoute): Runner {

@@ -14,6 +14,8 @@ const ERROR_WORDS: Readonly<Record<string, string>> = {
   redirect: 'redirecionamento, que não é seguido',
   status: 'a loja não respondeu 200',
   interrupted: 'interrompido por uma parada do serviço',
+  address_not_public: 'o endereço é de uma rede interna, para onde nada é enviado',
+  port_not_allowed: 'a porta do endereço não é permitida',
   failed: 'falha na conexão',
 };
 

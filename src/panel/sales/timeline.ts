@@ -5,6 +5,7 @@ import {
   type Status,
 } from '../../gateway/transactions/index.ts';
 import { moneyText } from '../../platform/index.ts';
+import { errorWords } from '../postbacks/postback-row.ts';
 import { moment } from './sale-row.ts';
 import type { TimelineEvent } from './schema.ts';
 
@@ -30,12 +31,17 @@ const STATUS_TITLES: Readonly<Record<number, Described>> = {
   7: { title: 'Negada', tone: 'bad', icon: 'cross' },
   8: { title: 'Estorno em andamento', tone: 'wait', icon: 'undo' },
   9: { title: 'Cancelada', tone: 'neutral', icon: 'undo' },
-  10: { title: 'Em verificação: a resposta do adquirente não chegou', tone: 'wait', icon: 'clock' },
+  10: { title: 'Em verificação: a resposta da adquirente não chegou', tone: 'wait', icon: 'clock' },
   11: { title: 'Falha: nada foi cobrado', tone: 'neutral', icon: 'cross' },
 };
 
 const EXPIRED = 4;
-const MOVEMENT_NAMES = { capture: 'Captura', void: 'Cancelamento', refund: 'Estorno' } as const;
+/** With the ending of what is said of them. */
+const MOVEMENT_WORDS = {
+  capture: { name: 'Captura', end: 'a' },
+  void: { name: 'Cancelamento', end: 'o' },
+  refund: { name: 'Estorno', end: 'o' },
+} as const;
 
 /** The history of a sale in Portuguese, newest first. */
 export function timelineOf(events: readonly HistoryEvent[], facts: TimelineFacts): TimelineEvent[] {
@@ -80,7 +86,7 @@ function described(event: HistoryEvent, facts: TimelineFacts): Described {
     case 'undo_decided':
       return { title: 'Decidido desfazer a cobrança', tone: 'wait', icon: 'undo' };
     case 'undo':
-      return { title: 'Desfazimento pedido ao adquirente', tone: 'wait', icon: 'undo' };
+      return { title: 'Desfazimento pedido à adquirente', tone: 'wait', icon: 'undo' };
     case 'needs_attention':
       return { title: 'Em verificação pelo operador da plataforma', tone: 'wait', icon: 'note' };
     case 'postback':
@@ -91,7 +97,8 @@ function described(event: HistoryEvent, facts: TimelineFacts): Described {
 function sentTitle({ movement, amount }: Of<'sent'>, provider: string): string {
   if (movement === undefined) return `Enviada: ${provider}`;
   const of = amount === undefined ? '' : ` de ${moneyText(amount)}`;
-  return `${MOVEMENT_NAMES[movement]}${of} pedido${movement === 'capture' ? 'a' : ''}`;
+  const { name, end } = MOVEMENT_WORDS[movement];
+  return `${name}${of} pedid${end}`;
 }
 
 function ended(
@@ -102,8 +109,8 @@ function ended(
     const known = status === undefined ? undefined : STATUS_TITLES[status];
     return known ?? { title: `Resposta: ${facts.provider}`, tone: 'neutral', icon: 'note' };
   }
-  const name = `${MOVEMENT_NAMES[movement]} de ${moneyText(amount ?? facts.amount)}`;
-  const end = movement === 'capture' ? 'a' : 'o';
+  const { end } = MOVEMENT_WORDS[movement];
+  const name = `${MOVEMENT_WORDS[movement].name} de ${moneyText(amount ?? facts.amount)}`;
   if (outcome === 'done') {
     const isCapture = movement === 'capture';
     return {
@@ -160,7 +167,7 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   error: 'Erro',
   httpStatus: 'Resposta HTTP',
   tries: 'Tentativas',
-  subject: 'Referência no adquirente',
+  subject: 'Referência na adquirente',
   status: 'Situação',
 };
 
@@ -175,6 +182,7 @@ function detailsOf({ details, origin }: HistoryEvent): TimelineEvent['details'] 
 
 function detailText(name: string, value: unknown): string {
   if (name === 'amount') return moneyText(Number(value));
+  if (name === 'error') return errorWords(String(value)) ?? '';
   if (name === 'status')
     return `${String(value)} (${STATUS_NAMES[value as Status]?.meaning ?? 'desconhecida'})`;
   return eventDetailText(name, value);

@@ -19,7 +19,9 @@ function expected(schema: JsonSchema): string {
   if (schema.enum) return `ser um destes valores: ${schema.enum.join(', ')}`;
   switch (schema.type) {
     case 'integer':
-      return `ser um número inteiro entre ${schema.minimum} e ${schema.maximum}`;
+      return `ser um número inteiro${range(schema)}`;
+    case 'number':
+      return `ser um número${range(schema)}`;
     case 'boolean':
       return 'ser true ou false';
     case 'object':
@@ -31,9 +33,18 @@ function expected(schema: JsonSchema): string {
   }
 }
 
+function range({ minimum, maximum }: JsonSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return ` entre ${minimum} e ${maximum}`;
+  if (minimum !== undefined) return `, no mínimo ${minimum}`;
+  return maximum === undefined ? '' : `, no máximo ${maximum}`;
+}
+
 function textExpectation(schema: JsonSchema): string {
   const { minLength, maxLength } = schema;
-  if (minLength !== undefined && minLength > 1)
-    return `ser um texto de ${minLength} a ${maxLength} caracteres`;
+  if (minLength !== undefined && minLength > 1) {
+    return maxLength === undefined
+      ? `ser um texto de no mínimo ${minLength} caracteres`
+      : `ser um texto de ${minLength} a ${maxLength} caracteres`;
+  }
   return maxLength === undefined ? 'ser um texto' : `ser um texto de no máximo ${maxLength} caracteres`;
 }

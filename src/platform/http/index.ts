@@ -21,7 +21,7 @@ export { isLoopback } from './loopback.ts';
 export { finishRoutes } from './methods.ts';
 export { isPublicAddress } from './network-addresses.ts';
 export { registerOperatorRoutes } from './operator-routes.ts';
-export { messagePage, type PageShop, page, pageHeaders, shopPageHeaders } from './page.ts';
+export { ISOLATION, messagePage, type PageShop, page, pageHeaders, shopPageHeaders } from './page.ts';
 export { formOf, refuseForm, registerPages } from './pages.ts';
 export { compileReader, FieldFault } from './reader.ts';
 export { hasUser, httpUrl, isReceiverUrl } from './receiver-url.ts';

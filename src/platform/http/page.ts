@@ -90,10 +90,21 @@ function shopColours(shop: PageShop | undefined): Html | undefined {
   return html`:root { --shop: ${colour}; --on-shop: ${readableOn(colour)} }`;
 }
 
+/**
+ * No page needs what these name, and no other site may load one into its own process. Pages for buyers keep their opener:
+ * a shop may open them in a window and wait for its end.
+ */
+export const ISOLATION = {
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+} as const;
+
 const HEADERS = { self: headersWith('self'), anywhere: headersWith('anywhere') } as const;
 
 function headersWith(forms: FormTarget, { styles, images } = { styles: [PAGE_STYLE_SOURCE], images: false }) {
   return {
+    ...ISOLATION,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'none'; style-src ${styles.join(' ')};${images ? " img-src 'self';" : ''} form-action ${FORM_ACTION[forms]}; base-uri 'none'; frame-ancestors 'none'`,
   };

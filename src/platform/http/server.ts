@@ -133,12 +133,17 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   return app;
 }
 
+/** A year. Names below this one are not ours to decide for. */
+const STRICT_TRANSPORT = 'max-age=31536000';
+
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'X-Request-Id': request.id,
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
+    // Of a proxy that ends TLS, as it says itself: a browser then never asks for this address without TLS again.
+    ...(request.protocol === 'https' ? { 'Strict-Transport-Security': STRICT_TRANSPORT } : {}),
   });
 }
 

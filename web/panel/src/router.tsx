@@ -334,6 +334,13 @@ const editPerson = createRoute({
   component: lazyRouteComponent(() => import('./screens/persons/person-form.tsx'), 'EditPersonScreen'),
 });
 
+/** Any other address below the panel. */
+const unknown = createRoute({
+  getParentRoute: () => inside,
+  path: '/$',
+  component: lazyRouteComponent(() => import('./screens/unknown/unknown.tsx'), 'UnknownScreen'),
+});
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/convite',
@@ -405,6 +412,7 @@ export function createPanelRouter(queryClient: QueryClient) {
         keys,
         ...platform,
         ...shop,
+        unknown,
       ]),
     ]),
     basepath: '/painel',

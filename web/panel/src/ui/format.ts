@@ -11,6 +11,11 @@ export function count(value: number): string {
   return COUNT.format(value);
 }
 
+/** `1 venda`, `1.234 vendas` */
+export function some(value: number, one: string, many: string): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
 /** `mais de 10.000` where counting stopped at a limit. */
 export function boundedCount({ count: value, bounded }: { count: number; bounded: boolean }): string {
   return bounded ? `mais de ${count(value)}` : count(value);

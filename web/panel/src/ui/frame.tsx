@@ -10,6 +10,7 @@ import { FindSale } from './find-sale.tsx';
 import styles from './frame.module.css';
 import { Icon } from './icon.tsx';
 import { MENU } from './menu-entries.ts';
+import { useAttention } from './use-attention.ts';
 
 /** What lies below these is another entry of the menu. */
 const OWN_PAGES_BELOW: readonly string[] = ['/caixa'];
@@ -89,6 +90,11 @@ function ActingNotice() {
 
 function Menu({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { permissions, person, mode } = useMe();
+  const { data } = useAttention();
+  const waiting = {
+    attention: (data?.sales ?? 0) + (data?.tillSales ?? 0),
+    activations: data?.waiting ?? 0,
+  };
   const isForOneShop = useActing() !== undefined || person.kind !== 'operator';
   const groups = MENU.filter(({ ofOneShop }) => isForOneShop || !ofOneShop)
     .map((group) => ({
@@ -113,7 +119,7 @@ function Menu({ open, onClose }: { readonly open: boolean; readonly onClose: () 
       {groups.map(({ title, entries }) => (
         <div key={title ?? 'first'}>
           {title !== undefined && <h2 className={styles.group}>{title}</h2>}
-          {entries.map(({ to, label, ofIntegrator, icon: name }) => (
+          {entries.map(({ to, label, ofIntegrator, icon: name, counts }) => (
             <Link
               key={to}
               to={to}
@@ -123,6 +129,7 @@ function Menu({ open, onClose }: { readonly open: boolean; readonly onClose: () 
             >
               <Icon name={name} />
               {person.kind === 'integrator' ? (ofIntegrator ?? label) : label}
+              {counts && waiting[counts] > 0 && <span className={styles.count}>{waiting[counts]}</span>}
             </Link>
           ))}
         </div>

@@ -8,6 +8,8 @@ export interface MenuEntry {
   readonly permission?: string;
   /** Only in the sandbox. */
   readonly sandboxOnly?: boolean;
+  /** What waits there is counted beside it. */
+  readonly counts?: 'attention' | 'activations';
   /** Label for an integrator. */
   readonly ofIntegrator?: string;
 }
@@ -36,8 +38,15 @@ export const MENU: readonly MenuGroup[] = [
         label: 'Precisa de atenção',
         icon: 'warning',
         permission: 'platform.attention.read',
+        counts: 'attention',
       },
-      { to: '/ativacoes', label: 'Ativações', icon: 'check', permission: 'platform.persons.activate' },
+      {
+        to: '/ativacoes',
+        label: 'Ativações',
+        icon: 'check',
+        permission: 'platform.persons.activate',
+        counts: 'activations',
+      },
       {
         to: '/adquirentes',
         label: 'Adquirentes',

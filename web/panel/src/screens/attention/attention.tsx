@@ -37,7 +37,7 @@ export function AttentionScreen() {
   const retry = useMutation({
     mutationFn: (id: string) => call('POST /attention/:id/retry', { path: { id } }),
     onSuccess: () => {
-      setDone('O Guichê volta a perguntar ao adquirente em instantes.');
+      setDone('O Guichê volta a perguntar à adquirente em instantes.');
       return refresh();
     },
   });
@@ -55,7 +55,7 @@ export function AttentionScreen() {
       </ScreenHead>
       {(shown?.length !== 0 || !hasTillCases) && (
         <p className={`soft ${styles.intro}`}>
-          O Guichê já tentou tudo o que podia. Pergunte ao adquirente pela referência e escreva aqui o que ele
+          O Guichê já tentou tudo o que podia. Pergunte à adquirente pela referência e escreva aqui o que ela
           respondeu: encerrar só registra, não move dinheiro.
         </p>
       )}
@@ -142,12 +142,12 @@ function Case({
         <Fact label="Situação" value={`${found.statusWord} (${found.status})`} />
         <Fact label="Pedido" value={found.referenceId} copy={found.referenceId} />
         <Fact
-          label="Referência no adquirente"
+          label="Referência na adquirente"
           value={found.acquirerReference}
           copy={found.acquirerReference}
           mono
         />
-        <Fact label="Número do adquirente (TID)" value={found.theirId} copy={found.theirId} mono />
+        <Fact label="Número da adquirente (TID)" value={found.theirId} copy={found.theirId} mono />
       </Facts>
       <p className={styles.said}>
         {found.lastAnswer !== null && (
@@ -159,7 +159,7 @@ function Case({
       </p>
       <div className={styles.actions}>
         {maySettle && found.options.length > 0 && (
-          <Button onClick={onSettle}>Encerrar com a resposta do adquirente</Button>
+          <Button onClick={onSettle}>Encerrar com a resposta da adquirente</Button>
         )}
         {maySettle && (
           <Button variant="default" loading={retrying} onClick={onRetry}>

@@ -1,5 +1,5 @@
 import type { Home } from '../../../../../src/panel/home/schema.ts';
-import { count, money } from '../../ui/format.ts';
+import { count, money, some } from '../../ui/format.ts';
 import styles from './home.module.css';
 
 const HEIGHT = 160;
@@ -34,7 +34,7 @@ export function DayBars({ days }: { readonly days: Home['days'] }) {
               height={height}
               rx={2}
             >
-              <title>{`${brazilian(day)}: ${money(confirmedSum)} em ${count(confirmedCount)} vendas`}</title>
+              <title>{`${brazilian(day)}: ${money(confirmedSum)} em ${some(confirmedCount, 'venda', 'vendas')}`}</title>
             </rect>
           );
         })}

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Home } from '../../../../../src/panel/home/schema.ts';
 import { call } from '../../api/call.ts';
-import { useMe } from '../../session/session.ts';
+import { useMay, useMe } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { count, money } from '../../ui/format.ts';
+import { count, money, some } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
@@ -14,6 +14,7 @@ import { DayBars } from './day-bars.tsx';
 import { Figure } from './figure.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import styles from './home.module.css';
+import { PlatformAttention } from './platform-attention.tsx';
 
 const REFRESH_MS = 60_000;
 const PERIODS = [
@@ -51,10 +52,12 @@ export function HomeScreen() {
 
 function Overview({ home }: { readonly home: Home }) {
   const { current, previous } = home;
+  const hasAttention = useMay('platform.attention.read');
   return (
     <div className={styles.stack}>
+      {hasAttention && <PlatformAttention />}
       {home.firstSteps && <FirstSteps steps={home.firstSteps} />}
-      <NeedsYou needs={home.needsYou} />
+      <NeedsYou needs={hasAttention ? { ...home.needsYou, verifiedByPerson: 0 } : home.needsYou} />
       <div className={styles.figures}>
         <Figure
           label="Confirmado"
@@ -95,7 +98,7 @@ function Overview({ home }: { readonly home: Home }) {
           </Section>
         </Sheet>
         <Sheet>
-          <Section title="Por que houve negadas">
+          <Section title="Motivos das recusas">
             <Denials denials={home.denials} />
           </Section>
         </Sheet>
@@ -133,7 +136,8 @@ function NeedsYou({ needs }: { readonly needs: Home['needsYou'] }) {
   );
 }
 
-function needsOf({ toCapture, captureSoon, failedPostbacks, expiringKeys, verifying }: Home['needsYou']) {
+function needsOf({ toCapture, captureSoon, failedPostbacks, expiringKeys, ...needsYou }: Home['needsYou']) {
+  const { verifying, verifiedByPerson } = needsYou;
   const needs: Need[] = [];
   if (toCapture > 0) {
     const soon = captureSoon > 0 ? `, ${count(captureSoon)} há mais de 3 dias` : '';
@@ -167,7 +171,20 @@ function needsOf({ toCapture, captureSoon, failedPostbacks, expiringKeys, verify
     needs.push({
       key: 'verifying',
       icon: 'search',
-      text: `${some(verifying, 'venda', 'vendas')} em verificação: resolvem-se sozinhas`,
+      text: some(
+        verifying,
+        'venda em verificação: resolve-se sozinha',
+        'vendas em verificação: resolvem-se sozinhas',
+      ),
+      to: '/vendas',
+      search: { view: 'verifying' },
+    });
+  }
+  if (verifiedByPerson > 0) {
+    needs.push({
+      key: 'by-person',
+      icon: 'search',
+      text: `${some(verifiedByPerson, 'venda', 'vendas')} em verificação com a adquirente, pela plataforma: não cobre de novo`,
       to: '/vendas',
       search: { view: 'verifying' },
     });
@@ -191,10 +208,6 @@ function Denials({ denials }: { readonly denials: Home['denials'] }) {
       ))}
     </ul>
   );
-}
-
-function some(number: number, one: string, many: string): string {
-  return `${count(number)} ${number === 1 ? one : many}`;
 }
 
 function percent(rate: number): string {

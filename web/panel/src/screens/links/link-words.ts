@@ -15,6 +15,11 @@ export function amountText({ amount, minAmount, maxAmount }: LinkRow): string {
   return `De ${money(minAmount ?? 0)} a ${money(maxAmount ?? 0)}`;
 }
 
+/** As `usesText`, in a sentence. A payment under way holds its use, so these are not all paid. */
+export function usedText(link: LinkRow): string {
+  return `${usesText(link)} ${link.uses === 1 && link.maxUses === null ? 'uso' : 'usos'}`;
+}
+
 /** `3 de 20`, or only the count if there is no limit. */
 export function usesText({ uses, maxUses }: LinkRow): string {
   return maxUses === null ? count(uses) : `${count(uses)} de ${count(maxUses)}`;

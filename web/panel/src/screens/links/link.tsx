@@ -72,7 +72,7 @@ function LinkFacts({ link }: { readonly link: LinkDetail }) {
       </Section>
       <Split
         figures={[
-          ['Pagamentos', count(link.uses)],
+          ['Usos', count(link.uses)],
           ['Limite', link.maxUses === null ? 'Sem limite' : count(link.maxUses)],
           ['Restam', link.maxUses === null ? '–' : count(Math.max(0, link.maxUses - link.uses))],
         ]}

@@ -80,7 +80,7 @@ function SaleView({ sale }: { readonly sale: Sale }) {
       <div className={styles.stack}>
         {sale.demo && <Notice tone="wait">Venda de demonstração: nenhum dinheiro se moveu.</Notice>}
         {sale.needsAttention && (
-          <Notice tone="wait">O operador da plataforma está verificando esta venda com o adquirente.</Notice>
+          <Notice tone="wait">O operador da plataforma está verificando esta venda com a adquirente.</Notice>
         )}
         {sale.denial && <Denial denial={sale.denial} />}
         <Columns>
@@ -245,7 +245,7 @@ function PaymentFacts({ sale }: { readonly sale: Sale }) {
 
 function AcquirerFacts({ sale }: { readonly sale: Sale }) {
   return (
-    <Section title="No adquirente">
+    <Section title="Na adquirente">
       <Facts>
         <Fact label="Adquirente" value={sale.provider} />
         <Fact label="Código" value={[sale.providerCode, sale.providerMessage].filter(Boolean).join(' · ')} />
