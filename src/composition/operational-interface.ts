@@ -20,6 +20,7 @@ import {
   createSellerSales,
   createSettleNow,
   createWorkSignals,
+  createWriteLimiter,
   type Photos,
   paymentClientOperations,
   printExpiry,
@@ -136,7 +137,8 @@ export function createOperationalInterface(
     sellerCards: createSellerCards({ database, clock, cardForms }),
     close: photos.close,
     register: async (app) => {
-      registerOperations(app, { accounts, clock, time, exposesCardNumber }, [
+      const limitWrites = createWriteLimiter();
+      registerOperations(app, { accounts, clock, time, exposesCardNumber: holdsCardNumber, limitWrites }, [
         ...loginOperations({ accounts, database, photos }),
         ...sessionOperations({ accounts, database, photos }),
         ...personOperations({ accounts, photos }),
@@ -156,7 +158,13 @@ export function createOperationalInterface(
         ...paymentClientOperations({ database, clock, randomBytes }),
         ...printingOperations(saleRooms),
       ]);
-      registerPaymentClientRoutes(app, { ...work, accounts, signals, exposesCardNumber });
+      registerPaymentClientRoutes(app, {
+        ...work,
+        accounts,
+        signals,
+        exposesCardNumber: holdsCardNumber,
+        limitWrites,
+      });
       registerPairingRoutes(app, {
         database,
         clock,
@@ -170,4 +178,8 @@ export function createOperationalInterface(
       await registerPasswordPage(app, { accounts, clock });
     },
   };
+}
+
+function holdsCardNumber(text: string): boolean {
+  return exposesCardNumber(text);
 }

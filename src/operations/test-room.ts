@@ -34,6 +34,7 @@ import {
   createPhotos,
   createTechnicalPasswords,
   createWorkSignals,
+  createWriteLimiter,
   type GatewayCharges,
   insertDefaultProduct,
   type NewCallback,
@@ -214,7 +215,8 @@ export async function openOperationsRoom(
     },
     onError: () => undefined,
   });
-  registerOperations(app, dependencies, [
+  const limitWrites = createWriteLimiter();
+  registerOperations(app, { ...dependencies, limitWrites }, [
     ...loginOperations({ accounts, database, photos }),
     ...sessionOperations({ accounts, database, photos }),
     ...personOperations({ accounts, photos }),
@@ -231,6 +233,7 @@ export async function openOperationsRoom(
     accounts,
     signals,
     exposesCardNumber: dependencies.exposesCardNumber,
+    limitWrites,
   });
   registerPairingRoutes(app, {
     database,

@@ -19,6 +19,14 @@ interface Window {
   readonly last: number;
 }
 
+/** Where a hexadecimal word may be: read from here on, forwards or backwards. */
+interface HexPlace {
+  readonly from: number;
+  readonly step: 1 | -1;
+  readonly size: number;
+  readonly separator: string;
+}
+
 /**
  * Whether a text of plain digits contains a number as cards are written: in one piece, in groups of one size with one
  * separator (the last may be smaller), or in the groups printed on cards, whatever parts them. The run of such groups
@@ -126,34 +134,39 @@ class CardSearch {
    */
   #goesOnBefore(first: number, separator: string): boolean {
     const size = this.#size(first);
-    if (this.#separator(first - 1) !== separator) return false;
-    return size > LARGEST_PRINTED_GROUP || this.#isHexBefore(first, size);
+    if (size <= LARGEST_PRINTED_GROUP) return this.#isHexBefore(first, size, separator);
+    return this.#separator(first - 1) === separator;
   }
 
   #goesOnAfter(last: number, separator: string, size = this.#size(last)): boolean {
-    if (this.#separator(last) !== separator) return false;
-    return size > LARGEST_PRINTED_GROUP || this.#isHexAfter(last, size);
+    if (size <= LARGEST_PRINTED_GROUP) return this.#isHexAfter(last, size, separator);
+    return this.#separator(last) === separator;
   }
 
-  #isHexBefore(first: number, size: number): boolean {
-    const before = this.#groups[first - 1];
-    if (!before?.isHex || before.separator === undefined) return false;
-    const end = (this.#groups[first]?.start ?? 0) - before.separator.length;
-    return this.#hexDigits(end - 1, -1, size) === size;
+  #isHexBefore(first: number, size: number, separator = this.#separator(first - 1)): boolean {
+    const end = (this.#groups[first]?.start ?? 0) - (separator?.length ?? 0);
+    if (separator === undefined || !this.#text.startsWith(separator, end)) return false;
+    return this.#isHexWord({ from: end - 1, step: -1, size, separator });
   }
 
-  #isHexAfter(last: number, size: number): boolean {
-    const separator = this.#separator(last);
-    if (separator === undefined || !this.#groups[last + 1]?.isHex) return false;
-    return this.#hexDigits((this.#groups[last]?.end ?? 0) + separator.length, 1, size) === size;
+  #isHexAfter(last: number, size: number, separator = this.#separator(last)): boolean {
+    const end = this.#groups[last]?.end ?? 0;
+    if (separator === undefined || !this.#text.startsWith(separator, end)) return false;
+    return this.#isHexWord({ from: end + separator.length, step: 1, size, separator });
   }
 
-  /** How many hexadecimal digits follow each other from here; no more than one above `size` are counted. */
-  #hexDigits(from: number, step: 1 | -1, size: number): number {
+  /** Whether a word of `size` hexadecimal digits is here. After a blank, letters alone are a word of a language: `de`. */
+  #isHexWord({ from, step, size, separator }: HexPlace): boolean {
     let count = 0;
-    while (count <= size && isHexDigit(this.#text.charCodeAt(from + count * step))) count += 1;
+    let letters = 0;
+    for (; count <= size; count += 1) {
+      const code = this.#text.charCodeAt(from + count * step);
+      if (!isHexDigit(code)) break;
+      if (!isDigit(code)) letters += 1;
+    }
     this.#tally.steps += count;
-    return count;
+    if (count !== size || letters === 0) return false;
+    return letters < count || separator.trim() !== '';
   }
 
   /** Digits of a group; 0 for one that is part of a hexadecimal word, and where there is none. */

@@ -10,6 +10,7 @@ export { checkPaymentKind } from './http/payment-kind.ts';
 export { returnUrlOf } from './http/return-url.ts';
 export { registerTransactionRoutes } from './http/routes.ts';
 export { GatewayError, MAX_EMAIL, NewTransactionBody } from './http/schema.ts';
+export { searchedBody } from './http/searched-body.ts';
 export { writeTransaction } from './http/wire.ts';
 export { createIdempotency } from './idempotency/idempotency.ts';
 export type { MovementOption, MoveResult } from './movements/results.ts';

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { formatDocument, type Person, readDocument } from '../../accounts/index.ts';
-import { Bool, clearable } from '../../platform/index.ts';
+import { Bool, clearable, UNSEARCHED } from '../../platform/index.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { Line } from '../interface/texts.ts';
@@ -11,7 +11,7 @@ import type { ClientToSave } from './save.ts';
 export const ClientBody = Type.Object({
   id: Type.Optional(RecordId({ description: 'Só para editar: 0, vazio ou ausente cria' })),
   pessoaId: Type.Optional(RecordId({ description: 'O estabelecimento; padrão: a pessoa da chave' })),
-  cpfCnpj: Line({ description: 'Com ou sem pontuação', examples: ['11144477735'] }),
+  cpfCnpj: Line({ description: 'Com ou sem pontuação', examples: ['11144477735'], [UNSEARCHED]: 'document' }),
   nomeRazaoSocial: Type.Optional(clearable(Line({ examples: ['Maria da Silva'] }))),
   email: Type.Optional(clearable(Line())),
   telefone: Type.Optional(clearable(Line())),

@@ -3,14 +3,14 @@ import Type, { type TProperties } from 'typebox';
 import { type Accounts, actorOf, type KeyHolder, refuseAccount } from '../../accounts/index.ts';
 import { bodyLimitOf, type Clock, type LocalTime, Secret } from '../../platform/index.ts';
 import { type Auditor, createAuditor, recordOf, type Trail, trailOf } from './audit.ts';
-import { type ExposesCardNumber, refuseExposedNumber } from './exposed-number.ts';
+import { type ExposesCardNumber, exposedNumberRefusal } from './exposed-number.ts';
 import type { Operation, OperationCall } from './operation.ts';
 import { refuseByProfile } from './operator-rights.ts';
 import { operationRefuse } from './refusals.ts';
 import { member, namedPerson, refusingReader, unwrapped } from './request.ts';
 import { createSendAnswer, type SendAnswer } from './send-answer.ts';
 import { senderOf } from './sender.ts';
-import { createWriteLimiter, type WriteLimiter } from './write-limiter.ts';
+import type { WriteLimiter } from './write-limiter.ts';
 
 /** The original service also answered under this prefix. */
 const OLD_PREFIX = '/webapi';
@@ -27,6 +27,7 @@ export interface OperationDependencies {
   readonly clock: Clock;
   readonly time: LocalTime;
   readonly exposesCardNumber: ExposesCardNumber;
+  readonly limitWrites: WriteLimiter;
 }
 
 /** Adds all operations to the server, each also under the old prefix. */
@@ -40,7 +41,7 @@ export function registerOperations(
   const shared = {
     auditor: createAuditor(dependencies),
     sendAnswer: createSendAnswer(),
-    limitWrites: createWriteLimiter(),
+    limitWrites: dependencies.limitWrites,
   };
   for (const operation of operations) {
     const handler = handlerOf(operation, dependencies, shared);
@@ -91,6 +92,7 @@ function handlerOf(
 ): Handler {
   const readQuery = refusingReader(operation.query);
   const readBody = refusingReader(operation.body);
+  const refuseExposedNumber = exposedNumberRefusal(operation, exposesCardNumber);
   return async (request, reply) => {
     const holder = request.holder ?? undefined;
     const trail = trailOf(request);
@@ -100,7 +102,7 @@ function handlerOf(
     trail.forPersonId = Number.isSafeInteger(named) ? named : holder?.personId;
     const query = readQuery(request.query);
     const body = readBody(operation.adapt ? operation.adapt(given) : given);
-    refuseExposedNumber(operation, body, exposesCardNumber);
+    refuseExposedNumber(query, body);
     refuseByProfile(operation, holder);
     const personId = operation.forPerson ? await personFor(named, holder, accounts) : (holder?.personId ?? 0);
     const sender = senderOf(holder, request.clientAddress);

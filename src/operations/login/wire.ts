@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { PASSWORD_MAX_CHARACTERS } from '../../accounts/index.ts';
-import { Text } from '../../platform/index.ts';
+import { Text, UNSEARCHED } from '../../platform/index.ts';
 import { MAX_TEXT_CHARACTERS } from '../interface/texts.ts';
 import { OperatorRecord } from '../operators/index.ts';
 import { ListedPerson } from '../persons/index.ts';
@@ -8,13 +8,19 @@ import { ListedPerson } from '../persons/index.ts';
 export const LoginBody = Type.Object({
   cpfCnpj: Text({
     maxLength: MAX_TEXT_CHARACTERS,
+    [UNSEARCHED]: 'login',
     description: 'Com ou sem pontuação',
     examples: ['11144477735'],
   }),
-  senha: Text({ maxLength: PASSWORD_MAX_CHARACTERS, examples: ['guiche-vendedor'] }),
+  senha: Text({
+    maxLength: PASSWORD_MAX_CHARACTERS,
+    examples: ['guiche-vendedor'],
+    [UNSEARCHED]: 'password',
+  }),
   operador: Type.Optional(
     Text({
       maxLength: MAX_TEXT_CHARACTERS,
+      [UNSEARCHED]: 'login',
       description: 'Login de um operador da pessoa, com a senha dele; ausente ou vazio: a própria pessoa',
     }),
   ),

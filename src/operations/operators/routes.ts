@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { type Accounts, PASSWORD_MAX_CHARACTERS, type Person } from '../../accounts/index.ts';
-import { Bool, type Database, Secret, Text } from '../../platform/index.ts';
+import { Bool, type Database, Secret, Text, UNSEARCHED } from '../../platform/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
@@ -22,6 +22,7 @@ const OperatorBody = Type.Object({
   senha: Type.Optional(
     Text({
       maxLength: PASSWORD_MAX_CHARACTERS,
+      [UNSEARCHED]: 'password',
       description:
         'De 12 a 256 caracteres, para Login/Login; ausente ou vazia: fica como está. Nunca é devolvida',
     }),

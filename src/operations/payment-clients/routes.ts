@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../../platform/index.ts';
 import type { ExposesCardNumber } from '../interface/exposed-number.ts';
+import type { WriteLimiter } from '../interface/write-limiter.ts';
 import { createHeldRequests, type PaymentResult, type WorkSignals, workOf } from '../sales/index.ts';
 import { type AuthenticateOptions, createClientAuthentication } from './authenticate.ts';
 import { createAwaitWork } from './await-work.ts';
 import { type ClientWorkOptions, finishClientWork, recordProgress, takeClientWork } from './client-work.ts';
 import { requestReader } from './read-request.ts';
 import { refuseClient } from './refusals.ts';
-import { ResultBody, WorkQuery } from './schema.ts';
+import { ResultBody, versionIn, WorkQuery } from './schema.ts';
 import { type PaymentClient, RECORD_SEEN } from './store.ts';
 import { readKinds, USUAL_KINDS } from './work-kind.ts';
 import { writeWork } from './write-work.ts';
@@ -21,6 +22,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 export interface PaymentClientRoutes extends ClientWorkOptions, AuthenticateOptions {
   readonly signals: WorkSignals;
   readonly exposesCardNumber: ExposesCardNumber;
+  readonly limitWrites: WriteLimiter;
 }
 
 /** The HTTP interface of payment clients (docs/payment-client.md). */
@@ -47,7 +49,10 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
     });
     try {
       const asked = { kinds, seen, waitMs: wait * 1_000, isOver: () => hungUp };
-      const [work] = await Promise.all([awaitWork(client, asked), recordContact(options, client, version)]);
+      const [work] = await Promise.all([
+        awaitWork(client, asked),
+        recordContact(options, client, versionIn(version)),
+      ]);
       if (!work) return reply.code(204).send();
       return { work: await writeWork(options.database, work) };
     } finally {
@@ -70,11 +75,15 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
   app.post<IdParams>(`${PATH}/:id/result`, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
     const client = await clientOf(request);
     const body = readResult(request.body);
-    const result = withoutCardNumbers(resultIn(body), options.exposesCardNumber);
-    const said = { approved: body.approved, undone: body.undone ?? false, result };
-    const finished = await finishClientWork(options, idOf(request), client, said);
-    if (!finished) throw refuseClient('work_gone');
-    return finished;
+    const bytes = Number(request.headers['content-length'] ?? BODY_LIMIT_BYTES);
+    // In the person's turn also the search, so that long texts of one shop's tills hold up no other shop.
+    return options.limitWrites({ personId: client.personId }, bytes, async () => {
+      const result = withoutCardNumbers(resultIn(body), options.exposesCardNumber);
+      const said = { approved: body.approved, undone: body.undone ?? false, result };
+      const finished = await finishClientWork(options, idOf(request), client, said);
+      if (!finished) throw refuseClient('work_gone');
+      return finished;
+    });
   });
 }
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { type Address, formatDocument, type Person } from '../../accounts/index.ts';
-import { Bool, clearable, Secret, Text } from '../../platform/index.ts';
+import { Bool, clearable, Secret, Text, UNSEARCHED } from '../../platform/index.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
 import { type Edited, Line, MAX_TEXT_CHARACTERS, requiredText } from '../interface/texts.ts';
 import { MAX_PHOTO_CHARACTERS } from '../photos/index.ts';
@@ -11,7 +11,7 @@ export const PersonBody = Type.Object({
   pessoaJuridica: Type.Optional(Bool({ description: 'Ausente: pelo tamanho do documento' })),
   nomeRazaoSocial: Line({ examples: ['Padaria do João'] }),
   sobrenomeNomeFantasia: Type.Optional(clearable(Line())),
-  cpfCnpj: Line({ description: 'Com ou sem pontuação', examples: ['11144477735'] }),
+  cpfCnpj: Line({ description: 'Com ou sem pontuação', examples: ['11144477735'], [UNSEARCHED]: 'document' }),
   email: Type.Optional(clearable(Line({ examples: ['contato@padaria.example'] }))),
   telefone1: Type.Optional(clearable(Line({ examples: ['11 4000-0000'] }))),
   telefone2: Type.Optional(clearable(Line())),
@@ -19,6 +19,7 @@ export const PersonBody = Type.Object({
     clearable(
       Text({
         maxLength: MAX_PHOTO_CHARACTERS,
+        [UNSEARCHED]: 'picture',
         description:
           'Imagem em base64: JPEG, PNG, WebP ou GIF. O que não for imagem é ignorado; vazio remove a foto',
       }),

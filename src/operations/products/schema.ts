@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Bool, clearable, Int, Text } from '../../platform/index.ts';
+import { Bool, clearable, Int, Text, UNSEARCHED } from '../../platform/index.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { Line, Paragraphs } from '../interface/texts.ts';
 import { MAX_PHOTO_CHARACTERS } from '../photos/index.ts';
@@ -48,6 +48,7 @@ export const ProductBody = Type.Object({
     clearable(
       Text({
         maxLength: MAX_PHOTO_CHARACTERS,
+        [UNSEARCHED]: 'picture',
         description: 'JPEG, PNG, WebP ou GIF em base64, com ou sem prefixo data:; vazio remove a foto',
       }),
     ),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Bool, filters, Int, Text } from '../../platform/index.ts';
+import { Bool, filters, Int, Text, UNSEARCHED } from '../../platform/index.ts';
 import { PERIOD_FIELDS } from '../interface/period.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { Line, Paragraphs } from '../interface/texts.ts';
@@ -55,7 +55,9 @@ export type SaleBody = Static<typeof SaleBody>;
 export const CancelBody = Type.Object({
   intencaoVendaId: RecordId({ examples: [1] }),
   terminalId: id('O terminal da venda'),
-  senhaTecnica: Type.Optional(Line({ description: 'Pedida em vendas TEF', examples: ['314159'] })),
+  senhaTecnica: Type.Optional(
+    Line({ description: 'Pedida em vendas TEF', examples: ['314159'], [UNSEARCHED]: 'password' }),
+  ),
   iniciarTransacaoAutomaticamente: autoStart,
   aguardarTefIniciarTransacao: autoStart,
   referencia: Type.Optional(Line()),
@@ -63,7 +65,9 @@ export const CancelBody = Type.Object({
 
 export const AdministrativeBody = Type.Object({
   terminalId: RecordId({ examples: [1] }),
-  senhaTecnica: Type.Optional(Line({ description: 'Obrigatória', examples: ['314159'] })),
+  senhaTecnica: Type.Optional(
+    Line({ description: 'Obrigatória', examples: ['314159'], [UNSEARCHED]: 'password' }),
+  ),
   iniciarTransacaoAutomaticamente: autoStart,
   aguardarTefIniciarTransacao: autoStart,
 });

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { LineField } from '../interface/fields.ts';
+import { LineField, UnsearchedField } from '../interface/fields.ts';
 import { PageQuery } from '../interface/list-page.ts';
 
 const { cursor, limit } = PageQuery.properties;
@@ -13,7 +13,10 @@ export const AcquirersQuery = Type.Object({
 
 /** A setting as sent; empty keeps the stored value. */
 const Settings = Type.Array(
-  Type.Object({ name: LineField(40), value: Type.Optional(Type.String({ maxLength: 16_384 })) }),
+  Type.Object({
+    name: LineField(40),
+    value: Type.Optional(UnsearchedField('sealed', { maxLength: 16_384 })),
+  }),
   { maxItems: 40 },
 );
 
@@ -31,7 +34,7 @@ export type AccountBody = Static<typeof AccountBody>;
 
 /** The operator's own card, for a check without an amount. The sandbox provides one. */
 export const TestBody = Type.Object({
-  cardNumber: Type.Optional(Type.String({ maxLength: 30 })),
+  cardNumber: Type.Optional(UnsearchedField('card number', { maxLength: 30 })),
   month: Type.Optional(Type.String({ pattern: '^(0[1-9]|1[0-2])$' })),
   year: Type.Optional(Type.String({ pattern: '^20\\d\\d$' })),
   cvv: Type.Optional(Type.String({ pattern: '^\\d{3,4}$' })),

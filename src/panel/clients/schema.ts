@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { AddressFields, OptionalLine } from '../interface/fields.ts';
+import { AddressFields, OptionalLine, UnsearchedField } from '../interface/fields.ts';
 
 /** A complete client from its form: absent fields are cleared. */
 export const ClientBody = Type.Object({
   /** CPF or CNPJ, with or without punctuation. */
-  document: Type.String({ maxLength: 30 }),
+  document: UnsearchedField('document', { maxLength: 30 }),
   name: OptionalLine(),
   email: OptionalLine(),
   phone: OptionalLine(),

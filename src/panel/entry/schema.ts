@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { UnsearchedField } from '../interface/fields.ts';
 
 /** Roles of a seller's or an integrator's team, then those of the platform operator's. */
 export const Role = Type.Enum([
@@ -18,14 +19,14 @@ export type SecondFactorMethod = Static<typeof SecondFactorMethod>;
 
 /** What the browser gives for a challenge: a `PublicKeyCredential` as its `toJSON` writes it. */
 export const PasskeyAnswer = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 1400 }),
-  rawId: Type.String({ minLength: 1, maxLength: 1400 }),
+  id: UnsearchedField('signed', { minLength: 1, maxLength: 1400 }),
+  rawId: UnsearchedField('signed', { minLength: 1, maxLength: 1400 }),
   type: Type.Literal('public-key'),
   response: Type.Object({
-    clientDataJSON: Type.String({ minLength: 1, maxLength: 4000 }),
-    authenticatorData: Type.String({ minLength: 1, maxLength: 4000 }),
-    signature: Type.String({ minLength: 1, maxLength: 2000 }),
-    userHandle: Type.Optional(Type.String({ maxLength: 100 })),
+    clientDataJSON: UnsearchedField('signed', { minLength: 1, maxLength: 4000 }),
+    authenticatorData: UnsearchedField('signed', { minLength: 1, maxLength: 4000 }),
+    signature: UnsearchedField('signed', { minLength: 1, maxLength: 2000 }),
+    userHandle: Type.Optional(UnsearchedField('signed', { maxLength: 100 })),
   }),
 });
 
@@ -72,8 +73,8 @@ export type Me = Static<typeof Me>;
 
 /** By CPF or CNPJ (with `operator` for one of its team), or by the e-mail of a team member. */
 export const LogInBody = Type.Object({
-  login: Type.String({ minLength: 1, maxLength: 255 }),
-  password: Type.String({ minLength: 1, maxLength: 256 }),
+  login: UnsearchedField('login', { minLength: 1, maxLength: 255 }),
+  password: UnsearchedField('password', { minLength: 1, maxLength: 256 }),
 });
 
 /** Logged in, or asked for the second factor first. */
@@ -84,16 +85,16 @@ export const LogInAnswer = Type.Union([
 
 /** One of the three: a code of the app, a recovery code, or an answer of a passkey. */
 export const SecondFactorBody = Type.Object({
-  code: Type.Optional(Type.String({ maxLength: 12 })),
-  recoveryCode: Type.Optional(Type.String({ maxLength: 40 })),
+  code: Type.Optional(UnsearchedField('password', { maxLength: 12 })),
+  recoveryCode: Type.Optional(UnsearchedField('password', { maxLength: 40 })),
   passkey: Type.Optional(PasskeyAnswer),
 });
 
 /** As for the second factor of a login; the password where there is none. */
 export const StepUpBody = Type.Object({
-  code: Type.Optional(Type.String({ maxLength: 12 })),
-  recoveryCode: Type.Optional(Type.String({ maxLength: 40 })),
-  password: Type.Optional(Type.String({ maxLength: 256 })),
+  code: Type.Optional(UnsearchedField('password', { maxLength: 12 })),
+  recoveryCode: Type.Optional(UnsearchedField('password', { maxLength: 40 })),
+  password: Type.Optional(UnsearchedField('password', { maxLength: 256 })),
   passkey: Type.Optional(PasskeyAnswer),
 });
 

@@ -1,31 +1,32 @@
+import type { TSchema } from 'typebox';
 import { exposesCardNumber } from '../../gateway/card-data/index.ts';
+import { compileTextSearch } from '../../platform/index.ts';
 import { refusePanel } from '../refusals.ts';
 
-/**
- * Fields that are not stored and shown as free text: documents have their own rules, pictures are decoded, secrets are
- * hashed.
- */
-const OTHER_FIELDS: ReadonlySet<string> = new Set([
-  /** Cards that are checked and not stored, and sealed settings. */
-  'cardNumber',
-  'value',
-  'document',
-  'photo',
-  'password',
-  'technicalPassword',
-  'current',
-  'code',
-  'recoveryCode',
-]);
+interface SearchedRoute {
+  readonly method: string;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+}
 
-/** Throws `card_number_exposed` for a body with a card number in a text, which would be stored and shown in clear. */
-export function refuseCardNumbers(body: unknown, path = ''): void {
-  if (typeof body === 'string') {
-    if (exposesCardNumber(body)) throw refusePanel('card_number_exposed', { field: path });
-    return;
-  }
-  if (typeof body !== 'object' || body === null) return;
-  for (const [name, member] of Object.entries(body)) {
-    if (!OTHER_FIELDS.has(name)) refuseCardNumbers(member, path === '' ? name : `${path}.${name}`);
-  }
+/**
+ * Makes the check of a route's query and body. It throws `card_number_exposed` when a text contains a card number, which
+ * would be stored and shown in clear. Look-ups store nothing and are never refused for it.
+ */
+export function cardNumberRefusal({
+  method,
+  query,
+  body,
+}: SearchedRoute): (query: unknown, body: unknown) => void {
+  if (method === 'GET') return () => undefined;
+  const inQuery = compileTextSearch(query);
+  const inBody = compileTextSearch(body);
+  return (sentQuery, sentBody) => {
+    const field = inQuery(sentQuery, holds) ?? inBody(sentBody, holds);
+    if (field !== undefined) throw refusePanel('card_number_exposed', { field });
+  };
+}
+
+function holds(text: string): boolean {
+  return exposesCardNumber(text);
 }

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { type AuditEntry, actorOfUser, type Visitor } from '../../accounts/index.ts';
 import { compileReader, compressedBody, FieldFault, faultText, Refusal } from '../../platform/index.ts';
 import { refusePanel } from '../refusals.ts';
-import { refuseCardNumbers } from './card-numbers.ts';
+import { cardNumberRefusal } from './card-numbers.ts';
 import { admit, type GuardOptions, personFor } from './guard.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import type { AnyOpenRoute, AnyPanelRoute, AuditSubject, OpenCall, PanelCall } from './route.ts';
@@ -63,8 +63,12 @@ type Runner = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 function openRunner({ cookie }: PanelInterfaceOptions, route: AnyOpenRoute): Runner {
   const readBody = readerOf(route.body);
-  return (request, reply) =>
-    route.run({ ...factsOf(request, reply, cookie.read(request) ?? ''), body: readBody(request.body) });
+  const refuseCardNumbers = cardNumberRefusal(route);
+  return (request, reply) => {
+    const body = readBody(request.body);
+    refuseCardNumbers(undefined, body);
+    return route.run({ ...factsOf(request, reply, cookie.read(request) ?? ''), body });
+  };
 }
 
 interface GuardedRunner {
@@ -77,6 +81,7 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
   const { accounts, clock } = options;
   const readBody = readerOf(route.body);
   const readQuery = readerOf(route.query);
+  const refuseCardNumbers = cardNumberRefusal(route);
   const admitted = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof admit>>>();
   const entryOf = (request: FastifyRequest, visitor: Visitor, forPersonId?: number): AuditEntry => ({
     requestId: request.id,
@@ -101,7 +106,8 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
     const { visitor, token } = known;
     const personId = await personFor(accounts, visitor, request.query);
     const body = readBody(request.body);
-    refuseCardNumbers(body);
+    const query = readQuery(request.query);
+    refuseCardNumbers(query, body);
     const entry = ({ record, detail, forPersonId }: AuditSubject): AuditEntry => ({
       ...entryOf(request, visitor, forPersonId ?? personId),
       record,
@@ -112,7 +118,7 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
       visitor,
       personId,
       body,
-      query: readQuery(request.query),
+      query,
       auditAlone: (record, detail) => accounts.audit(entry({ record, detail })),
       auditAround: (subject, act, subjectOf) => auditAround(accounts, { entry, subject, act, subjectOf }),
       auditRefused: (result) => accounts.audit({ ...entry({}), result }),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { AddressFields, LineField, OptionalLine } from '../interface/fields.ts';
+import { AddressFields, LineField, OptionalLine, UnsearchedField } from '../interface/fields.ts';
 import { PageQuery } from '../interface/list-page.ts';
 
 const Kind = Type.Enum(['seller', 'integrator', 'operator'], { type: 'string' });
@@ -13,7 +13,7 @@ export const PersonsQuery = Type.Object({
 
 const PROFILE = {
   /** CPF or CNPJ, with or without punctuation. */
-  document: Type.String({ maxLength: 30 }),
+  document: UnsearchedField('document', { maxLength: 30 }),
   name: LineField(),
   tradeName: OptionalLine(),
   email: OptionalLine(),

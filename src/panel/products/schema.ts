@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { LineField, OptionalLine, OptionalParagraphs, OrNull } from '../interface/fields.ts';
+import { LineField, OptionalLine, OptionalParagraphs, OrNull, UnsearchedField } from '../interface/fields.ts';
 
 /** The limit of all amounts. */
 const MAX_CENTS = 999_999_999_999;
@@ -23,7 +23,7 @@ export const ProductBody = Type.Object({
   service: Type.Optional(Type.Boolean()),
   active: Type.Optional(Type.Boolean()),
   /** Base64 of a new photo. */
-  photo: Type.Optional(Type.String({ maxLength: MAX_PHOTO_CHARACTERS })),
+  photo: Type.Optional(UnsearchedField('picture', { maxLength: MAX_PHOTO_CHARACTERS })),
   removePhoto: Type.Optional(Type.Boolean()),
   fiscal: Type.Optional(
     Type.Object({

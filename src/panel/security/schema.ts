@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { UnsearchedField } from '../interface/fields.ts';
 
 export const SessionRow = Type.Object({
   id: Type.String(),
@@ -20,13 +21,13 @@ export const Enrolment = Type.Object({
 });
 export type Enrolment = Static<typeof Enrolment>;
 
-export const CodeBody = Type.Object({ code: Type.String({ maxLength: 12 }) });
+export const CodeBody = Type.Object({ code: UnsearchedField('password', { maxLength: 12 }) });
 
 export const RecoveryCodes = Type.Object({ codes: Type.Array(Type.String()) });
 
 export const PasswordBody = Type.Object({
-  current: Type.String({ minLength: 1, maxLength: 256 }),
-  password: Type.String({ minLength: 1, maxLength: 256 }),
+  current: UnsearchedField('password', { minLength: 1, maxLength: 256 }),
+  password: UnsearchedField('password', { minLength: 1, maxLength: 256 }),
 });
 
 export const PasskeyRow = Type.Object({
@@ -41,12 +42,12 @@ export type PasskeyRow = Static<typeof PasskeyRow>;
 export const NewPasskeyBody = Type.Object({
   name: Type.String({ maxLength: 200 }),
   credential: Type.Object({
-    id: Type.String({ minLength: 1, maxLength: 1400 }),
-    rawId: Type.String({ minLength: 1, maxLength: 1400 }),
+    id: UnsearchedField('signed', { minLength: 1, maxLength: 1400 }),
+    rawId: UnsearchedField('signed', { minLength: 1, maxLength: 1400 }),
     type: Type.Literal('public-key'),
     response: Type.Object({
-      clientDataJSON: Type.String({ minLength: 1, maxLength: 4000 }),
-      attestationObject: Type.String({ minLength: 1, maxLength: 20_000 }),
+      clientDataJSON: UnsearchedField('signed', { minLength: 1, maxLength: 4000 }),
+      attestationObject: UnsearchedField('signed', { minLength: 1, maxLength: 20_000 }),
       transports: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 10 })),
     }),
   }),

@@ -1,5 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { AddressFields, LineField, OptionalLine } from '../interface/fields.ts';
+import {
+  AddressFields,
+  LineField,
+  OptionalLine,
+  TechnicalPasswordField,
+  UnsearchedField,
+} from '../interface/fields.ts';
 
 /** Base64 of 8 MiB with a `data:` prefix. */
 const MAX_PHOTO_CHARACTERS = 12_000_000;
@@ -16,7 +22,7 @@ export const ShopBody = Type.Object({
   address: Type.Optional(AddressFields),
   colour: OptionalLine(MAX_COLOUR),
   siteUrl: OptionalLine(MAX_URL),
-  photo: Type.Optional(Type.String({ maxLength: MAX_PHOTO_CHARACTERS })),
+  photo: Type.Optional(UnsearchedField('picture', { maxLength: MAX_PHOTO_CHARACTERS })),
   removePhoto: Type.Optional(Type.Boolean()),
 });
 export type ShopBody = Static<typeof ShopBody>;
@@ -38,7 +44,7 @@ export const SecurityBody = Type.Object({
 export type SecurityBody = Static<typeof SecurityBody>;
 
 /** Required to refund a sale made through a pin pad. */
-export const TechnicalPasswordBody = Type.Object({ technicalPassword: LineField(20) });
+export const TechnicalPasswordBody = Type.Object({ technicalPassword: TechnicalPasswordField() });
 export type TechnicalPasswordBody = Static<typeof TechnicalPasswordBody>;
 
 export interface SettingsAnswer {

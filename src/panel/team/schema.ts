@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Role } from '../entry/schema.ts';
+import { UnsearchedField } from '../interface/fields.ts';
 
 export const Member = Type.Object({
   id: Type.Integer(),
@@ -25,10 +26,12 @@ export const RoleBody = Type.Object({ role: Type.String({ maxLength: 30 }) });
 /** A one-time link to copy: it lets its holder set the password. */
 export const Link = Type.Object({ url: Type.String(), expiresAt: Type.String() });
 
-export const InvitationBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
+export const InvitationBody = Type.Object({
+  token: UnsearchedField('token', { minLength: 1, maxLength: 100 }),
+});
 export const JoinBody = Type.Object({
-  token: Type.String({ minLength: 1, maxLength: 100 }),
-  password: Type.String({ minLength: 1, maxLength: 256 }),
+  token: UnsearchedField('token', { minLength: 1, maxLength: 100 }),
+  password: UnsearchedField('password', { minLength: 1, maxLength: 256 }),
 });
 
 /** The calls of the screen "Equipe" and of the invitation, typed for the panel's front end. */

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { StuckCause } from '../../operations/index.ts';
 import type { SettleTillBody, TillOption } from '../attention/schema.ts';
-import { LineField, OptionalLine } from '../interface/fields.ts';
+import { OptionalLine, TechnicalPasswordField } from '../interface/fields.ts';
 
 const MAX_CENTS = 999_999_999_999;
 const MAX_ITEMS = 200;
@@ -31,7 +31,7 @@ export type TillSaleBody = Static<typeof TillSaleBody>;
 
 /** The technical password is needed to refund through a payment client. */
 export const TillCancelBody = Type.Object({
-  technicalPassword: Type.Optional(LineField(20)),
+  technicalPassword: Type.Optional(TechnicalPasswordField()),
   autoStart: Type.Optional(Type.Boolean()),
 });
 export type TillCancelBody = Static<typeof TillCancelBody>;

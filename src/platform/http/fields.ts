@@ -21,6 +21,12 @@ const CENTAVOS = 'em centavos, sem vírgula nem ponto: R$ 10,00 é 1000';
 /** A member that is described like any other, but read only where it matters. */
 export const READ_LATER = 'x-read-later';
 
+/**
+ * Of a text that is not searched for card numbers, and why: a document, a password, a picture, a token, the number of a
+ * card. Everything else is (`compileTextSearch`).
+ */
+export const UNSEARCHED = 'x-unsearched';
+
 /** Which values of a member take away what is stored: see `clearable`. */
 export const CLEARED_BY = 'x-cleared-by';
 

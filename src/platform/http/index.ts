@@ -15,6 +15,7 @@ export {
   readLater,
   Text,
   UNIT_MEANING,
+  UNSEARCHED,
 } from './fields.ts';
 export { type Html, html, trustedMarkup } from './html.ts';
 export { isLoopback } from './loopback.ts';
@@ -29,4 +30,5 @@ export { registerReference } from './reference.ts';
 export { httpRefuse } from './refusals.ts';
 export type { ExampleValues } from './schema-example.ts';
 export { createHttp, LONGEST_REQUEST_MS } from './server.ts';
+export { compileTextSearch } from './text-search.ts';
 export { toRefusal } from './to-refusal.ts';

@@ -6,6 +6,7 @@ import {
   type PATTERN_MEANING,
   READ_LATER,
   type UNIT_MEANING,
+  type UNSEARCHED,
 } from './fields.ts';
 
 export type FaultRule = 'required' | 'type' | 'length' | 'range' | 'pattern' | 'value';
@@ -40,6 +41,7 @@ export interface JsonSchema {
   readonly [INTEGER_TEXT]?: { readonly minimum: number; readonly maximum: number };
   readonly [PATTERN_MEANING]?: string;
   readonly [UNIT_MEANING]?: string;
+  readonly [UNSEARCHED]?: string;
   readonly [READ_LATER]?: boolean;
   readonly [CLEARED_BY]?: 'text' | 'null';
   readonly [FILTER]?: boolean;

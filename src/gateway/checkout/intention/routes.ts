@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { type Clock, compileReader, FieldFault, type LocalTime, Refusal } from '../../../platform/index.ts';
+import type { Clock, LocalTime } from '../../../platform/index.ts';
 import {
   checkPaymentKind,
-  fieldRefusal,
   GatewayError,
   IdempotencyHeaders,
   idempotencyKeyOf,
   type Payments,
+  searchedBody,
 } from '../../transactions/index.ts';
 import { CreatedIntention, IntentionBody } from './schema.ts';
 import { readIntention } from './wire.ts';
@@ -21,8 +21,6 @@ export interface IntentionRoutes {
   /** The hosted page of an intention. */
   pageUrl(transactionId: string): string;
 }
-
-const readBody = compileReader(IntentionBody);
 
 /** POST /v1/intention. */
 export function registerIntentionRoutes(app: FastifyInstance, options: IntentionRoutes): void {
@@ -45,9 +43,8 @@ export function registerIntentionRoutes(app: FastifyInstance, options: Intention
         503: GatewayError,
       },
     },
-    validatorCompiler: readsBody((body) => {
-      checkPaymentKind(body, { isOffer: true });
-      return readBody(body);
+    validatorCompiler: searchedBody(IntentionBody, {
+      first: (body) => checkPaymentKind(body, { isOffer: true }),
     }),
     handler: async (request, reply) => {
       const body = request.body as IntentionBody;
@@ -66,19 +63,4 @@ export function registerIntentionRoutes(app: FastifyInstance, options: Intention
       });
     },
   });
-}
-
-/** Validates only bodies, with a tolerant reader. */
-export function readsBody(read: (body: unknown) => unknown) {
-  return ({ httpPart }: { readonly httpPart?: string }) =>
-    (body: unknown) => {
-      if (httpPart !== 'body') return true;
-      try {
-        return { value: read(body) };
-      } catch (error) {
-        if (error instanceof FieldFault) return { error: fieldRefusal(error) };
-        if (error instanceof Refusal) return { error };
-        throw error;
-      }
-    };
 }

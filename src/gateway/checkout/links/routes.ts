@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
-import { type Clock, compileReader, type LocalTime } from '../../../platform/index.ts';
-import { GatewayError } from '../../transactions/index.ts';
-import { readsBody } from '../intention/routes.ts';
+import type { Clock, LocalTime } from '../../../platform/index.ts';
+import { GatewayError, searchedBody } from '../../transactions/index.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import { newPaymentLink } from './new-payment-link.ts';
 import type { PaymentLink } from './payment-link.ts';
@@ -24,8 +23,6 @@ export interface PaymentLinkRoutes {
   merchantId(request: FastifyRequest): number;
 }
 
-const readBody = compileReader(PaymentLinkBody);
-const readEdit = compileReader(PaymentLinkEdit);
 const security = [{ authenticationApi: [], authenticationKey: [] }];
 const tags = ['Links de pagamento'];
 const refused = { 400: GatewayError, 401: GatewayError, 404: GatewayError, 503: GatewayError };
@@ -54,7 +51,7 @@ export function registerPaymentLinkRoutes(app: FastifyInstance, options: Payment
       body: PaymentLinkBody,
       response: { 201: PaymentLinkRecord, ...refused },
     },
-    validatorCompiler: readsBody(readBody),
+    validatorCompiler: searchedBody(PaymentLinkBody),
     handler: async (request, reply) => {
       const facts = { time, now: clock.now(), production };
       const owner = { id: options.newId(), merchantId: options.merchantId(request) };
@@ -109,7 +106,7 @@ export function registerPaymentLinkRoutes(app: FastifyInstance, options: Payment
       body: PaymentLinkEdit,
       response: { 200: PaymentLinkRecord, ...refused },
     },
-    validatorCompiler: readsBody(readEdit),
+    validatorCompiler: searchedBody(PaymentLinkEdit),
     handler: async (request) => {
       const { id, merchantId } = await found(request);
       await links.edit({ merchantId, id }, request.body as PaymentLinkEdit, clock.now());

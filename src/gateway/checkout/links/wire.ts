@@ -1,7 +1,4 @@
 import type { LocalTime } from '../../../platform/index.ts';
-import { exposesCardNumber } from '../../card-data/index.ts';
-import { transactionRefuse } from '../../transactions/index.ts';
-import type { LinkCard } from '../intention/schema.ts';
 import { checkAddresses, paymentOf, type ReadingFacts, readExpiration } from '../intention/wire.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import { linkStateOf, type PaymentLink } from './payment-link.ts';
@@ -18,7 +15,6 @@ export function readPaymentLink(
 ): Omit<PaymentLink, 'id' | 'merchantId' | 'code' | 'uses' | 'active' | 'createdAt' | 'updatedAt'> {
   checkAddresses(body, facts.production);
   const card = body.payment?.card ?? {};
-  refuseCardNumbers(body, card);
   const { payment, intention } = paymentOf(card, {
     expiresAt: NO_EXPIRY,
     linkId: undefined,
@@ -44,26 +40,6 @@ export function readPaymentLink(
       intention: choice,
     },
   };
-}
-
-/** Checks every field that would make a buyer's attempt be refused later. Throws card_number_exposed. */
-function refuseCardNumbers(body: PaymentLinkBody, card: LinkCard): void {
-  const { name, description, referenceId, postBackUrl, redirectUrl, returnUrl } = body;
-  const texts = {
-    name,
-    description,
-    referenceId,
-    postBackUrl,
-    redirectUrl,
-    returnUrl,
-    'payment.card.softDescriptor': card.softDescriptor,
-    'payment.card.provider': card.provider,
-    'payment.card.providerVersion': card.providerVersion,
-  };
-  for (const [field, text] of Object.entries(texts)) {
-    if (text !== undefined && exposesCardNumber(text))
-      throw transactionRefuse('card_number_exposed', { field });
-  }
 }
 
 function amountsOf(body: PaymentLinkBody): Pick<PaymentLink, 'amount' | 'minAmount' | 'maxAmount'> {

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
-import { compileReader } from '../../../platform/index.ts';
 import { type StoredCards, storedCardRefuse, type TokenizationStand } from '../../stored-cards/index.ts';
 import {
   GatewayError,
   IdempotencyHeaders,
   idempotencyKeyOf,
   type Payments,
+  searchedBody,
   transactionRefuse,
 } from '../../transactions/index.ts';
-import { readsBody } from '../intention/routes.ts';
 import { TokenizationBody, TokenizationFormBody, TokenizationRecord } from './schema.ts';
 import {
   ofTokenization,
@@ -38,8 +37,6 @@ export interface TokenizationRoutes {
   }): { readonly id: string; readonly fingerprint: string };
 }
 
-const readDirect = compileReader(TokenizationBody);
-const readForm = compileReader(TokenizationFormBody);
 const common = {
   tags: ['Cartões guardados'],
   security: [{ authenticationApi: [], authenticationKey: [] }],
@@ -71,7 +68,7 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       body: TokenizationBody,
       response: { 201: TokenizationRecord, 409: GatewayError, 422: GatewayError, ...refused },
     },
-    validatorCompiler: readsBody(readDirect),
+    validatorCompiler: searchedBody(TokenizationBody),
     handler: async (request, reply) => {
       const body = request.body as TokenizationBody;
       const merchantId = options.merchantId(request);
@@ -100,7 +97,7 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       body: TokenizationFormBody,
       response: { 201: TokenizationRecord, 422: GatewayError, ...refused },
     },
-    validatorCompiler: readsBody(readForm),
+    validatorCompiler: searchedBody(TokenizationFormBody),
     handler: async (request, reply) => {
       const body = request.body as TokenizationFormBody;
       const wanted = readTokenization(body, production);

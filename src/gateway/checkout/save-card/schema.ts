@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Text } from '../../../platform/index.ts';
+import { Text, UNSEARCHED } from '../../../platform/index.ts';
 
 const Optional = Type.Optional;
 const MAX_CARD_HASH = 1_048_576;
@@ -22,10 +22,11 @@ export const TokenizationBody = Type.Object(
       cardHash: Optional(
         Text({
           maxLength: MAX_CARD_HASH,
+          [UNSEARCHED]: 'cardHash',
           description: 'Dados do cartão cifrados; no lugar dos campos em claro',
         }),
       ),
-      number: Optional(Text({ maxLength: 40, examples: ['4235647728025682'] })),
+      number: Optional(Text({ maxLength: 40, examples: ['4235647728025682'], [UNSEARCHED]: 'card number' })),
       expirationMonth: Optional(Text({ maxLength: 10, examples: ['01'] })),
       expirationYear: Optional(Text({ maxLength: 10, examples: ['2035'] })),
       cvv: Optional(Text({ maxLength: 10, description: 'Só para conferir o cartão; nunca é guardado' })),

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { alsoLog, compileReader, FieldFault, Refusal } from '../../../platform/index.ts';
+import { alsoLog } from '../../../platform/index.ts';
 import { transactionRefuse } from '../record/index.ts';
+import { SEARCHED_WITH_CARD } from '../sale/exposed-number.ts';
 import { transactionAnswer } from './answer.ts';
-import { fieldRefusal } from './field-refusal.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 import { type ListRoutes, registerListRoutes } from './list-routes.ts';
 import { type MovementRoutes, registerMovementRoutes } from './movement-routes.ts';
 import { transactionIdOf } from './path.ts';
 import { checkPaymentKind } from './payment-kind.ts';
 import { GatewayError, NewTransactionBody, TransactionRecord } from './schema.ts';
+import { searchedBody } from './searched-body.ts';
 import { readNewTransaction } from './wire.ts';
 
 export interface TransactionRoutes extends MovementRoutes, Pick<ListRoutes, 'sales'> {
   readonly production: boolean;
 }
 
-const readBody = compileReader(NewTransactionBody);
 const refused = { 400: GatewayError, 401: GatewayError, 503: GatewayError };
 const security = [{ authenticationApi: [], authenticationKey: [] }];
 const tags = ['Transações'];
@@ -46,19 +46,10 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
         ...refused,
       },
     },
-    validatorCompiler:
-      ({ httpPart }) =>
-      (body) => {
-        if (httpPart !== 'body') return true;
-        try {
-          checkPaymentKind(body);
-          return { value: readBody(body) };
-        } catch (error) {
-          if (error instanceof FieldFault) return { error: fieldRefusal(error) };
-          if (error instanceof Refusal) return { error };
-          throw error;
-        }
-      },
+    validatorCompiler: searchedBody(NewTransactionBody, {
+      first: checkPaymentKind,
+      elsewhere: SEARCHED_WITH_CARD,
+    }),
     handler: async (request, reply) => {
       const body = request.body as NewTransactionBody;
       const sale = readNewTransaction(body, production);

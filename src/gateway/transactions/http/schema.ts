@@ -7,6 +7,7 @@ import {
   readLater,
   Text,
   UNIT_MEANING,
+  UNSEARCHED,
 } from '../../../platform/index.ts';
 import { type DeclineClass, RETRY_BY_CLASS } from '../../acquirers/index.ts';
 import { STATUS_NAMES, Status } from '../record/index.ts';
@@ -87,6 +88,7 @@ export const AuthenticateField = Type.Object({
 
 /** Whatever else comes here counts for nothing: the specification has it in answers only. */
 const IntentionId = Type.String({
+  [UNSEARCHED]: 'an id, or nothing',
   description:
     'De um link de pagamento da loja (POST /v1/intention): esta venda o paga, e nenhuma outra o paga depois',
 });
@@ -154,16 +156,20 @@ export const NewTransactionBody = Type.Object(
           cardHash: Optional(
             Text({
               maxLength: MAX_CARD_HASH,
+              [UNSEARCHED]: 'cardHash',
               description: 'Dados do cartão cifrados; no lugar dos campos em claro',
             }),
           ),
           token: Optional(
             Text({
               maxLength: 100,
+              [UNSEARCHED]: 'token',
               description: 'Cartão guardado; no lugar dos dados do cartão, só no crédito. cvv é opcional',
             }),
           ),
-          number: Optional(Text({ maxLength: 40, examples: ['4235647728025682'] })),
+          number: Optional(
+            Text({ maxLength: 40, examples: ['4235647728025682'], [UNSEARCHED]: 'card number' }),
+          ),
           expirationMonth: Optional(Text({ maxLength: 10, examples: ['01'] })),
           expirationYear: Optional(Text({ maxLength: 10, examples: ['2035'] })),
           cvv: Optional(Text({ maxLength: 10, examples: ['123'] })),

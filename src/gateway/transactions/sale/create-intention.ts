@@ -1,8 +1,7 @@
 import type { Clock } from '../../../platform/index.ts';
 import type { Acquirers, MinorUnits } from '../../acquirers/index.ts';
-import { exposesCardNumber } from '../../card-data/index.ts';
 import type { IntentionAddress, Order, Transaction, TransactionStore } from '../record/index.ts';
-import { newResult, Status, transactionRefuse } from '../record/index.ts';
+import { newResult, Status } from '../record/index.ts';
 import type { IntentionTokens } from './intention-token.ts';
 import { claimOf, type SaleRequest } from './send.ts';
 
@@ -37,7 +36,6 @@ export async function createIntention(
   newIntention: NewIntention,
 ): Promise<IntentionResult> {
   const { store, acquirers, clock, tokens } = dependencies;
-  refuseCardNumbers(newIntention);
   const { connector } = await acquirers.route(request.merchantId, newIntention.provider);
   const now = clock.now();
   const transaction: Transaction = {
@@ -79,24 +77,4 @@ export async function createIntention(
     },
   });
   return { kind: 'created', transaction };
-}
-
-/** What a buyer's try would be refused for, told to the merchant while it can still be mended. */
-function refuseCardNumbers({ referenceId, provider, providerVersion, order }: NewIntention): void {
-  const texts = {
-    referenceId,
-    description: order.description,
-    postBackUrl: order.postBackUrl,
-    redirectUrl: order.returnUrl,
-    'customer.name': order.customer?.name,
-    'customer.document': order.customer?.document,
-    'customer.email': order.customer?.email,
-    'payment.card.softDescriptor': order.payment.softDescriptor,
-    'payment.card.provider': provider,
-    'payment.card.providerVersion': providerVersion,
-  };
-  for (const [field, text] of Object.entries(texts)) {
-    if (text !== undefined && exposesCardNumber(text))
-      throw transactionRefuse('card_number_exposed', { field });
-  }
 }

@@ -23,31 +23,38 @@ export function refuseCardNumberBeside(card: TypedCard, texts: TextFields): void
   }
 }
 
+/** The texts of a sale, by the names of their fields in POST /v1/transactions. */
+const TEXTS: Readonly<Record<string, (asked: NewTransaction, card: Card) => string | undefined>> = {
+  referenceId: (asked) => asked.referenceId,
+  description: ({ order }) => order.description,
+  userAgent: ({ order }) => order.userAgent,
+  'device.deviceType3ds': ({ order }) => order.device?.deviceType3ds,
+  postBackUrl: ({ order }) => order.postBackUrl,
+  returnUrl: ({ order }) => order.returnUrl,
+  'customer.name': ({ order }) => order.customer?.name,
+  'customer.document': ({ order }) => order.customer?.document,
+  'customer.email': ({ order }) => order.customer?.email,
+  'payment.card.interestType': ({ order }) => String(order.payment.interestType),
+  'payment.card.softDescriptor': ({ order }) => order.payment.softDescriptor,
+  'payment.card.provider': (asked) => asked.provider,
+  'payment.card.providerVersion': (asked) => asked.providerVersion,
+  'payment.card.cardInfo.brand': (_, card) => card.brandAnswered,
+  'payment.card.cardInfo.holderName': (_, card) => card.holderName,
+};
+
+/** Not searched when the body is read, but when the card of the sale is known. */
+export const SEARCHED_WITH_CARD: ReadonlySet<string> = new Set(Object.keys(TEXTS));
+
 /**
  * A card number typed into another field would be stored and answered in clear, whether that of the sale or
  * another. Throws card_number_exposed with the field.
  */
 export function refuseCardNumberInOrder(asked: NewTransaction, card: Card): void {
-  const { order } = asked;
   const own = 'number' in card ? card.number.reveal() : undefined;
-  const check = (field: string, text: string | undefined): void => {
+  for (const [field, textOf] of Object.entries(TEXTS)) {
+    const text = textOf(asked, card);
     if (text !== undefined && exposesCardNumber(text, own)) {
       throw transactionRefuse('card_number_exposed', { field });
     }
-  };
-  check('referenceId', asked.referenceId);
-  check('description', order.description);
-  check('userAgent', order.userAgent);
-  check('device.deviceType3ds', order.device?.deviceType3ds);
-  check('postBackUrl', order.postBackUrl);
-  check('returnUrl', order.returnUrl);
-  check('customer.name', order.customer?.name);
-  check('customer.document', order.customer?.document);
-  check('customer.email', order.customer?.email);
-  check('payment.card.interestType', String(order.payment.interestType));
-  check('payment.card.softDescriptor', order.payment.softDescriptor);
-  check('payment.card.provider', asked.provider);
-  check('payment.card.providerVersion', asked.providerVersion);
-  check('payment.card.cardInfo.brand', card.brandAnswered);
-  check('payment.card.cardInfo.holderName', card.holderName);
+  }
 }
