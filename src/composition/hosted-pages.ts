@@ -5,7 +5,13 @@ import { METRICS } from './metric-catalogue.ts';
 import type { RoomParts } from './room.ts';
 import { findShop } from './shop.ts';
 
-const UNKNOWN_SHOP = { name: '', document: undefined, pictureUrl: undefined, takesPayments: false } as const;
+const UNKNOWN_SHOP = {
+  name: '',
+  document: undefined,
+  pictureUrl: undefined,
+  colour: undefined,
+  takesPayments: false,
+} as const;
 
 /** What the pages need on which buyers pay. */
 export function hostedPages(parts: RoomParts, payments: Payments, time: LocalTime) {

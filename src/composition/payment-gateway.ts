@@ -249,6 +249,7 @@ export function createPaymentGateway(
         authentications,
         hostedPage: pageUrl,
         time,
+        sandbox: config.mode === 'sandbox',
         shopOf: (id) => findShop(parts, id),
       });
       if (simulator) await registerSimulator(app, parts, simulator);

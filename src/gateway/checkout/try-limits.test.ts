@@ -73,6 +73,7 @@ test('an attempt beyond a limit is counted by the limit, and the page says what 
     name: 'Padaria',
     document: undefined,
     pictureUrl: undefined,
+    colour: undefined,
     takesPayments: true,
   });
   assert.equal(title, 'Muitas tentativas');

@@ -1,6 +1,7 @@
 export { alsoLog } from './answer-log.ts';
 export { type Asset, readAsset, sendAsset } from './assets.ts';
 export { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
+export { type BuyerPage, buyerPage, buyerPageHeaders, type PageShop } from './buyer-page.ts';
 export { rememberClientAddresses } from './client-address.ts';
 export { acceptsEncoding, compressedBody } from './content-encoding.ts';
 export { cspSourceOf } from './csp-source.ts';
@@ -22,7 +23,7 @@ export { isLoopback } from './loopback.ts';
 export { finishRoutes } from './methods.ts';
 export { isPublicAddress } from './network-addresses.ts';
 export { registerOperatorRoutes } from './operator-routes.ts';
-export { ISOLATION, messagePage, type PageShop, page, pageHeaders, shopPageHeaders } from './page.ts';
+export { ISOLATION, messagePage, page, pageHeaders } from './page.ts';
 export { formOf, refuseForm, registerPages } from './pages.ts';
 export { compileReader, FieldFault } from './reader.ts';
 export { hasUser, httpUrl, isReceiverUrl } from './receiver-url.ts';

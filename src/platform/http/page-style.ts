@@ -32,12 +32,8 @@ button.secondary, .button.secondary { margin-top: .75rem; background: transparen
 .good { color: var(--good) }
 .wrong { color: var(--wrong) }
 .waiting { color: var(--waiting) }
-.shop { display: flex; align-items: center; gap: .75rem; margin: -1.5rem -1.25rem 1.5rem; padding: 1rem 1.25rem; background: var(--shop, var(--ground)); color: var(--on-shop, inherit); font-weight: 700; font-size: 1.1rem }
-.shop img { flex: none; width: 2.75rem; height: 2.75rem; border-radius: .5rem; object-fit: cover; background: #fff }
-@media (min-width: 32rem) { .shop { margin: -2rem -2rem 1.75rem; padding: 1.1rem 2rem; border-radius: .75rem .75rem 0 0 } }
-.mark { display: block; width: 3.25rem; height: 3.25rem; margin: 0 0 1rem; padding: .8rem; border-radius: 50%; color: var(--sheet); background: var(--waiting) }
-.mark-good { background: var(--good) }
-.mark-wrong { background: var(--wrong) }
+.band { margin: -1.5rem -1.25rem 1.5rem; padding: 1rem 1.25rem; background: var(--ground); font-weight: 700; font-size: 1.1rem }
+@media (min-width: 32rem) { .band { margin: -2rem -2rem 1.75rem; padding: 1.1rem 2rem; border-radius: .75rem .75rem 0 0 } }
 `;
 
 /** As a Content-Security-Policy names the sheet. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/property.ts';
 import { html } from './html.ts';
-import { messagePage, page, pageHeaders, shopPageHeaders } from './page.ts';
+import { messagePage, page, pageHeaders } from './page.ts';
 
 const policyOf = (headers: Readonly<Record<string, string>>) => headers['Content-Security-Policy'] ?? '';
 
@@ -46,20 +46,6 @@ test('the style sheet is the one that the policy names, and nothing else may run
   );
   assert.match(shown, /<html lang="pt-BR">/);
   assert.doesNotMatch(shown, /http-equiv/);
-});
-
-test('the band of a shop has its colours and picture, which its policy names and no other', () => {
-  const shop = { name: 'Açaí & Cia', pictureUrl: 'https://here.example/photos/1.png', colour: '#0b5cad' };
-  const shown = page({ title: 'Pago', body: html`<h1>Pago</h1>`, shop });
-  assert.match(shown, /<header class="shop"><img src="https:[^"]+" alt=""><span>Açaí &amp; Cia<\/span>/);
-  const styles = [...shown.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, style = '']) => style);
-  assert.match(styles[1] ?? '', /--shop: #0b5cad; --on-shop: #ffffff/);
-  const sources = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
-  const policy = policyOf(shopPageHeaders(shop));
-  assert.ok(policy.includes(`style-src ${sources.join(' ')}; img-src 'self';`), policy);
-  const plain = { name: 'Loja', pictureUrl: undefined, colour: 'red; } body { display: none' };
-  assert.equal(policyOf(shopPageHeaders(plain)), policyOf(pageHeaders()));
-  assert.ok(!page({ title: 'Pago', body: html``, shop: plain }).includes('display: none'));
 });
 
 test('a page whose form redirects elsewhere names that origin only in its policy', () => {

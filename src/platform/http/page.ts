@@ -1,15 +1,5 @@
-import { cspSourceOf } from './csp-source.ts';
 import { type Html, html } from './html.ts';
 import { PAGE_STYLE, PAGE_STYLE_SOURCE } from './page-style.ts';
-import { readableOn } from './readable-on.ts';
-
-export interface PageShop {
-  readonly name: string;
-  /** Of the page's own origin. */
-  readonly pictureUrl: string | undefined;
-  /** `#rrggbb` */
-  readonly colour: string | undefined;
-}
 
 export interface HtmlPage {
   /** For the browser's tab; the body brings its own heading. */
@@ -17,8 +7,8 @@ export interface HtmlPage {
   readonly body: Html;
   /** Loads an address, without `url` the same page, after so many seconds. */
   readonly refresh?: { readonly seconds: number; readonly url?: string };
-  /** Whose page it is, shown at its top. */
-  readonly shop?: PageShop | undefined;
+  /** The name at its top. */
+  readonly brand?: string;
 }
 
 /**
@@ -26,8 +16,7 @@ export interface HtmlPage {
  * classes: `amount`, `code`, `hint`, `good`, `wrong`, `waiting` for notices, `button`, `secondary`; `dl` for
  * facts.
  */
-export function page({ title, body, refresh, shop }: HtmlPage): string {
-  const colours = shopColours(shop);
+export function page({ title, body, refresh, brand }: HtmlPage): string {
   return html`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -37,11 +26,10 @@ export function page({ title, body, refresh, shop }: HtmlPage): string {
 ${refresh && html`<meta http-equiv="refresh" content="${refreshContent(refresh)}">`}
 <title>${title} - Guichê</title>
 <style>${PAGE_STYLE}</style>
-${colours && html`<style>${colours}</style>`}
 </head>
 <body>
 <main>
-${shop && shopBand(shop)}
+${brand && html`<header class="band">${brand}</header>`}
 ${body}
 </main>
 </body>
@@ -70,26 +58,6 @@ export function pageHeaders(forms: FormTarget = 'self'): Readonly<Record<string,
   return HEADERS[forms];
 }
 
-/** Headers of a page with a shop's band: its colours and its picture are allowed too, and nothing else. */
-export function shopPageHeaders(shop: PageShop | undefined): Readonly<Record<string, string>> {
-  const colours = shopColours(shop);
-  return headersWith('self', {
-    styles: colours ? [PAGE_STYLE_SOURCE, cspSourceOf(colours.text)] : [PAGE_STYLE_SOURCE],
-    images: shop?.pictureUrl !== undefined,
-  });
-}
-
-function shopBand({ name, pictureUrl }: PageShop): Html {
-  return html`<header class="shop">${pictureUrl && html`<img src="${pictureUrl}" alt="">`}<span>${name}</span></header>`;
-}
-
-/** Undefined for a shop without a colour of its own. */
-function shopColours(shop: PageShop | undefined): Html | undefined {
-  const colour = shop?.colour;
-  if (colour === undefined || !/^#[0-9a-f]{6}$/.test(colour)) return undefined;
-  return html`:root { --shop: ${colour}; --on-shop: ${readableOn(colour)} }`;
-}
-
 /**
  * No page needs what these name, and no other site may load one into its own process. Pages for buyers keep their opener:
  * a shop may open them in a window and wait for its end.
@@ -102,11 +70,11 @@ export const ISOLATION = {
 
 const HEADERS = { self: headersWith('self'), anywhere: headersWith('anywhere') } as const;
 
-function headersWith(forms: FormTarget, { styles, images } = { styles: [PAGE_STYLE_SOURCE], images: false }) {
+function headersWith(forms: FormTarget) {
   return {
     ...ISOLATION,
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src ${styles.join(' ')};${images ? " img-src 'self';" : ''} form-action ${FORM_ACTION[forms]}; base-uri 'none'; frame-ancestors 'none'`,
+    'Content-Security-Policy': `default-src 'none'; style-src ${PAGE_STYLE_SOURCE}; form-action ${FORM_ACTION[forms]}; base-uri 'none'; frame-ancestors 'none'`,
   };
 }
 

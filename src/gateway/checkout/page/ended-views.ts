@@ -1,6 +1,6 @@
 import { type Html, html, moneyText } from '../../../platform/index.ts';
 import { Status, type Transaction } from '../../transactions/index.ts';
-import { type Shop, shopHeader } from './offer.ts';
+import type { Shop } from './offer.ts';
 
 const LAST_DIGITS = 4;
 /** How long the receipt is shown before the redirect to the shop. */
@@ -8,6 +8,7 @@ const FORWARD_AFTER_MS = 15_000;
 
 export interface EndedPage {
   readonly title: string;
+  readonly shop: Shop | undefined;
   readonly body: Html;
 }
 
@@ -20,8 +21,8 @@ export function shopMessagePage(
 ): EndedPage {
   return {
     title,
-    body: html`${shop && shopHeader(shop)}
-<div class="card"><h1>${title}</h1>
+    shop,
+    body: html`<div class="card"><h1>${title}</h1>
 ${paragraphs.map((text) => html`<p class="gap">${text}</p>`)}
 ${more}</div>`,
   };
@@ -70,8 +71,8 @@ export function receiptPage({ shop, transaction, paidAt, toShop }: ReceiptFacts)
   ];
   return {
     title: 'Pagamento aprovado',
-    body: html`${shopHeader(shop)}
-<div class="card"><div class="note good" role="status"><p>Pagamento aprovado</p></div>
+    shop,
+    body: html`<div class="card"><div class="note good" role="status"><p>Pagamento aprovado</p></div>
 <h1 class="amount">${moneyText(amount)}</h1>
 <dl>${facts.map(([name, text]) => (text === undefined ? html`` : html`<dt>${name}</dt><dd>${text}</dd>`))}</dl>
 ${toShop === undefined ? html`<p class="gap soft">Guarde esta página como comprovante. Você já pode fechá-la.</p>` : html`<a class="go" href="${toShop}" data-forward="${FORWARD_AFTER_MS}">Voltar à loja</a>`}</div>`,

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Html, LocalTime } from '../../../platform/index.ts';
 import { type EndedPage, shopMessagePage } from './ended-views.ts';
 import type { Shop } from './offer.ts';
-import { CHECKOUT_HEADERS, checkoutPage } from './shell.ts';
+import { checkoutHeaders, checkoutPage } from './shell.ts';
 
 export interface Refresh {
   readonly seconds: number;
@@ -20,13 +20,13 @@ export function createReplies({ sandbox }: { readonly sandbox: boolean }): Repli
     ended: (reply, status, ended, refresh) =>
       reply
         .code(status)
-        .headers(CHECKOUT_HEADERS)
+        .headers(checkoutHeaders(ended.shop))
         .send(checkoutPage({ ...ended, narrow: true, sandbox, refresh })),
-    form: (reply, status, { name }, body) =>
+    form: (reply, status, shop, body) =>
       reply
         .code(status)
-        .headers(CHECKOUT_HEADERS)
-        .send(checkoutPage({ title: `Pagar a ${name}`, body, sandbox })),
+        .headers(checkoutHeaders(shop))
+        .send(checkoutPage({ title: `Pagar a ${shop.name}`, shop, body, sandbox })),
   };
 }
 

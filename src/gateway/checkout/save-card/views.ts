@@ -2,7 +2,7 @@ import { type Html, html } from '../../../platform/index.ts';
 import type { StoredCard } from '../../stored-cards/index.ts';
 import { type EndedPage, shopMessagePage } from '../page/ended-views.ts';
 import { cardFieldsView, type Notice } from '../page/form-view.ts';
-import { type Shop, shopHeader } from '../page/offer.ts';
+import type { Shop } from '../page/offer.ts';
 import type { FieldErrors, TypedForm } from '../page/read-form.ts';
 import { BRAND_RULES_JSON } from '../page/script.ts';
 
@@ -20,7 +20,6 @@ export interface SaveCardForm {
 /** The form to store a card. It works without a script, and is posted to its own address. */
 export function saveCardView({ shop, typed, errors, notice }: SaveCardForm): Html {
   return html`<section aria-label="Resumo">
-${shopHeader(shop)}
 <h1 class="amount">Guardar cartão</h1>
 <p class="soft">Nada é cobrado agora. ${shop.name} poderá usar este cartão nas próximas cobranças que você combinar.</p>
 </section>

@@ -10,11 +10,13 @@ function sale(result: Partial<Result> = {}, text = 'Café'): SaleShown {
   return {
     shop: {
       name: `Loja ${text}`,
+      document: undefined,
       pictureUrl: undefined,
       colour: undefined,
       siteUrl: `https://loja.example/${encodeURI(text)}`,
     },
     madeAt: '21/11/2026 15:30',
+    sandbox: true,
     transaction: testTransaction({
       amount: 123_456,
       referenceId: `Pedido ${text}`,
@@ -74,7 +76,10 @@ test('leaves out what is not known', () => {
   const card = { ...testPayment().card, brand: undefined };
   const order = testOrder({ payment: { card } });
   const transaction = testTransaction({ order, result: newResult(Status.captured) });
-  const page = resultPage({ shop: undefined, transaction, madeAt: '21/11/2026 15:30' }, undefined);
+  const page = resultPage(
+    { shop: undefined, transaction, madeAt: '21/11/2026 15:30', sandbox: false },
+    undefined,
+  );
   assert.deepEqual(
     [...page.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, text]) => [name, text]),
     [
@@ -88,7 +93,7 @@ test('leaves out what is not known', () => {
 
 test('explains a refusal in plain words and says what to do', () => {
   const funds = refused('soft_customer', { providerCode: '51', providerMessage: 'Saldo insuficiente.' });
-  assert.match(funds, /role="status">Saldo insuficiente\.</);
+  assert.match(funds, /role="status"><p>Saldo insuficiente\.</);
   assert.match(funds, /Fale com o banco/);
   const authentication = refused('authentication', { providerCode: '202', providerMessage: 'Código 202.' });
   assert.match(authentication, /não confirmou que a compra é sua/);
@@ -102,10 +107,7 @@ test('a result is marked with more than colour, tells the authorization, and lea
   assert.match(approved, /class="mark mark-good"[^>]*aria-hidden="true"/);
   assert.match(approved, /<dt>Autorização<\/dt><dd>450005<\/dd>/);
   assert.match(approved, /<dt>Data<\/dt><dd>21\/11\/2026 15:30<\/dd>/);
-  assert.match(
-    approved,
-    /class="button" href="https:\/\/loja\.example\/[^"]*" rel="noreferrer">Voltar à loja/,
-  );
+  assert.match(approved, /class="go" href="https:\/\/loja\.example\/[^"]*" rel="noreferrer">Voltar à loja/);
   assert.match(refused('hard', {}), /class="mark mark-wrong"/);
 });
 

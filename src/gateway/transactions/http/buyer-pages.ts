@@ -1,4 +1,11 @@
-import { type Html, html, messagePage, moneyText, type PageShop, page } from '../../../platform/index.ts';
+import {
+  buyerPage,
+  type Html,
+  html,
+  messagePage,
+  moneyText,
+  type PageShop,
+} from '../../../platform/index.ts';
 import { Status, type Transaction } from '../record/index.ts';
 import { buyerAdviceFor } from './refusal-advice.ts';
 
@@ -10,6 +17,8 @@ const LAST_DIGITS = 4;
 export interface SaleShown {
   readonly transaction: Transaction;
   readonly shop: ShopShown | undefined;
+  /** The sandbox charges nobody. */
+  readonly sandbox: boolean;
   /** When it was made, in the local time: `21/11/2026 15:30`. */
   readonly madeAt: string;
 }
@@ -54,17 +63,19 @@ export function waitingPage(
   const patience = stopped
     ? 'Está demorando mais do que o normal. Você pode fechar esta página: a loja recebe o resultado assim que ele sair.'
     : 'Isso costuma levar alguns segundos. Esta página se atualiza sozinha.';
-  return page({
+  return buyerPage({
     title,
     shop: sale.shop,
+    sandbox: sale.sandbox,
+    narrow: true,
     ...(stopped ? {} : { refresh: { seconds, url: addressOfRound(round + 1) } }),
-    body: html`${late ? html`<h1>O prazo para confirmar acabou</h1>` : html`<h1>Estamos confirmando o seu pagamento</h1>`}
-<p class="waiting" role="status">${late ? 'Estamos verificando com a operadora do cartão se algo foi cobrado.' : patience}</p>
+    body: html`<div class="card">${late ? html`<h1>O prazo para confirmar acabou</h1>` : html`<h1>Estamos confirmando o seu pagamento</h1>`}
+<div class="note wait gap" role="status"><p>${late ? 'Estamos verificando com a operadora do cartão se algo foi cobrado.' : patience}</p></div>
 ${saleFacts(sale)}
-<p>${stopped || late ? 'Antes de pagar de novo, fale com a loja.' : 'Não pague de novo: o resultado aparece aqui.'}</p>
-<a class="button" href="${addressOfRound(0)}">Atualizar agora</a>
-${toAcquirer && html`<a class="button secondary" href="${toAcquirer}">Voltar à confirmação do banco</a>`}
-${toShop && html`<a class="button secondary" href="${toShop}">Voltar à loja</a>`}`,
+<p class="gap">${stopped || late ? 'Antes de pagar de novo, fale com a loja.' : 'Não pague de novo: o resultado aparece aqui.'}</p>
+<a class="go" href="${addressOfRound(0)}">Atualizar agora</a>
+${toAcquirer && html`<a class="go second" href="${toAcquirer}">Voltar à confirmação do banco</a>`}
+${toShop && html`<a class="go second" href="${toShop}">Voltar à loja</a>`}</div>`,
   });
 }
 
@@ -121,16 +132,18 @@ function resultWith(
   notice: string,
   paragraphs: readonly string[],
 ): string {
-  const { shop } = sale;
-  return page({
+  const { shop, sandbox } = sale;
+  return buyerPage({
     title,
     shop,
-    body: html`<svg class="mark mark-${tone}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${ICON_PATHS[tone]}"/></svg>
+    sandbox,
+    narrow: true,
+    body: html`<div class="card"><svg class="mark mark-${tone}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${ICON_PATHS[tone]}"/></svg>
 <h1>${title}</h1>
-<p class="${tone}" role="status">${notice}</p>
+<div class="note ${tone === 'waiting' ? 'wait' : tone} gap" role="status"><p>${notice}</p></div>
 ${saleFacts(sale)}
-${paragraphs.map((text) => html`<p>${text}</p>`)}
-${shop?.siteUrl && html`<a class="button" href="${shop.siteUrl}" rel="noreferrer">Voltar à loja</a>`}`,
+${paragraphs.map((text) => html`<p class="gap">${text}</p>`)}
+${shop?.siteUrl && html`<a class="go" href="${shop.siteUrl}" rel="noreferrer">Voltar à loja</a>`}</div>`,
   });
 }
 

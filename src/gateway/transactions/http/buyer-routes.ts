@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type LocalTime, pageHeaders, registerPages, shopPageHeaders } from '../../../platform/index.ts';
+import { buyerPageHeaders, type LocalTime, pageHeaders, registerPages } from '../../../platform/index.ts';
 import type { Origin } from '../../history/index.ts';
 import { createVisits, type Visit, type VisitDependencies } from '../authentication/visit.ts';
 import { AUTHENTICATION_PATH, type Transaction } from '../record/index.ts';
@@ -25,6 +25,7 @@ export interface BuyerPages extends VisitDependencies {
   /** The merchant as buyers know it. */
   shopOf(merchantId: number): Promise<ShopShown | undefined>;
   readonly time: LocalTime;
+  readonly sandbox: boolean;
   /** The hosted page of an intention, where its buyer goes on. */
   hostedPage(transactionId: string): string;
 }
@@ -50,12 +51,12 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
     if (request.method === 'POST') return reply.redirect(backOf(visit), 303);
     const shop = await dependencies.shopOf(transaction.merchantId);
     const madeAt = dependencies.time.brazilian(transaction.createdAt).slice(0, MINUTE_PRECISION);
-    const sale: SaleShown = { transaction, shop, madeAt };
+    const sale: SaleShown = { transaction, shop, madeAt, sandbox: dependencies.sandbox };
     const page =
       phase === 'over'
         ? resultPage(sale, await declineClassOf(transaction))
         : waiting(request, visit, sale, toShop);
-    return reply.headers(shopPageHeaders(shop)).send(page);
+    return reply.headers(buyerPageHeaders(shop)).send(page);
   };
 
   const backOf = ({ authentication }: Visit) => dependencies.authenticationUrls(authentication.token).back;

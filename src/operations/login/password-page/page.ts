@@ -41,5 +41,5 @@ export const DONE_PAGE = branded({
 
 /** With the name of the panel at its top, as the panel's own page of an invitation. */
 function branded({ title, body }: { readonly title: string; readonly body: Html }): string {
-  return page({ title, body, shop: { name: 'Guichê', pictureUrl: undefined, colour: undefined } });
+  return page({ title, body, brand: 'Guichê' });
 }

@@ -1,10 +1,11 @@
-import { cspSourceOf, html } from '../../../platform/index.ts';
+import { cspSourceOf } from './csp-source.ts';
+import { html } from './html.ts';
 
 /**
- * The hosted page's style sheet: light and dark, phone first, contrast of at least 4.5 to 1, input fields with 16 px
+ * The style sheet of every page that a buyer sees: light and dark, phone first, contrast of at least 4.5 to 1, input fields with 16 px
  * text and 46 px height.
  */
-export const CHECKOUT_STYLE = html`
+export const BUYER_STYLE = html`
 :root { color-scheme: light dark; --ground: #f5f6f8; --sheet: #fff; --text: #1a1f26; --soft: #57606c; --line: #dfe3e8; --field: #757e89; --strong: #0b5cad; --tint: #e8f1fb; --good: #176a35; --wrong: #b3261e; --wait: #7a4f00; --wait-tint: #fff2d6 }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #111418; --sheet: #1a1e24; --text: #eceff3; --soft: #a7b0bb; --line: #2d333b; --field: #7d8792; --strong: #7db8f5; --tint: #16283b; --good: #7fd698; --wrong: #ff9a92; --wait: #f0c36a; --wait-tint: #2f2612 }
@@ -18,12 +19,18 @@ button, input, select { font: inherit; color: inherit }
 [hidden] { display: none !important }
 .test { background: var(--wait-tint); color: var(--wait); font-weight: 600; text-align: center; padding: 7px 12px; font-size: 14px }
 main { padding: 14px 14px 32px; max-width: 960px; margin: 0 auto }
-.shop { display: flex; gap: 12px; align-items: center; margin-bottom: 10px }
-.shop i { flex: none; width: 40px; height: 40px; border-radius: 10px; background: var(--strong); color: var(--sheet); display: grid; place-items: center; font-style: normal; font-weight: 700 }
-.shop img { flex: none; width: 40px; height: 40px; border-radius: 10px; object-fit: cover }
+.shop { background: var(--shop, var(--sheet)); color: var(--on-shop, var(--text)); border-bottom: 1px solid var(--line) }
+.shop > div { display: flex; gap: 12px; align-items: center; max-width: 960px; margin: 0 auto; padding: 12px 14px }
+.shop.one > div { max-width: 520px }
+.shop i { flex: none; width: 40px; height: 40px; border-radius: 10px; background: var(--on-shop, var(--strong)); color: var(--shop, var(--sheet)); display: grid; place-items: center; font-style: normal; font-weight: 700 }
+.shop img { flex: none; width: 40px; height: 40px; border-radius: 10px; object-fit: cover; background: #fff }
+.mark { display: block; width: 48px; height: 48px; margin: 0 0 12px; padding: 12px; border-radius: 50%; color: var(--sheet); background: var(--wait) }
+.mark-good { background: var(--good) }
+.mark-wrong { background: var(--wrong) }
 .sold { display: block; width: 96px; height: 96px; border-radius: 12px; object-fit: cover; margin: 4px 0 8px }
 .soft { color: var(--soft) }
 .small { font-size: 13px }
+h1 { font-size: 24px; line-height: 1.25 }
 .amount { font-size: 28px; font-weight: 700; line-height: 1.15; font-variant-numeric: tabular-nums }
 .gap { margin-top: 12px }
 .card { margin-top: 14px; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; padding: 18px 16px }
@@ -45,10 +52,12 @@ fieldset { border: 0; padding: 0; margin: 0; min-width: 0 }
 .seg label:has(:checked) { background: var(--tint); color: var(--strong) }
 .seg label:has(:focus-visible) { outline: 3px solid var(--strong); outline-offset: -3px }
 .seg input { position: absolute; opacity: 0 }
-.go { display: block; width: 100%; min-height: 52px; margin-top: 20px; padding: 12px; border: 1px solid var(--strong); border-radius: 8px; background: var(--strong); color: var(--sheet); font-size: 17px; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer }
+.go { display: block; width: 100%; min-height: 52px; margin-top: 20px; padding: 12px; border: 1px solid var(--on-shop, var(--strong)); border-radius: 8px; background: var(--shop, var(--strong)); color: var(--on-shop, var(--sheet)); font-size: 17px; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer }
+.go.second { min-height: 48px; margin-top: 12px; border-color: var(--strong); background: transparent; color: var(--strong) }
 .go[aria-disabled=true] { opacity: .7; cursor: progress }
 .safe { font-size: 13px; color: var(--soft); margin-top: 14px; text-align: center }
 .note { border-left: 4px solid currentcolor; padding: 8px 12px; margin: 0 0 14px; font-weight: 600 }
+.note.gap { margin-top: 12px }
 .note p + p { font-weight: 400; color: var(--text); margin-top: 4px }
 .good { color: var(--good) }
 .wrong { color: var(--wrong) }
@@ -59,10 +68,11 @@ dd { font-weight: 600 }
 @media (min-width: 52.01rem) {
   main { padding: 28px 20px 40px; display: grid; grid-template-columns: minmax(0, 380px) minmax(0, 1fr); gap: 40px; align-items: start }
   main.one { display: block; max-width: 520px }
+  .shop > div { padding: 14px 20px }
   .card { margin-top: 0; padding: 24px }
   .amount { font-size: 31px }
 }
 `;
 
 /** The source for the Content-Security-Policy. */
-export const CHECKOUT_STYLE_SOURCE = cspSourceOf(CHECKOUT_STYLE.text);
+export const BUYER_STYLE_SOURCE = cspSourceOf(BUYER_STYLE.text);
