@@ -137,6 +137,12 @@ function readPublicUrl(text: string | undefined, production: boolean): string | 
       'deve ser um endereço http(s) sem consulta, fragmento nem usuário',
     );
   }
+  if (url.pathname !== '/') {
+    throw new ConfigError(
+      'GUICHE_PUBLIC_URL',
+      `não pode ter caminho (${url.pathname}): o serviço responde na raiz de um endereço, como ${url.origin}`,
+    );
+  }
   if (production && url.protocol !== 'https:') {
     throw new ConfigError('GUICHE_PUBLIC_URL', 'deve ser https em produção');
   }

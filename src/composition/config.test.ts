@@ -171,6 +171,11 @@ describe('the configuration', () => {
     assert.equal(refusedSetting({ ...production, GUICHE_SIM_PINPAD: 'on' }), 'GUICHE_SIM_PINPAD');
   });
 
+  test('refuses a public address with a path, which nothing behind it would know', () => {
+    assert.equal(refusedSetting({ GUICHE_PUBLIC_URL: 'https://pagar.test/guiche' }), 'GUICHE_PUBLIC_URL');
+    assert.throws(() => load({ GUICHE_PUBLIC_URL: 'https://pagar.test/guiche/' }), /caminho \(\/guiche\/\)/);
+  });
+
   test('takes networks as trusted proxies and drops the last slash of the public address', () => {
     const config = load({
       GUICHE_TRUSTED_PROXIES: '10.0.0.0/8, ::1',

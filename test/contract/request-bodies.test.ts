@@ -11,6 +11,8 @@ const SALE = JSON.stringify(saleBody({ top: { description: TEXT } }));
 const CHARSETS: readonly (readonly [string, BufferEncoding])[] = [
   ['application/json', 'utf8'],
   ['application/json; charset=utf-8', 'utf8'],
+  ['application/json, application/json', 'utf8'],
+  ['', 'utf8'],
   ['application/json;charset=UTF-8', 'utf8'],
   ['application/json; charset=utf8', 'utf8'],
   ['application/json; charset="utf-8"', 'utf8'],
@@ -111,6 +113,14 @@ onEachEngine('Request bodies', {}, (service) => {
     }
     assertRefused(await post('', { 'Content-Type': 'text/plain' }), 400, 'amount_required', 'amount');
     assertRefused(await post('', {}, true), 400, 'amount_required', 'amount');
+  });
+
+  test('a compressed body is refused by its coding', async () => {
+    assertRefused(
+      await post(SALE, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }),
+      415,
+      'content_encoding_unsupported',
+    );
   });
 
   test('null is read as no fields at all', async () => {

@@ -41,6 +41,7 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   method_not_allowed: 'O cabeçalho `Allow` da resposta diz os métodos do endereço.',
   body_too_large: 'Envie menos de 1 MiB, ou de 64 KiB sem credenciais válidas. Só fotos podem ter mais.',
   unsupported_media_type: 'Envie `Content-Type: application/json`.',
+  content_encoding_unsupported: 'Envie o JSON sem comprimir, e sem `Content-Encoding`.',
   body_invalid: 'Confira o JSON: aspas, vírgulas, codificação UTF-8.',
   body_too_deep: 'Envie só os campos da referência.',
   body_too_many_values: 'Envie só os campos da referência.',

@@ -105,10 +105,10 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Only 200 counts (docs/contract/decided.md 3, "Postback"), for a callback any 2xx. */
-function judge(status: number, kind: MessageKind = 'postback'): DeliveryResult {
-  const counts = kind === 'callback' ? status >= 200 && status < 300 : status === 200;
-  if (counts) return status === 200 ? { kind: 'delivered' } : { kind: 'delivered', status };
+/** Any 2xx ends a delivery (docs/contract/decided.md 3, "Postback"). */
+function judge(status: number): DeliveryResult {
+  if (status >= 200 && status < 300)
+    return status === 200 ? { kind: 'delivered' } : { kind: 'delivered', status };
   return { kind: 'refused', status, error: status >= 300 && status < 400 ? 'redirect' : 'status' };
 }
 

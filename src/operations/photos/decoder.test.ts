@@ -58,7 +58,7 @@ test('the process has a lower priority than payments and gets no secrets', async
   });
   await decode(small);
   const pid = processes[0]?.pid ?? 0;
-  assert.ok(getPriority(pid) > getPriority());
+  assert.equal(getPriority(pid), Math.min(getPriority() + 5, 19));
   if (process.platform !== 'linux') return;
   assert.doesNotMatch(await readFile(`/proc/${pid}/environ`, 'utf8'), /TEST_SECRET|PATH/);
   assert.equal((await readFile(`/proc/${pid}/oom_score_adj`, 'utf8')).trim(), '1000');

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { DecodeAnswer, DecodeRequest } from './decode-process.ts';
 import type { DecodeLimits, PreparedPhoto } from './photo.ts';
@@ -19,8 +19,9 @@ const IDLE_MS = 10_000;
 const RECYCLE_ABOVE_BYTES = 192 * 1024 * 1024;
 /** More than the largest accepted picture needs (about 370 MB). */
 const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
-/** A lower priority, because payments come first. */
-const BELOW_NORMAL = 5;
+/** A lower priority than the service's own, whatever that is, because payments come first. */
+const NICER_BY = 5;
+const NICEST = 19;
 
 export interface Decoder {
   /**
@@ -142,7 +143,7 @@ function answerOf(child: ChildProcess, request: DecodeRequest): Promise<DecodeAn
 
 function lowerPriority({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, BELOW_NORMAL);
+    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + NICER_BY, NICEST));
   } catch {
     // It has just ended, or the system does not allow it: decoding works anyway.
   }

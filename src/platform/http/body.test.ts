@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Refusal } from '../refusal.ts';
-import { parseBody } from './body.ts';
+import { meantContentType, parseBody, refuseEncodedBody } from './body.ts';
 
 const json = 'application/json';
 
@@ -81,4 +81,23 @@ describe('the body of a request', () => {
     assert.equal(codeOf(json, nested(11)), 'body_too_deep');
     assert.equal(codeOf(json, nested(200_000)), 'body_too_deep');
   });
+});
+
+test('a media type that is sent twice, and an empty one, mean what they should', () => {
+  const json = 'application/json';
+  assert.equal(meantContentType('application/json, application/json'), json);
+  assert.equal(
+    meantContentType('application/json; charset=utf-8, Application/JSON'),
+    'application/json; charset=utf-8',
+  );
+  assert.equal(meantContentType('application/json,'), json);
+  for (const none of [undefined, '', ' ', ',']) assert.equal(meantContentType(none), undefined);
+  assert.equal(meantContentType('application/json, text/plain'), 'application/json, text/plain');
+});
+
+test('a body in another coding is refused by a text that names what is wrong', () => {
+  for (const plain of [undefined, '', 'identity', 'Identity']) refuseEncodedBody(plain);
+  for (const coding of ['gzip', 'br', 'gzip, identity'])
+    assert.throws(() => refuseEncodedBody(coding), /Content-Encoding/);
+  assert.throws(() => parseBody('application/json', Buffer.from('{"a":"pão"}', 'latin1')), /UTF-8/);
 });

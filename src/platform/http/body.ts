@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { httpRefuse } from './refusals.ts';
 
+const NOT_UTF8 = 'O corpo da requisição não está em UTF-8: envie-o assim, ou diga o charset no Content-Type.';
 const MAX_DEPTH = 10;
 /** Members and elements of a whole body: far more than any request has, few enough to be read at once. */
 const MAX_COMMAS = 5_000;
@@ -27,6 +28,23 @@ export function parseBody(contentType: string | undefined, bytes: Buffer): unkno
   return value;
 }
 
+/**
+ * The media type that is meant: some libraries send it twice, others send an empty one, which counts as none. What
+ * names two different ones stays as it is.
+ */
+export function meantContentType(contentType: string | undefined): string | undefined {
+  const [first = '', ...others] = (contentType ?? '').split(',').map((part) => part.trim());
+  const typeOf = (part: string) => part.split(';', 1)[0]?.trim().toLowerCase();
+  if (others.some((other) => other !== '' && typeOf(other) !== typeOf(first))) return contentType;
+  return first === '' ? undefined : first;
+}
+
+/** Throws 415 for a body that is compressed. */
+export function refuseEncodedBody(contentEncoding: string | undefined): void {
+  const coding = contentEncoding?.trim() ?? '';
+  if (coding !== '' && coding.toLowerCase() !== 'identity') throw httpRefuse('content_encoding_unsupported');
+}
+
 /** Counted before parsing, which such a body would make expensive. Commas in texts count too. */
 function hasMoreCommas(bytes: Buffer, most: number): boolean {
   if (bytes.length <= most) return false;
@@ -40,7 +58,7 @@ function hasMoreCommas(bytes: Buffer, most: number): boolean {
 
 function decode(bytes: Buffer, charset = 'utf-8'): string {
   if (/^utf-?8$/i.test(charset)) {
-    if (!isUtf8(bytes)) throw httpRefuse('body_invalid');
+    if (!isUtf8(bytes)) throw httpRefuse('body_invalid', { message: NOT_UTF8 });
     const text = bytes.toString('utf8');
     return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   }

@@ -9,6 +9,10 @@ export const httpRefuse = refusals({
     status: 415,
     message: 'O corpo da requisição deve ser JSON (Content-Type: application/json).',
   },
+  content_encoding_unsupported: {
+    status: 415,
+    message: 'O corpo da requisição não pode vir comprimido: envie-o sem Content-Encoding.',
+  },
   body_invalid: { status: 400, message: 'O corpo da requisição não é um JSON válido.' },
   body_too_deep: { status: 400, message: 'O corpo da requisição tem mais de 10 níveis.' },
   body_too_many_values: { status: 400, message: 'O corpo da requisição tem campos demais.' },

@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Refusal } from '../refusal.ts';
 import { type AnswerLog, type AnswerLogOptions, createAnswerLog } from './answer-log.ts';
-import { parseBody } from './body.ts';
+import { meantContentType, parseBody, refuseEncodedBody } from './body.ts';
 import { announcesTooMuch, BODY_LIMIT_BYTES, limitBodies, readAwayUnread } from './body-limits.ts';
 import { rememberClientAddresses } from './client-address.ts';
 import { allowCrossOrigin, answerPreflight, isPreflight, ROUTING, rememberRoutes } from './methods.ts';
@@ -101,12 +101,16 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
+      refuseEncodedBody(request.headers['content-encoding']);
       done(null, parseBody(request.headers['content-type'], bytes as Buffer));
     } catch (error) {
       done(error as Error);
     }
   });
   app.addHook('onRequest', (request, reply, done) => {
+    const contentType = meantContentType(request.headers['content-type']);
+    if (contentType === undefined) delete request.headers['content-type'];
+    else request.headers['content-type'] = contentType;
     setCommonHeaders(request, reply);
     const otherMethods = request.is404 ? paths.find(request.url) : undefined;
     const isUnknown = request.is404 && otherMethods === undefined;
