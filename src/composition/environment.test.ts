@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -31,6 +31,28 @@ describe('the settings of a process', () => {
       GUICHE_HOST: '0.0.0.0',
       OTEL_SERVICE_NAME: 'loja',
     });
+  });
+
+  test('are refused in production from a file that others may write', (context) => {
+    const folder = folderWith(context, { 'guiche.env': 'GUICHE_MODE=production', key: 'x' });
+    const read = () => readEnvironment({ GUICHE_MASTER_KEY_FILE: 'key' }, folder);
+    for (const name of ['guiche.env', 'key']) chmodSync(join(folder, name), 0o640);
+    assert.equal(read().GUICHE_MASTER_KEY, 'x');
+    for (const [name, setting] of [
+      ['guiche.env', 'GUICHE_CONFIG'],
+      ['key', 'GUICHE_MASTER_KEY_FILE'],
+    ] as const) {
+      for (const mode of [0o666, 0o660, 0o602]) {
+        chmodSync(join(folder, name), mode);
+        assert.throws(read, new RegExp(`${setting}.*pode ser escrito por outros usuários.*chmod 640`));
+      }
+      chmodSync(join(folder, name), 0o400);
+      assert.equal(read().GUICHE_MASTER_KEY, 'x');
+    }
+    chmodSync(join(folder, 'key'), 0o666);
+    writeFileSync(join(folder, 'guiche.env.sandbox'), 'GUICHE_MODE=sandbox');
+    const sandbox = { GUICHE_CONFIG: 'guiche.env.sandbox', GUICHE_MASTER_KEY_FILE: 'key' };
+    assert.equal(readEnvironment(sandbox, folder).GUICHE_MASTER_KEY, 'x');
   });
 
   test('come from the file that GUICHE_CONFIG names, in place of guiche.env', (context) => {

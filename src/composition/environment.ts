@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { fileFault } from '../platform/index.ts';
@@ -10,11 +10,14 @@ const FILE_SETTING = 'GUICHE_CONFIG';
 const SECRETS = ['GUICHE_MASTER_KEY', 'GUICHE_DATABASE_URL', 'GUICHE_METRICS_TOKEN'] as const;
 const SUFFIX = '_FILE';
 const MAX_BYTES = 64 * 1024;
+const WRITABLE_BY_OTHERS = 0o022;
+const ROOT = 0;
 
 /**
  * The settings of this process: those of the environment, then those of the file that `GUICHE_CONFIG` names, or of
  * `guiche.env` in the working folder when it is there. Then secrets are read from the files that `GUICHE_…_FILE` name.
- * Throws ConfigError for a file that cannot be read, and for a secret that is given twice.
+ * Throws ConfigError for a file that cannot be read, for one that others may write in production, and for a secret that
+ * is given twice.
  */
 export function readEnvironment(environment: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   const named = environment[FILE_SETTING]?.trim() || undefined;
@@ -23,14 +26,32 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, folder: string):
       ? readIfThere(resolve(folder, DEFAULT_FILE))
       : readNamed(FILE_SETTING, resolve(folder, named));
   const { [FILE_SETTING]: _, ...merged } = { ...settingsOf(text, named ?? DEFAULT_FILE), ...environment };
+  const read: [string, string][] =
+    text === '' ? [] : [[FILE_SETTING, resolve(folder, named ?? DEFAULT_FILE)]];
   for (const name of SECRETS) {
     const { [`${name}${SUFFIX}`]: file } = merged;
     delete merged[`${name}${SUFFIX}`];
     if (!file?.trim()) continue;
     if (merged[name]?.trim()) throw new ConfigError(name, `foi dado aqui e por ${name}${SUFFIX}: retire um`);
-    merged[name] = readNamed(`${name}${SUFFIX}`, resolve(folder, file.trim())).trim();
+    const path = resolve(folder, file.trim());
+    merged[name] = readNamed(`${name}${SUFFIX}`, path).trim();
+    read.push([`${name}${SUFFIX}`, path]);
   }
+  if (merged.GUICHE_MODE?.trim() === 'production')
+    for (const [setting, path] of read) refuseWritable(setting, path);
   return merged;
+}
+
+/** Who may write such a file decides where money and secrets go. A group may read it, and root may own it. */
+function refuseWritable(setting: string, path: string): void {
+  const { mode, uid } = statSync(path);
+  const isOurs = process.getuid === undefined || uid === ROOT || uid === process.getuid();
+  if (isOurs && (mode & WRITABLE_BY_OTHERS) === 0) return;
+  const why = isOurs ? 'pode ser escrito por outros usuários' : 'é de outro usuário';
+  throw new ConfigError(
+    setting,
+    `${path} ${why}, que mudaria os ajustes do serviço: no servidor, chown root ${path}; chmod 640 ${path}`,
+  );
 }
 
 /** A misspelled setting in the file is refused as in the environment; others than ours and those of traces have no place in it. */
