@@ -17,9 +17,6 @@ import { stopRequested } from './stop-signals.ts';
 
 /** The process must have ended 10 s after a stop signal (docs/contract/decided.md 1); a stalled reader of the log may take one of them. */
 const STOP_WITHIN_MS = 8_900;
-/** Once all is closed, what a library left open, such as traces on their way, keeps the process no longer than this. */
-const LINGER_MS = 300;
-const STOPPED = 0;
 const STOPPED_BY_FORCE = 1;
 
 export const serveCommand: Command = {
@@ -46,11 +43,7 @@ async function serveHere(
   stopped: Promise<void>,
 ): Promise<void> {
   optimizeFromFirstRequest();
-  const service = await startService(config, { worker }).catch((error) => {
-    // Its reason is told when this returns; nothing that could not be closed may keep the process after that.
-    armDeadline();
-    throw error;
-  });
+  const service = await startService(config, { worker });
   try {
     const demo = service.demo ? banner(service.demo, service.publicUrl) : '';
     const startText = `Guichê (${config.mode}) escuta em ${service.address}\nBanco: ${databasePlace(config)}\n${demo}`;
@@ -64,7 +57,6 @@ async function serveHere(
     armDeadline();
     await service.close();
   }
-  setTimeout(() => process.exit(STOPPED), LINGER_MS).unref();
 }
 
 async function serveWithWorkers(config: CommandContext['config'], stopped: Promise<void>): Promise<void> {
