@@ -67,7 +67,7 @@ export function createPostbackSender(options: {
       const timer = setTimeout(() => abort.abort(TIMEOUT), deadlineMs);
       running.add(abort);
       try {
-        return judge(await post(message, abort.signal), message.kind);
+        return judge(await post(message, abort.signal));
       } catch (error) {
         if (abort.signal.reason === INTERRUPTED) return { kind: 'interrupted' };
         return { kind: 'refused', error: abort.signal.aborted ? 'timeout' : errorCode(error) };
