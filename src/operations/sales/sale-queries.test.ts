@@ -165,7 +165,11 @@ for (const engine of ENGINES) {
       const room = await openOperationsRoom(context, engine);
       const seller = await room.addPerson();
       const { body } = await room.call('/Terminal/Insert', seller.key, { nome: 'Um' });
-      const sale = { formaPagamentoId: CASH, terminalId: body.terminal.id, valorTotalVendido: 10 };
+      const sale = {
+        formaPagamentoId: CASH,
+        terminalId: body.terminal.id,
+        produtosVendidos: [{ valor: '10,00' }],
+      };
       await room.call('/Venda/Vender', seller.key, sale);
       await room.database.write(async (transaction) => {
         const tables = transaction.tables<SaleTables>();

@@ -108,9 +108,11 @@ function Shown({ sale }: { readonly sale: TillSale }) {
               <Fact label="Acréscimo" value={sale.surcharge > 0 ? money(sale.surcharge) : null} />
             </Facts>
           </Section>
-          <Section title="Produtos">
-            <Products sale={sale} />
-          </Section>
+          {sale.items.length > 0 && (
+            <Section title="Produtos">
+              <Products sale={sale} />
+            </Section>
+          )}
           {sale.payments.map((payment) => (
             <Section key={payment.id} title={payment.type === 'cancel' ? 'Cancelamento' : 'Pagamento'}>
               <PaymentFacts payment={payment} />
