@@ -211,6 +211,15 @@ test('an edit that says nothing, clears what it sets, or is of nobody is refused
   const both = await run(['person', 'edit', '1', '--email', 'x@y.example', '--clear', 'email']);
   assert.match(both.error, /não se juntam/);
   assert.equal((await run(['person', 'edit', '9', '--name', 'X'])).code, 1);
+  for (const [option, words] of [
+    ['--email', /e-mail válido/],
+    ['--phone', /telefone com DDD/],
+    ['--phone2', /telefone com DDD/],
+  ] as const) {
+    const nonsense = await run(['person', 'edit', '1', option, 'isto não é']);
+    assert.deepEqual([nonsense.code, nonsense.out], [1, '']);
+    assert.match(nonsense.error, words);
+  }
   assert.equal((await run(['person', 'show', '9'])).code, 1);
   assert.equal((await run(['person', 'edit', '1', '--document', '123'])).code, 1);
 });

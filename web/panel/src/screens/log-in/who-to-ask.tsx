@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
+import styles from './who-to-ask.module.css';
 
 /** A question of somebody who cannot log in, with whom to ask below it. */
 export function WhoToAsk({
@@ -34,7 +35,7 @@ export function ForgottenPassword() {
   return (
     <WhoToAsk question="Esqueci a senha">
       <p className="soft">Peça um link para criar outra:</p>
-      <ul className="soft">
+      <ul className={`soft ${styles.ways}`}>
         <li>
           <b>Você entra com e-mail?</b> Peça a um administrador da sua loja. Ele gera o link em Equipe.
         </li>

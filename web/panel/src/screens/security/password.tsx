@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { CallError, call } from '../../api/call.ts';
 import { useMe } from '../../session/session.ts';
 import { documentText } from '../../ui/document-text.ts';
@@ -30,9 +30,10 @@ export function ChangePassword() {
     },
   });
   const faults = faultsOf(change.error, values);
-  useEffect(() => {
-    if (change.isError) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [change.isError]);
+  const wrong = faults.current !== undefined ? 'current' : faults.shown ? 'password' : undefined;
+  useLayoutEffect(() => {
+    if (wrong !== undefined) form.current?.querySelector<HTMLElement>(`input[name="${wrong}"]`)?.focus();
+  }, [wrong]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (values.current !== '' && values.password !== '' && values.again === values.password) change.mutate();
@@ -53,6 +54,7 @@ export function ChangePassword() {
       />
       <PasswordInput
         label="Senha atual"
+        name="current"
         autoComplete="current-password"
         required
         withAsterisk={false}
@@ -62,6 +64,7 @@ export function ChangePassword() {
       />
       <PasswordInput
         label="Nova senha"
+        name="password"
         description={PASSWORD_RULES}
         autoComplete="new-password"
         required

@@ -45,8 +45,16 @@ export function TeamScreen() {
     mutationFn: (id: number) => withStepUp(() => call('DELETE /team/:id', { path: { id } })),
     onSuccess: refresh,
   });
+  const mayChange = (member: Member) =>
+    mayWrite && !member.owner && member.id !== user.id && member.state !== 'ended';
+  const loseFactor = (member: Member) =>
+    mayChange(member) && member.secondFactor ? (
+      <Button variant="subtle" size="compact-sm" onClick={() => setLosing(member)}>
+        Remover<span className="visually-hidden"> segundo fator de {member.name}</span>
+      </Button>
+    ) : null;
   const actions = (member: Member) =>
-    mayWrite && !member.owner && member.id !== user.id && member.state !== 'ended' ? (
+    mayChange(member) ? (
       <div className={styles.actions}>
         <Button variant="subtle" size="compact-sm" onClick={() => renew.mutate(member.id)}>
           Novo link
@@ -54,11 +62,6 @@ export function TeamScreen() {
         <Button variant="subtle" size="compact-sm" color="var(--wrong)" onClick={() => end.mutate(member.id)}>
           Encerrar acesso
         </Button>
-        {member.secondFactor && (
-          <Button variant="subtle" size="compact-sm" onClick={() => setLosing(member)}>
-            Remover segundo fator
-          </Button>
-        )}
       </div>
     ) : null;
   const columns: readonly ListColumn<Member>[] = [
@@ -66,14 +69,19 @@ export function TeamScreen() {
     {
       id: 'email',
       header: 'E-mail',
-      cell: ({ row }) => row.original.email ?? <span className="soft">entra por CPF ou CNPJ</span>,
+      cell: ({ row }) => row.original.email ?? <span className="soft">por CPF ou CNPJ</span>,
     },
     { id: 'role', header: 'Papel', cell: ({ row }) => roleLabel(row.original.role) },
     { id: 'state', header: 'Situação', cell: ({ row }) => <Badge {...STATES[row.original.state]} /> },
     {
       id: 'secondFactor',
       header: 'Segundo fator',
-      cell: ({ row }) => (row.original.secondFactor ? 'Ligado' : 'Desligado'),
+      cell: ({ row }) => (
+        <div className={styles.factor}>
+          {row.original.secondFactor ? 'Ligado' : 'Desligado'}
+          {loseFactor(row.original)}
+        </div>
+      ),
     },
     {
       id: 'lastLoginAt',
@@ -110,6 +118,9 @@ export function TeamScreen() {
           <div style={{ padding: '10px 14px' }}>
             <b>{member.name}</b> <Badge {...STATES[member.state]} />
             <p className="soft">{[member.email, roleLabel(member.role)].filter(Boolean).join(' · ')}</p>
+            {member.secondFactor && (
+              <div className={styles.factor}>Segundo fator ligado{loseFactor(member)}</div>
+            )}
             {actions(member)}
           </div>
         )}
