@@ -18,7 +18,7 @@ import type { RegisteredPerson } from './persons/register.ts';
 import type { AccountTables, Tables } from './tables.ts';
 import { callElsewhere, type Outcome } from './test-process.ts';
 
-const MIGRATIONS = { ...vaultMigrations, ...sequenceMigrations, ...accountMigrations };
+export const MIGRATIONS = { ...vaultMigrations, ...sequenceMigrations, ...accountMigrations };
 
 export const START_MS = Date.UTC(2026, 0, 15, 12);
 

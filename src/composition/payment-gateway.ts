@@ -230,6 +230,7 @@ export function createPaymentGateway(
       registerTokenizationRoutes(app, {
         ...merchantApi,
         storedCards,
+        shopPages: accounts.checkoutIds,
         hashKey: idempotency.hash,
       });
       await registerLinkPages(app, {

@@ -18,7 +18,7 @@ export const PUBLIC_ID_BYTES = 12;
 export const PUBLIC_ID = /^pub_[0-9a-f]{24}$/;
 export const MAX_CHECKOUT_IDS = 20;
 const MAX_ORIGINS = 20;
-const MAX_ORIGIN_CHARACTERS = 255;
+export const MAX_ORIGIN_CHARACTERS = 255;
 
 /** Origins as browsers send them; throws `origin_invalid` for anything else. */
 export function readOrigins(given: readonly string[]): readonly string[] {

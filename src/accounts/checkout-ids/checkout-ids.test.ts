@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
-import { openTestRoom } from '../test-room.ts';
+import { sql } from 'kysely';
+import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
+import { ACTIVE } from '../persons/store.ts';
+import type { AccountTables } from '../tables.ts';
+import { MIGRATIONS, openTestRoom } from '../test-room.ts';
+import { isOriginNamed } from './store.ts';
 
 const PAGE = { origin: 'https://loja.exemplo.com.br', address: '203.0.113.7' };
 const UNKNOWN = 'pub_000000000000000000000000';
@@ -108,6 +112,73 @@ for (const engine of ENGINES) {
       await ids.admit(publicId, { ...PAGE, address: '203.0.113.8' });
       clock.advance(60_000);
       await ids.admit(publicId, PAGE);
+    });
+
+    test('tell whose pages an origin has, while they are in use', async (context) => {
+      const { ids, person, accounts, addActive, clock } = await open(context);
+      const other = await addActive({ document: '11222333000181' });
+      await ids.add({ personId: other.id, origins: [] });
+      const { id } = await ids.add({ personId: person.id, origins: [PAGE.origin] });
+      const which = { id, personId: person.id };
+      const stand = async () => {
+        clock.advance(5_000);
+        return [
+          await ids.isShopPage(PAGE),
+          await ids.isPageOf(person.id, PAGE.origin),
+          await ids.isPageOf(other.id, PAGE.origin),
+        ];
+      };
+      assert.deepEqual(await stand(), [true, true, false]);
+      assert.equal(await ids.isShopPage({ ...PAGE, origin: 'null' }), false);
+      assert.equal(await ids.isShopPage({ ...PAGE, origin: `https://${'a'.repeat(300)}` }), false);
+      await ids.changeOrigins(which, ['https://a.b', 'https://c.d']);
+      assert.deepEqual(await stand(), [false, false, false]);
+      assert.equal(await ids.isShopPage({ ...PAGE, origin: 'https://c.d' }), true);
+      await ids.changeOrigins(which, [PAGE.origin]);
+      const second = await ids.add({ personId: person.id, origins: [PAGE.origin] });
+      await ids.revoke(which);
+      assert.deepEqual(await stand(), [true, true, false]);
+      await ids.revoke({ id: second.id, personId: person.id });
+      assert.deepEqual(await stand(), [false, false, false]);
+      await ids.add({ personId: person.id, origins: [PAGE.origin] });
+      assert.deepEqual(await stand(), [true, true, false]);
+      await accounts.deactivatePerson(person.id);
+      assert.deepEqual(await stand(), [false, false, false]);
+    });
+
+    test('are asked about unknown origins 120 times a minute by one address in production', async (context) => {
+      const { ids, person, clock } = await open(context, 'production');
+      await ids.add({ personId: person.id, origins: [PAGE.origin] });
+      for (let time = 0; time < 119; time += 1)
+        await ids.isShopPage({ ...PAGE, origin: `https://${time}.exemplo.com.br` });
+      for (let time = 0; time < 10; time += 1) assert.equal(await ids.isShopPage(PAGE), true);
+      await ids.isShopPage({ ...PAGE, origin: 'https://outra.exemplo.com.br' });
+      assert.equal(await ids.isShopPage(PAGE), false);
+      assert.equal(await ids.isShopPage({ ...PAGE, address: '203.0.114.7' }), true);
+      clock.advance(60_000);
+      assert.equal(await ids.isShopPage(PAGE), true);
+    });
+
+    test('of before origins were looked up are found by them', async (context) => {
+      const { '1310-checkout-origins': _, ...earlier } = MIGRATIONS;
+      const { database, close } = await newDatabase(engine, earlier);
+      context.after(close);
+      await database.write(async (write) => {
+        await sql`insert into persons (id, role, status, document, legal_person, name, late_approval, created_at)
+          values (7, 'seller', ${ACTIVE}, '11144477735', 0, 'Loja', 'accept', 1)`.execute(write.tables());
+        for (const [id, origins, revokedAt] of [
+          [1, '["https://a.b","https://c.d"]', null],
+          [2, '["https://e.f"]', 1],
+        ]) {
+          await sql`insert into checkout_ids (id, person_id, public_id, origins, created_at, revoked_at)
+            values (${id}, 7, ${`pub_${id}`}, ${origins}, 1, ${revokedAt})`.execute(write.tables());
+        }
+      });
+      await database.migrate(MIGRATIONS);
+      const found = [];
+      for (const origin of ['https://a.b', 'https://c.d', 'https://e.f'])
+        found.push(await isOriginNamed(database.read<AccountTables>(), origin, 7));
+      assert.deepEqual(found, [true, true, false]);
     });
   });
 }

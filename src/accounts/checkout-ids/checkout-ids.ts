@@ -6,8 +6,22 @@ import type { AccountsOptions, Written } from '../options.ts';
 import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
-import { type CheckoutId, MAX_CHECKOUT_IDS, PUBLIC_ID, PUBLIC_ID_BYTES, readOrigins } from './checkout-id.ts';
-import { countUsable, findUsable, insertCheckoutId, selectCheckoutIds, updateUsable } from './store.ts';
+import {
+  type CheckoutId,
+  MAX_CHECKOUT_IDS,
+  MAX_ORIGIN_CHARACTERS,
+  PUBLIC_ID,
+  PUBLIC_ID_BYTES,
+  readOrigins,
+} from './checkout-id.ts';
+import {
+  countUsable,
+  findUsable,
+  insertCheckoutId,
+  isOriginNamed,
+  selectCheckoutIds,
+  updateUsable,
+} from './store.ts';
 
 /** All buyers at one address of a shopping centre or a mobile network share it. */
 const USES_A_MINUTE = 120;
@@ -47,13 +61,28 @@ export interface CheckoutIds {
       readonly address: string;
     },
   ): Promise<CheckoutId>;
+  /** Whether an id in use of any active person names the origin: asked by browsers before they send credentials. */
+  isShopPage(page: { readonly origin: string; readonly address: string }): Promise<boolean>;
+  /** Whether an id in use of the person names the origin. */
+  isPageOf(personId: number, origin: string): Promise<boolean>;
 }
 
 export function createCheckoutIds(options: AccountsOptions): CheckoutIds {
   const { database, clock, mode, randomBytes } = options;
   const tables = () => database.read<AccountTables>();
   const recent = recentCredentials<CheckoutId>(clock);
-  const window = mode === 'production' ? createAddressWindow({ clock, perMinute: USES_A_MINUTE }) : undefined;
+  const newWindow = () =>
+    mode === 'production' ? createAddressWindow({ clock, perMinute: USES_A_MINUTE }) : undefined;
+  const window = newWindow();
+  const strangers = newWindow();
+  const recentPages = recentCredentials<object>(clock);
+  const isNamed = async (origin: string, personId?: number): Promise<boolean> => {
+    if (origin.length > MAX_ORIGIN_CHARACTERS) return false;
+    const found = await recentPages.get(`${personId ?? ''} ${origin}`, async () =>
+      (await isOriginNamed(tables(), origin, personId)) ? {} : undefined,
+    );
+    return found !== undefined;
+  };
 
   const change = (
     which: { readonly id: number; readonly personId: number },
@@ -110,5 +139,13 @@ export function createCheckoutIds(options: AccountsOptions): CheckoutIds {
       }
       return found;
     },
+    async isShopPage({ origin, address }) {
+      // Only pages of no shop count, so that their inventor asks the database no more often than others may.
+      if (strangers?.waitSeconds(address) !== undefined) return false;
+      const isKnown = await isNamed(origin);
+      if (!isKnown) strangers?.record(address);
+      return isKnown;
+    },
+    isPageOf: (personId, origin) => isNamed(origin, personId),
   };
 }

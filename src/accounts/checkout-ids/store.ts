@@ -6,6 +6,21 @@ import { CHECKOUT_IDS, type StoredCheckoutId } from './tables.ts';
 export async function insertCheckoutId(tables: Tables, item: CheckoutId): Promise<void> {
   const stored = { ...item, origins: JSON.stringify(item.origins) };
   await tables.insertInto('checkout_ids').values(CHECKOUT_IDS.toRow(stored)).execute();
+  await insertOrigins(tables, item, item.origins);
+}
+
+/** Whether an id in use of an active person, or of this one, names the origin. */
+export async function isOriginNamed(tables: Tables, origin: string, personId?: number): Promise<boolean> {
+  const row = await tables
+    .selectFrom('checkout_origins')
+    .innerJoin('persons', 'persons.id', 'checkout_origins.person_id')
+    .select('checkout_origins.person_id')
+    .where('origin', '=', origin)
+    .where('persons.status', '=', ACTIVE)
+    .$if(personId !== undefined, (query) => query.where('checkout_origins.person_id', '=', personId ?? 0))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Newest first, the revoked ones too. */
@@ -47,7 +62,7 @@ export async function countUsable(tables: Tables, personId: number): Promise<num
   return count;
 }
 
-/** Changes one that is not revoked and returns it; undefined when there is none. */
+/** Within a write. Changes one that is not revoked and returns it; undefined when there is none. */
 export async function updateUsable(
   tables: Tables,
   { id, personId }: { readonly id: number; readonly personId: number },
@@ -61,7 +76,20 @@ export async function updateUsable(
     .where('revoked_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  return row && toCheckoutId(CHECKOUT_IDS.fromRow(row));
+  if (!row) return undefined;
+  await tables.deleteFrom('checkout_origins').where('checkout_id', '=', id).execute();
+  if ('origins' in change) await insertOrigins(tables, { id, personId }, change.origins);
+  return toCheckoutId(CHECKOUT_IDS.fromRow(row));
+}
+
+async function insertOrigins(
+  tables: Tables,
+  { id, personId }: Pick<CheckoutId, 'id' | 'personId'>,
+  origins: readonly string[],
+): Promise<void> {
+  if (origins.length === 0) return;
+  const rows = origins.map((origin) => ({ origin, person_id: personId, checkout_id: id }));
+  await tables.insertInto('checkout_origins').values(rows).execute();
 }
 
 function toCheckoutId(stored: StoredCheckoutId): CheckoutId {

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
 
 /** As stored: `origins` is a JSON array. Times are milliseconds since 1970. */
@@ -23,6 +24,8 @@ export const CHECKOUT_IDS = defineTable<StoredCheckoutId>('checkout_ids', {
 
 export interface CheckoutIdTables {
   checkout_ids: RowOf<StoredCheckoutId>;
+  /** The origins of the ids in use, by which a page is known before it has said whose it is. */
+  checkout_origins: { origin: string; person_id: number; checkout_id: number };
 }
 
 export const checkoutIdMigrations: RoomMigrations = {
@@ -43,6 +46,35 @@ export const checkoutIdMigrations: RoomMigrations = {
         .on('checkout_ids')
         .columns(['person_id', 'id'])
         .execute();
+    },
+  },
+  '1310-checkout-origins': {
+    up: async (database: Kysely<CheckoutIdTables>) => {
+      await database.schema
+        .createTable('checkout_origins')
+        .addColumn('origin', 'text', (column) => column.notNull())
+        .addColumn('person_id', 'bigint', (column) => column.notNull())
+        .addColumn('checkout_id', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('checkout_origins_key', ['origin', 'person_id', 'checkout_id'])
+        .execute();
+      await database.schema
+        .createIndex('checkout_origins_id')
+        .on('checkout_origins')
+        .column('checkout_id')
+        .execute();
+      const used = await database
+        .selectFrom('checkout_ids')
+        .select(['id', 'person_id', 'origins'])
+        .where('revoked_at', 'is', null)
+        .execute();
+      for (const { id, person_id, origins } of used) {
+        for (const origin of JSON.parse(origins) as readonly string[]) {
+          await database
+            .insertInto('checkout_origins')
+            .values({ origin, person_id, checkout_id: id })
+            .execute();
+        }
+      }
     },
   },
 };

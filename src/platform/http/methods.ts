@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import findMyWay from 'find-my-way';
+import { httpRefuse } from './refusals.ts';
 
 const CORS_MAX_AGE_SECONDS = '86400';
 const EXPOSED_HEADERS = 'X-Request-Id, Retry-After';
@@ -14,9 +15,14 @@ export const ROUTING = {
   maxParamLength: 200,
 } as const;
 
+/** Whether pages of an origin may call a route: asked before a browser sends credentials. */
+export type AdmitsOrigin = (origin: string, request: FastifyRequest) => Promise<boolean>;
+
 interface KnownPath {
   readonly methods: Set<string>;
   cors: boolean;
+  /** The method that pages of some origins may call. */
+  named: { readonly method: string; readonly admits: AdmitsOrigin } | undefined;
 }
 
 export interface KnownPaths {
@@ -36,16 +42,21 @@ export function rememberRoutes(app: FastifyInstance): KnownPaths {
   const paths = new Map<string, KnownPath>();
   const tree = findMyWay(ROUTING);
   app.addHook('onRoute', (route: RouteOptions) => {
-    const known = paths.get(route.url) ?? { methods: new Set(), cors: false };
-    for (const method of [route.method].flat()) known.methods.add(method);
-    known.cors ||= route.config?.cors === true;
+    const known = paths.get(route.url) ?? { methods: new Set(), cors: false, named: undefined };
+    const cors = route.config?.cors;
+    for (const method of [route.method].flat()) {
+      known.methods.add(method);
+      if (typeof cors === 'function') known.named = { method, admits: cors };
+    }
+    known.cors ||= cors === true;
     paths.set(route.url, known);
   });
   const remembered: KnownPaths = {
     find: (address) => tree.find('GET', address)?.store as ReturnType<KnownPaths['find']>,
     finish: () => {
-      for (const [url, { methods, cors }] of [...paths]) {
+      for (const [url, { methods, cors, named }] of [...paths]) {
         if (cors) answerPreflights(app, url, [...methods, 'OPTIONS'].join(', '));
+        if (named) answerNamedPreflights(app, url, { ...named, allow: [...methods].join(', ') });
         tree.on('GET', url, () => undefined, { allow: [...methods].join(', '), cors });
       }
     },
@@ -66,10 +77,40 @@ export function allowCrossOrigin(reply: FastifyReply): void {
   });
 }
 
+/** For an answer to a page of this origin, where not every origin may read it. */
+export function allowOrigin(reply: FastifyReply, origin: string): void {
+  reply.headers({
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+  });
+}
+
 function answerPreflights(app: FastifyInstance, url: string, allow: string): void {
   app.options(url, { config: { cors: true }, schema: { hide: true } }, (request, reply) =>
     answerPreflight(request, reply, allow),
   );
+}
+
+/** Other origins are told what they would be told without CORS. */
+function answerNamedPreflights(
+  app: FastifyInstance,
+  url: string,
+  {
+    method,
+    admits,
+    allow,
+  }: { readonly method: string; readonly admits: AdmitsOrigin; readonly allow: string },
+): void {
+  app.options(url, { schema: { hide: true } }, async (request, reply) => {
+    const { origin } = request.headers;
+    reply.header('Vary', 'Origin');
+    const isAsked = isPreflight(request) && request.headers['access-control-request-method'] === method;
+    if (!isAsked || origin === undefined || !(await admits(origin, request)))
+      throw httpRefuse('method_not_allowed', { allow });
+    allowOrigin(reply, origin);
+    answerPreflight(request, reply, `${method}, OPTIONS`);
+    return reply;
+  });
 }
 
 /** Asked by a browser before a request that a page may not make on its own. */

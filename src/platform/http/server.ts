@@ -12,7 +12,14 @@ import { type AnswerLog, type AnswerLogOptions, createAnswerLog } from './answer
 import { meantContentType, parseBody, refuseEncodedBody } from './body.ts';
 import { announcesTooMuch, BODY_LIMIT_BYTES, limitBodies, readAwayUnread } from './body-limits.ts';
 import { rememberClientAddresses } from './client-address.ts';
-import { allowCrossOrigin, answerPreflight, isPreflight, ROUTING, rememberRoutes } from './methods.ts';
+import {
+  type AdmitsOrigin,
+  allowCrossOrigin,
+  answerPreflight,
+  isPreflight,
+  ROUTING,
+  rememberRoutes,
+} from './methods.ts';
 import { httpRefuse } from './refusals.ts';
 import { toRefusal } from './to-refusal.ts';
 
@@ -46,8 +53,8 @@ const METHODS_OF_UNKNOWN_PATHS = 'GET, HEAD, POST, OPTIONS';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Browsers of any origin may call it. */
-    cors?: boolean;
+    /** Browsers of any origin may call it; a function: of the origins that it admits, and the route tells them so itself. */
+    cors?: boolean | AdmitsOrigin;
   }
 }
 
@@ -116,7 +123,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     const isUnknown = request.is404 && otherMethods === undefined;
     const isOpen = isUnknown
       ? options.opensUnknownPath?.(pathOf(request)) === true
-      : request.routeOptions.config.cors || otherMethods?.cors;
+      : request.routeOptions.config.cors === true || otherMethods?.cors;
     if (isOpen) allowCrossOrigin(reply);
     // Refused, it would hide from the page that the path is unknown.
     if (isOpen && isUnknown && isPreflight(request))

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
+import { allowOrigin } from '../../../platform/index.ts';
 import { type StoredCards, storedCardRefuse, type TokenizationStand } from '../../stored-cards/index.ts';
 import {
   GatewayError,
@@ -28,6 +29,11 @@ export interface TokenizationRoutes {
   readonly production: boolean;
   readonly requireApiPair: onRequestAsyncHookHandler;
   merchantId(request: FastifyRequest): number;
+  /** The shops' own pages, which store cards from the browser: those of the origins of public checkout ids. */
+  readonly shopPages: {
+    isShopPage(page: { readonly origin: string; readonly address: string }): Promise<boolean>;
+    isPageOf(merchantId: number, origin: string): Promise<boolean>;
+  };
   /** HMACs of an Idempotency-Key and its request. */
   hashKey(request: {
     readonly merchantId: number;
@@ -58,7 +64,10 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
     writeTokenization(stand, stand.takesCard ? tokenizations.formUrl(stand.tokenization) : undefined);
 
   app.post(PATH, {
-    onRequest,
+    config: {
+      cors: (origin, { clientAddress: address }) => options.shopPages.isShopPage({ origin, address }),
+    },
+    onRequest: [onRequest, answersShopPage(options)],
     schema: {
       ...common,
       summary: 'Guarda um cartão sem vender',
@@ -171,6 +180,16 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       return reply.code(204).send();
     },
   });
+}
+
+/** Lets a page of the merchant's own read the answer, whatever it is. */
+function answersShopPage({ shopPages, merchantId }: TokenizationRoutes): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    const { origin } = request.headers;
+    reply.header('Vary', 'Origin');
+    if (origin !== undefined && (await shopPages.isPageOf(merchantId(request), origin)))
+      allowOrigin(reply, origin);
+  };
 }
 
 function nameOf(request: FastifyRequest): string {
