@@ -94,5 +94,6 @@ export { openVault, VaultLocked } from './vault/open.ts';
 export { vaultMigrations } from './vault/store.ts';
 export type { Vault } from './vault/vault.ts';
 export { isVisible } from './visible-text.ts';
-export { startWorkerProcesses, WorkerNotStarted } from './worker-processes/primary.ts';
+export { startWorkerProcesses } from './worker-processes/primary.ts';
 export { type WorkerProcess, workerProcess } from './worker-processes/worker.ts';
+export { WorkerNotStarted } from './worker-processes/worker-slots.ts';
