@@ -22,6 +22,7 @@ const doctor: Command = {
       ...(await checkServer(rooms.database, context.config)),
       ...(await health(context, rooms)),
       masterKey(context),
+      metrics(context),
       await checkAddress(context.config),
       await checkAccounts(rooms, context.config.mode),
     ];
@@ -59,6 +60,19 @@ async function health({ config, timeZone }: CommandContext, rooms: Rooms): Promi
   return checks
     .filter(({ key }) => key !== 'instances')
     .map(({ title, state, text, advice }) => ({ title, state, text, advice }));
+}
+
+/** In production nobody reads metrics without a token, not even on this machine. */
+function metrics({ config: { mode, metricsToken } }: CommandContext): Finding {
+  const title = 'Métricas';
+  if (metricsToken) return { title, state: 'good', text: '/metrics pede o token', advice: null };
+  if (mode === 'sandbox') return { title, state: 'good', text: 'abertas só a esta máquina', advice: null };
+  return {
+    title,
+    state: 'info',
+    text: '/metrics está fechado, porque não há um token',
+    advice: 'Para o Prometheus, dê GUICHE_METRICS_TOKEN (openssl rand -hex 32) ao serviço e a ele.',
+  };
 }
 
 /** That it opens this database was seen when the database was opened. */

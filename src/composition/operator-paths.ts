@@ -25,6 +25,7 @@ export function createOperatorPaths({ config, rooms, metrics, publicUrl }: RoomP
       registerOperatorRoutes(app, {
         metrics,
         metricsToken: config.metricsToken,
+        metricsOpenHere: config.mode === 'sandbox',
         ready: () => rooms.database.ping(),
         live: rooms.database.working,
       });

@@ -40,7 +40,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'GUICHE_METRICS_TOKEN',
     fallback: 'nenhum',
-    meaning: 'Bearer de /metrics fora do loopback; 16 caracteres ou mais',
+    meaning:
+      'Bearer de /metrics, que a produção sempre pede, e a sandbox fora do loopback; 16 caracteres ou mais',
   },
   {
     name: 'GUICHE_LOG_LEVEL',

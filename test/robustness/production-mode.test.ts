@@ -182,9 +182,12 @@ describe('in production', () => {
     }
   });
 
-  test('metrics are served to this machine, and to others only with the token', async () => {
+  test('metrics are served only with the token, to this machine as well', async () => {
     const ask = (headers: Record<string, string>) => client.send({ path: '/metrics', headers });
-    assert.equal((await ask({})).status, 200);
+    // A proxy on this machine that adds no header looks like it.
+    assertMessage(await ask({}), 404);
+    assertMessage(await ask({ authorization: `Bearer ${METRICS_TOKEN}x` }), 404);
+    assert.equal((await ask({ authorization: `Bearer ${METRICS_TOKEN}` })).status, 200);
     const away = '203.0.113.7';
     assertMessage(await ask(from(away)), 404);
     assertMessage(await ask(from(away, { authorization: `Bearer ${METRICS_TOKEN}x` })), 404);
@@ -219,7 +222,7 @@ describe('in production', () => {
 
 test('a forwarded address is ignored unless it comes from a trusted proxy', async (context) => {
   const place = await newDatabasePlace('sqlite');
-  const { GUICHE_TRUSTED_PROXIES: _none, ...settings } = SETTINGS;
+  const { GUICHE_TRUSTED_PROXIES: _none, GUICHE_METRICS_TOKEN: _neither, ...settings } = SETTINGS;
   const service = await startService(place, settings);
   const client = createClient(service.address);
   context.after(async () => {
@@ -235,9 +238,15 @@ test('a forwarded address is ignored unless it comes from a trusted proxy', asyn
   }
   assert.deepEqual(new Set(statuses.slice(0, -1)), new Set([401]));
   assert.equal(statuses.at(-1), 429);
-  // It comes through an unknown proxy, so it does not count as this machine.
-  const throughProxy = { path: '/metrics', headers: { 'X-Forwarded-For': '127.0.0.1' } };
-  assertMessage(await client.send(throughProxy), 404);
+  // Without a token nobody reads metrics.
+  for (const headers of [{}, { 'X-Forwarded-For': '127.0.0.1' }, { authorization: 'Bearer undefined' }]) {
+    assertMessage(await client.send({ path: '/metrics', headers }), 404);
+  }
+  const { out } = await runGuiche(place, ['doctor', '--json'], settings);
+  const { findings } = JSON.parse(out) as { findings: { title: string; state: string; advice: string }[] };
+  const metrics = findings.find(({ title }) => title === 'Métricas');
+  assert.equal(metrics?.state, 'info');
+  assert.match(metrics?.advice ?? '', /GUICHE_METRICS_TOKEN/);
   // What a process logs may be read later than its answers; the line of this one comes behind all warnings.
   const last = await client.send({ path: LIST, headers: API_PAIR });
   const line = `"requestId":"${last.headers['x-request-id']}"`;
