@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { databasePlace, MASTER_KEY_FILE } from '../composition/config.ts';
+import { exposedBy } from '../composition/exposed-sandbox.ts';
 import type { Rooms } from '../composition/rooms.ts';
 import { storedHealth } from '../composition/stored-health.ts';
 import { readHealth } from '../panel/index.ts';
@@ -19,6 +20,7 @@ const doctor: Command = {
     const rooms = await context.rooms();
     const findings = [
       settings(context),
+      reach(context),
       ...(await checkServer(rooms.database, context.config)),
       ...(await health(context, rooms)),
       masterKey(context),
@@ -39,6 +41,23 @@ function settings({ config }: CommandContext): Finding {
     state: 'good',
     text: `${config.mode}, ${databasePlace(config)}, fuso ${config.timeZone}, pasta de dados ${config.dataDir}`,
     advice: null,
+  };
+}
+
+/** A start warns of it too. */
+function reach({ config }: CommandContext): Finding {
+  const title = 'Alcance';
+  if (config.mode === 'production') {
+    return { title, state: 'good', text: 'produção, sem contas de demonstração', advice: null };
+  }
+  const settings = exposedBy(config);
+  if (settings.length === 0) return { title, state: 'good', text: 'só esta máquina', advice: null };
+  return {
+    title,
+    state: 'warn',
+    text: `outros podem chegar a esta sandbox (${settings.join(', ')}), e todos conhecem as senhas e chaves dela`,
+    advice:
+      'Para vender, GUICHE_MODE=production; para testar, GUICHE_HOST=127.0.0.1 sem GUICHE_PUBLIC_URL, ou um firewall que só deixe entrar quem testa.',
   };
 }
 

@@ -1,8 +1,10 @@
 import { flushCompileCache } from 'node:module';
 import { ConfigError, databasePlace } from '../composition/config.ts';
+import { exposedBy } from '../composition/exposed-sandbox.ts';
 import { startService } from '../composition/service.ts';
 import {
   createLog,
+  type Log,
   onParentEnded,
   optimizeFromFirstRequest,
   releaseStartupMemory,
@@ -48,7 +50,10 @@ async function serveHere(
     const demo = service.demo ? banner(service.demo, service.publicUrl) : '';
     const startText = `Guichê (${config.mode}) escuta em ${service.address}\nBanco: ${databasePlace(config)}\n${demo}`;
     if (worker) worker.serving(startText);
-    else process.stdout.write(startText);
+    else {
+      process.stdout.write(startText);
+      warnIfExposed(config, createLog(undefined, config.logLevel));
+    }
     // Otherwise it is kept at the end only, and a service that was killed after an update would start slowly again.
     flushCompileCache();
     releaseStartupMemory();
@@ -70,11 +75,23 @@ async function serveWithWorkers(config: CommandContext['config'], stopped: Promi
   });
   try {
     process.stdout.write(`${startText}Processos: ${config.workers}\n`);
+    warnIfExposed(config, log);
     await stopped;
   } finally {
     armDeadline();
     await stop();
   }
+}
+
+function warnIfExposed(config: CommandContext['config'], log: Log): void {
+  const settings = exposedBy(config);
+  if (settings.length === 0) return;
+  log.warn(
+    { settings },
+    'others may reach this sandbox, and everybody knows its keys and passwords; its sales move no money. For a shop set ' +
+      'GUICHE_MODE=production; for tests set GUICHE_HOST=127.0.0.1 and leave GUICHE_PUBLIC_URL out, or let a firewall or ' +
+      'proxy admit only those who test',
+  );
 }
 
 /**

@@ -54,6 +54,14 @@ for (const engine of ENGINES) {
       assert.match(out, /\n0 falhas, \d+ avisos?\.\n$/);
     });
 
+    test('warns of a sandbox that others may reach, by the setting that lets them', async () => {
+      const { found, ok } = await examine({ GUICHE_HOST: '0.0.0.0' });
+      assert.equal(ok, true);
+      assert.equal(found('Alcance').state, 'warn');
+      assert.match(found('Alcance').text, /GUICHE_HOST=0\.0\.0\.0/);
+      assert.equal((await examine()).found('Alcance').state, 'good');
+    });
+
     test('says of a server what rights, version and encryption there are', async () => {
       const { findings } = await examine();
       const titles = ['Versão do PostgreSQL', 'Direitos no banco', 'TLS até o banco'];

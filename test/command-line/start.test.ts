@@ -57,6 +57,30 @@ for (const engine of ENGINES) {
   });
 }
 
+test('a sandbox that others may reach warns at its start, and one of this machine alone does not', async (context) => {
+  const place = await newStartedPlace('sqlite');
+  context.after(async () => {
+    killStarted();
+    await place.remove();
+  });
+  const WARNING = 'others may reach this sandbox';
+  const exposed = await startService(place, { GUICHE_PUBLIC_URL: 'http://teste.loja.example' });
+  await until('it warns', () => exposed.log().includes(WARNING));
+  const line =
+    exposed
+      .log()
+      .split('\n')
+      .find((one) => one.includes(WARNING)) ?? '';
+  assert.match(
+    line,
+    /"level":"warn".*GUICHE_PUBLIC_URL=http:\/\/teste\.loja\.example.*GUICHE_MODE=production/,
+  );
+  await exposed.end('SIGTERM');
+  const own = await startService(place);
+  const { error } = await own.end('SIGTERM');
+  assert.equal(error.includes(WARNING), false);
+});
+
 /** Otherwise another process fills the cache before the service is loaded. */
 const NOT_FILLED_FIRST = { GUICHE_FILLS_CACHE: '1' };
 
