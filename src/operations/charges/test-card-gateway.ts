@@ -1,3 +1,4 @@
+import { Refusal } from '../../platform/index.ts';
 import type { CardCharge, ChargeState, ChargeStatus, GatewayCharges, RefundOutcome } from './charge.ts';
 
 /** A fake gateway that charges cards with outcomes set by the tests; it returns the first outcome of each key, or planned transaction, again. */
@@ -17,6 +18,8 @@ export interface TestCardGateway extends GatewayCharges {
   idOf(charge: number): string;
   refundOutcome: RefundOutcome;
 }
+
+const NO_SUCH_CARD = new Refusal('card_token_invalid', { status: 400, message: 'Cartão não encontrado.' });
 
 const noPage = async (): Promise<never> => {
   throw new Error('this gateway has no pages');
@@ -42,6 +45,7 @@ export function testCardGateway(): TestCardGateway {
     findPage: noPage,
     closePage: noPage,
     chargeCard: async (request) => {
+      if (request.cardToken === '') throw NO_SUCH_CARD;
       const known = states.get(byKey.get(request.key) ?? request.transactionId ?? '');
       if (known) return known;
       const outcome = gateway.next.shift() ?? {};

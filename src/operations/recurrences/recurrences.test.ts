@@ -240,6 +240,28 @@ for (const engine of ENGINES) {
       assert.deepEqual([gateway.charged.length, await statuses(), room.callbacks.length], [1, [10], 1]);
     });
 
+    test('a try that began after its entry was found due elsewhere is not taken for a failed one', async (context) => {
+      const { insert, addCard, gateway, goTo, later, run, room, get } = await openShop(context, engine);
+      await addCard('card');
+      for (const referencia of ['um', 'dois']) await insert({ quantidade: 1, referencia });
+      const charged = Promise.withResolvers<void>();
+      const resumed = Promise.withResolvers<void>();
+      gateway.beforeAnswer = () => {
+        charged.resolve();
+        return resumed.promise;
+      };
+      const slow = goTo('2026-01-31T09:00:00');
+      await charged.promise;
+      gateway.beforeAnswer = () => Promise.reject(new Error('the power is off'));
+      await run();
+      resumed.resolve();
+      await slow;
+      gateway.beforeAnswer = async () => {};
+      for (let hours = 0; hours < 3; hours += 1) await later(HOUR_MS);
+      const statuses = [await get(1), await get(2)].map(({ parcelas }) => parcelas[0].status);
+      assert.deepEqual([gateway.charged.length, statuses, room.callbacks.length], [2, [10, 10], 2]);
+    });
+
     test('an unknown outcome waits, is not tried again, and ends as it is found out', async (context) => {
       const { insert, addCard, gateway, goTo, later, statuses } = await openShop(context, engine);
       await addCard('card');

@@ -6,6 +6,7 @@ import {
   type Charge,
   type ChargeState,
   type ChargeTables,
+  findCharge,
   type GatewayCharges,
   isFinalRefusal,
   isSellerInactive,
@@ -53,10 +54,14 @@ export interface SettleEntryRooms {
  */
 export async function settleEntryCharge(
   rooms: SettleEntryRooms,
-  charge: Charge,
+  due: Charge,
 ): Promise<number | undefined> {
-  const tables = rooms.database.read<RecurrenceTables>();
-  const entry = await findEntry(tables, charge.ownerId);
+  const tables = rooms.database.read<RecurrenceTables & ChargeTables>();
+  const entry = await findEntry(tables, due.ownerId);
+  // Read after its entry, since another instance may have begun a try since it was found due: the card and the planned
+  // transaction of that try must be known, or it would count as failed and be charged once more.
+  const charge = entry && (await findCharge(tables, due.owner, due.ownerId));
+  if (!charge) return undefined;
   const recurrence = entry && (await findRecurrence(tables, entry.personId, entry.recurrenceId));
   if (!recurrence) return undefined;
   if (entry.status !== scheduled) return settleEnded(rooms, { charge, entry, recurrence });
