@@ -38,6 +38,18 @@ export const METRICS = {
     help: 'Outages of the database during which requests were refused',
     labels: [],
   },
+  clockDifference: {
+    name: 'guiche_clock_difference_seconds',
+    type: 'gauge',
+    help: "How far the machine's clock is ahead of the database's, which all times come from; on SQLite always about 0",
+    labels: [],
+  },
+  clockSteps: {
+    name: 'guiche_clock_steps_total',
+    type: 'counter',
+    help: "How often the clock that all times come from (the database's; on SQLite the machine's) was set by 5 s or more",
+    labels: [],
+  },
   databaseConnectionsLost: {
     name: 'guiche_database_connections_lost_total',
     type: 'counter',

@@ -83,7 +83,7 @@ export function createPaymentGateway(
     settleCharge(chargeId: number): Promise<void>;
   },
 ): PaymentGateway {
-  const { config, rooms, log, instance } = parts;
+  const { config, rooms, log, instance, ages } = parts;
   const { clock, database, accounts } = rooms;
   const time = localTime(config.timeZone);
   const simulator = config.mode === 'sandbox' ? buildSimulator(parts) : undefined;
@@ -127,6 +127,7 @@ export function createPaymentGateway(
       }),
     acquirers: sales.acquirers,
     holder: instance.id,
+    ages,
     timeScale: sales.timeScale,
     createFence: instance.createFence,
     newId: uuidMaker(clock.now),
@@ -283,6 +284,7 @@ function salesParts(
       aroundCall: parts.tracing && traceAcquirerCalls(parts.tracing),
     }),
     clock,
+    ages: parts.ages,
     timeScale,
     schedule: createRecoverySchedule(timeScale),
     authenticationUrls: (token: string) => authenticationUrls(parts.publicUrl(), token),

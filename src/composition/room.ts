@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { GenerateKeyPair } from '../gateway/card-data/index.ts';
-import type { Instance, Job, Metrics, Tracing } from '../platform/index.ts';
+import type { Instance, Job, KnownAges, Metrics, Tracing } from '../platform/index.ts';
 import type { Config } from './config.ts';
 import type { Rooms } from './rooms.ts';
 
@@ -17,6 +17,8 @@ export interface RoomParts {
   readonly metrics: Metrics;
   readonly log: RoomLog;
   readonly instance: Instance;
+  /** How long this process has known of what is under way. */
+  readonly ages: KnownAges;
   /** Undefined: nothing is traced. */
   readonly tracing: Tracing | undefined;
   /** RSA pairs for cardHashes; of the process's own making by default. */

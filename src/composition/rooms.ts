@@ -53,6 +53,7 @@ import {
 import {
   announceUpgrade,
   type Clock,
+  createSharedClock,
   type Database,
   instanceMigrations,
   isStamped,
@@ -61,11 +62,12 @@ import {
   localTime,
   openDatabase,
   openVault,
+  readDatabaseClock,
   referenceMaker,
+  type SharedClock,
   sequenceMigrations,
   stampMigrations,
   stampOnce,
-  systemClock,
   type Vault,
   vaultMigrations,
 } from '../platform/index.ts';
@@ -76,6 +78,8 @@ import { merchantOutbox } from './merchant-outbox.ts';
 /** What the server and every command of the command line stand on. */
 export interface Rooms {
   readonly clock: Clock;
+  /** What `clock` is, where no other one was given: it follows the database's. */
+  readonly sharedClock: SharedClock;
   readonly database: Database;
   readonly vault: Vault;
   readonly accounts: Accounts;
@@ -143,7 +147,6 @@ export async function openRooms(
     onPasswordCheck?(result: PasswordVerdict['kind']): void;
   },
 ): Promise<Rooms> {
-  const clock = options.clock ?? systemClock;
   const opened = openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
@@ -152,7 +155,10 @@ export async function openRooms(
     ...(options.onMigrationWait ? { onMigrationWait: options.onMigrationWait } : {}),
   });
   const database = refusingInactiveShops(options.watchDatabase?.(opened) ?? opened);
+  const sharedClock = createSharedClock();
+  const clock = options.clock ?? sharedClock;
   try {
+    sharedClock.follow(await readDatabaseClock(database));
     if (options.make === false && !(await isStamped(database))) throw noDatabase(config);
     await database.migrate(announceUpgrade(MIGRATIONS, options.onUpgrade ?? (() => undefined)));
     await refuseOtherMode(database, config);
@@ -181,6 +187,7 @@ export async function openRooms(
     const { timeScale } = config.simulator;
     return {
       clock,
+      sharedClock,
       database,
       vault,
       accounts,

@@ -6,6 +6,7 @@ import {
   type Clock,
   createHttp,
   createInstance,
+  createKnownAges,
   createLog,
   createMetrics,
   type Database,
@@ -18,6 +19,7 @@ import {
   traceRequests,
   type WorkerProcess,
 } from '../platform/index.ts';
+import { watchClock } from './clock-watch.ts';
 import { closedWithin, closeRooms } from './closing.ts';
 import type { Config } from './config.ts';
 import { createDatabaseWatch, type DatabaseWatch, withoutOutages } from './database-watch.ts';
@@ -74,7 +76,7 @@ export async function startService(
   config: Config,
   {
     log = createLog(undefined, config.logLevel),
-    clock = systemClock,
+    clock,
     passwordCost,
     deadAfterMs = deadAfterMsOf(config),
     generateKeyPair,
@@ -105,7 +107,7 @@ export async function startService(
   try {
     const rooms = await openRooms(config, {
       publicUrl,
-      clock,
+      ...(clock ? { clock } : {}),
       ...(tracing ? { watchDatabase: (database) => traceCommits(database, tracing) } : {}),
       ...(passwordCost ? { passwordCost } : {}),
       onBatch: metrics.committedBatch,
@@ -121,11 +123,20 @@ export async function startService(
     database = rooms.database;
     const built: Room[] = [];
     opened.defer(() => closeRooms(built));
+    const clockWatch = watchClock({
+      rooms,
+      metrics,
+      log: {
+        warn: (fields, text) => lines.warn(fields, text),
+        error: (fields, text) => lines.error(fields, text),
+      },
+    });
     const instance = await createInstance({
       database: rooms.database,
       dataDir: config.dataDir,
       version: manifest.version,
       deadAfterMs,
+      onBeat: clockWatch.follow,
     });
     opened.defer(instance.leave);
     opened.defer(() => watch.close());
@@ -139,6 +150,7 @@ export async function startService(
       metrics,
       log: roomLog,
       instance,
+      ages: createKnownAges(clock?.now),
       tracing,
       publicUrl,
       ...ownKeys,
@@ -153,7 +165,7 @@ export async function startService(
     const operational = createOperationalInterface(parts, gateway);
     built.push(operational);
     built.push(createPanel(parts, operational, gateway));
-    const jobs = jobsOf(parts, built, worker?.runsLeasedJobs ?? true);
+    const jobs = jobsOf(parts, built, { clockWatch, runsLeasedJobs: worker?.runsLeasedJobs ?? true });
     opened.defer(() => jobs.stop());
     const app = await buildHttp(parts, built, { log: lines, isOutage: watch.isOutage });
     opened.defer(() => closeHttp(app, gateway.cutWaits));

@@ -40,6 +40,7 @@ export {
   type GatewayCharges,
   markChargesDue,
   type PageCharge,
+  WAITING_CHARGES,
 } from './charges/index.ts';
 export {
   type CardForm,

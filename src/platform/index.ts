@@ -18,6 +18,7 @@ export { DatabaseUnavailable, MigrationsLocked, NewerDatabase, UnsafeDatabase } 
 export { areAmong } from './database/empty-lists.ts';
 export { groupReads } from './database/grouped-reads.ts';
 export { announceUpgrade, joinMigrations } from './database/migrations.ts';
+export { readDatabaseClock } from './database/now.ts';
 export { openDatabase, SQLITE_FILE_NAME } from './database/open.ts';
 export { type DatabaseFault, databaseFaultOf } from './database/postgres/fault-kind.ts';
 export { narrowColumns, WITHDRAWN } from './database/postgres/narrow-columns.ts';
@@ -34,6 +35,7 @@ export {
 } from './database/sequences.ts';
 export { isStamped, stampMigrations, stampOnce } from './database/stamp.ts';
 export { defineTable, type RowOf } from './database/table.ts';
+export { dueAgainJob, type Waiting } from './due-again.ts';
 export { createFairLimiter, type Limiter, type LimiterOptions } from './fair-limiter.ts';
 export { FairQueue } from './fair-queue.ts';
 export {
@@ -58,6 +60,7 @@ export { createJobRunner, type JobRunner } from './jobs/runner.ts';
 export { type JobRun, jobMigrations, listRuns } from './jobs/store.ts';
 export { sweepJob } from './jobs/sweep-job.ts';
 export { createKeyedSemaphore } from './keyed-semaphore.ts';
+export { createKnownAges, type KnownAges } from './known-ages.ts';
 export { createLog, LOG_LEVELS, type Log, type LogLevel } from './logs.ts';
 export {
   boundedLabel,
@@ -83,6 +86,7 @@ export { documentKey, searchKey } from './search-key.ts';
 export { type ListWanted, type PageBelow, searchNewest } from './search-newest.ts';
 export { Secret } from './secret.ts';
 export { shareRunning } from './share-running.ts';
+export { createSharedClock, type SharedClock } from './shared-clock.ts';
 export { optimize, optimizeFromFirstRequest, releaseStartupMemory } from './startup-memory.ts';
 export { tokenMaker } from './token-maker.ts';
 export { loadTracing } from './tracing/load-tracing.ts';

@@ -230,6 +230,8 @@ async function end(life: LinkLife, diesLast: boolean): Promise<void> {
     await life.goOn();
     await check(life);
   }
+  // Recovery learns of what is under way, and that gets old.
+  await recoverAll(life);
   await life.pass(ABANDONED_AFTER_MS);
   await untilNothingIsDue(life);
   const transactions = await life.transactions();

@@ -66,12 +66,12 @@ export const acquirerMigrations = joinMigrations(
 );
 export {
   ABANDONED_AFTER_MS,
-  abandonedBefore,
-  believableAt,
+  isAbandoned,
   QUERY_EVERY_MS,
   QUERY_LIMIT_MS,
   QUERY_STEPS_MS,
   RECHECK_AFTER_MS,
   UNDO_LIMIT_MS,
+  unbelievableForMs,
   weighNotFound,
 } from './unknown-outcome.ts';

@@ -23,28 +23,30 @@ export const UNDO_LIMIT_MS = 72 * HOUR;
 /** What ended without a charge or token is queried once more after this time: a late request may have been executed. */
 export const RECHECK_AFTER_MS = 15 * MINUTE;
 
-/** Longer than any call to an acquirer: after this time its sender can no longer store an outcome. */
+/** Longer than any call to an acquirer: a sender that is older than this can no longer store an outcome. */
 export const ABANDONED_AFTER_MS = 150 * SECOND;
 const LEAST_ABANDONED_AFTER_MS = 5 * SECOND;
 
 /** "Not found" is proof only after this many in a row (docs/contract/acquirers.md, G.5 step 7). */
 const NOT_FOUND_NEEDED = 2;
 
-/** Calls sent before this time have no sender any more. Milliseconds since 1970. */
-export function abandonedBefore(now: number, timeScale: number): number {
-  return now - Math.max(ABANDONED_AFTER_MS / timeScale, LEAST_ABANDONED_AFTER_MS);
+// What follows would be wrong too early, so it goes by ages that this process has seen pass (KnownAges), in milliseconds.
+
+/** A call that has been under way for so long has no sender any more. */
+export function isAbandoned(ageMs: number, timeScale: number): boolean {
+  return ageMs > Math.max(ABANDONED_AFTER_MS / timeScale, LEAST_ABANDONED_AFTER_MS);
 }
 
-/** Before this time the acquirer may still execute the request, so "not found" proves nothing. */
-export function believableAt(sentAt: number, maxProcessingMs: number): number {
-  return Math.ceil(sentAt + maxProcessingMs);
+/** How long the acquirer may still execute a request, so that "not found" proves nothing. */
+export function unbelievableForMs(ageMs: number, maxProcessingMs: number): number {
+  return Math.max(0, Math.ceil(maxProcessingMs - ageMs));
 }
 
-/** What "not found" proves after `before` counted ones in a row. */
+/** What "not found" about a request of this age proves after `before` counted ones in a row. */
 export function weighNotFound(
   before: number,
-  { sentAt, now, maxProcessingMs }: { sentAt: number; now: number; maxProcessingMs: number },
+  { ageMs, maxProcessingMs }: { readonly ageMs: number; readonly maxProcessingMs: number },
 ): 'proven' | 'counts' | 'too_early' {
-  if (now < sentAt + maxProcessingMs) return 'too_early';
+  if (unbelievableForMs(ageMs, maxProcessingMs) > 0) return 'too_early';
   return before + 1 >= NOT_FOUND_NEEDED ? 'proven' : 'counts';
 }

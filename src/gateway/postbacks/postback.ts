@@ -34,6 +34,16 @@ const CALLBACK_WAIT_MS = SECOND_MS;
  */
 export const ANSWER_FIRST_MS = SECOND_MS;
 
+/** A claim of one that is being sent ends sooner. */
+const LEAST_LONGEST_WAIT_MS = MINUTE_MS;
+
+/** For each number of tries, no message of any kind waits for longer. */
+export function longestWaits(timeScale: number): readonly number[] {
+  return WAITS_MS.map((wait, tries) =>
+    Math.ceil(Math.max(wait / timeScale, (CALLBACK_WAITS_MS[tries] ?? 0) / timeScale, LEAST_LONGEST_WAIT_MS)),
+  );
+}
+
 export interface RetrySchedule {
   /** Milliseconds until the next attempt after this many failed ones; undefined when there is none. */
   waitAfter(tries: number): number | undefined;

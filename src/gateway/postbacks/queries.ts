@@ -1,4 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Waiting } from '../../platform/index.ts';
+import { longestWaits } from './postback.ts';
 import { hasEarlier, INBOX, QUEUE, WAITING } from './predicates.ts';
 import type { PostbackTables } from './tables.ts';
 
@@ -10,6 +12,20 @@ export const LOOKED_AT_ONCE = 128;
 const MAX_COUNTED = 100_000;
 
 type Tables = Kysely<PostbackTables>;
+
+/** Messages that wait for their next try. */
+export function waitingPostbacks(timeScale: number): readonly Waiting[] {
+  const waits = longestWaits(timeScale);
+  const steps = waits.map((wait, tries) => sql`when ${sql.lit(tries)} then ${sql.lit(wait)}`);
+  const longestMs = sql<number>`(case tries ${sql.join(steps, sql` `)} else ${sql.lit(Math.max(...waits))} end)`;
+  const of = (where: RawBuilder<boolean>): Waiting => ({
+    table: 'postbacks',
+    column: 'next_at',
+    longestMs,
+    where,
+  });
+  return [of(sql`state = ${WAITING} and lane = ${INBOX}`), of(sql`lane = ${QUEUE}`)];
+}
 
 /** Due postbacks, longest due first. */
 export function inboxQuery(tables: Tables, now: number) {

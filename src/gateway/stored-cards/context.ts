@@ -1,4 +1,4 @@
-import type { Clock, Secret, Vault } from '../../platform/index.ts';
+import type { Clock, KnownAges, Secret, Vault } from '../../platform/index.ts';
 import type { Acquirers } from '../acquirers/index.ts';
 import type { StoredCardStore } from './store.ts';
 import type { AcquirerToken } from './stored-card.ts';
@@ -13,6 +13,8 @@ export interface StoredCardDependencies {
   readonly holder: string;
   /** Divides the delays of recovery. */
   readonly timeScale: number;
+  /** Of requests to store a card, by reference. */
+  readonly ages: KnownAges;
   /**
    * The fence: call it before storing what is about to be sent. The returned function returns false once other
    * instances may have taken over; then nothing may be sent any more.

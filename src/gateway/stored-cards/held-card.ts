@@ -2,12 +2,11 @@ import type { StoredCardDependencies } from './context.ts';
 import { deletionOf } from './delete-card.ts';
 import type { StoredCardStore } from './store.ts';
 import type { StoredCard } from './stored-card.ts';
-import type { SaleCard } from './tables.ts';
+import { LONGEST_HOLD_PAUSE_MS, type SaleCard } from './tables.ts';
 
 const SECOND = 1_000;
-/** Interval between two checks of a sale: a quarter of the time since the card was stored, within these limits. */
+/** Interval between two checks of a sale: a quarter of the time since the card was stored, at least this and an hour at most. */
 const LEAST_PAUSE_MS = 5 * SECOND;
-const MOST_PAUSE_MS = 60 * 60 * SECOND;
 const MAX_AT_ONCE = 32;
 
 /** The outcome of a sale that was to store a card: `over` if it was not approved, or was paid by another card. */
@@ -28,7 +27,7 @@ export function nextCheckOf(
   createdAt: number,
 ): number {
   const now = clock.now();
-  const pause = Math.min(Math.max((now - createdAt) / 4, LEAST_PAUSE_MS / timeScale), MOST_PAUSE_MS);
+  const pause = Math.min(Math.max((now - createdAt) / 4, LEAST_PAUSE_MS / timeScale), LONGEST_HOLD_PAUSE_MS);
   return Math.ceil(now + pause);
 }
 

@@ -7,6 +7,7 @@ export { canKeepCards } from './keep-card.ts';
 export { storedCardRefuse } from './refusals.ts';
 export type { StoredCard } from './stored-card.ts';
 export { createStoredCards, type StoredCards } from './stored-cards.ts';
+export { waitingCards } from './tables.ts';
 export type { Tokenization } from './tokenization.ts';
 export type { TokenizationStand } from './tokenizations.ts';
 export type { StoredTokenization, TokenizationRequest } from './tokenize.ts';

@@ -220,7 +220,9 @@ async function storeAt(
   const { connector } = route;
   const { reference } = token;
   const account = await route.settings();
+  dependencies.ages.begin(reference);
   const outcome = isAlive() ? await connector.storeCard({ reference, account, card }) : FENCED;
+  if (outcome.outcome !== 'unknown') dependencies.ages.forget(reference);
   dependencies.onOutcome(connector.provider, outcome.outcome);
   try {
     const kept = await endStoring(dependencies, reference, endOf(dependencies, outcome));

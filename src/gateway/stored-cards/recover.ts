@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/index.ts';
 import {
-  abandonedBefore,
   capabilitiesOf,
+  isAbandoned,
   QUERY_EVERY_MS,
   QUERY_LIMIT_MS,
   QUERY_STEPS_MS,
@@ -57,12 +57,12 @@ export async function recoverStoredCards(
 
 /** Calls in progress on a dead instance have an unknown outcome. */
 async function takeOver(dependencies: StoredCardRecovery): Promise<void> {
-  const { store, clock, timeScale, findDeadInstances } = dependencies;
+  const { store, clock, ages, timeScale, findDeadInstances } = dependencies;
   const sending = await store.sending(MAX_AT_ONCE);
   if (sending.length === 0) return;
   const dead = new Set(await findDeadInstances([...new Set(sending.map(({ holder }) => holder))]));
-  const longAgo = abandonedBefore(clock.now(), timeScale);
-  const left = sending.filter(({ holder, createdAt }) => dead.has(holder) || createdAt < longAgo);
+  const old = new Set(sending.filter(({ reference }) => isAbandoned(ages.of(reference), timeScale)));
+  const left = sending.filter((token) => dead.has(token.holder) || old.has(token));
   for (const { reference } of left) {
     await endStoring(dependencies, reference, { kind: 'unknown', reason: STOPPED, nextAt: clock.now() });
   }
@@ -84,7 +84,7 @@ async function step(dependencies: StoredCardRecovery, token: AcquirerToken): Pro
 }
 
 async function findOut(dependencies: StoredCardRecovery, token: AcquirerToken, route: Route): Promise<void> {
-  const { clock, timeScale } = dependencies;
+  const { clock, ages, timeScale } = dependencies;
   const { storedCards, timing } = capabilitiesOf(route, { type: 'credit', card: undefined });
   const { reference } = token;
   if (storedCards !== 'by_reference') {
@@ -99,9 +99,8 @@ async function findOut(dependencies: StoredCardRecovery, token: AcquirerToken, r
     return;
   }
   if (found.outcome !== 'not_found') return reschedule(dependencies, token, found.reason);
-  const now = clock.now();
   if (token.state === 'absent') return change(dependencies, token, { nextAt: undefined });
-  const facts = { sentAt: token.createdAt, now, maxProcessingMs: timing.maxProcessingMs };
+  const facts = { ageMs: ages.of(reference), maxProcessingMs: timing.maxProcessingMs };
   const weight = weighNotFound(token.notFound, facts);
   if (weight !== 'proven') {
     return reschedule(dependencies, token, 'not found', weight === 'counts' ? token.notFound + 1 : 0);
@@ -110,7 +109,7 @@ async function findOut(dependencies: StoredCardRecovery, token: AcquirerToken, r
     kind: 'not_stored',
     state: 'absent',
     reason: 'the acquirer does not have it',
-    recheckAt: Math.ceil(now + RECHECK_AFTER_MS / timeScale),
+    recheckAt: Math.ceil(clock.now() + RECHECK_AFTER_MS / timeScale),
   });
 }
 

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
-import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import { defineTable, type RoomMigrations, type RowOf, type Waiting } from '../../platform/index.ts';
+import { QUERY_EVERY_MS } from '../acquirers/index.ts';
 import type { AcquirerToken, StoredCard } from './stored-card.ts';
+
+/** Between two checks of the sales that a card is held for. */
+export const LONGEST_HOLD_PAUSE_MS = 60 * 60_000;
+/** In a sandbox whose time runs fast. */
+const LEAST_LONGEST_WAIT_MS = 60_000;
 
 /** The card that a sale stored. */
 export interface SaleCard {
@@ -156,3 +162,22 @@ export const storedCardTableMigrations: RoomMigrations = {
     },
   },
 };
+
+/** What waits for recovery: queries and deletions at acquirers, and checks of the sales that cards are held for. */
+export function waitingCards(timeScale: number): readonly Waiting[] {
+  const queryMs = Math.max(QUERY_EVERY_MS / timeScale, LEAST_LONGEST_WAIT_MS);
+  return [
+    {
+      table: 'acquirer_tokens',
+      column: 'next_at',
+      longestMs: queryMs,
+      where: sql<boolean>`next_at is not null`,
+    },
+    {
+      table: 'stored_cards',
+      column: 'held_check_at',
+      longestMs: LONGEST_HOLD_PAUSE_MS,
+      where: sql<boolean>`held_check_at is not null`,
+    },
+  ];
+}

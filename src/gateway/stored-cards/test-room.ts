@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
-import { joinMigrations, referenceMaker, Secret } from '../../platform/index.ts';
+import { createKnownAges, joinMigrations, referenceMaker, Secret } from '../../platform/index.ts';
 import {
   acquirerMigrations,
   type Connector,
@@ -99,6 +99,7 @@ export async function openTestRoom(engine: TestEngine) {
       notified.push(tokenization.id);
     },
     onOutcome: () => undefined,
+    ages: createKnownAges(() => now),
     onError: (error: unknown) => {
       if (broken.size === 0) assert.fail(String(error));
     },

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/index.ts';
+import type { Clock, KnownAges } from '../../platform/index.ts';
 import {
   type Acquirers,
   type ChargeIds,
@@ -38,6 +38,7 @@ export interface SenderDependencies {
   /** Returns a reference that was never used before. */
   newReference(): string;
   readonly unstored: UnstoredOutcomes;
+  readonly ages: Pick<KnownAges, 'begin' | 'forget'>;
   /** Called when the acquirer's outcome could not be stored. Recovery finds it out later. */
   onOutcomeNotStored(error: unknown): void;
 }
@@ -110,6 +111,18 @@ export async function sendPersisted<Persisted, Outcome extends { readonly outcom
     if (next === undefined) return { ...kept, outcome };
     persisted = next;
   }
+}
+
+/** Calls the acquirer. What it may be doing for longer than the call has an age from now on. */
+export async function callAged<Outcome extends { readonly outcome: string }>(
+  { ages }: Pick<SenderDependencies, 'ages'>,
+  subject: string,
+  call: () => Promise<Outcome>,
+): Promise<Outcome> {
+  ages.begin(subject);
+  const outcome = await call();
+  if (outcome.outcome !== 'unknown') ages.forget(subject);
+  return outcome;
 }
 
 export type NotSent = { readonly outcome: 'not_sent'; readonly reason: string };

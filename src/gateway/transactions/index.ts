@@ -55,6 +55,7 @@ export {
   type TransactionStore,
   transactionMigrations,
   transactionRefuse,
+  waitingCases,
   withAttemptUnderWay,
   wordText,
 } from './record/index.ts';

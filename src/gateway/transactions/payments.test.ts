@@ -84,6 +84,7 @@ for (const engine of ENGINES) {
     }
 
     async function recovered(id: string): Promise<void> {
+      await world.recover();
       world.pass(ABANDONED_AFTER_MS + 1);
       await world.recover();
       await world.settle(id);

@@ -23,4 +23,4 @@ export {
   setCard,
   setTransaction,
 } from './store.ts';
-export { CHARGES, type ChargeTables, chargeMigrations } from './tables.ts';
+export { CHARGES, type ChargeTables, chargeMigrations, WAITING_CHARGES } from './tables.ts';

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import { defineTable, type RoomMigrations, type RowOf, type Waiting } from '../../platform/index.ts';
 import { createTable } from '../interface/create-table.ts';
 import type { Charge } from './charge.ts';
+
+/** Until the charge of a sale is looked at again, and a good deal more. */
+const LONGEST_WAIT_MS = 5 * 60_000;
 
 export interface ChargeTables {
   charges: RowOf<Charge>;
@@ -78,4 +81,12 @@ export const chargeMigrations: RoomMigrations = {
       await schema.createIndex('charges_person').on('charges').column('person_id').execute();
     },
   },
+};
+
+/** Charges of sales: those of recurrences are due on their dates. */
+export const WAITING_CHARGES: Waiting = {
+  table: 'charges',
+  column: 'due_at',
+  longestMs: LONGEST_WAIT_MS,
+  where: sql<boolean>`owner = 'sale' and due_at is not null`,
 };

@@ -52,10 +52,7 @@ export interface SettleEntryRooms {
  * next try. Each try is written before it is sent, under a key of its own, so that it charges once whatever is repeated.
  * Returns when to look again; undefined: nothing is left. Throws what the gateway throws when it is to be asked again.
  */
-export async function settleEntryCharge(
-  rooms: SettleEntryRooms,
-  due: Charge,
-): Promise<number | undefined> {
+export async function settleEntryCharge(rooms: SettleEntryRooms, due: Charge): Promise<number | undefined> {
   const tables = rooms.database.read<RecurrenceTables & ChargeTables>();
   const entry = await findEntry(tables, due.ownerId);
   // Read after its entry, since another instance may have begun a try since it was found due: the card and the planned

@@ -258,6 +258,6 @@ function judgeClock({ database: { clockAheadMs, engine } }: HealthFacts): Judged
   return {
     state: apart < CLOCK_APART.bad ? 'warn' : 'bad',
     text: `${durationText(apart)} ${clockAheadMs > 0 ? 'adiantado em relação ao' : 'atrás do'} banco`,
-    advice: 'Acerte as duas máquinas por NTP: datas de vendas e prazos de links dependem disso.',
+    advice: 'Acerte as duas máquinas por NTP: todas as datas e prazos são do relógio do banco.',
   };
 }

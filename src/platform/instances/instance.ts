@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Database } from '../database/database.ts';
 import type { Job } from '../jobs/job.ts';
 import { shareRunning } from '../share-running.ts';
+import type { Reading } from '../shared-clock.ts';
 import { type Beat, cannotJudgeUntil } from './liveness.ts';
 import { lockForServing, type ServingLock } from './serving-lock.ts';
 import { listInstances, removeInstance, type SeenInstance, seenWithin, writeBeat } from './store.ts';
@@ -60,6 +61,8 @@ export async function createInstance(options: {
   version?: string;
   /** Every instance of a database must use the same; tests use a shorter one. */
   deadAfterMs?: number;
+  /** Told what the database's clock showed at each heartbeat. */
+  onBeat?: (reading: Reading) => void;
   /** A monotonic clock, in milliseconds. */
   ownClock?: () => number;
   /** A clock that continues while the machine sleeps, in milliseconds. */
@@ -86,6 +89,7 @@ export async function createInstance(options: {
     const begun = { own: ownClock(), wall: wallClock() };
     const databaseMs = await writeBeat(database, own, KEPT_MS);
     const written: Beat = { databaseMs, ownMs: ownClock() };
+    options.onBeat?.({ shownMs: databaseMs, begunMs: begun.own, endedMs: written.ownMs });
     noJudgingUntil = cannotJudgeUntil(last, written, limits) ?? noJudgingUntil;
     last = written;
     if (!isSurelyAlive()) lapses += 1;

@@ -8,7 +8,15 @@ import type { Database } from '../database/database.ts';
 import type { Job } from './job.ts';
 import { createLease, type Holder } from './lease.ts';
 import { createJobRunner } from './runner.ts';
-import { type JobTables, jobMigrations, leaseHolder, listRuns, noteRun, takeLease } from './store.ts';
+import {
+  type JobTables,
+  jobMigrations,
+  leaseHolder,
+  listRuns,
+  noteRun,
+  releaseLeases,
+  takeLease,
+} from './store.ts';
 
 for (const engine of ENGINES) {
   describe(`background jobs on ${engine}`, () => {
@@ -242,6 +250,30 @@ describe('a lease', () => {
     pass(10_050);
     assert.equal(await lease.take(), false);
     assert.ok(!lease.isHeld());
+  });
+
+  test('is given up by one that is unfit, and taken again only when nobody else wants it', async (context) => {
+    const { database, close } = await newDatabase('sqlite');
+    context.after(close);
+    await database.migrate(jobMigrations);
+    const pass = movableTime(context);
+    let unfit = false;
+    const leaseOf = (id: string, isUnfit = () => false) =>
+      createLease({ database, holder: livingHolder(id), name: 'work', leaseMs: 30_000, isUnfit });
+    const [wrong, right] = [leaseOf('wrong', () => unfit), leaseOf('right')];
+    assert.equal(await wrong.take(), true);
+    unfit = true;
+    pass(10_050);
+    assert.equal(await wrong.take(), false);
+    assert.equal(await right.take(), true);
+    pass(4_000);
+    assert.equal(await wrong.take(), false, 'another has it');
+    await releaseLeases(database, 'right');
+    assert.equal(await wrong.take(), false, 'it is free, and left to others');
+    pass(4_000);
+    assert.equal(await wrong.take(), true, 'no other wanted it');
+    pass(10_050);
+    assert.equal(await wrong.take(), true);
   });
 
   test('that cannot be renewed counts as lost before it is free for others', async (context) => {

@@ -26,9 +26,11 @@ export function createJobRunner(options: {
   /** This process, as leases name it. */
   holder: Holder;
   jobs: readonly Job[];
+  /** Whether leased work should rather be done by others, if there are any. */
+  isUnfit?(): boolean;
   onError(job: string, error: unknown): void;
 }): JobRunner {
-  const { database, holder } = options;
+  const { database, holder, isUnfit } = options;
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -43,7 +45,7 @@ export function createJobRunner(options: {
   const runOf = (job: Job): (() => Promise<void>) => {
     if (job.where === 'everywhere') return () => job.run(stopping.signal);
     const leaseMs = Math.max(MIN_LEASE_MS, job.everyMs * LEASE_INTERVALS);
-    const lease = createLease({ database, holder, name: job.name, leaseMs });
+    const lease = createLease({ database, holder, name: job.name, leaseMs, ...(isUnfit && { isUnfit }) });
     const note = createRunNotes({ database, holder, job });
     return async () => {
       if (!(await takeInTurn(lease))) return;

@@ -113,6 +113,13 @@ export function takeLease(
   });
 }
 
+export function releaseLease(database: Database, name: string, holder: string): Promise<void> {
+  return database.write(async (transaction) => {
+    const leases = transaction.tables<JobTables>().deleteFrom('job_leases');
+    await leases.where('name', '=', name).where('holder', '=', holder).execute();
+  });
+}
+
 export function releaseLeases(database: Database, holder: string): Promise<void> {
   return database.write(async (transaction) => {
     await transaction.tables<JobTables>().deleteFrom('job_leases').where('holder', '=', holder).execute();

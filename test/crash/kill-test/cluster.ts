@@ -4,6 +4,7 @@ import type { DatabasePlace } from '../../support/databases.ts';
 import { type Client, createClient } from '../../support/http-client.ts';
 import type { HttpAnswer, HttpRequest } from '../../support/http-exchange.ts';
 import { type Environment, type ServiceProcess, startService } from '../../support/service-process.ts';
+import { type Clocks, WRONG_CLOCK } from './clocks.ts';
 import type { Random } from './random.ts';
 
 const CONNECTIONS = 64;
@@ -18,6 +19,9 @@ const PART_LOST = {
   postgres: '"msg":"a worker process ended and is replaced"',
 };
 const TERMINATE_WRITER = new URL('terminate-writer.ts', import.meta.url);
+/** What an instance logs when a clock is wrong, or says that the time to find something out is up. */
+const ABOUT_CLOCKS =
+  /"msg":"(this machine's clock|the clock was|a (transaction|stored card) needs attention)/;
 const MAX_ERRORS_KEPT = 50;
 
 /** Instances of the service on one database, with a simple load balancer. */
@@ -66,13 +70,18 @@ export function createCluster(options: {
   /** Worker processes of each instance. With SQLite there is one. */
   processes: number;
   settings: Environment;
+  /** Wrong ones. */
+  clocks: Clocks | undefined;
   random: Random;
 }): Cluster {
-  const { place, instances, processes, random } = options;
+  const { place, instances, processes, clocks, random } = options;
   const isSqlite = place.url === undefined;
+  const preloaded = [...(isSqlite ? [TERMINATE_WRITER] : []), ...(clocks ? [WRONG_CLOCK] : [])];
   const settings = {
     ...options.settings,
-    ...(isSqlite ? { NODE_OPTIONS: `--import=${TERMINATE_WRITER.href}` } : {}),
+    ...(preloaded.length > 0
+      ? { NODE_OPTIONS: preloaded.map(({ href }) => `--import=${href}`).join(' ') }
+      : {}),
     ...(processes > 1 ? { GUICHE_WORKERS: String(processes) } : {}),
   };
   const running: (Running | undefined)[] = Array.from({ length: instances }, () => undefined);
@@ -82,10 +91,12 @@ export function createCluster(options: {
   let partsLost = 0;
   const tellsLostPart = (line: string): boolean => line.includes(PART_LOST[isSqlite ? 'sqlite' : 'postgres']);
   const isExpected = (line: string): boolean =>
-    tellsLostPart(line) || (hadOutage && AFTER_AN_OUTAGE.test(line));
+    tellsLostPart(line) ||
+    (hadOutage && AFTER_AN_OUTAGE.test(line)) ||
+    (clocks !== undefined && ABOUT_CLOCKS.test(line));
 
   const start = async (instance: number): Promise<void> => {
-    const process = await startService(place, settings);
+    const process = await startService(place, { ...settings, ...clocks?.settingsOf(instance) });
     startsMs.push(process.startedInMs);
     running[instance] = { process, client: createClient(process.address, CONNECTIONS), isStalled: false };
   };

@@ -56,3 +56,9 @@ export const HOST_FAULTS = {
   query: LOST_OR_SPOILED,
   tokenize: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
 } as const;
+
+/** With wrong clocks many requests are executed only after the acquirer has said that it does not know them. */
+export const LATE_FAULTS = {
+  ...HOST_FAULTS,
+  authorize: { ...HOST_FAULTS.authorize, late_processing: 0.12 },
+} as const;

@@ -11,10 +11,14 @@ import { reportOf, summaryOf } from './report.ts';
 const TIMEOUT_MS = 15 * 60_000;
 
 /** Declares the kill test with the seed of the suite; a failure reports it, and what else reproduces it. */
-export function declareKillTest(chosen: Pick<KillTestOptions, 'engine' | 'rounds' | 'instances'>): void {
-  const { engine, rounds, instances } = chosen;
+export function declareKillTest(
+  chosen: Pick<KillTestOptions, 'engine' | 'rounds' | 'instances'> &
+    Partial<Pick<KillTestOptions, 'wrongClocks'>>,
+): void {
+  const { engine, rounds, instances, wrongClocks = false } = chosen;
   const what = `${instances === 1 ? 'a service that is' : `${instances} instances, one of them`} killed`;
-  describe(`${what} ${rounds} times while merchants sell through it, on ${engine}`, () => {
+  const clocks = wrongClocks ? ', with clocks that are set ahead and back' : '';
+  describe(`${what} ${rounds} times while merchants sell through it${clocks}, on ${engine}`, () => {
     after(killStarted);
 
     test('loses nothing, and charges nothing twice', { timeout: TIMEOUT_MS }, async (context) => {
@@ -26,6 +30,7 @@ export function declareKillTest(chosen: Pick<KillTestOptions, 'engine' | 'rounds
         processes: 1,
         seed: testSeed,
         workers: FEW_WORKERS,
+        wrongClocks,
         signal: context.signal,
       };
       await runKillTest(options, async (testBed, result) => {

@@ -6,11 +6,12 @@ import { type KillTestOptions, runKillTest } from './kill-test.ts';
 import { MANY_WORKERS } from './load.ts';
 import { reportOf, summaryOf } from './report.ts';
 
-const USAGE = `npm run crash-test -- [--rounds N] [--engine sqlite|postgres|both] [--instances N] [--processes N] [--workers N] [--seed N]
+const USAGE = `npm run crash-test -- [--rounds N] [--engine sqlite|postgres|both] [--instances N] [--processes N] [--workers N] [--seed N] [--clocks]
 
 Kills the service again and again while merchants sell through it, then compares what everybody knows.
 Without options: 50 rounds on both engines, one instance. Several instances, and several
-processes of an instance, need PostgreSQL.
+processes of an instance, need PostgreSQL. With --clocks the clocks of all instances, and of
+PostgreSQL, are set ahead and back all the time.
 `;
 const PROGRESS_EVERY = 25;
 const MAX_SEED = 2 ** 31;
@@ -26,6 +27,7 @@ interface Arguments {
   readonly processes: number;
   readonly workers: number;
   readonly seed: number;
+  readonly wrongClocks: boolean;
 }
 
 const chosen = readArguments();
@@ -58,9 +60,11 @@ async function runAll({ engines, ...options }: Arguments): Promise<void> {
 }
 
 async function runOne(options: Omit<KillTestOptions, 'place'>): Promise<void> {
-  const { engine, instances, processes, rounds, seed } = options;
+  const { engine, instances, processes, rounds, seed, wrongClocks } = options;
   const startedAt = performance.now();
-  write(`${engine}, ${instances} instance(s), ${processes} process(es) each, ${rounds} rounds, seed ${seed}`);
+  write(
+    `${engine}, ${instances} instance(s), ${processes} process(es) each, ${rounds} rounds, seed ${seed}${wrongClocks ? ', wrong clocks' : ''}`,
+  );
   const place = await newDatabasePlace(engine);
   const complete: KillTestOptions = {
     ...options,
@@ -90,6 +94,7 @@ function readArguments(): Arguments | string {
       processes: { type: 'string', default: '1' },
       workers: { type: 'string', default: String(MANY_WORKERS) },
       seed: { type: 'string' },
+      clocks: { type: 'boolean', default: false },
     },
   });
   const counts = {
@@ -102,7 +107,7 @@ function readArguments(): Arguments | string {
   if (!Object.values(counts).every(isCount) || !Number.isInteger(seed))
     return '--rounds, --instances, --processes, --workers and --seed must be whole numbers';
   const engines = enginesOf(values.engine, counts.instances * counts.processes > 1);
-  return typeof engines === 'string' ? engines : { ...counts, seed, engines };
+  return typeof engines === 'string' ? engines : { ...counts, seed, engines, wrongClocks: values.clocks };
 }
 
 function enginesOf(engine: string, needsPostgres: boolean): readonly Engine[] | string {

@@ -33,7 +33,11 @@ export interface Receivers {
   close(): Promise<void>;
 }
 
-export async function startReceivers(random: Random): Promise<Receivers> {
+export async function startReceivers(
+  random: Random,
+  /** By a wrong clock a message is signed at another time than now. */
+  { isTimeWrong }: { readonly isTimeWrong: boolean },
+): Promise<Receivers> {
   const receivedPostbacks: ReceivedPostback[] = [];
   const receivedCards: ReceivedCard[] = [];
   const acceptedCallbacks: AcceptedCallback[] = [];
@@ -41,6 +45,7 @@ export async function startReceivers(random: Random): Promise<Receivers> {
   let webhooks: readonly Webhook[] = [];
   let isUnreliable = true;
 
+  const isSigned = isTimeWrong ? isSignedAtSomeTime : isSignedBy;
   const behaviorFor = (webhookId: string, behaviors: Readonly<Record<Behavior, number>>): Behavior => {
     const before = rejections.get(webhookId) ?? 0;
     if (!isUnreliable || before >= MAX_REJECTIONS) return 'accepts';
@@ -53,7 +58,7 @@ export async function startReceivers(random: Random): Promise<Receivers> {
     if (isAccepted) acceptedCallbacks.push({ saleId: saleId ? Number(saleId) : undefined });
   };
   const notePostback = (request: IncomingMessage, sent: Omit<ReceivedCard, 'isSigned'>): void => {
-    const delivery = { ...sent, isSigned: isSignedBy(webhooks[merchantOf(request)], request, sent.body) };
+    const delivery = { ...sent, isSigned: isSigned(webhooks[merchantOf(request)], request, sent.body) };
     const { transactionId, status } = JSON.parse(sent.body) as { transactionId?: string; status: number };
     if (transactionId === undefined) receivedCards.push(delivery);
     else receivedPostbacks.push({ ...delivery, transactionId, status });
@@ -130,6 +135,16 @@ function isSignedBy(webhook: Webhook | undefined, { headers }: IncomingMessage, 
   } catch {
     return false;
   }
+}
+
+function isSignedAtSomeTime(
+  webhook: Webhook | undefined,
+  { headers }: IncomingMessage,
+  body: string,
+): boolean {
+  const at = new Date(Number(headers['webhook-timestamp']) * 1_000);
+  const signature = webhook?.sign(String(headers['webhook-id']), at, body);
+  return signature !== undefined && String(headers['webhook-signature']).split(' ').includes(signature);
 }
 
 async function answer(response: ServerResponse, behavior: Behavior): Promise<void> {

@@ -17,7 +17,7 @@ function pinPadsIn({ evidence, clientDeaths }: KillTestResult): string {
 }
 
 export function summaryOf(result: KillTestResult): string {
-  const { evidence, begun, rounds, resent, partsLost, startsMs, settledInMs } = result;
+  const { evidence, begun, rounds, resent, retried, partsLost, startsMs, settledInMs } = result;
   const { calls, transactions, receivedPostbacks, charges, attempts, movements } = evidence;
   const broken = calls.filter(({ answer }) => !answer).length;
   const received = new Set(receivedPostbacks.map(({ webhookId }) => webhookId)).size;
@@ -34,7 +34,7 @@ export function summaryOf(result: KillTestResult): string {
     cardsIn(evidence, begun.card),
     tillsIn(evidence),
     pinPadsIn(result),
-    `${takenOver(evidence)} taken over, ${received} postbacks in ${receivedPostbacks.length} deliveries, ${resent} failed callbacks sent again by hand`,
+    `${takenOver(evidence)} taken over, ${received} postbacks in ${receivedPostbacks.length} deliveries, ${resent} failed callbacks sent again by hand, ${retried} sales left to a person`,
     `${partsLost} parts of services lost`,
     `starts took ${middle} ms, settled in ${Math.round(settledInMs)} ms`,
   ].join('; ');
@@ -46,8 +46,8 @@ export async function reportOf(
   testBed: TestBed,
   { findings, evidence }: KillTestResult,
 ): Promise<string> {
-  const { seed, rounds, engine, instances, processes, workers } = options;
-  const again = `npm run crash-test -- --engine ${engine} --instances ${instances} --processes ${processes} --rounds ${rounds} --workers ${workers} --seed ${seed}`;
+  const { seed, rounds, engine, instances, processes, workers, wrongClocks } = options;
+  const again = `npm run crash-test -- --engine ${engine} --instances ${instances} --processes ${processes} --rounds ${rounds} --workers ${workers} --seed ${seed}${wrongClocks ? ' --clocks' : ''}`;
   const counts = Object.entries(countBy(findings.map(({ rule }) => rule)));
   const parts = [
     `${findings.length} findings; the same choices again: ${again}`,

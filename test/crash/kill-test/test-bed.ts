@@ -2,8 +2,10 @@ import { runGuiche } from '../../support/command-line.ts';
 import type { DatabasePlace } from '../../support/databases.ts';
 import { API_PAIR } from '../../support/gateway-client.ts';
 import type { ApiPair } from '../../support/merchants.ts';
+import { openStoredRows } from '../../support/stored-rows.ts';
 import { type Acquirer, type AcquirerAccount, startAcquirer } from './acquirer.ts';
 import { type Buyers, createBuyers, PUBLIC_URL } from './buyer.ts';
+import { type Clocks, createClocks } from './clocks.ts';
 import { type Cluster, createCluster } from './cluster.ts';
 import type { Receipt, TokenAnswer } from './judge/evidence.ts';
 import type { TillAnswer } from './judge/till-evidence.ts';
@@ -29,6 +31,8 @@ export interface TestBed {
   readonly place: DatabasePlace;
   readonly acquirer: Acquirer;
   readonly cluster: Cluster;
+  /** Where the test makes clocks wrong. */
+  readonly clocks: Clocks | undefined;
   readonly receivers: Receivers;
   readonly client: RecordingClient;
   readonly buyers: Buyers;
@@ -41,6 +45,8 @@ export interface TestBed {
   readonly pinPads: PinPads;
   /** Has what failed for good delivered again, as an operator would. Returns how many messages. */
   resendFailed(): Promise<number>;
+  /** Lets recovery go on with what it left to a person, as an operator would. Returns how many sales. */
+  retryManual(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -50,17 +56,20 @@ export async function openTestBed(options: {
   instances: number;
   processes: number;
   seed: number;
+  wrongClocks?: boolean;
 }): Promise<TestBed> {
-  const { place, instances, processes, seed } = options;
+  const { place, instances, processes, seed, wrongClocks = false } = options;
   const randomFor = (purpose: string): Random => createRandom(seed, purpose);
   const acquirer = await startAcquirer(ACCOUNTS);
-  const receivers = await startReceivers(randomFor('receivers'));
+  const receivers = await startReceivers(randomFor('receivers'), { isTimeWrong: wrongClocks });
   const settings = {
     GUICHE_SIM_TIME_SCALE: String(SERVICE_TIME_SCALE),
     GUICHE_PUBLIC_URL: PUBLIC_URL,
     GUICHE_TRUSTED_PROXIES: '127.0.0.1/32',
   };
-  const cluster = createCluster({ place, instances, processes, settings, random: randomFor('balancer') });
+  const clocks = wrongClocks ? await createClocks(place, instances, randomFor('clocks')) : undefined;
+  const random = randomFor('balancer');
+  const cluster = createCluster({ place, instances, processes, settings, clocks, random });
   const client = createRecordingClient(cluster);
   const buyers = createBuyers(cluster);
   let pinPads: PinPads | undefined;
@@ -68,6 +77,7 @@ export async function openTestBed(options: {
     buyers.close();
     await pinPads?.stop();
     await cluster.abandon();
+    await clocks?.close();
     await acquirer.stop();
     await receivers.close();
   };
@@ -93,6 +103,7 @@ export async function openTestBed(options: {
       place,
       acquirer,
       cluster,
+      clocks,
       receivers,
       client,
       buyers,
@@ -103,11 +114,27 @@ export async function openTestBed(options: {
       tillAnswers: [],
       pinPads,
       resendFailed: async () => Number((await command(place, ['postback', 'resend', '--failed'])).resent),
+      retryManual: async () => {
+        const left = await manualSales(place);
+        for (const id of left) await command(place, ['transaction', 'retry', id]);
+        return left.length;
+      },
       close,
     };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+async function manualSales(place: DatabasePlace): Promise<readonly string[]> {
+  const stored = await openStoredRows(place);
+  try {
+    const cases = await stored.rows('recovery_cases');
+    const manual = cases.filter(({ state }) => state === 'manual');
+    return [...new Set(manual.map((row) => String(row.transaction_id)))];
+  } finally {
+    await stored.close();
   }
 }
 

@@ -6,7 +6,15 @@ import { endLife } from './test-end.ts';
 import { check } from './test-invariants.ts';
 import { type Life, newLife, openLifeWorld } from './test-life.ts';
 import { sale } from './test-sales.ts';
-import { STALLS_ONCE_STATED, type Step, step, take, trouble } from './test-steps.ts';
+import {
+  modelMovement,
+  STALLS_ONCE_STATED,
+  type Step,
+  step,
+  stepByWrongClock,
+  take,
+  trouble,
+} from './test-steps.ts';
 import type { Trouble } from './test-trouble.ts';
 
 /**
@@ -14,6 +22,7 @@ import type { Trouble } from './test-trouble.ts';
  * repeat a failure.
  */
 const RUNS = { sqlite: 250, postgres: 80 } as const;
+const RUNS_BY_WRONG_CLOCK = { sqlite: 100, postgres: 30 } as const;
 /** Fifteen seconds on a quiet machine. */
 const TIMEOUT_MS = 15 * 60_000;
 const { MODEL_RUNS, MODEL_SEED, MODEL_PATH } = process.env;
@@ -32,7 +41,7 @@ for (const engine of ENGINES) {
         fc.asyncProperty(
           sale,
           firstTrouble,
-          steps(),
+          stepsOf(step),
           fc.boolean(),
           async (saleToMake, first, commands, diesLast) => {
             const life = await newLife(world, saleToMake);
@@ -46,6 +55,29 @@ for (const engine of ENGINES) {
           numRuns: Number(MODEL_RUNS ?? RUNS[engine]),
           ...seed(),
         },
+      );
+    });
+
+    test('is told as not charged only when it is not, however the clock is set meanwhile', {
+      timeout: TIMEOUT_MS,
+    }, async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          sale,
+          fc.option(modelMovement),
+          stepsOf(stepByWrongClock),
+          async (saleToMake, movementToMake, commands) => {
+            const life = await newLife(world, saleToMake);
+            if (movementToMake) {
+              await life.sell();
+              await life.move(movementToMake, ON_THE_WAY);
+            } else await life.sell(ON_THE_WAY);
+            life.restart();
+            await fc.asyncModelRun(() => ({ model: {}, real: life }), commands);
+            await endLife(life, false);
+          },
+        ),
+        { numRuns: Number(MODEL_RUNS ?? RUNS_BY_WRONG_CLOCK[engine]), ...seed() },
       );
     });
   });
@@ -73,16 +105,18 @@ class Happening implements fc.AsyncCommand<object, Life> {
   }
 }
 
+const ON_THE_WAY: Trouble = { on: 'call', nth: 1, how: 'on the way' };
+
 /** Many first requests succeed, so that there is something to move; many others are still under way. */
 const firstTrouble = fc.oneof(
   { weight: 4, arbitrary: fc.constant(undefined) },
   { weight: 2, arbitrary: trouble },
-  { weight: 1, arbitrary: fc.constant<Trouble>({ on: 'call', nth: 1, how: 'on the way' }) },
+  { weight: 1, arbitrary: fc.constant(ON_THE_WAY) },
   { weight: 1, arbitrary: fc.constant(STALLS_ONCE_STATED) },
 );
 
-function steps() {
-  return fc.commands([step.map((one) => new Happening(one))], { maxCommands: MAX_STEPS, size: 'max' });
+function stepsOf(kinds: fc.Arbitrary<Step>) {
+  return fc.commands([kinds.map((one) => new Happening(one))], { maxCommands: MAX_STEPS, size: 'max' });
 }
 
 function seed(): { seed?: number; path?: string } {

@@ -14,6 +14,9 @@ export async function endLife(life: Life, dies: boolean): Promise<void> {
     await life.goOn();
     await check(life);
   }
+  // Recovery learns of what is under way, and that gets old.
+  await recoverAll(life);
+  await check(life);
   await life.pass(ABANDONED_AFTER_MS);
   for (let round = 0; ; round += 1) {
     assert.ok(round < MAX_ROUNDS, 'recovery never comes to an end');

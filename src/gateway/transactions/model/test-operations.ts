@@ -1,4 +1,4 @@
-import { Refusal } from '../../../platform/index.ts';
+import { createKnownAges, type KnownAges, Refusal } from '../../../platform/index.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
 import { createVisits, type VisitDependencies } from '../authentication/visit.ts';
 import { createOnce, type Once } from '../idempotency/once.ts';
@@ -50,6 +50,7 @@ interface Sent {
 interface Instance {
   readonly holder: string;
   readonly unstored: UnstoredOutcomes;
+  readonly ages: KnownAges;
   readonly once: Once;
 }
 
@@ -74,6 +75,7 @@ export function createOperations(world: TestWorld, store: TransactionStore) {
     return {
       holder,
       unstored,
+      ages: createKnownAges(world.passed),
       once: createOnce({
         unstored,
         keys,
@@ -87,7 +89,7 @@ export function createOperations(world: TestWorld, store: TransactionStore) {
   };
   let instance = newInstance();
 
-  const partsOf = (ways: Ways, { holder, unstored, once }: Instance) => {
+  const partsOf = (ways: Ways, { holder, unstored, ages, once }: Instance) => {
     const isAlive = () => !dead.has(holder);
     // Typed, so that the compiler refuses a name that the use cases do not read.
     const paying: PaymentsDependencies = {
@@ -98,6 +100,7 @@ export function createOperations(world: TestWorld, store: TransactionStore) {
       createFence: async () => isAlive,
       newReference,
       unstored,
+      ages,
       onMovement: () => undefined,
       history: world.history,
       once,
@@ -107,6 +110,7 @@ export function createOperations(world: TestWorld, store: TransactionStore) {
     };
     const recovering: RecoverDependencies = {
       ...world.recovering,
+      ages,
       store: ways.store,
       acquirers: ways.acquirers,
       lateApproval: async () => policy,
@@ -144,7 +148,7 @@ export function createOperations(world: TestWorld, store: TransactionStore) {
     if (!isDone) {
       held.push({ what, goOn: ways.goOn, done });
       if (trouble?.how === 'on the way')
-        sent.push({ latest: world.now() + MAX_PROCESSING_MS - 1, arrive: ways.arrive });
+        sent.push({ latest: world.passed() + MAX_PROCESSING_MS - 1, arrive: ways.arrive });
     }
     trace.push(`${what} ${isDone ? 'ended' : 'stands still'}`);
   };
@@ -156,14 +160,14 @@ export function createOperations(world: TestWorld, store: TransactionStore) {
     hasHeld: () => held.length > 0,
     isQuiet: () => held.length === 0 && sent.length === 0,
     pass: async (ms: number): Promise<void> => {
-      const until = world.now() + ms;
+      const until = world.passed() + ms;
       const due = sent.filter(({ latest }) => latest <= until);
       for (const { latest, arrive } of due) {
-        world.pass(Math.max(0, latest - world.now()));
+        world.pass(Math.max(0, latest - world.passed()));
         await arrive();
       }
       sent = sent.filter((one) => !due.includes(one));
-      world.pass(Math.max(0, until - world.now()));
+      world.pass(Math.max(0, until - world.passed()));
     },
     setPolicy: (to: 'accept' | 'undo') => {
       policy = to;
@@ -193,11 +197,12 @@ export function createOperations(world: TestWorld, store: TransactionStore) {
 export type Operations = ReturnType<typeof createOperations>;
 
 /** Nothing is stored, here and at the acquirer. */
-export async function emptyWorld({ database, simulator, problems }: TestWorld): Promise<void> {
+export async function emptyWorld({ database, simulator, problems, setClock }: TestWorld): Promise<void> {
   await database.write(async (write) => {
     const tables = write.tables<Record<string, object>>();
     for (const table of TABLES) await tables.deleteFrom(table).execute();
   });
   simulator.control.reset();
+  setClock({ aheadMs: 0, rate: 0 });
   problems.length = 0;
 }

@@ -27,6 +27,7 @@ export type Step =
     }
   | ({ readonly step: 'taken for dead'; readonly recovers: boolean } & ModelMovement)
   | { readonly step: 'time passes'; readonly ms: number }
+  | { readonly step: 'clock is set'; readonly aheadMs: number; readonly rate: number }
   | { readonly step: 'recover one'; readonly trouble: Trouble | undefined }
   | { readonly step: 'take over'; readonly trouble: Trouble | undefined }
   | { readonly step: 'buyer'; readonly does: BuyerDoes }
@@ -55,11 +56,31 @@ export const trouble: fc.Arbitrary<Trouble | undefined> = fc.option(
   ),
   { nil: undefined, freq: 2 },
 );
-const modelMovement: fc.Arbitrary<ModelMovement> = fc.record({
+export const modelMovement: fc.Arbitrary<ModelMovement> = fc.record({
   wanted: fc.constantFrom('capture' as const, 'void' as const),
   amount: fc.constantFrom(undefined, undefined, 300, 300, 700, 1_000, 1_001),
   key: fc.constantFrom(undefined, undefined, 'one', 'other'),
 });
+
+const clockIsSet: fc.Arbitrary<Step> = fc.record({
+  step: of('clock is set' as const),
+  aheadMs: fc.constantFrom(0, 95 * SECOND, -95 * SECOND, 10 * MINUTE, -10 * MINUTE, HOUR, -HOUR),
+  rate: fc.constantFrom(0, 0, 0.5, -0.5),
+});
+
+/** What recovery does about a request that is still on its way, by clocks that are set and run wrong. */
+export const stepByWrongClock: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: clockIsSet },
+  { weight: 4, arbitrary: of({ step: 'recover' as const }) },
+  { weight: 1, arbitrary: of({ step: 'restart' as const }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      step: of('time passes' as const),
+      ms: fc.constantFrom(1 * SECOND, 2 * SECOND, 6 * SECOND),
+    }),
+  },
+);
 
 /** Each with its relative frequency. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
@@ -109,6 +130,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       ),
     }),
   },
+  { weight: 3, arbitrary: clockIsSet },
   { weight: 7, arbitrary: fc.record({ step: of('recover one' as const), trouble: fc.oneof(trouble, lie) }) },
   { weight: 2, arbitrary: fc.record({ step: of('take over' as const), trouble }) },
   {
@@ -168,6 +190,8 @@ export async function take(life: Life, step: Step): Promise<void> {
       return takenForDead(life, step);
     case 'time passes':
       return life.pass(step.ms);
+    case 'clock is set':
+      return life.world.setClock(step);
     case 'recover':
       return recoverAll(life);
     case 'recover one':

@@ -1,5 +1,5 @@
 import type { MoveOutcome } from '../../acquirers/index.ts';
-import { type RoutedCharge, sendPersisted } from '../acquirer-call.ts';
+import { callAged, type RoutedCharge, sendPersisted } from '../acquirer-call.ts';
 import {
   newMovement,
   type PlannedMovement,
@@ -108,7 +108,7 @@ async function plan(
 }
 
 async function call(
-  { onMovement }: MoveDependencies,
+  dependencies: MoveDependencies,
   { charge: { route, ids }, planned, movement }: PersistedMovement,
 ): Promise<MoveOutcome> {
   const { connector } = route;
@@ -118,7 +118,7 @@ async function call(
     void: () => connector.void(ids, isAll ? undefined : amount),
     refund: () => connector.refund(ids, amount, movement.id),
   };
-  const outcome = await calls[kind]();
-  onMovement(connector.provider, kind, outcome.outcome);
+  const outcome = await callAged(dependencies, movement.id, calls[kind]);
+  dependencies.onMovement(connector.provider, kind, outcome.outcome);
   return outcome;
 }

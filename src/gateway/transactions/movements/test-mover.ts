@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestEngine } from '../../../../test/support/databases.ts';
-import { Refusal } from '../../../platform/index.ts';
+import { createKnownAges, Refusal } from '../../../platform/index.ts';
 import type { Capabilities, Connector, MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
 import {
   createRecoverySchedule,
@@ -94,6 +94,7 @@ export async function openMover(engine: TestEngine) {
       createFence: async () => options.isAlive ?? (() => true),
       newReference,
       unstored,
+      ages: createKnownAges(),
       onMovement: (_, kind, outcome) => outcomes.push(`${kind} ${outcome}`),
       onOutcomeNotStored: (error) => errors.push(error),
     };

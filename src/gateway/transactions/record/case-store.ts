@@ -1,6 +1,8 @@
-import type { Database, WriteTransaction } from '../../../platform/index.ts';
+import { sql } from 'kysely';
+import type { Database, Waiting, WriteTransaction } from '../../../platform/index.ts';
 import type { RecoveryCase } from './case.ts';
 import { CASES, type CaseTables } from './cases-table.ts';
+import type { RecoverySchedule } from './schedule.ts';
 import type { TransactionTables } from './transactions-table.ts';
 
 /** Counting stops here, as that of postbacks does: after an outage of an acquirer there may be many. */
@@ -24,6 +26,16 @@ export interface CaseStore {
   ofTransaction(transactionId: string): Promise<readonly RecoveryCase[]>;
   /** Each up to a hundred thousand. */
   counts(): Promise<{ open: number; manual: number; oldestDueAt: number | undefined }>;
+}
+
+/** What waits for recovery. */
+export function waitingCases(schedule: Pick<RecoverySchedule, 'longestWaitMs'>): Waiting {
+  return {
+    table: 'recovery_cases',
+    column: 'next_at',
+    longestMs: schedule.longestWaitMs,
+    where: sql<boolean>`state = 'open'`,
+  };
 }
 
 /** Where a list of cases goes on: after the last one of the page before. */

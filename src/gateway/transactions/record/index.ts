@@ -25,7 +25,7 @@ export {
   type RecoveryCase,
   restarted,
 } from './case.ts';
-export { type CaseStore, createCaseStore } from './case-store.ts';
+export { type CaseStore, createCaseStore, waitingCases } from './case-store.ts';
 export type { CaseTables } from './cases-table.ts';
 export { type Change, changed } from './change.ts';
 export { retryChange } from './change-until.ts';

@@ -23,6 +23,9 @@ const REFUND_LIMIT = 30 * 24 * HOUR;
 /** Least pause between tries that are overdue. */
 const LEAST_PAUSE = SECOND;
 
+/** No case waits longer. In a sandbox whose time runs fast, not less than an acquirer may need. */
+const LEAST_LONGEST_WAIT = MINUTE;
+
 /** Times of recovery, divided by `timeScale`; in milliseconds since 1970. */
 export interface RecoverySchedule {
   /** Undefined when the time is up: a case for the operator. */
@@ -34,16 +37,25 @@ export interface RecoverySchedule {
   authenticationEnds(startedAt: number): number;
   confirmNotFound(now: number): number;
   recheck(now: number): number;
+  /** No case is put off for longer. */
+  readonly longestWaitMs: number;
 }
 
 export function createRecoverySchedule(timeScale: number): RecoverySchedule {
   const scaled = (ms: number) => ms / timeScale;
   const dueAt = (openedAt: number, offset: number, now: number) =>
-    Math.ceil(Math.max(openedAt + scaled(offset), now + Math.min(scaled(LEAST_PAUSE), LEAST_PAUSE)));
+    Math.ceil(
+      Math.min(
+        Math.max(openedAt + scaled(offset), now + Math.min(scaled(LEAST_PAUSE), LEAST_PAUSE)),
+        now + scaled(LONGEST_PAUSE),
+      ),
+    );
+  const longestWaitMs = Math.max(scaled(LONGEST_PAUSE), LEAST_LONGEST_WAIT);
   const within = (due: number, openedAt: number, limit: number) =>
     due <= openedAt + scaled(limit) ? due : undefined;
 
   return {
+    longestWaitMs,
     afterQuery: (openedAt, tries, now) => {
       const offset = QUERY_STEPS_MS[tries] ?? HOUR + (tries - QUERY_STEPS_MS.length + 1) * QUERY_EVERY_MS;
       const due = within(dueAt(openedAt, offset, now), openedAt, QUERY_LIMIT_MS);

@@ -1,4 +1,3 @@
-import { believableAt } from '../../acquirers/index.ts';
 import type { TransactionEvent } from '../../history/index.ts';
 import type { AttemptState } from './attempt.ts';
 import { newCase } from './case.ts';
@@ -98,7 +97,7 @@ async function storeLateAnswer(
             accountId,
             kind: kind === 'attempt' ? 'recheck' : 'movement',
             openedAt: at,
-            nextAt: end.state === 'unknown' ? believableAt(at, maxProcessingMs) : at,
+            nextAt: end.state === 'unknown' ? Math.ceil(at + maxProcessingMs) : at,
           })
         : undefined,
       key:

@@ -1,4 +1,4 @@
-import { believableAt } from '../../acquirers/index.ts';
+import { unbelievableForMs } from '../../acquirers/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
 import { type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import type { Unproven } from './judge-attempt.ts';
@@ -13,14 +13,15 @@ export async function askAgain(
   open: OpenCase,
   unproven: Unproven,
   query: {
-    readonly sentAt: number;
+    /** What was sent: the attempt's reference or the movement's id. */
+    readonly subject: string;
     /** Text for the history. */
     readonly found: 'not found' | 'nothing moved';
     /** Refunds that the acquirer accepted are polled for as long as it may take over them. */
     readonly pace?: 'query' | 'refund';
   },
 ): Promise<void> {
-  const { schedule, clock } = dependencies;
+  const { ages, schedule, clock } = dependencies;
   const { row, route, transaction } = open;
   const { subject } = row;
   const now = clock.now();
@@ -37,7 +38,7 @@ export async function askAgain(
     );
     return;
   }
-  const believable = believableAt(query.sentAt, maxProcessingMs(route, transaction));
+  const believable = now + unbelievableForMs(ages.of(query.subject), maxProcessingMs(route, transaction));
   const nextAt = unproven.counts ? schedule.confirmNotFound(now) : Math.min(due ?? believable, believable);
   const notFound = unproven.counts ? row.notFound + 1 : 0;
   await putOff(

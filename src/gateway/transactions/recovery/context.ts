@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/index.ts';
+import type { Clock, KnownAges } from '../../../platform/index.ts';
 import type { Acquirers } from '../../acquirers/index.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
 import type { RoutedCharge } from '../acquirer-call.ts';
@@ -21,6 +21,8 @@ export interface RecoveryDependencies {
   readonly clock: Clock;
   readonly schedule: RecoverySchedule;
   readonly timeScale: number;
+  /** Of attempts and movements, by reference and id. */
+  readonly ages: KnownAges;
   /** Asks the acquirer how an authentication ended and stores it. */
   resolveAuthentication(transaction: Transaction, attempt: Attempt, origin: Origin): Promise<BuyerResolution>;
   /** What to do with an approval that is found late. */

@@ -1,9 +1,10 @@
-import { believableAt } from '../../acquirers/index.ts';
+import { RECHECK_AFTER_MS, unbelievableForMs } from '../../acquirers/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
 import { newResult, restarted, Status } from '../record/index.ts';
 import { askAgain } from './ask-again.ts';
 import { type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
-import { expire, judge, settle, startUndo } from './resolve-attempt.ts';
+import type { AttemptVerdict } from './judge-attempt.ts';
+import { expire, judge, recheckOf, settle, startUndo } from './resolve-attempt.ts';
 
 const OUT_OF_TIME = 'the buyer did not finish in time';
 
@@ -55,13 +56,13 @@ export async function resolveExpired(dependencies: RecoveryDependencies, open: O
       else await settle(dependencies, open, verdict);
       return;
     case 'ask_again':
-      await askAgain(dependencies, open, verdict, { sentAt: open.attempt.createdAt, found: 'not found' });
+      await askAgain(dependencies, open, verdict, { subject: open.attempt.reference, found: 'not found' });
   }
 }
 
 /** The last check of a sale that ended uncharged: a late approval is reversed, and the status stays. */
 export async function recheck(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
-  const { transaction, row, route } = open;
+  const { transaction, row } = open;
   const { schedule } = dependencies;
   const verdict = await judge(dependencies, open);
   const now = dependencies.clock.now();
@@ -74,11 +75,9 @@ export async function recheck(dependencies: RecoveryDependencies, open: OpenCase
     origin: RECOVERY,
     details: { subject: row.subject, found: verdict.kind },
   } as const;
-  const isMissing = verdict.kind === 'not_found' || verdict.kind === 'absent';
-  const believable = believableAt(row.openedAt, maxProcessingMs(route, transaction));
-  if (isMissing && now < believable) {
-    // The case may be open because of an approval at this very moment that does not show yet.
-    await putOff(dependencies, open, { at: now, nextAt: believable, reason: 'not found yet' }, event);
+  const waitMs = mayStillChargeForMs(dependencies, open, verdict);
+  if (waitMs > 0) {
+    await putOff(dependencies, open, { at: now, nextAt: now + waitMs, reason: 'not found yet' }, event);
     return;
   }
   if (verdict.kind === 'ask_again') {
@@ -98,4 +97,21 @@ export async function recheck(dependencies: RecoveryDependencies, open: OpenCase
     return;
   }
   await dependencies.store.change({ transaction, at: now, closeCase: row.subject, events: [event] });
+}
+
+/**
+ * How long what is not charged may still be: the case may be open because of an approval at this very moment that does not
+ * show yet, and a buyer whose time was up too early, by a clock that was set, may still be at the acquirer's page.
+ */
+function mayStillChargeForMs(
+  { ages, timeScale }: RecoveryDependencies,
+  { row, transaction, route }: OpenCase,
+  { kind }: AttemptVerdict,
+): number {
+  const ageMs = ages.of(recheckOf(row));
+  const isMissing = kind === 'not_found' || kind === 'absent';
+  if (!isMissing && kind !== 'never_authenticated') return 0;
+  const processingMs = isMissing ? maxProcessingMs(route, transaction) : 0;
+  const buyerMs = transaction.result.status === Status.expired ? RECHECK_AFTER_MS / timeScale : 0;
+  return unbelievableForMs(ageMs, Math.max(processingMs, buyerMs));
 }

@@ -31,6 +31,8 @@ export interface AttemptFacts {
   readonly transaction: Transaction;
   readonly attempt: Pick<Attempt, 'createdAt' | 'mask'>;
   readonly now: number;
+  /** For how long the request is known to have been sent, at the least. */
+  readonly ageMs: number;
   /** Counted "not found" answers before, in a row. */
   readonly notFound: number;
   readonly maxProcessingMs: number;
@@ -50,7 +52,7 @@ export function judgeAttempt(query: QueryOutcome, facts: AttemptFacts): AttemptV
 }
 
 function judgeNotFound(facts: AttemptFacts): AttemptVerdict {
-  const weight = weighNotFound(facts.notFound, { ...facts, sentAt: facts.attempt.createdAt });
+  const weight = weighNotFound(facts.notFound, facts);
   return weight === 'proven' ? { kind: 'absent' } : { kind: 'not_found', counts: weight === 'counts' };
 }
 

@@ -1,9 +1,9 @@
 import {
-  believableAt,
   type ChargeSnapshot,
   type MinorUnits,
   type QueryOutcome,
   type RefundSnapshot,
+  unbelievableForMs,
   weighNotFound,
 } from '../../acquirers/index.ts';
 import { matchesSale } from '../acquirer-call.ts';
@@ -26,10 +26,11 @@ export type MovementVerdict =
 
 export interface MovementFacts {
   readonly transaction: Transaction;
-  readonly movement: Pick<Movement, 'kind' | 'amount' | 'state' | 'createdAt'>;
+  readonly movement: Pick<Movement, 'kind' | 'amount' | 'state'>;
   /** The transaction's other movements, whose refunds are not this one's. */
   readonly others: readonly Pick<Movement, 'kind' | 'amount' | 'state' | 'refundId'>[];
-  readonly now: number;
+  /** For how long it is known to have been sent, at the least. */
+  readonly ageMs: number;
   /** Counted "nothing moved" answers before, in a row. */
   readonly notFound: number;
   readonly maxProcessingMs: number;
@@ -110,12 +111,11 @@ function verdictOf({ refundId, amount, state }: RefundSnapshot): MovementVerdict
 }
 
 function notMoved(facts: MovementFacts): MovementVerdict {
-  const { movement, now, notFound } = facts;
-  const weight = weighNotFound(notFound, { ...facts, sentAt: movement.createdAt, now });
+  const weight = weighNotFound(facts.notFound, facts);
   return weight === 'proven' ? { kind: 'not_done' } : { kind: 'not_found', counts: weight === 'counts' };
 }
 
 /** The call can no longer take effect: what the host does not show did not happen. */
-function isBelievable({ now, movement, maxProcessingMs }: MovementFacts): boolean {
-  return now >= believableAt(movement.createdAt, maxProcessingMs);
+function isBelievable({ ageMs, maxProcessingMs }: MovementFacts): boolean {
+  return unbelievableForMs(ageMs, maxProcessingMs) === 0;
 }

@@ -6,6 +6,7 @@ import {
   type Change,
   newCase,
   newResult,
+  type RecoveryCase,
   type Result,
   resolvedAttempt,
   resultAfterAttempt,
@@ -43,6 +44,7 @@ export async function judge(dependencies: RecoveryDependencies, open: OpenCase):
     transaction,
     attempt,
     now: dependencies.clock.now(),
+    ageMs: dependencies.ages.of(attempt.reference),
     notFound: row.notFound,
     maxProcessingMs: maxProcessingMs(route, transaction),
     timeScale: dependencies.timeScale,
@@ -103,7 +105,7 @@ export async function settle(
       return;
     case 'not_found':
     case 'ask_again':
-      await askAgain(dependencies, open, verdict, { sentAt: open.attempt.createdAt, found: 'not found' });
+      await askAgain(dependencies, open, verdict, { subject: open.attempt.reference, found: 'not found' });
   }
 }
 
@@ -125,7 +127,13 @@ export function expire(
     openedAt: now,
     nextAt: dependencies.schedule.recheck(now),
   });
+  dependencies.ages.begin(recheckOf(openCase));
   return finish(dependencies, open, { result, state: 'absent', answer }, { openCase });
+}
+
+/** As what the age of a case that looks once more is known: its request may be older. */
+export function recheckOf({ subject, openedAt }: Pick<RecoveryCase, 'subject' | 'openedAt'>): string {
+  return `${subject} ${openedAt}`;
 }
 
 /** The charge exists and must not: it is undone until the acquirer confirms that. */

@@ -26,7 +26,7 @@ export async function resolveMovement(dependencies: RecoveryDependencies, open: 
 }
 
 async function judge(
-  { clock }: RecoveryDependencies,
+  { ages }: RecoveryDependencies,
   { transaction, route, row, ids }: OpenCase,
   movement: Movement,
   movements: readonly Movement[],
@@ -36,7 +36,7 @@ async function judge(
     transaction,
     movement,
     others: movements.filter(({ id }) => id !== movement.id),
-    now: clock.now(),
+    ageMs: ages.of(movement.id),
     notFound: row.notFound,
     maxProcessingMs: maxProcessingMs(route, transaction),
   });
@@ -199,9 +199,9 @@ async function pollAgain(
 function lookAgain(
   dependencies: RecoveryDependencies,
   open: OpenCase,
-  { state, createdAt }: Movement,
+  { id: subject, state }: Movement,
   verdict: Unproven,
 ): Promise<void> {
   const pace = state === 'pending' ? 'refund' : 'query';
-  return askAgain(dependencies, open, verdict, { sentAt: createdAt, found: 'nothing moved', pace });
+  return askAgain(dependencies, open, verdict, { subject, found: 'nothing moved', pace });
 }

@@ -38,6 +38,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(world.problems.splice(0), [away]);
         assert.deepEqual(notifiedOf(sale), []);
 
+        await takeOver(world.recovering);
         world.pass(ABANDONED_AFTER_MS + 1);
         await takeOver(world.recovering);
         const taken = await world.store.findAny(sale.id);

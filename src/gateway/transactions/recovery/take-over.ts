@@ -1,4 +1,4 @@
-import { abandonedBefore } from '../../acquirers/index.ts';
+import { isAbandoned } from '../../acquirers/index.ts';
 import {
   type Attempt,
   chargedAttempt,
@@ -31,16 +31,21 @@ export async function takeOver(dependencies: RecoveryDependencies): Promise<bool
   return left.attempts.length === MAX_AT_ONCE || left.movements.length === MAX_AT_ONCE;
 }
 
-type Unanswered = Pick<Attempt | Movement, 'holder' | 'createdAt'>;
+type Unanswered = Attempt | Movement;
 
 async function abandoned(
-  { clock, timeScale, findDeadInstances }: RecoveryDependencies,
+  { ages, timeScale, findDeadInstances }: RecoveryDependencies,
   unanswered: readonly Unanswered[],
 ): Promise<(one: Unanswered) => boolean> {
   const holders = new Set(unanswered.flatMap(({ holder }) => holder ?? []));
   const dead = new Set(holders.size > 0 ? await findDeadInstances([...holders]) : []);
-  const longAgo = abandonedBefore(clock.now(), timeScale);
-  return ({ holder, createdAt }) => holder === undefined || dead.has(holder) || createdAt < longAgo;
+  // Each one, so that all become known here.
+  const old = new Set(unanswered.filter((one) => isAbandoned(ages.of(subjectOf(one)), timeScale)));
+  return (one) => one.holder === undefined || dead.has(one.holder) || old.has(one);
+}
+
+function subjectOf(one: Unanswered): string {
+  return 'reference' in one ? one.reference : one.id;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TestEngine } from '../../../../test/support/databases.ts';
-import { joinMigrations, type RoomMigrations, Secret } from '../../../platform/index.ts';
+import { createKnownAges, joinMigrations, type RoomMigrations, Secret } from '../../../platform/index.ts';
 import {
   type Acquirers,
   acquirerMigrations,
@@ -65,16 +65,22 @@ export async function openTestWorld(
     joinMigrations(acquirerMigrations, storedCardMigrations, migrations),
     uses,
   );
-  let now = START;
-  const clock = { now: () => now };
+  let passedMs = 0;
+  let aheadMs = 0;
+  let rate = 0;
+  const elapse = (ms: number): void => {
+    passedMs += ms;
+    aheadMs += ms * rate;
+  };
+  const passed = { now: () => START + passedMs };
+  const clock = { now: () => Math.round(passed.now() + aheadMs) };
+  const ages = createKnownAges(passed.now);
   const attention: string[] = [];
   const dead = new Set<string>();
   const problems: unknown[] = [];
   const simulator = createSimulator({
-    clock,
-    sleep: async (ms) => {
-      now += ms;
-    },
+    clock: passed,
+    sleep: async (ms) => elapse(ms),
     timeScale: 1,
     faults: {},
     storage: createSimulatorStorage(room.database),
@@ -91,7 +97,7 @@ export async function openTestWorld(
   });
   const cases = createCaseStore(room.database);
   const authentications = createAuthenticationStore(room);
-  const common = { store: room.store, acquirers, clock, schedule: createRecoverySchedule(1) };
+  const common = { store: room.store, acquirers, clock, ages, schedule: createRecoverySchedule(1) };
   const storedCardParts = {
     database: room.database,
     publicUrl: () => 'https://g.test',
@@ -103,6 +109,7 @@ export async function openTestWorld(
     clock,
     acquirers,
     holder: 'this-one',
+    ages,
     timeScale: 1,
     createFence: async () => () => true,
     newId: randomUUIDv7,
@@ -158,9 +165,14 @@ export async function openTestWorld(
     dead,
     attention,
     problems,
-    now: () => now,
-    pass: (ms: number) => {
-      now += ms;
+    /** By the clock of the service. */
+    now: clock.now,
+    /** By a clock that is never set. */
+    passed: passed.now,
+    pass: elapse,
+    /** Sets the clock of the service that far ahead of the time that passes, or behind, and lets it run too fast or too slow. */
+    setClock: (wrong: { readonly aheadMs: number; readonly rate: number }) => {
+      ({ aheadMs, rate } = wrong);
     },
     sell: async (number: string, choices: TestSaleOrder = {}): Promise<Transaction> => {
       const request = { merchantId: MERCHANT, origin: MERCHANT_ORIGIN, idempotency: undefined };
@@ -185,7 +197,7 @@ export async function openTestWorld(
               installments: 1,
               fixedInstallments: false,
               authenticate: 3,
-              expiresAt: now + WEEK_MS,
+              expiresAt: clock.now() + WEEK_MS,
               linkId: undefined,
               askDocument: true,
             },
@@ -250,7 +262,7 @@ export async function openTestWorld(
       for (let step = 0; step < MAX_STEPS; step += 1) {
         const due = await nextDue(transactionId);
         if (due === undefined) break;
-        now = Math.max(now, due);
+        elapse(Math.max(0, due - clock.now()));
         await recover(recovering, new AbortController().signal);
       }
       const settled = await room.store.findAny(transactionId);

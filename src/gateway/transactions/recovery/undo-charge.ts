@@ -1,4 +1,4 @@
-import { believableAt } from '../../acquirers/index.ts';
+import { unbelievableForMs } from '../../acquirers/index.ts';
 import type { EventDetails, TransactionEvent } from '../../history/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
 import { resultAfterAttempt, Status } from '../record/index.ts';
@@ -17,7 +17,7 @@ export async function undoCharge(dependencies: RecoveryDependencies, open: OpenC
   const now = clock.now();
   const { outcome } = undo;
   if (outcome === 'undone') {
-    const again = undo.existed ? undefined : mayHaveOvertaken(open, now);
+    const again = undo.existed ? undefined : mayHaveOvertaken(dependencies, open, now);
     if (again === undefined) await acknowledge(dependencies, open, now, undo.existed);
     else {
       const event = undoEvent(open, { outcome, existed: 'no, asked again later' });
@@ -42,9 +42,13 @@ export async function undoCharge(dependencies: RecoveryDependencies, open: OpenC
  * An undo that found nothing may have overtaken the sale itself: it is repeated once that is no longer
  * possible.
  */
-function mayHaveOvertaken({ attempt, route, transaction }: OpenCase, now: number): number | undefined {
-  const certainAt = believableAt(attempt.createdAt, maxProcessingMs(route, transaction));
-  return now >= certainAt ? undefined : certainAt;
+function mayHaveOvertaken(
+  { ages }: RecoveryDependencies,
+  { attempt, route, transaction }: OpenCase,
+  now: number,
+): number | undefined {
+  const waitMs = unbelievableForMs(ages.of(attempt.reference), maxProcessingMs(route, transaction));
+  return waitMs === 0 ? undefined : now + waitMs;
 }
 
 function acknowledge(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { Refusal, Secret } from '../../../platform/index.ts';
+import { createKnownAges, Refusal, Secret } from '../../../platform/index.ts';
 import {
   type Acquirers,
   type AuthorizeOutcome,
@@ -144,6 +144,7 @@ for (const engine of ENGINES) {
         createFence: async () => () => true,
         onOutcome: () => undefined,
         unstored: createUnstoredOutcomes(),
+        ages: createKnownAges(),
         onOutcomeNotStored: (error) => errors.push(error),
       };
       const sell = (request: NewTransaction) => authorize(dependencies, REQUEST, request);

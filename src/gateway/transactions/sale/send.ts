@@ -8,7 +8,13 @@ import type {
 } from '../../acquirers/index.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
 import type { StoredCards } from '../../stored-cards/index.ts';
-import { matchesSale, maxProcessingMs, type SenderDependencies, sendPersisted } from '../acquirer-call.ts';
+import {
+  callAged,
+  matchesSale,
+  maxProcessingMs,
+  type SenderDependencies,
+  sendPersisted,
+} from '../acquirer-call.ts';
 import {
   type Attempt,
   type Change,
@@ -185,13 +191,15 @@ function newAttempt(
 }
 
 async function authorize(
-  { onOutcome }: SaleDependencies,
+  dependencies: SaleDependencies,
   { route, started }: StartedSale,
   request: AuthorizeRequest,
 ): Promise<AuthorizeOutcome> {
   const { connector } = route;
-  const outcome = aboutThisSale(started, withUsablePage(await connector.authorize(request)));
-  onOutcome(connector.provider, outcome.outcome);
+  const outcome = await callAged(dependencies, request.acquirerReference, async () =>
+    aboutThisSale(started, withUsablePage(await connector.authorize(request))),
+  );
+  dependencies.onOutcome(connector.provider, outcome.outcome);
   return outcome;
 }
 

@@ -1,0 +1,3 @@
+import { declareKillTest } from './kill-test/in-ci.ts';
+
+declareKillTest({ engine: 'sqlite', rounds: 3, instances: 1, wrongClocks: true });
