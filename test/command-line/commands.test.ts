@@ -120,6 +120,9 @@ for (const engine of ENGINES) {
       );
       const { revoked } = await json(`credential revoke --person ${person} --kind api`);
       assert.equal((revoked as unknown[]).length, 1);
+      // The first pair came with a secret that signs postbacks.
+      assert.match(text, /segredo da assinatura: whsec_/);
+      await json(`credential revoke --person ${person} --kind postback`);
       const { credentials } = await json(`credential list --person ${person}`);
       assert.deepEqual(
         new Set((credentials as readonly Fields[]).map(({ state }) => state)),
