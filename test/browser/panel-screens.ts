@@ -88,7 +88,7 @@ export async function makeExamples(service: TestService): Promise<Examples> {
     '/avisos/$transactionId/$version': `/avisos/${id}/1`,
     '/vendas/$id': `/vendas/${id}`,
     '/vendas/$id/comprovante': `/vendas/${id}/comprovante`,
-    '/links/$id': `/links/${(link.json() as { id: string }).id}`,
+    '/links/$id': `/links/${(link.json() as { paymentLinkId: string }).paymentLinkId}`,
     '/produtos/$id': `/produtos/${product}`,
     '/terminais/$id': `/terminais/${terminalId}`,
     '/clientes/$id': `/clientes/${clienteId}`,

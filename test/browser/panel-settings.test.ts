@@ -5,6 +5,8 @@ import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import { assertNoBarriersAtBothWidths, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
 
+const MINUTE_MS = 60_000;
+
 describe('Settings and the end of a session, in a real browser', () => {
   const service = testService('sqlite');
   let chromium: OpenChromium;
@@ -56,12 +58,14 @@ describe('Settings and the end of a session, in a real browser', () => {
     await page.goto(`${address()}/painel/clientes/novo`);
     const name = page.getByLabel('Nome ou razão social');
     await name.fill('Ana Souza');
+    service.clock.advance(58.5 * MINUTE_MS);
     await page.clock.runFor('00:58:30');
     await page.getByRole('dialog', { name: 'Você ainda está aí?' }).waitFor();
     await assertNoBarriersAtBothWidths(page);
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await name.inputValue(), 'Ana Souza');
+    service.clock.advance(60.5 * MINUTE_MS);
     await page.clock.runFor('01:00:30');
     await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
     await assertNoBarriersAtBothWidths(page);
