@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { browserOf, OPERATOR, okJson } from '../contract/panel/panel-client.ts';
 import { recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR } from '../support/gateway-client.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../support/operations-client.ts';
@@ -83,7 +84,10 @@ export async function makeExamples(service: TestService): Promise<Examples> {
     descricao: 'Assinatura de café',
     referencia: 'plano-9',
   });
-  const account = await service.command(...['acquirer', 'add', '--person', '1', '--provider', 'CIELO']);
+  await service.command('acquirer', 'add', '--person', '1', '--provider', 'CIELO');
+  const operator = browserOf(service);
+  okJson(await operator.logIn(OPERATOR));
+  const { items } = okJson<{ items: { id: number }[] }>(await operator.call('GET', '/acquirers'));
   return {
     '/avisos/$transactionId/$version': `/avisos/${id}/1`,
     '/vendas/$id': `/vendas/${id}`,
@@ -95,7 +99,7 @@ export async function makeExamples(service: TestService): Promise<Examples> {
     '/caixa/vendas/$id': `/caixa/vendas/${tillSale}`,
     '/pedidos/$id': `/pedidos/${order}`,
     '/recorrencias/$id': `/recorrencias/${recurrence}`,
-    '/adquirentes/$id': `/adquirentes/${account.id}`,
+    '/adquirentes/$id': `/adquirentes/${items[0]?.id}`,
     '/pessoas/$id': '/pessoas/1',
     '/pessoas/$id/editar': '/pessoas/1/editar',
   };

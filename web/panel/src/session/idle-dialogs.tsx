@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, sessionOver } from '../api/call.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { sessionQuery, useMe } from './session.ts';
 
@@ -11,13 +12,13 @@ export function EndingDialog(props: { readonly onKept: () => void }) {
     onSuccess: props.onKept,
   });
   return (
-    <Modal opened onClose={() => keep.mutate()} title="Você ainda está aí?" centered withCloseButton={false}>
+    <Dialog onClose={() => keep.mutate()} title="Você ainda está aí?" withCloseButton={false}>
       <p>Sua sessão termina em menos de 2 minutos por falta de uso. O que você digitou continua aqui.</p>
       {keep.isError && <Notice tone="bad">{keep.error.message}</Notice>}
       <Button mt="lg" fullWidth data-autofocus loading={keep.isPending} onClick={() => keep.mutate()}>
         Continuar
       </Button>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -47,11 +48,9 @@ export function EndedDialog({ onBack }: { readonly onBack: () => void }) {
     },
   });
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => undefined}
       title="Sua sessão terminou"
-      centered
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
@@ -74,6 +73,6 @@ export function EndedDialog({ onBack }: { readonly onBack: () => void }) {
       <Button mt="xs" fullWidth variant="default" loading={look.isPending} onClick={() => look.mutate()}>
         Já entrei, continuar
       </Button>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { call } from '../api/call.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { answerByPasskey } from './passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -31,14 +32,7 @@ export function StepUpDialog({ onEnd }: { readonly onEnd: (given: boolean) => vo
     if (typed !== '') confirm.mutate();
   };
   return (
-    <Modal
-      opened
-      onClose={() => onEnd(false)}
-      title="Confirme que é você"
-      centered
-      zIndex={400}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={() => onEnd(false)} title="Confirme que é você" zIndex={400}>
       {fault && <Notice tone="bad">{fault.message}</Notice>}
       {methods.includes('passkey') && <PasskeyButton confirm={confirmByPasskey} />}
       {(methods.includes('totp') || way !== 'code') && (
@@ -68,7 +62,7 @@ export function StepUpDialog({ onEnd }: { readonly onEnd: (given: boolean) => vo
           {byRecovery ? 'Não usar código de recuperação' : 'Usar um código de recuperação'}
         </Button>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

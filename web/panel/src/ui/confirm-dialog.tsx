@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 
 /** Asks for confirmation before something irreversible. */
@@ -14,13 +15,7 @@ export function ConfirmDialog(props: {
   readonly onClose: () => void;
 }) {
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={props.title}
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={props.onClose} title={props.title}>
       {props.children}
       {props.error && <ErrorNotice error={props.error} />}
       <Button mt="lg" fullWidth color="var(--wrong)" loading={props.pending} onClick={props.onConfirm}>
@@ -29,6 +24,6 @@ export function ConfirmDialog(props: {
       <Button mt="xs" fullWidth variant="subtle" onClick={props.onClose}>
         Voltar
       </Button>
-    </Modal>
+    </Dialog>
   );
 }

@@ -70,6 +70,9 @@ export function DataList<Row extends RowData>(props: DataListProps<Row>) {
   );
 }
 
+/** More do not stand side by side at 1280 pixels without getting narrower. */
+const MANY_COLUMNS = 9;
+
 function ListTable<Row extends RowData>({ caption, columns, hidden, rows, rowKey }: DataListProps<Row>) {
   const table = useTable({
     features,
@@ -81,7 +84,10 @@ function ListTable<Row extends RowData>({ caption, columns, hidden, rows, rowKey
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its frame is scrolled by keyboard
     <section className={`${styles.card} ${styles.tableFrame}`} aria-label={`${caption}, tabela`} tabIndex={0}>
-      <table className={styles.table} aria-busy={rows === undefined}>
+      <table
+        className={`${styles.table} ${table.getVisibleLeafColumns().length > MANY_COLUMNS ? styles.dense : ''}`}
+        aria-busy={rows === undefined}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           {table.getHeaderGroups().map((group) => (

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useFormats } from '../session/session.ts';
+import { Dialog } from './dialog.tsx';
 import { CopyButton } from './facts.tsx';
 import { Notice } from './notice.tsx';
 
@@ -13,13 +14,7 @@ export function LinkDialog({
 }) {
   const { full } = useFormats();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Link de acesso"
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={onClose} title="Link de acesso">
       <p>Envie este link a quem vai usá-lo. Ele vale uma vez, até {full(link.expiresAt)}.</p>
       <p className="mono" style={{ overflowWrap: 'anywhere', margin: '12px 0' }}>
         {link.url}
@@ -29,6 +24,6 @@ export function LinkDialog({
       <Button mt="md" fullWidth onClick={onClose}>
         Pronto
       </Button>
-    </Modal>
+    </Dialog>
   );
 }

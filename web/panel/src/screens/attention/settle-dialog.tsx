@@ -1,7 +1,8 @@
-import { Button, Modal, Radio, Textarea } from '@mantine/core';
+import { Button, Radio, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useStepUp } from '../../session/step-up.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 import { money } from '../../ui/format.ts';
@@ -48,13 +49,7 @@ export function SettleDialog<Chosen extends Option>({
   };
   const fault = generalFault(settle.error, ['reason']);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Encerrar a venda de ${money(amount)}`}
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={onClose} title={`Encerrar a venda de ${money(amount)}`}>
       <form onSubmit={submit}>
         <Radio.Group label={question} value={index ?? null} onChange={setIndex}>
           <div className={styles.options}>
@@ -92,6 +87,6 @@ export function SettleDialog<Chosen extends Option>({
           Voltar
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CategoryRow } from '../../../../../src/panel/categories/schema.ts';
 import { call } from '../../api/call.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 
@@ -30,13 +31,7 @@ export function CategoryDialog(props: {
     save.mutate();
   };
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={category ? 'Renomear categoria' : 'Nova categoria'}
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={props.onClose} title={category ? 'Renomear categoria' : 'Nova categoria'}>
       <form onSubmit={submit} noValidate>
         <TextInput
           label="Nome"
@@ -52,6 +47,6 @@ export function CategoryDialog(props: {
           Salvar
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

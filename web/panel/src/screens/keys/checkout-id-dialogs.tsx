@@ -1,9 +1,10 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CheckoutIdRow } from '../../../../../src/panel/checkout-ids/schema.ts';
 import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { CopyButton } from '../../ui/facts.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
@@ -36,13 +37,7 @@ export function CheckoutIdDialog(props: {
     make.mutate();
   };
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title="Novo identificador público"
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={props.onClose} title="Novo identificador público">
       <form onSubmit={submit}>
         <TextInput
           label="Nome"
@@ -66,7 +61,7 @@ export function CheckoutIdDialog(props: {
           Criar identificador
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -74,14 +69,7 @@ export function CheckoutIdDialog(props: {
 export function SnippetDialog({ id, onClose }: { readonly id: CheckoutIdRow; readonly onClose: () => void }) {
   const snippet = snippetOf(id);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Código para a sua página"
-      centered
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={onClose} title="Código para a sua página" size="lg">
       <p>
         O cartão é cifrado no navegador do comprador: seu servidor recebe só o <code>cardHash</code> e o envia
         ao Guichê ao vender.
@@ -94,7 +82,7 @@ export function SnippetDialog({ id, onClose }: { readonly id: CheckoutIdRow; rea
       <Button mt="lg" fullWidth onClick={onClose}>
         Pronto
       </Button>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { NewKey } from '../../../../../src/panel/keys/schema.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { CopyButton } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { KEY_KINDS } from './key-words.ts';
@@ -9,15 +10,12 @@ import styles from './keys.module.css';
 export function MadeKeyDialog({ made, onClose }: { readonly made: NewKey; readonly onClose: () => void }) {
   const command = curlOf(made);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={KEY_KINDS[made.kind].label}
-      centered
       size="lg"
       closeOnClickOutside={false}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
       <Notice tone="wait">Guarde agora: o segredo não será mostrado de novo.</Notice>
       <dl className={styles.secrets}>
@@ -43,7 +41,7 @@ export function MadeKeyDialog({ made, onClose }: { readonly made: NewKey; readon
       <Button mt="lg" fullWidth onClick={onClose}>
         Já guardei
       </Button>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { NewKey } from '../../../../../src/panel/keys/schema.ts';
 import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 import { KEY_KINDS } from './key-words.ts';
@@ -45,13 +46,7 @@ export function NewKeyDialog(props: {
     make.mutate();
   };
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title="Nova chave"
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={props.onClose} title="Nova chave">
       <form onSubmit={submit}>
         <Radio.Group label="Tipo" value={kind} onChange={(value) => setKind(value as typeof kind)}>
           {KINDS.map((one) => (
@@ -86,6 +81,6 @@ export function NewKeyDialog(props: {
           Criar chave
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Sends one signed test message to a URL, like a postback. */
@@ -16,13 +17,7 @@ export function TestAddressDialog({ onClose }: { readonly onClose: () => void })
     test.data &&
     [test.data.httpStatus && `HTTP ${test.data.httpStatus}`, test.data.error].filter(Boolean).join(', ');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Testar um endereço"
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={onClose} title="Testar um endereço">
       <form onSubmit={submit}>
         <TextInput
           label="Endereço"
@@ -49,6 +44,6 @@ export function TestAddressDialog({ onClose }: { readonly onClose: () => void })
           Enviar o teste
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

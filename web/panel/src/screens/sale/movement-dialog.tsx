@@ -1,9 +1,10 @@
-import { Button, Modal, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Action, Sale } from '../../../../../src/panel/sales/schema.ts';
 import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { money } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -61,13 +62,7 @@ export function MovementDialog({ sale, which, action, onClose }: DialogProps) {
     if (valid) move.mutate();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title}
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={onClose} title={words.title}>
       <form onSubmit={submit}>
         <p className="soft">
           {which === 'capture' ? 'Autorizado e ainda não capturado' : 'Disponível'}: <b>{money(max)}</b>
@@ -135,6 +130,6 @@ export function MovementDialog({ sale, which, action, onClose }: DialogProps) {
           Voltar
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

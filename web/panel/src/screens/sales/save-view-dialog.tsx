@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { SaleSearch } from './sale-search.ts';
 
@@ -31,13 +32,7 @@ export function SaveViewDialog({ search, columns, onClose }: DialogProps) {
     if (name.trim() !== '') save.mutate();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Salvar esta visão"
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={onClose} title="Salvar esta visão">
       <form onSubmit={submit}>
         <TextInput
           label="Nome"
@@ -62,7 +57,7 @@ export function SaveViewDialog({ search, columns, onClose }: DialogProps) {
           Salvar
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { PasskeyRow } from '../../../../../src/panel/security/schema.ts';
 import { call } from '../../api/call.ts';
 import { makePasskey } from '../../session/passkey.ts';
 import { useStepUp } from '../../session/step-up.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 import { browserName } from './browser-name.ts';
@@ -38,13 +39,7 @@ export function PasskeyDialog(props: {
     save.mutate();
   };
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={passkey ? 'Nome da chave de acesso' : 'Nova chave de acesso'}
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={props.onClose} title={passkey ? 'Nome da chave de acesso' : 'Nova chave de acesso'}>
       <form onSubmit={submit}>
         {general && <ErrorNotice error={general} />}
         <TextInput
@@ -60,6 +55,6 @@ export function PasskeyDialog(props: {
           {passkey ? 'Salvar' : 'Continuar no navegador'}
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

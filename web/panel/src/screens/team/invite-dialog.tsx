@@ -1,9 +1,10 @@
-import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { CallError, call } from '../../api/call.ts';
 import { ROLE_NAMES, roleLabel } from '../../session/role-names.ts';
 import { useStepUp } from '../../session/step-up.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 
 /** Invites somebody with name, e-mail and role; the result is a link to hand over. */
@@ -27,13 +28,7 @@ export function InviteDialog(props: {
     invite.mutate();
   };
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title="Convidar para a equipe"
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={props.onClose} title="Convidar para a equipe">
       <form onSubmit={submit}>
         <TextInput
           label="Nome"
@@ -63,6 +58,6 @@ export function InviteDialog(props: {
           Criar convite
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

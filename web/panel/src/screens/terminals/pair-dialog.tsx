@@ -1,9 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 
@@ -36,13 +37,7 @@ export function PairDialog(props: { readonly terminal: TerminalRow; readonly onC
   const faultOf = fieldFaults(pair.error);
   const general = generalFault(pair.error, CODE_FIELDS);
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={`Parear com ${terminal.name}`}
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={props.onClose} title={`Parear com ${terminal.name}`}>
       <form onSubmit={submit} noValidate>
         <p className="soft">
           Abra o cliente de pagamento no caixa: ele mostra um código de oito letras e números. Confirme só um
@@ -67,6 +62,6 @@ export function PairDialog(props: { readonly terminal: TerminalRow; readonly onC
           Confirmar
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { TillSale } from '../../../../../src/panel/till/schema.ts';
 import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
 import { money } from '../../ui/format.ts';
@@ -37,12 +38,9 @@ export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; reado
   };
   const general = generalFault(cancel.error, ['senhaTecnica']);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={sale.mayGiveUp ? 'Desistir da venda?' : `Cancelar a venda de ${money(sale.finalValue)}?`}
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
       <form onSubmit={submit} noValidate>
         <p>{effectOf(sale)}</p>
@@ -68,7 +66,7 @@ export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; reado
           Voltar
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

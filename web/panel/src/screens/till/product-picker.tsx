@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ProductRow } from '../../../../../src/panel/products/schema.ts';
 import { call } from '../../api/call.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -72,19 +73,13 @@ function OpenValueDialog(props: {
     if (price > 0) props.onValue(price);
   };
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={props.product.name}
-      centered
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <Dialog onClose={props.onClose} title={props.product.name}>
       <form onSubmit={submit}>
         <MoneyField label="Valor deste item" value={price} onChange={setPrice} />
         <Button type="submit" mt="lg" fullWidth disabled={price === 0}>
           Adicionar à venda
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
