@@ -1,4 +1,4 @@
-import { createTryLimits, type HeldLimit } from '../gateway/checkout/index.ts';
+import { createTryLimits, type HeldLimit, noTryLimits } from '../gateway/checkout/index.ts';
 import type { Payments } from '../gateway/transactions/index.ts';
 import type { LocalTime } from '../platform/index.ts';
 import { METRICS } from './metric-catalogue.ts';
@@ -20,7 +20,7 @@ export function hostedPages(parts: RoomParts, payments: Payments, time: LocalTim
   const heldTries = metrics.counter(METRICS.heldTries);
   return {
     payments,
-    limits: createTryLimits(clock),
+    limits: parts.limitsTries ? createTryLimits(clock) : noTryLimits,
     clock,
     time,
     sandbox: config.mode === 'sandbox',

@@ -23,6 +23,8 @@ export interface RoomParts {
   readonly tracing: Tracing | undefined;
   /** RSA pairs for cardHashes; of the process's own making by default. */
   readonly generateKeyPair?: GenerateKeyPair;
+  /** Whether the pages of buyers limit card testing: in production, as all rates (docs/contract/decided.md 2). */
+  readonly limitsTries: boolean;
   publicUrl(): string;
 }
 

@@ -67,6 +67,7 @@ interface ServiceOptions {
   readonly passwordCost?: PasswordCost;
   readonly deadAfterMs?: number;
   readonly generateKeyPair?: GenerateKeyPair;
+  readonly limitsTries?: boolean | undefined;
   /** Set in one of several processes that share the port. */
   readonly worker?: Pick<WorkerProcess, 'runsLeasedJobs' | 'metricsOfAll'> | undefined;
 }
@@ -80,6 +81,7 @@ export async function startService(
     passwordCost,
     deadAfterMs = deadAfterMsOf(config),
     generateKeyPair,
+    limitsTries = config.mode === 'production',
     worker,
   }: ServiceOptions = {},
 ): Promise<Service> {
@@ -153,6 +155,7 @@ export async function startService(
       ages: createKnownAges(clock?.now),
       tracing,
       publicUrl,
+      limitsTries,
       ...ownKeys,
     };
     measureService(parts);

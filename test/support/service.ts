@@ -51,13 +51,23 @@ function testClock(): TestClock {
   };
 }
 
-export function testService(engine: TestEngine, settings: Settings = {}): TestService {
+/** What a test wants otherwise than the mode has it. */
+interface ServiceChoices {
+  /** Limits card testing in the sandbox too, where the simulator is. */
+  readonly limitsTries?: boolean | undefined;
+}
+
+export function testService(
+  engine: TestEngine,
+  settings: Settings = {},
+  choices: ServiceChoices = {},
+): TestService {
   let created: Promise<DatabasePlace> | undefined;
   const place = () => {
     created ??= newDatabasePlace(engine, MIGRATIONS);
     return created;
   };
-  return serviceAt(place, settings, { remove: async () => (await created)?.remove() });
+  return serviceAt(place, settings, { ...choices, remove: async () => (await created)?.remove() });
 }
 
 /** A service on a database that the test created. */
@@ -68,7 +78,8 @@ export function serviceAt(
     remove = async () => undefined,
     clock = testClock(),
     deadAfterMs = DEAD_AFTER_MS,
-  }: { remove?: () => Promise<void>; clock?: TestClock; deadAfterMs?: number } = {},
+    limitsTries,
+  }: { remove?: () => Promise<void>; clock?: TestClock; deadAfterMs?: number } & ServiceChoices = {},
 ): TestService {
   const log: string[] = [];
   let running: { service: Service; config: Config; agent: Agent } | undefined;
@@ -96,6 +107,7 @@ export function serviceAt(
         passwordCost: TEST_PASSWORD_COST,
         generateKeyPair: testKeyPair,
         deadAfterMs,
+        limitsTries,
       });
       running = { service, config, agent: new Agent({ keepAlive: true }) };
     },
@@ -106,7 +118,7 @@ export function serviceAt(
       await stopping?.service.close();
     },
     remove,
-    twin: (more = {}) => serviceAt(place, { ...settings, ...more }, { clock, deadAfterMs }),
+    twin: (more = {}) => serviceAt(place, { ...settings, ...more }, { clock, deadAfterMs, limitsTries }),
     address: () => current().service.address,
     rooms: () => current().service.rooms,
     send: (asked) => exchange(current().service.address, current().agent, asked),
@@ -125,9 +137,10 @@ export function onTwoInstances(
   title: string,
   settings: Settings,
   declare: (first: TestService, second: TestService) => void,
+  choices: ServiceChoices = {},
 ): void {
   describe(`${title} (postgres)`, () => {
-    const first = testService('postgres', settings);
+    const first = testService('postgres', settings, choices);
     const second = first.twin();
     before(async () => {
       await first.start();
@@ -147,10 +160,11 @@ export function onEachEngine(
   title: string,
   settings: Settings,
   declare: (service: TestService, engine: TestEngine) => void,
+  choices: ServiceChoices = {},
 ): void {
   for (const engine of ENGINES) {
     describe(`${title} (${engine})`, () => {
-      const service = testService(engine, settings);
+      const service = testService(engine, settings, choices);
       before(() => service.start());
       after(async () => {
         await service.stop();
@@ -159,4 +173,13 @@ export function onEachEngine(
       declare(service, engine);
     });
   }
+}
+
+/** The same in the sandbox with the limits of card testing, which only production has. */
+export function onEachEngineWithTryLimits(
+  title: string,
+  settings: Settings,
+  declare: (service: TestService, engine: TestEngine) => void,
+): void {
+  onEachEngine(title, settings, declare, { limitsTries: true });
 }

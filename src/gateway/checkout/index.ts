@@ -14,4 +14,4 @@ export { checkoutRefuse } from './refusals.ts';
 export { registerSaveCardPages } from './save-card/form-routes.ts';
 export { registerTokenizationRoutes } from './save-card/routes.ts';
 export { writeTokenization } from './save-card/wire.ts';
-export { createTryLimits, type HeldLimit } from './try-limits.ts';
+export { createTryLimits, type HeldLimit, noTryLimits } from './try-limits.ts';
