@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sell as sellByGateway } from '../../support/gateway-client.ts';
+import { API_PAIR, getAs, sell as sellByGateway } from '../../support/gateway-client.ts';
+import { submit } from '../../support/hosted-page.ts';
 import { MOVEMENT_CARDS } from '../../support/movements.ts';
-import { answered, DEMO_KEY, DEMO_SELLER, post } from '../../support/operations-client.ts';
+import { answered, assertMessage, DEMO_KEY, DEMO_SELLER, post } from '../../support/operations-client.ts';
 import { onEachEngine } from '../../support/service.ts';
 import {
   flag,
@@ -37,12 +38,31 @@ const PAYMENT = record({
   codigoRespostaAdquirente: text,
   codigoRespostaExecTransac: text,
   mensagemRespostaAdquirente: text,
-  dataAdquirente: text,
+  dataAdquirente: matching(/^(\d{2}\/\d{2}\/\d{4} \d{2}:\d{2})?$/),
+  dataAtualizacao: MINUTE,
   respostaAdquirente: text,
   comprovanteAdquirente: text,
   tipoParcelamento: number,
   orderLIO: nothing,
   pagamentoExternoStatus: NAMED,
+});
+
+/** What a till prints, and what the certification of a till looks at. */
+const PRINTED_PAYMENT = record({
+  id: number,
+  respostaAdquirente: matching(/^PWINFO_RET=-?\d+\r\n(PWINFO_[A-Z]+=[^\r]*(\r\n|$))+$/),
+  codigoRespostaExecTransac: text,
+  bandeira: text,
+  nomeTitularCartao: text,
+  dataAdquirente: MINUTE,
+  comprovanteCliente: text,
+  comprovanteEstabelecimento: text,
+});
+const PRINTED_SALE = record({
+  intencaoVenda: record({ intencaoVendaStatus: NAMED, pagamentosExternos: list(PRINTED_PAYMENT) }),
+});
+const DETAILED_PAYMENT = record({
+  pagamentoExterno: record({ id: number, comprovanteCliente: text, comprovanteEstabelecimento: text }),
 });
 
 const SELLER = record({
@@ -135,6 +155,15 @@ const LOGIN = record({
   ios: nothing,
   app: nothing,
 });
+const INSTALLATION = record({
+  data: WHOLE_TIME,
+  instalacao: record({
+    id: number,
+    nome: text,
+    instalacaoId: text,
+    pessoa: record({ id: number, nomeRazaoSocial: text, sobrenomeNomeFantasia: orNull(text) }),
+  }),
+});
 const REFUSED_REFUND = record({
   transactionId: text,
   status: number,
@@ -144,7 +173,21 @@ const REFUSED_REFUND = record({
 const AT_ONCE = { GUICHE_SIM_TIME_SCALE: '1000' };
 const CASH = 41;
 const TEF_CREDIT = 21;
+const KEYED_CREDIT = 51;
 const CREDITED = 10;
+const REFUSED = 25;
+/** The shops' time, which knows no summer time any more. */
+const HOURS_BEHIND_UTC = 3;
+const MINUTES_OF_A_SLOW_TEST = 10;
+
+function assertLocalNow(minute: string | undefined): void {
+  const [, day, month, year, hour, min] = (/^(..)\/(..)\/(....) (..):(..)$/.exec(minute ?? '') ?? []).map(
+    Number,
+  );
+  const at = Date.UTC(year ?? 0, (month ?? 0) - 1, day, (hour ?? 0) + HOURS_BEHIND_UTC, min);
+  const minutesOff = Math.abs(Date.now() - at) / 60_000;
+  assert.ok(minutesOff < MINUTES_OF_A_SLOW_TEST, `${minute} is not the local time of now`);
+}
 
 onEachEngine('Bodies of deployed clients', AT_ONCE, (service) => {
   const call = async <Value>(path: string, body: unknown, read: TypedReader<Value>): Promise<Value> =>
@@ -266,6 +309,73 @@ onEachEngine('Bodies of deployed clients', AT_ONCE, (service) => {
     LOGIN(answered(await post(service, '/Login/Login/', DEMO_SELLER)), 'login');
   });
 
+  test('the certification of a till finds the pin pad’s lines, codes and both receipts', async () => {
+    const terminalId = await newTerminal();
+    const outcomes = [
+      { valorTotalVendido: '5,00', status: CREDITED, execution: '0' },
+      { valorTotalVendido: '1000,01', status: REFUSED, execution: '-2596' },
+    ];
+    for (const { valorTotalVendido, status, execution } of outcomes) {
+      const body = { formaPagamentoId: TEF_CREDIT, terminalId, quantidadeParcelas: 1, valorTotalVendido };
+      const { id } = (await call('/Venda/Vender?', body, SOLD)).intencaoVenda;
+      const now = async () =>
+        (await call('/IntencaoVenda/GetById', { intencaoVendaId: `${id}` }, SOLD)).intencaoVenda;
+      await until(`sale ${id} is ${status}`, async () => (await now()).intencaoVendaStatus.id === status);
+      const path = `/IntencaoVenda/GetById?intencaoVendaId=${id}`;
+      const [payment] = (await call(path, '', PRINTED_SALE)).intencaoVenda.pagamentosExternos;
+      assert.deepEqual(
+        [payment?.codigoRespostaExecTransac, payment?.bandeira, payment?.nomeTitularCartao],
+        [execution, 'VISA', 'CARTAO DE TESTE'],
+      );
+      // This pin pad says no time of the acquirer's: the time of its result is told.
+      assertLocalNow(payment?.dataAdquirente);
+      assertLocalNow((await now()).pagamentosExternos[0]?.dataAtualizacao);
+      const asked = `/PagamentoExterno/GetById?pagamentoExternoId=${payment?.id}`;
+      const { pagamentoExterno } = await call(asked, '', DETAILED_PAYMENT);
+      for (const read of [payment, pagamentoExterno]) {
+        const receipts = status === CREDITED ? [/VIA CLIENTE/, /VIA ESTABELECIMENTO/] : [/^$/, /^$/];
+        assert.match(read?.comprovanteCliente ?? '?', receipts[0] ?? /x/);
+        assert.match(read?.comprovanteEstabelecimento ?? '?', receipts[1] ?? /x/);
+      }
+    }
+  });
+
+  test('a sale typed on the page is paid for the till that polls once the page says so, with its NSU', async () => {
+    const body = {
+      formaPagamentoId: KEYED_CREDIT,
+      terminalId: await newTerminal(),
+      valorTotalVendido: '12,00',
+    };
+    const { id, urlPagamento, gate2allToken } = (await call('/Venda/Vender', body, SOLD)).intencaoVenda;
+    const { headers } = await submit(service, new URL(urlPagamento ?? '').pathname);
+    assert.match((await service.send({ path: String(headers.location) })).text, /aprovado/i);
+    const poll = { intencaoVendaId: `${id}`, dataFim: '', dataInicio: true, status: '' };
+    const [sale] = (await call('/IntencaoVenda/GetByFiltros', poll, SALES)).intencoesVendas;
+    const [payment] = sale?.pagamentosExternos ?? [];
+    const charge = record({ payment: record({ card: record({ providerReference: text }) }) });
+    const charged = await getAs(service, `/v1/transactions/${gate2allToken}`);
+    assert.deepEqual(
+      [sale?.intencaoVendaStatus.id, payment?.nsuTid, payment?.idPagamento],
+      [CREDITED, charge(charged.json(), 'charge').payment.card.providerReference, `${payment?.id}`],
+    );
+    assertLocalNow(payment?.dataAdquirente);
+    assertLocalNow(payment?.dataAtualizacao);
+  });
+
+  test('a till tests its connection by its installation', async () => {
+    const body = { nome: 'Caixa do balcão', instalacaoId: 'loja-7' };
+    await call('/Terminal/Insert', body, record({ terminal: NAMED }));
+    for (const asked of [{ instalacaoId: 'loja-7' }, { InstalacaoId: 'loja-7', pessoaId: 1 }]) {
+      const { instalacao } = await call('/Instalacao/GetById', asked, INSTALLATION);
+      assert.deepEqual([instalacao.nome, instalacao.pessoa.id], ['Caixa do balcão', 1]);
+      const { id } = instalacao;
+      const byId = (await call('/webapi/Instalacao/GetById', { instalacaoId: id }, INSTALLATION)).instalacao;
+      assert.deepEqual(byId, instalacao);
+    }
+    const unknown = await post(service, '/Instalacao/GetById', { instalacaoId: 'outra' }, DEMO_KEY);
+    assertMessage(unknown, 404, 'Instalação não encontrada.');
+  });
+
   test('a shop plug-in reads of a refused refund that the money is kept, and its buyer’s e-mail of a sale', async () => {
     const sold = await sellByGateway(service, {
       top: { customer: { name: 'Ana', email: 'ana@loja.example' } },
@@ -278,7 +388,7 @@ onEachEngine('Bodies of deployed clients', AT_ONCE, (service) => {
     const answer = await service.send({
       method: 'PUT',
       path: `/v1/transactions/${transactionId}/void`,
-      headers: { authenticationApi: 'demo', authenticationKey: '0123456789ABCDEF0123' },
+      headers: API_PAIR,
     });
     assert.equal(answer.status, 409);
     const refused = REFUSED_REFUND(answer.json(), 'void');
