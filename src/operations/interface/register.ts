@@ -153,13 +153,15 @@ async function finished(
 
 function whenAnswered({ raw }: FastifyReply, note: () => void): void {
   let hungUp = false;
+  // Once finished, the response has given its connection up.
+  const { socket } = raw;
   // A response to a closed connection ends too: only the connection knows.
   const hangUp = () => {
     hungUp = true;
   };
-  raw.socket?.once('close', hangUp);
+  socket?.once('close', hangUp);
   raw.once('finish', () => {
-    raw.socket?.off('close', hangUp);
+    socket?.off('close', hangUp);
     if (!hungUp && raw.statusCode === 200) note();
   });
 }
