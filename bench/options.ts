@@ -12,6 +12,7 @@ export const PARTS = [
   'card-hash-flood',
   'login-flood',
   'picture-flood',
+  'receipt-flood',
   'panel-sqlite',
   'panel-postgres',
   'data-size-sqlite',

@@ -10,6 +10,7 @@ import type { MeasuredList } from './run-lists.ts';
 import type { MeasuredNeighbours } from './run-neighbours.ts';
 import type { MeasuredPanel } from './run-panel.ts';
 import type { MeasuredPolls } from './run-polls.ts';
+import type { MeasuredReceipts } from './run-receipt-flood.ts';
 import type { ScenarioResult } from './run-scenario.ts';
 import type { MeasuredSlowAcquirer } from './run-slow-acquirer.ts';
 import type { MeasuredStarts } from './run-starts.ts';
@@ -24,6 +25,7 @@ export interface Report {
   readonly lists: readonly MeasuredList[];
   readonly cuts: readonly MeasuredCuts[];
   readonly neighbours: readonly MeasuredNeighbours[];
+  readonly receipts: readonly MeasuredReceipts[];
   readonly panel: readonly MeasuredPanel[];
   readonly dataSize: readonly MeasuredDataSize[];
   readonly polls: readonly MeasuredPolls[];
@@ -76,6 +78,7 @@ export function renderReport(report: Report): string {
     ...(report.lists.length > 0 ? [listsBlock(report.lists)] : []),
     ...(report.cuts.length > 0 ? [cutsBlock(report.cuts)] : []),
     ...(report.neighbours.length > 0 ? [neighboursBlock(report.neighbours)] : []),
+    ...(report.receipts.length > 0 ? [receiptsBlock(report.receipts)] : []),
     ...report.panel.map(panelBlock),
     ...report.dataSize.map(dataSizeBlock),
     ...report.polls.map(pollsBlock),
@@ -149,6 +152,34 @@ function cutsBlock(cuts: readonly MeasuredCuts[]): string {
   ]);
   const headings = ['database', 'sales/s', 'with cuts', 'ratio', 'from–to', 'cuts/s'];
   return `Sales at 32 connections, without and with requests that are aborted in their body\n${table(headings, rows)}`;
+}
+
+function receiptsBlock(receipts: readonly MeasuredReceipts[]): string {
+  const rows = receipts.map((measured) => [
+    measured.title,
+    fixed(measured.salesPerSecond, 0),
+    fixed(measured.salesPerSecondBeside, 0),
+    fixed(measured.ratio, 2),
+    measured.ratioRange.map((ratio) => fixed(ratio, 2)).join('–'),
+    fixed(measured.p99Ms, 1),
+    fixed(measured.p99MsBeside, 1),
+    fixed(measured.p99MsBeside / measured.p99Ms, 2),
+    Object.values(measured.answers)
+      .reduce((sum, count) => sum + count, 0)
+      .toFixed(0),
+  ]);
+  const headings = [
+    'receipts of',
+    'sales/s',
+    'beside',
+    'ratio',
+    'from–to',
+    'p99 ms',
+    'beside',
+    'ratio',
+    'results',
+  ];
+  return `Sales at 32 connections, without and beside one till that sends receipts of 32,000 characters, SQLite\n${table(headings, rows)}`;
 }
 
 function neighboursBlock(measured: readonly MeasuredNeighbours[]): string {

@@ -1,17 +1,13 @@
-import { createHash } from 'node:crypto';
-import { openBulkDatabase } from './bulk-database.ts';
 import type { Arrivals } from './constant-arrivals.ts';
 import { createDriver, type Driver } from './driver.ts';
+import { insertClients } from './insert-clients.ts';
 import type { Pace } from './pace.ts';
-import { newPlace, type Place, startService } from './place.ts';
+import { newPlace, startService } from './place.ts';
 import type { Program } from './program.ts';
 import { clearCardLoad } from './scenarios.ts';
 import { type PollsHeld, startPolls } from './start-polls.ts';
 
 const CONNECTIONS = 32;
-const SELLER = 1;
-const FIRST_ID = 1_000_000;
-const ROWS_AT_ONCE = 500;
 
 /** Payments at half of the service's capacity, and its memory meanwhile. */
 export interface MeasuredPhase {
@@ -78,35 +74,4 @@ async function phase(title: string, driver: Driver, half: number, pace: Pace): P
     rssMb: usage?.rssMb,
     cores: usage && usageBefore && (usage.cpuMs - usageBefore.cpuMs) / milliseconds,
   };
-}
-
-/** Terminals of the demo seller with a paired payment client each. Gives the clients' keys. */
-async function insertClients(
-  cleanup: AsyncDisposableStack,
-  place: Place,
-  count: number,
-): Promise<readonly string[]> {
-  const own = cleanup.use(new AsyncDisposableStack());
-  const keys = Array.from({ length: count }, (_, number) => `key-of-client-${number}`);
-  const database = await openBulkDatabase(own, place);
-  for (let from = 0; from < count; from += ROWS_AT_ONCE) {
-    const some = keys.slice(from, from + ROWS_AT_ONCE).map((key, index) => ({
-      id: FIRST_ID + from + index,
-      name: `'Caixa ${from + index}'`,
-      hash: `'${createHash('sha256').update(`payment client ${key}`).digest('base64url')}'`,
-    }));
-    const values = (row: (one: (typeof some)[number]) => readonly (string | number)[]) =>
-      some.map((one) => `(${row(one).join(', ')})`).join(', ');
-    await database.run(
-      `insert into physical_terminals (id, person_id, name, installation_id) values ${values(({ id, name }) => [id, SELLER, name, "''"])}`,
-    );
-    await database.run(
-      `insert into terminals (id, person_id, name, physical_terminal_id, settings) values ${values(({ id, name }) => [id, SELLER, name, id, "'{}'"])}`,
-    );
-    await database.run(
-      `insert into payment_clients (id, person_id, terminal_id, key_hash, created_at) values ${values(({ id, hash }) => [id, SELLER, id, hash, 0])}`,
-    );
-  }
-  await own.disposeAsync();
-  return keys;
 }

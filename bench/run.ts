@@ -14,6 +14,7 @@ import { runLists } from './run-lists.ts';
 import { type MeasuredNeighbours, NEIGHBOURS, runNeighbours } from './run-neighbours.ts';
 import { runPanel } from './run-panel.ts';
 import { runPolls } from './run-polls.ts';
+import { runReceiptFlood } from './run-receipt-flood.ts';
 import { runHttp, runScenario, type ScenarioResult } from './run-scenario.ts';
 import { runSlowAcquirer, SLOW_ACQUIRER } from './run-slow-acquirer.ts';
 import { runStarts } from './run-starts.ts';
@@ -78,6 +79,8 @@ async function measureAll(options: Options, cleanup: AsyncDisposableStack): Prom
     process.stderr.write(`${one.title} …\n`);
     neighbours.push(await runNeighbours(one, pace, cleanup));
   }
+  if (parts.has('receipt-flood')) process.stderr.write('Sales beside receipts …\n');
+  const receipts = parts.has('receipt-flood') ? await runReceiptFlood(pace, cleanup) : [];
   const panel = await onEngines('panel', runPanel, parts, pace, cleanup);
   const dataSize = await onEngines('data-size', runDataSize, parts, pace, cleanup);
   const polls = await onEngines('long-polls', runPolls, parts, pace, cleanup);
@@ -97,6 +100,7 @@ async function measureAll(options: Options, cleanup: AsyncDisposableStack): Prom
     lists,
     cuts,
     neighbours,
+    receipts,
     panel,
     dataSize,
     polls,
