@@ -10,8 +10,8 @@ export interface Group {
   /** Of the digits. */
   readonly start: number;
   readonly end: number;
-  /** The digits are part of a hexadecimal word: the letters that touch them on one side are all of a to f. */
-  readonly isHex: boolean;
+  /** How many they are; 0 for part of a hexadecimal word: the letters that touch them on one side are all of a to f. */
+  readonly size: number;
   /** What stands before the next group; undefined when the two do not belong together, or no group follows. */
   readonly separator: string | undefined;
 }
@@ -39,7 +39,8 @@ export function groupsOf(text: string, tally: Tally): readonly Group[] {
     while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
     const next = readBetween(text, end);
     const isHex = between.before > 0 || next.after > 0;
-    groups.push({ start, end, isHex, separator: separatorIn(text, end, next) });
+    const size = isHex ? 0 : end - start;
+    groups.push({ start, end, size, separator: separatorIn(text, end, next) });
     between = next;
   }
   return groups;

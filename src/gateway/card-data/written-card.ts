@@ -40,6 +40,7 @@ class CardSearch {
   readonly #text: string;
   readonly #groups: readonly Group[];
   readonly #tally: Tally;
+  #runEnd = 0;
 
   constructor(text: string, groups: readonly Group[], tally: Tally) {
     this.#text = text;
@@ -48,22 +49,24 @@ class CardSearch {
   }
 
   run(): boolean {
-    const groups = this.#groups;
-    for (let index = 0; index < groups.length; index += 1) {
+    // Nothing else begins within a run of one size; its last group may begin another.
+    for (let index = 0; index < this.#groups.length; index = Math.max(index + 1, this.#runEnd)) {
       this.#tally.steps += 1;
-      if (this.#isCardInOnePiece(index) || this.#isPrintedInThree(index)) return true;
-      if (!this.#continuesFours(index) && this.#isPrintedInFours(index)) return true;
-      if (!this.#continuesRun(index) && this.#isRunOfOneSize(index)) return true;
+      if (this.#startsCard(index, this.#size(index))) return true;
     }
     return false;
   }
 
+  #startsCard(index: number, size: number): boolean {
+    if (size >= MIN_DIGITS) return this.#isCardInOnePiece(index);
+    if (size === 0 || size > LARGEST_GROUP) return false;
+    if (this.#isRunOfOneSize(index)) return true;
+    if (size !== LARGEST_PRINTED_GROUP) return false;
+    return this.#isPrintedInThree(index) || (!this.#continuesFours(index) && this.#isPrintedInFours(index));
+  }
+
   #isCardInOnePiece(index: number): boolean {
-    return (
-      this.#size(index) >= MIN_DIGITS &&
-      !this.#isSlipTail(index) &&
-      this.#isCard({ first: index, last: index })
-    );
+    return !this.#isSlipTail(index) && this.#isCard({ first: index, last: index });
   }
 
   #isSlipTail(index: number): boolean {
@@ -105,27 +108,26 @@ class CardSearch {
   #isRunOfOneSize(first: number): boolean {
     const separator = this.#separator(first);
     const size = this.#size(first);
-    if (separator === undefined || size > LARGEST_GROUP || !this.#continuesRun(first + 1, separator))
-      return false;
+    if (separator === undefined || !this.#continuesRun(first + 1, separator)) return false;
     let last = first + 1;
     while (this.#continuesRun(last + 1, separator)) last += 1;
+    this.#runEnd = last;
     this.#tally.steps += last - first;
-    if (size * (last - first + 1) > MAX_DIGITS || this.#goesOnBefore(first, separator)) return false;
+    const digits = size * (last - first + 1);
+    const follows = this.#separator(last) === separator ? this.#size(last + 1) : 0;
+    const more = follows < size ? follows : 0;
+    if (digits > MAX_DIGITS || digits + more < MIN_DIGITS || this.#goesOnBefore(first, separator))
+      return false;
     if (!this.#goesOnAfter(last, separator) && this.#isCard({ first, last })) return true;
-    const more = this.#separator(last) === separator ? this.#size(last + 1) : 0;
-    if (more === 0 || more > size) return false;
-    return !this.#goesOnAfter(last + 1, separator, size) && this.#isCard({ first, last: last + 1 });
+    return (
+      more > 0 && !this.#goesOnAfter(last + 1, separator, size) && this.#isCard({ first, last: last + 1 })
+    );
   }
 
-  /** Whether the group has the size of the one before it, and what parts the two is what parts it from the next. */
-  #continuesRun(index: number, separator = this.#separator(index)): boolean {
+  /** Whether the group has the size of the one before it, and this separator parts the two. */
+  #continuesRun(index: number, separator: string): boolean {
     const size = this.#size(index);
-    return (
-      separator !== undefined &&
-      size > 0 &&
-      size === this.#size(index - 1) &&
-      this.#separator(index - 1) === separator
-    );
+    return size > 0 && size === this.#size(index - 1) && this.#separator(index - 1) === separator;
   }
 
   /**
@@ -171,8 +173,7 @@ class CardSearch {
 
   /** Digits of a group; 0 for one that is part of a hexadecimal word, and where there is none. */
   #size(index: number): number {
-    const group = this.#groups[index];
-    return group === undefined || group.isHex ? 0 : group.end - group.start;
+    return this.#groups[index]?.size ?? 0;
   }
 
   #separator(index: number): string | undefined {

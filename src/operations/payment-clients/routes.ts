@@ -9,6 +9,7 @@ import { type ClientWorkOptions, finishClientWork, recordProgress, takeClientWor
 import { requestReader } from './read-request.ts';
 import { refuseClient } from './refusals.ts';
 import { ResultBody, versionIn, WorkQuery } from './schema.ts';
+import { createSearchInTurn } from './search-in-turn.ts';
 import { type PaymentClient, RECORD_SEEN } from './store.ts';
 import { readKinds, USUAL_KINDS } from './work-kind.ts';
 import { writeWork } from './write-work.ts';
@@ -32,6 +33,7 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
   const polls = createHeldRequests(MAX_POLLS_AT_ONCE);
   const { clientOf, workingClientOf } = createClientAuthentication(options);
   const awaitWork = createAwaitWork(options);
+  const searchInTurn = createSearchInTurn();
   const schema = { hide: true };
   app.addHook('preClose', async () => options.signals.stop());
 
@@ -76,9 +78,10 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
     const client = await clientOf(request);
     const body = readResult(request.body);
     const bytes = Number(request.headers['content-length'] ?? BODY_LIMIT_BYTES);
-    // In the person's turn also the search, so that long texts of one shop's tills hold up no other shop.
     return options.limitWrites({ personId: client.personId }, bytes, async () => {
-      const result = withoutCardNumbers(resultIn(body), options.exposesCardNumber);
+      const result = await searchInTurn(client.personId, () =>
+        withoutCardNumbers(resultIn(body), options.exposesCardNumber),
+      );
       const said = { approved: body.approved, undone: body.undone ?? false, result };
       const finished = await finishClientWork(options, idOf(request), client, said);
       if (!finished) throw refuseClient('work_gone');
