@@ -34,18 +34,18 @@ function problem(field: CardField, code: string, message: string): readonly Card
 function numberProblems(digits: string): readonly CardProblem[] {
   const wrong = (message: string) => problem('number', 'number_invalid', message);
   if (digits === '') return problem('number', 'number_missing', 'Informe o número do cartão.');
-  if (!/^\d+$/.test(digits)) return wrong('O número do cartão tem só algarismos.');
+  if (!/^\d+$/.test(digits)) return wrong('O número do cartão tem só dígitos.');
   const isLong = brandOf(digits)?.lengths.includes(digits.length) ?? true;
   if (!isLong || !NUMBER.test(digits)) {
-    return wrong('Confira o número do cartão: faltam ou sobram algarismos.');
+    return wrong('Confira o número do cartão: faltam ou sobram dígitos.');
   }
-  return passesLuhn(digits) ? [] : wrong('Confira o número do cartão: algum algarismo está trocado.');
+  return passesLuhn(digits) ? [] : wrong('Confira o número do cartão.');
 }
 
 function expirationProblems(month: string, year: string, now: Date): readonly CardProblem[] {
   const wrong = (field: CardField, message: string) => problem(field, 'expiration_invalid', message);
   if (!MONTH.test(month)) return wrong('expirationMonth', 'Informe o mês da validade, de 01 a 12.');
-  if (!YEAR.test(year)) return wrong('expirationYear', 'Informe o ano da validade, com 2 ou 4 algarismos.');
+  if (!YEAR.test(year)) return wrong('expirationYear', 'O ano da validade tem 2 ou 4 dígitos.');
   const fullYear = 2000 + Number(year.slice(-2));
   const months = (fullYear - now.getFullYear()) * 12 + Number(month) - now.getMonth() - 1;
   if (months < 0) return problem('expirationMonth', 'expired', 'Este cartão está vencido.');
@@ -54,16 +54,16 @@ function expirationProblems(month: string, year: string, now: Date): readonly Ca
 
 function cvvProblems(cvv: string, wanted: number | undefined): readonly CardProblem[] {
   const wrong = (message: string) => problem('cvv', 'cvv_invalid', message);
-  if (!CVV.test(cvv)) return wrong('Informe o código de segurança, de 3 ou 4 algarismos.');
+  if (!CVV.test(cvv)) return wrong('O código de segurança tem 3 ou 4 dígitos.');
   if (wanted === undefined || cvv.length === wanted) return [];
   const where = wanted === 4 ? 'na frente' : 'no verso';
-  return wrong(`O código de segurança deste cartão tem ${wanted} algarismos e fica ${where}.`);
+  return wrong(`O código de segurança tem ${wanted} dígitos e fica ${where}.`);
 }
 
 function holderProblems(holderName: string): readonly CardProblem[] {
   return holderName.length <= LONGEST_NAME
     ? []
-    : problem('holderName', 'holder_invalid', 'Escreva o nome como está no cartão.');
+    : problem('holderName', 'holder_invalid', 'Digite o nome como está no cartão.');
 }
 
 function textOf(value: string | number | undefined): string {

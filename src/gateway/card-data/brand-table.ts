@@ -44,7 +44,7 @@ export const BRAZILIAN_BRANDS: readonly BrandRow[] = [
   { name: 'VALECARD', patterns: [606444, 606458, 606482], lengths: [16], cvvLength: 3 },
   {
     name: 'ELO',
-    patterns: [636369, [650052, 650081], 650900, [650979, 650999], [651680, 651704]],
+    patterns: [636369, [650052, 650081], [650900, 650999], [651680, 651704]],
     lengths: [16],
     cvvLength: 3,
   },
