@@ -59,7 +59,7 @@ export function readNewTransaction(
     card,
     installments: readInstallments(body.installments, kind === 'debit' || amount === 0),
     cardholderName: readHolder(body),
-    softDescriptor: readSoftDescriptor(body.softDescriptor, merchant),
+    softDescriptor: readSoftDescriptor(body.softDescriptor, merchant, !isMissing(body.threeDSecure)),
     subscription: readBoolean(body.subscription, '61', false),
     storageCard: typeof body.storageCard === 'number' ? body.storageCard : undefined,
     authentication: readAuthentication(body, kind),
@@ -140,8 +140,12 @@ function readHolder(body: Fields): string | undefined {
   );
 }
 
-function readSoftDescriptor(value: unknown, merchant: Merchant): string | undefined {
+/** Shorter and without blanks with 3-D Secure (docs/contract/acquirers.md A.3). */
+function readSoftDescriptor(value: unknown, merchant: Merchant, authenticated: boolean): string | undefined {
   const notEnabled: HostCode = '63';
   if (!isMissing(value) && !merchant.softDescriptor) throw refuse(notEnabled);
-  return readText(value, { size: '31', format: '32' }, { maxLength: 18, pattern: /^[A-Za-z0-9 .*-]+$/ });
+  const taken = authenticated
+    ? { maxLength: 13, pattern: /^[A-Za-z0-9.*-]+$/ }
+    : { maxLength: 18, pattern: /^[A-Za-z0-9 .*-]+$/ };
+  return readText(value, { size: '31', format: '32' }, taken);
 }

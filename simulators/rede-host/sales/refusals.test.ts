@@ -192,6 +192,11 @@ test('a soft descriptor is accepted where the merchant has it enabled, and retur
   refused(await shop.sell({ softDescriptor: 'A'.repeat(19) }), 400, '31');
   refused(await shop.sell({ softDescriptor: 'LOJÁ' }), 400, '32');
 
+  const sold = await shop.sell({ ...threeD({}), softDescriptor: 'LOJA*X' });
+  assert.equal(sold.body.returnCode, '220');
+  refused(await shop.sell({ ...threeD({}), softDescriptor: 'A'.repeat(14) }), 400, '31');
+  refused(await shop.sell({ ...threeD({}), softDescriptor: 'LOJA X' }), 400, '32');
+
   const off = { pv: '7', key: 'k', shop: 'Loja', softDescriptor: false };
   const other = await openShop({ merchants: [off] });
   refused(await other.sell({ softDescriptor: 'LOJA' }), 400, '63');

@@ -33,6 +33,11 @@ export function statementText(text: string, maxLength: number): string | undefin
   return only(text, /[^0-9A-Za-z]+/g, maxLength);
 }
 
+/** As `statementText`, in one word: for where the statement's text may have no blanks. */
+export function statementWord(text: string, maxLength: number): string | undefined {
+  return statementText(text, Number.POSITIVE_INFINITY)?.replaceAll(' ', '').slice(0, maxLength);
+}
+
 /** Printable ASCII, as in a header. */
 export function printableAscii(text: string, maxLength: number): string {
   return text.replace(/[^\x20-\x7e]+/g, '').slice(0, maxLength);

@@ -5,6 +5,8 @@ const KINDS: readonly PaymentKind[] = ['credit', 'debit'];
 const MIN_INSTALLMENT = 500;
 export const MAX_REFERENCE = 16;
 export const MAX_SOFT_DESCRIPTOR = 18;
+/** With 3-D Secure, and then without blanks (docs/contract/acquirers.md A.3). */
+export const MAX_SOFT_DESCRIPTOR_AUTHENTICATED = 13;
 export const MAX_INSTALLMENTS = 12;
 /** Ten digits. */
 export const MAX_AMOUNT: MinorUnits = 9_999_999_999;

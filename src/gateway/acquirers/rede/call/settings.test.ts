@@ -21,6 +21,7 @@ test('what cannot be a setting is named, and its value is not repeated', () => {
     key: ['', 'duas palavras', 'acentuação', 'x'.repeat(256), 'linha\n'],
     auth: ['Basic', 'none', ''],
     softDescriptor: ['yes', 'ON'],
+    softDescriptorMax: ['0', '19', '013', '-1', '1.5', 'treze', ''],
     issuerInstallments: ['loja', 'STORE', ''],
     timeZoneOffset: ['3', '-3'],
     api: ['rede', 'ftp://rede.example', 'https://user:pass@rede.example', 'https://rede.example/?x=1'],

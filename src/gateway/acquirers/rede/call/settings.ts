@@ -2,6 +2,7 @@ import type { Secret } from '../../../../platform/index.ts';
 import { ISSUER_INSTALLMENTS } from '../../account-settings.ts';
 import type { AccountSettings } from '../../connector.ts';
 import type { SettingRule } from '../../connector-kind.ts';
+import { MAX_SOFT_DESCRIPTOR } from '../capabilities.ts';
 import {
   addressProblem,
   apiBase,
@@ -26,6 +27,8 @@ export interface RedeAccount {
   readonly auth: 'oauth' | 'basic';
   /** Whether the merchant's own soft descriptor is sent: code 63 where Rede has not enabled it. */
   readonly softDescriptor: boolean;
+  /** Its longest text, with and without 3-D Secure; undefined: what Rede takes of each. */
+  readonly softDescriptorMax: number | undefined;
   /** How Rede writes three hours west of Greenwich: 3 or −3. */
   readonly timeZoneOffset: 'west' | 'east';
 }
@@ -74,6 +77,16 @@ export const redeSettings: readonly SettingRule[] = [
     'on',
     'off',
   ]),
+  {
+    name: 'softDescriptorMax',
+    meaning:
+      'letras do nome na fatura, de 1 a 18; padrão: 18, e 13 com 3-D Secure, em que ele vai sempre sem espaços',
+    required: false,
+    check: (value) =>
+      /^[1-9]\d?$/.test(value) && Number(value) <= MAX_SOFT_DESCRIPTOR
+        ? undefined
+        : `deve ser um número de 1 a ${MAX_SOFT_DESCRIPTOR}`,
+  },
   oneOf(
     ISSUER_INSTALLMENTS,
     'refuse (padrão): parcelamento pelo emissor (interestType 4) é recusado; store: é vendido como o da loja',
@@ -105,8 +118,13 @@ export function redeAccount(settings: AccountSettings, production: boolean): Red
     cardsAddress: withoutLastSlash(text('cards') ?? defaultCardsAddress(production)),
     auth,
     softDescriptor: text('softDescriptor') !== 'off',
+    softDescriptorMax: numberIn(text('softDescriptorMax')),
     timeZoneOffset: text('timeZoneOffset') === 'east' ? 'east' : 'west',
   };
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
 }
 
 function oneOf(name: string, meaning: string, choices: readonly string[]): SettingRule {

@@ -65,6 +65,33 @@ test('the name on the statement is sent as Rede takes it, unless the account say
   assert.ok(!('softDescriptor' in bodyOf({ softDescriptor }, { softDescriptor: 'off' })));
 });
 
+test('with 3-D Secure the name on the statement has 13 letters and no blanks', () => {
+  const softDescriptor = 'Açaí & Cia. do João Pereira';
+  for (const kind of ['credit', 'debit'] as const) {
+    const body = bodyOf({ softDescriptor, kind, authentication: AUTHENTICATION });
+    assert.equal(body.softDescriptor, 'AcaiCiadoJoao');
+  }
+  assert.equal(bodyOf({ softDescriptor: 'Loja A', authentication: AUTHENTICATION }).softDescriptor, 'LojaA');
+  const none = bodyOf({ softDescriptor: '***', authentication: AUTHENTICATION });
+  assert.ok(!('softDescriptor' in none));
+  const off = bodyOf({ softDescriptor, authentication: AUTHENTICATION }, { softDescriptor: 'off' });
+  assert.ok(!('softDescriptor' in off));
+});
+
+test('the account can say how long the name on the statement may be', () => {
+  const softDescriptor = 'Açaí & Cia. do João Pereira';
+  for (const [softDescriptorMax, plain, authenticated] of [
+    ['18', 'Acai Cia do Joao P', 'AcaiCiadoJoaoPerei'],
+    ['9', 'Acai Cia', 'AcaiCiado'],
+    ['1', 'A', 'A'],
+  ] as const) {
+    const settings = { softDescriptorMax };
+    assert.equal(bodyOf({ softDescriptor }, settings).softDescriptor, plain);
+    const body = bodyOf({ softDescriptor, authentication: AUTHENTICATION }, settings);
+    assert.equal(body.softDescriptor, authenticated);
+  }
+});
+
 test('version 1 spells the holder its own way', () => {
   const body = bodyOf({}, { auth: 'basic' });
   assert.equal(body.cardHolderName, 'Joao da Silva');

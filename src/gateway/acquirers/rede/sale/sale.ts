@@ -7,9 +7,9 @@ import type {
   TokenCard,
 } from '../../connector.ts';
 import type { Fields } from '../../http/index.ts';
-import { plainName, printableAscii, statementText } from '../../texts.ts';
+import { plainName, printableAscii, statementText, statementWord } from '../../texts.ts';
 import type { RedeAccount } from '../call/settings.ts';
-import { MAX_SOFT_DESCRIPTOR } from '../capabilities.ts';
+import { MAX_SOFT_DESCRIPTOR, MAX_SOFT_DESCRIPTOR_AUTHENTICATED } from '../capabilities.ts';
 
 const MAX_HOLDER_NAME = 30;
 /** `storageCard` of docs/contract/acquirers.md A.3. */
@@ -27,10 +27,7 @@ const MAX_USER_AGENT = 500;
  */
 export function saleBody(attempt: AuthorizeRequest, account: RedeAccount): Fields {
   const { installments, authentication, kind } = attempt;
-  const softDescriptor =
-    account.softDescriptor && attempt.softDescriptor
-      ? statementText(attempt.softDescriptor, MAX_SOFT_DESCRIPTOR)
-      : undefined;
+  const softDescriptor = softDescriptorOf(attempt, account);
   return {
     capture: kind === 'debit' || attempt.capture,
     kind,
@@ -43,6 +40,17 @@ export function saleBody(attempt: AuthorizeRequest, account: RedeAccount): Field
     ...(attempt.recurrent ? { subscription: true } : {}),
     ...(authentication ? authenticationFields(authentication, kind === 'debit', account) : {}),
   };
+}
+
+/** Cut to what Rede takes, which is less with 3-D Secure; a sale is never refused for its text on the statement. */
+function softDescriptorOf(
+  { softDescriptor: text, authentication }: AuthorizeRequest,
+  { softDescriptor: isSent, softDescriptorMax: max }: RedeAccount,
+): string | undefined {
+  if (!isSent || !text) return undefined;
+  return authentication
+    ? statementWord(text, max ?? MAX_SOFT_DESCRIPTOR_AUTHENTICATED)
+    : statementText(text, max ?? MAX_SOFT_DESCRIPTOR);
 }
 
 /** The body of a zero-amount check. */
