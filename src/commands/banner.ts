@@ -3,7 +3,10 @@ import type { DemoAccounts } from '../accounts/index.ts';
 const APPROVED_CARD = '4235647728025682';
 
 /** Shown once, when the sandbox's demo accounts are created. Their keys are printed nowhere else. */
-export function banner(demo: DemoAccounts, publicUrl: string): string {
+export function banner(
+  demo: DemoAccounts,
+  { publicUrl, docs }: { readonly publicUrl: string; readonly docs: boolean },
+): string {
   const sale = JSON.stringify({
     referenceId: 'pedido-1',
     amount: '1000',
@@ -27,7 +30,6 @@ Um pagamento, para colar em outro terminal:
 
 curl -s ${publicUrl}/v1/transactions -H 'Content-Type: application/json' -H 'authenticationApi: ${demo.api.name}' -H 'authenticationKey: ${demo.api.key}' -d '${sale}'
 
-Referência da API: ${publicUrl}/docs
-
+${docs ? `Referência da API: ${publicUrl}/docs\n` : ''}
 `;
 }

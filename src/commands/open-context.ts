@@ -46,6 +46,6 @@ async function openAnnounced(
     make: makesDatabase,
     onMigrationWait: (holder) => writeError(`guiche: espera por quem migra o banco: ${holder}\n`),
   });
-  if (rooms.demo) writeError(banner(rooms.demo, publicUrl));
+  if (rooms.demo) writeError(banner(rooms.demo, { publicUrl, docs: config.docs }));
   return rooms;
 }

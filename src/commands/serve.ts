@@ -47,7 +47,9 @@ async function serveHere(
   optimizeFromFirstRequest();
   const service = await startService(config, { worker });
   try {
-    const demo = service.demo ? banner(service.demo, service.publicUrl) : '';
+    const demo = service.demo
+      ? banner(service.demo, { publicUrl: service.publicUrl, docs: config.docs })
+      : '';
     const startText = `Guichê (${config.mode}) escuta em ${service.address}\nBanco: ${databasePlace(config)}\n${demo}`;
     if (worker) worker.serving(startText);
     else {

@@ -48,6 +48,8 @@ export interface Config {
   /** Whether rows are written to the archive before they are deleted. */
   readonly archive: boolean;
   readonly timeZone: string;
+  /** Whether the API reference and the guides are served. */
+  readonly docs: boolean;
   readonly checkDocuments: boolean;
   readonly simulator: {
     readonly timeScale: number;
@@ -86,6 +88,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Config {
       simulator: days('GUICHE_KEEP_SIMULATOR'),
     },
     archive: readSwitch('GUICHE_ARCHIVE', get('GUICHE_ARCHIVE'), true),
+    docs: readSwitch('GUICHE_DOCS', get('GUICHE_DOCS'), true),
     timeZone: readTimeZone(get('GUICHE_TIME_ZONE')),
     checkDocuments: readSwitch('GUICHE_CHECK_DOCUMENTS', get('GUICHE_CHECK_DOCUMENTS'), production),
     simulator: {

@@ -7,6 +7,7 @@ import {
   DEMO_VARIABLES,
   NO_CREDENTIALS,
 } from './api-description.ts';
+import { createDocumentTurns } from './document-turns.ts';
 import type { Room, RoomParts } from './room.ts';
 
 /** The API reference, the guides, health and metrics. The reference sees only the routes registered after it. */
@@ -14,14 +15,18 @@ export function createOperatorPaths({ config, rooms, metrics, publicUrl }: RoomP
   return {
     jobs: [],
     register: (app) => {
-      registerReference(app, {
-        ...API_DESCRIPTION,
-        introduction: API_INTRODUCTION[config.mode],
-        publicUrl,
-        demoCredentials: config.mode === 'production' ? undefined : DEMO_CREDENTIALS,
-        collectionVariables: config.mode === 'production' ? NO_CREDENTIALS : DEMO_VARIABLES,
-      });
-      registerGuides(app, { publicUrl });
+      if (config.docs) {
+        const takeTurn = createDocumentTurns();
+        registerReference(app, {
+          ...API_DESCRIPTION,
+          introduction: API_INTRODUCTION[config.mode],
+          publicUrl,
+          demoCredentials: config.mode === 'production' ? undefined : DEMO_CREDENTIALS,
+          collectionVariables: config.mode === 'production' ? NO_CREDENTIALS : DEMO_VARIABLES,
+          takeTurn,
+        });
+        registerGuides(app, { publicUrl, takeTurn });
+      }
       registerOperatorRoutes(app, {
         metrics,
         metricsToken: config.metricsToken,

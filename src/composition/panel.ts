@@ -47,6 +47,7 @@ export function createPanel(
         mode: config.mode,
         timeZone: config.timeZone,
         version: manifest.version,
+        docs: config.docs,
         catalogue: operational.catalogue,
         photos: operational.photos,
         paymentClients: rooms.paymentClients,

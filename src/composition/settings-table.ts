@@ -44,6 +44,11 @@ export const SETTINGS: readonly Setting[] = [
       'Bearer de /metrics, que a produção sempre pede, e a sandbox fora do loopback; 16 caracteres ou mais',
   },
   {
+    name: 'GUICHE_DOCS',
+    fallback: 'on',
+    meaning: 'serve a referência da API e os guias em /docs e /openapi.json: on ou off',
+  },
+  {
     name: 'GUICHE_LOG_LEVEL',
     fallback: 'info',
     meaning: 'error, warn, info ou debug; debug inclui as chamadas de /health e /metrics',

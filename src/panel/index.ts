@@ -72,11 +72,13 @@ export interface PanelOptions
   publicUrl(): string;
   /** The folder of the built front end. */
   readonly frontEndFolder: string;
+  /** Whether the API reference is served. */
+  readonly docs: boolean;
 }
 
 /** Every call of the panel's interface. */
 export function panelRoutes(
-  options: Omit<PanelOptions, 'frontEndFolder'>,
+  options: Omit<PanelOptions, 'frontEndFolder' | 'docs'>,
   cookie: SessionCookie,
 ): readonly (AnyPanelRoute | AnyOpenRoute)[] {
   return [

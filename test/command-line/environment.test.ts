@@ -25,6 +25,7 @@ const BAD_VALUES: Readonly<Record<string, readonly string[]>> = {
   GUICHE_MASTER_KEY: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
   GUICHE_TRUSTED_PROXIES: ['10.0.0.0/33', '10.0.0.1;10.0.0.2'],
   GUICHE_METRICS_TOKEN: ['com espaço no meio do token'],
+  GUICHE_DOCS: ['não'],
   GUICHE_TIME_ZONE: ['Brasil'],
   GUICHE_CHECK_DOCUMENTS: ['true'],
   GUICHE_SIM_TIME_SCALE: ['0'],

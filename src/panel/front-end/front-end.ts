@@ -26,12 +26,15 @@ interface FrontEnd {
 }
 
 /** `/` redirects browsers to the panel and tells programs what this service is. */
-export function registerStartPage(app: FastifyInstance, { version }: { readonly version: string }): void {
+export function registerStartPage(
+  app: FastifyInstance,
+  { version, docs }: { readonly version: string; readonly docs: boolean },
+): void {
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     if (/\btext\/html\b/.test(String(request.headers.accept ?? ''))) return reply.redirect('/painel', 303);
     return reply
       .type('application/json; charset=utf-8')
-      .send({ name: 'Guichê', version, docs: '/docs', ready: '/health/ready' });
+      .send({ name: 'Guichê', version, ...(docs ? { docs: '/docs' } : {}), ready: '/health/ready' });
   });
 }
 

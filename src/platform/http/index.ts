@@ -3,7 +3,7 @@ export { type Asset, readAsset, sendAsset } from './assets.ts';
 export { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
 export { type BuyerPage, buyerPage, buyerPageHeaders, type PageShop } from './buyer-page.ts';
 export { rememberClientAddresses } from './client-address.ts';
-export { acceptsEncoding, compressedBody } from './content-encoding.ts';
+export { acceptsEncoding, compressedBody, type KeptBody, keptBody } from './content-encoding.ts';
 export { cspSourceOf } from './csp-source.ts';
 export { faultText } from './fault-text.ts';
 export {

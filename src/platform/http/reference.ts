@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import Fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
+import Fastify, { type FastifyInstance, type HTTPMethods, type onRequestAsyncHookHandler } from 'fastify';
 import { type Asset, readAsset, sendAsset } from './assets.ts';
-import { compressedBody } from './content-encoding.ts';
+import { keptBody } from './content-encoding.ts';
 import { type DescribedRoute, type DocumentOptions, describeRoutes } from './describe-routes.ts';
 import { type CollectionVariables, postmanCollection } from './postman-collection.ts';
 
@@ -37,6 +37,8 @@ export interface ReferenceOptions extends DocumentOptions {
   readonly demoCredentials: object | undefined;
   /** What fills the credentials of the Postman collection. */
   readonly collectionVariables: CollectionVariables;
+  /** Asked before each answer: strangers read as often as they like. */
+  readonly takeTurn: onRequestAsyncHookHandler;
 }
 
 /**
@@ -49,33 +51,39 @@ export function registerReference(app: FastifyInstance, options: ReferenceOption
     const described = [method].flat().filter((name) => name !== 'HEAD') as HTTPMethods[];
     if (schema && !schema.hide && described.length > 0) routes.push({ method: described, url, schema });
   });
-  let document: Promise<object> | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    document ??= describeRoutes(routes, options);
-    const text = JSON.stringify({ ...(await document), servers: [{ url: options.publicUrl() }] });
-    reply.type('application/json; charset=utf-8');
-    return reply.send(await compressedBody(request, reply, text));
-  });
-  app.get(COLLECTION_PATH, { schema: { hide: true } }, async (request, reply) => {
-    document ??= describeRoutes(routes, options);
-    const collection = postmanCollection(
-      (await document) as never,
-      options.publicUrl(),
-      options.collectionVariables,
-    );
-    reply.type('application/json; charset=utf-8');
-    return reply.send(await compressedBody(request, reply, JSON.stringify(collection)));
-  });
-  app.get('/docs', { schema: { hide: true } }, async (_request, reply) =>
-    reply.headers(pageHeaders()).send(page(options)),
+  // Made anew for each route: the framework writes into it.
+  const hidden = () => ({ schema: { hide: true }, onRequest: options.takeTurn });
+  let described: Promise<object> | undefined;
+  const document = () => {
+    described ??= describeRoutes(routes, options);
+    return described;
+  };
+  const openApi = keptBody(async () =>
+    JSON.stringify({ ...(await document()), servers: [{ url: options.publicUrl() }] }),
   );
+  const collection = keptBody(async () =>
+    JSON.stringify(
+      postmanCollection((await document()) as never, options.publicUrl(), options.collectionVariables),
+    ),
+  );
+  for (const [path, body] of [
+    ['/openapi.json', openApi],
+    [COLLECTION_PATH, collection],
+  ] as const) {
+    app.get(path, hidden(), async (request, reply) => {
+      const bytes = await body(request, reply);
+      return reply.type('application/json; charset=utf-8').send(bytes);
+    });
+  }
+  app.get('/docs', hidden(), async (_request, reply) => reply.headers(pageHeaders()).send(page(options)));
   let script: Promise<Asset> | undefined;
-  app.get(SCRIPT_PATH, { schema: { hide: true } }, async (request, reply) => {
+  app.get(SCRIPT_PATH, hidden(), async (request, reply) => {
     script ??= loadScript();
     return sendAsset(request, reply, await script, { immutable: false });
   });
-  app.get(NAMES_PATH, { schema: { hide: true } }, async (request, reply) => {
-    const names = readAsset(NAMES_FILE, 'text/javascript; charset=utf-8');
+  let names: Asset | undefined;
+  app.get(NAMES_PATH, hidden(), async (request, reply) => {
+    names ??= readAsset(NAMES_FILE, 'text/javascript; charset=utf-8');
     return sendAsset(request, reply, names, { immutable: false });
   });
 }
