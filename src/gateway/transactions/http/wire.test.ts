@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compileReader, localTime, Refusal } from '../../../platform/index.ts';
-import { newResult, Status } from '../record/index.ts';
+import { newResult, type Order, Status } from '../record/index.ts';
+import { readOrder, writeOrder } from '../record/order-text.ts';
+import { searchColumnsOf } from '../record/search-columns.ts';
 import { testOrder, testTransaction } from '../test-sale.ts';
 import { NewTransactionBody, type TransactionRecord } from './schema.ts';
 import { readNewTransaction, writeTransaction } from './wire.ts';
@@ -190,6 +192,31 @@ describe('writing a sale', () => {
       'expirationYear',
     ]);
     assert.equal(record.dtTransaction, '2026-11-20T20:00:00');
+  });
+
+  test('writes the same text from orders of every version, whichever order their members were stored in', () => {
+    const customer = { name: 'Ana', document: '11144477735', email: 'ana@loja.test' };
+    const first = testOrder({ customer, device: buyer.device });
+    const reversed = (members: object) => Object.fromEntries(Object.entries(members).reverse());
+    const text = (order: Order) => JSON.stringify(writeTransaction({ ...stored, order }, localTime('UTC')));
+    const columns = searchColumnsOf(first);
+    const storedTexts = {
+      'whole names': { ...first, ...reversed(first.payment), kind: 'credit', payment: undefined },
+      'the other way round': reversed({
+        ...JSON.parse(writeOrder(first).asked),
+        dev: reversed(buyer.device),
+        c: reversed({ n: customer.name, d: customer.document, e: customer.email }),
+      }),
+      'whole names, the other way round': {
+        ...reversed(first.payment),
+        ...reversed({ ...first, customer: reversed(customer), device: reversed(buyer.device) }),
+        kind: 'credit',
+        payment: undefined,
+      },
+    };
+    for (const [form, asked] of Object.entries(storedTexts)) {
+      assert.equal(text(readOrder({ ...columns, asked: JSON.stringify(asked) })), text(first), form);
+    }
   });
 
   test('writes amounts as text and the ECI as a number', () => {

@@ -1,17 +1,28 @@
 import { compileReader, FieldFault, type LocalTime, Secret } from '../../../platform/index.ts';
 import { type KeptDecline, retryAdviceFor } from '../../acquirers/index.ts';
-import { type CardPayment, isUnpaid, Status, type Transaction, transactionRefuse } from '../record/index.ts';
+import {
+  type CardPayment,
+  type Customer,
+  type Device,
+  isUnpaid,
+  Status,
+  type Transaction,
+  transactionRefuse,
+} from '../record/index.ts';
 import type { CardFields, NewTransaction } from '../sale/new-transaction.ts';
 import { isPostBackUrl, isReturnUrl } from './addresses.ts';
 import { readableDevice, readBuyer } from './buyer-device.ts';
 import { fieldRefusal } from './field-refusal.ts';
-import { AuthenticateField, type NewTransactionBody, type TransactionRecord } from './schema.ts';
+import { AuthenticateField, DeviceBody, type NewTransactionBody, type TransactionRecord } from './schema.ts';
 
 const DEBIT = 2;
 const TYPE_NUMBERS = { any: 0, credit: 1, debit: DEBIT } as const;
 const STORE_INTEREST = 3;
 const WITHOUT_AUTHENTICATION = 3;
 const INTEGRATED = 1;
+
+const CUSTOMER_MEMBERS = ['name', 'document', 'email'] as const satisfies (keyof Customer)[];
+const DEVICE_MEMBERS = Object.keys(DeviceBody.properties) as (keyof Device)[];
 
 const readAuthenticate = compileReader(AuthenticateField);
 
@@ -142,7 +153,7 @@ export function writeTransaction(
     userAgent: order.userAgent,
     postBackUrl: order.postBackUrl,
     returnUrl: order.returnUrl,
-    customer: order.customer,
+    customer: order.customer && writeMembers(order.customer, CUSTOMER_MEMBERS),
     payment: {
       card: {
         type: TYPE_NUMBERS[choice?.types ?? payment.type],
@@ -178,9 +189,18 @@ export function writeTransaction(
         },
       },
     },
-    device: order.device,
+    device: order.device && writeMembers(order.device, DEVICE_MEMBERS),
     redirectUrl: result.status === Status.started ? result.redirectUrl : undefined,
   };
+}
+
+/**
+ * In the order of these names, whichever order they were stored in, by whichever version: the answer that an Idempotency-Key
+ * repeats is the first one byte for byte.
+ */
+function writeMembers<Record extends object>(record: Record, names: readonly (keyof Record)[]): Record {
+  const known = names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]));
+  return Object.fromEntries(known) as Record;
 }
 
 /** The record of the list by referenceId. */
