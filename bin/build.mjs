@@ -14,6 +14,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { DIST, INSTALLED, LAST_BUILD, RELEASE, ROOT, stateOf } from './bundle.js';
 
@@ -27,6 +28,10 @@ const FOLDER = /\bimport\.meta\.dirname\b/g;
 const BUILDER = [INSTALLED, 'bin/build.mjs', 'bin/bundle.js'];
 /** How long a build stays once there is a newer one: a service that was started from it may still load parts of it. */
 const KEPT_MS = 24 * 60 * 60_000;
+/** Folders of builds that have not ended, with the process that builds: one that was killed leaves its own. */
+const UNFINISHED = /^building-(\d+)-(.*)-[\da-f]{8}$/;
+/** Far longer than a build takes. Only this decides where another machine builds in the same folder. */
+const LONGEST_BUILD_MS = 60 * 60_000;
 
 const { rolldown } = await import('rolldown').catch(() => {
   process.stdout.write('The service was not bundled: the development dependencies are not installed.\n');
@@ -38,22 +43,28 @@ if (process.argv.includes('--release')) {
   await bundleInto(RELEASE);
   process.exit(0);
 }
+mkdirSync(DIST, { recursive: true });
+// Before there is another one: a machine on which every build is killed has room for one of them.
+tidy();
 const folder = join(DIST, `build-${randomUUID()}`);
-mkdirSync(folder, { recursive: true });
+const unfinished = join(DIST, `building-${process.pid}-${hostname()}-${randomUUID().slice(0, 8)}`);
+mkdirSync(unfinished);
 try {
-  const files = await bundleInto(folder);
+  const sources = await bundleInto(unfinished);
+  renameSync(unfinished, folder);
+  const files = { ...sources, ...statesIn(folder) };
   const before = lastFolder();
   const last = join(folder, 'last-build.json');
   writeFileSync(last, JSON.stringify({ folder: basename(folder), files }));
   renameSync(last, LAST_BUILD);
   if (before !== undefined) ignoreFailure(() => utimesSync(join(DIST, before), new Date(), new Date()));
 } catch (error) {
-  rmSync(folder, { recursive: true, force: true });
+  for (const left of [unfinished, folder]) rmSync(left, { recursive: true, force: true });
   throw error;
 }
-for (const name of readdirSync(DIST)) ignoreFailure(() => removeOldBuild(join(DIST, name)));
+tidy();
 
-/** Returns the state of every file that the bundle was built from or consists of, by its path. */
+/** Returns the state of every file that the bundle was built from, by its path. */
 async function bundleInto(dir) {
   const states = Object.fromEntries(BUILDER.map((path) => [path, stateOf(path)]));
   const build = await rolldown({
@@ -83,12 +94,14 @@ async function bundleInto(dir) {
     chunkFileNames: '[name]-[hash].js',
     comments: false,
   });
-  for (const { fileName } of output) {
-    const path = relative(ROOT, join(dir, fileName));
-    escapeCharacters(join(dir, fileName));
-    states[path] = stateOf(path);
-  }
+  for (const { fileName } of output) escapeCharacters(join(dir, fileName));
   return states;
+}
+
+/** Returns the state of every file of the bundle, by its path. */
+function statesIn(dir) {
+  const paths = readdirSync(dir).map((name) => relative(ROOT, join(dir, name)));
+  return Object.fromEntries(paths.map((path) => [path, stateOf(path)]));
 }
 
 /** Files that the code reads or starts are addressed from where the code is: in the bundle, that is another place. */
@@ -127,15 +140,37 @@ function lastFolder() {
   }
 }
 
+function tidy() {
+  for (const name of readdirSync(DIST))
+    ignoreFailure(() =>
+      UNFINISHED.test(name) ? removeKilledBuild(join(DIST, name)) : removeOldBuild(join(DIST, name)),
+    );
+}
+
+function removeKilledBuild(path) {
+  const [, pid, host] = UNFINISHED.exec(basename(path));
+  const isOld = Date.now() - statSync(path).mtimeMs > LONGEST_BUILD_MS;
+  if (isOld || (host === hostname() && !isAlive(Number(pid)))) rmSync(path, { recursive: true, force: true });
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code !== 'ESRCH';
+  }
+}
+
 function removeOldBuild(path) {
   const isOld = Date.now() - statSync(path).mtimeMs > KEPT_MS;
   if (isOld && basename(path).startsWith('build-')) rmSync(path, { recursive: true, force: true });
 }
 
 /** Another user's build cannot be changed; the new one is complete without that. */
-function ignoreFailure(tidy) {
+function ignoreFailure(run) {
   try {
-    tidy();
+    run();
   } catch {
     // It is tried again by the next build.
   }

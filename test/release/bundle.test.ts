@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cp,
   mkdir,
@@ -18,12 +19,17 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { until } from '../support/waiting.ts';
 import { ROOT } from './locked-packages.ts';
 
 const run = promisify(execFile);
 const COPIED = ['bin', 'src', 'package.json'];
 /** Files below `src` that are no source; `files` of package.json has them too. */
-const READ_AT_START = ['gateway/acquirers/abecs/abecs-codes.csv', 'gateway/checkout/page/script.js'];
+const READ_AT_START = [
+  'gateway/acquirers/abecs/abecs-codes.csv',
+  'gateway/acquirers/abecs/scheme-rules.csv',
+  'gateway/checkout/page/script.js',
+];
 
 describe('the bundle of the service', () => {
   let copy: string;
@@ -86,6 +92,24 @@ describe('the bundle of the service', () => {
     );
     await writeFile(manifest, changed);
     assert.match(await guiche('--version'), /9\.9\.9-changed/);
+  });
+
+  test('that was killed while it was being built is removed by the next build, and one under way is not', async () => {
+    const unfinished = async () =>
+      (await readdir(join(copy, 'dist'))).filter((name) => name.startsWith('building-'));
+    const killed = spawn(process.execPath, ['bin/build.mjs'], { cwd: copy, stdio: 'ignore' });
+    const [left = ''] = await until('it has begun', async () => {
+      const found = await unfinished();
+      return found.length > 0 && found;
+    });
+    const underWay = left.replace(/^building-\d+/, `building-${process.pid}`);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    assert.deepEqual(await unfinished(), [left]);
+    await mkdir(join(copy, 'dist', underWay));
+    await run(process.execPath, ['bin/build.mjs'], { cwd: copy });
+    assert.deepEqual(await unfinished(), [underWay]);
+    await rm(join(copy, 'dist', underWay), { recursive: true });
   });
 
   test('is built again when a file of it was cut short, as by a loss of power', async () => {
