@@ -1,9 +1,12 @@
 import type { Config } from '../composition/config.ts';
+import type { LooseFile } from '../composition/environment.ts';
 import type { Rooms } from '../composition/rooms.ts';
 
 /** What a command runs with. */
 export interface CommandContext {
   readonly config: Config;
+  /** Files of settings that others may write; none in production, which refuses them. */
+  readonly looseFiles: readonly LooseFile[];
   /** The time zone of the dates that people type and read. */
   readonly timeZone: string;
   /** The rooms, opened on first use: the arguments are checked before that. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { databasePlace, MASTER_KEY_FILE } from '../composition/config.ts';
+import { closingOf, type LooseFile } from '../composition/environment.ts';
 import { exposedBy } from '../composition/exposed-sandbox.ts';
 import type { Rooms } from '../composition/rooms.ts';
 import { storedHealth } from '../composition/stored-health.ts';
@@ -21,6 +22,7 @@ const doctor: Command = {
     const findings = [
       settings(context),
       reach(context),
+      ...context.looseFiles.map(looseFile),
       ...(await checkServer(rooms.database, context.config)),
       ...(await health(context, rooms)),
       masterKey(context),
@@ -58,6 +60,13 @@ function reach({ config }: CommandContext): Finding {
     text: `outros podem chegar a esta sandbox (${settings.join(', ')}), e todos conhecem as senhas e chaves dela`,
     advice:
       'Para vender, GUICHE_MODE=production; para testar, GUICHE_HOST=127.0.0.1 sem GUICHE_PUBLIC_URL, ou um firewall que só deixe entrar quem testa.',
+/** Of the sandbox: production refuses it. */
+function looseFile(file: LooseFile): Finding {
+  return {
+    title: 'Arquivo de ajustes',
+    state: 'warn',
+    text: `${file.setting}: ${file.path} ${file.why}, que mudaria os ajustes do serviço`,
+    advice: `Em produção o serviço não inicia assim. No servidor: ${closingOf(file)}.`,
   };
 }
 

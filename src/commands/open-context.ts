@@ -1,5 +1,5 @@
 import { type Config, databasePlace, loadConfig, requireDatabase } from '../composition/config.ts';
-import { readEnvironment } from '../composition/environment.ts';
+import { readSettings } from '../composition/environment.ts';
 import { openRooms, type Rooms } from '../composition/rooms.ts';
 import { addressOfLinks } from '../composition/served-address.ts';
 import { banner } from './banner.ts';
@@ -13,10 +13,12 @@ export function openCommandContext(
   writeError: (text: string) => void,
 ): CommandContext {
   const makesDatabase = command.makesDatabase === true;
-  const config = loadConfig(readEnvironment(environment, process.cwd()), { make: makesDatabase });
+  const settings = readSettings(environment, process.cwd());
+  const config = loadConfig(settings.environment, { make: makesDatabase });
   let rooms: Promise<Rooms> | undefined;
   return {
     config,
+    looseFiles: settings.looseFiles,
     timeZone: config.timeZone,
     rooms: () => {
       rooms ??= openAnnounced(config, makesDatabase, writeError);

@@ -132,6 +132,7 @@ test('a database that is away exits with 1; a fault of ours is thrown; the conte
       config,
       timeZone: 'UTC',
       rooms: () => Promise.reject(error),
+      looseFiles: [],
       readInput: async () => '',
       close: async () => {
         closed += 1;

@@ -85,7 +85,14 @@ export async function openTestLine(context: TestContext) {
       } as Rooms;
     };
     const readInput = () => lineOf(Readable.from([input]));
-    return { config, timeZone: config.timeZone, rooms, readInput, close: () => database.close() };
+    return {
+      config,
+      timeZone: config.timeZone,
+      looseFiles: [],
+      rooms,
+      readInput,
+      close: () => database.close(),
+    };
   };
 
   const run = async (argv: readonly string[], more: Partial<CommandLine> = {}): Promise<Said> => {

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { readEnvironment } from './environment.ts';
+import { readEnvironment, readSettings } from './environment.ts';
 
 function folderWith(context: TestContext, files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-environment-'));
@@ -53,6 +53,12 @@ describe('the settings of a process', () => {
     writeFileSync(join(folder, 'guiche.env.sandbox'), 'GUICHE_MODE=sandbox');
     const sandbox = { GUICHE_CONFIG: 'guiche.env.sandbox', GUICHE_MASTER_KEY_FILE: 'key' };
     assert.equal(readEnvironment(sandbox, folder).GUICHE_MASTER_KEY, 'x');
+    chmodSync(join(folder, 'guiche.env.sandbox'), 0o640);
+    const path = join(folder, 'key');
+    const why = 'pode ser escrito por outros usuários';
+    assert.deepEqual(readSettings(sandbox, folder).looseFiles, [
+      { setting: 'GUICHE_MASTER_KEY_FILE', path, why },
+    ]);
   });
 
   test('come from the file that GUICHE_CONFIG names, in place of guiche.env', (context) => {

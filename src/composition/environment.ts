@@ -13,13 +13,28 @@ const MAX_BYTES = 64 * 1024;
 const WRITABLE_BY_OTHERS = 0o022;
 const ROOT = 0;
 
+/** A file of settings or of a secret that others than the service's user and root may write. */
+export interface LooseFile {
+  /** Names the file. */
+  readonly setting: string;
+  readonly path: string;
+  /** For people: `pode ser escrito por outros usuários`. */
+  readonly why: string;
+}
+
+/** Settings, and the files they came from that others may write; in production such a file is refused. */
+export interface ReadSettings {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly looseFiles: readonly LooseFile[];
+}
+
 /**
  * The settings of this process: those of the environment, then those of the file that `GUICHE_CONFIG` names, or of
  * `guiche.env` in the working folder when it is there. Then secrets are read from the files that `GUICHE_…_FILE` name.
  * Throws ConfigError for a file that cannot be read, for one that others may write in production, and for a secret that
  * is given twice.
  */
-export function readEnvironment(environment: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+export function readSettings(environment: NodeJS.ProcessEnv, folder: string): ReadSettings {
   const named = environment[FILE_SETTING]?.trim() || undefined;
   const text =
     named === undefined
@@ -37,21 +52,31 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, folder: string):
     merged[name] = readNamed(`${name}${SUFFIX}`, path).trim();
     read.push([`${name}${SUFFIX}`, path]);
   }
-  if (merged.GUICHE_MODE?.trim() === 'production')
-    for (const [setting, path] of read) refuseWritable(setting, path);
-  return merged;
+  const looseFiles = read.flatMap(([setting, path]) => looseFile(setting, path) ?? []);
+  const [refused] = merged.GUICHE_MODE?.trim() === 'production' ? looseFiles : [];
+  if (refused)
+    throw new ConfigError(
+      refused.setting,
+      `${refused.path} ${refused.why}, que mudaria os ajustes do serviço: no servidor, ${closingOf(refused)}`,
+    );
+  return { environment: merged, looseFiles };
+}
+
+export function readEnvironment(environment: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  return readSettings(environment, folder).environment;
+}
+
+/** The commands that leave the file to root and the service. */
+export function closingOf({ path }: LooseFile): string {
+  return `chown root ${path}; chmod 640 ${path}`;
 }
 
 /** Who may write such a file decides where money and secrets go. A group may read it, and root may own it. */
-function refuseWritable(setting: string, path: string): void {
+function looseFile(setting: string, path: string): LooseFile | undefined {
   const { mode, uid } = statSync(path);
   const isOurs = process.getuid === undefined || uid === ROOT || uid === process.getuid();
-  if (isOurs && (mode & WRITABLE_BY_OTHERS) === 0) return;
-  const why = isOurs ? 'pode ser escrito por outros usuários' : 'é de outro usuário';
-  throw new ConfigError(
-    setting,
-    `${path} ${why}, que mudaria os ajustes do serviço: no servidor, chown root ${path}; chmod 640 ${path}`,
-  );
+  if (isOurs && (mode & WRITABLE_BY_OTHERS) === 0) return undefined;
+  return { setting, path, why: isOurs ? 'pode ser escrito por outros usuários' : 'é de outro usuário' };
 }
 
 /** A misspelled setting in the file is refused as in the environment; others than ours and those of traces have no place in it. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { chmod, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, ENGINES } from '../support/databases.ts';
@@ -60,6 +62,20 @@ for (const engine of ENGINES) {
       assert.equal(found('Alcance').state, 'warn');
       assert.match(found('Alcance').text, /GUICHE_HOST=0\.0\.0\.0/);
       assert.equal((await examine()).found('Alcance').state, 'good');
+    });
+
+    test('warns of a file of settings that others may write', async () => {
+      const path = join(place.dataDir, 'loja.env');
+      await writeFile(path, '# ajustes\n');
+      await chmod(path, 0o666);
+      const title = 'Arquivo de ajustes';
+      const { state, text, advice } = (await examine({ GUICHE_CONFIG: path })).found(title);
+      assert.equal(state, 'warn');
+      assert.match(text, /loja\.env pode ser escrito por outros usuários/);
+      assert.match(advice ?? '', /chmod 640/);
+      await chmod(path, 0o640);
+      const { findings } = await examine({ GUICHE_CONFIG: path });
+      assert.ok(findings.every((finding) => finding.title !== title));
     });
 
     test('says of a server what rights, version and encryption there are', async () => {

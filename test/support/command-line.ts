@@ -40,6 +40,7 @@ export async function runOnRooms(
     config,
     timeZone: config.timeZone,
     rooms: async () => rooms,
+    looseFiles: [],
     readInput: async () => {
       throw new Error('standard input is not available: pass secrets as arguments');
     },
