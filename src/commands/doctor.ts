@@ -60,6 +60,9 @@ function reach({ config }: CommandContext): Finding {
     text: `outros podem chegar a esta sandbox (${settings.join(', ')}), e todos conhecem as senhas e chaves dela`,
     advice:
       'Para vender, GUICHE_MODE=production; para testar, GUICHE_HOST=127.0.0.1 sem GUICHE_PUBLIC_URL, ou um firewall que só deixe entrar quem testa.',
+  };
+}
+
 /** Of the sandbox: production refuses it. */
 function looseFile(file: LooseFile): Finding {
   return {

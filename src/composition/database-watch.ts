@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, isDiskFull, type Metrics } from '../platform/index.ts';
+import { DatabaseUnavailable, isDatabaseFull, type Metrics } from '../platform/index.ts';
 import { METRICS } from './metric-catalogue.ts';
 import type { RoomLog } from './room.ts';
 
@@ -39,10 +39,12 @@ export function createDatabaseWatch(options: {
   readonly metrics: Metrics;
   /** Whether the database answers; asked only while something fails. */
   readonly ping: () => Promise<boolean>;
+  /** Called for every error that says that the disk of the database is full. */
+  readonly onDiskFull?: () => void;
   /** A monotonic clock, in milliseconds. */
   readonly nowMs?: () => number;
 }): DatabaseWatch {
-  const { log, metrics, ping, nowMs = () => performance.now() } = options;
+  const { log, metrics, ping, onDiskFull, nowMs = () => performance.now() } = options;
   const outages = metrics.counter(METRICS.databaseOutages);
   const connectionsLost = metrics.counter(METRICS.databaseConnectionsLost);
   let trouble: Trouble | undefined;
@@ -94,6 +96,7 @@ export function createDatabaseWatch(options: {
   return {
     isOutage: (error) => {
       if (!comesFromOutage(error)) return false;
+      if (isFull(error)) onDiskFull?.();
       const now = nowMs();
       if (trouble) {
         trouble.failed += 1;
@@ -130,12 +133,16 @@ const DISK_FULL =
   'the disk of the database is full: requests that write are refused with 503. Free space on it';
 
 function reportRefusals(log: RoomLog, fields: { err: unknown; seconds: number; failed: number }): void {
-  if (causes(fields.err).some(isDiskFull)) log.error(fields, DISK_FULL);
+  if (isFull(fields.err)) log.error(fields, DISK_FULL);
   else log.warn(fields, OVERLOADED);
 }
 
 function comesFromOutage(error: unknown): boolean {
   return causes(error).some((cause) => cause instanceof DatabaseUnavailable);
+}
+
+function isFull(error: unknown): boolean {
+  return causes(error).some(isDatabaseFull);
 }
 
 /** The error and what caused it. */

@@ -7,11 +7,16 @@ import {
   DEMO_VARIABLES,
   NO_CREDENTIALS,
 } from './api-description.ts';
+import type { DiskWatch } from './disk-watch.ts';
 import { createDocumentTurns } from './document-turns.ts';
+
 import type { Room, RoomParts } from './room.ts';
 
 /** The API reference, the guides, health and metrics. The reference sees only the routes registered after it. */
-export function createOperatorPaths({ config, rooms, metrics, publicUrl }: RoomParts): Room {
+export function createOperatorPaths(
+  { config, rooms, metrics, publicUrl }: RoomParts,
+  disk: Pick<DiskWatch, 'hasRoom'>,
+): Room {
   return {
     jobs: [],
     register: (app) => {
@@ -31,7 +36,7 @@ export function createOperatorPaths({ config, rooms, metrics, publicUrl }: RoomP
         metrics,
         metricsToken: config.metricsToken,
         metricsOpenHere: config.mode === 'sandbox',
-        ready: () => rooms.database.ping(),
+        ready: async () => (await rooms.database.ping()) && (await disk.hasRoom()),
         live: rooms.database.working,
       });
     },

@@ -23,6 +23,7 @@ import { watchClock } from './clock-watch.ts';
 import { closedWithin, closeRooms } from './closing.ts';
 import type { Config } from './config.ts';
 import { createDatabaseWatch, type DatabaseWatch, withoutOutages } from './database-watch.ts';
+import { createDiskWatch } from './disk-watch.ts';
 import { interfaceOf } from './interfaces.ts';
 import { METRICS } from './metric-catalogue.ts';
 import { createOperationalInterface } from './operational-interface.ts';
@@ -89,6 +90,7 @@ export async function startService(
   let lines: Log = log;
   let database: Database | undefined;
   const passwordChecks = metrics.counter(METRICS.passwordChecks);
+  const disk = createDiskWatch({ probe: async () => database?.hasRoom() ?? false });
   const watch = createDatabaseWatch({
     log: {
       warn: (fields, text) => lines.warn(fields, text),
@@ -96,6 +98,7 @@ export async function startService(
     },
     metrics,
     ping: async () => database?.ping() ?? false,
+    onDiskFull: () => disk.full(),
   });
   let listeningPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${listeningPort}`;
@@ -159,7 +162,7 @@ export async function startService(
       ...ownKeys,
     };
     measureService(parts);
-    built.push(createOperatorPaths(parts));
+    built.push(createOperatorPaths(parts, disk));
     const gateway = createPaymentGateway(parts, {
       pictureOf: (link) => operational.pictureOfProduct(link),
       settleCharge: (chargeId) => operational.settleCharge(chargeId),

@@ -16,6 +16,7 @@ export type {
 } from './database/database.ts';
 export { DatabaseUnavailable, MigrationsLocked, NewerDatabase, UnsafeDatabase } from './database/database.ts';
 export { areAmong } from './database/empty-lists.ts';
+export { isDatabaseFull } from './database/full-disk.ts';
 export { groupReads } from './database/grouped-reads.ts';
 export { announceUpgrade, joinMigrations } from './database/migrations.ts';
 export { readDatabaseClock } from './database/now.ts';

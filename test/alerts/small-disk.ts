@@ -10,22 +10,22 @@ const FILL_FILE = 'filled';
 /** A small file system in memory. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves a twentieth of it free. */
-  fill(): Promise<void>;
+  /** Leaves this part of it free, a twentieth by default. */
+  fill(leftFree?: number): Promise<void>;
   empty(): Promise<void>;
   unmount(): Promise<void>;
 }
 
 /** Mounts it. Only root may do that. */
-export async function mountSmallDisk(folder: string): Promise<SmallDisk> {
+export async function mountSmallDisk(folder: string, size = SIZE): Promise<SmallDisk> {
   await mkdir(folder, { recursive: true });
-  run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0700`, 'guiche-alerts', folder]);
+  run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'guiche-alerts', folder]);
   const file = join(folder, FILL_FILE);
   return {
     folder,
-    fill: async () => {
+    fill: async (leftFree = LEFT_FREE) => {
       const { bavail, blocks, bsize } = await statfs(folder);
-      await writeFile(file, Buffer.alloc(Math.floor(bavail - blocks * LEFT_FREE) * bsize));
+      await writeFile(file, Buffer.alloc(Math.floor(bavail - blocks * leftFree) * bsize));
     },
     empty: () => rm(file),
     unmount: async () => run('umount', [folder]),

@@ -42,6 +42,7 @@ export function openSqliteCopy(folder: string): SqliteCopy | undefined {
       reclaim: readsOnly,
       working: () => true,
       ping: async () => true,
+      hasRoom: async () => true,
       pools: () => [],
       close: () => reader.destroy(),
     },

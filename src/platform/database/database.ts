@@ -109,6 +109,8 @@ export interface Database {
   working(): boolean;
   /** True when the database answers. */
   ping(): Promise<boolean>;
+  /** False when its disk is full, found by writing what is removed again: to be asked after a write that failed so. */
+  hasRoom(): Promise<boolean>;
   /** The connections to a server, by pool; none of the embedded database. */
   pools(): readonly PoolLoad[];
   close(): Promise<void>;

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type KyselyPlugin, SqliteAdapter, SqliteIntrospector, type Transaction } from 'kysely';
 import { type Database, DatabaseUnavailable, type WriteTransaction } from './database.ts';
+import { hasRoomBeside } from './full-disk.ts';
 import { createQueues } from './grouped-writes.ts';
 import { kyselyOver } from './kysely-over.ts';
 import { applyMigrations } from './migrations.ts';
@@ -134,6 +135,7 @@ export function openSqlite(
     reclaim: async () => undefined,
     working: () => isWorking(writerFile, sync),
     ping: async () => isWorking(writerFile, sync),
+    hasRoom: () => hasRoomBeside(path),
     pools: () => [],
     close: async () => {
       await queues.idle();

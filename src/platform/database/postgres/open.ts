@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Kysely, type PostgresAdapter, PostgresDialect } from 'kysely';
 import { type Database, DatabaseUnavailable, type RoomMigrations, UnsafeDatabase } from '../database.ts';
 import { PostgresCompiler } from '../empty-lists.ts';
+import { isDatabaseFull, roomProbe } from '../full-disk.ts';
 import { createQueues } from '../grouped-writes.ts';
 import { applyMigrations } from '../migrations.ts';
 import { commitMarkerMigrations, createCommitMarkers, DELETE_OLD_MARKERS } from './commit-markers.ts';
@@ -84,6 +85,12 @@ export function openPostgres(
       once('select 1', []).then(
         () => true,
         () => false,
+      ),
+    hasRoom: () =>
+      once(roomProbe(), []).then(
+        () => true,
+        // Of any other fault the ping tells, or it has nothing to do with room.
+        (error) => !isDatabaseFull(error),
       ),
     pools: () => [
       { name: 'main', ...pool.load() },
