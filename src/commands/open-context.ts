@@ -1,5 +1,5 @@
 import { type Config, databasePlace, loadConfig, requireDatabase } from '../composition/config.ts';
-import { readSettings } from '../composition/environment.ts';
+import { readCheckedEnvironment } from '../composition/environment.ts';
 import { openRooms, type Rooms } from '../composition/rooms.ts';
 import { addressOfLinks } from '../composition/served-address.ts';
 import { banner } from './banner.ts';
@@ -13,7 +13,7 @@ export function openCommandContext(
   writeError: (text: string) => void,
 ): CommandContext {
   const makesDatabase = command.makesDatabase === true;
-  const settings = readSettings(environment, process.cwd());
+  const settings = readCheckedEnvironment(environment, process.cwd());
   const config = loadConfig(settings.environment, { make: makesDatabase });
   let rooms: Promise<Rooms> | undefined;
   return {

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { readEnvironment, readSettings } from './environment.ts';
+import { readCheckedEnvironment, readEnvironment } from './environment.ts';
 
 function folderWith(context: TestContext, files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-environment-'));
@@ -56,7 +56,7 @@ describe('the settings of a process', () => {
     chmodSync(join(folder, 'guiche.env.sandbox'), 0o640);
     const path = join(folder, 'key');
     const why = 'pode ser escrito por outros usuários';
-    assert.deepEqual(readSettings(sandbox, folder).looseFiles, [
+    assert.deepEqual(readCheckedEnvironment(sandbox, folder).looseFiles, [
       { setting: 'GUICHE_MASTER_KEY_FILE', path, why },
     ]);
   });

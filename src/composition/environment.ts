@@ -34,7 +34,7 @@ export interface ReadSettings {
  * Throws ConfigError for a file that cannot be read, for one that others may write in production, and for a secret that
  * is given twice.
  */
-export function readSettings(environment: NodeJS.ProcessEnv, folder: string): ReadSettings {
+export function readCheckedEnvironment(environment: NodeJS.ProcessEnv, folder: string): ReadSettings {
   const named = environment[FILE_SETTING]?.trim() || undefined;
   const text =
     named === undefined
@@ -63,7 +63,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, folder: string): Re
 }
 
 export function readEnvironment(environment: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
-  return readSettings(environment, folder).environment;
+  return readCheckedEnvironment(environment, folder).environment;
 }
 
 /** The commands that leave the file to root and the service. */
