@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely, type QueryId } from 'kysely';
 import type { Database } from '../platform/index.ts';
 
 /** Reads of a database, with the queries that were made through it. */
@@ -14,14 +14,19 @@ export function watchReads(
   counts: (sql: string) => boolean = () => true,
 ): WatchedReads {
   const queries: CompiledQuery[] = [];
+  // A part of a union is transformed too, but is no query of its own: only what has a result is.
+  const compiled = new WeakMap<QueryId, CompiledQuery>();
   const executor = read().getExecutor();
   const reader = read().withPlugin({
     transformQuery: ({ node, queryId }) => {
-      const query = executor.compileQuery(node, queryId);
-      if (counts(query.sql)) queries.push(query);
+      compiled.set(queryId, executor.compileQuery(node, queryId));
       return node;
     },
-    transformResult: async ({ result }) => result,
+    transformResult: async ({ queryId, result }) => {
+      const query = compiled.get(queryId);
+      if (query && counts(query.sql)) queries.push(query);
+      return result;
+    },
   });
   return { queries, database: { read: <Tables>() => reader as unknown as Kysely<Tables> } };
 }
