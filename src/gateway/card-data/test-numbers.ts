@@ -67,13 +67,13 @@ function cut(text: string, sizes: readonly number[]): readonly string[] {
   });
 }
 
-export function cpf(): string {
+function cpf(): string {
   const body = digits(9);
   const first = checkDigit(body, 10);
   return `${body}${first}${checkDigit(`${body}${first}`, 11)}`;
 }
 
-export function cnpj(): string {
+function cnpj(): string {
   const body = `${digits(8)}${oneOf(['0001', '0001', '0002', '0117'])}`;
   const first = checkDigit(body, 5);
   return `${body}${first}${checkDigit(`${body}${first}`, 6)}`;

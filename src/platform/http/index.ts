@@ -20,7 +20,7 @@ export {
 } from './fields.ts';
 export { type Html, html, trustedMarkup } from './html.ts';
 export { isLoopback } from './loopback.ts';
-export { type AdmitsOrigin, allowOrigin, finishRoutes } from './methods.ts';
+export { allowOrigin, finishRoutes } from './methods.ts';
 export { isPublicAddress } from './network-addresses.ts';
 export { registerOperatorRoutes } from './operator-routes.ts';
 export { ISOLATION, messagePage, page, pageHeaders } from './page.ts';

@@ -1,4 +1,4 @@
 export { APPROVED_CODE, approvalText } from './approvals.ts';
 export { codeFor, declineFor, issuerScenarios, schemeCodes } from './declines.ts';
 export { merchantAdviceFor } from './merchant-advice.ts';
-export { type SchemeRule, schemeRules } from './scheme-rules.ts';
+export { schemeRules } from './scheme-rules.ts';

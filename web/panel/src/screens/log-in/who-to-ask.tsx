@@ -3,13 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import styles from './who-to-ask.module.css';
 
 /** A question of somebody who cannot log in, with whom to ask below it. */
-export function WhoToAsk({
-  question,
-  children,
-}: {
-  readonly question: string;
-  readonly children: ReactNode;
-}) {
+function WhoToAsk({ question, children }: { readonly question: string; readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
