@@ -49,6 +49,10 @@ export async function changePassword(
     },
   });
   if (verdict.kind !== 'right') return verdict;
+  // Now, not with the new password: right ones do not count as failures, however many new ones are refused.
+  await database.write((transaction) =>
+    recordSuccess(transaction.tables<AccountTables>(), sourceOf(vault, login), clock.now()),
+  );
   const passwordHash = await choosePassword(options, {
     password,
     owner: user.owner ? `person:${person.id}` : `user:${user.id}`,
@@ -68,6 +72,7 @@ export async function changePassword(
     const changed = { passwordHash, now: clock.now(), keepSession };
     if (user.owner) await replacePersonPassword(transaction, vault, person, changed);
     else await replaceUserPassword(transaction, vault, member, changed);
+    // Again: with the old password its known networks were forgotten.
     await recordSuccess(tables, sourceOf(vault, login), clock.now());
     await written?.(transaction, user);
     return { kind: 'changed' };

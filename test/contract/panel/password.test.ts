@@ -34,6 +34,17 @@ onEachEngine('The own password, changed in the panel', {}, (service) => {
     okJson(await browserOf(service).logIn({ login, password: OLD }));
   });
 
+  test('refused new ones lock nobody out who types the current one right', async () => {
+    const { browser, login } = await memberOf(service, 'quim@loja.example');
+    const unfit = ['curta', login, OLD];
+    const tries = [];
+    for (let count = 0; count < 12; count += 1)
+      tries.push(await change(browser, OLD, unfit[count % unfit.length] ?? ''));
+    assert.deepEqual(new Set(tries), new Set(['password_invalid', 'password_common', 'password_repeated']));
+    assert.equal(await change(browser, OLD, NEW), 'changed');
+    okJson(await browserOf(service).logIn({ login, password: NEW }));
+  });
+
   test('a wrong one counts as at the login, and locks both', async () => {
     const { browser, login } = await memberOf(service, 'pia@loja.example');
     const tries = [];
