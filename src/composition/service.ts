@@ -175,6 +175,8 @@ export async function startService(
     opened.defer(() => jobs.stop());
     const app = await buildHttp(parts, built, { log: lines, isOutage: watch.isOutage });
     opened.defer(() => closeHttp(app, gateway.cutWaits));
+    // First of all: once the waits are cut, no acquirer is reached, and what a job tried then would count as a failed try.
+    opened.defer(() => jobs.beginNothing());
     await app.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG });
     listeningPort = portOf(app);
     leaveServedAddress(config.dataDir, publicUrl(), (error) =>

@@ -50,6 +50,7 @@ export async function recoverStoredCards(
   await releaseHeldCards(dependencies);
   while (!signal.aborted) {
     const due = await store.due(clock.now(), MAX_AT_ONCE);
+    if (signal.aborted) return;
     await Promise.all(due.map((token) => step(dependencies, token)));
     if (due.length < MAX_AT_ONCE) return;
   }

@@ -10,8 +10,8 @@ export interface Job {
    */
   readonly where: 'leased' | 'everywhere';
   /**
-   * Does one bounded piece of work. `signal` aborts when the service stops and, for leased work, when the
-   * lease was lost. Errors are logged and the job runs again.
+   * Does one bounded piece of work. `signal` aborts when the service stops and, for leased work, as soon as
+   * the service begins to stop or the lease was lost: look at it before each item. Errors are logged and the job runs again.
    */
   run(signal: AbortSignal): Promise<void>;
 }

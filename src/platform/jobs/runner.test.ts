@@ -205,6 +205,55 @@ for (const engine of ENGINES) {
       assert.ok(!runs.includes('later'));
     });
 
+    test('leased work begins nothing more once the stop has begun; what each does for itself goes on', async () => {
+      const begun: string[] = [];
+      const item = Promise.withResolvers<void>();
+      let beats = 0;
+      const runner = createJobRunner({
+        database,
+        holder: livingHolder('ending'),
+        jobs: [
+          {
+            name: 'items',
+            where: 'leased',
+            everyMs: 1,
+            run: async (signal) => {
+              for (const name of ['first', 'second']) {
+                if (signal.aborted) return;
+                begun.push(name);
+                await item.promise;
+              }
+            },
+          },
+          {
+            name: 'of later',
+            where: 'leased',
+            everyMs: 1,
+            firstAfterMs: 100,
+            run: async () => void begun.push('later'),
+          },
+          {
+            name: 'beat',
+            where: 'everywhere',
+            everyMs: 1,
+            run: async () => {
+              beats += 1;
+            },
+          },
+        ],
+        onError: (_, error) => assert.fail(String(error)),
+      });
+      runner.start();
+      await until('the first item is begun', () => begun.length > 0);
+      runner.beginNothing();
+      item.resolve();
+      const seen = beats;
+      await until('the heart beats on', () => beats > seen + 150);
+      assert.deepEqual(begun, ['first']);
+      await runner.stop();
+      assert.deepEqual(begun, ['first']);
+    });
+
     test('a job that fails is reported and runs again; stopping waits for running work', async () => {
       let runs = 0;
       let finished = false;

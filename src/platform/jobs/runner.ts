@@ -16,6 +16,11 @@ const MAX_ERROR_CHARACTERS = 300;
 
 export interface JobRunner {
   start(): void;
+  /**
+   * Leased work begins nothing more, and what runs is asked to end; nobody waits for it yet. What each instance does for
+   * itself goes on, such as the heartbeat that keeps others from taking over what it finishes.
+   */
+  beginNothing(): void;
   /** Stops starting work, asks running work to end, and waits for it. */
   stop(): Promise<void>;
 }
@@ -32,6 +37,7 @@ export function createJobRunner(options: {
 }): JobRunner {
   const { database, holder, isUnfit } = options;
   const stopping = new AbortController();
+  const leasedEnds = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   let lastTake: Promise<unknown> = Promise.resolve();
@@ -47,20 +53,22 @@ export function createJobRunner(options: {
     const leaseMs = Math.max(MIN_LEASE_MS, job.everyMs * LEASE_INTERVALS);
     const lease = createLease({ database, holder, name: job.name, leaseMs, ...(isUnfit && { isUnfit }) });
     const note = createRunNotes({ database, holder, job });
+    const ends = leasedEnds.signal;
     return async () => {
-      if (!(await takeInTurn(lease))) return;
+      if (ends.aborted || !(await takeInTurn(lease)) || ends.aborted) return;
       const startedAt = performance.now();
       try {
-        await runLeased(job, lease, stopping.signal);
+        await runLeased(job, lease, ends);
       } catch (error) {
-        if (!stopping.signal.aborted) await note(performance.now() - startedAt, error);
+        if (!ends.aborted) await note(performance.now() - startedAt, error);
         throw error;
       }
-      if (!stopping.signal.aborted) await note(performance.now() - startedAt, undefined);
+      if (!ends.aborted) await note(performance.now() - startedAt, undefined);
     };
   };
   const schedule = (job: Job, run: () => Promise<void>, delayMs: number): void => {
-    if (stopping.signal.aborted) return;
+    const { signal } = job.where === 'leased' ? leasedEnds : stopping;
+    if (signal.aborted) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       const ended = run()
@@ -79,7 +87,9 @@ export function createJobRunner(options: {
     start: () => {
       for (const job of options.jobs) schedule(job, runOf(job), job.firstAfterMs ?? 0);
     },
+    beginNothing: () => leasedEnds.abort(),
     stop: async () => {
+      leasedEnds.abort();
       stopping.abort();
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(running);

@@ -59,6 +59,7 @@ export async function recover(dependencies: RecoverDependencies, signal: AbortSi
       busyAccounts: [...perAccount].filter(([, count]) => count >= MAX_PER_ACCOUNT).map(([id]) => id),
     });
     for (const row of due) {
+      if (signal.aborted) break;
       const count = perAccount.get(row.accountId) ?? 0;
       if (underWay.has(row.subject) || count >= MAX_PER_ACCOUNT || underWay.size >= MAX_UNDER_WAY) continue;
       perAccount.set(row.accountId, count + 1);
