@@ -45,6 +45,12 @@ onEachEngine(
       assert.equal(mine.length, 1);
     });
 
+    test('keeps the e-mail of the customer that the intention named', async () => {
+      const id = await made({ ...AGREED, customer: { email: 'ana@example.com' } });
+      const { customer } = recordOf(await pay(id)).top as { customer: Fields };
+      assert.equal(customer.email, 'ana@example.com');
+    });
+
     test('of many concurrent sales one pays', async () => {
       const id = await made();
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => pay(id)));

@@ -50,6 +50,14 @@ describe('a request with an idempotency key', () => {
     assert.notEqual(one, other);
   });
 
+  test('its fingerprint is that of the version before, which did not read the e-mail of a customer', () => {
+    const customer = { name: 'Ana' };
+    assert.equal(
+      hashed({ content: sale({ customer: { ...customer, email: 'ana@example.com' } }) }).fingerprint,
+      hashed({ content: sale({ customer }) }).fingerprint,
+    );
+  });
+
   test('its hashes reveal nothing of the card', () => {
     const { id, fingerprint } = hashed();
     assert.match(id, /^[\w-]{43}$/);

@@ -197,7 +197,9 @@ function saleOf({ amount, referenceId, order }: Transaction, payment: BuyerPayme
 function mergedCustomer(known: Customer | undefined, typed: Customer | undefined): Customer | undefined {
   const name = known?.name ?? typed?.name;
   const document = known?.document ?? typed?.document;
-  return name === undefined && document === undefined ? undefined : { name, document };
+  const email = known?.email ?? typed?.email;
+  if (name === undefined && document === undefined && email === undefined) return undefined;
+  return { name, document, ...(email !== undefined && { email }) };
 }
 
 function claimOf({ idempotency }: PayRequest, { id: transactionId }: Transaction) {
