@@ -287,6 +287,26 @@ for (const engine of ENGINES) {
       assert.equal(await till.statusOf(id), 10);
     });
 
+    test('each client that had the work may say that it charged, and a revoked one that never had it may not', async (context) => {
+      const { room, seller, terminalId, ...till } = await openTill(context, engine);
+      const stranger = await till.newClient();
+      await room.paymentClients.unpair({ personId: seller.id, terminalId }, async () => undefined);
+      const charging = await till.newClient();
+      const { id } = (await till.sell()).body.intencaoVenda;
+      const { work } = (await till.asClient(charging, '')).body;
+      const approvedBy = (key: string) => till.asClient(key, `/${work.id}/result`, { approved: true });
+      await till.asClient(charging, `/${work.id}/take`);
+      assert.equal((await approvedBy(stranger)).status, 409);
+      for (let handedOn = 0; handedOn < 2; handedOn += 1) {
+        room.clock.advance(5 * 60_000 + 1);
+        assert.equal((await till.asClient(await till.newClient(), `/${work.id}/take`)).status, 200);
+      }
+      assert.equal((await approvedBy(stranger)).status, 409);
+      assert.equal(await till.statusOf(id), 6, 'not paid by its word');
+      const charged = await approvedBy(charging);
+      assert.deepEqual(charged.body, { accepted: true, undo: false, intencaoVendaStatus: 10 });
+    });
+
     test('a refund goes through the client, on the same day and with the technical password', async (context) => {
       const till = await openTill(context, engine);
       const key = await till.newClient();

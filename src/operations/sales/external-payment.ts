@@ -74,6 +74,8 @@ export interface ExternalPayment {
   readonly takeUntil: number | undefined;
   /** The payment client that took it. */
   readonly clientId: number | undefined;
+  /** JSON of the ids of those that had it before and fell silent, the oldest first: any of them may have charged. */
+  readonly earlierClients?: string | undefined;
   /** When that client last reported that it is working on it. */
   readonly heardAt: number | undefined;
   /** JSON of the RecordedResult. */
@@ -107,6 +109,19 @@ export function endedWithoutClient(
     result: JSON.stringify(result),
     unsettled: isTaken && clientId !== SIMULATED_CLIENT ? UNSETTLED.untold : undefined,
   };
+}
+
+/** Work that this client takes, perhaps over from another. */
+export function handedTo(payment: ExternalPayment, clientId: number): ExternalPayment {
+  if (payment.clientId === undefined || payment.clientId === clientId) return { ...payment, clientId };
+  const earlier = new Set([...earlierClientsOf(payment), payment.clientId]);
+  return { ...payment, clientId, earlierClients: JSON.stringify([...earlier]) };
+}
+
+export function earlierClientsOf({
+  earlierClients,
+}: Pick<ExternalPayment, 'earlierClients'>): readonly number[] {
+  return earlierClients === undefined ? [] : (JSON.parse(earlierClients) as readonly number[]);
 }
 
 export function paymentResultOf({ result }: Pick<ExternalPayment, 'result'>): RecordedResult {

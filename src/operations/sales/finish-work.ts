@@ -8,7 +8,12 @@ import {
   paymentAfter,
   saleStatusAfter,
 } from './client-result.ts';
-import { type ExternalPayment, endedWithoutClient, PAYMENT_STATUS } from './external-payment.ts';
+import {
+  type ExternalPayment,
+  earlierClientsOf,
+  endedWithoutClient,
+  PAYMENT_STATUS,
+} from './external-payment.ts';
 import { SALE_STATUS, type Sale } from './sale.ts';
 import { insertSaleEvent, selectPayments, updatePayment, updateSale } from './store.ts';
 import type { SaleTables } from './tables.ts';
@@ -28,7 +33,7 @@ export interface FinishedWork {
  * Ends a piece of work with its client's result. A repeated result changes nothing; it is accepted if it agrees with
  * the recorded approval or refusal. Where a till, a person or another cancel ended the work meanwhile, a result that
  * agrees adds the acquirer's data, and an approved cancel is believed: the money went back. Any other one that differs is
- * recorded for a person to see, and an approved payment is to be undone. An approval by an earlier client of the terminal
+ * recorded for a person to see, and an approved payment is to be undone. An approval by a client that had the work before
  * counts too: it has charged, and who took the work over may not know. Undefined: the work is not this client's.
  */
 export async function finishWork(
@@ -82,9 +87,9 @@ async function finishLocked(
   return { payment: done, sale: ended, accepted, undo };
 }
 
-/** Whether it is this client's, or an earlier client's of the terminal that says that money was moved. */
+/** Whether it is this client's, or was before another took it over and this one says that money was moved. */
 function maySay(payment: ExternalPayment, clientId: number, { approved }: ClientSaid): boolean {
-  return payment.clientId === clientId || (payment.clientId !== undefined && approved);
+  return payment.clientId === clientId || (approved && earlierClientsOf(payment).includes(clientId));
 }
 
 /** A canceled sale is not refunded once more by a later cancel that still waits, or that a client has taken. */

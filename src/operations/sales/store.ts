@@ -221,13 +221,14 @@ export async function insertPayment(tables: Tables, payment: ExternalPayment): P
 
 /** The sale must be locked, or the payment itself if it has no sale. */
 export async function updatePayment(tables: Tables, payment: ExternalPayment): Promise<void> {
-  const { id, status, updatedAt, clientId, heardAt, result, unsettled } = payment;
+  const { id, status, updatedAt, clientId, earlierClients, heardAt, result, unsettled } = payment;
   await tables
     .updateTable('external_payments')
     .set({
       status,
       updated_at: updatedAt,
       client_id: clientId ?? null,
+      earlier_clients: earlierClients ?? null,
       heard_at: heardAt ?? null,
       result,
       unsettled: unsettled ?? null,

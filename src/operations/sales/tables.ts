@@ -114,6 +114,7 @@ export const EXTERNAL_PAYMENTS = defineTable<ExternalPayment>('external_payments
   autoStart: 'bigint',
   takeUntil: 'bigint?',
   clientId: 'bigint?',
+  earlierClients: 'text?',
   heardAt: 'bigint?',
   result: 'text',
   unsettled: 'bigint?',
@@ -215,6 +216,11 @@ export const saleMigrations: RoomMigrations = {
     },
   },
   ...listedSalesMigrations,
+  '2026-11-26-earlier-clients-of-payments': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('external_payments').addColumn('earlier_clients', 'text').execute();
+    },
+  },
 };
 
 async function createRequestKeys(database: Kysely<unknown>): Promise<void> {

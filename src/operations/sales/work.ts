@@ -5,6 +5,7 @@ import {
   CLIENT_LOST_MS,
   CLIENT_SILENT_MS,
   type ExternalPayment,
+  handedTo,
   PAYMENT_ORIGIN,
   PAYMENT_STATUS,
   PAYMENT_TYPE,
@@ -53,11 +54,12 @@ export async function takeWork(
     if (payment.status === PAYMENT_STATUS.underWay && payment.clientId === clientId) return work;
     if (payment.unsettled === UNSETTLED.untold) {
       // Later than its end: from now on its client only finds out what became of it, and is not told to stop.
-      const asked = { ...payment, clientId, heardAt: Math.max(at, payment.updatedAt + 1) };
+      const asked = { ...handedTo(payment, clientId), heardAt: Math.max(at, payment.updatedAt + 1) };
       await updatePayment(transaction.tables<SaleTables>(), asked);
       return { payment: asked, sale };
     }
-    const underWay = { ...payment, status: PAYMENT_STATUS.underWay, updatedAt: at, clientId, heardAt: at };
+    const handed = handedTo(payment, clientId);
+    const underWay = { ...handed, status: PAYMENT_STATUS.underWay, updatedAt: at, heardAt: at };
     await updatePayment(transaction.tables<SaleTables>(), underWay);
     if (!sale || payment.status === PAYMENT_STATUS.underWay) return { payment: underWay, sale };
     const status = payment.type === PAYMENT_TYPE.cancel ? SALE_STATUS.canceling : SALE_STATUS.inPayment;
