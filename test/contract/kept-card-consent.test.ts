@@ -5,6 +5,8 @@ import { createLink, pageAt, submit } from '../support/hosted-page.ts';
 import { onEachEngine } from '../support/service.ts';
 
 const NO_FUNDS = '4000000000090516';
+/** Its issuer asks the buyer for a code. */
+const CHALLENGED = '4000000000001091';
 const BOX = /<input type="checkbox" name="guardar" value="sim"( checked)?>/;
 
 onEachEngine('A page whose shop wants to keep the card', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
@@ -35,6 +37,32 @@ onEachEngine('A page whose shop wants to keep the card', { GUICHE_SIM_TIME_SCALE
     assert.match(String(payment.card.cardInfo.token), /^[0-9a-f-]{36}\d{4}$/);
     assert.match((await pageAt(service, path)).text, /<dt>Cartão guardado<\/dt>/);
     assert.match(await historyOf(transactionId), /keepsCard/);
+  });
+
+  test('says on the receipt that the card is kept only while it is', async () => {
+    const { path, transactionId } = await createLink(service, {}, { saveCard: true });
+    assert.equal((await submit(service, path, { guardar: 'sim' })).status, 303);
+    assert.match((await pageAt(service, path)).text, /<dt>Cartão guardado<\/dt>/);
+    const { token } = (await recordOf(transactionId)).payment.card.cardInfo;
+    const removed = await service.send({
+      method: 'DELETE',
+      path: `/v1/tokenization/${token}`,
+      headers: API_PAIR,
+    });
+    assert.equal(removed.status, 204);
+    const receipt = (await pageAt(service, path)).text;
+    assert.match(receipt, /Pagamento aprovado/);
+    assert.doesNotMatch(receipt, /Cartão guardado/);
+  });
+
+  test('stores no consent of a buyer who ticks the box and pays by debit', async () => {
+    const { path, transactionId } = await createLink(service, {}, { saveCard: true });
+    const debit = { guardar: 'sim', tipo: 'debito', numero: CHALLENGED };
+    assert.equal((await submit(service, path, debit)).status, 303);
+    const { status, payment } = await recordOf(transactionId);
+    assert.deepEqual([status, payment.card.saveCard], [0, false]);
+    assert.match(await historyOf(transactionId), /"kind":"sent"/);
+    assert.doesNotMatch(await historyOf(transactionId), /keepsCard/);
   });
 
   test('asks again after a refusal, whatever was chosen before', async () => {

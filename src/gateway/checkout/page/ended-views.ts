@@ -45,13 +45,15 @@ export interface ReceiptFacts {
   readonly transaction: Transaction;
   /** As people write it. */
   readonly paidAt: string;
+  /** Whether the shop has the card for later charges. */
+  readonly isCardKept: boolean;
   readonly toShop: string | undefined;
 }
 
 /** The buyer's receipt, with a link back to the shop. */
-export function receiptPage({ shop, transaction, paidAt, toShop }: ReceiptFacts): EndedPage {
+export function receiptPage({ shop, transaction, paidAt, isCardKept, toShop }: ReceiptFacts): EndedPage {
   const { amount, order, referenceId, result } = transaction;
-  const { card, installments, type, saveCard } = order.payment;
+  const { card, installments, type } = order.payment;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Compra', order.description],
     ['Pedido', referenceId],
@@ -60,10 +62,7 @@ export function receiptPage({ shop, transaction, paidAt, toShop }: ReceiptFacts)
       'Forma',
       type === 'debit' ? 'Débito' : installments > 1 ? `Crédito em ${installments} vezes` : 'Crédito à vista',
     ],
-    [
-      'Cartão guardado',
-      saveCard && type === 'credit' ? `Sim, para as próximas cobranças de ${shop.name}` : undefined,
-    ],
+    ['Cartão guardado', isCardKept ? `Sim, para as próximas cobranças de ${shop.name}` : undefined],
     ['Autorização', result.authorizationCode],
     ['Data', paidAt],
     ['Loja', shop.document === undefined ? shop.name : `${shop.name}, ${shop.document}`],

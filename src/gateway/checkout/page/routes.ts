@@ -26,7 +26,7 @@ const REFRESH_SECONDS = [1, 2, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30, 30, 30, 30, 3
 const FORM_KEY_BYTES = 16;
 
 export interface HostedPages extends TryDependencies {
-  readonly payments: Pick<Payments, 'findIntention' | 'pay' | 'triesOf'>;
+  readonly payments: Pick<Payments, 'findIntention' | 'pay' | 'triesOf' | 'savedTokenOf'>;
   readonly clock: Clock;
   readonly time: LocalTime;
   readonly sandbox: boolean;
@@ -111,11 +111,15 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
       case Status.captured: {
         options.limits.approved(transaction.id);
         const paidAt = localText(time, transaction.updatedAt);
-        return replies.ended(
-          reply,
-          200,
-          receiptPage({ shop, transaction, paidAt, toShop: returnUrlOf(transaction) }),
-        );
+        const isCardKept = (await payments.savedTokenOf(transaction)) !== undefined;
+        const receipt = receiptPage({
+          shop,
+          transaction,
+          paidAt,
+          isCardKept,
+          toShop: returnUrlOf(transaction),
+        });
+        return replies.ended(reply, 200, receipt);
       }
       default:
         return replies.ended(reply, 200, overPage(shop, transaction, returnUrlOf(transaction)));
