@@ -8,6 +8,33 @@ const MAX_WAITING_OF_ONE = 100;
 const TOO_MANY = 130;
 
 for (const engine of ENGINES) {
+  test(`what is refused takes no turn from what the same person does, nor one user from another (${engine})`, async (context) => {
+    const { accounts, tables } = await openTestRoom(context, { engine });
+    let entries = 0;
+    const add = (userId: number, result: string) => {
+      entries += 1;
+      return accounts.audit({
+        requestId: `request-${entries}`,
+        at: START_MS,
+        operation: 'painel POST /sales/:id/refund',
+        by: { ...NOBODY, origin: 'panel', personId: 7, userId },
+        forPersonId: 7,
+        address: '192.0.2.1',
+        result,
+        record: undefined,
+        detail: undefined,
+      });
+    };
+    const flood = Array.from({ length: TOO_MANY }, () => [add(1, 'not_allowed'), add(1, 'begun')]).flat();
+    const others = [add(2, 'begun'), add(2, 'ok')];
+    const outcomes = await Promise.allSettled(flood);
+    await Promise.all(others);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    assert.equal(refused.length, 2 * (TOO_MANY - MAX_WAITING_OF_ONE));
+    const rows = await tables.selectFrom('audit').select('id').execute();
+    assert.equal(rows.length, entries - refused.length);
+  });
+
   test(`of one source a hundred entries wait, and the others keep their turn (${engine})`, async (context) => {
     const { accounts, tables } = await openTestRoom(context, { engine });
     let entries = 0;

@@ -11,7 +11,7 @@ import type { AuditChain, AuditContent } from './chain.ts';
 import { type AuditEntry, MAX_DETAIL_CHARACTERS } from './entry.ts';
 import type { AuditRow } from './tables.ts';
 
-/** Waiting entries of one person, or of one network when the person is unknown; others keep their turn. */
+/** Waiting entries of one source; others keep their turn. */
 const MAX_WAITING_OF_ONE = 100;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -77,8 +77,14 @@ export function createWriteAudit(database: Pick<Database, 'writeGrouped'>, chain
   };
 }
 
-function sourceOf({ by, address }: AuditEntry): string {
-  return by.personId === undefined ? networkOf(address) : `person ${by.personId}`;
+/**
+ * A person, or a network when the person is unknown. What is refused waits apart, and each user of a team too: nobody who
+ * repeats it hinders what others of the team do.
+ */
+function sourceOf({ by, address, result }: AuditEntry): string {
+  const whose = by.personId === undefined ? networkOf(address) : `person ${by.personId}`;
+  if (result !== 'ok' && result !== 'begun') return `refused ${whose}`;
+  return by.userId === undefined ? whose : `${whose} user ${by.userId}`;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type Visitor,
 } from '../../accounts/index.ts';
 import { type Clock, Secret } from '../../platform/index.ts';
+import { firstOfMinute, type IsFirstOfMinute } from '../interface/first-of-minute.ts';
 import {
   type AnyOpenRoute,
   type AnyPanelRoute,
@@ -18,7 +19,6 @@ import {
 } from '../interface/route.ts';
 import type { SessionCookie } from '../interface/session-cookie.ts';
 import { refusePanel } from '../refusals.ts';
-import { firstOfMinute, type IsFirstOfMinute } from './locked-attempts.ts';
 import { type MeOptions, meOf, methodsOf } from './me.ts';
 import { LogInBody, SecondFactorBody, StepUpBody } from './schema.ts';
 

@@ -4,6 +4,7 @@ import { type AuditEntry, actorOfUser, type Visitor } from '../../accounts/index
 import { compileReader, compressedBody, FieldFault, faultText, Refusal } from '../../platform/index.ts';
 import { refusePanel } from '../refusals.ts';
 import { cardNumberRefusal } from './card-numbers.ts';
+import { firstOfMinute, type IsFirstOfMinute } from './first-of-minute.ts';
 import { admit, type GuardOptions, personFor } from './guard.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import type { AnyOpenRoute, AnyPanelRoute, AuditSubject, OpenCall, PanelCall } from './route.ts';
@@ -20,8 +21,9 @@ export function registerPanelRoutes(
   options: PanelInterfaceOptions,
   routes: readonly (AnyPanelRoute | AnyOpenRoute)[],
 ): void {
+  const isFirstOfMinute = firstOfMinute(options.clock);
   for (const route of routes) {
-    const guarded = route.access === 'anybody' ? undefined : guardedRunner(options, route);
+    const guarded = route.access === 'anybody' ? undefined : guardedRunner(options, route, isFirstOfMinute);
     const run = guarded?.run ?? openRunner(options, route as AnyOpenRoute);
     const { bodyLimitBytes } = route as Pick<AnyPanelRoute, 'bodyLimitBytes'>;
     app.route({
@@ -77,7 +79,11 @@ interface GuardedRunner {
   readonly run: Runner;
 }
 
-function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): GuardedRunner {
+function guardedRunner(
+  options: PanelInterfaceOptions,
+  route: AnyPanelRoute,
+  isFirstOfMinute: IsFirstOfMinute,
+): GuardedRunner {
   const { accounts, clock } = options;
   const readBody = readerOf(route.body);
   const readQuery = readerOf(route.query);
@@ -94,9 +100,10 @@ function guardedRunner(options: PanelInterfaceOptions, route: AnyPanelRoute): Gu
     record: undefined,
     detail: undefined,
   });
-  /** What a user may not write is in the audit; pages are only read, and asked for again and again. */
+  /** What a user may not write is in the audit, once a minute; pages are only read, and asked for again and again. */
   const refused = async (request: FastifyRequest, visitor: Visitor, code: string): Promise<void> => {
     if (route.method === 'GET') return;
+    if (!isFirstOfMinute(`${visitor.user.id} ${route.method} ${route.path} ${code}`)) return;
     const forPersonId = visitor.person.role === 'operator' ? undefined : visitor.person.id;
     await accounts.audit({ ...entryOf(request, visitor, forPersonId), result: code });
   };

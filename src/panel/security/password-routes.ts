@@ -1,6 +1,6 @@
 import { type Accounts, refuseAccount } from '../../accounts/index.ts';
 import { type Clock, Secret } from '../../platform/index.ts';
-import { firstOfMinute } from '../entry/locked-attempts.ts';
+import { firstOfMinute } from '../interface/first-of-minute.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { PasswordBody } from './schema.ts';

@@ -4,7 +4,7 @@ import { permissionsOf, TEAM_ROLES, type TeamRole } from '../../../src/accounts/
 import type { AuditRow } from '../../../src/panel/audit/schema.ts';
 import { panelRoutes } from '../../../src/panel/index.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
-import { type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
+import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const PASSWORD = 'capivara azul 58';
 
@@ -116,6 +116,28 @@ onEachEngine('What a role may not do', {}, (service) => {
       ['Criou um produto', 'read', 1],
     ]);
     assert.ok(items.every(({ resultTitle }) => !/^Recusado \(not_allowed/.test(resultTitle)));
+  });
+
+  test('is in the audit once a minute, however often it is tried', async () => {
+    const reader = await memberOf(service, 'developer');
+    const admin = browserOf(service);
+    okJson(await admin.logIn(OPERATOR));
+    const rows = async () => {
+      const operation = encodeURIComponent('painel POST /links');
+      const { items } = okJson<{ items: AuditRow[] }>(
+        await admin.call('GET', `/audit?operation=${operation}`),
+      );
+      return items.filter(({ user }) => user?.name === 'developer').length;
+    };
+    const tryOften = async () => {
+      const answers = await Promise.all(Array.from({ length: 120 }, () => reader.call('POST', '/links', {})));
+      for (const answer of answers) assertRefused(answer, 403, 'not_allowed');
+    };
+    await tryOften();
+    assert.equal(await rows(), 1);
+    service.clock.advance(60_000);
+    await tryOften();
+    assert.equal(await rows(), 2);
   });
 });
 
