@@ -27,6 +27,7 @@ export {
 } from './persons/password.ts';
 export {
   LATE_APPROVALS,
+  MAX_POSTBACK_DELAY_SECONDS,
   PERSON_STATUSES,
   type Person,
   type PersonChanges,

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fc } from '../../../test/support/property.ts';
+import { MAX_POSTBACK_DELAY_SECONDS } from '../../accounts/index.ts';
 import {
   ANSWER_FIRST_MS,
   afterAttempt,
   createRetrySchedule,
+  longestWaits,
   postbackId,
   postbackRow,
   readPostbackId,
@@ -65,6 +67,29 @@ describe('the row of a postback', () => {
       `${ID}.1234567890123456`,
     ]) {
       assert.equal(readPostbackId(text), undefined, text);
+    }
+  });
+});
+
+describe('what no clock that is right lets wait for longer', () => {
+  const A_LITTLE_MS = 30_000;
+
+  test('allows the longest delay that a shop may choose, after the answer, under every time scale', () => {
+    const waitMs = MAX_POSTBACK_DELAY_SECONDS * 1_000;
+    const first = postbackRow({ ...postback, requestId: 'r', waitMs }, 0).next_at;
+    assert.equal(first, waitMs + ANSWER_FIRST_MS);
+    for (const timeScale of [1, 60, 1_000]) {
+      const [longest = 0] = longestWaits(timeScale);
+      assert.ok(longest >= first + A_LITTLE_MS, `${longest}`);
+    }
+  });
+
+  test('allows every later wait, written by an instance whose clock is a little ahead', () => {
+    for (const kind of ['postback', 'callback'] as const) {
+      const schedule = createRetrySchedule(1, kind);
+      for (const [tries, longest] of longestWaits(1).entries()) {
+        assert.ok(longest >= (schedule.waitAfter(tries) ?? 0) + A_LITTLE_MS, `${kind} ${tries}`);
+      }
     }
   });
 });

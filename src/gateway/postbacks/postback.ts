@@ -1,3 +1,5 @@
+import { MAX_POSTBACK_DELAY_SECONDS } from '../../accounts/index.ts';
+
 /** `waiting`: to be sent, now or later. `failed`: every attempt was used up; it is kept and can be resent. */
 export const POSTBACK_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type PostbackState = (typeof POSTBACK_STATES)[number];
@@ -34,14 +36,17 @@ const CALLBACK_WAIT_MS = SECOND_MS;
  */
 export const ANSWER_FIRST_MS = SECOND_MS;
 
-/** A claim of one that is being sent ends sooner. */
-const LEAST_LONGEST_WAIT_MS = MINUTE_MS;
+/** The longest that a shop may choose, counted from the answer. */
+const LONGEST_FIRST_WAIT_MS = MAX_POSTBACK_DELAY_SECONDS * SECOND_MS + ANSWER_FIRST_MS;
+/** Instances' clocks differ a little; and a claim of one that is being sent ends sooner. */
+const RESERVE_MS = MINUTE_MS;
 
 /** For each number of tries, no message of any kind waits for longer. */
 export function longestWaits(timeScale: number): readonly number[] {
-  return WAITS_MS.map((wait, tries) =>
-    Math.ceil(Math.max(wait / timeScale, (CALLBACK_WAITS_MS[tries] ?? 0) / timeScale, LEAST_LONGEST_WAIT_MS)),
-  );
+  return WAITS_MS.map((wait, tries) => {
+    const retry = Math.max(wait, CALLBACK_WAITS_MS[tries] ?? 0) / timeScale;
+    return Math.ceil(tries === 0 ? LONGEST_FIRST_WAIT_MS : retry) + RESERVE_MS;
+  });
 }
 
 export interface RetrySchedule {
