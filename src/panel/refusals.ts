@@ -69,6 +69,10 @@ const TABLE = {
     status: 409,
     message: 'Esta venda é de demonstração: nenhum adquirente a conhece, e não há o que movimentar.',
   },
+  receipt_without_sale: {
+    status: 409,
+    message: 'Esta venda não tem comprovante: ele existe só depois que o pagamento é autorizado.',
+  },
   idempotency_key_missing: {
     status: 400,
     message: 'O painel não enviou a chave do pedido. Recarregue a página e tente de novo.',

@@ -1,12 +1,22 @@
-import type { Transaction } from '../../gateway/transactions/index.ts';
+import { Status, type Transaction } from '../../gateway/transactions/index.ts';
+import { refusePanel } from '../refusals.ts';
 import { moment, saleRowOf } from './sale-row.ts';
 import { installmentAmountOf } from './sale-value.ts';
 import type { Receipt } from './schema.ts';
 import type { SalesDependencies } from './show-sale.ts';
 import { statusWord } from './status-words.ts';
 
-/** The buyer's receipt: who sold, what was paid and how. Of the card only the last digits. */
+/** Of sales that were authorized, whatever became of them since. */
+const WITH_RECEIPT: ReadonlySet<Status> = new Set([
+  Status.authorized,
+  Status.captured,
+  Status.canceling,
+  Status.canceled,
+]);
+
+/** The buyer's receipt: who sold, what was paid and how. Of the card only the last digits. Throws receipt_without_sale. */
 export async function receiptOf({ accounts }: SalesDependencies, sale: Transaction): Promise<Receipt> {
+  if (!WITH_RECEIPT.has(sale.result.status)) throw refusePanel('receipt_without_sale');
   const person = await accounts.findPerson(sale.merchantId);
   const shopName = person?.tradeName ?? person?.name ?? '';
   const row = saleRowOf({ ...sale, needsAttention: false }, shopName, undefined);

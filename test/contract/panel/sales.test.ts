@@ -5,7 +5,7 @@ import type { Receipt, Sale, SaleRow, SaleSummary } from '../../../src/panel/sal
 import type { TillSale } from '../../../src/panel/till/schema.ts';
 import { recordOf } from '../../support/gateway-answers.ts';
 import { CARD, sell } from '../../support/gateway-client.ts';
-import { submit } from '../../support/hosted-page.ts';
+import { createLink, submit } from '../../support/hosted-page.ts';
 import { addMerchant } from '../../support/merchants.ts';
 import { MOVEMENT_CARDS, reaches, soldIn } from '../../support/movements.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
@@ -364,6 +364,22 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
       ['Vendedor de Demonstração', SELLER.login, 1_000, '5682', 'Confirmada'],
     );
     assert.ok(!JSON.stringify(receipt).includes('423564'));
+  });
+
+  test('a sale that was not authorized has no receipt, and one that was canceled since has', async () => {
+    const browser = await seller(service);
+    const receiptOf = (id: string) => browser.call('GET', `/sales/${id}/receipt`);
+    const denied = await soldIn(service, 7, { cardInfo: { number: NO_FUNDS } });
+    const link = await createLink(service);
+    for (const id of [denied, link.transactionId]) {
+      const answer = await receiptOf(id);
+      assertRefused(answer, 409, 'receipt_without_sale');
+      assert.match(answer.text, /Esta venda não tem comprovante/);
+    }
+    const id = await soldIn(service, 5);
+    assert.equal(okJson<Receipt>(await receiptOf(id)).statusWord, 'A capturar');
+    okJson(await move(browser, id, 'release', { reason: 'desistiu' }));
+    assert.equal(okJson<Receipt>(await receiptOf(id)).statusWord, 'Cancelada');
   });
 
   test('where less was captured than authorized, list, page, receipt and file tell what was captured', async () => {

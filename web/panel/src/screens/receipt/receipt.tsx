@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { Receipt } from '../../../../../src/panel/sales/schema.ts';
-import { call } from '../../api/call.ts';
+import { CallError, call } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
 import { authorizedNote } from '../../ui/authorized-note.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -31,11 +31,21 @@ export function ReceiptScreen() {
           Imprimir
         </Button>
       </div>
-      {receipt.isError && <ErrorNotice error={receipt.error} onRetry={() => receipt.refetch()} />}
+      {receipt.isError && (
+        <ErrorNotice
+          error={receipt.error}
+          {...(hasNone(receipt.error) ? {} : { onRetry: () => receipt.refetch() })}
+        />
+      )}
       {receipt.isPending && <Loading />}
       {receipt.data && <ReceiptView receipt={receipt.data} />}
     </>
   );
+}
+
+/** The sale was not authorized: asking again changes nothing. */
+function hasNone(error: Error): boolean {
+  return error instanceof CallError && error.code === 'receipt_without_sale';
 }
 
 function installmentsOf({ installments, installmentAmount }: Receipt): string {
