@@ -62,7 +62,11 @@ export interface PanelAccess {
   endSessions(userId: number, which: { readonly id: string } | { readonly except: string }): Promise<number>;
 
   startSecondFactor(user: User, account: string): Promise<Enrolment>;
-  finishSecondFactor(userId: number, code: string, written?: Written<User>): Promise<readonly Secret[]>;
+  /** `token`: of the session that does it. */
+  finishSecondFactor(
+    given: { readonly userId: number; readonly token: string; readonly code: string },
+    written?: Written<User>,
+  ): Promise<readonly Secret[]>;
   renewRecoveryCodes(user: User, written?: Written<User>): Promise<readonly Secret[]>;
   removeSecondFactor(user: User, written?: Written<User>): Promise<void>;
   /** Of a member who lost it, by an administrator of the team. */
@@ -134,7 +138,8 @@ export function createPanelAccess(
         }),
       ),
     startSecondFactor: (user, account) => startSecondFactor(options, user, account),
-    finishSecondFactor: (userId, code, written) => finishSecondFactor(options, userId, code, written),
+    finishSecondFactor: ({ token, ...given }, written) =>
+      finishSecondFactor(options, { ...given, sessionHash: sessionHash(token) }, written),
     renewRecoveryCodes: (user, written) => renewRecoveryCodes(options, user, written),
     removeSecondFactor: (user, written) => removeSecondFactor(options, user, written),
     resetMemberSecondFactor: (member, written) => resetMemberSecondFactor(options, member, written),

@@ -50,6 +50,7 @@ const TABLE = {
     status: 429,
     message: 'Muitos cadastros a partir deste endereço. Aguarde um minuto.',
   },
+  session_missing: { status: 401, message: 'Sua sessão terminou. Entre de novo para continuar.' },
   too_many_refusals: {
     status: 429,
     message: 'Muitos pedidos recusados ao mesmo tempo. Aguarde um instante.',

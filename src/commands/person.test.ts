@@ -255,5 +255,9 @@ async function switchOn(accounts: Accounts, token: string): Promise<void> {
   });
   assert.ok(entered.kind === 'entered');
   const { typed } = await accounts.panel.startSecondFactor(entered.user, 'owner');
-  await accounts.panel.finishSecondFactor(entered.user.id, totpCode(typed.reveal(), Date.now()));
+  await accounts.panel.finishSecondFactor({
+    userId: entered.user.id,
+    token: entered.opened.token.reveal(),
+    code: totpCode(typed.reveal(), Date.now()),
+  });
 }

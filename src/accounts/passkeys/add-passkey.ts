@@ -7,6 +7,7 @@ import { lockSequence, nextId, type Secret } from '../../platform/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import { newRecoveryCodes, recoveryHashesOf } from '../second-factor/recovery-code.ts';
+import { requireSession } from '../sessions/require-session.ts';
 import type { AccountTables } from '../tables.ts';
 import { findUser, updateUser } from '../team/store.ts';
 import type { User } from '../team/user.ts';
@@ -66,7 +67,7 @@ export async function startPasskey(
 
 /**
  * Adds the browser's new credential to the user's passkeys; the first second factor of a user brings recovery codes.
- * Throws `passkey_name_invalid`, `passkey_refused`, `passkeys_full` or `passkeys_unavailable`.
+ * Throws `passkey_name_invalid`, `passkey_refused`, `passkeys_full`, `passkeys_unavailable` or `session_missing`.
  */
 export async function finishPasskey(
   options: AddOptions,
@@ -85,6 +86,7 @@ export async function finishPasskey(
   const { credential } = await verifiedCredential(options, given);
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
+    await requireSession(transaction, given.sessionHash);
     // Of two windows that switch a second factor on, one hands out the recovery codes.
     await lockSequence(transaction, 'user');
     const user = await findUser(tables, userId);

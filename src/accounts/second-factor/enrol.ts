@@ -1,6 +1,7 @@
 import { lockSequence, Secret, type Vault } from '../../platform/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
+import { requireSession } from '../sessions/require-session.ts';
 import type { AccountTables } from '../tables.ts';
 import { findUser, totpContext, updateUser } from '../team/store.ts';
 import type { User } from '../team/user.ts';
@@ -39,15 +40,20 @@ export async function startSecondFactor(
 
 /**
  * Enables the app with its first code. Returns the recovery codes, shown once; none where passkeys brought them before.
+ * Throws `second_factor_on`, `second_factor_wrong` or `session_missing`.
  */
 export async function finishSecondFactor(
   { database, vault, clock, randomBytes }: EnrolOptions,
-  userId: number,
-  code: string,
+  {
+    userId,
+    sessionHash,
+    code,
+  }: { readonly userId: number; readonly sessionHash: string; readonly code: string },
   written?: Written<User>,
 ): Promise<readonly Secret[]> {
   return database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
+    await requireSession(transaction, sessionHash);
     await lockSequence(transaction, 'user');
     const user = await findUser(tables, userId);
     if (!user || user.totp) throw refuseAccount('second_factor_on');

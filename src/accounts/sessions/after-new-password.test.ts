@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
     const { typed } = await panel.startSecondFactor(owner.user, 'owner');
     const secret = fromBase32(typed.reveal());
     const code = () => codeAt(secret, stepAt(room.clock.now()));
-    await panel.finishSecondFactor(userId, code());
+    await panel.finishSecondFactor({ userId, token, code: code() });
     // Another window that still shows it switched off must not replace the secret in use.
     await assert.rejects(panel.startSecondFactor(owner.user, 'owner'), refusedWith('second_factor_on', 409));
     room.clock.advance(60_000);

@@ -59,8 +59,9 @@ export function securityRoutes({ accounts }: { readonly accounts: Accounts }): r
       path: '/security/second-factor/confirm',
       access: 'session',
       body: CodeBody,
-      run: async ({ visitor, body, audit }) => {
-        const codes = await panel.finishSecondFactor(visitor.user.id, body.code, (write) => audit(write));
+      run: async ({ visitor, token, body, audit }) => {
+        const given = { userId: visitor.user.id, token, code: body.code };
+        const codes = await panel.finishSecondFactor(given, (write) => audit(write));
         return { codes: codes.map((code) => code.reveal()) };
       },
     }),
