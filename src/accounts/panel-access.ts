@@ -51,7 +51,7 @@ export interface PanelAccess {
   confirmAgain(given: {
     readonly visitor: Visitor;
     readonly token: string;
-    readonly second: SecondFactorTry | { readonly password: Secret };
+    readonly second: SecondFactorTry | { readonly password: Secret; readonly address: string };
   }): Promise<Confirmed<number>>;
   findVisitor(token: string, options?: { readonly passive?: boolean }): Promise<Visitor | undefined>;
   /** Ends the session; `written` is called where there was one. */
@@ -119,7 +119,7 @@ export function createPanelAccess(
     confirmEntry: (given) => confirmEntry(options, given),
     confirmAgain: ({ visitor, token, second }) =>
       'password' in second
-        ? confirmByPassword(options, { visitor, token, password: second.password })
+        ? confirmByPassword(options, { visitor, token, ...second })
         : confirmAgain(options, { visitor, token, second }),
     findVisitor: (token, how) => findVisitor(options, token, how),
     leave: async (token, written) => {

@@ -19,6 +19,8 @@ export interface PasswordChange {
   readonly token: string;
   readonly current: Secret;
   readonly password: Secret;
+  /** Of the caller: not always the network where the session was opened. */
+  readonly address: string;
   readonly written?: Written<User> | undefined;
 }
 
@@ -33,11 +35,11 @@ export type PasswordChangeResult =
  */
 export async function changePassword(
   options: ChangeOptions,
-  { visitor, token, current, password, written }: PasswordChange,
+  { visitor, token, current, password, address, written }: PasswordChange,
 ): Promise<PasswordChangeResult> {
   const { database, vault, clock } = options;
-  const { user, person, session } = visitor;
-  const login = { name: user.email ?? person.document, address: session.address };
+  const { user, person } = visitor;
+  const login = { name: user.email ?? person.document, address };
   let stored: string | undefined;
   const verdict = await checkPassword(options, {
     ...login,

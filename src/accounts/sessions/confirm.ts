@@ -59,18 +59,23 @@ export async function confirmAgain(
   });
 }
 
-/** The password again, for users without a second factor. Throws `passwords_busy`. */
+/** The password again, for users without a second factor; `address` is the caller's. Throws `passwords_busy`. */
 export async function confirmByPassword(
   options: ConfirmOptions,
-  given: { readonly visitor: Visitor; readonly token: string; readonly password: Secret },
+  given: {
+    readonly visitor: Visitor;
+    readonly token: string;
+    readonly password: Secret;
+    readonly address: string;
+  },
 ): Promise<Confirmed<number>> {
   const { database, vault, clock } = options;
-  const { user, person, session } = given.visitor;
+  const { user, person } = given.visitor;
   const name = user.email ?? person.document;
   const verdict = await checkPassword(options, {
     name,
     password: given.password,
-    address: session.address,
+    address: given.address,
     exempt: false,
     stored: () => passwordHashOf(database.read<AccountTables>(), given.visitor),
   });
@@ -79,7 +84,7 @@ export async function confirmByPassword(
   await database.write(async (transaction) => {
     await recordSuccess(
       transaction.tables<AccountTables>(),
-      sourceOf(vault, { name, address: session.address }),
+      sourceOf(vault, { name, address: given.address }),
       clock.now(),
     );
     await markFresh(transaction.tables<AccountTables>(), sessionHash(given.token), freshUntil);

@@ -184,11 +184,13 @@ async function stepUp(
   refusing: Refusing,
   call: PanelCall<Static<typeof StepUpBody>, unknown>,
 ): Promise<void> {
-  const { visitor, token, body } = call;
+  const { visitor, token, body, address } = call;
   const confirmed = await refusing.accounts.panel.confirmAgain({
     visitor,
     token,
-    second: visitor.user.secondFactor ? secondFactorOf(body) : { password: new Secret(body.password ?? '') },
+    second: visitor.user.secondFactor
+      ? secondFactorOf(body)
+      : { password: new Secret(body.password ?? ''), address },
   });
   if (confirmed.kind !== 'right') throw await refuseSecondFactor(refusing, call, 'step-up', confirmed);
 }

@@ -20,12 +20,13 @@ export function passwordRoutes({
       path: '/security/password',
       access: 'session',
       body: PasswordBody,
-      run: async ({ visitor, token, body, audit, auditRefused }) => {
+      run: async ({ visitor, token, body, address, audit, auditRefused }) => {
         const result = await accounts.panel.changePassword({
           visitor,
           token,
           current: new Secret(body.current),
           password: new Secret(body.password),
+          address,
           written: (transaction) => audit(transaction),
         });
         switch (result.kind) {
