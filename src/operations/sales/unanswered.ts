@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, GroupedWrite } from '../../platform/index.ts';
 import type { SaleTables } from './tables.ts';
 
@@ -8,13 +9,16 @@ import type { SaleTables } from './tables.ts';
 export interface AnsweredSales {
   /** Its answer was handed to the caller's connection. */
   add(saleId: number): void;
-  /** Until that is stored. */
+  /** Until that is stored, or no repetition can be guessed any more. */
   has(saleId: number): boolean;
 }
 
+/** After each try that failed. Together as long as a repetition can be guessed: after that nobody asks any more. */
+const PAUSES_MS = [100, 400, 1_500, 3_000, 5_000, 10_000];
+
+/** Not of low priority: until it is stored, other workers answer the next buyer's equal sale with this one. */
 const ANSWERED: GroupedWrite<number, undefined> = {
   name: 'answered sales',
-  priority: 'low',
   asksQueries: true,
   apply: async (transaction, ids) => {
     await transaction
@@ -26,15 +30,28 @@ const ANSWERED: GroupedWrite<number, undefined> = {
   },
 };
 
-export function createAnsweredSales(database: Pick<Database, 'writeGrouped'>): AnsweredSales {
+export function createAnsweredSales(
+  database: Pick<Database, 'writeGrouped'>,
+  pause: (ms: number) => Promise<void> = (ms) => sleep(ms, undefined, { ref: false }),
+): AnsweredSales {
   const storing = new Set<number>();
+  const isStored = (saleId: number) =>
+    database.writeGrouped(ANSWERED, saleId).then(
+      () => true,
+      () => false,
+    );
+  const store = async (saleId: number): Promise<void> => {
+    for (const pauseMs of PAUSES_MS) {
+      if (await isStored(saleId)) break;
+      await pause(pauseMs);
+    }
+    storing.delete(saleId);
+  };
   return {
     has: (saleId) => storing.has(saleId),
     add: (saleId) => {
       storing.add(saleId);
-      const stored = () => storing.delete(saleId);
-      // What cannot be stored now is known to this process as long as a repetition can be guessed.
-      database.writeGrouped(ANSWERED, saleId).then(stored, () => undefined);
+      void store(saleId);
     },
   };
 }
