@@ -10,7 +10,7 @@ export interface Group {
   /** Of the digits. */
   readonly start: number;
   readonly end: number;
-  /** How many they are; 0 for part of a hexadecimal word: the letters that touch them on one side are all of a to f. */
+  /** How many they are; 0 for part of a hexadecimal word. */
   readonly size: number;
   /** What stands before the next group; undefined when the two do not belong together, or no group follows. */
   readonly separator: string | undefined;
@@ -18,6 +18,8 @@ export interface Group {
 
 const MAX_SEPARATOR = 3;
 const LETTER = /\p{L}/u;
+/** Bytes and colours; longer hexadecimal words, from the groups of UUIDs to hashes, have a multiple of four digits. */
+const SHORT_HEX_LENGTHS: readonly number[] = [2, 6];
 
 /** What stands between two groups: whether its letters at each end belong to a hexadecimal word, and how many they are. */
 interface Between {
@@ -26,6 +28,8 @@ interface Between {
   readonly after: number;
   /** Letters that touch the group after. */
   readonly before: number;
+  /** Whether nothing but those letters stands between two groups: one word. */
+  readonly isOneWord: boolean;
 }
 
 /** All groups of a text whose digits are plain. */
@@ -38,12 +42,24 @@ export function groupsOf(text: string, tally: Tally): readonly Group[] {
     let end = start;
     while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
     const next = readBetween(text, end);
-    const isHex = between.before > 0 || next.after > 0;
-    const size = isHex ? 0 : end - start;
+    const size = isHexadecimal(between, end - start, next) ? 0 : end - start;
     groups.push({ start, end, size, separator: separatorIn(text, end, next) });
     between = next;
   }
   return groups;
+}
+
+/**
+ * Letters of a to f touch the digits on both sides; or on one, in a word that changes between letters and digits again
+ * or is as long as hexadecimal words are. Else a letter was typed beside a number: `4111111111111111e validade`.
+ */
+function isHexadecimal(left: Between, digits: number, right: Between): boolean {
+  const letters = left.before + right.after;
+  if (letters === 0) return false;
+  if (left.before > 0 && right.after > 0) return true;
+  if (left.isOneWord || right.isOneWord) return true;
+  const length = digits + letters;
+  return length % 4 === 0 || SHORT_HEX_LENGTHS.includes(length);
 }
 
 function readBetween(text: string, from: number): Between {
@@ -66,7 +82,8 @@ function readBetween(text: string, from: number): Between {
     areHex = true;
   }
   const before = areHex ? letters : 0;
-  return { end, after: isFirst ? before : after, before };
+  const isOneWord = isFirst && before > 0 && from > 0 && end < text.length;
+  return { end, after: isFirst ? before : after, before, isOneWord };
 }
 
 /** The letters of a hexadecimal word are no part of what parts it from its neighbour. */

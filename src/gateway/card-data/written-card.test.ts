@@ -89,6 +89,46 @@ test('the expiry and the code that follow a card do not hide it, and neither doe
   assert.ok(exposesCardNumber('3714 496353 98431 12/30 1234'));
 });
 
+test('an expiry of four digits in the run of a card does not hide it', () => {
+  const number = '4111 1111 1111 1111';
+  for (const text of [
+    `${number} 1225`,
+    `${number} 2512`,
+    `${number} 2035`,
+    `2035 ${number}`,
+    `1225 ${number}`,
+    `${number} 1225 123`,
+    `cartão ${number} 1225 da Ana`,
+    `${number} 1225`.replaceAll(' ', '-'),
+    `${number} 12 25`,
+    `${number} 123`,
+    `${number} 12 25 123`,
+  ]) {
+    assert.ok(exposesCardNumber(text), text);
+  }
+});
+
+test('letters of a to f on one side of a card do not hide it', () => {
+  for (const text of [
+    '4111111111111111e validade 12/30',
+    'e4111111111111111',
+    'Cartão: 4111111111111111e',
+    '4111111111111111de Ana',
+    '4111 1111 1111 1111e validade 12/30',
+    'c4111-1111-1111-1111',
+  ]) {
+    assert.ok(exposesCardNumber(text), text);
+  }
+});
+
+test('a card in two groups of 6 and 10 digits or 4 and 12 is found, alone and among words', () => {
+  for (const number of ['411111 1111111111', '4111 111111111111', '544828-0000000007', '5448.280000000007']) {
+    for (const text of [number, `cartão ${number} da Ana`, `Pedido 12: ${number}, 12/30`]) {
+      assert.ok(exposesCardNumber(text), text);
+    }
+  }
+});
+
 const word = fc.stringMatching(/^[A-Za-zÀ-ÿ]{1,12}$/);
 const shortNumber = fc.integer({ min: 0, max: 999 }).map(String);
 const words = fc.array(fc.oneof(word, word, shortNumber), { maxLength: 8 });

@@ -12,6 +12,17 @@ const LARGEST_PRINTED_GROUP = 4;
 /** The end of a printed bank slip: a field of 6 or 11 digits, the check digit, the due date with the amount. */
 const SLIP_FIELDS: readonly number[] = [6, 11];
 const SLIP_TAIL_DIGITS = 14;
+/** Of cards written in two groups, by the size of the first. */
+const SECOND_OF_TWO: ReadonlyMap<number, number> = new Map([
+  [6, 10],
+  [4, 12],
+]);
+/** Between two numbers, rather than two groups of one. */
+const PARTS_A_LIST = /[\n\r\t,;:|/]/;
+/** Of twelve digits: a landline with the code of Brazil, or a mobile dialled with 0. A short number may stand before it. */
+const PHONE_OF_TWELVE = /^(?:55[1-9]\d[2-5]\d{7}|0[1-9]\d9\d{8})$/;
+/** MMYY, YYMM, 20YY. */
+const EXPIRY = /^(?:(?:0[1-9]|1[0-2])\d\d|\d\d(?:0[1-9]|1[0-2])|20\d\d)$/;
 
 /** First and last group of what may be one number. */
 interface Window {
@@ -29,8 +40,8 @@ interface HexPlace {
 
 /**
  * Whether a text of plain digits contains a number as cards are written: in one piece, in groups of one size with one
- * separator (the last may be smaller), or in the groups printed on cards, whatever parts them. The run of such groups
- * counts as a whole: a part of a longer one is no card.
+ * separator (the last may be smaller), in two groups of 6 and 10 or 4 and 12, or in the groups printed on cards, whatever
+ * parts them. The run of such groups counts as a whole: a part of a longer one is no card, unless the rest is its expiry.
  */
 export function holdsWrittenCard(text: string, tally: Tally): boolean {
   return new CardSearch(text, groupsOf(text, tally), tally).run();
@@ -60,7 +71,7 @@ class CardSearch {
   #startsCard(index: number, size: number): boolean {
     if (size >= MIN_DIGITS) return this.#isCardInOnePiece(index);
     if (size === 0 || size > LARGEST_GROUP) return false;
-    if (this.#isRunOfOneSize(index)) return true;
+    if (this.#isRunOfOneSize(index) || this.#isInTwo(index)) return true;
     if (size !== LARGEST_PRINTED_GROUP) return false;
     return this.#isPrintedInThree(index) || (!this.#continuesFours(index) && this.#isPrintedInFours(index));
   }
@@ -93,10 +104,39 @@ class CardSearch {
     let last = first;
     while (this.#continuesFours(last + 1)) last += 1;
     this.#tally.steps += last - first;
-    if (last - first !== 3 || this.#isHexBefore(first, 4) || this.#isHexAfter(last, 4)) return false;
+    const groups = last - first + 1;
+    if (groups < 4 || groups > 5 || this.#isHexBefore(first, 4) || this.#isHexAfter(last, 4)) return false;
+    if (groups === 5) return this.#isWithExpiry({ first, last });
     if (this.#isCard({ first, last })) return true;
     const follows = this.#size(last + 1) === 3 && this.#separator(last) !== undefined;
     return follows && this.#isCard({ first, last: last + 1 });
+  }
+
+  /** A card and its expiry, in five groups of four with one separator. */
+  #isWithExpiry({ first, last }: Window): boolean {
+    const separator = this.#separator(first);
+    for (let index = first; index < last; index += 1) if (this.#separator(index) !== separator) return false;
+    if (EXPIRY.test(this.#digits(last)) && this.#isCard({ first, last: last - 1 })) return true;
+    return EXPIRY.test(this.#digits(first)) && this.#isCard({ first: first + 1, last });
+  }
+
+  /** Two groups of 6 and 10 digits, or 4 and 12, without another beside them. */
+  #isInTwo(first: number): boolean {
+    const last = first + 1;
+    const separator = this.#separator(first);
+    const end = this.#groups[first]?.end ?? 0;
+    if (separator?.length !== 1 || PARTS_A_LIST.test(separator)) return false;
+    if (this.#size(last) !== SECOND_OF_TWO.get(this.#size(first))) return false;
+    if (this.#text[end] !== separator || this.#hasNeighbour({ first, last }, separator)) return false;
+    return !PHONE_OF_TWELVE.test(this.#digits(last)) && this.#isCard({ first, last });
+  }
+
+  /** Whether the separator leads to another group, or, when it is no blank, to anything: a word of letters in a UUID. */
+  #hasNeighbour({ first, last }: Window, separator: string): boolean {
+    if (this.#separator(first - 1) === separator || this.#separator(last) === separator) return true;
+    if (separator.trim() === '') return false;
+    const start = this.#groups[first]?.start ?? 0;
+    return this.#text[start - 1] === separator || this.#text[this.#groups[last]?.end ?? 0] === separator;
   }
 
   /** Whether this group and the one before it have four digits and belong together. */
@@ -171,7 +211,12 @@ class CardSearch {
     return letters < count || separator.trim() !== '';
   }
 
-  /** Digits of a group; 0 for one that is part of a hexadecimal word, and where there is none. */
+  #digits(index: number): string {
+    const group = this.#groups[index];
+    return group ? this.#text.slice(group.start, group.end) : '';
+  }
+
+  /** How many digits a group has; 0 for one that is part of a hexadecimal word, and where there is none. */
   #size(index: number): number {
     return this.#groups[index]?.size ?? 0;
   }
