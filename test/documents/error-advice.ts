@@ -68,6 +68,7 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   card_type_invalid: SAME_SALE,
   day_invalid: 'Envie `from` e `to` como dias: `?from=2026-11-25&to=2026-11-25`.',
   status_invalid: 'Envie números de status, como `?status=5,6`.',
+  too_many_lists: `Peça uma página de cada vez. ${LATER}`,
   cursor_invalid: 'Envie o `cursor` da resposta anterior como veio.',
   payment_kind: 'Envie em `payment` um só objeto: `card`.',
   payment_kind_unavailable: 'Envie `payment.card`: a loja ainda não recebe de outra forma.',

@@ -5,6 +5,7 @@ import type { Payments } from '../payments.ts';
 import type { SaleFilter } from '../reading/sale-filter.ts';
 import type { SalesReader } from '../reading/sales-reader.ts';
 import { STATUS_NAMES, transactionRefuse } from '../record/index.ts';
+import { createListTurns } from './list-turns.ts';
 import { GatewayError, ShortRecord, TransactionPage } from './schema.ts';
 import { writeListedRecord, writeShortRecord } from './wire.ts';
 
@@ -28,6 +29,7 @@ const parameter = (description: string, ...examples: readonly string[]) =>
 /** GET /v1/transactions: of a reference, or of a period, page by page (docs/contract/decided.md 3). */
 export function registerListRoutes(app: FastifyInstance, options: ListRoutes): void {
   const { payments, sales, time } = options;
+  const inTurn = createListTurns();
   app.get('/v1/transactions', {
     onRequest: options.requireApiPair,
     schema: {
@@ -47,6 +49,7 @@ export function registerListRoutes(app: FastifyInstance, options: ListRoutes): v
         200: Type.Union([Type.Array(ShortRecord), TransactionPage]),
         400: GatewayError,
         401: GatewayError,
+        429: GatewayError,
         503: GatewayError,
       },
     },
@@ -59,11 +62,10 @@ export function registerListRoutes(app: FastifyInstance, options: ListRoutes): v
         const listed = await payments.list({ merchantId, referenceId, limit: readLimit(query.limit) });
         return listed.map((transaction) => writeShortRecord(transaction, time));
       }
-      const { sales: found, lookedUntil } = await sales.list(
-        { ...readPeriod(query), merchantId },
-        // One more tells whether there is another page.
-        { limit: PAGE + 1, before: readCursor(query) },
-      );
+      const filter = { ...readPeriod(query), merchantId };
+      // One more tells whether there is another page.
+      const wanted = { limit: PAGE + 1, before: readCursor(query) };
+      const { sales: found, lookedUntil } = await inTurn(merchantId, () => sales.list(filter, wanted));
       const page = found.slice(0, PAGE);
       const cursor = found.length > PAGE ? page.at(-1)?.id : lookedUntil?.id;
       return {

@@ -57,6 +57,10 @@ export const transactionRefuse = refusals({
     status: 400,
     message: 'O parâmetro status deve ter números de status, com vírgulas, como 5,6.',
   },
+  too_many_lists: {
+    status: 429,
+    message: 'Há listas demais desta loja em andamento. Leia uma de cada vez.',
+  },
   cursor_invalid: { status: 400, message: 'O parâmetro cursor deve ser o da página anterior, sem mudança.' },
   payment_kind: {
     status: 400,
