@@ -78,6 +78,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'POST /postbacks/resend-failed': 'Reenviou os avisos que falharam',
   'POST /postbacks/test': 'Testou um endereço de avisos',
   'POST /tests/sales': 'Fez uma venda de teste',
+  'PATCH /tests/settings': 'Mudou as opções dos testes',
 };
 
 const PANEL = 'painel ';
