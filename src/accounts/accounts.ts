@@ -64,7 +64,7 @@ import {
 import { type CountRegistration, createRegistrationCounter } from './persons/registrations.ts';
 import { refusePerson, removeRegistrations } from './persons/remove.ts';
 import { likePersons, type PersonsWanted, searchPersons } from './persons/search.ts';
-import { findPerson, type PersonEntry } from './persons/store.ts';
+import { findPerson, hasPassword, type PersonEntry } from './persons/store.ts';
 import { createSavedViews, type SavedViews } from './saved-views/saved-views.ts';
 import {
   changeShopSettings,
@@ -91,6 +91,8 @@ export interface Accounts extends Verifier {
   readonly jobs: readonly Job[];
   mayActFor(holder: Acting, personId: number): Promise<Permission>;
   findPerson(id: number): Promise<Person | undefined>;
+  /** Whether its own login has one. */
+  hasPassword(personId: number): Promise<boolean>;
   /** Those of these persons that are active. */
   activePersons(ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** The shops' names, by the persons' ids. */
@@ -203,6 +205,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       // A holder was active when its key was verified, moments ago.
       holder.personId === personId ? 'allowed' : permissionOf(holder, await personOf(personId)),
     findPerson: personOf,
+    hasPassword: (personId) => hasPassword(tables(), personId),
     activePersons: (ids) => selectActivePersons(tables(), ids),
     namesOfPersons: (ids) => selectPersonNames(tables(), ids),
     views: createSavedViews(options),

@@ -77,6 +77,7 @@ export interface PersonDetail extends PersonRow {
   readonly keys: { readonly inUse: number };
   readonly team: { readonly active: number };
   /** Of its own login. */
+  readonly password: boolean;
   readonly secondFactor: boolean;
   readonly methods: readonly string[];
 }

@@ -60,6 +60,7 @@ export async function showPerson(
     heldUntil: timeOf(await accounts.loginHeldUntil(person)),
     keys: { inUse: keys.filter(({ state }) => state === 'in_use').length },
     team: { active },
+    password: await accounts.hasPassword(person.id),
     secondFactor: await accounts.panel.ownerHasSecondFactor(person.id),
     methods: [...new Set((await paymentMethods.listFor(person.id)).map(({ name }) => name))],
   };

@@ -102,7 +102,11 @@ onEachEngine('Persons in the panel', {}, (service) => {
     const { id } = await addPerson(admin, { document: '74697196015', name: 'Loja da Rua' });
     okJson(await support.call('POST', `/persons/${id}/activate`));
     const link = okJson<{ url: string }>(await support.call('POST', `/persons/${id}/link`));
+    const hasPassword = async () =>
+      okJson<{ password: boolean }>(await support.call('GET', `/persons/${id}`)).password;
+    assert.equal(await hasPassword(), false, 'the page shows what makes the link');
     await setPassword(service, link.url);
+    assert.equal(await hasPassword(), true, 'and then hides it');
     assertRefused(await support.call('POST', `/persons/${id}/link`), 403, 'password_present');
     okJson(await browserOf(service).logIn({ login: '74697196015', password: PASSWORD }));
     okJson(await admin.call('POST', `/persons/${id}/link`));

@@ -33,6 +33,8 @@ export function AccessSection({
   readonly onChanged: () => Promise<unknown>;
 }) {
   const me = useMe();
+  // A later link takes the login over: the server lets only the platform's administrators make it.
+  const mayRenewLink = mayActivate && (me.user.role === 'platform_admin' || !person.password);
   const [deactivating, setDeactivating] = useState(false);
   const [losing, setLosing] = useState(false);
   return (
@@ -43,11 +45,13 @@ export function AccessSection({
           <Fact label="Chaves em uso" wide value={String(person.keys.inUse)} />
           <Fact label="Segundo fator" wide value={person.secondFactor ? 'Ativado' : 'Desativado'} />
         </Facts>
-        {mayActivate && person.status === 'active' && (
+        {(mayRenewLink || mayGiveAccess) && person.status === 'active' && (
           <div className={styles.links}>
-            <Button variant="default" onClick={() => onRun('POST /persons/:id/link')}>
-              Novo link de senha
-            </Button>
+            {mayRenewLink && (
+              <Button variant="default" onClick={() => onRun('POST /persons/:id/link')}>
+                Novo link de senha
+              </Button>
+            )}
             {mayGiveAccess && person.secondFactor && (
               <Button variant="default" onClick={() => setLosing(true)}>
                 Remover segundo fator
