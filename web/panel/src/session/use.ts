@@ -1,14 +1,12 @@
-/** What counts as use of the page. */
-const USES = ['keydown', 'pointerdown', 'wheel', 'touchstart'] as const;
+/** What counts as use of the page. Screen readers and dictation may cause only the last three. */
+const USES = ['keydown', 'pointerdown', 'wheel', 'touchstart', 'click', 'input', 'change'] as const;
 /** Calls that a use leads to are made within this time. */
 const LEADS_TO_CALLS_MS = 5_000;
 
 /** Loading the page is a use. */
 let lastUse = Date.now();
 
-for (const use of USES) {
-  addEventListener(use, () => setLastUse(Date.now()), { passive: true, capture: true });
-}
+onUse(() => setLastUse(Date.now()));
 
 /** When somebody last used this page, by its clock. */
 export function timeOfLastUse(): number {
@@ -27,8 +25,12 @@ export function isUnattended(): boolean {
 
 /** Calls `listener` at each use. Returns how to stop. */
 export function onUse(listener: () => void): () => void {
-  for (const use of USES) addEventListener(use, listener, { passive: true, capture: true });
+  /** What the page's own scripts cause is nobody's use. */
+  const listen = (event: Event) => {
+    if (event.isTrusted) listener();
+  };
+  for (const use of USES) addEventListener(use, listen, { passive: true, capture: true });
   return () => {
-    for (const use of USES) removeEventListener(use, listener, { capture: true });
+    for (const use of USES) removeEventListener(use, listen, { capture: true });
   };
 }
