@@ -12,7 +12,7 @@ const ERROR_WORDS: Readonly<Record<string, string>> = {
   not_http: 'a resposta não é HTTP',
   name_not_found: 'o nome do endereço não existe',
   redirect: 'redirecionamento, que não é seguido',
-  status: 'a loja não respondeu 200',
+  status: 'a loja não respondeu com sucesso (2xx)',
   interrupted: 'interrompido por uma parada do serviço',
   address_not_public: 'o endereço é de uma rede interna, para onde nada é enviado',
   port_not_allowed: 'a porta do endereço não é permitida',
