@@ -76,7 +76,7 @@ describe('Sales in a real browser', () => {
     await page.getByRole('button', { name: 'Mostrar mais' }).waitFor();
     await assertNoBarriersAtBothWidths(page);
     await page.getByRole('button', { name: 'Filtros' }).click();
-    await page.getByLabel('Valor a partir de').waitFor();
+    await page.getByLabel('Valor autorizado a partir de').waitFor();
     await assertNoBarriersAtBothWidths(page);
     await goWithin(page, `/painel/vendas/${id}`);
     await page.getByRole('button', { name: 'Estornar' }).click();

@@ -68,12 +68,12 @@ export function SaleFilterForm({
       />
       <NumberInput
         mt="sm"
-        label="Valor a partir de"
+        label="Valor autorizado a partir de"
         {...reais(draft.amountMin, (value) => set('amountMin', value))}
       />
       <NumberInput
         mt="sm"
-        label="Valor até"
+        label="Valor autorizado até"
         {...reais(draft.amountMax, (value) => set('amountMax', value))}
       />
       <NumberInput

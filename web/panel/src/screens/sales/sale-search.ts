@@ -82,8 +82,12 @@ export function chipsOf(search: SaleSearch): readonly FilterChip[] {
   if (search.channel) chips.push({ name: 'channel', label: CHANNEL_NAMES[search.channel] });
   if (search.brand) chips.push({ name: 'brand', label: [search.brand].flat().join(', ') });
   if (search.provider) chips.push({ name: 'provider', label: search.provider });
-  if (search.amountMin) chips.push({ name: 'amountMin', label: `a partir de ${reais(search.amountMin)}` });
-  if (search.amountMax) chips.push({ name: 'amountMax', label: `até ${reais(search.amountMax)}` });
+  if (search.amountMin) {
+    chips.push({ name: 'amountMin', label: `autorizado a partir de ${reais(search.amountMin)}` });
+  }
+  if (search.amountMax) {
+    chips.push({ name: 'amountMax', label: `autorizado até ${reais(search.amountMax)}` });
+  }
   if (search.installmentsMin) {
     chips.push({ name: 'installmentsMin', label: `${search.installmentsMin}x ou mais` });
   }
