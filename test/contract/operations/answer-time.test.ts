@@ -24,7 +24,7 @@ function ask(service: TestService, { path, verbs, key, body }: Call, clienteId: 
 }
 
 function members({ member, withData, path }: Call): readonly string[] {
-  const own = path === '/Login/Login' ? [member, 'operador'] : [member];
+  const own = path === '/Login/Login' ? [member, 'operador', 'android', 'ios', 'app'] : [member];
   return withData ? ['data', ...own] : own;
 }
 

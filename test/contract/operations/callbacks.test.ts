@@ -145,8 +145,12 @@ onEachEngine('callbacks', {}, (service) => {
 
   test('addresses are set, replaced and removed, one for each type', async () => {
     const put = await toldTo('http://localhost:9/a');
+    const { id: pessoaId, ...names } = put.pessoa as Record<string, unknown>;
+    assert.equal(typeof pessoaId, 'number');
+    assert.deepEqual(Object.keys(names), ['nome', 'sobrenomeNomeFantasia']);
     assert.deepEqual(put, {
       id: put.id,
+      pessoa: put.pessoa,
       callbackTipo: { id: 1, nome: 'UrlRetorno' },
       urlCallback: 'http://localhost:9/a',
     });
