@@ -132,16 +132,21 @@ describe('The guides', () => {
     });
   }
 
-  const sentAt = new Date();
-  const timestamp = String(Math.floor(sentAt.getTime() / 1_000));
-  const signature = new Webhook(SECRET).sign(POSTBACK.id, sentAt, POSTBACK.body);
+  /** Signed when it is asked about: receivers refuse what is older than five minutes. */
+  const signed = () => {
+    const sentAt = new Date();
+    return {
+      timestamp: String(Math.floor(sentAt.getTime() / 1_000)),
+      signature: new Webhook(SECRET).sign(POSTBACK.id, sentAt, POSTBACK.body),
+    };
+  };
   const CHECKS = [
     {
       language: 'js',
       file: 'avisos.mjs',
       program: process.execPath,
       check: ['--version'],
-      call: (body: string) =>
+      call: (body: string, { timestamp, signature }: ReturnType<typeof signed>) =>
         `console.log(isFromGuiche(['${SECRET}'], { id: '${POSTBACK.id}', timestamp: '${timestamp}', signatures: '${signature}', body: '${body}' }) ? 'sim' : 'não');`,
     },
     {
@@ -149,7 +154,7 @@ describe('The guides', () => {
       file: 'avisos.php',
       program: 'php',
       check: ['--version'],
-      call: (body: string) =>
+      call: (body: string, { timestamp, signature }: ReturnType<typeof signed>) =>
         `echo vemDoGuiche(['${SECRET}'], '${POSTBACK.id}', '${timestamp}', '${signature}', '${body}') ? 'sim' : 'não';`,
     },
     {
@@ -157,7 +162,7 @@ describe('The guides', () => {
       file: 'avisos.py',
       program: 'python3',
       check: ['--version'],
-      call: (body: string) =>
+      call: (body: string, { timestamp, signature }: ReturnType<typeof signed>) =>
         `print('sim' if is_from_guiche(['${SECRET}'], '${POSTBACK.id}', '${timestamp}', '${signature}', '${body}'.encode()) else 'não')`,
     },
   ] as const;
@@ -170,7 +175,7 @@ describe('The guides', () => {
         [POSTBACK.body, 'sim'],
         [POSTBACK.body.replace('6', '5'), 'não'],
       ] as const) {
-        await writeFile(join(folder, file), `${opening}${sample}\n${call(body)}\n`);
+        await writeFile(join(folder, file), `${opening}${sample}\n${call(body, signed())}\n`);
         const { stdout } = await run(program, [file], {
           cwd: folder,
           env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
@@ -183,6 +188,7 @@ describe('The guides', () => {
   test('the class in Java of docs/postbacks.md knows a postback by its signature', async (t) => {
     if (!(await isInstalled('java', '--version'))) return t.skip('java is not installed');
     const [sample = ''] = samplesOf('docs/postbacks.md', 'java');
+    const { timestamp, signature } = signed();
     const call = `Postback.vemDoGuiche(List.of("${SECRET}"), "${POSTBACK.id}", "${timestamp}", "${signature}", a[0].getBytes(StandardCharsets.UTF_8))`;
     // Java runs the first class of a file.
     const main = `class Main { public static void main(String[] a) throws Exception { System.out.println(${call}); } }`;
