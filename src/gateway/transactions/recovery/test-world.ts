@@ -90,7 +90,11 @@ export async function openTestWorld(
     publicUrl: () => 'http://localhost:8080',
   });
   const acquirers: Acquirers = createAcquirers({
-    accounts: { of: async () => [], byId: async () => undefined } as never,
+    accounts: {
+      of: async () => [],
+      byId: async () => undefined,
+      simulatorSettings: async () => ({ issuerAsStore: false }),
+    } as never,
     live: new Map(),
     simulator: (provider) => simulator.connector(provider),
     onConnectorError: (_, error) => problems.push(error),
