@@ -61,23 +61,11 @@ import {
 } from './index.ts';
 import { loginOperations, registerPasswordPage, sessionOperations } from './login/index.ts';
 import { personOperations } from './persons/index.ts';
+import type { TestAnswer, TestSeller } from './test-answer.ts';
 import { NO_FORMS, NO_GATEWAY, PUBLIC_URL } from './test-no-gateway.ts';
 
 const CODE_KEY = Buffer.alloc(32, 7);
 const START_MS = Date.UTC(2026, 0, 15, 12);
-
-export interface TestAnswer {
-  readonly status: number;
-  /** Parsed JSON, untyped: the tests know its shape. */
-  readonly body: ReturnType<typeof JSON.parse>;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly bytes: Buffer;
-}
-
-export interface TestSeller {
-  readonly id: number;
-  readonly key: string;
-}
 
 export interface OperationsRoom {
   readonly database: Database;

@@ -421,7 +421,7 @@ const NO_WAYS: readonly RegExp[] = [
   /^DELETE \/v1\/tokenization\//,
   /^POST \/Venda\/(CancelarVenda|ConsultarVendas|Administrativo\w*|\w*Comprovante\w*)$/,
   /^POST \/(IntencaoVenda|Pedido|PagamentoRecorrente|PagamentoExterno|ClienteCartao)\/(Get\w+|Cancel\w+|Insert|InsertPagamentoExternoTipoAdmin)$/,
-  /^POST \/(Pessoa|Produto|ProdutoCategoria|Terminal|TerminalFisico|Cliente|FormaPagamento|Login|Operador|Impressora|IntencaoImpressao|ClientePagamento|SenhaTecnica)\//,
+  /^POST \/(Pessoa|Produto|ProdutoCategoria|Terminal|TerminalFisico|Cliente|FormaPagamento|Login|Operador|Impressora|IntencaoImpressao|ClientePagamento|SenhaTecnica|Instalacao)\//,
   /^(POST|DELETE) \/Callback\//,
 ];
 

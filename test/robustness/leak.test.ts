@@ -160,7 +160,7 @@ for (const engine of ENGINES) {
       const where = engine === 'sqlite' ? [...(await scanFiles()), ...(await scanRows())] : await scanRows();
       assert.ok(where.includes('transactions: planted card (as it is)'), where.join());
       assert.ok(
-        where.some((text) => text.endsWith('transactions.asked.c.0: a security code')),
+        where.some((text) => text.endsWith('transactions.asked.c.n: a security code')),
         where.join(),
       );
       if (engine === 'sqlite')

@@ -9,13 +9,12 @@ import {
 import type { KeepRequest, KeepResult } from './keep-card.ts';
 import { pendingBy, pendingOutcome } from './pending.ts';
 import { storedCardRefuse } from './refusals.ts';
+import { RETRY_AFTER_SECONDS, refusalOf, refuseExpired } from './refused-card.ts';
 import type { AcquirerToken, CardToStore, StoredCard } from './stored-card.ts';
 import { awaitsCard, isRunning, type Tokenization, takesCard } from './tokenization.ts';
 import type { TokenizationStore } from './tokenization-store.ts';
 
-const RETRY_AFTER_SECONDS = 5;
 const MAX_LOOKS = 8;
-const DAY_MS = 24 * 60 * 60_000;
 const FREED_KEY = { keyId: undefined, keyFingerprint: undefined } as const;
 const FORM_LIFE_MS = 7 * 24 * 60 * 60_000;
 
@@ -259,16 +258,6 @@ async function checkAndKeep(
   return { result: await keep({ merchantId, card, route, tokenizationId }), isChecked };
 }
 
-/** The month is over everywhere on earth. Without the code nobody is asked about the card, and it would be stored for nothing. */
-function refuseExpired({ cvv, expirationMonth, expirationYear }: CardToStore, now: number): void {
-  const over = Date.UTC(Number(expirationYear), Number(expirationMonth), 1) + DAY_MS;
-  if (cvv !== undefined || now < over) return;
-  throw storedCardRefuse('card_refused', {
-    field: 'cardInfo.expirationMonth',
-    message: 'O cartão está vencido. Nada foi guardado.',
-  });
-}
-
 /** Declined because of the card, not because the shop cannot have cards checked. */
 function isCardDeclined(checked: VerifyOutcome): checked is Extract<VerifyOutcome, { outcome: 'declined' }> {
   return checked.outcome === 'declined' && checked.decline.declineClass !== 'merchant_config';
@@ -299,18 +288,4 @@ function newTokenization(
     updatedAt: at,
     version: 0,
   };
-}
-
-function refusalOf(result: Exclude<KeepResult, { kind: 'kept' | 'pending' }>) {
-  switch (result.kind) {
-    case 'declined':
-      return storedCardRefuse('card_refused', {
-        field: 'cardInfo',
-        message: `O cartão foi recusado: ${result.decline.message} (código ${result.decline.code}).`,
-      });
-    case 'unsupported':
-      return storedCardRefuse('tokenization_unsupported');
-    case 'failed':
-      return storedCardRefuse('tokenization_failed', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  }
 }

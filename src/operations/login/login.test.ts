@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/index.ts';
-import { type OperationsRoom, openOperationsRoom, type TestSeller } from '../test-room.ts';
+import type { TestSeller } from '../test-answer.ts';
+import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
 
 const PATH = '/Login/Login/';
 const PASSWORD = 'cavalo bateria grampo';

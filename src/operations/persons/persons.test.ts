@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { MAX_PHOTOS_PER_PERSON } from '../photos/photo.ts';
 import { picture } from '../photos/test-images.ts';
-import { type OperationsRoom, openOperationsRoom, type TestAnswer } from '../test-room.ts';
+import type { TestAnswer } from '../test-answer.ts';
+import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
 
 const PATH = '/Pessoa/Insert';
 const SHOP = { NomeRazaoSocial: 'Padaria do João', CpfCnpj: '111.444.777-35' };

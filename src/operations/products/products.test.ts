@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { picture, pngBomb } from '../photos/test-images.ts';
-import { type OperationsRoom, openOperationsRoom, type TestSeller } from '../test-room.ts';
+import type { TestSeller } from '../test-answer.ts';
+import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
 
 const DEFAULT_PRODUCT = {
   nome: 'Produto genérico',

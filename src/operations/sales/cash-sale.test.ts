@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
-import { type OperationsRoom, openOperationsRoom, type TestSeller } from '../test-room.ts';
+import type { TestSeller } from '../test-answer.ts';
+import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
 
 const CASH = 41;
 

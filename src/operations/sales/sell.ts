@@ -15,7 +15,7 @@ import { type ProductTables, reserveStock, takeReservedStock } from '../products
 import { findTerminal, type Terminal, type TerminalTables } from '../terminals/index.ts';
 import { cardForSale, insertSaleCharge } from './card-of-sale.ts';
 import { stockedOf } from './change.ts';
-import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';
+import { firstPayment } from './first-payment.ts';
 import { flowOf, type SaleFlow } from './flow.ts';
 import { reserveInOrder } from './order-share.ts';
 import type { RequestedItem } from './price-items.ts';
@@ -286,32 +286,4 @@ async function moveStockOfNew(
     });
   }
   if (flow === 'recorded') await takeReservedStock(tables, stocked);
-}
-
-function firstPayment(
-  id: number,
-  sale: Sale,
-  autoStart: boolean,
-  flow: SaleFlow,
-  waits: SaleWaits,
-): ExternalPayment {
-  const waitMs = autoStart ? waits.pushedMs : waits.pendingMs;
-  return {
-    id,
-    personId: sale.personId,
-    terminalId: sale.terminalId,
-    saleId: sale.id,
-    type: PAYMENT_TYPE.payment,
-    status: flow === 'recorded' ? PAYMENT_STATUS.finished : PAYMENT_STATUS.pending,
-    origin: flow === 'recorded' || flow === 'terminal' ? PAYMENT_ORIGIN.terminal : PAYMENT_ORIGIN.gateway,
-    installmentKind: sale.installmentKind,
-    createdAt: sale.createdAt,
-    updatedAt: sale.createdAt,
-    autoStart: autoStart ? 1 : 0,
-    takeUntil: flow === 'terminal' ? sale.createdAt + waitMs : undefined,
-    clientId: undefined,
-    heardAt: undefined,
-    unsettled: undefined,
-    result: '{}',
-  };
 }

@@ -1,14 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { PageBelow } from '../../platform/index.ts';
 import type { ListPage } from '../interface/long-list.ts';
-import type { PhysicalTerminalRow, TerminalRow, TerminalTables } from './tables.ts';
-import {
-  DEFAULT_PHYSICAL_SETTINGS,
-  type PhysicalSettings,
-  type PhysicalTerminal,
-  type Settings,
-  type Terminal,
-} from './terminal.ts';
+import { physicalSettings, toPhysical } from './physical-row.ts';
+import type { TerminalRow, TerminalTables } from './tables.ts';
+import type { PhysicalTerminal, Settings, Terminal } from './terminal.ts';
 
 type Tables = Kysely<TerminalTables>;
 
@@ -260,20 +255,6 @@ function toListed(
       settings: physicalSettings(row.physical_settings),
     },
   };
-}
-
-function toPhysical(row: PhysicalTerminalRow): PhysicalTerminal {
-  return {
-    id: row.id,
-    personId: row.person_id,
-    name: row.name,
-    installationId: row.installation_id,
-    settings: physicalSettings(row.settings),
-  };
-}
-
-function physicalSettings(text: string | null): PhysicalSettings {
-  return { ...DEFAULT_PHYSICAL_SETTINGS, ...(JSON.parse(text ?? '{}') as Partial<PhysicalSettings>) };
 }
 
 function toRow(terminal: Terminal): TerminalRow {

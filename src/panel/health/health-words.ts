@@ -46,6 +46,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'simulated payment client': 'Terminal simulado da sandbox',
   'print jobs that nobody took': 'Encerrar impressões paradas no terminal',
   'stored-card-recovery': 'Resolver cartões guardados sem resposta',
+  clock: 'Conferir o relógio com o do banco',
   'due again': 'Retomar o que um relógio errado adiou',
   'tokenization-outcomes': 'Avisar de cartões guardados',
   'forget keys of tokenizations': 'Apagar chaves de repetição de cartões guardados',

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type OperationsRoom,
-  openOperationsRoom,
-  type TestSeller,
-} from '../../../src/operations/test-room.ts';
+import type { TestSeller } from '../../../src/operations/test-answer.ts';
+import { type OperationsRoom, openOperationsRoom } from '../../../src/operations/test-room.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { casesOf, fc } from '../../support/property.ts';
 

@@ -6,7 +6,8 @@ import type { SaleFilter } from '../reading/sale-filter.ts';
 import type { SalesReader } from '../reading/sales-reader.ts';
 import { STATUS_NAMES, transactionRefuse } from '../record/index.ts';
 import { createListTurns } from './list-turns.ts';
-import { GatewayError, ShortRecord, TransactionPage } from './schema.ts';
+import { TransactionPage } from './page-schema.ts';
+import { GatewayError, ShortRecord } from './schema.ts';
 import { writeListedRecord, writeShortRecord } from './wire.ts';
 
 const MAX_OF_REFERENCE = 10;

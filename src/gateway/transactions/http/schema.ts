@@ -184,7 +184,7 @@ export const NewTransactionBody = Type.Object(
 
 export type NewTransactionBody = Static<typeof NewTransactionBody>;
 
-const text = (description?: string) =>
+export const text = (description?: string) =>
   Optional(Type.String(description === undefined ? {} : { description }));
 const number = (description?: string) =>
   Optional(Type.Integer(description === undefined ? {} : { description }));
@@ -277,21 +277,6 @@ export const ShortRecord = Type.Object(
     dtTransaction: Type.String(),
   },
   { title: 'ShortTransaction' },
-);
-
-const ListedRecord = Type.Object(
-  {
-    ...ShortRecord.properties,
-    referenceId: text(),
-    capturedAmount: text('Centavos'),
-    refundedAmount: text('Centavos'),
-  },
-  { title: 'ListedTransaction' },
-);
-
-export const TransactionPage = Type.Object(
-  { transactions: Type.Array(ListedRecord), cursor: text('Da página seguinte; ausente na última') },
-  { title: 'TransactionPage' },
 );
 
 export const GatewayError = Type.Object(

@@ -7,6 +7,7 @@ import {
   type RowOf,
   WITHDRAWN,
 } from '../../../platform/index.ts';
+import { storeIdsAsUuid } from './ids-as-uuid.ts';
 import type { StoredOrder } from './order-text.ts';
 import type { SearchColumns } from './search-columns.ts';
 import type { Result, Transaction } from './transaction.ts';
@@ -114,23 +115,6 @@ export const transactionTableMigrations: RoomMigrations = {
       narrowColumns(database, 'transactions', { version: 'integer', installments: 'smallint' }),
   },
 };
-
-/** On PostgreSQL ids take 16 bytes instead of 37, in rows and indexes. It reads and gives them as text all the same. */
-async function storeIdsAsUuid(database: Kysely<unknown>): Promise<void> {
-  if (!(database.getExecutor().adapter instanceof PostgresAdapter)) return;
-  for (const [table, column] of [
-    ['transactions', 'id'],
-    ['attempts', 'transaction_id'],
-    // Compared with those of transactions.
-    ['recovery_cases', 'transaction_id'],
-  ]) {
-    await sql
-      .raw(`alter table ${table} alter column ${column} type uuid using ${column}::uuid`)
-      .execute(database);
-    // The new column has no statistics, and autovacuum counts no row as changed.
-    await sql.raw(`analyze ${table}`).execute(database);
-  }
-}
 
 /** In the order of their use: what finds one sale comes first, so that the same index serves one merchant and all. */
 const SEARCH_INDEXES: Readonly<Record<string, readonly string[]>> = {

@@ -25,7 +25,6 @@ import {
   newCase,
   type RecoveryCase,
   type RecoverySchedule,
-  type Result,
   resultAfterAttempt,
   resultOf,
   type SentOutcome,
@@ -39,6 +38,7 @@ import { authorizeRequest } from './authorize-request.ts';
 import { keepCardOf } from './keep-card.ts';
 import type { Card } from './new-transaction.ts';
 import { type SaleResult, saleResult } from './results.ts';
+import { answeredEvent, sentEvent } from './send-events.ts';
 
 export interface SaleDependencies extends SenderDependencies {
   /** Where the buyer of a 3-D Secure sale starts and comes back to. */
@@ -286,29 +286,6 @@ function sentOutcome(
         theirId: ended.theirId,
         code: ended.rawCode,
       },
-    },
-  };
-}
-
-function sentEvent({ request: { origin } }: StartedSale, { reference }: NewAttempt): TransactionEvent {
-  return { kind: 'sent', origin, details: { subject: reference } };
-}
-
-function answeredEvent(
-  { request: { origin } }: StartedSale,
-  { reference, reason }: Attempt,
-  { outcome }: AuthorizeOutcome,
-  result?: Result,
-): TransactionEvent {
-  return {
-    kind: 'answered',
-    origin,
-    details: {
-      subject: reference,
-      outcome,
-      status: result?.status,
-      code: result?.providerCode,
-      reason: result && reason,
     },
   };
 }

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import { Secret } from '../../../platform/index.ts';
-import { type OperationsRoom, openOperationsRoom, type TestAnswer } from '../../test-room.ts';
+import type { TestAnswer } from '../../test-answer.ts';
+import { type OperationsRoom, openOperationsRoom } from '../../test-room.ts';
 
 const PASSWORD = 'cavalo & bateria = grãos + 100%';
 const FORM = 'application/x-www-form-urlencoded';

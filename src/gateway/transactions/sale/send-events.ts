@@ -1,0 +1,30 @@
+import type { AuthorizeOutcome } from '../../acquirers/index.ts';
+import type { Origin, TransactionEvent } from '../../history/index.ts';
+import type { Attempt, NewAttempt, Result } from '../record/index.ts';
+
+interface Asked {
+  readonly request: { readonly origin: Origin };
+}
+
+export function sentEvent({ request: { origin } }: Asked, { reference }: NewAttempt): TransactionEvent {
+  return { kind: 'sent', origin, details: { subject: reference } };
+}
+
+export function answeredEvent(
+  { request: { origin } }: Asked,
+  { reference, reason }: Attempt,
+  { outcome }: AuthorizeOutcome,
+  result?: Result,
+): TransactionEvent {
+  return {
+    kind: 'answered',
+    origin,
+    details: {
+      subject: reference,
+      outcome,
+      status: result?.status,
+      code: result?.providerCode,
+      reason: result && reason,
+    },
+  };
+}
