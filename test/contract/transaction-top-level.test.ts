@@ -48,8 +48,8 @@ onEachEngine('Transaction, top level', {}, (service) => {
     assert.notEqual(ids[0], ids[1]);
   });
 
-  test('transactionId: one in the request is ignored', async () => {
-    const transactionId = '00000000-0000-4000-8000-000000000000';
+  test('transactionId: a text in the request that names no intention is ignored', async () => {
+    const transactionId = 'pedido-1';
     assert.notEqual(
       recordOf(await sell(service, { top: { transactionId } })).top.transactionId,
       transactionId,

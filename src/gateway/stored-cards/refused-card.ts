@@ -5,7 +5,7 @@ import type { CardToStore } from './stored-card.ts';
 export const RETRY_AFTER_SECONDS = 5;
 const DAY_MS = 24 * 60 * 60_000;
 
-export function refusalOf(result: Exclude<KeepResult, { kind: 'kept' | 'pending' }>) {
+export function refusalOfKeeping(result: Exclude<KeepResult, { kind: 'kept' | 'pending' }>) {
   switch (result.kind) {
     case 'declined':
       return storedCardRefuse('card_refused', {

@@ -9,7 +9,7 @@ import {
 import type { KeepRequest, KeepResult } from './keep-card.ts';
 import { pendingBy, pendingOutcome } from './pending.ts';
 import { storedCardRefuse } from './refusals.ts';
-import { RETRY_AFTER_SECONDS, refusalOf, refuseExpired } from './refused-card.ts';
+import { RETRY_AFTER_SECONDS, refusalOfKeeping, refuseExpired } from './refused-card.ts';
 import type { AcquirerToken, CardToStore, StoredCard } from './stored-card.ts';
 import { awaitsCard, isRunning, type Tokenization, takesCard } from './tokenization.ts';
 import type { TokenizationStore } from './tokenization-store.ts';
@@ -118,7 +118,7 @@ async function finish(
     throw storedCardRefuse('tokenization_pending', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   await end(dependencies, begun, { ...at, state: 'refused', ...FREED_KEY });
-  throw refusalOf(result);
+  throw refusalOfKeeping(result);
 }
 
 /** Stores the outcome, unless a reader has stored the same one meanwhile. `card`: the stored one. */

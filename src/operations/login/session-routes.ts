@@ -6,7 +6,7 @@ import { type Operation, operation } from '../interface/operation.ts';
 import { writeListedPerson } from '../persons/index.ts';
 import type { Photos } from '../photos/index.ts';
 import { operatorOf } from './routes.ts';
-import { LoginAnswer } from './wire.ts';
+import { KeyAnswer } from './wire.ts';
 
 const MAX_KEY_CHARACTERS = 512;
 const shared = {
@@ -29,7 +29,7 @@ export function sessionOperations(options: {
     method: 'ConsultaLogin',
     summary: 'Consulta a pessoa da chave enviada',
     query: Type.Object({ key: Text({ maxLength: MAX_KEY_CHARACTERS }) }),
-    answer: LoginAnswer,
+    answer: KeyAnswer,
     audited: false,
     run: async ({ personId, holder, query: { key } }) => {
       const person = await actingPerson(accounts, personId);

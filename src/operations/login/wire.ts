@@ -26,9 +26,14 @@ export const LoginBody = Type.Object({
   ),
 });
 
-export const LoginAnswer = Type.Object({
+/** Whom a key acts for. */
+export const KeyAnswer = Type.Object({
   pessoa: ListedPerson,
   operador: Type.Union([OperatorRecord, Type.Null()]),
+});
+
+export const LoginAnswer = Type.Object({
+  ...KeyAnswer.properties,
   android: Type.Null(),
   ios: Type.Null(),
   app: Type.Null(),

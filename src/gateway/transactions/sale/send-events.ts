@@ -6,7 +6,7 @@ interface Asked {
   readonly request: { readonly origin: Origin };
 }
 
-export function sentEvent({ request: { origin } }: Asked, { reference }: NewAttempt): TransactionEvent {
+export function sentSaleEvent({ request: { origin } }: Asked, { reference }: NewAttempt): TransactionEvent {
   return { kind: 'sent', origin, details: { subject: reference } };
 }
 

@@ -38,7 +38,7 @@ import { authorizeRequest } from './authorize-request.ts';
 import { keepCardOf } from './keep-card.ts';
 import type { Card } from './new-transaction.ts';
 import { type SaleResult, saleResult } from './results.ts';
-import { answeredEvent, sentEvent } from './send-events.ts';
+import { answeredEvent, sentSaleEvent } from './send-events.ts';
 
 export interface SaleDependencies extends SenderDependencies {
   /** Where the buyer of a 3-D Secure sale starts and comes back to. */
@@ -108,7 +108,7 @@ export async function send(
   // The first event of a sale is written with its end; that of a link's payment with its start.
   const origin = sale.started.order.intention ? undefined : JSON.stringify(sale.request.origin);
   const attempt = { ...newAttempt(dependencies, sale), origin };
-  const started = await persist(attempt, sentEvent(sale, attempt));
+  const started = await persist(attempt, sentSaleEvent(sale, attempt));
   if (!started) return undefined;
   const authorizeCall = authorizeRequest(sale);
   try {
@@ -170,7 +170,7 @@ async function beginAgain(
     at: next.createdAt,
     attempt: { from: 'sending', to: ended },
     newAttempt: next,
-    events: [answeredEvent(sale, ended, outcome), sentEvent(sale, next)],
+    events: [answeredEvent(sale, ended, outcome), sentSaleEvent(sale, next)],
   }));
   return kept.isApplied ? { ...kept, next: { attempt: next, transaction: kept.transaction } } : kept;
 }
