@@ -239,7 +239,9 @@ for (const engine of ENGINES) {
         const early = first === 'person' ? [settle()] : [];
         const report = till.asClient(`/${work}/result`, { approved: true });
         const [{ accepted, undo }, ...ends] = await Promise.all([report, ...early, settle(), settle()]);
-        assert.equal(ends.filter((end) => end === 'settled').length, accepted ? 0 : 1);
+        // The first ends the sale; one more may see to what the client says after that.
+        const settled = ends.filter((end) => end === 'settled').length;
+        assert.ok(accepted ? settled === 0 : settled === 1 || settled === 2, `${settled} settled`);
         assert.equal(undo, !accepted, 'what is not accepted is undone');
         assert.equal(await till.statusOf(id), accepted ? 10 : 25);
         const body = { formaPagamentoId: CREDIT, terminalId, produtosVendidos };
