@@ -3,15 +3,12 @@ import { after, before, describe, test } from 'node:test';
 import type { Page, Request } from 'playwright-core';
 import { browserOf, OPERATOR, okJson, SELLER } from '../contract/panel/panel-client.ts';
 import { testService } from '../support/service.ts';
-import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
+import { answered, installClock, passTime } from './page-clock.ts';
 import { logInAs, openPanelPage } from './panel-page.ts';
 import { type Examples, makeExamples, type ScreenPaths, screenPaths } from './panel-screens.ts';
 
 const MINUTE_MS = 60_000;
-/** As long as the slowest of a page's timers waits. */
-const STEP_MS = MINUTE_MS;
-const FIRST_STEP_MS = 6_000;
 const SELLER_MINUTES = 5;
 const OPERATOR_MINUTES = 15;
 /** How long a page is watched after its session's end. */
@@ -39,22 +36,11 @@ describe('A panel that is left open, in a real browser', () => {
   /** A page with a clock of its own that stands until it is moved. */
   async function openWithClock() {
     const opened = await openPanelPage(chromium.browser, { fresh: true });
-    await opened.page.clock.install();
-    watchRequests(opened.page);
+    await installClock(opened.page);
     return opened;
   }
 
-  /** Moves the clocks of page and service, in steps that the page's timers take part in. */
-  async function leave(page: Page, ms: number): Promise<void> {
-    for (let left = ms; left > 0; ) {
-      // The first step is short: what was used just now leads to calls for some seconds.
-      const step = left === ms ? FIRST_STEP_MS : Math.min(left, STEP_MS);
-      service.clock.advance(step);
-      await page.clock.runFor(step);
-      await quiet(page);
-      left -= step;
-    }
-  }
+  const leave = (page: Page, ms: number) => passTime(page, ms, service);
 
   /** Asks as a timer does, which changes nothing. */
   async function session(cookie: string) {
@@ -81,7 +67,7 @@ describe('A panel that is left open, in a real browser', () => {
         await logInAs(page, address(), login);
         await page.goto(`${address()}/painel${path}`);
         await page.locator('main > *').first().waitFor();
-        await quiet(page);
+        await answered(page);
         const cookie = await cookieOf(page);
         await leave(page, (minutes - 1) * MINUTE_MS);
         const before = await session(cookie);
@@ -108,7 +94,7 @@ describe('A panel that is left open, in a real browser', () => {
     await page.getByLabel('Nome ou razão social').fill('Ana Souza');
     // The service is out of reach when the limit comes, so that the session cannot be ended there.
     await page.route('**/painel/api/**', (route) => route.abort());
-    await page.clock.runFor((SELLER_MINUTES + 1) * MINUTE_MS);
+    await passTime(page, (SELLER_MINUTES + 1) * MINUTE_MS);
     await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
     await page.unroute('**/painel/api/**');
     const cookie = await cookieOf(page);
@@ -155,18 +141,3 @@ describe('A panel that is left open, in a real browser', () => {
     assert.ok(me.unusedMs <= MINUTE_MS + 10_000, `the last use is told ${me.unusedMs} ms later`);
   });
 });
-
-const pending = new WeakMap<Page, Set<Request>>();
-
-/** What the page has asked for is answered. */
-async function quiet(page: Page): Promise<void> {
-  await until('the page waits for no answer', async () => pending.get(page)?.size === 0);
-}
-
-function watchRequests(page: Page): void {
-  const open = new Set<Request>();
-  pending.set(page, open);
-  page.on('request', (request) => open.add(request));
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
-}

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { picture } from '../../src/operations/photos/test-images.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
+import { installClock, passTime } from './page-clock.ts';
 import { assertNoBarriersAtBothWidths, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
 
 const MINUTE_MS = 60_000;
@@ -53,20 +54,18 @@ describe('Settings and the end of a session, in a real browser', () => {
   test('who is about to be logged out is told, and what was typed stays, at 1280 and then 390', async (t) => {
     const { page, close } = await openPanelPage(chromium.browser, { fresh: true });
     t.after(close);
-    await page.clock.install();
+    await installClock(page);
     await logInAs(page, address());
     await page.goto(`${address()}/painel/clientes/novo`);
     const name = page.getByLabel('Nome ou razão social');
     await name.fill('Ana Souza');
-    service.clock.advance(58.5 * MINUTE_MS);
-    await page.clock.runFor('00:58:30');
+    await passTime(page, 59 * MINUTE_MS, service);
     await page.getByRole('dialog', { name: 'Você ainda está aí?' }).waitFor();
     await assertNoBarriersAtBothWidths(page);
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await name.inputValue(), 'Ana Souza');
-    service.clock.advance(60.5 * MINUTE_MS);
-    await page.clock.runFor('01:00:30');
+    await passTime(page, 61 * MINUTE_MS, service);
     await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
     await assertNoBarriersAtBothWidths(page);
     await page.getByRole('button', { name: 'Já entrei, continuar' }).click();

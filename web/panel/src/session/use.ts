@@ -1,5 +1,8 @@
-/** What counts as use of the page. Screen readers and dictation may cause only the last three. */
-const USES = ['keydown', 'pointerdown', 'wheel', 'touchstart', 'click', 'input', 'change'] as const;
+/**
+ * What counts as use of the page. Screen readers and dictation may cause only the last two. `change` does not count: it
+ * is caused too when a dialog takes the focus from a field with something typed, such as the one that announces the end.
+ */
+const USES = ['keydown', 'pointerdown', 'wheel', 'touchstart', 'click', 'input'] as const;
 /** Calls that a use leads to are made within this time. */
 const LEADS_TO_CALLS_MS = 5_000;
 
