@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerPublicKeyRoute } from '../src/gateway/card-data/index.ts';
 import { registerTransactionRoutes } from '../src/gateway/transactions/index.ts';
-import { createHttp, createLog, createMetrics } from '../src/platform/index.ts';
+import { createHttp } from '../src/platform/http/index.ts';
+import { createLog } from '../src/platform/logs.ts';
+import { createMetrics } from '../src/platform/metrics.ts';
 
 // The floor: the service's own HTTP server, with its access log, metrics, routes, schemas, parsing and serialization, but
 // without authentication, work or storage: every request gets the same answer, recorded from the service. The cost of a

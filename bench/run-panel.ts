@@ -1,4 +1,4 @@
-import { localTime } from '../src/platform/index.ts';
+import { localTime } from '../src/platform/clock.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { fillSales } from './fill-sales.ts';
 import { LoadFailed } from './load.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { SQLITE_FILE_NAME } from '../src/platform/index.ts';
+import { SQLITE_FILE_NAME } from '../src/platform/database/index.ts';
 import type { Place } from './place.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;

@@ -1,5 +1,5 @@
 import { openCommandContext, runGuiche } from './commands/index.ts';
-import { optimize } from './platform/index.ts';
+import { optimize } from './platform/startup-memory.ts';
 
 // As in bin/guiche.js, for `npm run dev`: by default this signal opens an inspector, which can read keys and card numbers.
 process.on('SIGUSR1', () => {});

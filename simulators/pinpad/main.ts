@@ -1,4 +1,4 @@
-import { onParentEnded } from '../../src/platform/index.ts';
+import { onParentEnded } from '../../src/platform/parent-process.ts';
 import { type Arguments, readArguments, USAGE } from './arguments.ts';
 import { openBook } from './book.ts';
 import { createHeadlessPad } from './headless-pad.ts';

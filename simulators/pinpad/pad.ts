@@ -1,4 +1,4 @@
-import { moneyText } from '../../src/platform/index.ts';
+import { moneyText } from '../../src/platform/number-text.ts';
 import {
   type CardKind,
   type Decision,

@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs';
-import { onParentEnded } from '../../src/platform/index.ts';
+import { onParentEnded } from '../../src/platform/parent-process.ts';
 
 const STDIN = 0;
 

@@ -1,4 +1,4 @@
-import { type RefusalRow, type Refuse, refusals } from '../../src/platform/index.ts';
+import { type RefusalRow, type Refuse, refusals } from '../../src/platform/refusal.ts';
 
 function rows<const Code extends string>(status: number, texts: Readonly<Record<Code, string>>) {
   return Object.fromEntries(

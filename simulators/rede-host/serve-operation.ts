@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../src/platform/index.ts';
+import { Refusal } from '../../src/platform/refusal.ts';
 import { authenticate } from './access/authenticate.ts';
 import type { Merchant } from './access/merchants.ts';
 import type { ApiVersion, Call } from './call.ts';

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { Refusal, rememberClientAddresses } from '../../src/platform/index.ts';
+import { rememberClientAddresses } from '../../src/platform/http/index.ts';
+import { Refusal } from '../../src/platform/refusal.ts';
 import { isHostCode, refuse } from './return-codes.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;

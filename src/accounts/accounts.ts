@@ -1,4 +1,7 @@
-import type { Job, RetainedRows, Secret, WriteTransaction } from '../platform/index.ts';
+import type { WriteTransaction } from '../platform/database/index.ts';
+import type { Job } from '../platform/jobs/index.ts';
+import type { RetainedRows } from '../platform/retention/index.ts';
+import type { Secret } from '../platform/secret.ts';
 import { type ChainEnd, createAuditChain } from './audit/chain.ts';
 import type { AuditEntry } from './audit/entry.ts';
 import { type AuditFilter, type AuditPage, listAudit } from './audit/list.ts';

@@ -1,4 +1,5 @@
-import { boundedCache, type Clock } from '../platform/index.ts';
+import { boundedCache } from '../platform/bounded-cache.ts';
+import type { Clock } from '../platform/clock.ts';
 import { networkOf } from './network.ts';
 
 const WINDOW_MS = 60_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Secret } from '../platform/index.ts';
+import { Secret } from '../platform/secret.ts';
 import { verifyPassword } from './persons/password.ts';
 import { openTestRoom } from './test-room.ts';
 

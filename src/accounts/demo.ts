@@ -1,4 +1,5 @@
-import { isUntouched, Secret, takeFirstIds } from '../platform/index.ts';
+import { isUntouched, takeFirstIds } from '../platform/database/index.ts';
+import { Secret } from '../platform/secret.ts';
 import { insertCheckoutId } from './checkout-ids/store.ts';
 import { insertCredential } from './credentials/store.ts';
 import type { AccountsOptions } from './options.ts';

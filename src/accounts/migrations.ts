@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { joinMigrations } from '../platform/index.ts';
+import { joinMigrations } from '../platform/database/index.ts';
 import { auditMigrations } from './audit/tables.ts';
 import { checkoutIdMigrations } from './checkout-ids/tables.ts';
 import { passkeyMigrations } from './passkeys/tables.ts';

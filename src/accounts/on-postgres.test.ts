@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { Secret } from '../platform/index.ts';
+import { Secret } from '../platform/secret.ts';
 import { openTestRoom } from './test-room.ts';
 
 const SHOP = { role: 'seller', document: '11144477735', name: 'Loja' } as const;

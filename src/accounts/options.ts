@@ -1,4 +1,6 @@
-import type { Clock, Database, Vault, WriteTransaction } from '../platform/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database, WriteTransaction } from '../platform/database/index.ts';
+import type { Vault } from '../platform/vault/index.ts';
 import type { PasswordVerdict } from './logins/password-verdict.ts';
 import type { PasswordCost } from './persons/password.ts';
 import type { RegistrationEvent } from './persons/registration.ts';

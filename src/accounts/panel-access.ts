@@ -1,4 +1,4 @@
-import type { Secret } from '../platform/index.ts';
+import type { Secret } from '../platform/secret.ts';
 import { changePassword, type PasswordChange, type PasswordChangeResult } from './logins/change-password.ts';
 import type { PasswordChecks } from './logins/password-checks.ts';
 import type { AccountsOptions, Written } from './options.ts';

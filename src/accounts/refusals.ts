@@ -1,4 +1,4 @@
-import { type Refuse, refusals } from '../platform/index.ts';
+import { type Refuse, refusals } from '../platform/refusal.ts';
 
 const TABLE = {
   credentials_invalid: { status: 401, message: 'Credenciais ausentes ou inválidas.' },

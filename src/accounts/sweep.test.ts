@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES } from '../../test/support/databases.ts';
-import { Secret } from '../platform/index.ts';
+import { Secret } from '../platform/secret.ts';
 import { MAX_WAITING_OF } from './persons/add.ts';
 import { insertPerson } from './persons/store.ts';
 import { WAITING_LIFE_MS } from './sweep.ts';

@@ -1,4 +1,4 @@
-import { type Job, sweepJob } from '../platform/index.ts';
+import { type Job, sweepJob } from '../platform/jobs/index.ts';
 import { deleteOldLogins } from './credentials/login-keys-store.ts';
 import { FAILURE_LIFE_MS } from './logins/lockout.ts';
 import { deleteOldFailures, deleteOldNetworks, KNOWN_NETWORK_LIFE_MS } from './logins/store.ts';

@@ -2,14 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { newDatabasePlace, type TestEngine } from '../../test/support/databases.ts';
 import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
-import {
-  type Database,
-  openDatabase,
-  openVault,
-  Secret,
-  sequenceMigrations,
-  vaultMigrations,
-} from '../platform/index.ts';
+import { type Database, openDatabase, sequenceMigrations } from '../platform/database/index.ts';
+import { Secret } from '../platform/secret.ts';
+import { openVault, vaultMigrations } from '../platform/vault/index.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { accountMigrations } from './migrations.ts';
 import type { AccountsOptions } from './options.ts';

@@ -3,7 +3,7 @@ import { acquirersOfCommand } from '../composition/acquirers.ts';
 import { addressOfLinks } from '../composition/served-address.ts';
 import { acquirerRefuse, readProvider, type TestCard, testAccount } from '../gateway/acquirers/index.ts';
 import { type AccountTest, testWords } from '../panel/index.ts';
-import { Secret } from '../platform/index.ts';
+import { Secret } from '../platform/secret.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { findingsAnswer } from './finding.ts';
 import { settingValue } from './setting-value.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openDatabase } from '../platform/index.ts';
+import { openDatabase } from '../platform/database/index.ts';
 import { ADD, openTestLine } from './test-line.ts';
 
 interface Entry {

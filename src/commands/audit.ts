@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { ChainEnd } from '../accounts/index.ts';
-import { fileFault, readArchive } from '../platform/index.ts';
+import { fileFault } from '../platform/file-fault.ts';
+import { readArchive } from '../platform/retention/index.ts';
 import { auditFaultText } from './audit-fault-text.ts';
 import { type Command, type CommandAnswer, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { databasePlace, MASTER_KEY_FILE } from '../composition/config.ts';
-import { ARCHIVE_FOLDER, BackupRefused, backupSqlite, counted, leaveLastBackup } from '../platform/index.ts';
+import { BackupRefused, backupSqlite, leaveLastBackup } from '../platform/backup/index.ts';
+import { counted } from '../platform/number-text.ts';
+import { ARCHIVE_FOLDER } from '../platform/retention/index.ts';
 import { verifyBackup } from './backup-verify.ts';
 import { type Command, UsageError } from './command.ts';
 

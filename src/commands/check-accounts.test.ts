@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MerchantAccount, MerchantAccounts } from '../gateway/acquirers/index.ts';
-import { Secret } from '../platform/index.ts';
+import { Secret } from '../platform/secret.ts';
 import { checkAccounts } from './check-accounts.ts';
 
 const ACCOUNT: MerchantAccount = { id: 1, personId: 7, provider: 'REDE', isDefault: true };

@@ -1,7 +1,7 @@
 import type { Mode } from '../composition/config-settings.ts';
 import type { Rooms } from '../composition/rooms.ts';
 import { checkSettings } from '../gateway/acquirers/index.ts';
-import { Refusal } from '../platform/index.ts';
+import { Refusal } from '../platform/refusal.ts';
 import type { Finding } from './finding.ts';
 
 const TITLE = 'Contas em adquirentes';

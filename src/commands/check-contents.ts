@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCaseStore } from '../gateway/transactions/index.ts';
 import { photoFilesIn } from '../operations/index.ts';
-import { ARCHIVE_FOLDER, counted, type Database } from '../platform/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { counted } from '../platform/number-text.ts';
+import { ARCHIVE_FOLDER } from '../platform/retention/index.ts';
 import type { Finding } from './finding.ts';
 import { spokenTime } from './times.ts';
 

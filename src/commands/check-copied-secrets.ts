@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyStoredAudit } from '../accounts/index.ts';
 import { type Config, MASTER_KEY_FILE } from '../composition/config.ts';
-import { type Database, openVault, Secret, systemClock, type Vault, VaultLocked } from '../platform/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import { Secret } from '../platform/secret.ts';
+import { openVault, type Vault, VaultLocked } from '../platform/vault/index.ts';
 import { auditFaultText } from './audit-fault-text.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Config } from '../composition/config.ts';
-import type { Database } from '../platform/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { Finding } from './finding.ts';
 
 /** The oldest PostgreSQL that still gets fixes. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Secret } from '../platform/index.ts';
+import { Secret } from '../platform/secret.ts';
 import { ADD, openTestLine } from './test-line.ts';
 
 test('an issued credential works at once and is never shown again', async (context) => {

@@ -1,4 +1,4 @@
-import { type DatabaseFault, type DatabaseUnavailable, databaseFaultOf } from '../platform/index.ts';
+import { type DatabaseFault, type DatabaseUnavailable, databaseFaultOf } from '../platform/database/index.ts';
 
 const SENTENCES: Readonly<Record<DatabaseFault, string>> = {
   password: 'o banco recusou o usuário ou a senha: confira os dois na URL, e o pg_hba.conf do servidor.',

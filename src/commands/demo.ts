@@ -7,7 +7,8 @@ import {
   insertDemoSales,
   removeDemoSales,
 } from '../gateway/transactions/index.ts';
-import { localTime, type WriteTransaction } from '../platform/index.ts';
+import { localTime } from '../platform/clock.ts';
+import type { WriteTransaction } from '../platform/database/index.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import { readId } from './values.ts';
 

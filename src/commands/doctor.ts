@@ -6,7 +6,7 @@ import { exposedBy } from '../composition/exposed-sandbox.ts';
 import type { Rooms } from '../composition/rooms.ts';
 import { storedHealth } from '../composition/stored-health.ts';
 import { readHealth } from '../panel/index.ts';
-import { localTime } from '../platform/index.ts';
+import { localTime } from '../platform/clock.ts';
 import { checkAccounts } from './check-accounts.ts';
 import { checkAddress } from './check-address.ts';
 import { checkServer } from './check-server.ts';

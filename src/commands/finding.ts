@@ -1,5 +1,5 @@
 import type { HealthCheck } from '../panel/index.ts';
-import { counted } from '../platform/index.ts';
+import { counted } from '../platform/number-text.ts';
 import type { CommandAnswer } from './command.ts';
 import { printableText } from './printable.ts';
 

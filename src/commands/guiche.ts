@@ -1,15 +1,15 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { ConfigError, settingsHelp } from '../composition/config.ts';
+import { BackupIncomplete } from '../platform/backup/index.ts';
 import {
-  AlreadyServed,
-  BackupIncomplete,
   DatabaseUnavailable,
-  isDiskFull,
   MigrationsLocked,
   NewerDatabase,
   UnsafeDatabase,
-  VaultLocked,
-} from '../platform/index.ts';
+} from '../platform/database/index.ts';
+import { isDiskFull } from '../platform/file-fault.ts';
+import { AlreadyServed } from '../platform/instances/index.ts';
+import { VaultLocked } from '../platform/vault/index.ts';
 import { acquirerCommands } from './acquirer.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { totpCode } from '../../test/support/totp-code.ts';
 import type { Accounts } from '../accounts/index.ts';
-import { Secret } from '../platform/index.ts';
+import { Secret } from '../platform/secret.ts';
 import { ADD, openTestLine } from './test-line.ts';
 
 test('a person is added, activated and given a new link from the command line', async (context) => {

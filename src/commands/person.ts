@@ -7,7 +7,7 @@ import {
   ROLES,
   refuseAccount,
 } from '../accounts/index.ts';
-import { Secret } from '../platform/index.ts';
+import { Secret } from '../platform/secret.ts';
 import {
   type Arguments,
   type Command,

@@ -5,7 +5,7 @@ import {
   type Resent,
   readPostbackId,
 } from '../gateway/postbacks/index.ts';
-import { isUuid } from '../platform/index.ts';
+import { isUuid } from '../platform/ids.ts';
 import { type Arguments, type Command, type OptionSpec, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 import { isoTime, timeWriter } from './times.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DatabaseUnavailable } from '../platform/index.ts';
+import { DatabaseUnavailable } from '../platform/database/index.ts';
 import type { Command } from './command.ts';
 import type { CommandLine } from './run-command.ts';
 import { ADD, COMMANDS, openTestLine } from './test-line.ts';

@@ -1,4 +1,5 @@
-import { DatabaseUnavailable, Refusal } from '../platform/index.ts';
+import { DatabaseUnavailable } from '../platform/database/index.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, type CommandAnswer, type CommandContext, UsageError } from './command.ts';
 import { auditCommand } from './command-audit.ts';

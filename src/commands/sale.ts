@@ -7,7 +7,7 @@ import {
   stuckCause,
   stuckSince,
 } from '../operations/index.ts';
-import { moneyText } from '../platform/index.ts';
+import { moneyText } from '../platform/number-text.ts';
 import { type Command, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 import { isoTime, timeWriter } from './times.ts';

@@ -2,17 +2,15 @@ import { flushCompileCache } from 'node:module';
 import { ConfigError, databasePlace } from '../composition/config.ts';
 import { exposedBy } from '../composition/exposed-sandbox.ts';
 import { startService } from '../composition/service.ts';
+import { createLog, type Log } from '../platform/logs.ts';
+import { onParentEnded } from '../platform/parent-process.ts';
+import { optimizeFromFirstRequest, releaseStartupMemory } from '../platform/startup-memory.ts';
 import {
-  createLog,
-  type Log,
-  onParentEnded,
-  optimizeFromFirstRequest,
-  releaseStartupMemory,
   startWorkerProcesses,
   WorkerNotStarted,
   type WorkerProcess,
   workerProcess,
-} from '../platform/index.ts';
+} from '../platform/worker-processes/index.ts';
 import { banner } from './banner.ts';
 import type { Command, CommandContext } from './command.ts';
 import { stopRequested } from './stop-signals.ts';

@@ -9,13 +9,9 @@ import { loadConfig } from '../composition/config.ts';
 import type { Rooms } from '../composition/rooms.ts';
 import { acquirerMigrations, createMerchantAccounts } from '../gateway/acquirers/index.ts';
 import { createPaymentClients, createPaymentMethods, operationMigrations } from '../operations/index.ts';
-import {
-  openDatabase,
-  openVault,
-  sequenceMigrations,
-  systemClock,
-  vaultMigrations,
-} from '../platform/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openDatabase, sequenceMigrations } from '../platform/database/index.ts';
+import { openVault, vaultMigrations } from '../platform/vault/index.ts';
 import { acquirerCommands } from './acquirer.ts';
 import { auditCommands } from './audit.ts';
 import type { CommandContext } from './command.ts';

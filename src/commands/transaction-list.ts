@@ -8,7 +8,7 @@ import {
   type TransactionStore,
   writeTransaction,
 } from '../gateway/transactions/index.ts';
-import { localTime } from '../platform/index.ts';
+import { localTime } from '../platform/clock.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 import { timeWriter } from './times.ts';

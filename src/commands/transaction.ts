@@ -14,7 +14,8 @@ import {
   wordText,
   writeTransaction,
 } from '../gateway/transactions/index.ts';
-import { localTime, moneyText } from '../platform/index.ts';
+import { localTime } from '../platform/clock.ts';
+import { moneyText } from '../platform/number-text.ts';
 import { type Command, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 import { timeWriter } from './times.ts';

@@ -1,5 +1,5 @@
 import type { DeclineClass, OnAcquirerCall } from '../gateway/acquirers/index.ts';
-import { boundedLabel, type Metrics } from '../platform/index.ts';
+import { boundedLabel, type Metrics } from '../platform/metrics.ts';
 import { METRICS } from './metric-catalogue.ts';
 
 /** In the sandbox a sale may name any provider; each new label would stay in memory. */

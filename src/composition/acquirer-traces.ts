@@ -1,5 +1,5 @@
 import type { AroundAcquirerCall } from '../gateway/acquirers/index.ts';
-import type { Tracing } from '../platform/index.ts';
+import type { Tracing } from '../platform/tracing/index.ts';
 
 /** In the sandbox a sale may name any provider: a name that could hold a card number is not repeated. */
 const PROVIDER = /^(?!.*\d{5})[\w-]{1,30}$/;

@@ -1,4 +1,4 @@
-import type { ExampleValues } from '../platform/index.ts';
+import type { ExampleValues } from '../platform/http/index.ts';
 import { interfaceOf } from './interfaces.ts';
 
 const TRANSACTION_ID = '0199aabb-ccdd-7eee-8fff-001122334455';

@@ -1,4 +1,7 @@
-import { type Job, type Metrics, readDatabaseClock, type SharedClock } from '../platform/index.ts';
+import { readDatabaseClock } from '../platform/database/index.ts';
+import type { Job } from '../platform/jobs/index.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { SharedClock } from '../platform/shared-clock.ts';
 import { METRICS } from './metric-catalogue.ts';
 import type { RoomLog } from './room.ts';
 import type { Rooms } from './rooms.ts';

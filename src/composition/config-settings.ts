@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { isTimeZone, LOG_LEVELS, type LogLevel, Secret, type TraceSettings } from '../platform/index.ts';
+import { isTimeZone } from '../platform/clock.ts';
+import { LOG_LEVELS, type LogLevel } from '../platform/logs.ts';
+import { Secret } from '../platform/secret.ts';
+import type { TraceSettings } from '../platform/tracing/index.ts';
 import { ConfigError } from './config-error.ts';
 import { readTraces } from './config-traces.ts';
 import { readDatabaseUrl } from './database-url.ts';

@@ -1,4 +1,5 @@
-import { SAMPLERS, Secret, type TraceSettings } from '../platform/index.ts';
+import { Secret } from '../platform/secret.ts';
+import { SAMPLERS, type TraceSettings } from '../platform/tracing/index.ts';
 import { ConfigError } from './config-error.ts';
 
 const ENDPOINT = 'OTEL_EXPORTER_OTLP_ENDPOINT';

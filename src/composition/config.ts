@@ -10,13 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import {
-  FolderNotPrivate,
-  makePrivateFolder,
-  Secret,
-  SQLITE_FILE_NAME,
-  serverUrls,
-} from '../platform/index.ts';
+import { SQLITE_FILE_NAME, serverUrls } from '../platform/database/index.ts';
+import { FolderNotPrivate, makePrivateFolder } from '../platform/private-folder.ts';
+import { Secret } from '../platform/secret.ts';
 import { ConfigError } from './config-error.ts';
 import { type Config, readSettings } from './config-settings.ts';
 

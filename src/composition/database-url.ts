@@ -1,4 +1,4 @@
-import { isTlsDeclined, serverUrls, unencryptedServer } from '../platform/index.ts';
+import { isTlsDeclined, serverUrls, unencryptedServer } from '../platform/database/index.ts';
 import { ConfigError } from './config-error.ts';
 
 const SETTING = 'GUICHE_DATABASE_URL';

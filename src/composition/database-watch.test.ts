@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createMetrics, DatabaseUnavailable } from '../platform/index.ts';
+import { DatabaseUnavailable } from '../platform/database/index.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import { createDatabaseWatch, withoutOutages } from './database-watch.ts';
 
 const MINUTE_MS = 60_000;

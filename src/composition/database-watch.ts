@@ -1,4 +1,5 @@
-import { DatabaseUnavailable, isDatabaseFull, type Metrics } from '../platform/index.ts';
+import { DatabaseUnavailable, isDatabaseFull } from '../platform/database/index.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { METRICS } from './metric-catalogue.ts';
 import type { RoomLog } from './room.ts';
 

@@ -5,7 +5,7 @@ import { refuseCardData } from '../gateway/card-data/index.ts';
 import { checkoutRefuse } from '../gateway/checkout/index.ts';
 import { storedCardRefuse } from '../gateway/stored-cards/index.ts';
 import { fieldRefusal, NewTransactionBody, transactionRefuse } from '../gateway/transactions/index.ts';
-import { FieldFault, httpRefuse } from '../platform/index.ts';
+import { FieldFault, httpRefuse } from '../platform/http/index.ts';
 
 /** Codes that only the panel and the command line see. */
 const OF_PEOPLE: ReadonlySet<string> = new Set(['amount_left_changed', 'nothing_to_resolve']);

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql } from 'kysely';
 import { refuseAccount } from '../accounts/index.ts';
-import { type Database, type RoomMigrations, raisedBy } from '../platform/index.ts';
+import { type Database, type RoomMigrations, raisedBy } from '../platform/database/index.ts';
 
 /** What the database says of a beginning that it refused. */
 const RAISED = 'shop_inactive';

@@ -1,4 +1,4 @@
-import { type MetricDefinition, PLATFORM_METRICS } from '../platform/index.ts';
+import { type MetricDefinition, PLATFORM_METRICS } from '../platform/metrics.ts';
 
 /**
  * Every metric of the service but those of Node's own (prom-client). docs/metrics.md lists them, and a test compares the

@@ -44,7 +44,7 @@ import {
 } from '../operations/index.ts';
 import { loginOperations, registerPasswordPage, sessionOperations } from '../operations/login/index.ts';
 import { personOperations } from '../operations/persons/index.ts';
-import { localTime } from '../platform/index.ts';
+import { localTime } from '../platform/clock.ts';
 import { gatewayCardForms } from './card-forms.ts';
 import { gatewayCharges } from './gateway-charges.ts';
 import type { PaymentGateway } from './payment-gateway.ts';

@@ -1,5 +1,5 @@
 import { registerGuides } from '../guides/index.ts';
-import { registerOperatorRoutes, registerReference } from '../platform/index.ts';
+import { registerOperatorRoutes, registerReference } from '../platform/http/index.ts';
 import {
   API_DESCRIPTION,
   API_INTRODUCTION,

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { registerPanel } from '../panel/index.ts';
-import { localTime, uuidMaker } from '../platform/index.ts';
+import { localTime } from '../platform/clock.ts';
+import { uuidMaker } from '../platform/ids.ts';
 import type { OperationalInterface } from './operational-interface.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import type { Room, RoomParts } from './room.ts';

@@ -41,7 +41,9 @@ import {
   resolveAuthentication,
   saleStandOf,
 } from '../gateway/transactions/index.ts';
-import { localTime, tokenMaker, uuidMaker } from '../platform/index.ts';
+import { localTime } from '../platform/clock.ts';
+import { uuidMaker } from '../platform/ids.ts';
+import { tokenMaker } from '../platform/token-maker.ts';
 import { type AcquirerMetrics, measureAcquirers } from './acquirer-metrics.ts';
 import { traceAcquirerCalls } from './acquirer-traces.ts';
 import { buildAcquirers } from './acquirers.ts';

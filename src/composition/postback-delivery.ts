@@ -1,6 +1,7 @@
 import type { NewEvent } from '../gateway/history/index.ts';
 import { createPostbacks, type Postbacks } from '../gateway/postbacks/index.ts';
-import type { Metrics, Tracing } from '../platform/index.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { Tracing } from '../platform/tracing/index.ts';
 import type { Config } from './config.ts';
 import { METRICS } from './metric-catalogue.ts';
 import { tracePostbacks } from './postback-traces.ts';

@@ -1,5 +1,6 @@
 import { type PostbackOutbox, postbackId, type TraceAttempt } from '../gateway/postbacks/index.ts';
-import { boundedCache, type TracePlace, type Tracing } from '../platform/index.ts';
+import { boundedCache } from '../platform/bounded-cache.ts';
+import type { TracePlace, Tracing } from '../platform/tracing/index.ts';
 
 /** Postbacks beyond them are traces of their own, as those of another instance and of before a restart are. */
 const MAX_PLACES = 10_000;

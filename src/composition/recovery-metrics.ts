@@ -1,4 +1,4 @@
-import { shareRunning } from '../platform/index.ts';
+import { shareRunning } from '../platform/share-running.ts';
 import { METRICS } from './metric-catalogue.ts';
 import type { RoomParts } from './room.ts';
 

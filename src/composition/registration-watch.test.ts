@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMetrics } from '../platform/index.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import { createRegistrationWatch } from './registration-watch.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -1,5 +1,7 @@
 import type { RegistrationEvent } from '../accounts/index.ts';
-import type { Clock, Log, Metrics } from '../platform/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/logs.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { METRICS } from './metric-catalogue.ts';
 
 /** Four fifths of what may wait (`MAX_REGISTRATIONS_WAITING`): the operator has time to look. */

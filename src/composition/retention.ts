@@ -3,7 +3,8 @@ import { oldHistory } from '../gateway/history/index.ts';
 import { oldPostbacks } from '../gateway/postbacks/index.ts';
 import { closedAmong } from '../gateway/transactions/index.ts';
 import { oldPrintJobs } from '../operations/index.ts';
-import { createArchive, type Job, type RetainedRows, retentionJob } from '../platform/index.ts';
+import type { Job } from '../platform/jobs/index.ts';
+import { createArchive, type RetainedRows, retentionJob } from '../platform/retention/index.ts';
 import type { RoomParts } from './room.ts';
 
 /** Archives and deletes what is older than the settings say (docs/operating.md). Photos have a job of their own. */

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { GenerateKeyPair } from '../gateway/card-data/index.ts';
-import type { Instance, Job, KnownAges, Metrics, Tracing } from '../platform/index.ts';
+import type { Instance } from '../platform/instances/index.ts';
+import type { Job } from '../platform/jobs/index.ts';
+import type { KnownAges } from '../platform/known-ages.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { Tracing } from '../platform/tracing/index.ts';
 import type { Config } from './config.ts';
 import type { Rooms } from './rooms.ts';
 

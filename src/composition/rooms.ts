@@ -50,27 +50,23 @@ import {
   type TechnicalPasswords,
   type TillSalesReader,
 } from '../operations/index.ts';
+import { type Clock, localTime } from '../platform/clock.ts';
 import {
   announceUpgrade,
-  type Clock,
-  createSharedClock,
   type Database,
-  instanceMigrations,
   isStamped,
-  jobMigrations,
   joinMigrations,
-  localTime,
   openDatabase,
-  openVault,
   readDatabaseClock,
-  referenceMaker,
-  type SharedClock,
   sequenceMigrations,
   stampMigrations,
   stampOnce,
-  type Vault,
-  vaultMigrations,
-} from '../platform/index.ts';
+} from '../platform/database/index.ts';
+import { referenceMaker } from '../platform/ids.ts';
+import { instanceMigrations } from '../platform/instances/index.ts';
+import { jobMigrations } from '../platform/jobs/index.ts';
+import { createSharedClock, type SharedClock } from '../platform/shared-clock.ts';
+import { openVault, type Vault, vaultMigrations } from '../platform/vault/index.ts';
 import { type Config, ConfigError, noDatabase } from './config.ts';
 import { inactiveShopMigrations, refusingInactiveShops } from './inactive-shops.ts';
 import { merchantOutbox } from './merchant-outbox.ts';

@@ -1,4 +1,4 @@
-import { createJobRunner, type JobRunner } from '../platform/index.ts';
+import { createJobRunner, type JobRunner } from '../platform/jobs/index.ts';
 import type { ClockWatch } from './clock-watch.ts';
 import { dueAgain } from './due-again.ts';
 import { METRICS } from './metric-catalogue.ts';

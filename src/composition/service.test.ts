@@ -7,7 +7,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { type DatabasePlace, ENGINES, newDatabasePlace } from '../../test/support/databases.ts';
 import { testKeyPair } from '../../test/support/key-pairs.ts';
 import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
-import { createLog } from '../platform/index.ts';
+import { createLog } from '../platform/logs.ts';
 import { loadConfig } from './config.ts';
 import { MIGRATIONS } from './rooms.ts';
 import { startService } from './service.ts';

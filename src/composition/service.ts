@@ -2,23 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
 import type { DemoAccounts, PasswordCost } from '../accounts/index.ts';
 import type { GenerateKeyPair } from '../gateway/card-data/index.ts';
-import {
-  type Clock,
-  createHttp,
-  createInstance,
-  createKnownAges,
-  createLog,
-  createMetrics,
-  type Database,
-  finishRoutes,
-  type Log,
-  loadTracing,
-  type Refusal,
-  systemClock,
-  traceCommits,
-  traceRequests,
-  type WorkerProcess,
-} from '../platform/index.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import { createHttp, finishRoutes } from '../platform/http/index.ts';
+import { createInstance } from '../platform/instances/index.ts';
+import { createKnownAges } from '../platform/known-ages.ts';
+import { createLog, type Log } from '../platform/logs.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import type { Refusal } from '../platform/refusal.ts';
+import { loadTracing, traceCommits, traceRequests } from '../platform/tracing/index.ts';
+import type { WorkerProcess } from '../platform/worker-processes/index.ts';
 import { watchClock } from './clock-watch.ts';
 import { closedWithin, closeRooms } from './closing.ts';
 import type { Config } from './config.ts';

@@ -7,7 +7,8 @@ import {
   registerSimulatorRoutes,
   type Simulator,
 } from '../gateway/acquirers/index.ts';
-import { isLoopback, Secret } from '../platform/index.ts';
+import { isLoopback } from '../platform/http/index.ts';
+import { Secret } from '../platform/secret.ts';
 import { ConfigError } from './config.ts';
 import type { RoomParts } from './room.ts';
 import type { Rooms } from './rooms.ts';

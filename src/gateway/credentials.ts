@@ -1,6 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Accounts, type Merchant, refuseAccount } from '../accounts/index.ts';
-import { alsoLog, Secret } from '../platform/index.ts';
+import { alsoLog } from '../platform/http/index.ts';
+import { Secret } from '../platform/secret.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

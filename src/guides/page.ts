@@ -1,4 +1,4 @@
-import { cspSourceOf, type Html, html, trustedMarkup } from '../platform/index.ts';
+import { cspSourceOf, type Html, html, trustedMarkup } from '../platform/http/index.ts';
 import type { RenderedGuide } from './render.ts';
 import type { Hit } from './search.ts';
 import { GUIDE_STYLE } from './style.ts';

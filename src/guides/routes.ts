@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
-import { compressedBody, type KeptBody, keptBody, messagePage, pageHeaders } from '../platform/index.ts';
+import { compressedBody, type KeptBody, keptBody, messagePage, pageHeaders } from '../platform/http/index.ts';
 import { pictureFile, readGuides } from './guides.ts';
 import {
   GUIDE_HEADERS,

@@ -1,4 +1,4 @@
-import { html } from '../platform/index.ts';
+import { html } from '../platform/http/index.ts';
 
 /** Light and dark, from phone width up, contrast of at least 4.5 to 1; on paper without the navigation. */
 export const GUIDE_STYLE = html`

@@ -1,6 +1,6 @@
 import type { Written } from '../accounts/index.ts';
-import type { Database } from '../platform/index.ts';
-import { type ListWanted, searchNewest } from '../platform/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { type ListWanted, searchNewest } from '../platform/search-newest.ts';
 import {
   type Client,
   type ClientTables,

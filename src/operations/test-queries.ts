@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CompiledQuery, type Kysely, type QueryId } from 'kysely';
-import type { Database } from '../platform/index.ts';
+import type { Database } from '../platform/database/index.ts';
 
 /** Reads of a database, with the queries that were made through it. */
 export interface WatchedReads {

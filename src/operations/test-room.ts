@@ -5,19 +5,14 @@ import type { InjectOptions } from 'fastify';
 import { newDatabase, type TestEngine } from '../../test/support/databases.ts';
 import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import { type Accounts, accountMigrations, createAccounts } from '../accounts/index.ts';
-import {
-  createHttp,
-  createLog,
-  type Database,
-  finishRoutes,
-  type Job,
-  localTime,
-  openVault,
-  Refusal,
-  Secret,
-  sequenceMigrations,
-  vaultMigrations,
-} from '../platform/index.ts';
+import { localTime } from '../platform/clock.ts';
+import { type Database, sequenceMigrations } from '../platform/database/index.ts';
+import { createHttp, finishRoutes } from '../platform/http/index.ts';
+import type { Job } from '../platform/jobs/index.ts';
+import { createLog } from '../platform/logs.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { Secret } from '../platform/secret.ts';
+import { openVault, vaultMigrations } from '../platform/vault/index.ts';
 import {
   allSaleOperations,
   type CardForms,

@@ -1,4 +1,4 @@
-import { type Refuse, refusals } from '../platform/index.ts';
+import { type Refuse, refusals } from '../platform/refusal.ts';
 
 const TABLE = {
   session_missing: { status: 401, message: 'Sua sessão terminou. Entre de novo para continuar.' },

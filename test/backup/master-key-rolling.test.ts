@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { VaultLocked } from '../../src/platform/index.ts';
+import { VaultLocked } from '../../src/platform/vault/index.ts';
 import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { cardHashOf } from '../support/gateway-client.ts';

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
-import { SQLITE_FILE_NAME } from '../../src/platform/index.ts';
+import { SQLITE_FILE_NAME } from '../../src/platform/database/index.ts';
 import { newDatabasePlace } from '../support/databases.ts';
 import { killStarted, runGuicheProcess, startService } from '../support/service-process.ts';
 

@@ -7,7 +7,7 @@ import type {
   ChargeIds,
   HostAnswer,
 } from '../../src/gateway/acquirers/connector.ts';
-import { Secret } from '../../src/platform/index.ts';
+import { Secret } from '../../src/platform/secret.ts';
 import type { PlainCard } from './cards.ts';
 
 /** R$ 54,21: an amount of whole reais would hide errors of a factor of 100. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AuthorizeOutcome, Decline } from '../../src/gateway/acquirers/connector.ts';
-import { Secret } from '../../src/platform/index.ts';
+import { Secret } from '../../src/platform/secret.ts';
 import { eciOf } from './authentication-results.ts';
 import { approvedCards, BRANDS, type RefusedCard, refusedCard, refusedCards } from './cards.ts';
 import { AMOUNT, AUTHENTICATED_WAYS, inRoom, NOT_SUPPORTED, type Room, WAYS, type Way } from './room.ts';

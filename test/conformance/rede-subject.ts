@@ -3,7 +3,7 @@ import { startRedeHost } from '../../simulators/rede-host/rede-host.ts';
 import type { AccountSettings } from '../../src/gateway/acquirers/connector.ts';
 import type { RedeTiming } from '../../src/gateway/acquirers/rede/call/timing.ts';
 import { createRedeConnector } from '../../src/gateway/acquirers/rede/connector.ts';
-import { Secret } from '../../src/platform/index.ts';
+import { Secret } from '../../src/platform/secret.ts';
 import { playBuyer } from './buyer.ts';
 import type { BookedCharge, OpenSubject, WireFaultName, WireFaults } from './subject.ts';
 

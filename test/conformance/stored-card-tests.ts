@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CardOnFile, TokenCard } from '../../src/gateway/acquirers/connector.ts';
-import { Secret } from '../../src/platform/index.ts';
+import { Secret } from '../../src/platform/secret.ts';
 import { newReference } from './attempts.ts';
 import { BRANDS, lifeCycleCard, type PlainCard, refusedCard } from './cards.ts';
 import { goodCard, inRoom, isRefusedUnsent, NOT_SUPPORTED, type Room } from './room.ts';

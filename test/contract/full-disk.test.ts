@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
 import { MIGRATIONS } from '../../src/composition/rooms.ts';
-import { SQLITE_FILE_NAME } from '../../src/platform/index.ts';
+import { SQLITE_FILE_NAME } from '../../src/platform/database/index.ts';
 import { mountSmallDisk } from '../alerts/small-disk.ts';
 import { newDatabasePlace } from '../support/databases.ts';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { API_TAGS } from '../../src/composition/api-tags.ts';
 import { METRICS } from '../../src/composition/metric-catalogue.ts';
 import { jobTitle } from '../../src/panel/health/health-words.ts';
-import type { MetricDefinition } from '../../src/platform/index.ts';
+import type { MetricDefinition } from '../../src/platform/metrics.ts';
 import { generatedPart } from '../documents/generated.ts';
 import { definitionsIn } from '../documents/metrics-page.ts';
 import { assertMessage, type Fields, recordOf } from '../support/gateway-answers.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { TSchema } from 'typebox';
-import { compileTextSearch } from '../../src/platform/index.ts';
+import { compileTextSearch } from '../../src/platform/http/index.ts';
 import { assertRefused } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, VISA } from '../support/gateway-client.ts';
 import { assertMessage, DEMO_KEY, post } from '../support/operations-client.ts';

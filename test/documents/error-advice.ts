@@ -4,8 +4,8 @@ import type { refuseLibrary } from '../../src/gateway/browser-library/routes.ts'
 import type { refuseCardData } from '../../src/gateway/card-data/refusals.ts';
 import type { checkoutRefuse } from '../../src/gateway/checkout/refusals.ts';
 import type { storedCardRefuse } from '../../src/gateway/stored-cards/refusals.ts';
-import type { transactionRefuse } from '../../src/gateway/transactions/record/refusals.ts';
-import type { httpRefuse, refuseForm } from '../../src/platform/index.ts';
+import type { transactionRefuse } from '../../src/gateway/transactions/rules/refusals.ts';
+import type { httpRefuse, refuseForm } from '../../src/platform/http/index.ts';
 
 type CodeOf<Refusing extends (code: never) => unknown> = Parameters<Refusing>[0];
 

@@ -11,7 +11,7 @@ import { checkoutRefuse } from '../../src/gateway/checkout/refusals.ts';
 import { storedCardRefuse } from '../../src/gateway/stored-cards/refusals.ts';
 import { fieldRefusal } from '../../src/gateway/transactions/http/field-refusal.ts';
 import { NewTransactionBody } from '../../src/gateway/transactions/http/schema.ts';
-import { transactionRefuse } from '../../src/gateway/transactions/record/refusals.ts';
+import { transactionRefuse } from '../../src/gateway/transactions/rules/refusals.ts';
 import { operationRefuse } from '../../src/operations/interface/refusals.ts';
 import { refuseOrder } from '../../src/operations/orders/refusals.ts';
 import { refuseClient } from '../../src/operations/payment-clients/refusals.ts';
@@ -19,7 +19,8 @@ import { refusePhoto } from '../../src/operations/photos/refusals.ts';
 import { refuseProduct } from '../../src/operations/products/refusals.ts';
 import { refuseSale } from '../../src/operations/sales/refusals.ts';
 import { refuseTechnicalPassword } from '../../src/operations/technical-passwords/technical-passwords.ts';
-import { FieldFault, httpRefuse, type RefusalRow, refuseForm } from '../../src/platform/index.ts';
+import { FieldFault, httpRefuse, refuseForm } from '../../src/platform/http/index.ts';
+import type { RefusalRow } from '../../src/platform/refusal.ts';
 import { ADVICE, type GatewayCode } from './error-advice.ts';
 
 type Table = Readonly<Record<string, RefusalRow>>;

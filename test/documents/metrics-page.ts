@@ -1,5 +1,5 @@
 import { METRICS } from '../../src/composition/metric-catalogue.ts';
-import { createMetrics, type MetricDefinition } from '../../src/platform/index.ts';
+import { createMetrics, type MetricDefinition } from '../../src/platform/metrics.ts';
 
 const HEAD = ['| Metric | Type | Unit | Labels | Meaning |', '| --- | --- | --- | --- | --- |'];
 const OWN: readonly MetricDefinition[] = Object.values(METRICS);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HistoryEvent } from '../../src/gateway/history/index.ts';
-import { canTransition, type Status } from '../../src/gateway/transactions/record/index.ts';
+import { canTransition, type Status } from '../../src/gateway/transactions/rules/transaction.ts';
 import { CARD } from '../support/gateway-client.ts';
 import { assertAgreement } from './agreement.ts';
 import { faultCases } from './fault-cases.ts';

@@ -5,7 +5,7 @@ import type { Person } from '../../src/accounts/index.ts';
 import { loadConfig } from '../../src/composition/config.ts';
 import { MIGRATIONS, openRooms, type Rooms } from '../../src/composition/rooms.ts';
 import { type Service, startService } from '../../src/composition/service.ts';
-import { createLog } from '../../src/platform/index.ts';
+import { createLog } from '../../src/platform/logs.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from '../support/http-exchange.ts';
 

@@ -5,9 +5,9 @@ import { createPaymentLinkStore } from '../../src/gateway/checkout/links/store.t
 import { createOperations, emptyWorld } from '../../src/gateway/transactions/model/test-operations.ts';
 import { PLAIN } from '../../src/gateway/transactions/model/test-sales.ts';
 import type { Trouble } from '../../src/gateway/transactions/model/test-trouble.ts';
-import { createIntentionStore } from '../../src/gateway/transactions/record/index.ts';
 import { MERCHANT, type TestWorld } from '../../src/gateway/transactions/recovery/test-world.ts';
 import { intentionExpiry } from '../../src/gateway/transactions/sale/end-intention.ts';
+import { createIntentionStore } from '../../src/gateway/transactions/stores/intention-store.ts';
 import {
   testBuyerPayment,
   testNewIntention,

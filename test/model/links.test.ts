@@ -10,8 +10,8 @@ import {
   trouble,
 } from '../../src/gateway/transactions/model/test-steps.ts';
 import type { Trouble } from '../../src/gateway/transactions/model/test-trouble.ts';
-import { Status } from '../../src/gateway/transactions/record/index.ts';
 import { openTestWorld, type TestWorld } from '../../src/gateway/transactions/recovery/test-world.ts';
+import { Status } from '../../src/gateway/transactions/rules/transaction.ts';
 import { ENGINES } from '../support/databases.ts';
 import { fc } from '../support/property.ts';
 import { type LinkBuyer, type LinkLife, newLinkLife } from './link-life.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { SQLITE_FILE_NAME } from '../../src/platform/index.ts';
+import { SQLITE_FILE_NAME } from '../../src/platform/database/index.ts';
 import { type DatabasePlace, ENGINES, newDatabasePlace, type TestEngine } from '../support/databases.ts';
 import { type Fields, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, CARD, getAs, postJson, sell, TRANSACTIONS_PATH } from '../support/gateway-client.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase, type RoomMigrations, SQLITE_FILE_NAME } from '../../src/platform/index.ts';
+import { openDatabase, type RoomMigrations, SQLITE_FILE_NAME } from '../../src/platform/database/index.ts';
 
 /** Advisory lock held on the server while a template is created. */
 const CREATION_LOCK = 5_410_613;

@@ -7,7 +7,7 @@ import {
   openDatabase,
   type RoomMigrations,
   SQLITE_FILE_NAME,
-} from '../../src/platform/index.ts';
+} from '../../src/platform/database/index.ts';
 import { postgresTemplate, sqliteTemplate } from './database-templates.ts';
 import { onServer } from './server-statements.ts';
 

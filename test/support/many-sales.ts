@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SQLITE_FILE_NAME } from '../../src/platform/index.ts';
+import { SQLITE_FILE_NAME } from '../../src/platform/database/index.ts';
 import type { DatabasePlace } from './databases.ts';
 
 /** Columns in which a copy differs from the demo sale that it was made of; `n` counts the copies. */

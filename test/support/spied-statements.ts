@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import type { Database } from '../../src/platform/index.ts';
+import type { Database } from '../../src/platform/database/index.ts';
 
 /** The same database, which keeps the text and the parameters of statements that read outside transactions. */
 export function spiedTexts(database: Database): { readonly database: Database; texts(): string } {

@@ -9,7 +9,7 @@ import {
   resultOfCharge,
   stateOf,
 } from '../../../src/gateway/acquirers/issuer/index.ts';
-import { type Html, html, page } from '../../../src/platform/index.ts';
+import { type Html, html, page } from '../../../src/platform/http/index.ts';
 import type { Host } from '../host.ts';
 import { messageOf } from '../sales/messages.ts';
 import { dateTime, returnCodeOf } from '../sales/wire-form.ts';

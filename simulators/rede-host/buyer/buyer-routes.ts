@@ -4,7 +4,7 @@ import {
   challengePage,
   createChallenge,
 } from '../../../src/gateway/acquirers/issuer/index.ts';
-import { formOf, pageHeaders, registerPages } from '../../../src/platform/index.ts';
+import { formOf, pageHeaders, registerPages } from '../../../src/platform/http/index.ts';
 import type { Host } from '../host.ts';
 import { returnPage } from './buyer-pages.ts';
 

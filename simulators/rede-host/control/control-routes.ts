@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BookEntry } from '../../../src/gateway/acquirers/issuer/index.ts';
 import { admitToSimulator } from '../../../src/gateway/acquirers/simulator/index.ts';
-import { isLoopback } from '../../../src/platform/index.ts';
+import { isLoopback } from '../../../src/platform/http/index.ts';
 import { type Fields, objectOf } from '../fields.ts';
 import type { Control } from './control.ts';
 

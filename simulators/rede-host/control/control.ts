@@ -1,6 +1,6 @@
 import { type BookCharge, type BookEntry, bookEntry } from '../../../src/gateway/acquirers/issuer/index.ts';
 import { maskCardNumber } from '../../../src/gateway/card-data/index.ts';
-import { type RefusalRow, refusals } from '../../../src/platform/index.ts';
+import { type RefusalRow, refusals } from '../../../src/platform/refusal.ts';
 import { type HostFaults, readHostFaults, shownFaults } from '../faults/wire-faults.ts';
 import type { Fields } from '../fields.ts';
 import { challengeUrl, type Host, MAX_CHARGES } from '../host.ts';

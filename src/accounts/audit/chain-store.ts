@@ -1,4 +1,4 @@
-import type { WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import type { Tables } from '../tables.ts';
 import type { ChainEnd, ChainHead } from './chain.ts';
 import type { AuditHeadRow, AuditRow } from './tables.ts';

@@ -1,10 +1,5 @@
-import {
-  lockSequence,
-  OLD_ROWS_PER_BATCH,
-  type OldRows,
-  type RetainedRows,
-  type WriteTransaction,
-} from '../../platform/index.ts';
+import { lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
+import { OLD_ROWS_PER_BATCH, type OldRows, type RetainedRows } from '../../platform/retention/index.ts';
 import type { AccountTables } from '../tables.ts';
 import type { AuditChain, ChainEnd } from './chain.ts';
 import { readHead, selectSealed, writeHead } from './chain-store.ts';

@@ -1,4 +1,5 @@
-import { type Job, lockSequence, type WriteTransaction } from '../../platform/index.ts';
+import { lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
+import type { Job } from '../../platform/jobs/index.ts';
 import type { AccountsOptions } from '../options.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import type { AuditChain, ChainHead } from './chain.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { RoomMigrations } from '../../platform/index.ts';
+import type { RoomMigrations } from '../../platform/database/index.ts';
 import type { AuditOrigin } from './entry.ts';
 
 export interface AuditTables {

@@ -1,4 +1,6 @@
-import type { Clock, Database, Vault } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import { createAuditChain } from './chain.ts';
 import { type AuditReport, verifyAudit } from './verify.ts';
 

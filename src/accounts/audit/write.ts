@@ -4,7 +4,7 @@ import {
   type Database,
   type GroupedWrite,
   type WriteTransaction,
-} from '../../platform/index.ts';
+} from '../../platform/database/index.ts';
 import { networkOf } from '../network.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AuditChain, AuditContent } from './chain.ts';

@@ -1,4 +1,4 @@
-import { nextId } from '../../platform/index.ts';
+import { nextId } from '../../platform/database/index.ts';
 import { createAddressWindow } from '../address-window.ts';
 import { checkLabel } from '../credentials/issue.ts';
 import { recentCredentials } from '../credentials/recent-lookups.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/database/index.ts';
 
 /** As stored: `origins` is a JSON array. Times are milliseconds since 1970. */
 export interface StoredCheckoutId {

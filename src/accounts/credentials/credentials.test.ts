@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { openTestRoom, refusedWith, START_MS } from '../test-room.ts';
 import { ISSUED_KINDS, MAX_IN_USE_PER_KIND } from './credential.ts';
 

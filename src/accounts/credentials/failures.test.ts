@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/property.ts';
-import { Refusal } from '../../platform/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { createFailures, MAX_FAILURES } from './failures.ts';
 
 function setUp(maxAddresses?: number) {

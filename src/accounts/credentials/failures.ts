@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { createAddressWindow } from '../address-window.ts';
 import { refuseAccount } from '../refusals.ts';
 

@@ -1,4 +1,4 @@
-import { nextId, type WriteTransaction } from '../../platform/index.ts';
+import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/index.ts';
+import type { Job } from '../../platform/jobs/index.ts';
 import type { AccountsOptions } from '../options.ts';
 import type { AccountTables } from '../tables.ts';
 import { markUsed } from './store.ts';

@@ -1,5 +1,6 @@
 import type { LRUCache } from 'lru-cache';
-import { boundedCache, type Clock } from '../../platform/index.ts';
+import { boundedCache } from '../../platform/bounded-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 export interface RecentLookupsOptions {
   readonly clock: Clock;

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Secret, Vault } from '../../platform/index.ts';
+import type { Secret } from '../../platform/secret.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import type { KeyOperator } from '../permission.ts';
 import type { LateApproval, PersonRole } from '../persons/person.ts';
 import { ACTIVE } from '../persons/store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Database } from '../../platform/index.ts';
-import { Secret } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import type { AccountTables } from '../tables.ts';
 import { openTestRoom, START_MS } from '../test-room.ts';
 import { insertCredential } from './store.ts';

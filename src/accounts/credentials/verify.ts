@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Secret } from '../../platform/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import type { AccountsOptions } from '../options.ts';
 import type { KeyHolder } from '../permission.ts';
 import type { LateApproval } from '../persons/person.ts';

@@ -1,4 +1,5 @@
-import type { Secret, Vault } from '../../platform/index.ts';
+import type { Secret } from '../../platform/secret.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import { networkOf } from '../network.ts';
 import type { AccountsOptions } from '../options.ts';
 import { nobodysPassword, verifyPassword } from '../persons/password.ts';

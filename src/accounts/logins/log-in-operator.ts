@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { lockSequence, nextId, type Secret, type WriteTransaction } from '../../platform/index.ts';
+import { lockSequence, nextId, type WriteTransaction } from '../../platform/database/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import { deleteOperatorLogins } from '../credentials/login-keys-store.ts';
 import type { Written } from '../options.ts';
 import { type ChoosePasswordOptions, choosePassword } from '../passwords/choose-password.ts';

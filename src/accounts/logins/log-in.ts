@@ -1,4 +1,5 @@
-import { nextId, type Secret, type WriteTransaction } from '../../platform/index.ts';
+import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import { mintSecret } from '../credentials/credential.ts';
 import { deleteOldestLogins } from '../credentials/login-keys-store.ts';
 import { insertCredential } from '../credentials/store.ts';

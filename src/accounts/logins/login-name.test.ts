@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spiedTexts } from '../../../test/support/spied-statements.ts';
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { createAccounts } from '../accounts.ts';
 import { openTestRoom } from '../test-room.ts';
 import { loginName, mayBeDocument } from './login-name.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Vault } from '../../platform/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import { readDocument } from '../persons/document.ts';
 
 /** The canonical form of a typed CPF or CNPJ; anything else is kept as typed. */

@@ -1,4 +1,5 @@
-import type { Vault, WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import { markRevoked } from '../credentials/store.ts';
 import { keepPastPassword } from '../passwords/store.ts';
 import { deleteLinks } from '../persons/link-store.ts';

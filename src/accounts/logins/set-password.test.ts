@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { LINK_LIFE_MS } from '../persons/one-time-link.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
 import { MAX_WRONG_PASSWORDS } from './lockout.ts';

@@ -1,4 +1,5 @@
-import { lockSequence, type Secret } from '../../platform/index.ts';
+import { lockSequence } from '../../platform/database/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { type ChoosePasswordOptions, choosePassword } from '../passwords/choose-password.ts';
 import { findLinkHolder, takeLink } from '../persons/link-store.ts';

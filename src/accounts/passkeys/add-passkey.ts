@@ -3,7 +3,8 @@ import type {
   RegistrationResponseJSON,
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
-import { lockSequence, nextId, type Secret } from '../../platform/index.ts';
+import { lockSequence, nextId } from '../../platform/database/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import { newRecoveryCodes, recoveryHashesOf } from '../second-factor/recovery-code.ts';

@@ -1,4 +1,4 @@
-import { lockSequence } from '../../platform/index.ts';
+import { lockSequence } from '../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';

@@ -1,4 +1,4 @@
-import type { RoomMigrations } from '../../platform/index.ts';
+import type { RoomMigrations } from '../../platform/database/index.ts';
 
 export interface PasskeyRow {
   id: number;

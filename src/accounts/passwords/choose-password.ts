@@ -1,4 +1,4 @@
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { LINK_HOLDER, type PasswordChecks } from '../logins/password-checks.ts';
 import type { AccountsOptions } from '../options.ts';
 import { checkPasswordRules, hashPassword, verifyPassword } from '../persons/password.ts';

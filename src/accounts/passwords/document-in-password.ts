@@ -1,4 +1,4 @@
-import type { Secret } from '../../platform/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{N}]/gu;
 

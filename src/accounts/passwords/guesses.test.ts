@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { refusedWith } from '../test-room.ts';
 import { createEstimateGuesses } from './guesses.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Secret } from '../../platform/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { GuessAnswer, GuessRequest } from './guess-worker.ts';
 

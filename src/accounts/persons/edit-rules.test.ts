@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal } from '../../platform/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { KeyHolder } from '../permission.ts';
 import { checkMayEdit } from './edit-rules.ts';
 

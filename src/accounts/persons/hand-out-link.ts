@@ -1,4 +1,5 @@
-import { lockSequence, type Secret } from '../../platform/index.ts';
+import { lockSequence } from '../../platform/database/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables, Tables } from '../tables.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { argon2Sync, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { Refusal, Secret } from '../../platform/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { Secret } from '../../platform/secret.ts';
 import { checkPasswordRules, hashPassword, verifyPassword } from './password.ts';
 
 const options = { randomBytes };

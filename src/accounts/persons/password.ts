@@ -1,6 +1,6 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Secret } from '../../platform/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import { refuseAccount } from '../refusals.ts';
 
 export const PASSWORD_MIN_CHARACTERS = 12;

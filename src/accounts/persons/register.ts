@@ -1,4 +1,5 @@
-import { nextId, type Secret } from '../../platform/index.ts';
+import { nextId } from '../../platform/database/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import { blockOf, networkOf } from '../network.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';

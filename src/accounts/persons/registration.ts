@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { networkOf } from '../network.ts';
 

@@ -1,4 +1,4 @@
-import { type ListWanted, searchNewest } from '../../platform/index.ts';
+import { type ListWanted, searchNewest } from '../../platform/search-newest.ts';
 import type { AccountsOptions } from '../options.ts';
 import type { AccountTables } from '../tables.ts';
 import { formatDocument } from './document.ts';

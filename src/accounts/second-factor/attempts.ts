@@ -1,4 +1,4 @@
-import type { Vault } from '../../platform/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import { loginHash } from '../logins/login-name.ts';
 import type { LoginSource } from '../logins/store.ts';
 

@@ -1,4 +1,4 @@
-import type { Vault } from '../../platform/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import { type CheckedPasskey, usePasskey } from '../passkeys/check-passkey.ts';
 import type { Tables } from '../tables.ts';
 import { replaceRecoveryCodes, totpContext, type UserWithSecrets, useTotpStep } from '../team/store.ts';

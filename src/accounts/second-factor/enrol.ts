@@ -1,4 +1,6 @@
-import { lockSequence, Secret, type Vault } from '../../platform/index.ts';
+import { lockSequence } from '../../platform/database/index.ts';
+import { Secret } from '../../platform/secret.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import { requireSession } from '../sessions/require-session.ts';

@@ -1,4 +1,4 @@
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { fingerprint } from '../fingerprint.ts';
 
 export const RECOVERY_CODES = 10;

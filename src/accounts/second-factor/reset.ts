@@ -1,4 +1,4 @@
-import { lockSequence, type WriteTransaction } from '../../platform/index.ts';
+import { lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
 import { clearFailures } from '../logins/store.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { deletePasskeysOf } from '../passkeys/store.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fromBase32 } from '../../../test/support/base32.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { ENGINES } from '../../../test/support/databases.ts';
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { codeAt, stepAt } from '../second-factor/totp.ts';
 import { DEFAULT_SHOP_SETTINGS } from '../shop-settings/shop-settings.ts';
 import { saveShopSettings } from '../shop-settings/store.ts';

@@ -1,4 +1,5 @@
-import { lockSequence, type Secret, type WriteTransaction } from '../../platform/index.ts';
+import { lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import { passwordHashOf } from '../logins/change-password.ts';
 import { checkPassword, countTry, type PasswordCheckOptions, sourceOf } from '../logins/check-password.ts';
 import { recordSuccess } from '../logins/store.ts';

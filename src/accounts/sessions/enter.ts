@@ -1,4 +1,5 @@
-import { lockSequence, type Secret, type WriteTransaction } from '../../platform/index.ts';
+import { lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import { readEmail } from '../contact.ts';
 import { isDemoLogin } from '../demo.ts';
 import { checkPassword, type PasswordCheckOptions, sourceOf } from '../logins/check-password.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Secret, type WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { fingerprint } from '../fingerprint.ts';
 import type { AccountTables } from '../tables.ts';
 import {

@@ -1,4 +1,4 @@
-import type { RoomMigrations } from '../../platform/index.ts';
+import type { RoomMigrations } from '../../platform/database/index.ts';
 import type { Session } from './session.ts';
 
 export interface SessionRow {

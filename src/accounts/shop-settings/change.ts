@@ -1,4 +1,4 @@
-import { lockSequence, type WriteTransaction } from '../../platform/index.ts';
+import { lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { isPostbackDelay, type PersonSettings } from '../persons/person.ts';
 import { updateSettings } from '../persons/store.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { RoomMigrations } from '../../platform/index.ts';
+import type { RoomMigrations } from '../../platform/database/index.ts';
 
 /** A person without a row has the defaults. */
 export interface ShopSettingsRow {

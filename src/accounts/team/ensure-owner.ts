@@ -1,4 +1,4 @@
-import { nextId, type WriteTransaction } from '../../platform/index.ts';
+import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import { findPerson } from '../persons/store.ts';
 import type { AccountTables } from '../tables.ts';
 import { ownerRole } from './role.ts';

@@ -1,4 +1,6 @@
-import { isVisible, nextId, Secret, type WriteTransaction } from '../../platform/index.ts';
+import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
+import { Secret } from '../../platform/secret.ts';
+import { isVisible } from '../../platform/visible-text.ts';
 import { readEmail } from '../contact.ts';
 import { fingerprint } from '../fingerprint.ts';
 import type { AccountsOptions, Written } from '../options.ts';

@@ -1,4 +1,5 @@
-import { lockSequence, type Secret } from '../../platform/index.ts';
+import { lockSequence } from '../../platform/database/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { replaceUserPassword } from '../logins/replace-password.ts';
 import type { AccountsOptions, Written } from '../options.ts';

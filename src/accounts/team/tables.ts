@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RoomMigrations } from '../../platform/index.ts';
+import type { RoomMigrations } from '../../platform/database/index.ts';
 import type { TeamRole } from './role.ts';
 
 export interface UserRow {

@@ -1,4 +1,4 @@
-import { lockSequence, type WriteTransaction } from '../../platform/index.ts';
+import { lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import { endInvitations, findUserByEmail, updateUser } from './store.ts';

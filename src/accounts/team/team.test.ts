@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
 import { endAccess } from './end-access.ts';
 import { MAX_USERS_PER_PERSON } from './user.ts';

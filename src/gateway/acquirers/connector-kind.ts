@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Connector } from './connector.ts';
 
 /** One setting of a merchant's account at an acquirer, as `acquirer add --setting NAME=VALUE` takes it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import type { AttemptCard, AuthorizeRequest, Connector } from './connector.ts';
 import { guardConnector } from './guard.ts';
 

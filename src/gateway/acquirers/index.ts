@@ -1,4 +1,4 @@
-import { joinMigrations } from '../../platform/index.ts';
+import { joinMigrations } from '../../platform/database/index.ts';
 import { acquirerAccountMigrations } from './merchant-accounts/index.ts';
 import { simulatorCardMigrations, simulatorMigrations } from './simulator/index.ts';
 

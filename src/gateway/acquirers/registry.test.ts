@@ -2,15 +2,10 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
-import {
-  type Database,
-  openVault,
-  Refusal,
-  Secret,
-  sequenceMigrations,
-  type Vault,
-  vaultMigrations,
-} from '../../platform/index.ts';
+import { type Database, sequenceMigrations } from '../../platform/database/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { Secret } from '../../platform/secret.ts';
+import { openVault, type Vault, vaultMigrations } from '../../platform/vault/index.ts';
 import { LONGEST_REFUND_DAYS } from './capabilities.ts';
 import type { Connector } from './connector.ts';
 import {

@@ -1,4 +1,6 @@
-import { boundedCache, type Refusal, Secret } from '../../platform/index.ts';
+import { boundedCache } from '../../platform/bounded-cache.ts';
+import type { Refusal } from '../../platform/refusal.ts';
+import { Secret } from '../../platform/secret.ts';
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
 import type { AccountSettings, Capabilities, Connector, PaymentKind } from './connector.ts';
 import type { ConnectorKind, ConnectorOptions } from './connector-kind.ts';

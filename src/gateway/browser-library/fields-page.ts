@@ -1,4 +1,4 @@
-import { cspSourceOf, type Html, html } from '../../platform/index.ts';
+import { cspSourceOf, type Html, html } from '../../platform/http/index.ts';
 
 /** Light and dark as the shop says; fields of 46 px. What a shop may change stands in custom properties, each by its name. */
 const STYLE = html`

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { acceptsEncoding, refusals, registerPages } from '../../platform/index.ts';
+import { acceptsEncoding, registerPages } from '../../platform/http/index.ts';
+import { refusals } from '../../platform/refusal.ts';
 import { fieldsPage, fieldsPageHeaders } from './fields-page.ts';
 import { type Library, type LibraryFolders, readLibrary } from './library.ts';
 

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { blockOf } from '../../accounts/index.ts';
-import { type Clock, type Database, type Job, Secret, tokenMaker, type Vault } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Job } from '../../platform/jobs/index.ts';
+import { Secret } from '../../platform/secret.ts';
+import { tokenMaker } from '../../platform/token-maker.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import { SESSION_KEY_BYTES } from './card-hash.ts';
 import type { CardHashContents } from './card-hash-contents.ts';
 import { createDecryptor } from './decryptor.ts';

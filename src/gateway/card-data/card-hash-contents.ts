@@ -1,4 +1,4 @@
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { fitsBrand } from './brand.ts';
 import { isCardNumber } from './card-number.ts';
 

@@ -4,7 +4,7 @@ import { constants, generateKeyPairSync, publicEncrypt, randomBytes } from 'node
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import type { Refusal } from '../../platform/index.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import { CIPHER_BYTES } from './card-hash.ts';
 import { readCardHashContents } from './card-hash-contents.ts';
 import type { DecryptAnswer, DecryptRequest } from './decrypt-worker.ts';

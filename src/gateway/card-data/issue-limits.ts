@@ -1,4 +1,4 @@
-import { boundedCache } from '../../platform/index.ts';
+import { boundedCache } from '../../platform/bounded-cache.ts';
 import { refuseCardData } from './refusals.ts';
 
 const MAX_CALLS = 600;

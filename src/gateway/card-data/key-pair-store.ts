@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import type { CardDataTables, KeyPairRow } from './tables.ts';
 
 export interface HandedOutKeyPair {

@@ -1,4 +1,6 @@
-import { boundedCache, type Clock, type Vault } from '../../platform/index.ts';
+import { boundedCache } from '../../platform/bounded-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import type { GenerateKeyPair } from './key-pair-generator.ts';
 import type { HandedOutKeyPair, KeyPairStore } from './key-pair-store.ts';
 

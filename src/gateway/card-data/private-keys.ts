@@ -1,5 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { boundedCache, type Clock, type Vault } from '../../platform/index.ts';
+import { boundedCache } from '../../platform/bounded-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import type { KeyPairStore } from './key-pair-store.ts';
 import { keyPairContext } from './key-pairs.ts';
 import { MAX_TTL_MINUTES } from './session.ts';

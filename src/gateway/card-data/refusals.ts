@@ -1,4 +1,4 @@
-import { type Refuse, refusals } from '../../platform/index.ts';
+import { type Refuse, refusals } from '../../platform/refusal.ts';
 
 const CARD_HASH_FIELD = 'payment.card.cardInfo.cardHash';
 const RETRY_SOON_SECONDS = 1;

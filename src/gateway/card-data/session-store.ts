@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { type BulkTable, checkRow, type Database, type GroupedWrite } from '../../platform/index.ts';
+import { type BulkTable, checkRow, type Database, type GroupedWrite } from '../../platform/database/index.ts';
 import type { CardDataTables, CheckoutSessionRow } from './tables.ts';
 
 /** Undecryptable cardHashes after which a session ends (docs/contract/decided.md 3). */

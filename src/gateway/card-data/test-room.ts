@@ -1,14 +1,9 @@
 import type { TestContext } from 'node:test';
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
-import {
-  type Clock,
-  type Database,
-  openDatabase,
-  openVault,
-  Secret,
-  type Vault,
-  vaultMigrations,
-} from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, openDatabase } from '../../platform/database/index.ts';
+import { Secret } from '../../platform/secret.ts';
+import { openVault, type Vault, vaultMigrations } from '../../platform/vault/index.ts';
 import { cardDataMigrations } from './tables.ts';
 
 export interface TestClock extends Clock {

@@ -1,4 +1,4 @@
-import { refusals } from '../../platform/index.ts';
+import { refusals } from '../../platform/refusal.ts';
 
 export const checkoutRefuse = refusals({
   payment_link_not_found: { status: 404, message: 'Link de pagamento não encontrado.' },

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { blockOf, networkOf } from '../../accounts/index.ts';
-import { boundedCache, type Clock } from '../../platform/index.ts';
+import { boundedCache } from '../../platform/bounded-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 const WINDOW_MS = 30 * 60_000;
 /** Attempts in progress or refused within the window; approvals do not count. */

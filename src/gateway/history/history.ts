@@ -1,4 +1,4 @@
-import type { Database, WriteTransaction } from '../../platform/index.ts';
+import type { Database, WriteTransaction } from '../../platform/database/index.ts';
 import type { HistoryEvent, NewEvent, Origin } from './event.ts';
 import { readEventText } from './old-event-text.ts';
 import { EVENTS, type HistoryTables, type StoredEvent } from './tables.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
-import { defineTable, type RoomMigrations, type RowOf, WITHDRAWN } from '../../platform/index.ts';
+import { defineTable, type RoomMigrations, type RowOf, WITHDRAWN } from '../../platform/database/index.ts';
 
 /** An event as stored. */
 export interface StoredEvent {

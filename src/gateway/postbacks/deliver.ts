@@ -1,4 +1,5 @@
-import type { Clock, Secret } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Secret } from '../../platform/secret.ts';
 import type { Claimed, DeliveryAttempt } from './delivery.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Database, WriteTransaction } from '../../platform/index.ts';
+import type { Database, WriteTransaction } from '../../platform/database/index.ts';
 import type { Candidate, Claimed, DeliveryAttempt, Recorded, RoundWrite } from './delivery.ts';
 import { applyRounds, recordAttempts } from './delivery-writes.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { GroupedWrite, WriteTransaction } from '../../platform/index.ts';
+import type { GroupedWrite, WriteTransaction } from '../../platform/database/index.ts';
 import type { Claimed, DeliveryAttempt, Recorded, RoundWrite } from './delivery.ts';
 import { BEHIND, hasEarlier, WAITING } from './predicates.ts';
 import { type PostbackTables, RECORD_ATTEMPT } from './tables.ts';

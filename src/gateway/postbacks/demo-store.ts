@@ -1,4 +1,4 @@
-import type { WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import { receiverOf } from './postback.ts';
 import type { PostbackTables } from './tables.ts';
 

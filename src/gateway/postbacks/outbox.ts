@@ -1,4 +1,5 @@
-import type { Clock, WriteTransaction } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import {
   type CallbackMessage,
   type CardMessage,

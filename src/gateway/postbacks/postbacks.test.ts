@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { hang, ok, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { ANSWER_FIRST_MS } from './postback.ts';
 import { HOUR, MINUTE, openTestRoom, type TestRoom } from './test-room.ts';
 

@@ -1,4 +1,4 @@
-import { boundedCache } from '../../platform/index.ts';
+import { boundedCache } from '../../platform/bounded-cache.ts';
 
 /** Receivers and merchants remembered. The least recently used are forgotten first. */
 const MAX_REMEMBERED = 10_000;

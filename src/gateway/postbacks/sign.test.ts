@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { type SignedHeaders, signedHeaders } from './sign.ts';
 
 const secretText = () => `whsec_${randomBytes(32).toString('base64')}`;

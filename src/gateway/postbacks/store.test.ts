@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { hang, ok, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
-import { uuidMaker } from '../../platform/index.ts';
+import { uuidMaker } from '../../platform/ids.ts';
 import { oldPostbacks } from './old-postbacks.ts';
 import { ANSWER_FIRST_MS } from './postback.ts';
 import type { PostbackRow, PostbackTables } from './tables.ts';

@@ -1,4 +1,5 @@
-import type { Clock, Database } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { type Backlog, readBacklog } from './delivery-store.ts';
 import { type PostbackPage, pageQuery } from './list-query.ts';
 import type { PostbackKey, PostbackState } from './postback.ts';

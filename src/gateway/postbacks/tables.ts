@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BulkTable, BulkUpdate, RoomMigrations } from '../../platform/index.ts';
+import type { BulkTable, BulkUpdate, RoomMigrations } from '../../platform/database/index.ts';
 import type { MessageKind, NewPostbackRow, PostbackState } from './postback.ts';
 
 /**

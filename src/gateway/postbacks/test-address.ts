@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock, Secret } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Secret } from '../../platform/secret.ts';
 import type { PostbackSender } from './send.ts';
 import { signedHeaders } from './sign.ts';
 

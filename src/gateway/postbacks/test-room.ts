@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { createPostbackOutbox, type PostbackOutbox } from './outbox.ts';
 import type { NewPostback } from './postback.ts';
 import { createPostbacks, type PostbackOptions, type Postbacks } from './postbacks.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Secret } from '../../platform/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import { type StoredCardDependencies, sealToken } from './context.ts';
 import type { StoredCardChange } from './store.ts';
 import type { AcquirerToken, StoredCard } from './stored-card.ts';

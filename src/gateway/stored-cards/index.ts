@@ -1,4 +1,4 @@
-import { joinMigrations } from '../../platform/index.ts';
+import { joinMigrations } from '../../platform/database/index.ts';
 import { storedCardTableMigrations } from './tables.ts';
 import { tokenizationMigrations } from './tokenization-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/index.ts';
+import type { Job } from '../../platform/jobs/index.ts';
 import {
   capabilitiesOf,
   isAbandoned,

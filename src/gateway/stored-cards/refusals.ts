@@ -1,4 +1,4 @@
-import { refusals } from '../../platform/index.ts';
+import { refusals } from '../../platform/refusal.ts';
 
 export const storedCardRefuse = refusals({
   card_token_invalid: {

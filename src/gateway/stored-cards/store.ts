@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, GroupedWrite, WriteTransaction } from '../../platform/index.ts';
+import type { Database, GroupedWrite, WriteTransaction } from '../../platform/database/index.ts';
 import type { AcquirerToken, StoredCard } from './stored-card.ts';
 import { ACQUIRER_TOKENS, SALE_CARDS, type SaleCard, STORED_CARDS, type StoredCardTables } from './tables.ts';
 import { type AwaitedCard, nameCard } from './tokenization-store.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto';
-import type { Secret } from '../../platform/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import type { AttemptCard } from '../acquirers/index.ts';
 
 const DIGITS = 10_000;

@@ -1,4 +1,6 @@
-import type { Database, Job, Vault } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Job } from '../../platform/jobs/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import type { Acquirers } from '../acquirers/index.ts';
 import { deleteCard } from './delete-card.ts';
 import { claimCard, isHeld } from './held-card.ts';

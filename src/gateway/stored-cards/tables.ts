@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { defineTable, type RoomMigrations, type RowOf, type Waiting } from '../../platform/index.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/database/index.ts';
+import type { Waiting } from '../../platform/due-again.ts';
 import { QUERY_EVERY_MS } from '../acquirers/index.ts';
 import type { AcquirerToken, StoredCard } from './stored-card.ts';
 

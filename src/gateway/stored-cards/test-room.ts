@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
-import { createKnownAges, joinMigrations, referenceMaker, Secret } from '../../platform/index.ts';
+import { joinMigrations } from '../../platform/database/index.ts';
+import { referenceMaker } from '../../platform/ids.ts';
+import { createKnownAges } from '../../platform/known-ages.ts';
+import { Secret } from '../../platform/secret.ts';
 import {
   acquirerMigrations,
   type Connector,

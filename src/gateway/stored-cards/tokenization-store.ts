@@ -5,7 +5,7 @@ import {
   type RoomMigrations,
   type RowOf,
   type WriteTransaction,
-} from '../../platform/index.ts';
+} from '../../platform/database/index.ts';
 import type { StoredCardTables } from './tables.ts';
 import type { Tokenization } from './tokenization.ts';
 

@@ -1,4 +1,4 @@
-import { LONGEST_REQUEST_MS } from '../../platform/index.ts';
+import { LONGEST_REQUEST_MS } from '../../platform/http/index.ts';
 
 /**
  * A merchant's request to store a card: sent by the merchant, or typed by its holder on a hosted form. Times in

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { isUuid, type Job, sweepJob } from '../../platform/index.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { type Job, sweepJob } from '../../platform/jobs/index.ts';
 import { pendingOutcome } from './pending.ts';
 import { type CardToStore, isCardToken, type StoredCard } from './stored-card.ts';
 import { awaitsCard, type Tokenization, takesCard } from './tokenization.ts';

@@ -1,4 +1,4 @@
-import type { Secret } from '../../platform/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import type { Route } from '../acquirers/index.ts';
 import { openToken, type StoredCardDependencies } from './context.ts';
 import { storedCardRefuse } from './refusals.ts';

@@ -1,4 +1,5 @@
-import type { Clock, KnownAges } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { KnownAges } from '../../platform/known-ages.ts';
 import {
   type Acquirers,
   type ChargeIds,
@@ -6,14 +7,12 @@ import {
   type HostAnswer,
   type Route,
 } from '../acquirers/index.ts';
-import type {
-  Attempt,
-  RecoverySchedule,
-  StoredOutcome,
-  Transaction,
-  TransactionStore,
-  UnstoredOutcomes,
-} from './record/index.ts';
+import type { Attempt } from './rules/attempt.ts';
+import type { RecoverySchedule } from './rules/schedule.ts';
+import type { Transaction } from './rules/transaction.ts';
+import type { TransactionStore } from './stores/store.ts';
+import type { StoredOutcome } from './stores/store-outcome.ts';
+import type { UnstoredOutcomes } from './stores/unstored-outcomes.ts';
 
 const BIN_DIGITS = 6;
 const LAST_DIGITS = 4;

@@ -24,42 +24,6 @@ export {
   type SalesReader,
 } from './reading/sales-reader.ts';
 export {
-  authenticationUrls,
-  type CardPayment,
-  type CaseStore,
-  closedAmong,
-  createAuthenticationStore,
-  createCaseStore,
-  createIntentionStore,
-  createRecoverySchedule,
-  createTransactionStore,
-  createUnstoredOutcomes,
-  detailText,
-  ensureDays,
-  fillSearchColumns,
-  type Intention,
-  isPayable,
-  LinkUsedUp,
-  type LinkUses,
-  type Outbox,
-  type PlannedPostback,
-  type RecoveryCase,
-  readStatus,
-  reasonText,
-  reclaimRoom,
-  STATUS_NAMES,
-  Status,
-  saleStandOf,
-  statusText,
-  type Transaction,
-  type TransactionStore,
-  transactionMigrations,
-  transactionRefuse,
-  waitingCases,
-  withAttemptUnderWay,
-  wordText,
-} from './record/index.ts';
-export {
   retryCases,
   SETTLED_STATUSES,
   type SettlingOption,
@@ -67,6 +31,18 @@ export {
   settlingOptions,
 } from './recovery/by-operator.ts';
 export { recoveryJob } from './recovery/recover.ts';
+export { authenticationUrls } from './rules/authentication.ts';
+export type { RecoveryCase } from './rules/case.ts';
+export { detailText, wordText } from './rules/detail-text.ts';
+export { withAttemptUnderWay } from './rules/events-of-change.ts';
+export { isPayable } from './rules/intention.ts';
+export type { CardPayment, Intention } from './rules/order.ts';
+export { reasonText } from './rules/reason-text.ts';
+export { transactionRefuse } from './rules/refusals.ts';
+export { saleStandOf } from './rules/sale-of-card.ts';
+export { createRecoverySchedule } from './rules/schedule.ts';
+export { STATUS_NAMES, statusText } from './rules/status-names.ts';
+export { readStatus, Status, type Transaction } from './rules/transaction.ts';
 export type { NewIntention } from './sale/create-intention.ts';
 export { declineOf } from './sale/decline-of.ts';
 export { intentionExpiry } from './sale/end-intention.ts';
@@ -78,3 +54,15 @@ export {
   refusalOfChoice,
   wantsCard,
 } from './sale/pay-intention.ts';
+export { createAuthenticationStore } from './stores/authentication-store.ts';
+export { type CaseStore, createCaseStore, waitingCases } from './stores/case-store.ts';
+export { closedAmong } from './stores/closed-among.ts';
+export { ensureDays } from './stores/day-figures-store.ts';
+export { fillSearchColumns } from './stores/fill-search-columns.ts';
+export { createIntentionStore } from './stores/intention-store.ts';
+export { LinkUsedUp, type LinkUses } from './stores/link-uses.ts';
+export type { Outbox, PlannedPostback } from './stores/outbox.ts';
+export { reclaimRoom } from './stores/reclaim-room.ts';
+export { createTransactionStore, type TransactionStore } from './stores/store.ts';
+export { createUnstoredOutcomes } from './stores/unstored-outcomes.ts';
+export { transactionMigrations } from './tables/migrations.ts';

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { ABANDONED_AFTER_MS } from '../acquirers/index.ts';
 import type { Payments } from './payments.ts';
-import { Status } from './record/index.ts';
 import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from './recovery/test-world.ts';
+import { Status } from './rules/transaction.ts';
 import { testPayments } from './test-payments.ts';
 import { testNewTransaction } from './test-sale.ts';
 

@@ -15,19 +15,12 @@ import {
   refused,
   repeatedMove,
 } from './movements/results.ts';
-import {
-  type Claim,
-  type IntentionStore,
-  isLiveSale,
-  Status,
-  savedMaskOf,
-  summaryOfTries,
-  type Transaction,
-  type TransactionFilter,
-  type Tries,
-  transactionRefuse,
-  withAttemptUnderWay,
-} from './record/index.ts';
+import { withAttemptUnderWay } from './rules/events-of-change.ts';
+import type { Claim } from './rules/idempotency-key.ts';
+import { summaryOfTries, type Tries } from './rules/intention.ts';
+import { transactionRefuse } from './rules/refusals.ts';
+import { isLiveSale, savedMaskOf } from './rules/sale-of-card.ts';
+import { Status, type Transaction } from './rules/transaction.ts';
 import { type AuthorizeDependencies, authorize } from './sale/authorize.ts';
 import { createIntention, type IntentionResult, type NewIntention } from './sale/create-intention.ts';
 import { declineOf } from './sale/decline-of.ts';
@@ -41,6 +34,8 @@ import { type SaleResult, saleResult } from './sale/results.ts';
 import { type StoredCardCharge, saleByToken } from './sale/sale-by-token.ts';
 import { sellIntention } from './sale/sell-intention.ts';
 import { type MerchantDefaults, withDefaults } from './sale/with-defaults.ts';
+import type { IntentionStore } from './stores/intention-store.ts';
+import type { TransactionFilter } from './stores/store.ts';
 
 /** A requested sale. `origin` goes into the history. */
 export interface SellRequest {

@@ -1,8 +1,10 @@
 import { createOnce } from './idempotency/once.ts';
 import { createPayments, type Payments } from './payments.ts';
-import { createIdempotencyStore, createIntentionStore, type TransactionStore } from './record/index.ts';
 import type { TestWorld } from './recovery/test-world.ts';
 import { createIntentionTokens } from './sale/intention-token.ts';
+import { createIdempotencyStore } from './stores/idempotency-store.ts';
+import { createIntentionStore } from './stores/intention-store.ts';
+import type { TransactionStore } from './stores/store.ts';
 import { newReference } from './test-sale.ts';
 
 const HMAC_KEY = Buffer.alloc(32, 1);

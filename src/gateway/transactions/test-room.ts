@@ -1,16 +1,14 @@
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
-import { type Database, localTime, type RoomMigrations } from '../../platform/index.ts';
+import { localTime } from '../../platform/clock.ts';
+import type { Database, RoomMigrations } from '../../platform/database/index.ts';
 import { createHistory, type History, historyMigrations } from '../history/index.ts';
-import {
-  createCaseStore,
-  createTransactionStore,
-  type LinkUses,
-  type PlannedPostback,
-  type RecoveryCase,
-  type Transaction,
-  type TransactionStore,
-  transactionMigrations,
-} from './record/index.ts';
+import type { RecoveryCase } from './rules/case.ts';
+import type { Transaction } from './rules/transaction.ts';
+import { createCaseStore } from './stores/case-store.ts';
+import type { LinkUses } from './stores/link-uses.ts';
+import type { PlannedPostback } from './stores/outbox.ts';
+import { createTransactionStore, type TransactionStore } from './stores/store.ts';
+import { transactionMigrations } from './tables/migrations.ts';
 import { newReference } from './test-sale.ts';
 
 /** Empty transaction tables on a real database, with the planned postbacks kept in a list. */

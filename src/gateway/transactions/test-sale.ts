@@ -1,24 +1,16 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
-import { referenceMaker, Secret } from '../../platform/index.ts';
+import { referenceMaker } from '../../platform/ids.ts';
+import { Secret } from '../../platform/secret.ts';
 import type { AuthorizeOutcome } from '../acquirers/index.ts';
 import type { EventDetails, EventKind, TransactionEvent } from '../history/index.ts';
-import {
-  attemptEnd,
-  type CardPayment,
-  type Change,
-  changed,
-  type Device,
-  type KeptCard,
-  type NewAttempt,
-  newResult,
-  type Order,
-  Status,
-  type Transaction,
-  type TransactionStore,
-} from './record/index.ts';
+import { attemptEnd, type NewAttempt } from './rules/attempt.ts';
+import { type Change, changed } from './rules/change.ts';
+import type { CardPayment, Device, KeptCard, Order } from './rules/order.ts';
+import { newResult, Status, type Transaction } from './rules/transaction.ts';
 import type { NewIntention } from './sale/create-intention.ts';
 import type { NewTransaction } from './sale/new-transaction.ts';
 import type { BuyerPayment } from './sale/pay-intention.ts';
+import type { TransactionStore } from './stores/store.ts';
 
 export const newReference = referenceMaker({ now: Date.now, nonce: randomInt(2 ** 24) });
 

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 
 /**
  * What a person's address is notified of (`callbackTipo`), by the numbers of the interface. Addresses for 2 are stored

@@ -1,5 +1,5 @@
 import { documentWithin } from '../../accounts/index.ts';
-import type { WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import { findOrders, type OrderTables } from '../orders/index.ts';
 import {
   CALLBACK_TYPE,

@@ -1,13 +1,8 @@
 import Type, { type Static } from 'typebox';
 import type { Accounts, Person } from '../../accounts/index.ts';
-import {
-  type Clock,
-  type Database,
-  Int,
-  isReceiverUrl,
-  nextId,
-  type WriteTransaction,
-} from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, nextId, type WriteTransaction } from '../../platform/database/index.ts';
+import { Int, isReceiverUrl } from '../../platform/http/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { withScheme } from '../interface/receiver-address.ts';

@@ -1,4 +1,5 @@
-import { Refusal, uuidMaker } from '../../platform/index.ts';
+import { uuidMaker } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 /** What a charge pays: a sale, or an entry of a recurrence. */
 export type ChargeOwner = 'sale' | 'entry';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CompiledQuery } from 'kysely';
 import { ENGINES } from '../../../test/support/databases.ts';
-import { Refusal } from '../../platform/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { openOperationsRoom } from '../test-room.ts';
 import type { Charge, ChargeOwner } from './charge.ts';
 import { firstsOfPersons, mostOverdue } from './due-store.ts';

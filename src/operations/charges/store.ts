@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import type { Charge, ChargeOwner } from './charge.ts';
 import { CHARGES, type ChargeTables } from './tables.ts';
 

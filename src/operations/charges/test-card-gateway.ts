@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { CardCharge, ChargeState, ChargeStatus, GatewayCharges, RefundOutcome } from './charge.ts';
 
 /** A fake gateway that charges cards with outcomes set by the tests; it returns the first outcome of each key, or planned transaction, again. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import type { CardForms } from './card-forms.ts';
 import { type CardNow, type ClientCard, cardsNow, cardToCharge } from './client-card.ts';
 import { selectCards } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Accounts, KeyHolder } from '../../accounts/index.ts';
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import type { Client } from './client.ts';
 import { findAnyClient } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { RoomMigrations } from '../../platform/index.ts';
+import type { RoomMigrations } from '../../platform/database/index.ts';
 
 export interface ClientTables {
   clients: ClientRow;

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { type Accounts, type Actor, type AuditEntry, NOBODY } from '../../accounts/index.ts';
-import { type Clock, Refusal, toRefusal, type WriteTransaction } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
+import { toRefusal } from '../../platform/http/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Operation } from './operation.ts';
 import { member } from './request.ts';
 

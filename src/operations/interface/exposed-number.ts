@@ -1,4 +1,4 @@
-import { compileTextSearch } from '../../platform/index.ts';
+import { compileTextSearch } from '../../platform/http/index.ts';
 import type { Operation } from './operation.ts';
 import { operationRefuse } from './refusals.ts';
 

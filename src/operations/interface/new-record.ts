@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { nextId, type RoomMigrations, type WriteTransaction } from '../../platform/index.ts';
+import { nextId, type RoomMigrations, type WriteTransaction } from '../../platform/database/index.ts';
 import { operationRefuse } from './refusals.ts';
 
 /** Maximum number of records of each kind per person: answers contain whole lists, so their length must be limited. */

@@ -1,5 +1,5 @@
 import Type, { type TSchemaOptions } from 'typebox';
-import type { FieldFault } from '../../platform/index.ts';
+import type { FieldFault } from '../../platform/http/index.ts';
 
 const RECORD_ID = 'x-record-id';
 const WHOLE_NUMBER = /^[+-]?\d+$/;

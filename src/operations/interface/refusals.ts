@@ -1,4 +1,5 @@
-import { type FieldFault, faultText, type Refusal, refusals } from '../../platform/index.ts';
+import { type FieldFault, faultText } from '../../platform/http/index.ts';
+import { type Refusal, refusals } from '../../platform/refusal.ts';
 import { isImpossibleId } from './record-id.ts';
 
 /** Refusals of every operation (docs/contract/decided.md 4). */

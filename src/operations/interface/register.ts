@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
 import { type Accounts, actorOf, type KeyHolder, refuseAccount } from '../../accounts/index.ts';
-import { bodyLimitOf, type Clock, type LocalTime, Secret } from '../../platform/index.ts';
+import type { Clock, LocalTime } from '../../platform/clock.ts';
+import { bodyLimitOf } from '../../platform/http/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { type Auditor, createAuditor, recordOf, type Trail, trailOf } from './audit.ts';
 import { type ExposesCardNumber, exposedNumberRefusal } from './exposed-number.ts';
 import type { Operation, OperationCall } from './operation.ts';

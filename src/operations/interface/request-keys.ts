@@ -4,7 +4,7 @@ import {
   type RoomMigrations,
   type RowOf,
   type WriteTransaction,
-} from '../../platform/index.ts';
+} from '../../platform/database/index.ts';
 import { operationRefuse } from './refusals.ts';
 
 /** The record that a request with an Idempotency-Key created. */

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { compileReader, FieldFault } from '../../platform/index.ts';
+import { compileReader, FieldFault } from '../../platform/http/index.ts';
 import type { Operation } from './operation.ts';
 import { operationFieldRefusal } from './refusals.ts';
 

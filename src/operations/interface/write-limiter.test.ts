@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Refusal } from '../../platform/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { RequestSender } from './sender.ts';
 import { createWriteLimiter } from './write-limiter.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import type { TestSeller } from '../test-answer.ts';
 import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
 

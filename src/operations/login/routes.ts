@@ -6,7 +6,8 @@ import {
   type Person,
   refuseAccount,
 } from '../../accounts/index.ts';
-import { type Database, Secret } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import {
   findOperator,

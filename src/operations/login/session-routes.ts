@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { Accounts } from '../../accounts/index.ts';
-import { type Database, Text } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { Text } from '../../platform/http/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { writeListedPerson } from '../persons/index.ts';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { PASSWORD_MAX_CHARACTERS } from '../../accounts/index.ts';
-import { Text, UNSEARCHED } from '../../platform/index.ts';
+import { Text, UNSEARCHED } from '../../platform/http/index.ts';
 import { MAX_TEXT_CHARACTERS } from '../interface/texts.ts';
 import { OperatorRecord } from '../operators/index.ts';
 import { ListedPerson } from '../persons/index.ts';

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { type Accounts, PASSWORD_MAX_CHARACTERS, type Person } from '../../accounts/index.ts';
-import { Bool, type Database, Secret, Text, UNSEARCHED } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { Bool, Text, UNSEARCHED } from '../../platform/http/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';

@@ -1,5 +1,5 @@
 import type { Accounts, Written } from '../../accounts/index.ts';
-import { type Database, lockSequence } from '../../platform/index.ts';
+import { type Database, lockSequence } from '../../platform/database/index.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import type { Operator, OperatorProfile } from './operator.ts';

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import { type BalanceChange, type OrderMethod, type SalesOrder, withBalance } from './order.ts';
 import { lockOrder, selectOrderMethods, updateOrder } from './store.ts';
 import type { OrderTables } from './tables.ts';

@@ -1,5 +1,6 @@
 import type { Written } from '../../accounts/index.ts';
-import type { Clock, Database } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { ORDER_STATUS, type SalesOrder } from './order.ts';
 import { refuseOrder } from './refusals.ts';

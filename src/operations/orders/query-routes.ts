@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { type KeyHolder, refuseAccount } from '../../accounts/index.ts';
-import { filters } from '../../platform/index.ts';
+import { filters } from '../../platform/http/index.ts';
 import { listsAsTexts } from '../interface/lists-as-texts.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';

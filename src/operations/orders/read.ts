@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { findProducts, type Product, type ProductTables } from '../products/index.ts';
 import type { OrderItem, OrderMethod, OrderStatus, SalesOrder } from './order.ts';
 import { selectOrderItems, selectOrderMethods } from './store.ts';

@@ -1,5 +1,6 @@
 import type { Written } from '../../accounts/index.ts';
-import type { Clock, Database } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { cancelOrder } from './cancel.ts';
 import type { OrderStatus, SalesOrder } from './order.ts';
 import { type OrderDetails, readOrderDetails, selectOrders } from './read.ts';

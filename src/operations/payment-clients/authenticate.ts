@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../../accounts/index.ts';
-import { type Database, groupReads, Secret } from '../../platform/index.ts';
+import { type Database, groupReads } from '../../platform/database/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { refuseClient } from './refusals.ts';
 import {
   clientKeyHash,

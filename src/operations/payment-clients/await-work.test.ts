@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { createWorkSignals, type WorkSignals, workOf } from '../sales/index.ts';
 import { assertPlans, watchReads } from '../test-queries.ts';
 import { openOperationsRoom } from '../test-room.ts';

@@ -1,4 +1,4 @@
-import { type Database, groupReads } from '../../platform/index.ts';
+import { type Database, groupReads } from '../../platform/database/index.ts';
 import { findTerminalsWithJobs, type PrintingTables } from '../printing/index.ts';
 import { findTerminalsWithWork, type SaleTables, type WorkSignals, workOf } from '../sales/index.ts';
 import { type NextWorkOptions, nextClientWork } from './client-work.ts';

@@ -1,4 +1,5 @@
-import type { Clock, Database } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/index.ts';
 import {
   findNextPrintJob,
   findPrintJob,

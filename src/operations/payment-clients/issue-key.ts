@@ -1,5 +1,7 @@
 import type { Written } from '../../accounts/index.ts';
-import { type Clock, type Database, nextId, Secret } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, nextId } from '../../platform/database/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { findTerminal, type TerminalTables } from '../terminals/index.ts';
 import { clientKeyHash, insertPaymentClient, type PaymentClient, type PaymentClientTables } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { compileReader, FieldFault } from '../../platform/index.ts';
+import { compileReader, FieldFault } from '../../platform/http/index.ts';
 import { operationFieldRefusal } from '../interface/refusals.ts';
 
 /** Reads queries and bodies of payment clients, names in any letter case. Refusals: parameter_missing, value_invalid. */

@@ -1,4 +1,4 @@
-import { refusals } from '../../platform/index.ts';
+import { refusals } from '../../platform/refusal.ts';
 
 /** Refusals of the interface of payment clients, and of pairing in the panel. */
 export const refuseClient = refusals({

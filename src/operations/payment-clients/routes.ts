@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable } from '../../platform/index.ts';
+import { DatabaseUnavailable } from '../../platform/database/index.ts';
 import type { ExposesCardNumber } from '../interface/exposed-number.ts';
 import type { WriteLimiter } from '../interface/write-limiter.ts';
 import { createHeldRequests, type PaymentResult, type WorkSignals, workOf } from '../sales/index.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Bool, Int, PATTERN_MEANING, Text } from '../../platform/index.ts';
+import { Bool, Int, PATTERN_MEANING, Text } from '../../platform/http/index.ts';
 
 const MAX_SHORT = 100;
 const MAX_RECEIPT = 8_000;

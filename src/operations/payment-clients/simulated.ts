@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Job, Refusal } from '../../platform/index.ts';
+import type { Job } from '../../platform/jobs/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type PrintingTables, type PrintJob, selectOpenPrintJobs } from '../printing/index.ts';
 import {
   type ExternalPayment,

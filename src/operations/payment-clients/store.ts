@@ -5,8 +5,8 @@ import {
   type GroupedWrite,
   type RoomMigrations,
   type RowOf,
-  type Secret,
-} from '../../platform/index.ts';
+} from '../../platform/database/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import { createTable } from '../interface/create-table.ts';
 
 /**

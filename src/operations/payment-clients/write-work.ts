@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { findPrinter, type PrintingTables, type PrintJob, writePrinter } from '../printing/index.ts';
 import {
   type ExternalPayment,

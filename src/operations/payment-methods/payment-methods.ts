@@ -1,5 +1,5 @@
 import { type Accounts, refuseAccount } from '../../accounts/index.ts';
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from './payment-method.ts';
 import { deleteNarrowing, findNarrowing, setNarrowing } from './store.ts';
 import type { NarrowingTables } from './tables.ts';

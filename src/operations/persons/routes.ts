@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { KeyHolder } from '../../accounts/index.ts';
-import { BODY_LIMIT_BYTES, Refusal } from '../../platform/index.ts';
+import { BODY_LIMIT_BYTES } from '../../platform/http/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';

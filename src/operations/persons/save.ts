@@ -1,5 +1,5 @@
 import type { Accounts, KeyHolder, Person, PhotoChange, Written } from '../../accounts/index.ts';
-import type { Secret } from '../../platform/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import type { RequestSender } from '../interface/sender.ts';
 import type { Edited } from '../interface/texts.ts';
 import type { Photos, PreparedPhoto } from '../photos/index.ts';

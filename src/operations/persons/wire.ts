@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { type Address, formatDocument, type Person } from '../../accounts/index.ts';
-import { Bool, clearable, Secret, Text, UNSEARCHED } from '../../platform/index.ts';
+import { Bool, clearable, Text, UNSEARCHED } from '../../platform/http/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
 import { type Edited, Line, MAX_TEXT_CHARACTERS, requiredText } from '../interface/texts.ts';
 import { MAX_PHOTO_CHARACTERS } from '../photos/index.ts';

@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { httpRefuse, type Refusal } from '../../platform/index.ts';
+import { httpRefuse } from '../../platform/http/index.ts';
+import type { Refusal } from '../../platform/refusal.ts';
 import type { PreparedPhoto } from './photo.ts';
 
 /** The two files of a photo. */

@@ -1,4 +1,4 @@
-import { BODY_LIMIT_BYTES } from '../../platform/index.ts';
+import { BODY_LIMIT_BYTES } from '../../platform/http/index.ts';
 
 /** Bytes of a sent photo, after base64 decoding. */
 const MAX_SENT_BYTES = 8 * 1024 * 1024;

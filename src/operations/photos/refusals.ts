@@ -1,4 +1,4 @@
-import { refusals } from '../../platform/index.ts';
+import { refusals } from '../../platform/refusal.ts';
 
 export const refusePhoto = refusals({
   photos_busy: { status: 429, message: 'Muitas fotos ao mesmo tempo. Tente de novo em instantes.' },

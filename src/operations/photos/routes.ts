@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { Accounts } from '../../accounts/index.ts';
-import { httpRefuse } from '../../platform/index.ts';
+import { httpRefuse } from '../../platform/http/index.ts';
 import type { Size } from './files.ts';
 import { contentTypeOf, isPhotoId } from './photo.ts';
 import type { Photos } from './photos.ts';

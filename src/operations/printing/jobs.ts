@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/index.ts';
+import type { Job } from '../../platform/jobs/index.ts';
 import { expirePrintJob, type PrintOptions } from './print.ts';
 import { findOverduePrintJobs } from './store.ts';
 import type { PrintingTables } from './tables.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Bool, Text } from '../../platform/index.ts';
+import { Bool, Text } from '../../platform/http/index.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { Line } from '../interface/texts.ts';
 

@@ -1,4 +1,4 @@
-import { nextId, type WriteTransaction } from '../../platform/index.ts';
+import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import { defaultProduct } from './product.ts';
 import { insertProduct } from './store.ts';
 import type { ProductTables } from './tables.ts';

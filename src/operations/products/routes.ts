@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { adaptAmounts } from '../interface/adapt-amounts.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Written } from '../../accounts/index.ts';
-import { type Database, lockSequence, type WriteTransaction } from '../../platform/index.ts';
+import { type Database, lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import type { RequestSender } from '../interface/sender.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Bool, clearable, Int, Text, UNSEARCHED } from '../../platform/index.ts';
+import { Bool, clearable, Int, Text, UNSEARCHED } from '../../platform/http/index.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { Line, Paragraphs } from '../interface/texts.ts';
 import { MAX_PHOTO_CHARACTERS } from '../photos/index.ts';

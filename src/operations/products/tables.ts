@@ -1,5 +1,5 @@
 import { type Generated, type Kysely, sql } from 'kysely';
-import type { RoomMigrations } from '../../platform/index.ts';
+import type { RoomMigrations } from '../../platform/database/index.ts';
 
 export interface ProductTables {
   products: ProductRow;

@@ -1,5 +1,6 @@
 import type { Written } from '../../accounts/index.ts';
-import type { Clock, Database } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import type { Recurrence } from './recurrence.ts';
 import { cancelEntries, cancelRecurrenceRow } from './store.ts';

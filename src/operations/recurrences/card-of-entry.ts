@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import type { ChargeTables } from '../charges/index.ts';
 import { type CardForms, findCardToCharge } from '../client-cards/index.ts';
 import { type Recurrence, tryResultOf } from './recurrence.ts';

@@ -1,12 +1,6 @@
 import type { Written } from '../../accounts/index.ts';
-import {
-  type Clock,
-  type Database,
-  type LocalTime,
-  nextId,
-  nextIds,
-  type WriteTransaction,
-} from '../../platform/index.ts';
+import type { Clock, LocalTime } from '../../platform/clock.ts';
+import { type Database, nextId, nextIds, type WriteTransaction } from '../../platform/database/index.ts';
 import { CHARGES } from '../charges/index.ts';
 import { addCardOfForm, type CardForms, findOpenForm } from '../client-cards/index.ts';
 import { type ClientTables, findClient } from '../clients/index.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Int, Text } from '../../platform/index.ts';
+import { Int, Text } from '../../platform/http/index.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { Line, Paragraphs } from '../interface/texts.ts';
 

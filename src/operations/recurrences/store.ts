@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import { type Charge, type ChargeTables, setCard } from '../charges/index.ts';
 import type { ListPage } from '../interface/long-list.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/database/index.ts';
 import { createTable } from '../interface/create-table.ts';
 import type { Recurrence, RecurrenceEntry } from './recurrence.ts';
 

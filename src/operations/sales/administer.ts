@@ -1,5 +1,6 @@
 import type { Written } from '../../accounts/index.ts';
-import { nextId, Secret } from '../../platform/index.ts';
+import { nextId } from '../../platform/database/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { findKeyed, rememberKeyed } from '../interface/request-keys.ts';
 import { findTerminal, type TerminalTables } from '../terminals/index.ts';
 import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';

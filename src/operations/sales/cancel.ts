@@ -1,12 +1,7 @@
 import type { Written } from '../../accounts/index.ts';
-import {
-  type Clock,
-  type Database,
-  type LocalTime,
-  nextId,
-  Secret,
-  type WriteTransaction,
-} from '../../platform/index.ts';
+import type { Clock, LocalTime } from '../../platform/clock.ts';
+import { type Database, nextId, type WriteTransaction } from '../../platform/database/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import { CHARGE_DUE_AFTER_MS, type ChargeTables, findCharge, markChargesDue } from '../charges/index.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';

@@ -1,4 +1,4 @@
-import { nextId, type WriteTransaction } from '../../platform/index.ts';
+import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import type { ChargeResult } from '../charges/index.ts';
 import { changeSale } from './change.ts';
 import { type ExternalPayment, PAYMENT_ORIGIN, PAYMENT_STATUS, PAYMENT_TYPE } from './external-payment.ts';

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import { moveOrderBalance } from '../orders/index.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { type ClientTables, findClients } from '../clients/index.ts';
 import { isListed } from './listed-sale.ts';
 import { ADD_TO_TILL_DAYS, type StoredTillDay } from './listed-sales-table.ts';

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import { changeSale, type SaleChange } from './change.ts';
 import {
   type ClientSaid,

@@ -1,4 +1,4 @@
-import { type Job, sweepJob } from '../../platform/index.ts';
+import { type Job, sweepJob } from '../../platform/jobs/index.ts';
 import type { Operation } from '../interface/operation.ts';
 import { deleteKeyed } from '../interface/request-keys.ts';
 import { orderOperations } from '../orders/index.ts';

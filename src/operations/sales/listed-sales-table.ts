@@ -2,11 +2,10 @@ import { type CreateTableBuilder, type Kysely, PostgresAdapter, sql } from 'kyse
 import {
   type BulkTable,
   defineTable,
-  FIGURE_COLUMNS,
-  FIGURE_NAMES,
   type RoomMigrations,
   type RowOf,
-} from '../../platform/index.ts';
+} from '../../platform/database/index.ts';
+import { FIGURE_COLUMNS, FIGURE_NAMES } from '../../platform/figures.ts';
 import type { StatusFigures } from './sale-figures.ts';
 
 /** Figures of one person, day and status; sharded, so that two instances rarely wait for the same row. */

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import { findOrders, methodOfOrder, moveOrderBalance, type OrderTables } from '../orders/index.ts';
 import type { PaymentMethod } from '../payment-methods/index.ts';
 import { invalid, refuseSale } from './refusals.ts';

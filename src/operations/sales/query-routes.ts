@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { filters, Int } from '../../platform/index.ts';
+import { filters, Int } from '../../platform/http/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { listsAsTexts } from '../interface/lists-as-texts.ts';
 import { longList } from '../interface/long-list.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { type Charge, type ChargeTables, findCharges, type GatewayCharges } from '../charges/index.ts';
 import type { CardForms } from '../client-cards/index.ts';
 import { findOperatorNames, type OperatorTables } from '../operators/index.ts';

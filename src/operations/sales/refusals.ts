@@ -1,4 +1,4 @@
-import { type Refusal, refusals } from '../../platform/index.ts';
+import { type Refusal, refusals } from '../../platform/refusal.ts';
 
 export const refuseSale = refusals({
   field_invalid: { status: 400, message: 'Um campo da venda não é válido.' },

@@ -1,4 +1,4 @@
-import { lockSequence, type WriteTransaction } from '../../platform/index.ts';
+import { lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { hashOf } from '../interface/request-keys.ts';
 import { findRepeated, findRequestKey, insertRequestKey } from './store.ts';

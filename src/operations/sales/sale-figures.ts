@@ -1,4 +1,4 @@
-import type { Figures } from '../../platform/index.ts';
+import type { Figures } from '../../platform/figures.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
 
 /** Figures of the sales of one status. */

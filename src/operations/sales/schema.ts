@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Bool, filters, Int, Text, UNSEARCHED } from '../../platform/index.ts';
+import { Bool, filters, Int, Text, UNSEARCHED } from '../../platform/http/index.ts';
 import { PERIOD_FIELDS } from '../interface/period.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { Line, Paragraphs } from '../interface/texts.ts';

@@ -1,11 +1,6 @@
 import type { Written } from '../../accounts/index.ts';
-import {
-  type Clock,
-  type Database,
-  type LocalTime,
-  nextId,
-  type WriteTransaction,
-} from '../../platform/index.ts';
+import type { Clock, LocalTime } from '../../platform/clock.ts';
+import { type Database, nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import type { CardForms } from '../client-cards/index.ts';
 import { type Client, type ClientTables, findClient } from '../clients/index.ts';

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import {
   CHARGE_RECHECK_MS,
   type Charge,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { defineTable, type RoomMigrations, type RowOf } from '../../platform/index.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/database/index.ts';
 import { createTable } from '../interface/create-table.ts';
 import type { ExternalPayment } from './external-payment.ts';
 import { type ListedSaleTables, listedSalesMigrations } from './listed-sales-table.ts';

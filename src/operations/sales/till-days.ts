@@ -1,12 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import {
-  NO_FIGURES,
-  plus,
-  readFigures,
-  SUMS_OF_FIGURES,
-  type WriteTransaction,
-} from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
+import { NO_FIGURES, plus, readFigures, SUMS_OF_FIGURES } from '../../platform/figures.ts';
 import { isListed } from './listed-sale.ts';
 import { ADD_TO_TILL_DAYS, type ListedSaleTables, type StoredTillDay } from './listed-sales-table.ts';
 import type { Sale } from './sale.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Database, DatabaseUnavailable } from '../../platform/index.ts';
+import { type Database, DatabaseUnavailable } from '../../platform/database/index.ts';
 import { createAnsweredSales } from './unanswered.ts';
 
 const SALE = 7;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, GroupedWrite } from '../../platform/index.ts';
+import type { Database, GroupedWrite } from '../../platform/database/index.ts';
 import type { SaleTables } from './tables.ts';
 
 /**

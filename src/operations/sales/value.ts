@@ -1,4 +1,4 @@
-import type { WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import { findDefaultProduct, findProducts, itemTotal, type ProductTables } from '../products/index.ts';
 import type { Settings } from '../terminals/index.ts';
 import { type PricedItem, priceItems, type RequestedItem } from './price-items.ts';

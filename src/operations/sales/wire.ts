@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Person } from '../../accounts/index.ts';
-import type { LocalTime } from '../../platform/index.ts';
+import type { LocalTime } from '../../platform/clock.ts';
 import { amountText, moneyFields } from '../interface/amount.ts';
 import { orderStatusName, type SalesOrder } from '../orders/index.ts';
 import { PAYMENT_METHODS } from '../payment-methods/index.ts';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Accounts } from '../../accounts/index.ts';
-import type { Database } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
 import { Line } from '../interface/texts.ts';

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Accounts, Written } from '../../accounts/index.ts';
-import { Bool, type Database, Int } from '../../platform/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { Bool, Int } from '../../platform/http/index.ts';
 import { longList } from '../interface/long-list.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { type Operation, operation } from '../interface/operation.ts';

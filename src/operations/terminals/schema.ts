@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchemaOptions } from 'typebox';
-import { Bool, clearable, Int, readLater } from '../../platform/index.ts';
+import { Bool, clearable, Int, readLater } from '../../platform/http/index.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { Line } from '../interface/texts.ts';
 import { ListedPerson } from '../persons/index.ts';

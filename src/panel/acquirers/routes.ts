@@ -8,7 +8,7 @@ import {
   type TestCard,
   testAccount,
 } from '../../gateway/acquirers/index.ts';
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';

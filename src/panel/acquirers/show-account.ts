@@ -6,7 +6,7 @@ import {
   type MerchantAccounts,
 } from '../../gateway/acquirers/index.ts';
 import { type ListedSale, type SalesReader, Status } from '../../gateway/transactions/index.ts';
-import type { Clock, LocalTime } from '../../platform/index.ts';
+import type { Clock, LocalTime } from '../../platform/clock.ts';
 import type { AccountDetail, AccountRow, OutcomeRates } from './schema.ts';
 
 export interface AcquirerDependencies {

@@ -9,7 +9,7 @@ import {
   stuckCause,
   stuckSince,
 } from '../../operations/index.ts';
-import { moneyText } from '../../platform/index.ts';
+import { moneyText } from '../../platform/number-text.ts';
 import type { AttentionTillSale, TillOption } from './schema.ts';
 
 /** Sales of tills that need a person, with their shops' names. */

@@ -8,7 +8,8 @@ import {
   refuseAccount,
   type Visitor,
 } from '../../accounts/index.ts';
-import { type Clock, Secret } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Secret } from '../../platform/secret.ts';
 import { firstOfMinute, type IsFirstOfMinute } from '../interface/first-of-minute.ts';
 import {
   type AnyOpenRoute,

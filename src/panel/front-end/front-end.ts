@@ -9,7 +9,7 @@ import {
   pageHeaders,
   readAsset,
   sendAsset,
-} from '../../platform/index.ts';
+} from '../../platform/http/index.ts';
 import { refusePanel } from '../refusals.ts';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,4 +1,7 @@
-import type { DatabaseFacts, DiskSpace, JobRun, LastBackup, ListedInstance } from '../../platform/index.ts';
+import type { LastBackup } from '../../platform/backup/index.ts';
+import type { DatabaseFacts, DiskSpace } from '../../platform/health/index.ts';
+import type { ListedInstance } from '../../platform/instances/index.ts';
+import type { JobRun } from '../../platform/jobs/index.ts';
 
 /** Sources of the facts about the running service. */
 export interface HealthSources {

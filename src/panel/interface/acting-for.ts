@@ -1,5 +1,5 @@
 import type { Accounts, Person } from '../../accounts/index.ts';
-import { isVisible } from '../../platform/index.ts';
+import { isVisible } from '../../platform/visible-text.ts';
 import { refusePanel } from '../refusals.ts';
 import type { PanelCall } from './route.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FieldFault, faultText } from '../../platform/index.ts';
+import { type FieldFault, faultText } from '../../platform/http/index.ts';
 import { type PanelOptions, panelRoutes } from '../index.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

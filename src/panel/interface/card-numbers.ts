@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { exposesCardNumber } from '../../gateway/card-data/index.ts';
-import { compileTextSearch } from '../../platform/index.ts';
+import { compileTextSearch } from '../../platform/http/index.ts';
 import { refusePanel } from '../refusals.ts';
 
 interface SearchedRoute {

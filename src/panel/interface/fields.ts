@@ -1,5 +1,5 @@
 import Type, { type TSchemaOptions } from 'typebox';
-import { UNSEARCHED } from '../../platform/index.ts';
+import { UNSEARCHED } from '../../platform/http/index.ts';
 
 /** Longest text of a record, and longest description (docs/contract/decided.md 4). */
 const MAX_LINE = 255;

@@ -1,4 +1,5 @@
-import { boundedCache, type Clock } from '../../platform/index.ts';
+import { boundedCache } from '../../platform/bounded-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_REMEMBERED = 10_000;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Accounts, permissionsOf, type Visitor } from '../../accounts/index.ts';
-import type { Clock } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { refusePanel } from '../refusals.ts';
 import type { Access, AnyPanelRoute } from './route.ts';
 import type { SessionCookie } from './session-cookie.ts';

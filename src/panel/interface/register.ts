@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type AuditEntry, actorOfUser, type Visitor } from '../../accounts/index.ts';
-import { compileReader, compressedBody, FieldFault, faultText, Refusal } from '../../platform/index.ts';
+import { compileReader, compressedBody, FieldFault, faultText } from '../../platform/http/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { refusePanel } from '../refusals.ts';
 import { cardNumberRefusal } from './card-numbers.ts';
 import { firstOfMinute, type IsFirstOfMinute } from './first-of-minute.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { TeamPermission, Visitor } from '../../accounts/index.ts';
-import type { WriteTransaction } from '../../platform/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 
 /**
  * Who may call: `half`: a session that waits for its second factor; `session`: any other session; otherwise the

@@ -1,7 +1,9 @@
 import type { Accounts } from '../../accounts/index.ts';
 import { newPaymentLink, type PaymentLink, type PaymentLinkStore } from '../../gateway/checkout/index.ts';
 import type { Catalogue, Photos } from '../../operations/index.ts';
-import { type Clock, isUuid, type LocalTime, Refusal } from '../../platform/index.ts';
+import type { Clock, LocalTime } from '../../platform/clock.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { actingFor, activePerson } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';

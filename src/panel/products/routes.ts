@@ -1,5 +1,5 @@
 import { BODY_WITH_PHOTO_BYTES, type Catalogue, type Photos, type Product } from '../../operations/index.ts';
-import { Refusal } from '../../platform/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { actingFor, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf, wantedOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';

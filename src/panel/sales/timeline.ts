@@ -4,7 +4,7 @@ import {
   STATUS_NAMES,
   type Status,
 } from '../../gateway/transactions/index.ts';
-import { moneyText } from '../../platform/index.ts';
+import { moneyText } from '../../platform/number-text.ts';
 import { errorWords } from '../postbacks/postback-row.ts';
 import { moment } from './sale-row.ts';
 import type { TimelineEvent } from './schema.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { type Accounts, type NewCredential, type Passkey, refuseAccount } from '../../accounts/index.ts';
-import { Refusal } from '../../platform/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { NewPasskeyBody, PasskeyNameBody, type PasskeyRow } from './schema.ts';
 

@@ -1,5 +1,6 @@
 import { type Accounts, refuseAccount } from '../../accounts/index.ts';
-import { type Clock, Secret } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Secret } from '../../platform/secret.ts';
 import { firstOfMinute } from '../interface/first-of-minute.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../accounts/index.ts';
 import { isPostBackUrl } from '../../gateway/transactions/index.ts';
 import { BODY_WITH_PHOTO_BYTES, type Photos, type TechnicalPasswords } from '../../operations/index.ts';
-import { Secret } from '../../platform/index.ts';
+import { Secret } from '../../platform/secret.ts';
 import { actingFor, nameOf } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';

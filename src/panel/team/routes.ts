@@ -7,7 +7,8 @@ import {
   type TeamRole,
   type User,
 } from '../../accounts/index.ts';
-import { type Clock, Secret } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Secret } from '../../platform/secret.ts';
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
 import {
   type AnyOpenRoute,

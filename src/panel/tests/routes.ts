@@ -1,6 +1,7 @@
 import type { MerchantAccounts } from '../../gateway/acquirers/index.ts';
 import type { Payments } from '../../gateway/transactions/index.ts';
-import { type Clock, Secret } from '../../platform/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Secret } from '../../platform/secret.ts';
 import { actingFor } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';

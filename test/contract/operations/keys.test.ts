@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { openOperationsRoom } from '../../../src/operations/test-room.ts';
-import { Secret } from '../../../src/platform/index.ts';
+import { Secret } from '../../../src/platform/secret.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { issueCredential } from '../../support/merchants.ts';
 import {

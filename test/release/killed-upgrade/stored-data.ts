@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { SQLITE_FILE_NAME } from '../../../src/platform/index.ts';
+import { SQLITE_FILE_NAME } from '../../../src/platform/database/index.ts';
 import type { DatabasePlace } from '../../support/databases.ts';
 import { API_PAIR, TRANSACTIONS_PATH } from '../../support/gateway-client.ts';
 import type { StartedVersion } from './start-version.ts';

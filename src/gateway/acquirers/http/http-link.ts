@@ -1,5 +1,6 @@
 import type { Agent, Dispatcher } from 'undici';
-import { createKeyedSemaphore, onceMade } from '../../../platform/index.ts';
+import { createKeyedSemaphore } from '../../../platform/keyed-semaphore.ts';
+import { onceMade } from '../../../platform/once-made.ts';
 import type { Deadline } from './deadline.ts';
 
 const MAX_CONNECTIONS = 64;

@@ -1,4 +1,4 @@
-import type { Secret } from '../../../platform/index.ts';
+import type { Secret } from '../../../platform/secret.ts';
 import type { Exchange } from './http-link.ts';
 
 /** Shorter ones could occur in an answer by chance. */

@@ -1,11 +1,8 @@
-import {
-  boundedCache,
-  type Clock,
-  type Database,
-  Secret,
-  type Vault,
-  type WriteTransaction,
-} from '../../../platform/index.ts';
+import { boundedCache } from '../../../platform/bounded-cache.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
+import { Secret } from '../../../platform/secret.ts';
+import type { Vault } from '../../../platform/vault/index.ts';
 import type { AccountSettings } from '../connector.ts';
 import { acquirerRefuse } from '../refusals.ts';
 import {

@@ -4,7 +4,7 @@ import {
   nextId,
   type RoomMigrations,
   type WriteTransaction,
-} from '../../../platform/index.ts';
+} from '../../../platform/database/index.ts';
 
 export interface AcquirerAccountRow {
   id: number;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { ChargeIds, HostAnswer } from '../connector.ts';
 import type { RedeHost, Reply } from './call/host.ts';
 import type { RedeAccount } from './call/settings.ts';

@@ -1,4 +1,5 @@
-import { type Clock, Secret } from '../../../platform/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { Secret } from '../../../platform/secret.ts';
 import type { AccountSettings, AttemptCard, AuthorizeRequest, ChargeIds, Connector } from '../connector.ts';
 import type { RedeTiming } from './call/timing.ts';
 import { createRedeConnector } from './connector.ts';

@@ -4,7 +4,7 @@ import {
   type GroupedWrite,
   type RoomMigrations,
   type RowOf,
-} from '../../../platform/index.ts';
+} from '../../../platform/database/index.ts';
 
 /** A card in the simulated acquirer's vault. Without its number: the scenario says all that the number decides. */
 export interface SimulatedCard {

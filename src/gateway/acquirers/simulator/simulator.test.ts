@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
-import { Secret } from '../../../platform/index.ts';
+import { Secret } from '../../../platform/secret.ts';
 import { MAX_KNOWN_REFERENCES, memoryStorage } from '../issuer/index.ts';
 import { familyCard } from '../issuer/scenarios/test-family-cards.ts';
 import { redeKind } from '../rede/index.ts';

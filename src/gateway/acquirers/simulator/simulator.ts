@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../../platform/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Connector } from '../connector.ts';
 import {
   authenticationLimits,

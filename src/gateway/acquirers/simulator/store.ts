@@ -8,7 +8,7 @@ import {
   narrowColumns,
   type RoomMigrations,
   WITHDRAWN,
-} from '../../../platform/index.ts';
+} from '../../../platform/database/index.ts';
 import type { BookCharge, BookStorage } from '../issuer/index.ts';
 
 export interface SimulatorTables {

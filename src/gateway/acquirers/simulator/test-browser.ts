@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { createHttp, createLog, finishRoutes } from '../../../platform/index.ts';
+import { createHttp, finishRoutes } from '../../../platform/http/index.ts';
+import { createLog } from '../../../platform/logs.ts';
 import type { AuthenticationRequest } from '../connector.ts';
 import { registerChallenge } from './http/challenge-routes.ts';
 import { attemptWith, type ClearAttempt, idsOf, testSimulator } from './test-room.ts';

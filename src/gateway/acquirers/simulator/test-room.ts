@@ -1,4 +1,4 @@
-import { Secret } from '../../../platform/index.ts';
+import { Secret } from '../../../platform/secret.ts';
 import type { AttemptCard, AuthorizeRequest, ChargeIds } from '../connector.ts';
 import { type BookStorage, memoryStorage } from '../issuer/index.ts';
 import { memoryCardStorage } from './card-storage.ts';

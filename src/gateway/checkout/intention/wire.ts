@@ -1,4 +1,4 @@
-import type { LocalTime } from '../../../platform/index.ts';
+import type { LocalTime } from '../../../platform/clock.ts';
 import {
   type Intention,
   isPostBackUrl,

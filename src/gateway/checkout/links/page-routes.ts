@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
-import { formOf, moneyText, Refusal, readAmountText, registerPages } from '../../../platform/index.ts';
+import { readAmountText } from '../../../platform/amount-text.ts';
+import { formOf, registerPages } from '../../../platform/http/index.ts';
+import { moneyText } from '../../../platform/number-text.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import {
   type IntendRequest,
   isPayable,

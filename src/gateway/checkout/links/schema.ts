@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Bool, Int, IntegerText, Text } from '../../../platform/index.ts';
+import { Bool, Int, IntegerText, Text } from '../../../platform/http/index.ts';
 import { LinkCard } from '../intention/schema.ts';
 
 const MAX_AMOUNT = 999_999_999_999;

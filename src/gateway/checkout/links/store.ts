@@ -4,7 +4,7 @@ import {
   type RoomMigrations,
   type RowOf,
   type WriteTransaction,
-} from '../../../platform/index.ts';
+} from '../../../platform/database/index.ts';
 import { LinkUsedUp, type LinkUses } from '../../transactions/index.ts';
 import type { LinkTerms, PaymentLink } from './payment-link.ts';
 

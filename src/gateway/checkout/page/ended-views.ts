@@ -1,4 +1,5 @@
-import { type Html, html, moneyText } from '../../../platform/index.ts';
+import { type Html, html } from '../../../platform/http/index.ts';
+import { moneyText } from '../../../platform/number-text.ts';
 import { Status, type Transaction } from '../../transactions/index.ts';
 import type { Shop } from './offer.ts';
 

@@ -1,4 +1,5 @@
-import { type Html, html, moneyText, type PageShop } from '../../../platform/index.ts';
+import { type Html, html, type PageShop } from '../../../platform/http/index.ts';
+import { moneyText } from '../../../platform/number-text.ts';
 
 /** The shop, as its pages see it. */
 export interface Shop extends PageShop {

@@ -1,5 +1,5 @@
 import { readDocument } from '../../../accounts/index.ts';
-import { Secret } from '../../../platform/index.ts';
+import { Secret } from '../../../platform/secret.ts';
 import { codeLengthOf, exposesCardNumber, isCardNumber, normalizeCardNumber } from '../../card-data/index.ts';
 import type { BuyerPayment } from '../../transactions/index.ts';
 import { isExpired, readExpiry } from './expiry.ts';

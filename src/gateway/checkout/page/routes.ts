@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Clock, formOf, type LocalTime, registerPages } from '../../../platform/index.ts';
+import type { Clock, LocalTime } from '../../../platform/clock.ts';
+import { formOf, registerPages } from '../../../platform/http/index.ts';
 import {
   type Intention,
   isPayable,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cspSourceOf } from '../../../platform/index.ts';
+import { cspSourceOf } from '../../../platform/http/index.ts';
 import { brandRows } from '../../card-data/index.ts';
 
 /** The page's script, inlined and allowed by its hash. */

@@ -1,4 +1,4 @@
-import { type BuyerPage, buyerPage, buyerPageHeaders, type PageShop } from '../../../platform/index.ts';
+import { type BuyerPage, buyerPage, buyerPageHeaders, type PageShop } from '../../../platform/http/index.ts';
 import { SCRIPT, SCRIPT_SOURCE } from './script.ts';
 
 /** A complete page of the checkout, with its script. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../../platform/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Payments, PayRefusal, PayResult, Transaction } from '../../transactions/index.ts';
 import type { HeldLimit, TakenTry, TryLimits } from '../try-limits.ts';
 import type { Notice } from './form-view.ts';

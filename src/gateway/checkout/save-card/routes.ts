@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
-import { allowOrigin } from '../../../platform/index.ts';
+import { allowOrigin } from '../../../platform/http/index.ts';
 import { type StoredCards, storedCardRefuse, type TokenizationStand } from '../../stored-cards/index.ts';
 import {
   GatewayError,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Text, UNSEARCHED } from '../../../platform/index.ts';
+import { Text, UNSEARCHED } from '../../../platform/http/index.ts';
 
 const Optional = Type.Optional;
 const MAX_CARD_HASH = 1_048_576;

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../platform/index.ts';
+import { type Html, html } from '../../../platform/http/index.ts';
 import type { StoredCard } from '../../stored-cards/index.ts';
 import { type EndedPage, shopMessagePage } from '../page/ended-views.ts';
 import { cardFieldsView, type Notice } from '../page/form-view.ts';

@@ -1,4 +1,5 @@
-import { Refusal, Secret } from '../../../platform/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { Secret } from '../../../platform/secret.ts';
 import type {
   StoredCard,
   Tokenization,

@@ -1,18 +1,14 @@
-import type { Clock } from '../../../platform/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Acquirers, AuthorizeOutcome } from '../../acquirers/index.ts';
 import type { Origin } from '../../history/index.ts';
 import { chargeOf, matchesSale } from '../acquirer-call.ts';
-import {
-  type Attempt,
-  attemptEnd,
-  type Change,
-  resultAfterAttempt,
-  resultOf,
-  retryChange,
-  Status,
-  type Transaction,
-  type TransactionStore,
-} from '../record/index.ts';
+import { type Attempt, attemptEnd } from '../rules/attempt.ts';
+import { resultOf } from '../rules/authorization-results.ts';
+import type { Change } from '../rules/change.ts';
+import { resultAfterAttempt } from '../rules/intention.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
+import { retryChange } from '../stores/change-until.ts';
+import type { TransactionStore } from '../stores/store.ts';
 
 export interface ResumeDependencies {
   readonly store: Pick<TransactionStore, 'findAny' | 'attemptsOf' | 'change'>;

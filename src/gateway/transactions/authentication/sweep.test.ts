@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { AuthenticationTables } from '../record/authentications-table.ts';
-import { createAuthenticationStore } from '../record/index.ts';
+import { createAuthenticationStore } from '../stores/authentication-store.ts';
+import type { AuthenticationTables } from '../tables/authentications-table.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
 import { AUTHENTICATION_KEPT_MS, authenticationSweep } from './sweep.ts';
 

@@ -1,5 +1,6 @@
-import { type Clock, type Job, sweepJob } from '../../../platform/index.ts';
-import type { AuthenticationStore } from '../record/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Job, sweepJob } from '../../../platform/jobs/index.ts';
+import type { AuthenticationStore } from '../stores/authentication-store.ts';
 
 /** A buyer may come back to the result page for this long after the authentication expired. */
 export const AUTHENTICATION_KEPT_MS = 30 * 24 * 60 * 60_000;

@@ -1,16 +1,11 @@
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import type { AuthorizeOutcome, ChargeIds, Connector, HostAnswer, Route } from '../../acquirers/index.ts';
 import type { HistoryEvent } from '../../history/index.ts';
-import {
-  type Attempt,
-  type AuthenticationStore,
-  createAuthenticationStore,
-  createRecoverySchedule,
-  newCase,
-  newResult,
-  Status,
-  type Transaction,
-} from '../record/index.ts';
+import type { Attempt } from '../rules/attempt.ts';
+import { newCase } from '../rules/case.ts';
+import { createRecoverySchedule } from '../rules/schedule.ts';
+import { newResult, Status, type Transaction } from '../rules/transaction.ts';
+import { type AuthenticationStore, createAuthenticationStore } from '../stores/authentication-store.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
 import { beginTestSale, endTestSale } from '../test-sale.ts';
 import type { VisitDependencies } from './visit.ts';

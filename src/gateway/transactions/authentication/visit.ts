@@ -1,14 +1,9 @@
 import type { Origin } from '../../history/index.ts';
-import {
-  type Authentication,
-  type AuthenticationPhase,
-  type AuthenticationStore,
-  isSuperseded,
-  isToken,
-  phaseOf,
-  type RecoverySchedule,
-  type Transaction,
-} from '../record/index.ts';
+import { isSuperseded } from '../rules/attempt.ts';
+import { type Authentication, type AuthenticationPhase, isToken, phaseOf } from '../rules/authentication.ts';
+import type { RecoverySchedule } from '../rules/schedule.ts';
+import type { Transaction } from '../rules/transaction.ts';
+import type { AuthenticationStore } from '../stores/authentication-store.ts';
 import { createQueryLimiter } from './query-limiter.ts';
 import { type ResumeDependencies, resolveAuthentication } from './resume.ts';
 

@@ -1,5 +1,7 @@
 import type { NewEvent } from '../../history/index.ts';
-import { type Attempt, type Movement, Status, type Transaction } from '../record/index.ts';
+import type { Attempt } from '../rules/attempt.ts';
+import type { Movement } from '../rules/movement.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
 
 /** What the history of such a sale tells. */
 export function demoEvents({

@@ -1,14 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewEvent } from '../../history/index.ts';
-import {
-  type Attempt,
-  type Movement,
-  newMovement,
-  newResult,
-  type Result,
-  Status,
-  type Transaction,
-} from '../record/index.ts';
+import type { Attempt } from '../rules/attempt.ts';
+import { type Movement, newMovement } from '../rules/movement.ts';
+import { newResult, type Result, Status, type Transaction } from '../rules/transaction.ts';
 import { demoEvents } from './demo-events.ts';
 import { AMOUNTS, BRANDS, DENIALS, HOURS, NAMES, SURNAMES } from './demo-words.ts';
 

@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import type { Database, WriteTransaction } from '../../../platform/index.ts';
+import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import type { History } from '../../history/index.ts';
-import {
-  ATTEMPTS,
-  type AttemptTables,
-  addToDays,
-  changesOfDays,
-  MOVEMENTS,
-  type MovementTables,
-  storedTransaction,
-  TRANSACTIONS,
-  type TransactionTables,
-  transactionOf,
-} from '../record/index.ts';
+import { changesOfDays } from '../rules/day-figures.ts';
+import { addToDays } from '../stores/day-figures-store.ts';
+import { storedTransaction } from '../stores/new-sale-store.ts';
+import { transactionOf } from '../stores/store.ts';
+import { ATTEMPTS, type AttemptTables } from '../tables/attempts-table.ts';
+import { MOVEMENTS, type MovementTables } from '../tables/movements-table.ts';
+import { TRANSACTIONS, type TransactionTables } from '../tables/transactions-table.ts';
 import type { DemoSale } from './demo-sale.ts';
 
 const SALES_AT_ONCE = 500;

@@ -1,6 +1,7 @@
-import { DatabaseUnavailable, type LocalTime } from '../../../platform/index.ts';
+import type { LocalTime } from '../../../platform/clock.ts';
+import { DatabaseUnavailable } from '../../../platform/database/index.ts';
 import type { Payments } from '../payments.ts';
-import type { Transaction } from '../record/index.ts';
+import type { Transaction } from '../rules/transaction.ts';
 import { writeTransaction } from './wire.ts';
 
 /**

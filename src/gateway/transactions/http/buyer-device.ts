@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { compileReader, FieldFault } from '../../../platform/index.ts';
-import { type Device, transactionRefuse } from '../record/index.ts';
+import { compileReader, FieldFault } from '../../../platform/http/index.ts';
+import type { Device } from '../rules/order.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
 import type { SentBuyer } from '../sale/new-transaction.ts';
 import { fieldRefusal } from './field-refusal.ts';
 import { DeviceBody, type NewTransactionBody } from './schema.ts';

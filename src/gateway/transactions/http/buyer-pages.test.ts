@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newResult, type Result, Status } from '../record/index.ts';
+import { newResult, type Result, Status } from '../rules/transaction.ts';
 import { testOrder, testPayment, testTransaction } from '../test-sale.ts';
 import { resultPage, type SaleShown, UNKNOWN_PAGE, waitingPage } from './buyer-pages.ts';
 

@@ -1,12 +1,6 @@
-import {
-  buyerPage,
-  type Html,
-  html,
-  messagePage,
-  moneyText,
-  type PageShop,
-} from '../../../platform/index.ts';
-import { Status, type Transaction } from '../record/index.ts';
+import { buyerPage, type Html, html, messagePage, type PageShop } from '../../../platform/http/index.ts';
+import { moneyText } from '../../../platform/number-text.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
 import { buyerAdviceFor } from './refusal-advice.ts';
 
 /** How long the waiting page stays before each reload; then it stops. About 5 minutes in all. */

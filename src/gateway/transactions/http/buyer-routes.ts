@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { buyerPageHeaders, type LocalTime, pageHeaders, registerPages } from '../../../platform/index.ts';
+import type { LocalTime } from '../../../platform/clock.ts';
+import { buyerPageHeaders, pageHeaders, registerPages } from '../../../platform/http/index.ts';
 import type { Origin } from '../../history/index.ts';
 import { createVisits, type Visit, type VisitDependencies } from '../authentication/visit.ts';
-import { AUTHENTICATION_PATH, type Transaction } from '../record/index.ts';
+import { AUTHENTICATION_PATH } from '../rules/authentication.ts';
+import type { Transaction } from '../rules/transaction.ts';
 import {
   AHEAD_PAGE,
   resultPage,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { isIdempotencyKey } from '../idempotency/key.ts';
-import { transactionRefuse } from '../record/index.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
 
 /** For the API reference. */
 export const IdempotencyHeaders = Type.Object({

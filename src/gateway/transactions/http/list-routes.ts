@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
-import { isUuid, type LocalTime } from '../../../platform/index.ts';
+import type { LocalTime } from '../../../platform/clock.ts';
+import { isUuid } from '../../../platform/ids.ts';
 import type { Payments } from '../payments.ts';
 import type { SaleFilter } from '../reading/sale-filter.ts';
 import type { SalesReader } from '../reading/sales-reader.ts';
-import { STATUS_NAMES, transactionRefuse } from '../record/index.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
+import { STATUS_NAMES } from '../rules/status-names.ts';
 import { createListTurns } from './list-turns.ts';
 import { TransactionPage } from './page-schema.ts';
 import { GatewayError, ShortRecord } from './schema.ts';

@@ -1,5 +1,5 @@
-import { createFairLimiter, type Limiter } from '../../../platform/index.ts';
-import { transactionRefuse } from '../record/index.ts';
+import { createFairLimiter, type Limiter } from '../../../platform/fair-limiter.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 const MAX_WAITING = 8;

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
-import { alsoLog, type LocalTime, type Refusal } from '../../../platform/index.ts';
+import type { LocalTime } from '../../../platform/clock.ts';
+import { alsoLog } from '../../../platform/http/index.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { MinorUnits } from '../../acquirers/index.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import type { Payments } from '../payments.ts';
-import { transactionRefuse } from '../record/index.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
 import { transactionAnswer } from './answer.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 import { transactionIdOf } from './path.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { transactionRefuse } from '../record/index.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,4 +1,4 @@
-import { transactionRefuse } from '../record/index.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
 
 /** The kinds of payment, as people say them. */
 const KINDS = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/support/property.ts';
-import { newResult, Status } from '../record/index.ts';
+import { newResult, Status } from '../rules/transaction.ts';
 import { testOrder, testTransaction } from '../test-sale.ts';
 import { returnUrlOf } from './return-url.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '../record/index.ts';
+import type { Transaction } from '../rules/transaction.ts';
 
 const HINTS = ['transactionId', 'referenceId', 'status'] as const;
 

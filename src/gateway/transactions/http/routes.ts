@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { alsoLog } from '../../../platform/index.ts';
-import { transactionRefuse } from '../record/index.ts';
+import { alsoLog } from '../../../platform/http/index.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
 import { SEARCHED_WITH_CARD } from '../sale/exposed-number.ts';
 import { transactionAnswer } from './answer.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';

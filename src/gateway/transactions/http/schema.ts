@@ -8,9 +8,10 @@ import {
   Text,
   UNIT_MEANING,
   UNSEARCHED,
-} from '../../../platform/index.ts';
+} from '../../../platform/http/index.ts';
 import { type DeclineClass, RETRY_BY_CLASS } from '../../acquirers/index.ts';
-import { STATUS_NAMES, Status } from '../record/index.ts';
+import { STATUS_NAMES } from '../rules/status-names.ts';
+import { Status } from '../rules/transaction.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
 /** The longest address that mail knows. */

@@ -1,7 +1,8 @@
 import type { Static, TSchema } from 'typebox';
-import { compileReader, compileTextSearch, FieldFault, Refusal } from '../../../platform/index.ts';
+import { compileReader, compileTextSearch, FieldFault } from '../../../platform/http/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { exposesCardNumber } from '../../card-data/index.ts';
-import { transactionRefuse } from '../record/index.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
 import { fieldRefusal } from './field-refusal.ts';
 
 interface SearchedBody {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compileReader, localTime, Refusal } from '../../../platform/index.ts';
-import { newResult, type Order, Status } from '../record/index.ts';
-import { readOrder, writeOrder } from '../record/order-text.ts';
-import { searchColumnsOf } from '../record/search-columns.ts';
+import { localTime } from '../../../platform/clock.ts';
+import { compileReader } from '../../../platform/http/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Order } from '../rules/order.ts';
+import { newResult, Status } from '../rules/transaction.ts';
+import { readOrder, writeOrder } from '../tables/order-text.ts';
+import { searchColumnsOf } from '../tables/search-columns.ts';
 import { testOrder, testTransaction } from '../test-sale.ts';
 import { NewTransactionBody, type TransactionRecord } from './schema.ts';
 import { readNewTransaction, writeTransaction } from './wire.ts';

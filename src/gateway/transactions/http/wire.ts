@@ -1,14 +1,11 @@
-import { compileReader, FieldFault, type LocalTime, Secret } from '../../../platform/index.ts';
+import type { LocalTime } from '../../../platform/clock.ts';
+import { compileReader, FieldFault } from '../../../platform/http/index.ts';
+import { Secret } from '../../../platform/secret.ts';
 import { type KeptDecline, retryAdviceFor } from '../../acquirers/index.ts';
-import {
-  type CardPayment,
-  type Customer,
-  type Device,
-  isUnpaid,
-  Status,
-  type Transaction,
-  transactionRefuse,
-} from '../record/index.ts';
+import { isUnpaid } from '../rules/intention.ts';
+import type { CardPayment, Customer, Device } from '../rules/order.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
 import type { CardFields, NewTransaction } from '../sale/new-transaction.ts';
 import { isPostBackUrl, isReturnUrl } from './addresses.ts';
 import { readableDevice, readBuyer } from './buyer-device.ts';

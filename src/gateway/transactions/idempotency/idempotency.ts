@@ -1,5 +1,8 @@
-import { type Clock, type Database, type Job, sweepJob, type Vault } from '../../../platform/index.ts';
-import { createIdempotencyStore, type IdempotencyStore } from '../record/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { type Job, sweepJob } from '../../../platform/jobs/index.ts';
+import type { Vault } from '../../../platform/vault/index.ts';
+import { createIdempotencyStore, type IdempotencyStore } from '../stores/idempotency-store.ts';
 import { type HashedRequest, hashRequest, type KeyedRequest } from './key.ts';
 import { createOnce, type Once, type OnceDependencies } from './once.ts';
 

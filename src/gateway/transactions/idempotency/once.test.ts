@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { Refusal } from '../../../platform/index.ts';
-import type { IdempotencyTables } from '../record/idempotency-keys-table.ts';
-import {
-  type Claim,
-  createIdempotencyStore,
-  createUnstoredOutcomes,
-  IdempotencyKeyTaken,
-  type IdempotencyStore,
-  newResult,
-  Status,
-  type Transaction,
-  transactionRefuse,
-} from '../record/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { type Claim, IdempotencyKeyTaken } from '../rules/idempotency-key.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
+import { newResult, Status, type Transaction } from '../rules/transaction.ts';
+import { createIdempotencyStore, type IdempotencyStore } from '../stores/idempotency-store.ts';
+import { createUnstoredOutcomes } from '../stores/unstored-outcomes.ts';
+import type { IdempotencyTables } from '../tables/idempotency-keys-table.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
 import { testAttempt, testEvent, testTransaction } from '../test-sale.ts';
 import { IDEMPOTENCY_KEPT_MS, idempotencySweep } from './idempotency.ts';

@@ -1,16 +1,12 @@
-import { type Clock, LONGEST_REQUEST_MS, Refusal } from '../../../platform/index.ts';
-import {
-  type Claim,
-  type IdempotencyKey,
-  IdempotencyKeyTaken,
-  type IdempotencyStore,
-  newResult,
-  type Result,
-  type Transaction,
-  type TransactionStore,
-  transactionRefuse,
-  type UnstoredOutcomes,
-} from '../record/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { LONGEST_REQUEST_MS } from '../../../platform/http/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { type Claim, type IdempotencyKey, IdempotencyKeyTaken } from '../rules/idempotency-key.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
+import { newResult, type Result, type Transaction } from '../rules/transaction.ts';
+import type { IdempotencyStore } from '../stores/idempotency-store.ts';
+import type { TransactionStore } from '../stores/store.ts';
+import type { UnstoredOutcomes } from '../stores/unstored-outcomes.ts';
 import { type HashedRequest, hashRequest, type KeyedRequest } from './key.ts';
 
 /** Every further try follows only after another request claimed or freed the key at that moment. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Attempt, canTransition, Status, type Transaction } from '../record/index.ts';
+import type { Attempt } from '../rules/attempt.ts';
+import { canTransition, Status, type Transaction } from '../rules/transaction.ts';
 import type { Life } from './test-life.ts';
 
 type Charge = Awaited<ReturnType<Life['book']>>[number];

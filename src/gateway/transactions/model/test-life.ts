@@ -1,7 +1,9 @@
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
-import { changed, type Status, type Transaction, type TransactionStore } from '../record/index.ts';
 import { MERCHANT, openTestWorld, type TestWorld } from '../recovery/test-world.ts';
+import { changed } from '../rules/change.ts';
+import type { Status, Transaction } from '../rules/transaction.ts';
+import type { TransactionStore } from '../stores/store.ts';
 import { type TestSaleOrder, testBuyerPayment, testNewIntention, testNewTransaction } from '../test-sale.ts';
 import { createOperations, emptyWorld } from './test-operations.ts';
 import type { Trouble } from './test-trouble.ts';

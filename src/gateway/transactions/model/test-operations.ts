@@ -1,19 +1,17 @@
-import { createKnownAges, type KnownAges, Refusal } from '../../../platform/index.ts';
+import { createKnownAges, type KnownAges } from '../../../platform/known-ages.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
 import { createVisits, type VisitDependencies } from '../authentication/visit.ts';
 import { createOnce, type Once } from '../idempotency/once.ts';
 import { createPayments, type PaymentsDependencies } from '../payments.ts';
-import {
-  createAuthenticationStore,
-  createIdempotencyStore,
-  createIntentionStore,
-  createUnstoredOutcomes,
-  type TransactionStore,
-  type UnstoredOutcomes,
-} from '../record/index.ts';
 import type { RecoverDependencies } from '../recovery/recover.ts';
 import type { TestWorld } from '../recovery/test-world.ts';
 import { createIntentionTokens } from '../sale/intention-token.ts';
+import { createAuthenticationStore } from '../stores/authentication-store.ts';
+import { createIdempotencyStore } from '../stores/idempotency-store.ts';
+import { createIntentionStore } from '../stores/intention-store.ts';
+import type { TransactionStore } from '../stores/store.ts';
+import { createUnstoredOutcomes, type UnstoredOutcomes } from '../stores/unstored-outcomes.ts';
 import { newReference } from '../test-sale.ts';
 import { reportUnfencedCalls } from './test-fence.ts';
 import { type Trouble, type Troubled, type Ways, withTrouble } from './test-trouble.ts';

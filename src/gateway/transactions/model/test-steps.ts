@@ -1,9 +1,9 @@
 import { fc } from '../../../../test/support/property.ts';
-import { Status } from '../record/index.ts';
 import { retryCases, settleByOperator } from '../recovery/by-operator.ts';
 import { recover } from '../recovery/recover.ts';
 import { resolve } from '../recovery/resolve.ts';
 import { takeOver } from '../recovery/take-over.ts';
+import { Status } from '../rules/transaction.ts';
 import type { Life, ModelMovement } from './test-life.ts';
 import type { Operations } from './test-operations.ts';
 import type { Trouble } from './test-trouble.ts';

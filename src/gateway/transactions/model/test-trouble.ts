@@ -1,5 +1,5 @@
 import type { Acquirers, Connector, Route } from '../../acquirers/index.ts';
-import type { TransactionStore } from '../record/index.ts';
+import type { TransactionStore } from '../stores/store.ts';
 
 /**
  * A failure injected once into an operation: at its nth call to the acquirer, or around its nth commit. A

@@ -1,6 +1,7 @@
 import { type Acquirers, capabilitiesOf } from '../../acquirers/index.ts';
 import { chargeOf, type RoutedCharge } from '../acquirer-call.ts';
-import { Status, type Transaction, type TransactionStore } from '../record/index.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
+import type { TransactionStore } from '../stores/store.ts';
 import type { PlanFacts } from './plan.ts';
 
 /** The approved charge and what its acquirer can do with it now. */

@@ -1,23 +1,17 @@
 import type { MoveOutcome } from '../../acquirers/index.ts';
 import type { TransactionEvent } from '../../history/index.ts';
 import { maxProcessingMs, type NotSent, type RoutedCharge } from '../acquirer-call.ts';
+import { newCase, type RecoveryCase } from '../rules/case.ts';
 import {
-  canTransition,
   endedMovement,
   isOpen,
   type Movement,
-  newCase,
   newMovement,
   type PlannedMovement,
-  type RecoveryCase,
-  type Result,
-  resultDone,
-  resultWaiting,
-  type SentOutcome,
-  type StoredOutcome,
-  storeOutcome,
-  type Transaction,
-} from '../record/index.ts';
+} from '../rules/movement.ts';
+import { resultDone, resultWaiting } from '../rules/movement-results.ts';
+import { canTransition, type Result, type Transaction } from '../rules/transaction.ts';
+import { type SentOutcome, type StoredOutcome, storeOutcome } from '../stores/store-outcome.ts';
 import type { MoveDependencies, MoveRequest, PersistedMovement } from './move-request.ts';
 
 /** Stores the outcome of a movement with its effects, in one commit. */

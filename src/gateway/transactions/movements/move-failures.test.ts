@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { Status, type TransactionStore } from '../record/index.ts';
+import { Status } from '../rules/transaction.ts';
+import type { TransactionStore } from '../stores/store.ts';
 import { testEvent } from '../test-sale.ts';
 import { AUTHORIZED, CAPTURED, declined, done, type Mover, openMover, refusedAs } from './test-mover.ts';
 

@@ -1,7 +1,9 @@
 import type { Acquirers, MinorUnits } from '../../acquirers/index.ts';
 import type { Origin } from '../../history/index.ts';
 import type { RoutedCharge, SenderDependencies } from '../acquirer-call.ts';
-import type { Claim, Movement, MovementKind, PlannedMovement, Transaction } from '../record/index.ts';
+import type { Claim } from '../rules/idempotency-key.ts';
+import type { Movement, MovementKind, PlannedMovement } from '../rules/movement.ts';
+import type { Transaction } from '../rules/transaction.ts';
 import type { RequestedMovement } from './plan.ts';
 
 export interface MoveDependencies extends SenderDependencies {

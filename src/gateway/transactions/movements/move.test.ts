@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { Refusal } from '../../../platform/index.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import { HOLDER } from '../test-sale.ts';
 import {
   AUTHORIZED,

@@ -1,12 +1,9 @@
 import type { MoveOutcome } from '../../acquirers/index.ts';
 import { callAged, type RoutedCharge, sendPersisted } from '../acquirer-call.ts';
-import {
-  newMovement,
-  type PlannedMovement,
-  resultWaiting,
-  retryChange,
-  type Transaction,
-} from '../record/index.ts';
+import { newMovement, type PlannedMovement } from '../rules/movement.ts';
+import { resultWaiting } from '../rules/movement-results.ts';
+import type { Transaction } from '../rules/transaction.ts';
+import { retryChange } from '../stores/change-until.ts';
 import { chargeFactsOf } from './charge-facts.ts';
 import { endMovement, sendAgain, sentEvent } from './end-movement.ts';
 import type { MoveDependencies, MoveRequest, PersistedMovement } from './move-request.ts';

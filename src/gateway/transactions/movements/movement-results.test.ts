@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fc } from '../../../../test/support/property.ts';
-import {
-  canTransition,
-  newResult,
-  type PlannedMovement,
-  type Result,
-  resultDone,
-  resultNotDone,
-  resultWaiting,
-  Status,
-  type Transaction,
-} from '../record/index.ts';
+import type { PlannedMovement } from '../rules/movement.ts';
+import { resultDone, resultNotDone, resultWaiting } from '../rules/movement-results.ts';
+import { canTransition, newResult, type Result, Status, type Transaction } from '../rules/transaction.ts';
 import { testTransaction } from '../test-sale.ts';
 import { amountLeft, type PlanFacts, planMovement, type RequestedMovement } from './plan.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newResult, type Result, Status } from '../record/index.ts';
+import { newResult, type Result, Status } from '../rules/transaction.ts';
 import { testTransaction } from '../test-sale.ts';
 import {
   type MovementPlan,

@@ -1,5 +1,6 @@
 import type { Capabilities, MinorUnits } from '../../acquirers/index.ts';
-import { type MovementKind, type PlannedMovement, Status, type Transaction } from '../record/index.ts';
+import type { MovementKind, PlannedMovement } from '../rules/movement.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

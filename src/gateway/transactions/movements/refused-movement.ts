@@ -1,4 +1,5 @@
-import { Status, statusText, type Transaction } from '../record/index.ts';
+import { statusText } from '../rules/status-names.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
 import { amountLeft, type RequestedMovement } from './plan.ts';
 import { type MoveRefusal, type MoveRefused, refused } from './results.ts';
 

@@ -1,7 +1,9 @@
-import type { Refusal } from '../../../platform/index.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
 import type { MoveOutcome } from '../../acquirers/index.ts';
 import type { NotSent } from '../acquirer-call.ts';
-import { Status, type StoredOutcome, type Transaction, transactionRefuse } from '../record/index.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
+import type { StoredOutcome } from '../stores/store-outcome.ts';
 import type { MovementRefusal, PossibleMovement } from './plan.ts';
 
 const RETRY_AFTER_SECONDS = 5;

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import type { TestEngine } from '../../../../test/support/databases.ts';
-import { createKnownAges, Refusal } from '../../../platform/index.ts';
+import { createKnownAges } from '../../../platform/known-ages.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Capabilities, Connector, MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
-import {
-  createRecoverySchedule,
-  createUnstoredOutcomes,
-  newResult,
-  type Result,
-  Status,
-  type Transaction,
-  type TransactionStore,
-} from '../record/index.ts';
+import { createRecoverySchedule } from '../rules/schedule.ts';
+import { newResult, type Result, Status, type Transaction } from '../rules/transaction.ts';
+import type { TransactionStore } from '../stores/store.ts';
+import { createUnstoredOutcomes } from '../stores/unstored-outcomes.ts';
 import { openTestRoom } from '../test-room.ts';
 import { beginTestSale, endTestSale, HOLDER, newReference } from '../test-sale.ts';
 import { move } from './move.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Figures, readFigures, SUMS_OF_FIGURES } from '../../../platform/index.ts';
+import { type Figures, readFigures, SUMS_OF_FIGURES } from '../../../platform/figures.ts';
 import type { ReadingTables } from './reading-tables.ts';
 
 /** Sales of one local day in one status. */

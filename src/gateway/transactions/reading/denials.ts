@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { LocalTime } from '../../../platform/index.ts';
-import { IS_DENIED, readMessage, Status, type TransactionTables } from '../record/index.ts';
+import type { LocalTime } from '../../../platform/clock.ts';
+import { Status } from '../rules/transaction.ts';
+import { readMessage } from '../tables/message-text.ts';
+import { IS_DENIED, type TransactionTables } from '../tables/transactions-table.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import type { SaleFilter } from './sale-filter.ts';
 import { branchesOf, newestOf } from './sale-query.ts';

@@ -1,5 +1,5 @@
-import { documentKey, searchKey } from '../../../platform/index.ts';
-import { Status } from '../record/index.ts';
+import { documentKey, searchKey } from '../../../platform/search-key.ts';
+import { Status } from '../rules/transaction.ts';
 
 /** The lists that everybody asks for. */
 export type SaleView = 'all' | 'confirmed' | 'to_capture' | 'verifying' | 'denied' | 'refunds';

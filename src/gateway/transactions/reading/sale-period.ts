@@ -1,6 +1,6 @@
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
-import type { LocalTime } from '../../../platform/index.ts';
-import type { TransactionTables } from '../record/index.ts';
+import type { LocalTime } from '../../../platform/clock.ts';
+import type { TransactionTables } from '../tables/transactions-table.ts';
 import type { SaleFilter } from './sale-filter.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

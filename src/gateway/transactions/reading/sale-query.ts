@@ -1,6 +1,8 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import { isUuid, type LocalTime, NIL_UUID, timeOfUuid } from '../../../platform/index.ts';
-import { IS_REFUND, type Status, type TransactionTables } from '../record/index.ts';
+import type { LocalTime } from '../../../platform/clock.ts';
+import { isUuid, NIL_UUID, timeOfUuid } from '../../../platform/ids.ts';
+import type { Status } from '../rules/transaction.ts';
+import { IS_REFUND, type TransactionTables } from '../tables/transactions-table.ts';
 import { type SaleFilter, type SearchKey, searchKeysOf, VIEW_STATUSES } from './sale-filter.ts';
 import { inPeriod, periodOf, type SaleOrder, type Sales, type SaleTime } from './sale-period.ts';
 

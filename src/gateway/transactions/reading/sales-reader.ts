@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database, LocalTime } from '../../../platform/index.ts';
-import { Status, type Transaction, type TransactionTables, transactionOf } from '../record/index.ts';
+import type { LocalTime } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
+import { transactionOf } from '../stores/store.ts';
+import type { TransactionTables } from '../tables/transactions-table.ts';
 import { type DayOfSales, daysOf } from './days.ts';
 import { type Denials, denialsOf } from './denials.ts';
 import type { ReadingTables } from './reading-tables.ts';

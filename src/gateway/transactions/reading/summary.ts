@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { type Figures, type LocalTime, NO_FIGURES, plus, readFigures } from '../../../platform/index.ts';
-import { IS_REFUND, type TransactionTables } from '../record/index.ts';
+import type { LocalTime } from '../../../platform/clock.ts';
+import { type Figures, NO_FIGURES, plus, readFigures } from '../../../platform/figures.ts';
+import { IS_REFUND, type TransactionTables } from '../tables/transactions-table.ts';
 import { figuresByStatus } from './days.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import { isByDay, type SaleFilter, type SaleView, VIEW_STATUSES } from './sale-filter.ts';

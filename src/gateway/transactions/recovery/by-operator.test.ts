@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import type { MoveOutcome } from '../../acquirers/index.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
-import { Status, type Transaction } from '../record/index.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
 import { settleByOperator, settlingOptions } from './by-operator.ts';
 import { resolve } from './resolve.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';

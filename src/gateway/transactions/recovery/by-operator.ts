@@ -1,19 +1,13 @@
-import type { Clock } from '../../../platform/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Origin } from '../../history/index.ts';
-import {
-  type Attempt,
-  type CaseStore,
-  canTransition,
-  type RecoveryCase,
-  restarted,
-  resultAfterAttempt,
-  resultDone,
-  resultNotDone,
-  Status,
-  type Transaction,
-  type TransactionStore,
-  transactionRefuse,
-} from '../record/index.ts';
+import type { Attempt } from '../rules/attempt.ts';
+import { type RecoveryCase, restarted } from '../rules/case.ts';
+import { resultAfterAttempt } from '../rules/intention.ts';
+import { resultDone, resultNotDone } from '../rules/movement-results.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
+import { canTransition, Status, type Transaction } from '../rules/transaction.ts';
+import type { CaseStore } from '../stores/case-store.ts';
+import type { TransactionStore } from '../stores/store.ts';
 import {
   amountsBy,
   attemptEndBy,

@@ -1,17 +1,16 @@
-import type { Clock, KnownAges } from '../../../platform/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { KnownAges } from '../../../platform/known-ages.ts';
 import type { Acquirers } from '../../acquirers/index.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
 import type { RoutedCharge } from '../acquirer-call.ts';
 import type { BuyerResolution } from '../authentication/resume.ts';
-import type {
-  Attempt,
-  AuthenticationStore,
-  CaseStore,
-  RecoveryCase,
-  RecoverySchedule,
-  Transaction,
-  TransactionStore,
-} from '../record/index.ts';
+import type { Attempt } from '../rules/attempt.ts';
+import type { RecoveryCase } from '../rules/case.ts';
+import type { RecoverySchedule } from '../rules/schedule.ts';
+import type { Transaction } from '../rules/transaction.ts';
+import type { AuthenticationStore } from '../stores/authentication-store.ts';
+import type { CaseStore } from '../stores/case-store.ts';
+import type { TransactionStore } from '../stores/store.ts';
 
 export interface RecoveryDependencies {
   readonly store: TransactionStore;

@@ -1,6 +1,7 @@
 import { RECHECK_AFTER_MS, unbelievableForMs } from '../../acquirers/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
-import { newResult, restarted, Status } from '../record/index.ts';
+import { restarted } from '../rules/case.ts';
+import { newResult, Status } from '../rules/transaction.ts';
 import { askAgain } from './ask-again.ts';
 import { type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import type { AttemptVerdict } from './judge-attempt.ts';

@@ -6,7 +6,9 @@ import {
   weighNotFound,
 } from '../../acquirers/index.ts';
 import { matchesSale } from '../acquirer-call.ts';
-import { type Attempt, AUTHENTICATION_LIMIT, type Transaction } from '../record/index.ts';
+import type { Attempt } from '../rules/attempt.ts';
+import { AUTHENTICATION_LIMIT } from '../rules/schedule.ts';
+import type { Transaction } from '../rules/transaction.ts';
 
 /** A query that proved nothing yet. */
 export type Unproven =

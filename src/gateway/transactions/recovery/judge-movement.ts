@@ -7,7 +7,8 @@ import {
   weighNotFound,
 } from '../../acquirers/index.ts';
 import { matchesSale } from '../acquirer-call.ts';
-import type { Movement, MovementState, Transaction } from '../record/index.ts';
+import type { Movement, MovementState } from '../rules/movement.ts';
+import type { Transaction } from '../rules/transaction.ts';
 import type { Unproven } from './judge-attempt.ts';
 
 const HAS_MOVED: ReadonlySet<MovementState> = new Set(['done', 'pending']);

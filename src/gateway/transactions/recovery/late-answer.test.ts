@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import type { Connector } from '../../acquirers/index.ts';
-import type { IdempotencyTables } from '../record/idempotency-keys-table.ts';
-import { type Claim, Status, type Transaction } from '../record/index.ts';
+import type { Claim } from '../rules/idempotency-key.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
+import type { IdempotencyTables } from '../tables/idempotency-keys-table.ts';
 import { testNewTransaction } from '../test-sale.ts';
 import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from './test-world.ts';
 

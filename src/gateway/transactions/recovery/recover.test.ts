@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { Status } from '../record/index.ts';
+import { Status } from '../rules/transaction.ts';
 import { beginTestSale } from '../test-sale.ts';
 import { recover } from './recover.ts';
 import { MERCHANT, openTestWorld, type TestWorld } from './test-world.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job } from '../../../platform/index.ts';
-import type { RecoveryCase } from '../record/index.ts';
+import type { Job } from '../../../platform/jobs/index.ts';
+import type { RecoveryCase } from '../rules/case.ts';
 import { putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import { resolve } from './resolve.ts';
 import { takeOver } from './take-over.ts';

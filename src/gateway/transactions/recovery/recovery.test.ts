@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { Status, type Transaction } from '../record/index.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
 import { authorize } from '../sale/authorize.ts';
 import { testNewTransaction } from '../test-sale.ts';
 import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from './test-world.ts';

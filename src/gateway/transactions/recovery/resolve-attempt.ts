@@ -1,18 +1,11 @@
 import type { HostAnswer } from '../../acquirers/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
-import {
-  type Attempt,
-  type AttemptState,
-  type Change,
-  newCase,
-  newResult,
-  type RecoveryCase,
-  type Result,
-  resolvedAttempt,
-  resultAfterAttempt,
-  resultOf,
-  Status,
-} from '../record/index.ts';
+import { type Attempt, type AttemptState, resolvedAttempt } from '../rules/attempt.ts';
+import { resultOf } from '../rules/authorization-results.ts';
+import { newCase, type RecoveryCase } from '../rules/case.ts';
+import type { Change } from '../rules/change.ts';
+import { resultAfterAttempt } from '../rules/intention.ts';
+import { newResult, type Result, Status } from '../rules/transaction.ts';
 import { askAgain } from './ask-again.ts';
 import { type OpenCase, RECOVERY, type RecoveryDependencies } from './context.ts';
 import { type AttemptVerdict, judgeAttempt } from './judge-attempt.ts';

@@ -1,12 +1,7 @@
 import { maxProcessingMs } from '../acquirer-call.ts';
-import {
-  type Movement,
-  type MovementState,
-  type Result,
-  resultDone,
-  resultNotDone,
-  resultWaiting,
-} from '../record/index.ts';
+import type { Movement, MovementState } from '../rules/movement.ts';
+import { resultDone, resultNotDone, resultWaiting } from '../rules/movement-results.ts';
+import type { Result } from '../rules/transaction.ts';
 import { askAgain } from './ask-again.ts';
 import { needsAttention, type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import type { Unproven } from './judge-attempt.ts';

@@ -1,11 +1,8 @@
 import { chargeOf } from '../acquirer-call.ts';
-import {
-  type Authentication,
-  chargedAttempt,
-  isSuperseded,
-  type RecoveryCase,
-  Status,
-} from '../record/index.ts';
+import { chargedAttempt, isSuperseded } from '../rules/attempt.ts';
+import type { Authentication } from '../rules/authentication.ts';
+import type { RecoveryCase } from '../rules/case.ts';
+import { Status } from '../rules/transaction.ts';
 import { needsAttention, type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import { endAuthentication, recheck, resolveExpired } from './expire.ts';
 import { resolveAttempt } from './resolve-attempt.ts';

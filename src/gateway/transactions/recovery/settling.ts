@@ -1,16 +1,9 @@
-import {
-  type Attempt,
-  type AttemptState,
-  type Change,
-  isSuperseded,
-  type Movement,
-  type RecoveryCase,
-  type Result,
-  resultDone,
-  resultNotDone,
-  Status,
-  type Transaction,
-} from '../record/index.ts';
+import { type Attempt, type AttemptState, isSuperseded } from '../rules/attempt.ts';
+import type { RecoveryCase } from '../rules/case.ts';
+import type { Change } from '../rules/change.ts';
+import type { Movement } from '../rules/movement.ts';
+import { resultDone, resultNotDone } from '../rules/movement-results.ts';
+import { type Result, Status, type Transaction } from '../rules/transaction.ts';
 
 /** What a person found out about a sale: its status. */
 export interface Settling {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { newCase, type RecoveryCase, Status } from '../record/index.ts';
+import { newCase, type RecoveryCase } from '../rules/case.ts';
+import { Status } from '../rules/transaction.ts';
 import { resolve } from './resolve.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { type RecoveryCase, Status, type Transaction } from '../record/index.ts';
+import type { RecoveryCase } from '../rules/case.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
 import { SETTLED_STATUSES, settleByOperator, settlingOptions } from './by-operator.ts';
 import { resolve } from './resolve.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';

@@ -1,14 +1,10 @@
 import { isAbandoned } from '../../acquirers/index.ts';
-import {
-  type Attempt,
-  chargedAttempt,
-  type Movement,
-  newCase,
-  type RecoveryCase,
-  resultOf,
-  resultWaiting,
-  type Transaction,
-} from '../record/index.ts';
+import { type Attempt, chargedAttempt } from '../rules/attempt.ts';
+import { resultOf } from '../rules/authorization-results.ts';
+import { newCase, type RecoveryCase } from '../rules/case.ts';
+import type { Movement } from '../rules/movement.ts';
+import { resultWaiting } from '../rules/movement-results.ts';
+import type { Transaction } from '../rules/transaction.ts';
 import { RECOVERY, type RecoveryDependencies } from './context.ts';
 
 const MAX_AT_ONCE = 500;

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TestEngine } from '../../../../test/support/databases.ts';
-import { createKnownAges, joinMigrations, type RoomMigrations, Secret } from '../../../platform/index.ts';
+import { joinMigrations, type RoomMigrations } from '../../../platform/database/index.ts';
+import { createKnownAges } from '../../../platform/known-ages.ts';
+import { Secret } from '../../../platform/secret.ts';
 import {
   type Acquirers,
   acquirerMigrations,
@@ -16,20 +18,18 @@ import { resolveAuthentication } from '../authentication/resume.ts';
 import { move } from '../movements/move.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import type { MoveResult } from '../movements/results.ts';
-import {
-  createAuthenticationStore,
-  createCaseStore,
-  createRecoverySchedule,
-  createUnstoredOutcomes,
-  type LinkUses,
-  type Order,
-  saleStandOf,
-  type Transaction,
-} from '../record/index.ts';
+import type { Order } from '../rules/order.ts';
+import { saleStandOf } from '../rules/sale-of-card.ts';
+import { createRecoverySchedule } from '../rules/schedule.ts';
+import type { Transaction } from '../rules/transaction.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
 import { createIntention } from '../sale/create-intention.ts';
 import { createIntentionTokens } from '../sale/intention-token.ts';
 import { type BuyerPayment, type PayResult, payIntention } from '../sale/pay-intention.ts';
+import { createAuthenticationStore } from '../stores/authentication-store.ts';
+import { createCaseStore } from '../stores/case-store.ts';
+import type { LinkUses } from '../stores/link-uses.ts';
+import { createUnstoredOutcomes } from '../stores/unstored-outcomes.ts';
 import { openTestRoom } from '../test-room.ts';
 import { newReference, type TestSaleOrder, testNewTransaction, testOrder } from '../test-sale.ts';
 import { type RecoverDependencies, recover } from './recover.ts';

@@ -1,7 +1,8 @@
 import { unbelievableForMs } from '../../acquirers/index.ts';
 import type { EventDetails, TransactionEvent } from '../../history/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
-import { resultAfterAttempt, Status } from '../record/index.ts';
+import { resultAfterAttempt } from '../rules/intention.ts';
+import { Status } from '../rules/transaction.ts';
 import { needsAttention, type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 
 const UNDONE_MESSAGE = 'Transação desfeita; nada foi cobrado';

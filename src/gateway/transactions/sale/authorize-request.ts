@@ -6,7 +6,8 @@ import type {
   Route,
 } from '../../acquirers/index.ts';
 import { canKeepCards } from '../../stored-cards/index.ts';
-import { type CardPayment, isCapturedAtOnce, type Transaction } from '../record/index.ts';
+import { type CardPayment, isCapturedAtOnce } from '../rules/order.ts';
+import type { Transaction } from '../rules/transaction.ts';
 import type { Card } from './new-transaction.ts';
 
 interface SaleToSend {

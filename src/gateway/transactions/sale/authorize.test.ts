@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { createKnownAges, Refusal, Secret } from '../../../platform/index.ts';
+import { createKnownAges } from '../../../platform/known-ages.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { Secret } from '../../../platform/secret.ts';
 import {
   type Acquirers,
   type AuthorizeOutcome,
@@ -12,16 +14,13 @@ import {
   type Connector,
   createSimulator,
 } from '../../acquirers/index.ts';
-import {
-  type CardPayment,
-  createRecoverySchedule,
-  createUnstoredOutcomes,
-  newResult,
-  Status,
-  type TransactionStore,
-  transactionRefuse,
-  withAttemptUnderWay,
-} from '../record/index.ts';
+import { withAttemptUnderWay } from '../rules/events-of-change.ts';
+import type { CardPayment } from '../rules/order.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
+import { createRecoverySchedule } from '../rules/schedule.ts';
+import { newResult, Status } from '../rules/transaction.ts';
+import type { TransactionStore } from '../stores/store.ts';
+import { createUnstoredOutcomes } from '../stores/unstored-outcomes.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
 import { HOLDER, newReference, testEvent, testNewTransaction } from '../test-sale.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';

@@ -1,6 +1,6 @@
-import { timeOfUuid } from '../../../platform/index.ts';
+import { timeOfUuid } from '../../../platform/ids.ts';
 import type { Decline } from '../../acquirers/index.ts';
-import { newResult, Status, type Transaction } from '../record/index.ts';
+import { newResult, Status, type Transaction } from '../rules/transaction.ts';
 import type { NewTransaction } from './new-transaction.ts';
 import { INSTALLMENTS_MESSAGE, type PrepareDependencies, prepareSale } from './prepare.ts';
 import { type SaleResult, saleResult } from './results.ts';

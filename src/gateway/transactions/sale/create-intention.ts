@@ -1,7 +1,10 @@
-import type { Clock } from '../../../platform/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Acquirers, MinorUnits } from '../../acquirers/index.ts';
-import type { IntentionAddress, Order, Transaction, TransactionStore } from '../record/index.ts';
-import { newResult, Status } from '../record/index.ts';
+import type { IntentionAddress } from '../rules/intention.ts';
+import type { Order } from '../rules/order.ts';
+import type { Transaction } from '../rules/transaction.ts';
+import { newResult, Status } from '../rules/transaction.ts';
+import type { TransactionStore } from '../stores/store.ts';
 import type { IntentionTokens } from './intention-token.ts';
 import { claimOf, type SaleRequest } from './send.ts';
 

@@ -1,5 +1,6 @@
 import type { KeptDecline } from '../../acquirers/index.ts';
-import { Status, type Transaction, type TransactionStore } from '../record/index.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
+import type { TransactionStore } from '../stores/store.ts';
 import { INSTALLMENTS_MESSAGE } from './prepare.ts';
 
 /** The refusal that a transaction's result tells of; undefined when it tells of none. */

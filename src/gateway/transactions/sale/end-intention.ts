@@ -1,14 +1,11 @@
-import type { Clock, Job } from '../../../platform/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Job } from '../../../platform/jobs/index.ts';
 import type { Origin } from '../../history/index.ts';
-import {
-  type Claim,
-  type IntentionStore,
-  newResult,
-  retryChange,
-  Status,
-  type Transaction,
-  type TransactionStore,
-} from '../record/index.ts';
+import type { Claim } from '../rules/idempotency-key.ts';
+import { newResult, Status, type Transaction } from '../rules/transaction.ts';
+import { retryChange } from '../stores/change-until.ts';
+import type { IntentionStore } from '../stores/intention-store.ts';
+import type { TransactionStore } from '../stores/store.ts';
 
 const EVERY_MS = 5_000;
 const ROWS_AT_ONCE = 200;

@@ -1,5 +1,5 @@
 import { exposesCardNumber } from '../../card-data/index.ts';
-import { transactionRefuse } from '../record/index.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
 import type { Card, NewTransaction, TypedCard } from './new-transaction.ts';
 
 /** Texts by the names of their fields. */

@@ -1,6 +1,6 @@
 import type { Route } from '../../acquirers/index.ts';
 import type { StoredCards } from '../../stored-cards/index.ts';
-import { Status, type Transaction } from '../record/index.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
 import type { Card } from './new-transaction.ts';
 import type { SaleResult } from './results.ts';
 

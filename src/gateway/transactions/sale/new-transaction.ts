@@ -1,4 +1,5 @@
-import { type Refusal, Secret } from '../../../platform/index.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import { Secret } from '../../../platform/secret.ts';
 import type { BuyerDevice, MinorUnits } from '../../acquirers/index.ts';
 import type { CardHashContents } from '../../card-data/index.ts';
 import {
@@ -8,7 +9,8 @@ import {
   maskCardNumber,
   normalizeCardNumber,
 } from '../../card-data/index.ts';
-import { type CardPayment, type Order, transactionRefuse } from '../record/index.ts';
+import type { CardPayment, Order } from '../rules/order.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
 
 /** A validated card, ready to be sent: typed for this sale, or kept by the acquirer. */
 export type Card = TypedCard | KeptByAcquirer;

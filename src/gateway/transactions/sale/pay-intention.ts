@@ -1,22 +1,11 @@
 import type { Decline } from '../../acquirers/index.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
-import {
-  type Change,
-  type Claim,
-  type Customer,
-  type Device,
-  type Intention,
-  isPayable,
-  isRefusedForGood,
-  LinkUsedUp,
-  MAX_TRIES,
-  newResult,
-  type Order,
-  resultAfterAttempt,
-  Status,
-  type Transaction,
-  triesOf,
-} from '../record/index.ts';
+import type { Change } from '../rules/change.ts';
+import type { Claim } from '../rules/idempotency-key.ts';
+import { isPayable, isRefusedForGood, MAX_TRIES, resultAfterAttempt, triesOf } from '../rules/intention.ts';
+import type { Customer, Device, Intention, Order } from '../rules/order.ts';
+import { newResult, Status, type Transaction } from '../rules/transaction.ts';
+import { LinkUsedUp } from '../stores/link-uses.ts';
 import type { CardFields, NewTransaction, SentBuyer } from './new-transaction.ts';
 import { INSTALLMENTS_MESSAGE, type PrepareDependencies, prepareSale } from './prepare.ts';
 import { type SaleResult, saleResult } from './results.ts';

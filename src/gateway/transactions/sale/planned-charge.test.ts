@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { localTime, Refusal, Secret, uuidMaker } from '../../../platform/index.ts';
+import { localTime } from '../../../platform/clock.ts';
+import { uuidMaker } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { Secret } from '../../../platform/secret.ts';
 import type { Payments } from '../payments.ts';
 import { createSalesReader } from '../reading/sales-reader.ts';
-import { createIdempotencyStore, Status, type TransactionStore } from '../record/index.ts';
 import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from '../recovery/test-world.ts';
+import { Status } from '../rules/transaction.ts';
+import { createIdempotencyStore } from '../stores/idempotency-store.ts';
+import type { TransactionStore } from '../stores/store.ts';
 import { testPayments } from '../test-payments.ts';
 import type { StoredCardCharge } from './sale-by-token.ts';
 

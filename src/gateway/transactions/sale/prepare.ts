@@ -13,7 +13,8 @@ import {
 } from '../../acquirers/index.ts';
 import type { CardData } from '../../card-data/index.ts';
 import type { StoredCards } from '../../stored-cards/index.ts';
-import { interestPlan, type KeptCard, type Order, transactionRefuse } from '../record/index.ts';
+import { interestPlan, type KeptCard, type Order } from '../rules/order.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
 import { refuseCardNumberInOrder } from './exposed-number.ts';
 import {
   type Card,

@@ -1,4 +1,5 @@
-import { type Attempt, Status, type Transaction } from '../record/index.ts';
+import type { Attempt } from '../rules/attempt.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
 
 /** Result of a sale, for the pages that show it to the buyer. */
 export type SaleResult =

@@ -1,6 +1,6 @@
 import type { MinorUnits } from '../../acquirers/index.ts';
 import type { Origin } from '../../history/index.ts';
-import type { Customer } from '../record/index.ts';
+import type { Customer } from '../rules/order.ts';
 import type { NewTransaction } from './new-transaction.ts';
 
 /** A sale on credit by a stored card, without its buyer. */

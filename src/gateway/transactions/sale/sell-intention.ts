@@ -1,5 +1,7 @@
 import type { Origin } from '../../history/index.ts';
-import { type Claim, type Transaction, transactionRefuse } from '../record/index.ts';
+import type { Claim } from '../rules/idempotency-key.ts';
+import { transactionRefuse } from '../rules/refusals.ts';
+import type { Transaction } from '../rules/transaction.ts';
 import type { NewTransaction } from './new-transaction.ts';
 import { agreedAuthenticate, type PayRefusal, payIntention } from './pay-intention.ts';
 import type { PrepareDependencies } from './prepare.ts';

@@ -1,6 +1,7 @@
 import type { AuthorizeOutcome } from '../../acquirers/index.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
-import type { Attempt, NewAttempt, Result } from '../record/index.ts';
+import type { Attempt, NewAttempt } from '../rules/attempt.ts';
+import type { Result } from '../rules/transaction.ts';
 
 interface Asked {
   readonly request: { readonly origin: Origin };

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../platform/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type {
   AuthenticationRequest,
   AuthorizeOutcome,
@@ -15,25 +15,16 @@ import {
   type SenderDependencies,
   sendPersisted,
 } from '../acquirer-call.ts';
-import {
-  type Attempt,
-  type Change,
-  type Claim,
-  endedAttempt,
-  type IdempotencyKey,
-  type NewAttempt,
-  newCase,
-  type RecoveryCase,
-  type RecoverySchedule,
-  resultAfterAttempt,
-  resultOf,
-  type SentOutcome,
-  Status,
-  type StoredOutcome,
-  storeOutcome,
-  type Transaction,
-  withUsablePage,
-} from '../record/index.ts';
+import { type Attempt, endedAttempt, type NewAttempt } from '../rules/attempt.ts';
+import { withUsablePage } from '../rules/authentication.ts';
+import { resultOf } from '../rules/authorization-results.ts';
+import { newCase, type RecoveryCase } from '../rules/case.ts';
+import type { Change } from '../rules/change.ts';
+import type { Claim, IdempotencyKey } from '../rules/idempotency-key.ts';
+import { resultAfterAttempt } from '../rules/intention.ts';
+import type { RecoverySchedule } from '../rules/schedule.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
+import { type SentOutcome, type StoredOutcome, storeOutcome } from '../stores/store-outcome.ts';
 import { authorizeRequest } from './authorize-request.ts';
 import { keepCardOf } from './keep-card.ts';
 import type { Card } from './new-transaction.ts';

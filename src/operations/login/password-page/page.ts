@@ -1,5 +1,5 @@
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../../accounts/index.ts';
-import { type Html, html, page } from '../../../platform/index.ts';
+import { type Html, html, page } from '../../../platform/http/index.ts';
 
 /** What is wrong with the typed passwords; `different` when the two are not equal. */
 export type FormFault = 'different' | { readonly message: string };

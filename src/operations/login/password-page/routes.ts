@@ -8,7 +8,10 @@ import {
   refuseAccount,
   type Written,
 } from '../../../accounts/index.ts';
-import { type Clock, formOf, pageHeaders, Refusal, registerPages, Secret } from '../../../platform/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { formOf, pageHeaders, registerPages } from '../../../platform/http/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { Secret } from '../../../platform/secret.ts';
 import { DONE_PAGE, type FormFault, formPage } from './page.ts';
 
 /** Two passwords of 256 characters, percent-encoded. */

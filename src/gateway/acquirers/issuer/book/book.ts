@@ -1,4 +1,4 @@
-import { boundedCache } from '../../../../platform/index.ts';
+import { boundedCache } from '../../../../platform/bounded-cache.ts';
 import type { BookCharge } from './charge.ts';
 import type { BookMovement } from './charge-rules.ts';
 

@@ -1,4 +1,5 @@
-import { type Clock, httpRefuse } from '../../../../platform/index.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { httpRefuse } from '../../../../platform/http/index.ts';
 import type { MinorUnits } from '../../connector.ts';
 import type { Book } from '../book/book.ts';
 import type { BookCharge, Elapsed } from '../book/charge.ts';

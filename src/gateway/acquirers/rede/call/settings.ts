@@ -1,4 +1,4 @@
-import type { Secret } from '../../../../platform/index.ts';
+import type { Secret } from '../../../../platform/secret.ts';
 import { ISSUER_INSTALLMENTS } from '../../account-settings.ts';
 import type { AccountSettings } from '../../connector.ts';
 import type { SettingRule } from '../../connector-kind.ts';

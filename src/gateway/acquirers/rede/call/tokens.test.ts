@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Secret } from '../../../../platform/index.ts';
+import type { Secret } from '../../../../platform/secret.ts';
 import type { Exchange, HttpLink, HttpRequest } from '../../http/index.ts';
 import { accountAt } from '../test-account.ts';
 import { type RedeAccount, redeAccount } from './settings.ts';

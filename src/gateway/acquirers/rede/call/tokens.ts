@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Clock, Secret } from '../../../../platform/index.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { Secret } from '../../../../platform/secret.ts';
 import { deadlineIn, type Fields, type HttpLink, readFields, wholeNumber } from '../../http/index.ts';
 import type { RedeAccount } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import { Secret } from '../../../../platform/index.ts';
+import { Secret } from '../../../../platform/secret.ts';
 import type {
   DeleteStoredCardOutcome,
   FindStoredCardOutcome,

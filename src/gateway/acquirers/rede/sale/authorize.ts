@@ -1,4 +1,4 @@
-import type { Secret } from '../../../../platform/index.ts';
+import type { Secret } from '../../../../platform/secret.ts';
 import { codeFor, declineFor } from '../../abecs/index.ts';
 import type { AuthorizeOutcome, AuthorizeRequest } from '../../connector.ts';
 import { deadlineIn, type Fields, group, identifier } from '../../http/index.ts';

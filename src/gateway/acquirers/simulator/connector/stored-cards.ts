@@ -1,4 +1,4 @@
-import { Secret } from '../../../../platform/index.ts';
+import { Secret } from '../../../../platform/secret.ts';
 import { maskCardNumber } from '../../../card-data/index.ts';
 import type {
   DeleteStoredCardOutcome,

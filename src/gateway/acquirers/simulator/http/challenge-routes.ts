@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formOf, pageHeaders, registerPages } from '../../../../platform/index.ts';
+import { formOf, pageHeaders, registerPages } from '../../../../platform/http/index.ts';
 import { type Challenge, type ChallengeView, challengePage } from '../../issuer/index.ts';
 
 const PATH = '/__sim/challenge/:token';

@@ -1,4 +1,4 @@
-import { type RefusalRow, refusals } from '../../../../platform/index.ts';
+import { type RefusalRow, refusals } from '../../../../platform/refusal.ts';
 import {
   type BookEntry,
   bookEntry,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
-import { Refusal } from '../../../../platform/index.ts';
+import { Refusal } from '../../../../platform/refusal.ts';
 import { familyCard } from '../../issuer/scenarios/test-family-cards.ts';
 import { attemptWith, testSimulator } from '../test-room.ts';
 import { registerSimulatorRoutes } from './routes.ts';

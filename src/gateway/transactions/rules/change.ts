@@ -1,0 +1,78 @@
+import type { Origin, TransactionEvent } from '../../history/index.ts';
+import type { EndedAttempt, NewAttempt } from './attempt.ts';
+import type { Authentication } from './authentication.ts';
+import type { RecoveryCase } from './case.ts';
+import type { KeyChange } from './idempotency-key.ts';
+import type { EndedMovement } from './movement.ts';
+import { isOpen, type Movement } from './movement.ts';
+import type { Order } from './order.ts';
+import type { Result, Transaction } from './transaction.ts';
+
+/**
+ * One step of a transaction, written in one commit or not at all. It counts only if the transaction still has
+ * the version that was read, and an ended attempt or movement still has the state given here. Members that
+ * are absent stay unchanged.
+ */
+export interface Change {
+  /** As it was read. */
+  readonly transaction: Transaction;
+  readonly at: number;
+  readonly result?: Result | undefined;
+  /** What a buyer chose on the hosted page. */
+  readonly order?: Order | undefined;
+  /** The sale's first result: a postback is sent even when the status does not change. */
+  readonly isFirstResult?: boolean;
+  /** No postback is sent: a buyer's attempt begins, or ends without an effect. */
+  readonly withoutPostback?: boolean;
+  readonly attempt?: EndedAttempt | undefined;
+  readonly newAttempt?: NewAttempt | undefined;
+  readonly movement?: EndedMovement | undefined;
+  readonly newMovement?: Movement | undefined;
+  /** Replaces an existing case of the same subject. */
+  readonly openCase?: RecoveryCase | undefined;
+  /** Subject of the case to close. */
+  readonly closeCase?: string | undefined;
+  readonly authentication?: Authentication | undefined;
+  readonly key?: KeyChange | undefined;
+  /** At least one: every change leaves a trace. */
+  readonly events: readonly [TransactionEvent, ...TransactionEvent[]];
+}
+
+/** The transaction after the change. */
+export function changed(change: Change): Transaction {
+  const { transaction, at, result, order } = change;
+  return {
+    ...transaction,
+    order: order ?? transaction.order,
+    result: result ?? transaction.result,
+    updatedAt: at,
+    version: transaction.version + 1,
+    openMovement: openMovementAfter(change),
+    nsu: change.attempt?.to.nsu ?? transaction.nsu,
+  };
+}
+
+/** What the merchant is told of a change; undefined when the status does not change. */
+export function statusChangeOf(change: Change): StatusChange | undefined {
+  const { transaction, result, isFirstResult = false, withoutPostback = false, events } = change;
+  if (result === undefined || withoutPostback) return undefined;
+  if (!isFirstResult && result.status === transaction.result.status) return undefined;
+  return { transaction: changed(change), origin: events[0].origin, isFirst: isFirstResult };
+}
+
+/** A movement takes the transaction until it has ended. */
+function openMovementAfter({ transaction, newMovement, movement }: Change): string | undefined {
+  if (newMovement) return newMovement.id;
+  const isOver = movement && !isOpen(movement.to.state) && movement.to.id === transaction.openMovement;
+  return isOver ? undefined : transaction.openMovement;
+}
+
+/** A change of a transaction's status. */
+export interface StatusChange {
+  /** After the change. */
+  readonly transaction: Transaction;
+  /** What made the change. A merchant's own request is answered before its postback is sent. */
+  readonly origin: Origin;
+  /** The first result of a sale. */
+  readonly isFirst: boolean;
+}

@@ -1,0 +1,60 @@
+import { FIGURE_NAMES, type Figures, NO_FIGURES, plus } from '../../../platform/figures.ts';
+import { Status, type Transaction } from './transaction.ts';
+
+/** Sales of one merchant, of one local day and in one status. */
+export interface DayKey {
+  readonly merchantId: number;
+  /** Of the sale's creation, local: `2026-11-21`. */
+  readonly day: string;
+  readonly status: number;
+}
+
+export type DayFigures = DayKey & Figures;
+
+type Counted = Pick<Transaction, 'merchantId' | 'createdAt' | 'result'>;
+
+/** The figures of one sale. An amount released before the capture was never taken and is no refund. */
+function figuresOf({ result }: Pick<Transaction, 'result'>): Figures {
+  const capturedSum = result.capturedAmount ?? 0;
+  const refundedSum = capturedSum > 0 ? (result.refundedAmount ?? 0) : 0;
+  const isRefund = refundedSum > 0 || result.status === Status.canceling;
+  return {
+    sales: 1,
+    captured: capturedSum > 0 ? 1 : 0,
+    capturedSum,
+    refunded: isRefund ? 1 : 0,
+    refundedSum,
+  };
+}
+
+/**
+ * Changes of a commit to the figures of days, each key once and in one order, so that two commits that change the same
+ * rows never deadlock. `before` is undefined for a new sale, `after` for a removed one.
+ */
+export function changesOfDays(
+  sales: readonly { readonly before?: Counted | undefined; readonly after?: Counted | undefined }[],
+  dayOf: (epochMs: number) => string,
+): readonly DayFigures[] {
+  const sums = new Map<string, DayKey & { figures: Figures }>();
+  const add = (sale: Counted, sign: 1 | -1): void => {
+    const { merchantId, createdAt, result } = sale;
+    const { status } = result;
+    const day = dayOf(createdAt);
+    const name = `${merchantId} ${day} ${status}`;
+    const sum = sums.get(name) ?? { merchantId, day, status, figures: NO_FIGURES };
+    sums.set(name, sum);
+    sum.figures = plus(sum.figures, figuresOf(sale), sign);
+  };
+  for (const { before, after } of sales) {
+    if (before) add(before, -1);
+    if (after) add(after, 1);
+  }
+  return [...sums.entries()]
+    .filter(([, { figures }]) => hasChanged(figures))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, { figures, ...key }]) => ({ ...key, ...figures }));
+}
+
+function hasChanged(figures: Figures): boolean {
+  return FIGURE_NAMES.some((name) => figures[name] !== 0);
+}

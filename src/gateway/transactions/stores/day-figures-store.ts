@@ -1,0 +1,131 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
+import { plus } from '../../../platform/figures.ts';
+import type { DayFigures } from '../rules/day-figures.ts';
+import { ADD_TO_DAYS, type SalesByDayTables } from '../tables/sales-by-day-table.ts';
+import type { TransactionTables } from '../tables/transactions-table.ts';
+
+const SHARDS = 16;
+/** Zones change their offset on quarter hours only: sales of one belong to one day. */
+const QUARTER_HOUR_MS = 15 * 60_000;
+/** So few of many that PostgreSQL reads them by the index, also before it has statistics of the table. */
+const SALES_AT_ONCE = 5_000;
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
+
+/** This process's: instances seldom share one, and where they do they wait for each other for a moment. */
+const SHARD = randomInt(SHARDS);
+
+/** Adds to the figures of days, in the commit of the sales that changed. */
+export async function addToDays(write: WriteTransaction, changes: readonly DayFigures[]): Promise<void> {
+  if (changes.length === 0) return;
+  await write.insertRows(
+    ADD_TO_DAYS,
+    changes.map((figures) => ({ ...figures, shard: SHARD })),
+  );
+}
+
+/**
+ * Counts all sales again when the figures are not those of this time zone: in a database that had none yet, and after the
+ * setting was changed. To be called at the start, before any sale is written.
+ */
+export async function ensureDays(
+  database: Database,
+  timeZone: string,
+  dayOf: (epochMs: number) => string,
+  salesAtOnce = SALES_AT_ONCE,
+): Promise<void> {
+  const stored = await database
+    .read<SalesByDayTables>()
+    .selectFrom('sales_by_day_zone')
+    .select('time_zone')
+    .executeTakeFirst();
+  if (stored?.time_zone === timeZone) return;
+  await database.write(async (write) => {
+    const tables = write.tables<SalesByDayTables>();
+    // Locks the row until the commit: of several instances that start at once one counts.
+    await tables
+      .insertInto('sales_by_day_zone')
+      .values({ id: 1, time_zone: '' })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ id: row.ref('excluded.id') })))
+      .execute();
+    const { time_zone: known } = await tables
+      .selectFrom('sales_by_day_zone')
+      .select('time_zone')
+      .executeTakeFirstOrThrow();
+    if (known === timeZone) return;
+    await tables.deleteFrom('sales_by_day').execute();
+    await addToDays(write, await countedDays(write, dayOf, salesAtOnce));
+    await tables.updateTable('sales_by_day_zone').set({ time_zone: timeZone }).execute();
+  });
+}
+
+/** In parts: PostgreSQL gives up a statement of a write that takes as long as reading millions of sales does. */
+async function countedDays(
+  write: WriteTransaction,
+  dayOf: (epochMs: number) => string,
+  salesAtOnce: number,
+): Promise<readonly DayFigures[]> {
+  const days = new Map<string, DayFigures>();
+  for (let after: string | undefined = BEFORE_ALL_IDS; after !== undefined; ) {
+    const rows = await countSome(write, after, salesAtOnce);
+    for (const row of rows) addRow(days, row, dayOf(row.quarter * QUARTER_HOUR_MS));
+    after = rows
+      .map(({ last_id: id }) => id)
+      .toSorted()
+      .at(-1);
+  }
+  return [...days.values()];
+}
+
+/** The next sales in the order of ids, by merchant, status and quarter of an hour. */
+function countSome(write: WriteTransaction, after: string, limit: number) {
+  const isCaptured = sql`coalesce(captured_amount, 0) > 0`;
+  const isRefund = sql`(${isCaptured} and coalesce(refunded_amount, 0) > 0) or status = 8`;
+  return write
+    .tables<TransactionTables>()
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('transactions')
+        .select(['id', 'merchant_id', 'status', 'captured_amount', 'refunded_amount'])
+        .select(sql<number>`created_at / ${sql.lit(QUARTER_HOUR_MS)}`.as('quarter'))
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .as('next'),
+    )
+    .select([
+      'merchant_id',
+      'status',
+      'quarter',
+      sql<string>`max(cast(id as text))`.as('last_id'),
+      sql<number>`cast(count(*) as bigint)`.as('sales'),
+      sql<number>`cast(sum(case when ${isCaptured} then 1 else 0 end) as bigint)`.as('captured'),
+      sql<number>`cast(sum(coalesce(captured_amount, 0)) as bigint)`.as('captured_sum'),
+      sql<number>`cast(sum(case when ${isRefund} then 1 else 0 end) as bigint)`.as('refunded'),
+      sql<number>`cast(sum(case when ${isCaptured} then coalesce(refunded_amount, 0) else 0 end) as bigint)`.as(
+        'refunded_sum',
+      ),
+    ])
+    .groupBy(['merchant_id', 'status', 'quarter'])
+    .execute();
+}
+
+type CountedRow = Awaited<ReturnType<typeof countSome>>[number];
+
+function addRow(days: Map<string, DayFigures>, row: CountedRow, day: string): void {
+  const name = `${row.merchant_id} ${day} ${row.status}`;
+  const figures = {
+    sales: row.sales,
+    captured: row.captured,
+    capturedSum: row.captured_sum,
+    refunded: row.refunded,
+    refundedSum: row.refunded_sum,
+  };
+  const known = days.get(name);
+  days.set(name, {
+    merchantId: row.merchant_id,
+    day,
+    status: row.status,
+    ...(known ? plus(known, figures) : figures),
+  });
+}

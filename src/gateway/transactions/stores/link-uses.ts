@@ -1,0 +1,51 @@
+import type { WriteTransaction } from '../../../platform/database/index.ts';
+import { Status, type Transaction } from '../rules/transaction.ts';
+
+/** Thrown when a reusable link may not be paid any more; nothing is written. */
+export class LinkUsedUp extends Error {
+  constructor(linkId: string) {
+    super(`link ${linkId} takes no more payments`);
+    this.name = 'LinkUsedUp';
+  }
+}
+
+/** How often reusable links are being paid or have been, counted in the commit of the payment. */
+export interface LinkUses {
+  /** Adds to the uses of each link. Throws LinkUsedUp when it is inactive or has none left. */
+  add(write: WriteTransaction, changes: readonly LinkUse[]): Promise<void>;
+}
+
+export interface LinkUse {
+  readonly linkId: string;
+  /** Below zero for tries that charged nothing. */
+  readonly added: number;
+}
+
+/** A try holds a use until it has charged nothing. What was paid and given back keeps it. */
+const FREE: ReadonlySet<Status> = new Set([
+  Status.intention,
+  Status.expired,
+  Status.denied,
+  Status.failed,
+  Status.intentionCanceled,
+]);
+
+/** Each link once and in one order: two commits then never wait for each other in a circle. */
+export function linkUsesOf(
+  changes: readonly { readonly before: Transaction; readonly after: Transaction }[],
+): readonly LinkUse[] {
+  const sums = new Map<string, number>();
+  for (const { before, after } of changes) {
+    const linkId = after.order.intention?.linkId;
+    if (linkId === undefined) continue;
+    const added = usesOf(after) - usesOf(before);
+    if (added !== 0) sums.set(linkId, (sums.get(linkId) ?? 0) + added);
+  }
+  return [...sums]
+    .map(([linkId, added]) => ({ linkId, added }))
+    .sort((one, other) => (one.linkId < other.linkId ? -1 : 1));
+}
+
+function usesOf({ result: { status } }: Transaction): number {
+  return FREE.has(status) ? 0 : 1;
+}

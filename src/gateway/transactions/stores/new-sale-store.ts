@@ -1,0 +1,123 @@
+import { checkRow, type GroupedWrite } from '../../../platform/database/index.ts';
+import type { NewEvent, TransactionEvent } from '../../history/index.ts';
+import type { NewAttempt } from '../rules/attempt.ts';
+import type { StatusChange } from '../rules/change.ts';
+import { changesOfDays } from '../rules/day-figures.ts';
+import type { IdempotencyKey } from '../rules/idempotency-key.ts';
+import type { IntentionAddress } from '../rules/intention.ts';
+import type { Transaction } from '../rules/transaction.ts';
+import { writeMessage } from '../tables/message-text.ts';
+import { writeOrder } from '../tables/order-text.ts';
+import { type StoredTransaction, TRANSACTIONS } from '../tables/transactions-table.ts';
+import { insertAttempts } from './attempt-store.ts';
+import { addToDays } from './day-figures-store.ts';
+import { claimKeys } from './idempotency-store.ts';
+import { insertIntentions } from './intention-store.ts';
+import { plannedOf, type WithPostback, type WriteParts } from './outbox.ts';
+
+/**
+ * A new sale with its first attempt. Without an attempt it was refused before any call, and its status is
+ * final; or it is an intention, which waits for its buyer.
+ */
+export interface NewSale {
+  readonly transaction: Transaction;
+  readonly attempt: NewAttempt | undefined;
+  readonly idempotency: IdempotencyKey | undefined;
+  readonly intention?: IntentionAddress;
+  readonly event: TransactionEvent;
+}
+
+export interface NewSaleRow extends NewSale {
+  readonly row: StoredTransaction;
+}
+
+export function newSaleRow(sale: NewSale): NewSaleRow {
+  return { ...sale, row: storedTransaction(sale.transaction) };
+}
+
+/** As it is inserted. Member by member: this runs for every sale, and to join three objects takes ten times as long. */
+export function storedTransaction(transaction: Transaction): StoredTransaction {
+  const { result } = transaction;
+  const order = writeOrder(transaction.order);
+  return {
+    id: transaction.id,
+    merchantId: transaction.merchantId,
+    referenceId: transaction.referenceId,
+    amount: transaction.amount,
+    status: result.status,
+    createdAt: transaction.createdAt,
+    updatedAt: transaction.updatedAt,
+    asked: order.asked,
+    providerReference: result.providerReference,
+    providerCode: result.providerCode,
+    providerMessage: writeMessage(result.providerMessage),
+    authorizationCode: result.authorizationCode,
+    eci: result.eci,
+    capturedAmount: result.capturedAmount,
+    refundedAmount: result.refundedAmount,
+    redirectUrl: result.redirectUrl,
+    version: transaction.version,
+    openMovement: transaction.openMovement,
+    provider: order.provider,
+    kind: order.kind,
+    installments: order.installments,
+    brand: order.brand,
+    last4: order.last4,
+    customerKey: order.customerKey,
+    customerDocument: order.customerDocument,
+    nsu: transaction.nsu,
+    demo: transaction.demo,
+  };
+}
+
+/** What the merchant is told at once: a sale that starts with an attempt has no result yet. */
+export function firstStatusChange({ transaction, attempt, event }: NewSale): StatusChange | undefined {
+  return attempt ? undefined : { transaction, origin: event.origin, isFirst: true };
+}
+
+/** That of an attempt that knows its origin is written with its end. */
+function firstEventOf({ attempt, event, transaction }: NewSale): readonly NewEvent[] {
+  if (attempt?.origin !== undefined) return [];
+  return [{ ...event, transactionId: transaction.id, at: transaction.updatedAt }];
+}
+
+/** Throws IdempotencyKeyTaken. */
+export function writeNewSales({
+  history,
+  outbox,
+  dayOf,
+}: WriteParts): GroupedWrite<WithPostback<NewSaleRow>, void> {
+  return {
+    name: 'begin transactions',
+    check: ({ item }) => checkRow(TRANSACTIONS, item.row),
+    apply: async (write, given) => {
+      const items = given.map(({ item }) => item);
+      await claimKeys(
+        write,
+        items.flatMap(({ idempotency }) => idempotency ?? []),
+      );
+      await write.insertRows(
+        TRANSACTIONS,
+        items.map(({ row }) => row),
+      );
+      await insertAttempts(
+        write,
+        items.flatMap(({ attempt }) => attempt ?? []),
+      );
+      await insertIntentions(
+        write,
+        items.flatMap(({ intention }) => intention ?? []),
+      );
+      await history.record(write, items.flatMap(firstEventOf));
+      await addToDays(
+        write,
+        changesOfDays(
+          items.map(({ transaction }) => ({ after: transaction })),
+          dayOf,
+        ),
+      );
+      await outbox.write(write, plannedOf(given));
+      return items.map(() => undefined);
+    },
+  };
+}

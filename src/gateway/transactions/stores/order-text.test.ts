@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Order } from '../rules/order.ts';
+import { readOrder, writeOrder } from '../tables/order-text.ts';
+import { searchColumnsOf } from '../tables/search-columns.ts';
+import { testOrder, testPayment } from '../test-sale.ts';
+
+const { card } = testPayment();
+
+const ORDERS: readonly Order[] = [
+  testOrder(),
+  testOrder({
+    description: 'Pedido',
+    customer: { name: 'Ana', document: '111.444.777-35' },
+    payment: {
+      capture: true,
+      softDescriptor: 'LOJA',
+      card: { ...card, mask: '423564*********5682', brand: 'Elo', holderName: undefined },
+    },
+  }),
+  testOrder({
+    userAgent: 'agent',
+    device: { language: 'pt-BR' },
+    postBackUrl: 'https://shop.test/postback',
+    returnUrl: 'https://shop.test/back',
+    customer: { document: '11144477735' },
+    chargeId: 12,
+    payment: {
+      type: 'debit',
+      capture: true,
+      installments: 12,
+      interestType: 4,
+      authenticate: 1,
+      saveCard: true,
+      recurrent: true,
+      card: { ...card, cvvSent: false, brand: undefined, holderName: undefined, token: 'token' },
+    },
+  }),
+  {
+    ...testOrder({
+      customer: {},
+      intention: {
+        types: 'any',
+        installments: 3,
+        fixedInstallments: false,
+        authenticate: 2,
+        expiresAt: 1_700_000_000_000,
+        linkId: 'link',
+        customer: { name: 'Ana' },
+      },
+    }),
+    payment: { ...testPayment({ authenticate: 2 }), card: undefined },
+  },
+];
+
+/** Without members that are undefined. */
+const plain = (order: Order): unknown => JSON.parse(JSON.stringify(order));
+
+test('an order is read as it was written', () => {
+  for (const order of ORDERS) assert.deepEqual(plain(readOrder(writeOrder(order))), plain(order));
+});
+
+test('what is usual of an order, or stands in the columns of the search, takes no room', () => {
+  const usual = testOrder({
+    customer: { name: 'Ana', document: '11144477735' },
+    payment: { capture: true, installments: 2, card: { ...card, holderName: undefined } },
+  });
+  assert.equal(
+    writeOrder(usual).asked,
+    '{"v":"1","c":{"n":"Ana"},"card":{"m":"423564******5682","mm":"01","yy":"2035"}}',
+  );
+});
+
+test('the lists of version 0.2 are still read, with and without what stands in the columns', () => {
+  const order = testOrder({
+    customer: { name: 'Ana', document: '11144477735' },
+    payment: { type: 'debit', capture: true, installments: 2, card: { ...card, holderName: undefined } },
+  });
+  for (const asked of [
+    '{"p":"REDE","v":"1","c":["Ana","11144477735"],"card":["423564******5682","01","2035",1,"VISA"],"t":"debit","n":2}',
+    '{"v":"1","c":["Ana"],"card":["423564","01","2035",1]}',
+  ]) {
+    assert.deepEqual(plain(readOrder({ ...searchColumnsOf(order), asked })), plain(order));
+  }
+  const token = testOrder({
+    payment: { card: { ...card, cvvSent: false, holderName: undefined, token: 'T' } },
+  });
+  const asked = '{"v":"1","card":["423564","01","2035",0,null,null,"T"],"cap":false}';
+  assert.deepEqual(plain(readOrder({ ...searchColumnsOf(token), asked })), plain(token));
+});
+
+test('the whole names of version 0.1 are still read', () => {
+  for (const order of ORDERS) {
+    const {
+      payment: { kind: _, type, ...payment },
+      ...common
+    } = order;
+    const asked = JSON.stringify({ ...common, kind: type, ...payment });
+    assert.deepEqual(plain(readOrder({ ...searchColumnsOf(order), asked })), plain(order));
+  }
+});

@@ -1,0 +1,18 @@
+import { joinMigrations } from '../../../platform/database/index.ts';
+import { authenticationMigrations } from './authentications-table.ts';
+import { recoveryMigrations } from './cases-table.ts';
+import { idempotencyMigrations } from './idempotency-keys-table.ts';
+import { intentionMigrations } from './intentions-table.ts';
+import { movementMigrations } from './movements-table.ts';
+import { salesByDayMigrations } from './sales-by-day-table.ts';
+import { transactionTableMigrations } from './transactions-table.ts';
+
+export const transactionMigrations = joinMigrations(
+  transactionTableMigrations,
+  authenticationMigrations,
+  movementMigrations,
+  recoveryMigrations,
+  idempotencyMigrations,
+  salesByDayMigrations,
+  intentionMigrations,
+);

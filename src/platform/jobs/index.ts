@@ -1,0 +1,4 @@
+export type { Job } from './job.ts';
+export { createJobRunner, type JobRunner } from './runner.ts';
+export { type JobRun, jobMigrations, listRuns } from './store.ts';
+export { sweepJob } from './sweep-job.ts';

@@ -1,0 +1,3 @@
+export { openVault, VaultLocked } from './open.ts';
+export { vaultMigrations } from './store.ts';
+export type { Vault } from './vault.ts';
