@@ -110,14 +110,14 @@ module.exports = {
       name: 'the-issuer-engine-knows-no-host',
       comment: 'Every simulated host stands on it, and every connector on http/.',
       severity: 'error',
-      from: { path: '^src/gateway/acquirers/(issuer|http|abecs)/', pathNot: TESTS },
-      to: { path: '^src/gateway/acquirers/(simulator|rede|merchant-accounts)/' },
+      from: { path: '^src/gateway/providers/(issuer|http|abecs)/', pathNot: TESTS },
+      to: { path: '^src/gateway/providers/(simulator|rede|merchant-accounts)/' },
     },
     {
       name: 'acquirers-do-not-meet',
       severity: 'error',
-      from: { path: '^src/gateway/acquirers/(rede|simulator)/', pathNot: TESTS },
-      to: { path: '^src/gateway/acquirers/(rede|simulator)/', pathNot: '^src/gateway/acquirers/$1/' },
+      from: { path: '^src/gateway/providers/(rede|simulator)/', pathNot: TESTS },
+      to: { path: '^src/gateway/providers/(rede|simulator)/', pathNot: '^src/gateway/providers/$1/' },
     },
     {
       name: 'rules-know-no-table',

@@ -6,7 +6,7 @@ import {
   createRequestLog,
   memoryStorage,
   type RequestLog,
-} from '../../src/gateway/acquirers/issuer/index.ts';
+} from '../../src/gateway/providers/issuer/index.ts';
 import type { Merchant } from './access/merchants.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
 import { type CardVault, createCardVault } from './cards/card-vault.ts';

@@ -1,7 +1,7 @@
 import { refuseAccount } from '../accounts/index.ts';
 import { acquirersOfCommand } from '../composition/acquirers.ts';
 import { addressOfLinks } from '../composition/served-address.ts';
-import { acquirerRefuse, readProvider, type TestCard, testAccount } from '../gateway/acquirers/index.ts';
+import { acquirerRefuse, readProvider, type TestCard, testAccount } from '../gateway/providers/index.ts';
 import { type AccountTest, testWords } from '../panel/index.ts';
 import { Secret } from '../platform/secret.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';

@@ -1,4 +1,4 @@
-import { CONNECTOR_KINDS, changedIdentity, settingsProblem } from '../gateway/acquirers/index.ts';
+import { CONNECTOR_KINDS, changedIdentity, settingsProblem } from '../gateway/providers/index.ts';
 import { UsageError } from './command.ts';
 import { nearest } from './nearest.ts';
 import { type ReadLine, settingValue } from './setting-value.ts';

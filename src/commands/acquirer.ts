@@ -5,7 +5,7 @@ import {
   connectorKindOf,
   type MerchantAccount,
   readProvider,
-} from '../gateway/acquirers/index.ts';
+} from '../gateway/providers/index.ts';
 import { checkAcquirer } from './acquirer-check.ts';
 import {
   allSettingsHelp,

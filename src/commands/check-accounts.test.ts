@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MerchantAccount, MerchantAccounts } from '../gateway/acquirers/index.ts';
+import type { MerchantAccount, MerchantAccounts } from '../gateway/providers/index.ts';
 import { Secret } from '../platform/secret.ts';
 import { checkAccounts } from './check-accounts.ts';
 

@@ -1,6 +1,6 @@
 import type { Mode } from '../composition/config-settings.ts';
 import type { Rooms } from '../composition/rooms.ts';
-import { checkSettings } from '../gateway/acquirers/index.ts';
+import { checkSettings } from '../gateway/providers/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Finding } from './finding.ts';
 

@@ -7,7 +7,7 @@ import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import { type Accounts, accountMigrations, createAccounts } from '../accounts/index.ts';
 import { loadConfig } from '../composition/config.ts';
 import type { Rooms } from '../composition/rooms.ts';
-import { acquirerMigrations, createMerchantAccounts } from '../gateway/acquirers/index.ts';
+import { acquirerMigrations, createMerchantAccounts } from '../gateway/providers/index.ts';
 import { createPaymentClients, createPaymentMethods, operationMigrations } from '../operations/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase, sequenceMigrations } from '../platform/database/index.ts';

@@ -1,4 +1,4 @@
-import type { DeclineClass, OnAcquirerCall } from '../gateway/acquirers/index.ts';
+import type { DeclineClass, OnAcquirerCall } from '../gateway/providers/index.ts';
 import { boundedLabel, type Metrics } from '../platform/metrics.ts';
 import { METRICS } from './metric-catalogue.ts';
 

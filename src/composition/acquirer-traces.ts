@@ -1,4 +1,4 @@
-import type { AroundAcquirerCall } from '../gateway/acquirers/index.ts';
+import type { AroundAcquirerCall } from '../gateway/providers/index.ts';
 import type { Tracing } from '../platform/tracing/index.ts';
 
 /** In the sandbox a sale may name any provider: a name that could hold a card number is not repeated. */

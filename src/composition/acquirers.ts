@@ -3,7 +3,7 @@ import {
   createAcquirers,
   createLiveConnectors,
   type Simulator,
-} from '../gateway/acquirers/index.ts';
+} from '../gateway/providers/index.ts';
 import type { RoomParts } from './room.ts';
 import { buildSimulator } from './simulator.ts';
 

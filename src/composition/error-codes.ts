@@ -1,8 +1,8 @@
 import type { refuseAccount } from '../accounts/index.ts';
-import { type acquirerRefuse, declineCodes } from '../gateway/acquirers/index.ts';
 import { refuseLibrary } from '../gateway/browser-library/index.ts';
 import { refuseCardData } from '../gateway/card-data/index.ts';
 import { checkoutRefuse } from '../gateway/checkout/index.ts';
+import { type acquirerRefuse, declineCodes } from '../gateway/providers/index.ts';
 import { storedCardRefuse } from '../gateway/stored-cards/index.ts';
 import { fieldRefusal, NewTransactionBody, transactionRefuse } from '../gateway/transactions/index.ts';
 import { FieldFault, httpRefuse } from '../platform/http/index.ts';

@@ -1,4 +1,4 @@
-import { retryAdviceFor } from '../gateway/acquirers/index.ts';
+import { retryAdviceFor } from '../gateway/providers/index.ts';
 import { type MoveResult, type Payments, Status, type Transaction } from '../gateway/transactions/index.ts';
 import type {
   ChargeResult,

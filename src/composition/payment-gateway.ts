@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Acquirers, Simulator } from '../gateway/acquirers/index.ts';
 import { registerBrowserLibrary } from '../gateway/browser-library/index.ts';
 import {
   createCardData,
@@ -20,6 +19,7 @@ import {
 } from '../gateway/checkout/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from '../gateway/credentials.ts';
 import type { Postbacks } from '../gateway/postbacks/index.ts';
+import type { Acquirers, Simulator } from '../gateway/providers/index.ts';
 import { createStoredCards, type StoredCards } from '../gateway/stored-cards/index.ts';
 import {
   authenticationSweep,

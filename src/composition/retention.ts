@@ -1,6 +1,6 @@
-import { oldCharges } from '../gateway/acquirers/index.ts';
 import { oldHistory } from '../gateway/history/index.ts';
 import { oldPostbacks } from '../gateway/postbacks/index.ts';
+import { oldCharges } from '../gateway/providers/index.ts';
 import { closedAmong } from '../gateway/transactions/index.ts';
 import { oldPrintJobs } from '../operations/index.ts';
 import type { Job } from '../platform/jobs/index.ts';

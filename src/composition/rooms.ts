@@ -8,11 +8,6 @@ import {
   type PasswordVerdict,
   type RegistrationEvent,
 } from '../accounts/index.ts';
-import {
-  acquirerMigrations,
-  createMerchantAccounts,
-  type MerchantAccounts,
-} from '../gateway/acquirers/index.ts';
 import { cardDataMigrations } from '../gateway/card-data/index.ts';
 import { checkoutMigrations, createLinkUses } from '../gateway/checkout/index.ts';
 import { createHistory, type History, historyMigrations } from '../gateway/history/index.ts';
@@ -23,6 +18,11 @@ import {
   type PostbackStore,
   postbackMigrations,
 } from '../gateway/postbacks/index.ts';
+import {
+  acquirerMigrations,
+  createMerchantAccounts,
+  type MerchantAccounts,
+} from '../gateway/providers/index.ts';
 import { storedCardMigrations } from '../gateway/stored-cards/index.ts';
 import {
   type CaseStore,

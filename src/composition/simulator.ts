@@ -6,7 +6,7 @@ import {
   parseFaults,
   registerSimulatorRoutes,
   type Simulator,
-} from '../gateway/acquirers/index.ts';
+} from '../gateway/providers/index.ts';
 import { isLoopback } from '../platform/http/index.ts';
 import { Secret } from '../platform/secret.ts';
 import { ConfigError } from './config.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attemptWith } from '../../src/gateway/acquirers/simulator/test-room.ts';
+import { attemptWith } from '../../src/gateway/providers/simulator/test-room.ts';
 import { openRede } from '../conformance/rede-subject.ts';
 
 const CARD = '4235647728025682';

@@ -6,7 +6,7 @@ import type {
   BuyerDevice,
   ChargeIds,
   HostAnswer,
-} from '../../src/gateway/acquirers/connector.ts';
+} from '../../src/gateway/providers/connector.ts';
 import { Secret } from '../../src/platform/secret.ts';
 import type { PlainCard } from './cards.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRedeHost } from '../../simulators/rede-host/rede-host.ts';
-import type { AccountSettings } from '../../src/gateway/acquirers/connector.ts';
-import type { RedeTiming } from '../../src/gateway/acquirers/rede/call/timing.ts';
-import { createRedeConnector } from '../../src/gateway/acquirers/rede/connector.ts';
+import type { AccountSettings } from '../../src/gateway/providers/connector.ts';
+import type { RedeTiming } from '../../src/gateway/providers/rede/call/timing.ts';
+import { createRedeConnector } from '../../src/gateway/providers/rede/connector.ts';
 import { Secret } from '../../src/platform/secret.ts';
 import { playBuyer } from './buyer.ts';
 import type { BookedCharge, OpenSubject, WireFaultName, WireFaults } from './subject.ts';

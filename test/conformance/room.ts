@@ -9,7 +9,7 @@ import type {
   Connector,
   HostAnswer,
   PaymentKind,
-} from '../../src/gateway/acquirers/connector.ts';
+} from '../../src/gateway/providers/connector.ts';
 import { AMOUNT, attemptOn, authenticating, type ClearAttempt, idsOf } from './attempts.ts';
 import { approvedCards, type Brand, type PlainCard } from './cards.ts';
 import type { BookedCharge, BuyerAction, OpenSubject, Subject, SubjectOptions } from './subject.ts';

@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
-import { memoryStorage } from '../../src/gateway/acquirers/issuer/index.ts';
+import { memoryStorage } from '../../src/gateway/providers/issuer/index.ts';
 import {
   createSimulator,
   memoryCardStorage,
   registerSimulatorRoutes,
-} from '../../src/gateway/acquirers/simulator/index.ts';
+} from '../../src/gateway/providers/simulator/index.ts';
 import { playBuyer } from './buyer.ts';
 import type { BookedCharge, Subject } from './subject.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountSettings, Connector } from '../../src/gateway/acquirers/connector.ts';
+import type { AccountSettings, Connector } from '../../src/gateway/providers/connector.ts';
 
 /** A charge in an acquirer's book. Amounts in minor units. */
 export interface BookedCharge {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChargeIds, UndoOutcome } from '../../src/gateway/acquirers/connector.ts';
+import type { ChargeIds, UndoOutcome } from '../../src/gateway/providers/connector.ts';
 import { authenticating, idsOf, newReference } from './attempts.ts';
 import { lifeCycleCard, refusedCard } from './cards.ts';
 import { AMOUNT, goodCard, inRoom, NOT_SUPPORTED, type Room, type Sold } from './room.ts';

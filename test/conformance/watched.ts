@@ -6,7 +6,7 @@ import type {
   Connector,
   HostAnswer,
   TokenCard,
-} from '../../src/gateway/acquirers/connector.ts';
+} from '../../src/gateway/providers/connector.ts';
 import { faultOfForm, type Method } from './outcome-forms.ts';
 
 /** Secrets that no answer may contain: those of the account, and of every card passed to the connector. */

@@ -1,8 +1,8 @@
 import type { refuseAccount } from '../../src/accounts/index.ts';
-import type { acquirerRefuse } from '../../src/gateway/acquirers/refusals.ts';
 import type { refuseLibrary } from '../../src/gateway/browser-library/routes.ts';
 import type { refuseCardData } from '../../src/gateway/card-data/refusals.ts';
 import type { checkoutRefuse } from '../../src/gateway/checkout/refusals.ts';
+import type { acquirerRefuse } from '../../src/gateway/providers/refusals.ts';
 import type { storedCardRefuse } from '../../src/gateway/stored-cards/refusals.ts';
 import type { transactionRefuse } from '../../src/gateway/transactions/rules/refusals.ts';
 import type { httpRefuse, refuseForm } from '../../src/platform/http/index.ts';

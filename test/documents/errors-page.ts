@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { refuseAccount } from '../../src/accounts/index.ts';
-import { type Column, parseCodeTable } from '../../src/gateway/acquirers/abecs/code-table.ts';
-import { merchantAdviceFor, schemeRules } from '../../src/gateway/acquirers/abecs/index.ts';
-import { RETRY_BY_CLASS } from '../../src/gateway/acquirers/index.ts';
-import { RETURN_CODES } from '../../src/gateway/acquirers/rede/answer/return-codes.ts';
-import { acquirerRefuse } from '../../src/gateway/acquirers/refusals.ts';
 import { refuseLibrary } from '../../src/gateway/browser-library/routes.ts';
 import { refuseCardData } from '../../src/gateway/card-data/refusals.ts';
 import { checkoutRefuse } from '../../src/gateway/checkout/refusals.ts';
+import { type Column, parseCodeTable } from '../../src/gateway/providers/abecs/code-table.ts';
+import { merchantAdviceFor, schemeRules } from '../../src/gateway/providers/abecs/index.ts';
+import { RETRY_BY_CLASS } from '../../src/gateway/providers/index.ts';
+import { RETURN_CODES } from '../../src/gateway/providers/rede/answer/return-codes.ts';
+import { acquirerRefuse } from '../../src/gateway/providers/refusals.ts';
 import { storedCardRefuse } from '../../src/gateway/stored-cards/refusals.ts';
 import { fieldRefusal } from '../../src/gateway/transactions/http/field-refusal.ts';
 import { NewTransactionBody } from '../../src/gateway/transactions/http/schema.ts';
@@ -142,7 +142,7 @@ function classTable(): string {
 }
 
 function providerTable(): string {
-  const file = new URL('../../src/gateway/acquirers/abecs/abecs-codes.csv', import.meta.url);
+  const file = new URL('../../src/gateway/providers/abecs/abecs-codes.csv', import.meta.url);
   const { lines } = parseCodeTable(readFileSync(file, 'utf8'));
   return table(
     [

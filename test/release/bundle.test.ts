@@ -26,8 +26,8 @@ const run = promisify(execFile);
 const COPIED = ['bin', 'src', 'package.json'];
 /** Files below `src` that are no source; `files` of package.json has them too. */
 const READ_AT_START = [
-  'gateway/acquirers/abecs/abecs-codes.csv',
-  'gateway/acquirers/abecs/scheme-rules.csv',
+  'gateway/providers/abecs/abecs-codes.csv',
+  'gateway/providers/abecs/scheme-rules.csv',
   'gateway/checkout/page/script.js',
 ];
 

@@ -8,7 +8,7 @@ import {
   refusedFor,
   resultOfCharge,
   stateOf,
-} from '../../../src/gateway/acquirers/issuer/index.ts';
+} from '../../../src/gateway/providers/issuer/index.ts';
 import { type Html, html, page } from '../../../src/platform/http/index.ts';
 import type { Host } from '../host.ts';
 import { messageOf } from '../sales/messages.ts';

@@ -3,7 +3,7 @@ import {
   type ChallengeView,
   challengePage,
   createChallenge,
-} from '../../../src/gateway/acquirers/issuer/index.ts';
+} from '../../../src/gateway/providers/issuer/index.ts';
 import { formOf, pageHeaders, registerPages } from '../../../src/platform/http/index.ts';
 import type { Host } from '../host.ts';
 import { returnPage } from './buyer-pages.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BookEntry } from '../../../src/gateway/acquirers/issuer/index.ts';
-import { admitToSimulator } from '../../../src/gateway/acquirers/simulator/index.ts';
+import type { BookEntry } from '../../../src/gateway/providers/issuer/index.ts';
+import { admitToSimulator } from '../../../src/gateway/providers/simulator/index.ts';
 import { isLoopback } from '../../../src/platform/http/index.ts';
 import { type Fields, objectOf } from '../fields.ts';
 import type { Control } from './control.ts';

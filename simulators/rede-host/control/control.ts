@@ -1,5 +1,5 @@
-import { type BookCharge, type BookEntry, bookEntry } from '../../../src/gateway/acquirers/issuer/index.ts';
 import { maskCardNumber } from '../../../src/gateway/card-data/index.ts';
+import { type BookCharge, type BookEntry, bookEntry } from '../../../src/gateway/providers/issuer/index.ts';
 import { type RefusalRow, refusals } from '../../../src/platform/refusal.ts';
 import { type HostFaults, readHostFaults, shownFaults } from '../faults/wire-faults.ts';
 import type { Fields } from '../fields.ts';

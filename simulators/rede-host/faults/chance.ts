@@ -5,7 +5,7 @@ import {
   parseForced,
   type Scenario,
   scenarioOfCard,
-} from '../../../src/gateway/acquirers/issuer/index.ts';
+} from '../../../src/gateway/providers/issuer/index.ts';
 import type { Fields } from '../fields.ts';
 import { createForcedFaults, type ForcedFault, readForcedFault } from './forced-faults.ts';
 import { type HostFaults, type Operation, type WireFault, wireFaultAt } from './wire-faults.ts';

@@ -1,4 +1,4 @@
-import { checkFaults, type Faults } from '../../../src/gateway/acquirers/issuer/index.ts';
+import { checkFaults, type Faults } from '../../../src/gateway/providers/issuer/index.ts';
 import type { Delivery } from './deliver.ts';
 
 /** Calls of the interface that a fault can hit; a query is every GET. */

@@ -4,7 +4,7 @@ import {
   isFinal,
   receiptNumber,
   refundIdOf,
-} from '../../../src/gateway/acquirers/issuer/index.ts';
+} from '../../../src/gateway/providers/issuer/index.ts';
 import type { Host } from '../host.ts';
 import { dateTime, releaseIdOf } from '../sales/wire-form.ts';
 import { MAX_REMEMBERED, type SentCallback } from './callbacks.ts';

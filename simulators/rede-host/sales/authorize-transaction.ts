@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { detectBrand, maskCardNumber } from '../../../src/gateway/card-data/index.ts';
 import {
   adviceCode,
   awaitingBuyer,
@@ -12,8 +13,7 @@ import {
   type Scenario,
   stateOf,
   type WireAnswer,
-} from '../../../src/gateway/acquirers/issuer/index.ts';
-import { detectBrand, maskCardNumber } from '../../../src/gateway/card-data/index.ts';
+} from '../../../src/gateway/providers/issuer/index.ts';
 import type { Call } from '../call.ts';
 import type { Delivery, HostAnswer } from '../faults/deliver.ts';
 import type { Host } from '../host.ts';

@@ -3,7 +3,7 @@ import {
   type BookMovement,
   capture,
   scenarioNamed,
-} from '../../../src/gateway/acquirers/issuer/index.ts';
+} from '../../../src/gateway/providers/issuer/index.ts';
 import type { Call } from '../call.ts';
 import type { HostAnswer } from '../faults/deliver.ts';
 import { isMissing } from '../fields.ts';

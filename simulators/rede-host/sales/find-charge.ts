@@ -1,4 +1,4 @@
-import { type BookCharge, queriesFail } from '../../../src/gateway/acquirers/issuer/index.ts';
+import { type BookCharge, queriesFail } from '../../../src/gateway/providers/issuer/index.ts';
 import type { Call } from '../call.ts';
 import { readText } from '../fields.ts';
 import type { Host } from '../host.ts';

@@ -1,4 +1,4 @@
-import type { BookCharge, BookMovement } from '../../../src/gateway/acquirers/issuer/index.ts';
+import type { BookCharge, BookMovement } from '../../../src/gateway/providers/issuer/index.ts';
 import { isHostCode, refuse } from '../return-codes.ts';
 
 /** The charge after a movement. Throws a refusal when the book refused it; the book's codes are Rede's. */

@@ -1,4 +1,4 @@
-import type { BookCharge } from '../../../src/gateway/acquirers/issuer/index.ts';
+import type { BookCharge } from '../../../src/gateway/providers/issuer/index.ts';
 import type { Call } from '../call.ts';
 import type { HostAnswer } from '../faults/deliver.ts';
 import type { Host, ReceivedCall } from '../host.ts';

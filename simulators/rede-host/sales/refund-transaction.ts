@@ -8,7 +8,7 @@ import {
   refundsOf,
   scenarioNamed,
   stateOf,
-} from '../../../src/gateway/acquirers/issuer/index.ts';
+} from '../../../src/gateway/providers/issuer/index.ts';
 import type { Call } from '../call.ts';
 import type { HostAnswer } from '../faults/deliver.ts';
 import { isMissing } from '../fields.ts';

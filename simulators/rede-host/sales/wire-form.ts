@@ -14,7 +14,7 @@ import {
   resultOfCharge,
   scenarioNamed,
   stateOf,
-} from '../../../src/gateway/acquirers/issuer/index.ts';
+} from '../../../src/gateway/providers/issuer/index.ts';
 import type { Call } from '../call.ts';
 import { challengeUrl, type Host } from '../host.ts';
 import type { ChargeDetails } from './charge-details.ts';

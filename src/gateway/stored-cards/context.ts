@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { KnownAges } from '../../platform/known-ages.ts';
 import type { Secret } from '../../platform/secret.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import type { Acquirers } from '../acquirers/index.ts';
+import type { Acquirers } from '../providers/index.ts';
 import type { StoredCardStore } from './store.ts';
 import type { AcquirerToken } from './stored-card.ts';
 

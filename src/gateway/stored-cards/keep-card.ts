@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { capabilitiesOf, type Decline, type Route, type StoreCardOutcome } from '../acquirers/index.ts';
+import { capabilitiesOf, type Decline, type Route, type StoreCardOutcome } from '../providers/index.ts';
 import type { StoredCardDependencies } from './context.ts';
 import { endStoring, type StoringEnd } from './end-storing.ts';
 import { claimCard, extendHold, isHeld, nextCheckOf } from './held-card.ts';

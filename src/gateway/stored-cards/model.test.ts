@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { fc } from '../../../test/support/property.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Connector } from '../acquirers/index.ts';
+import type { Connector } from '../providers/index.ts';
 import { MERCHANT, newCard, openTestRoom, type TestRoom } from './test-room.ts';
 import type { TokenizationRequest } from './tokenize.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
-import type { Connector } from '../acquirers/index.ts';
+import type { Connector } from '../providers/index.ts';
 import type { CardToStore } from './stored-card.ts';
 import { MERCHANT, newCard, openTestRoom, type TestRoom } from './test-room.ts';
 

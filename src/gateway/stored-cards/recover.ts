@@ -9,7 +9,7 @@ import {
   type Route,
   UNDO_LIMIT_MS,
   weighNotFound,
-} from '../acquirers/index.ts';
+} from '../providers/index.ts';
 import { openToken, type StoredCardDependencies } from './context.ts';
 import { endStoring } from './end-storing.ts';
 import { type HeldCards, releaseHeldCards } from './held-card.ts';

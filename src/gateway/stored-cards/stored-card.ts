@@ -1,6 +1,6 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import type { Secret } from '../../platform/secret.ts';
-import type { AttemptCard } from '../acquirers/index.ts';
+import type { AttemptCard } from '../providers/index.ts';
 
 const DIGITS = 10_000;
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import type { Acquirers } from '../acquirers/index.ts';
+import type { Acquirers } from '../providers/index.ts';
 import { deleteCard } from './delete-card.ts';
 import { claimCard, isHeld } from './held-card.ts';
 import { canKeepCards, type KeepRequest, type KeepResult, keepCard } from './keep-card.ts';

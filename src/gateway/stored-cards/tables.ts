@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../platform/database/index.ts';
 import type { Waiting } from '../../platform/due-again.ts';
-import { QUERY_EVERY_MS } from '../acquirers/index.ts';
+import { QUERY_EVERY_MS } from '../providers/index.ts';
 import type { AcquirerToken, StoredCard } from './stored-card.ts';
 
 /** Between two checks of the sales that a card is held for. */

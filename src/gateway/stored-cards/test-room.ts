@@ -12,7 +12,7 @@ import {
   createSimulator,
   createSimulatorStorage,
   type Route,
-} from '../acquirers/index.ts';
+} from '../providers/index.ts';
 import { createStoredCards, type SaleStand, type StoredTokenization, storedCardMigrations } from './index.ts';
 import { recoverStoredCards } from './recover.ts';
 import { createStoredCardStore } from './store.ts';

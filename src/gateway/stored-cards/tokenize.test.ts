@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
-import type { DeclineClass, HostAnswer } from '../acquirers/index.ts';
+import type { DeclineClass, HostAnswer } from '../providers/index.ts';
 import type { CardToStore } from './stored-card.ts';
 import { MERCHANT, newCard, openTestRoom, type TestRoom } from './test-room.ts';
 import type { TokenizationRequest } from './tokenize.ts';

@@ -6,7 +6,7 @@ import {
   type Decline,
   type Route,
   type VerifyOutcome,
-} from '../acquirers/index.ts';
+} from '../providers/index.ts';
 import type { KeepRequest, KeepResult } from './keep-card.ts';
 import { pendingBy, pendingOutcome } from './pending.ts';
 import { storedCardRefuse } from './refusals.ts';

@@ -1,5 +1,5 @@
 import type { Secret } from '../../platform/secret.ts';
-import type { Route } from '../acquirers/index.ts';
+import type { Route } from '../providers/index.ts';
 import { openToken, type StoredCardDependencies } from './context.ts';
 import { storedCardRefuse } from './refusals.ts';
 import { isCardToken, type StoredCard } from './stored-card.ts';

@@ -6,7 +6,7 @@ import {
   capabilitiesOf,
   type HostAnswer,
   type Route,
-} from '../acquirers/index.ts';
+} from '../providers/index.ts';
 import type { Attempt } from './rules/attempt.ts';
 import type { RecoverySchedule } from './rules/schedule.ts';
 import type { Transaction } from './rules/transaction.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
-import { ABANDONED_AFTER_MS } from '../acquirers/index.ts';
+import { ABANDONED_AFTER_MS } from '../providers/index.ts';
 import type { Payments } from './payments.ts';
 import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from './recovery/test-world.ts';
 import { Status } from './rules/transaction.ts';

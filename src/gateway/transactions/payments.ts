@@ -1,5 +1,5 @@
-import type { KeptDecline, MinorUnits } from '../acquirers/index.ts';
 import type { History, HistoryEvent, Origin } from '../history/index.ts';
+import type { KeptDecline, MinorUnits } from '../providers/index.ts';
 import type { StoredCards } from '../stored-cards/index.ts';
 import type { Once } from './idempotency/once.ts';
 import { chargeFactsOf } from './movements/charge-facts.ts';

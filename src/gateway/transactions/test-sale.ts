@@ -1,8 +1,8 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { referenceMaker } from '../../platform/ids.ts';
 import { Secret } from '../../platform/secret.ts';
-import type { AuthorizeOutcome } from '../acquirers/index.ts';
 import type { EventDetails, EventKind, TransactionEvent } from '../history/index.ts';
+import type { AuthorizeOutcome } from '../providers/index.ts';
 import { attemptEnd, type NewAttempt } from './rules/attempt.ts';
 import { type Change, changed } from './rules/change.ts';
 import type { CardPayment, Device, KeptCard, Order } from './rules/order.ts';

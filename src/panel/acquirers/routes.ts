@@ -7,7 +7,7 @@ import {
   readProvider,
   type TestCard,
   testAccount,
-} from '../../gateway/acquirers/index.ts';
+} from '../../gateway/providers/index.ts';
 import { Secret } from '../../platform/secret.ts';
 import { recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, pageOf } from '../interface/list-page.ts';

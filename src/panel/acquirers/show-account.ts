@@ -4,7 +4,7 @@ import {
   connectorKindOf,
   type MerchantAccount,
   type MerchantAccounts,
-} from '../../gateway/acquirers/index.ts';
+} from '../../gateway/providers/index.ts';
 import { type ListedSale, type SalesReader, Status } from '../../gateway/transactions/index.ts';
 import type { Clock, LocalTime } from '../../platform/clock.ts';
 import type { AccountDetail, AccountRow, OutcomeRates } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { AccountTestResult } from '../../gateway/acquirers/index.ts';
+import type { AccountTestResult } from '../../gateway/providers/index.ts';
 import { reasonText } from '../../gateway/transactions/index.ts';
 import type { AccountTest, TestStep } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { type DeclineClass, type KeptDecline, retryAdviceFor } from '../../gateway/acquirers/index.ts';
+import { type DeclineClass, type KeptDecline, retryAdviceFor } from '../../gateway/providers/index.ts';
 import type { Transaction } from '../../gateway/transactions/index.ts';
 import { moment } from './sale-row.ts';
 import type { Sale } from './schema.ts';

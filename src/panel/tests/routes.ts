@@ -1,4 +1,4 @@
-import type { MerchantAccounts } from '../../gateway/acquirers/index.ts';
+import type { MerchantAccounts } from '../../gateway/providers/index.ts';
 import type { Payments } from '../../gateway/transactions/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Secret } from '../../platform/secret.ts';

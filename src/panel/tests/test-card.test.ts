@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isTestCard } from '../../gateway/acquirers/index.ts';
+import { isTestCard } from '../../gateway/providers/index.ts';
 import { OUTCOME_GROUPS } from './outcomes.ts';
 import { TEST_BRANDS, testCard } from './test-card.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { schemeRules } from '../../../src/gateway/acquirers/abecs/index.ts';
-import { RETRY_BY_CLASS } from '../../../src/gateway/acquirers/index.ts';
+import { schemeRules } from '../../../src/gateway/providers/abecs/index.ts';
+import { RETRY_BY_CLASS } from '../../../src/gateway/providers/index.ts';
 import { getAs } from '../../support/gateway-client.ts';
 import { submit } from '../../support/hosted-page.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../../support/operations-client.ts';

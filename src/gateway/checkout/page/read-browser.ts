@@ -1,4 +1,4 @@
-import type { BuyerDevice } from '../../acquirers/index.ts';
+import type { BuyerDevice } from '../../providers/index.ts';
 
 const MAX_USER_AGENT = 500;
 const LANGUAGE = /^[A-Za-z][A-Za-z0-9_-]{1,34}$/;

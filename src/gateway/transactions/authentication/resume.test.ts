@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { AuthorizeOutcome } from '../../acquirers/index.ts';
+import type { AuthorizeOutcome } from '../../providers/index.ts';
 import { newResult, Status, type Transaction } from '../rules/transaction.ts';
 import { testEvent } from '../test-sale.ts';
 import { resolveAuthentication } from './resume.ts';

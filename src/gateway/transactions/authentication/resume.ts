@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Acquirers, AuthorizeOutcome } from '../../acquirers/index.ts';
 import type { Origin } from '../../history/index.ts';
+import type { Acquirers, AuthorizeOutcome } from '../../providers/index.ts';
 import { chargeOf, matchesSale } from '../acquirer-call.ts';
 import { type Attempt, attemptEnd } from '../rules/attempt.ts';
 import { resultOf } from '../rules/authorization-results.ts';

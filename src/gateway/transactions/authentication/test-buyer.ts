@@ -1,6 +1,6 @@
 import type { TestEngine } from '../../../../test/support/databases.ts';
-import type { AuthorizeOutcome, ChargeIds, Connector, HostAnswer, Route } from '../../acquirers/index.ts';
 import type { HistoryEvent } from '../../history/index.ts';
+import type { AuthorizeOutcome, ChargeIds, Connector, HostAnswer, Route } from '../../providers/index.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import { newCase } from '../rules/case.ts';
 import { createRecoverySchedule } from '../rules/schedule.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { AuthorizeOutcome } from '../../acquirers/index.ts';
+import type { AuthorizeOutcome } from '../../providers/index.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { approved, type BuyerRoom, LIFE_MS, openBuyerRoom, stillAway } from './test-buyer.ts';
 import { createVisits, type Visits } from './visit.ts';

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { LocalTime } from '../../../platform/clock.ts';
 import { alsoLog } from '../../../platform/http/index.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
-import type { MinorUnits } from '../../acquirers/index.ts';
+import type { MinorUnits } from '../../providers/index.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import type { Payments } from '../payments.ts';
 import { transactionRefuse } from '../rules/refusals.ts';

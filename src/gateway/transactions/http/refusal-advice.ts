@@ -1,4 +1,4 @@
-import type { Decline } from '../../acquirers/index.ts';
+import type { Decline } from '../../providers/index.ts';
 
 /** What a buyer is told about a refusal. */
 export interface RefusalAdvice {

@@ -9,7 +9,7 @@ import {
   UNIT_MEANING,
   UNSEARCHED,
 } from '../../../platform/http/index.ts';
-import { type DeclineClass, RETRY_BY_CLASS } from '../../acquirers/index.ts';
+import { type DeclineClass, RETRY_BY_CLASS } from '../../providers/index.ts';
 import { STATUS_NAMES } from '../rules/status-names.ts';
 import { Status } from '../rules/transaction.ts';
 

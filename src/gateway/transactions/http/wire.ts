@@ -1,7 +1,7 @@
 import type { LocalTime } from '../../../platform/clock.ts';
 import { compileReader, FieldFault } from '../../../platform/http/index.ts';
 import { Secret } from '../../../platform/secret.ts';
-import { type KeptDecline, retryAdviceFor } from '../../acquirers/index.ts';
+import { type KeptDecline, retryAdviceFor } from '../../providers/index.ts';
 import { isUnpaid } from '../rules/intention.ts';
 import type { CardPayment, Customer, Device } from '../rules/order.ts';
 import { transactionRefuse } from '../rules/refusals.ts';

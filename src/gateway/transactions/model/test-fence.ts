@@ -1,4 +1,4 @@
-import type { Acquirers } from '../../acquirers/index.ts';
+import type { Acquirers } from '../../providers/index.ts';
 import { wrapConnectors } from './test-trouble.ts';
 
 /**

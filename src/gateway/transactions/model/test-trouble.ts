@@ -1,4 +1,4 @@
-import type { Acquirers, Connector, Route } from '../../acquirers/index.ts';
+import type { Acquirers, Connector, Route } from '../../providers/index.ts';
 import type { TransactionStore } from '../stores/store.ts';
 
 /**

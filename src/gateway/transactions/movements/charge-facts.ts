@@ -1,4 +1,4 @@
-import { type Acquirers, capabilitiesOf } from '../../acquirers/index.ts';
+import { type Acquirers, capabilitiesOf } from '../../providers/index.ts';
 import { chargeOf, type RoutedCharge } from '../acquirer-call.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import type { TransactionStore } from '../stores/store.ts';

@@ -1,5 +1,5 @@
-import type { MoveOutcome } from '../../acquirers/index.ts';
 import type { TransactionEvent } from '../../history/index.ts';
+import type { MoveOutcome } from '../../providers/index.ts';
 import { maxProcessingMs, type NotSent, type RoutedCharge } from '../acquirer-call.ts';
 import { newCase, type RecoveryCase } from '../rules/case.ts';
 import {

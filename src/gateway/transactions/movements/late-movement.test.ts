@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { MoveOutcome } from '../../acquirers/index.ts';
+import type { MoveOutcome } from '../../providers/index.ts';
 import { openTestWorld, type TestWorld } from '../recovery/test-world.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import type { RequestedMovement } from './plan.ts';

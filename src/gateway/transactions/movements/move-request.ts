@@ -1,5 +1,5 @@
-import type { Acquirers, MinorUnits } from '../../acquirers/index.ts';
 import type { Origin } from '../../history/index.ts';
+import type { Acquirers, MinorUnits } from '../../providers/index.ts';
 import type { RoutedCharge, SenderDependencies } from '../acquirer-call.ts';
 import type { Claim } from '../rules/idempotency-key.ts';
 import type { Movement, MovementKind, PlannedMovement } from '../rules/movement.ts';

@@ -1,4 +1,4 @@
-import type { MoveOutcome } from '../../acquirers/index.ts';
+import type { MoveOutcome } from '../../providers/index.ts';
 import { callAged, type RoutedCharge, sendPersisted } from '../acquirer-call.ts';
 import { newMovement, type PlannedMovement } from '../rules/movement.ts';
 import { resultWaiting } from '../rules/movement-results.ts';

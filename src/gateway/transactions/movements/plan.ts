@@ -1,4 +1,4 @@
-import type { Capabilities, MinorUnits } from '../../acquirers/index.ts';
+import type { Capabilities, MinorUnits } from '../../providers/index.ts';
 import type { MovementKind, PlannedMovement } from '../rules/movement.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 

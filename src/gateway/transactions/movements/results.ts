@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../platform/refusal.ts';
-import type { MoveOutcome } from '../../acquirers/index.ts';
+import type { MoveOutcome } from '../../providers/index.ts';
 import type { NotSent } from '../acquirer-call.ts';
 import { transactionRefuse } from '../rules/refusals.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';

@@ -1,4 +1,4 @@
-import { unbelievableForMs } from '../../acquirers/index.ts';
+import { unbelievableForMs } from '../../providers/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
 import { type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import type { Unproven } from './judge-attempt.ts';

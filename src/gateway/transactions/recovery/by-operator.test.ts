@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { MoveOutcome } from '../../acquirers/index.ts';
+import type { MoveOutcome } from '../../providers/index.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { settleByOperator, settlingOptions } from './by-operator.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { KnownAges } from '../../../platform/known-ages.ts';
-import type { Acquirers } from '../../acquirers/index.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
+import type { Acquirers } from '../../providers/index.ts';
 import type { RoutedCharge } from '../acquirer-call.ts';
 import type { BuyerResolution } from '../authentication/resume.ts';
 import type { Attempt } from '../rules/attempt.ts';

@@ -1,4 +1,4 @@
-import { RECHECK_AFTER_MS, unbelievableForMs } from '../../acquirers/index.ts';
+import { RECHECK_AFTER_MS, unbelievableForMs } from '../../providers/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
 import { restarted } from '../rules/case.ts';
 import { newResult, Status } from '../rules/transaction.ts';

@@ -4,7 +4,7 @@ import {
   type HostAnswer,
   type QueryOutcome,
   weighNotFound,
-} from '../../acquirers/index.ts';
+} from '../../providers/index.ts';
 import { matchesSale } from '../acquirer-call.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import { AUTHENTICATION_LIMIT } from '../rules/schedule.ts';

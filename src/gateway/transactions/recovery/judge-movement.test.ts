@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/support/property.ts';
-import type { ChargeSnapshot, QueryOutcome } from '../../acquirers/index.ts';
+import type { ChargeSnapshot, QueryOutcome } from '../../providers/index.ts';
 import { newResult, Status } from '../rules/transaction.ts';
 import { testTransaction } from '../test-sale.ts';
 import { judgeMovement, type MovementFacts } from './judge-movement.ts';

@@ -5,7 +5,7 @@ import {
   type RefundSnapshot,
   unbelievableForMs,
   weighNotFound,
-} from '../../acquirers/index.ts';
+} from '../../providers/index.ts';
 import { matchesSale } from '../acquirer-call.ts';
 import type { Movement, MovementState } from '../rules/movement.ts';
 import type { Transaction } from '../rules/transaction.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { Connector } from '../../acquirers/index.ts';
+import type { Connector } from '../../providers/index.ts';
 import type { Claim } from '../rules/idempotency-key.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { Acquirers } from '../../acquirers/index.ts';
+import type { Acquirers } from '../../providers/index.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { resolve } from './resolve.ts';
 import { openTestWorld, type TestWorld } from './test-world.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { Acquirers } from '../../acquirers/index.ts';
+import type { Acquirers } from '../../providers/index.ts';
 import { newCase } from '../rules/case.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { testEvent } from '../test-sale.ts';

@@ -1,4 +1,4 @@
-import type { HostAnswer } from '../../acquirers/index.ts';
+import type { HostAnswer } from '../../providers/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
 import { type Attempt, type AttemptState, resolvedAttempt } from '../rules/attempt.ts';
 import { resultOf } from '../rules/authorization-results.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { ABANDONED_AFTER_MS } from '../../acquirers/index.ts';
+import { ABANDONED_AFTER_MS } from '../../providers/index.ts';
 import { newMovement } from '../rules/movement.ts';
 import { newResult, Status, type Transaction } from '../rules/transaction.ts';
 import { authorize } from '../sale/authorize.ts';

@@ -1,4 +1,4 @@
-import { isAbandoned } from '../../acquirers/index.ts';
+import { isAbandoned } from '../../providers/index.ts';
 import { type Attempt, chargedAttempt } from '../rules/attempt.ts';
 import { resultOf } from '../rules/authorization-results.ts';
 import { newCase, type RecoveryCase } from '../rules/case.ts';

@@ -12,7 +12,7 @@ import {
   createCardStorage,
   createSimulator,
   createSimulatorStorage,
-} from '../../acquirers/index.ts';
+} from '../../providers/index.ts';
 import { createStoredCards, type StoredCards, storedCardMigrations } from '../../stored-cards/index.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
 import { move } from '../movements/move.ts';

@@ -1,5 +1,5 @@
-import { unbelievableForMs } from '../../acquirers/index.ts';
 import type { EventDetails, TransactionEvent } from '../../history/index.ts';
+import { unbelievableForMs } from '../../providers/index.ts';
 import { maxProcessingMs } from '../acquirer-call.ts';
 import { resultAfterAttempt } from '../rules/intention.ts';
 import { Status } from '../rules/transaction.ts';

@@ -1,4 +1,4 @@
-import type { AuthorizeOutcome, Decline, HostAnswer } from '../../acquirers/index.ts';
+import type { AuthorizeOutcome, Decline, HostAnswer } from '../../providers/index.ts';
 
 /** `sending` from before the call until the outcome is stored. A crash in between leaves it for recovery. */
 export type AttemptState =

@@ -1,4 +1,4 @@
-import type { AuthorizeOutcome } from '../../acquirers/index.ts';
+import type { AuthorizeOutcome } from '../../providers/index.ts';
 import { Status } from './transaction.ts';
 
 export const AUTHENTICATION_PATH = '/3ds/';

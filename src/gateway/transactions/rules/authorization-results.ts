@@ -1,4 +1,4 @@
-import type { AuthorizeOutcome, HostAnswer, MinorUnits } from '../../acquirers/index.ts';
+import type { AuthorizeOutcome, HostAnswer, MinorUnits } from '../../providers/index.ts';
 import { newResult, type Result, Status } from './transaction.ts';
 
 const APPROVED_CODE = '00';

@@ -1,4 +1,4 @@
-import type { MinorUnits } from '../../acquirers/index.ts';
+import type { MinorUnits } from '../../providers/index.ts';
 import { AUTHORIZED_MESSAGE, CAPTURED_MESSAGE } from './authorization-results.ts';
 import type { MovementKind } from './movement.ts';
 import { type Result, Status, type Transaction } from './transaction.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { MoveOutcome } from '../../acquirers/index.ts';
+import type { MoveOutcome } from '../../providers/index.ts';
 import { endedMovement, newMovement, type PlannedMovement } from './movement.ts';
 
 const ENDED_AT = 7;

@@ -1,4 +1,4 @@
-import type { HostAnswer, MinorUnits, MoveOutcome } from '../../acquirers/index.ts';
+import type { HostAnswer, MinorUnits, MoveOutcome } from '../../providers/index.ts';
 
 /** Capture takes authorized money; void releases it; refund returns captured money. */
 export type MovementKind = 'capture' | 'void' | 'refund';

@@ -1,4 +1,4 @@
-import type { BuyerDevice, InterestPlan, PaymentKind } from '../../acquirers/index.ts';
+import type { BuyerDevice, InterestPlan, PaymentKind } from '../../providers/index.ts';
 
 export interface Customer {
   readonly name?: string | undefined;

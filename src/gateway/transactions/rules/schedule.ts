@@ -4,7 +4,7 @@ import {
   QUERY_STEPS_MS,
   RECHECK_AFTER_MS,
   UNDO_LIMIT_MS,
-} from '../../acquirers/index.ts';
+} from '../../providers/index.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

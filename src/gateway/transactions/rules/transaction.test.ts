@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { AuthorizeOutcome } from '../../acquirers/index.ts';
+import type { AuthorizeOutcome } from '../../providers/index.ts';
 import { resultOf } from './authorization-results.ts';
 import { interestPlan, isCapturedAtOnce } from './order.ts';
 import { canTransition, Status } from './transaction.ts';

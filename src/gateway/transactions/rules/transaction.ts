@@ -1,4 +1,4 @@
-import type { MinorUnits } from '../../acquirers/index.ts';
+import type { MinorUnits } from '../../providers/index.ts';
 import type { Order } from './order.ts';
 
 /** Status numbers on the wire (docs/contract/decided.md 3). 2 and 3 are for other payment kinds. */

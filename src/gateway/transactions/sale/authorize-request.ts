@@ -4,7 +4,7 @@ import type {
   CardOnFile,
   InterestPlan,
   Route,
-} from '../../acquirers/index.ts';
+} from '../../providers/index.ts';
 import { canKeepCards } from '../../stored-cards/index.ts';
 import { type CardPayment, isCapturedAtOnce } from '../rules/order.ts';
 import type { Transaction } from '../rules/transaction.ts';

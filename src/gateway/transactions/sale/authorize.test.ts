@@ -13,7 +13,7 @@ import {
   type Capabilities,
   type Connector,
   createSimulator,
-} from '../../acquirers/index.ts';
+} from '../../providers/index.ts';
 import { withAttemptUnderWay } from '../rules/events-of-change.ts';
 import type { CardPayment } from '../rules/order.ts';
 import { transactionRefuse } from '../rules/refusals.ts';

@@ -1,5 +1,5 @@
 import { timeOfUuid } from '../../../platform/ids.ts';
-import type { Decline } from '../../acquirers/index.ts';
+import type { Decline } from '../../providers/index.ts';
 import { newResult, Status, type Transaction } from '../rules/transaction.ts';
 import type { NewTransaction } from './new-transaction.ts';
 import { INSTALLMENTS_MESSAGE, type PrepareDependencies, prepareSale } from './prepare.ts';

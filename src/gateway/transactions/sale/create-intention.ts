@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Acquirers, MinorUnits } from '../../acquirers/index.ts';
+import type { Acquirers, MinorUnits } from '../../providers/index.ts';
 import type { IntentionAddress } from '../rules/intention.ts';
 import type { Order } from '../rules/order.ts';
 import type { Transaction } from '../rules/transaction.ts';

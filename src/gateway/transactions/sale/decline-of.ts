@@ -1,4 +1,4 @@
-import type { KeptDecline } from '../../acquirers/index.ts';
+import type { KeptDecline } from '../../providers/index.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import type { TransactionStore } from '../stores/store.ts';
 import { INSTALLMENTS_MESSAGE } from './prepare.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../../acquirers/index.ts';
+import type { Route } from '../../providers/index.ts';
 import type { StoredCards } from '../../stored-cards/index.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import type { Card } from './new-transaction.ts';

@@ -1,6 +1,5 @@
 import type { Refusal } from '../../../platform/refusal.ts';
 import { Secret } from '../../../platform/secret.ts';
-import type { BuyerDevice, MinorUnits } from '../../acquirers/index.ts';
 import type { CardHashContents } from '../../card-data/index.ts';
 import {
   brandNamed,
@@ -9,6 +8,7 @@ import {
   maskCardNumber,
   normalizeCardNumber,
 } from '../../card-data/index.ts';
+import type { BuyerDevice, MinorUnits } from '../../providers/index.ts';
 import type { CardPayment, Order } from '../rules/order.ts';
 import { transactionRefuse } from '../rules/refusals.ts';
 

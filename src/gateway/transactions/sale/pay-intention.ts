@@ -1,5 +1,5 @@
-import type { Decline } from '../../acquirers/index.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
+import type { Decline } from '../../providers/index.ts';
 import type { Change } from '../rules/change.ts';
 import type { Claim } from '../rules/idempotency-key.ts';
 import { isPayable, isRefusedForGood, MAX_TRIES, resultAfterAttempt, triesOf } from '../rules/intention.ts';

@@ -1,3 +1,4 @@
+import type { CardData } from '../../card-data/index.ts';
 import {
   type Acquirers,
   type AuthenticationRequest,
@@ -10,8 +11,7 @@ import {
   isTestCard,
   type Route,
   sellsIssuerPlanAsStore,
-} from '../../acquirers/index.ts';
-import type { CardData } from '../../card-data/index.ts';
+} from '../../providers/index.ts';
 import type { StoredCards } from '../../stored-cards/index.ts';
 import { interestPlan, type KeptCard, type Order } from '../rules/order.ts';
 import { transactionRefuse } from '../rules/refusals.ts';

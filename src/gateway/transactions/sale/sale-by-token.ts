@@ -1,5 +1,5 @@
-import type { MinorUnits } from '../../acquirers/index.ts';
 import type { Origin } from '../../history/index.ts';
+import type { MinorUnits } from '../../providers/index.ts';
 import type { Customer } from '../rules/order.ts';
 import type { NewTransaction } from './new-transaction.ts';
 

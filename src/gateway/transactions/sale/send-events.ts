@@ -1,5 +1,5 @@
-import type { AuthorizeOutcome } from '../../acquirers/index.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
+import type { AuthorizeOutcome } from '../../providers/index.ts';
 import type { Attempt, NewAttempt } from '../rules/attempt.ts';
 import type { Result } from '../rules/transaction.ts';
 

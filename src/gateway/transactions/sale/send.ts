@@ -1,12 +1,12 @@
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Origin, TransactionEvent } from '../../history/index.ts';
 import type {
   AuthenticationRequest,
   AuthorizeOutcome,
   AuthorizeRequest,
   InterestPlan,
   Route,
-} from '../../acquirers/index.ts';
-import type { Origin, TransactionEvent } from '../../history/index.ts';
+} from '../../providers/index.ts';
 import type { StoredCards } from '../../stored-cards/index.ts';
 import {
   callAged,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { LONGEST_REFUND_DAYS } from '../../acquirers/index.ts';
+import { LONGEST_REFUND_DAYS } from '../../providers/index.ts';
 import { Status } from '../rules/transaction.ts';
 import type { CaseTables } from '../tables/cases-table.ts';
 import type { TransactionTables } from '../tables/transactions-table.ts';
