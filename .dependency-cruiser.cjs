@@ -114,7 +114,7 @@ module.exports = {
       to: { path: '^src/gateway/providers/(simulator|rede|merchant-accounts)/' },
     },
     {
-      name: 'acquirers-do-not-meet',
+      name: 'providers-do-not-meet',
       severity: 'error',
       from: { path: '^src/gateway/providers/(rede|simulator)/', pathNot: TESTS },
       to: { path: '^src/gateway/providers/(rede|simulator)/', pathNot: '^src/gateway/providers/$1/' },
@@ -188,7 +188,7 @@ module.exports = {
       from: { path: '^simulators/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: [...PLATFORM_FACES, '^src/gateway/(card-data|acquirers/(issuer|simulator))/index\\.ts$'],
+        pathNot: [...PLATFORM_FACES, '^src/gateway/(card-data|providers/(issuer|simulator))/index\\.ts$'],
       },
     },
     {
