@@ -1,12 +1,11 @@
 import type {
-  AccountSettings,
   AttemptCard,
   AuthenticationRequest,
   AuthorizeRequest,
   BuyerDevice,
-  ChargeIds,
-  HostAnswer,
-} from '../../src/gateway/providers/connector.ts';
+} from '../../src/gateway/providers/card-acquirer.ts';
+import type { HostAnswer } from '../../src/gateway/providers/outcome.ts';
+import type { AccountSettings, ChargeIds } from '../../src/gateway/providers/provider.ts';
 import { Secret } from '../../src/platform/secret.ts';
 import type { PlainCard } from './cards.ts';
 

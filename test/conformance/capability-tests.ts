@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Capabilities, PaymentKind } from '../../src/gateway/providers/connector.ts';
+import type { Capabilities, PaymentKind } from '../../src/gateway/providers/capabilities.ts';
 import { authenticating } from './attempts.ts';
 import { BRANDS } from './cards.ts';
 import { AMOUNT, goodCard, inRoom, isRefusedUnsent, NOT_SUPPORTED } from './room.ts';

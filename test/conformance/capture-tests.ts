@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChargeIds } from '../../src/gateway/providers/connector.ts';
+import type { ChargeIds } from '../../src/gateway/providers/provider.ts';
 import { newReference } from './attempts.ts';
 import { lifeCycleCard, refusedCard } from './cards.ts';
 import {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { DeclineClass } from '../../src/gateway/providers/connector.ts';
+import type { DeclineClass } from '../../src/gateway/providers/outcome.ts';
 
 /** Brands of the card tables. A connector need not know them all. */
 export const BRANDS = ['VISA', 'MASTERCARD', 'ELO', 'HIPERCARD', 'AMEX'] as const;

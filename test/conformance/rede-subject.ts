@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRedeHost } from '../../simulators/rede-host/rede-host.ts';
-import type { AccountSettings } from '../../src/gateway/providers/connector.ts';
+import type { AccountSettings } from '../../src/gateway/providers/provider.ts';
 import type { RedeTiming } from '../../src/gateway/providers/rede/call/timing.ts';
 import { createRedeConnector } from '../../src/gateway/providers/rede/connector.ts';
 import { Secret } from '../../src/platform/secret.ts';

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
+import type { Capabilities, PaymentKind } from '../../src/gateway/providers/capabilities.ts';
 import type {
   AuthorizeOutcome,
   AuthorizeRequest,
-  Capabilities,
-  ChargeIds,
-  ChargeSnapshot,
-  Connector,
-  HostAnswer,
-  PaymentKind,
-} from '../../src/gateway/providers/connector.ts';
+  CardAcquirer,
+} from '../../src/gateway/providers/card-acquirer.ts';
+import type { ChargeSnapshot, HostAnswer } from '../../src/gateway/providers/outcome.ts';
+import type { ChargeIds } from '../../src/gateway/providers/provider.ts';
 import { AMOUNT, attemptOn, authenticating, type ClearAttempt, idsOf } from './attempts.ts';
 import { approvedCards, type Brand, type PlainCard } from './cards.ts';
 import type { BookedCharge, BuyerAction, OpenSubject, Subject, SubjectOptions } from './subject.ts';
@@ -39,7 +37,7 @@ export interface Sold {
 /** One subject with its checked connector, and steps shared by many tests. */
 export interface Room {
   readonly subject: Subject;
-  readonly connector: Connector;
+  readonly connector: CardAcquirer;
   attempt(card: PlainCard, changes?: Partial<ClearAttempt>): ClearAttempt;
   /** Authorizes a sale; with 3-D Secure, plays the buyer and reads the outcome. */
   sell(card: PlainCard, way: Way, action?: BuyerAction): Promise<Sold>;

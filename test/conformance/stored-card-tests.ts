@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CardOnFile, TokenCard } from '../../src/gateway/providers/connector.ts';
+import type { CardOnFile, TokenCard } from '../../src/gateway/providers/card-acquirer.ts';
 import { Secret } from '../../src/platform/secret.ts';
 import { newReference } from './attempts.ts';
 import { BRANDS, lifeCycleCard, type PlainCard, refusedCard } from './cards.ts';

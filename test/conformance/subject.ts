@@ -1,4 +1,5 @@
-import type { AccountSettings, Connector } from '../../src/gateway/providers/connector.ts';
+import type { CardAcquirer } from '../../src/gateway/providers/card-acquirer.ts';
+import type { AccountSettings } from '../../src/gateway/providers/provider.ts';
 
 /** A charge in an acquirer's book. Amounts in minor units. */
 export interface BookedCharge {
@@ -54,7 +55,7 @@ export interface WireFaults {
  * nothing.
  */
 export interface Subject {
-  readonly connector: Connector;
+  readonly connector: CardAcquirer;
   readonly account: AccountSettings;
   /** An account that the host does not know; undefined where accounts have no credentials. */
   readonly unknownAccount: AccountSettings | undefined;

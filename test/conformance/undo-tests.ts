@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChargeIds, UndoOutcome } from '../../src/gateway/providers/connector.ts';
+import type { UndoOutcome } from '../../src/gateway/providers/outcome.ts';
+import type { ChargeIds } from '../../src/gateway/providers/provider.ts';
 import { authenticating, idsOf, newReference } from './attempts.ts';
 import { lifeCycleCard, refusedCard } from './cards.ts';
 import { AMOUNT, goodCard, inRoom, NOT_SUPPORTED, type Room, type Sold } from './room.ts';

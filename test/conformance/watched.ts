@@ -3,10 +3,10 @@ import { inspect } from 'node:util';
 import type {
   AttemptCard,
   AuthorizeRequest,
-  Connector,
-  HostAnswer,
+  CardAcquirer,
   TokenCard,
-} from '../../src/gateway/providers/connector.ts';
+} from '../../src/gateway/providers/card-acquirer.ts';
+import type { HostAnswer } from '../../src/gateway/providers/outcome.ts';
 import { faultOfForm, type Method } from './outcome-forms.ts';
 
 /** Secrets that no answer may contain: those of the account, and of every card passed to the connector. */
@@ -19,7 +19,7 @@ interface Hidden {
  * Wraps a connector and checks every answer: no exception, one of the forms of the contract, no card number, security code
  * or key in any printed form, and the amount and card that the host saw.
  */
-export function watched(connector: Connector, secrets: readonly string[]): Connector {
+export function watched(connector: CardAcquirer, secrets: readonly string[]): CardAcquirer {
   const check = async <Answer>(
     method: Method,
     call: () => Promise<Answer>,

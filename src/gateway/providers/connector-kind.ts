@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Connector } from './connector.ts';
+import type { CardAcquirer } from './card-acquirer.ts';
 
 /** One setting of a merchant's account at an acquirer, as `acquirer add --setting NAME=VALUE` takes it. */
 export interface SettingRule {
@@ -29,5 +29,5 @@ export interface ConnectorKind {
   /** In capitals, as answered in `provider`: `REDE`. */
   readonly provider: string;
   readonly settings: readonly SettingRule[];
-  create(options: ConnectorOptions): Connector;
+  create(options: ConnectorOptions): CardAcquirer;
 }

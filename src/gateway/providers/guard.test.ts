@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Secret } from '../../platform/secret.ts';
-import type { AttemptCard, AuthorizeRequest, Connector } from './connector.ts';
+import type { AttemptCard, AuthorizeRequest, CardAcquirer } from './card-acquirer.ts';
 import { guardConnector } from './guard.ts';
 
 const ids = { acquirerReference: 'R1', theirId: undefined, account: { accountId: '1', settings: {} } };
@@ -15,7 +15,7 @@ const card: AttemptCard = {
 };
 
 /** Every operation of a connector, as the core calls it. */
-const operations: Readonly<Record<string, (connector: Connector) => Promise<unknown>>> = {
+const operations: Readonly<Record<string, (connector: CardAcquirer) => Promise<unknown>>> = {
   authorize: (connector) => connector.authorize({ card } as AuthorizeRequest),
   continueAfterAuthentication: (connector) => connector.continueAfterAuthentication(ids),
   capture: (connector) => connector.capture(ids, 100),
@@ -28,7 +28,7 @@ const operations: Readonly<Record<string, (connector: Connector) => Promise<unkn
 };
 
 /** A connector with a bug in every operation: half of them throw at once, half of them later. */
-function brokenConnector(): Connector {
+function brokenConnector(): CardAcquirer {
   const bug = () => {
     throw new TypeError('cannot read properties of undefined');
   };
@@ -41,7 +41,7 @@ function brokenConnector(): Connector {
     version: '2',
     live: true,
     capabilities: () => ({ kinds: ['credit'] }),
-  } as unknown as Connector;
+  } as unknown as CardAcquirer;
 }
 
 for (const [name, call] of Object.entries(operations)) {
@@ -71,7 +71,7 @@ test('what a connector answers and what it is passes unchanged', async () => {
       seen.push(parameters);
       return answer;
     },
-  } as unknown as Connector;
+  } as unknown as CardAcquirer;
   const connector = guardConnector(bare, () => assert.fail('nothing failed'));
   assert.equal(await connector.refund(ids, 100, 'M1'), answer);
   assert.deepEqual(seen, [[ids, 100, 'M1']]);

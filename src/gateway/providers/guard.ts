@@ -1,4 +1,5 @@
-import type { Connector, DeclineClass } from './connector.ts';
+import type { CardAcquirer } from './card-acquirer.ts';
+import type { DeclineClass } from './outcome.ts';
 
 const CONNECTOR_FAILED = { outcome: 'unknown', reason: 'the connector failed' } as const;
 
@@ -36,11 +37,11 @@ interface Ended {
  * else.
  */
 export function guardConnector(
-  connector: Connector,
+  connector: CardAcquirer,
   onConnectorError: OnConnectorError,
   onCall: OnAcquirerCall = () => undefined,
   aroundCall: AroundAcquirerCall | undefined = undefined,
-): Connector {
+): CardAcquirer {
   const { provider, version, live } = connector;
   const orUnknown = async <Outcome extends Ended>(operation: string, call: () => Promise<Outcome>) => {
     const startedAt = performance.now();

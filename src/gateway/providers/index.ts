@@ -4,31 +4,20 @@ import { simulatorCardMigrations, simulatorMigrations } from './simulator/index.
 
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
+export type { Capabilities, InterestPlan, MinorUnits, PaymentKind } from './capabilities.ts';
 export { LONGEST_REFUND_DAYS } from './capabilities.ts';
-export { checkSettings, connectorKindOf, readProvider } from './check-settings.ts';
 export type {
   AttemptCard,
   AuthenticationRequest,
   AuthorizeOutcome,
   AuthorizeRequest,
   BuyerDevice,
-  Capabilities,
+  CardAcquirer,
   CardOnFile,
-  ChargeIds,
-  ChargeSnapshot,
-  Connector,
-  Decline,
-  DeclineClass,
-  HostAnswer,
-  InterestPlan,
-  MinorUnits,
-  MoveOutcome,
-  PaymentKind,
-  QueryOutcome,
-  RefundSnapshot,
   StoreCardOutcome,
   VerifyOutcome,
-} from './connector.ts';
+} from './card-acquirer.ts';
+export { checkSettings, connectorKindOf, readProvider } from './check-settings.ts';
 export { declineCodes } from './decline-codes.ts';
 export type { AroundAcquirerCall, OnAcquirerCall } from './guard.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
@@ -37,6 +26,16 @@ export {
   type MerchantAccount,
   type MerchantAccounts,
 } from './merchant-accounts/index.ts';
+export type {
+  ChargeSnapshot,
+  Decline,
+  DeclineClass,
+  HostAnswer,
+  MoveOutcome,
+  QueryOutcome,
+  RefundSnapshot,
+} from './outcome.ts';
+export type { ChargeIds } from './provider.ts';
 export { acquirerRefuse } from './refusals.ts';
 export {
   type Acquirers,

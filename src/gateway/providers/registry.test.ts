@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { Secret } from '../../platform/secret.ts';
 import { openVault, type Vault, vaultMigrations } from '../../platform/vault/index.ts';
 import { LONGEST_REFUND_DAYS } from './capabilities.ts';
-import type { Connector } from './connector.ts';
+import type { CardAcquirer } from './card-acquirer.ts';
 import {
   acquirerMigrations,
   capabilitiesOf,
@@ -17,7 +17,7 @@ import {
   type MerchantAccounts,
 } from './index.ts';
 
-const connector = (provider: string) => ({ provider, version: '1' }) as unknown as Connector;
+const connector = (provider: string) => ({ provider, version: '1' }) as unknown as CardAcquirer;
 const live = new Map(['REDE', 'CIELO'].map((provider) => [provider, connector(provider)]));
 
 const onConnectorError = () => assert.fail('no connector fails here');
@@ -165,7 +165,7 @@ test('a route, of a live connector or of the simulator, never throws', async () 
       query: () => {
         throw new TypeError('a bug');
       },
-    }) as unknown as Connector;
+    }) as unknown as CardAcquirer;
   const accounts = {
     of: async () => [{ id: 1, personId: 1, provider: 'REDE', isDefault: true }],
   } as unknown as MerchantAccounts;
@@ -190,7 +190,7 @@ test('a brand in any letter case is asked about in capitals', () => {
       questions.push(question);
       return {};
     },
-  } as unknown as Connector;
+  } as unknown as CardAcquirer;
   const route = { connector: brandConnector };
   for (const brand of ['visa', 'VISA', undefined]) {
     capabilitiesOf(route, { type: 'debit', card: { brand } });

@@ -2,7 +2,8 @@ import { boundedCache } from '../../platform/bounded-cache.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { Secret } from '../../platform/secret.ts';
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
-import type { AccountSettings, Capabilities, Connector, PaymentKind } from './connector.ts';
+import type { Capabilities, PaymentKind } from './capabilities.ts';
+import type { CardAcquirer } from './card-acquirer.ts';
 import type { ConnectorKind, ConnectorOptions } from './connector-kind.ts';
 import {
   type AroundAcquirerCall,
@@ -11,6 +12,7 @@ import {
   type OnConnectorError,
 } from './guard.ts';
 import type { MerchantAccount, MerchantAccounts } from './merchant-accounts/index.ts';
+import type { AccountSettings } from './provider.ts';
 import { redeKind } from './rede/index.ts';
 import { acquirerRefuse } from './refusals.ts';
 
@@ -20,7 +22,7 @@ const PROVIDER_FIELD = 'payment.card.provider';
 /** Where a sale goes: a connector and the merchant's account there. */
 export interface Route {
   /** Never throws (`guardConnector`). */
-  readonly connector: Connector;
+  readonly connector: CardAcquirer;
   /** 0 for the simulator without an account. */
   readonly accountId: number;
   settings(): Promise<AccountSettings>;
@@ -53,7 +55,7 @@ export interface Acquirers {
 export const CONNECTOR_KINDS: readonly ConnectorKind[] = [redeKind];
 
 /** Connectors that may charge, by provider in capitals. Created once, because they keep connections and tokens. */
-export function createLiveConnectors(options: ConnectorOptions): ReadonlyMap<string, Connector> {
+export function createLiveConnectors(options: ConnectorOptions): ReadonlyMap<string, CardAcquirer> {
   return new Map(CONNECTOR_KINDS.map((kind) => [kind.provider, kind.create(options)]));
 }
 
@@ -64,18 +66,18 @@ const NO_ACCOUNT: AccountSettings = { accountId: '0', settings: {} };
 export function createAcquirers(options: {
   accounts: MerchantAccounts;
   /** Connectors that may charge, by provider. */
-  live: ReadonlyMap<string, Connector>;
+  live: ReadonlyMap<string, CardAcquirer>;
   /** Sandbox only: the simulator under a provider's name. */
-  simulator: ((provider: string) => Connector) | undefined;
+  simulator: ((provider: string) => CardAcquirer) | undefined;
   onConnectorError: OnConnectorError;
   onCall?: OnAcquirerCall;
   aroundCall?: AroundAcquirerCall | undefined;
 }): Acquirers {
   const { accounts, onConnectorError, onCall, aroundCall } = options;
-  const guard = (connector: Connector) => guardConnector(connector, onConnectorError, onCall, aroundCall);
+  const guard = (connector: CardAcquirer) => guardConnector(connector, onConnectorError, onCall, aroundCall);
   const live = new Map([...options.live].map(([provider, connector]) => [provider, guard(connector)]));
   const { simulator: simulate } = options;
-  const simulators = boundedCache<string, Connector>(MAX_SIMULATORS);
+  const simulators = boundedCache<string, CardAcquirer>(MAX_SIMULATORS);
   const simulator =
     simulate &&
     ((provider: string) => {

@@ -1,5 +1,5 @@
 import { merchantAdviceFor } from './abecs/index.ts';
-import type { DeclineClass } from './connector.ts';
+import type { DeclineClass } from './outcome.ts';
 
 const HOUR_MS = 60 * 60_000;
 

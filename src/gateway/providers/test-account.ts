@@ -1,12 +1,12 @@
 import { Secret } from '../../platform/secret.ts';
-import type { AttemptCard, Connector, VerifyOutcome } from './connector.ts';
+import type { AttemptCard, CardAcquirer, VerifyOutcome } from './card-acquirer.ts';
 import type { Route } from './registry.ts';
 
 /** A card to check without an amount: `sandbox` is one that every simulated host approves. */
 export type TestCard = AttemptCard | 'sandbox';
 
 export interface AccountTestResult {
-  readonly health: Awaited<ReturnType<Connector['health']>>;
+  readonly health: Awaited<ReturnType<CardAcquirer['health']>>;
   /** Undefined: not asked for, or not asked because the account does not work. */
   readonly zeroAmount: VerifyOutcome | undefined;
 }

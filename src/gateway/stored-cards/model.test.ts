@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
 import { fc } from '../../../test/support/property.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Connector } from '../providers/index.ts';
+import type { CardAcquirer } from '../providers/index.ts';
 import { MERCHANT, newCard, openTestRoom, type TestRoom } from './test-room.ts';
 import type { TokenizationRequest } from './tokenize.ts';
 
@@ -79,7 +79,7 @@ async function newLife(room: TestRoom) {
   let passedMs = 0;
 
   const storing =
-    (trouble: Trouble): Connector['storeCard'] =>
+    (trouble: Trouble): CardAcquirer['storeCard'] =>
     async (request) => {
       if (trouble === 'not sent') return { outcome: 'not_sent', reason: 'no connection' };
       if (trouble === 'killed before') throw new Error('the process was killed');

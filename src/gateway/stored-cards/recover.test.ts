@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ENGINES } from '../../../test/support/databases.ts';
-import type { Connector } from '../providers/index.ts';
+import type { CardAcquirer } from '../providers/index.ts';
 import type { CardToStore } from './stored-card.ts';
 import { MERCHANT, newCard, openTestRoom, type TestRoom } from './test-room.ts';
 
@@ -17,7 +17,7 @@ for (const engine of ENGINES) {
     after(() => room.close());
     beforeEach(() => room.reset());
 
-    const lost = async (request: Parameters<Connector['storeCard']>[0]) => {
+    const lost = async (request: Parameters<CardAcquirer['storeCard']>[0]) => {
       await room.plain.storeCard(request);
       return { outcome: 'unknown', reason: 'connection reset' } as const;
     };
@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
 
     test('with an acquirer that cannot be queried no token is left, and the next request creates the only one', async () => {
       const card = newCard();
-      const capabilities: Connector['capabilities'] = (brand, kind) => ({
+      const capabilities: CardAcquirer['capabilities'] = (brand, kind) => ({
         ...room.plain.capabilities(brand, kind),
         storedCards: 'by_token',
       });

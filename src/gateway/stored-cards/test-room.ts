@@ -7,7 +7,7 @@ import { createKnownAges } from '../../platform/known-ages.ts';
 import { Secret } from '../../platform/secret.ts';
 import {
   acquirerMigrations,
-  type Connector,
+  type CardAcquirer,
   createCardStorage,
   createSimulator,
   createSimulatorStorage,
@@ -65,12 +65,12 @@ export async function openTestRoom(engine: TestEngine) {
     publicUrl: () => 'https://g.test',
   });
   const plain = simulator.connector('REDE');
-  let played: Partial<Connector> = {};
+  let played: Partial<CardAcquirer> = {};
   let accountId = 0;
   let hasAccount = true;
   const route: Route = {
     connector: new Proxy(plain, {
-      get: (target, name: keyof Connector) => played[name] ?? target[name],
+      get: (target, name: keyof CardAcquirer) => played[name] ?? target[name],
     }),
     get accountId() {
       return accountId;
@@ -128,7 +128,7 @@ export async function openTestRoom(engine: TestEngine) {
     attention,
     close,
     keep: (card: CardToStore) => storedCards.keep({ merchantId: MERCHANT, card, route }),
-    play: (part: Partial<Connector>) => {
+    play: (part: Partial<CardAcquirer>) => {
       played = part;
     },
     moveTo: (account: number) => {

@@ -1,4 +1,4 @@
-import type { DeclineClass } from '../connector.ts';
+import type { DeclineClass } from '../outcome.ts';
 
 export const COLUMNS = ['elo', 'visa', 'mastercard', 'amex'] as const;
 export type Column = (typeof COLUMNS)[number];

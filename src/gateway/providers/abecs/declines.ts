@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Decline, DeclineClass } from '../connector.ts';
+import type { Decline, DeclineClass } from '../outcome.ts';
 import { COLUMNS, type CodeLine, type Column, parseCodeTable } from './code-table.ts';
 import { merchantAdviceFor } from './merchant-advice.ts';
 import { schemeRuleFor, schemeRules } from './scheme-rules.ts';

@@ -1,4 +1,4 @@
-import type { Decline } from '../connector.ts';
+import type { Decline } from '../outcome.ts';
 import { schemeRuleFor } from './scheme-rules.ts';
 
 type Advice = Pick<Decline, 'declineClass' | 'reversible'> & {

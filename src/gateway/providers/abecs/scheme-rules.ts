@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { DeclineClass } from '../connector.ts';
+import type { DeclineClass } from '../outcome.ts';
 import { DECLINE_CLASSES } from './code-table.ts';
 
 /** What a card scheme says of one of its codes, with the day and the source of it. */

@@ -1,5 +1,5 @@
 import { APPROVED_CODE, codeFor } from '../abecs/index.ts';
-import type { MinorUnits } from '../connector.ts';
+import type { MinorUnits } from '../capabilities.ts';
 import { readFamilyCard } from './scenarios/card-family.ts';
 import { commonRefusals, type IssuerRefusal } from './scenarios/issuer-scenarios.ts';
 import type { Scenario } from './scenarios/scenario.ts';

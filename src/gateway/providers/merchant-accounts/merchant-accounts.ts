@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import { Secret } from '../../../platform/secret.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
-import type { AccountSettings } from '../connector.ts';
+import type { AccountSettings } from '../provider.ts';
 import { acquirerRefuse } from '../refusals.ts';
 import {
   type AcquirerAccountRow,

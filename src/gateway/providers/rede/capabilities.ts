@@ -1,4 +1,4 @@
-import type { Capabilities, MinorUnits, PaymentKind } from '../connector.ts';
+import type { Capabilities, MinorUnits, PaymentKind } from '../capabilities.ts';
 import type { RedeTiming } from './call/timing.ts';
 
 const KINDS: readonly PaymentKind[] = ['credit', 'debit'];

@@ -1,6 +1,7 @@
-import type { AccountSettings, ChargeIds, Connector } from '../connector.ts';
+import type { CardAcquirer } from '../card-acquirer.ts';
 import type { ConnectorOptions } from '../connector-kind.ts';
 import { createHttpLink } from '../http/index.ts';
+import type { AccountSettings, ChargeIds } from '../provider.ts';
 import { createRedeHost } from './call/host.ts';
 import { type RedeAccount, redeAccount } from './call/settings.ts';
 import { type RedeTiming, redeTiming } from './call/timing.ts';
@@ -22,7 +23,7 @@ const VERSION = '2.0';
 export function createRedeConnector(
   { clock, production, timeScale, ending }: ConnectorOptions,
   timing: RedeTiming = redeTiming(timeScale),
-): Connector {
+): CardAcquirer {
   const link = createHttpLink({ connectMs: timing.connectMs, ending });
   const tokens = createTokens({ link, clock, tokenMs: timing.tokenMs });
   const host = createRedeHost({ link, tokens, leastMs: timing.leastMs });

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { ChargeIds, HostAnswer } from '../connector.ts';
+import type { HostAnswer } from '../outcome.ts';
+import type { ChargeIds } from '../provider.ts';
 import type { RedeHost, Reply } from './call/host.ts';
 import type { RedeAccount } from './call/settings.ts';
 import type { RedeTiming } from './call/timing.ts';

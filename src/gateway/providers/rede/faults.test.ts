@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { AccountSettings, Connector } from '../connector.ts';
+import type { CardAcquirer } from '../card-acquirer.ts';
+import type { AccountSettings } from '../provider.ts';
 import {
   accountAt,
   attemptAt,
@@ -14,7 +15,7 @@ import {
 } from './test-account.ts';
 import { closedPort, type Play, startTestHost, type TestHost } from './test-host.ts';
 
-type Call = (connector: Connector, account: AccountSettings) => Promise<{ readonly outcome: string }>;
+type Call = (connector: CardAcquirer, account: AccountSettings) => Promise<{ readonly outcome: string }>;
 
 const CALLS: Readonly<Record<string, Call>> = {
   authorize: (connector, account) => connector.authorize(attemptAt(account)),

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { Secret } from '../../../platform/secret.ts';
-import type { AccountSettings, AttemptCard, AuthorizeRequest, ChargeIds, Connector } from '../connector.ts';
+import type { AttemptCard, AuthorizeRequest, CardAcquirer } from '../card-acquirer.ts';
+import type { AccountSettings, ChargeIds } from '../provider.ts';
 import type { RedeTiming } from './call/timing.ts';
 import { createRedeConnector } from './connector.ts';
 
@@ -20,12 +21,12 @@ const SHORT: RedeTiming = {
   authenticationMs: 900_000,
 };
 
-export function shortConnector(options: { clock?: Clock; production?: boolean } = {}): Connector {
+export function shortConnector(options: { clock?: Clock; production?: boolean } = {}): CardAcquirer {
   const { clock = { now: Date.now }, production = false } = options;
   return createRedeConnector({ clock, production, timeScale: 1 }, SHORT);
 }
 
-export function patientConnector(options: { clock?: Clock; production?: boolean } = {}): Connector {
+export function patientConnector(options: { clock?: Clock; production?: boolean } = {}): CardAcquirer {
   const { clock = { now: Date.now }, production = false } = options;
   return createRedeConnector({ clock, production, timeScale: 1 });
 }

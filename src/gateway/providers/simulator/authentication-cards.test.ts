@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuthorizeOutcome, AuthorizeRequest } from '../connector.ts';
+import type { AuthorizeOutcome, AuthorizeRequest } from '../card-acquirer.ts';
 import { FAMILY_BRANDS, type FamilyBrand, familyCard } from '../issuer/scenarios/test-family-cards.ts';
 import { authenticatedAttempt, FAILURE_URL, SUCCESS_URL, testBrowser } from './test-browser.ts';
 import { idsOf, testSimulator } from './test-room.ts';

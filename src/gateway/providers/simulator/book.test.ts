@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/support/property.ts';
-import type { ChargeIds, Connector, MoveOutcome } from '../connector.ts';
+import type { CardAcquirer } from '../card-acquirer.ts';
 import { refundsOf } from '../issuer/index.ts';
+import type { MoveOutcome } from '../outcome.ts';
+import type { ChargeIds } from '../provider.ts';
 import { attemptWith, idsOf, testSimulator } from './test-room.ts';
 
 const AUTHORIZED = 1_000;
@@ -16,7 +18,7 @@ interface Believed {
 }
 
 interface Sale {
-  readonly connector: Connector;
+  readonly connector: CardAcquirer;
   readonly ids: ChargeIds;
   readonly believed: Believed;
 }
@@ -88,7 +90,7 @@ async function take({ connector, ids, believed }: Sale, step: Step, refundRefere
 }
 
 function ask(
-  connector: Connector,
+  connector: CardAcquirer,
   ids: ChargeIds,
   step: 'capture' | 'refund' | 'void',
   amount: number,

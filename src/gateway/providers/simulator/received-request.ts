@@ -1,10 +1,5 @@
-import type {
-  AuthenticationRequest,
-  CardOnFile,
-  InterestPlan,
-  MinorUnits,
-  PaymentKind,
-} from '../connector.ts';
+import type { InterestPlan, MinorUnits, PaymentKind } from '../capabilities.ts';
+import type { AuthenticationRequest, CardOnFile } from '../card-acquirer.ts';
 
 /** A request as the simulated acquirer received it: no cvv, card number masked. Times in epoch ms. */
 export interface ReceivedRequest {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Connector } from '../connector.ts';
+import type { CardAcquirer } from '../card-acquirer.ts';
 import {
   authenticationLimits,
   type BookStorage,
@@ -43,7 +43,7 @@ export interface SimulatorOptions {
 
 export interface Simulator {
   /** The simulated acquirer under a name, in capitals: all names share one book. */
-  connector(provider: string): Connector;
+  connector(provider: string): CardAcquirer;
   readonly control: SimulatorControl;
   /** The page where buyers are authenticated. */
   readonly challenge: Challenge;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { createHttp, finishRoutes } from '../../../platform/http/index.ts';
 import { createLog } from '../../../platform/logs.ts';
-import type { AuthenticationRequest } from '../connector.ts';
+import type { AuthenticationRequest } from '../card-acquirer.ts';
 import { registerChallenge } from './http/challenge-routes.ts';
 import { attemptWith, type ClearAttempt, idsOf, testSimulator } from './test-room.ts';
 

@@ -1,6 +1,7 @@
 import { Secret } from '../../../platform/secret.ts';
-import type { AttemptCard, AuthorizeRequest, ChargeIds } from '../connector.ts';
+import type { AttemptCard, AuthorizeRequest } from '../card-acquirer.ts';
 import { type BookStorage, memoryStorage } from '../issuer/index.ts';
+import type { ChargeIds } from '../provider.ts';
 import { memoryCardStorage } from './card-storage.ts';
 import { createSimulator, type SimulatorOptions } from './simulator.ts';
 

@@ -1,6 +1,6 @@
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import type { HistoryEvent } from '../../history/index.ts';
-import type { AuthorizeOutcome, ChargeIds, Connector, HostAnswer, Route } from '../../providers/index.ts';
+import type { AuthorizeOutcome, CardAcquirer, ChargeIds, HostAnswer, Route } from '../../providers/index.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import { newCase } from '../rules/case.ts';
 import { createRecoverySchedule } from '../rules/schedule.ts';
@@ -69,7 +69,7 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
       queried.push(ids);
       return script(ids);
     },
-  } as unknown as Connector;
+  } as unknown as CardAcquirer;
   const route: Route = {
     connector,
     accountId: 3,

@@ -1,4 +1,4 @@
-import type { Acquirers, Connector, Route } from '../../providers/index.ts';
+import type { Acquirers, CardAcquirer, Route } from '../../providers/index.ts';
 import type { TransactionStore } from '../stores/store.ts';
 
 /**
@@ -89,7 +89,10 @@ function troubledStore(store: TransactionStore, around: Around): TransactionStor
 }
 
 /** The same acquirers with every connector wrapped. */
-export function wrapConnectors(acquirers: Acquirers, wrap: (connector: Connector) => Connector): Acquirers {
+export function wrapConnectors(
+  acquirers: Acquirers,
+  wrap: (connector: CardAcquirer) => CardAcquirer,
+): Acquirers {
   const through = (route: Route): Route => ({ ...route, connector: wrap(route.connector) });
   return {
     ...acquirers,
@@ -101,7 +104,7 @@ export function wrapConnectors(acquirers: Acquirers, wrap: (connector: Connector
   };
 }
 
-function troubledConnector(connector: Connector, around: Around): Connector {
+function troubledConnector(connector: CardAcquirer, around: Around): CardAcquirer {
   return {
     ...connector,
     authorize: (attempt) => around('call', () => connector.authorize(attempt)),

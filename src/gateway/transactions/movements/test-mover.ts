@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import { createKnownAges } from '../../../platform/known-ages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { Capabilities, Connector, MinorUnits, MoveOutcome } from '../../providers/index.ts';
+import type { Capabilities, CardAcquirer, MinorUnits, MoveOutcome } from '../../providers/index.ts';
 import { createRecoverySchedule } from '../rules/schedule.ts';
 import { newResult, type Result, Status, type Transaction } from '../rules/transaction.ts';
 import type { TransactionStore } from '../stores/store.ts';
@@ -74,7 +74,7 @@ export async function openMover(engine: TestEngine) {
         say({ kind: 'void', amount, theirId, accountId: account.accountId }),
       refund: async ({ theirId, account }, amount, refundReference) =>
         say({ kind: 'refund', amount, theirId, accountId: account.accountId, refundReference }),
-    } as Partial<Connector> as Connector;
+    } as Partial<CardAcquirer> as CardAcquirer;
     const dependencies: MoveDependencies = {
       store: { ...store, ...options.store },
       acquirers: {

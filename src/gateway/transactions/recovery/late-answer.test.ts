@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { Connector } from '../../providers/index.ts';
+import type { CardAcquirer } from '../../providers/index.ts';
 import type { Claim } from '../rules/idempotency-key.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
@@ -82,7 +82,7 @@ for (const engine of ENGINES) {
     /** The call is made only after recovery has believed twice that the acquirer does not have it. */
     function sendingLate(): Partial<AuthorizeDependencies> {
       const connector = world.simulator.connector('REDE');
-      const authorizeLate: Connector['authorize'] = async (attempt) => {
+      const authorizeLate: CardAcquirer['authorize'] = async (attempt) => {
         const [newest] = await world.store.list({ merchantId: MERCHANT, limit: 1 });
         await world.recover();
         assert.equal((await world.settle(newest?.id ?? '')).result.status, Status.failed);

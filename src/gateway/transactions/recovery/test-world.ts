@@ -7,7 +7,7 @@ import {
   type Acquirers,
   acquirerMigrations,
   type BuyerDevice,
-  type Connector,
+  type CardAcquirer,
   createAcquirers,
   createCardStorage,
   createSimulator,
@@ -254,7 +254,7 @@ export async function openTestWorld(
       );
     },
     /** The simulator with the given functions replaced. */
-    playing: (part: Partial<Connector>): Acquirers => {
+    playing: (part: Partial<CardAcquirer>): Acquirers => {
       const connector = { ...simulator.connector('REDE'), ...part };
       const settings = async () => ({ accountId: '0', settings: {} });
       const route = { connector, accountId: 0, settings };

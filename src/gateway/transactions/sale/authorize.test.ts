@@ -11,7 +11,7 @@ import {
   type AuthorizeRequest,
   type BuyerDevice,
   type Capabilities,
-  type Connector,
+  type CardAcquirer,
   createSimulator,
 } from '../../providers/index.ts';
 import { withAttemptUnderWay } from '../rules/events-of-change.ts';
@@ -111,7 +111,7 @@ for (const engine of ENGINES) {
           calls.push(attempt);
           return answers(attempt, calls.length);
         },
-      } as unknown as Connector;
+      } as unknown as CardAcquirer;
       const acquirers: Acquirers = {
         route: async () => ({
           connector,

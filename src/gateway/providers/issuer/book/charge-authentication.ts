@@ -1,5 +1,5 @@
 import { APPROVED_CODE } from '../../abecs/index.ts';
-import type { AuthenticationRequest } from '../../connector.ts';
+import type { AuthenticationRequest } from '../../card-acquirer.ts';
 import {
   type AuthenticationResult,
   authenticationAnswer,

@@ -1,5 +1,6 @@
 import { APPROVED_CODE } from '../../abecs/index.ts';
-import type { ChargeSnapshot, Decline, MinorUnits } from '../../connector.ts';
+import type { MinorUnits } from '../../capabilities.ts';
+import type { ChargeSnapshot, Decline } from '../../outcome.ts';
 import { scenarioNamed } from '../scenarios/scenarios.ts';
 import type { BookCharge, BookRefund, Elapsed } from './charge.ts';
 import { decidedAt, isAuthenticating } from './charge-authentication.ts';

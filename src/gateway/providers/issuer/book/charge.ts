@@ -1,4 +1,4 @@
-import type { MinorUnits, PaymentKind } from '../../connector.ts';
+import type { MinorUnits, PaymentKind } from '../../capabilities.ts';
 
 /** A charge as it is stored in the acquirer's book. Amounts in minor units, times in epoch ms. */
 export interface BookCharge {

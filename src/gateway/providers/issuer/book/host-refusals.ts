@@ -1,4 +1,4 @@
-import type { Decline } from '../../connector.ts';
+import type { Decline } from '../../outcome.ts';
 
 function refusal(code: string, message: string): Decline {
   return { code, message, declineClass: 'merchant_config', reversible: false };

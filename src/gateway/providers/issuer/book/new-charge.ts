@@ -1,4 +1,5 @@
-import type { AuthenticationRequest, MinorUnits, PaymentKind } from '../../connector.ts';
+import type { MinorUnits, PaymentKind } from '../../capabilities.ts';
+import type { AuthenticationRequest } from '../../card-acquirer.ts';
 import type { Decision } from '../issuer.ts';
 import type { BookCharge } from './charge.ts';
 import { type ChargeAuthentication, NOT_AUTHENTICATED_CODE } from './charge-authentication.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import { httpRefuse } from '../../../../platform/http/index.ts';
-import type { MinorUnits } from '../../connector.ts';
+import type { MinorUnits } from '../../capabilities.ts';
 import type { Book } from '../book/book.ts';
 import type { BookCharge, Elapsed } from '../book/charge.ts';
 import { authenticationOfCharge, isAuthenticating, opened, settled } from '../book/charge-authentication.ts';

@@ -1,4 +1,5 @@
-import type { AuthenticationRequest, Decline } from '../../connector.ts';
+import type { AuthenticationRequest } from '../../card-acquirer.ts';
+import type { Decline } from '../../outcome.ts';
 import type { IssuerRefusal } from './issuer-scenarios.ts';
 
 /**

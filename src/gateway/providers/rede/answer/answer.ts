@@ -1,5 +1,5 @@
-import type { HostAnswer } from '../../connector.ts';
 import { type Fields, group, identifier, isPresent, message, wholeNumber } from '../../http/index.ts';
+import type { HostAnswer } from '../../outcome.ts';
 
 const ECI = /^0?\d$/;
 

@@ -1,5 +1,6 @@
-import type { ChargeSnapshot, Decline, HostAnswer, MinorUnits, RefundSnapshot } from '../../connector.ts';
+import type { MinorUnits } from '../../capabilities.ts';
 import { type Fields, group, identifier, wholeNumber } from '../../http/index.ts';
+import type { ChargeSnapshot, Decline, HostAnswer, RefundSnapshot } from '../../outcome.ts';
 import { pageAddress } from '../call/addresses.ts';
 import { hostAnswer } from './answer.ts';
 import { declineOfCode, verdictOf } from './verdict.ts';

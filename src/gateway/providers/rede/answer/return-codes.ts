@@ -1,4 +1,4 @@
-import type { DeclineClass } from '../../connector.ts';
+import type { DeclineClass } from '../../outcome.ts';
 
 /** What a return code means, refusals apart. */
 export type CodeMeaning =

@@ -1,7 +1,7 @@
 import type { Secret } from '../../../../platform/secret.ts';
 import { ISSUER_INSTALLMENTS } from '../../account-settings.ts';
-import type { AccountSettings } from '../../connector.ts';
 import type { SettingRule } from '../../connector-kind.ts';
+import type { AccountSettings } from '../../provider.ts';
 import { MAX_SOFT_DESCRIPTOR } from '../capabilities.ts';
 import {
   addressProblem,

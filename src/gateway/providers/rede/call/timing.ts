@@ -1,4 +1,4 @@
-import type { Capabilities } from '../../connector.ts';
+import type { Capabilities } from '../../capabilities.ts';
 
 /** Waits at Rede (docs/contract/acquirers.md G.5), milliseconds. */
 export interface RedeTiming extends Readonly<Capabilities['timing']> {

@@ -5,7 +5,7 @@ import type {
   StoreCardOutcome,
   StoreCardRequest,
   StoredCardIds,
-} from '../../connector.ts';
+} from '../../card-acquirer.ts';
 import { deadlineIn, identifier } from '../../http/index.ts';
 import { hostAnswer } from '../answer/answer.ts';
 import { verdictOf } from '../answer/verdict.ts';

@@ -1,5 +1,6 @@
-import type { HostAnswer, MinorUnits, MoveOutcome } from '../../connector.ts';
+import type { MinorUnits } from '../../capabilities.ts';
 import { type Deadline, deadlineIn, wholeNumber } from '../../http/index.ts';
+import type { HostAnswer, MoveOutcome } from '../../outcome.ts';
 import type { RedeCharge, RedeContext } from '../context.ts';
 import { queryWithin } from '../query/query.ts';
 import { lostAnswer, moveCharge } from './move.ts';

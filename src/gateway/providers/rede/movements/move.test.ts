@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { AccountSettings } from '../../connector.ts';
+import type { AccountSettings } from '../../provider.ts';
 import {
   accountAt,
   idsAt,

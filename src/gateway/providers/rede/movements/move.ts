@@ -1,5 +1,6 @@
-import type { HostAnswer, MinorUnits, MoveOutcome } from '../../connector.ts';
+import type { MinorUnits } from '../../capabilities.ts';
 import type { Deadline, Fields } from '../../http/index.ts';
+import type { HostAnswer, MoveOutcome } from '../../outcome.ts';
 import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
 import { type CodeVerdict, verdictOf } from '../answer/verdict.ts';
 import { MAX_AMOUNT } from '../capabilities.ts';

@@ -1,5 +1,6 @@
-import type { MinorUnits, MoveOutcome } from '../../connector.ts';
+import type { MinorUnits } from '../../capabilities.ts';
 import { type Deadline, deadlineIn, identifier } from '../../http/index.ts';
+import type { MoveOutcome } from '../../outcome.ts';
 import { remainderOf } from '../answer/charge.ts';
 import { declineOfCode } from '../answer/verdict.ts';
 import type { RedeCharge, RedeContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import type { MoveOutcome, UndoOutcome } from '../../connector.ts';
 import { deadlineIn } from '../../http/index.ts';
+import type { MoveOutcome, UndoOutcome } from '../../outcome.ts';
 import { remainderOf } from '../answer/charge.ts';
 import type { RedeCharge, RedeContext } from '../context.ts';
 import { queryWithin } from '../query/query.ts';

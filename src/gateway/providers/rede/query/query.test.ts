@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { AccountSettings, QueryOutcome } from '../../connector.ts';
+import type { QueryOutcome } from '../../outcome.ts';
+import type { AccountSettings } from '../../provider.ts';
 import {
   accountAt,
   idsAt,

@@ -1,5 +1,6 @@
-import type { AuthorizeOutcome, QueryOutcome, RefundQueryOutcome } from '../../connector.ts';
+import type { AuthorizeOutcome } from '../../card-acquirer.ts';
 import { type Deadline, deadlineIn } from '../../http/index.ts';
+import type { QueryOutcome, RefundQueryOutcome } from '../../outcome.ts';
 import { redeSnapshotOf } from '../answer/charge.ts';
 import type { RedeCharge, RedeContext } from '../context.ts';
 import { lookUp } from './look-up.ts';

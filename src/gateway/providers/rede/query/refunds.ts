@@ -1,5 +1,5 @@
-import type { RefundSnapshot } from '../../connector.ts';
 import { type Deadline, type Fields, identifier, list, wholeNumber } from '../../http/index.ts';
+import type { RefundSnapshot } from '../../outcome.ts';
 import { verdictOf } from '../answer/verdict.ts';
 import type { RedeAccount } from '../call/settings.ts';
 import type { RedeContext } from '../context.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { AccountSettings, AuthorizeRequest } from '../../connector.ts';
+import type { AuthorizeRequest } from '../../card-acquirer.ts';
+import type { AccountSettings } from '../../provider.ts';
 import {
   accountAt,
   attemptAt,

@@ -1,6 +1,6 @@
 import type { Secret } from '../../../../platform/secret.ts';
 import { codeFor, declineFor } from '../../abecs/index.ts';
-import type { AuthorizeOutcome, AuthorizeRequest } from '../../connector.ts';
+import type { AuthorizeOutcome, AuthorizeRequest } from '../../card-acquirer.ts';
 import { deadlineIn, type Fields, group, identifier } from '../../http/index.ts';
 import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
 import { refusalOf, verdictOf } from '../answer/verdict.ts';

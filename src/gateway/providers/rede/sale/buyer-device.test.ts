@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BuyerDevice } from '../../connector.ts';
+import type { BuyerDevice } from '../../card-acquirer.ts';
 import { redeAccount } from '../call/settings.ts';
 import { accountAt, attemptAt } from '../test-account.ts';
 import { saleBody } from './sale.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../../test/support/property.ts';
-import type { AuthorizeRequest, BuyerDevice } from '../../connector.ts';
+import type { AuthorizeRequest, BuyerDevice } from '../../card-acquirer.ts';
 import { redeAccount } from '../call/settings.ts';
 import { accountAt, attemptAt, CARD, CARD_NUMBER, REFERENCE } from '../test-account.ts';
 import { saleBody } from './sale.ts';

@@ -5,7 +5,7 @@ import type {
   BuyerDevice,
   CardOnFile,
   TokenCard,
-} from '../../connector.ts';
+} from '../../card-acquirer.ts';
 import type { Fields } from '../../http/index.ts';
 import { plainName, printableAscii, statementText, statementWord } from '../../texts.ts';
 import type { RedeAccount } from '../call/settings.ts';

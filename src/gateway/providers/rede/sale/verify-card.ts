@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AttemptCard, VerifyOutcome } from '../../connector.ts';
+import type { AttemptCard, VerifyOutcome } from '../../card-acquirer.ts';
 import { deadlineIn } from '../../http/index.ts';
 import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
 import { refusalOf, verdictOf } from '../answer/verdict.ts';

@@ -1,13 +1,13 @@
 import { maskCardNumber } from '../../../card-data/index.ts';
 import { approvalText, declineFor } from '../../abecs/index.ts';
+import type { Capabilities } from '../../capabilities.ts';
 import type {
   AttemptCard,
   AuthorizeOutcome,
   AuthorizeRequest,
-  Capabilities,
   TokenCard,
   VerifyOutcome,
-} from '../../connector.ts';
+} from '../../card-acquirer.ts';
 import {
   adviceCode,
   awaitingBuyer,

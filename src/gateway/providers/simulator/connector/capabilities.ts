@@ -1,5 +1,5 @@
+import type { Capabilities, PaymentKind } from '../../capabilities.ts';
 import { LONGEST_REFUND_DAYS } from '../../capabilities.ts';
-import type { Capabilities, PaymentKind } from '../../connector.ts';
 
 const KINDS: readonly PaymentKind[] = ['credit', 'debit'];
 

@@ -1,4 +1,4 @@
-import type { ChargeIds, Decline, HostAnswer, MinorUnits, MoveOutcome } from '../../connector.ts';
+import type { MinorUnits } from '../../capabilities.ts';
 import {
   type BookCharge,
   type BookMovement,
@@ -9,6 +9,8 @@ import {
   refundIdOf,
   scenarioNamed,
 } from '../../issuer/index.ts';
+import type { Decline, HostAnswer, MoveOutcome } from '../../outcome.ts';
+import type { ChargeIds } from '../../provider.ts';
 import type { SimulatorContext } from '../context.ts';
 import type { ReceivedRequest } from '../received-request.ts';
 import { timing } from './capabilities.ts';

@@ -1,4 +1,4 @@
-import type { AuthorizeOutcome, ChargeIds, QueryOutcome, RefundQueryOutcome } from '../../connector.ts';
+import type { AuthorizeOutcome } from '../../card-acquirer.ts';
 import {
   authenticationOfCharge,
   type BookCharge,
@@ -8,6 +8,8 @@ import {
   refusedFor,
   scenarioNamed,
 } from '../../issuer/index.ts';
+import type { QueryOutcome, RefundQueryOutcome } from '../../outcome.ts';
+import type { ChargeIds } from '../../provider.ts';
 import type { SimulatorContext } from '../context.ts';
 import type { ReceivedRequest } from '../received-request.ts';
 import { timing } from './capabilities.ts';

@@ -1,4 +1,5 @@
-import type { Capabilities, Connector, PaymentKind } from '../../connector.ts';
+import type { Capabilities, PaymentKind } from '../../capabilities.ts';
+import type { CardAcquirer } from '../../card-acquirer.ts';
 import type { SimulatorContext } from '../context.ts';
 import { simulatedAuthorize, simulatedVerifyCard } from './authorize.ts';
 import { simulatedCapture, simulatedRefund, simulatedVoid } from './move.ts';
@@ -12,7 +13,7 @@ const VERSION = 'simulator';
 export function simulatedConnector(
   context: SimulatorContext,
   capabilities: (kind: PaymentKind) => Capabilities,
-): Omit<Connector, 'provider'> {
+): Omit<CardAcquirer, 'provider'> {
   /** The book is unavailable: nobody can tell what became of the request. */
   const unreachable = (error: unknown) => {
     context.onStorageError(error);

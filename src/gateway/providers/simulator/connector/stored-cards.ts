@@ -6,7 +6,7 @@ import type {
   StoreCardOutcome,
   StoreCardRequest,
   StoredCardIds,
-} from '../../connector.ts';
+} from '../../card-acquirer.ts';
 import { scenarioOfCard } from '../../issuer/index.ts';
 import type { SimulatedCard } from '../card-storage.ts';
 import type { SimulatorContext } from '../context.ts';

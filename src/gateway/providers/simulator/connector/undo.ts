@@ -1,4 +1,3 @@
-import type { ChargeIds, UndoOutcome } from '../../connector.ts';
 import {
   type BookCharge,
   type BookMovement,
@@ -7,6 +6,8 @@ import {
   stateOf,
   undone,
 } from '../../issuer/index.ts';
+import type { UndoOutcome } from '../../outcome.ts';
+import type { ChargeIds } from '../../provider.ts';
 import type { SimulatorContext } from '../context.ts';
 import { timing } from './capabilities.ts';
 import { answerOf } from './host-answer.ts';

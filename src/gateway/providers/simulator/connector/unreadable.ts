@@ -1,5 +1,6 @@
-import type { AuthorizeOutcome, HostAnswer } from '../../connector.ts';
+import type { AuthorizeOutcome } from '../../card-acquirer.ts';
 import type { WireAnswer } from '../../issuer/index.ts';
+import type { HostAnswer } from '../../outcome.ts';
 import type { SimulatorContext } from '../context.ts';
 import { timing } from './capabilities.ts';
 

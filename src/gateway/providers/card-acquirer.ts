@@ -1,17 +1,14 @@
 import type { Secret } from '../../platform/secret.ts';
 import type { Capabilities, InterestPlan, MinorUnits, PaymentKind } from './capabilities.ts';
-
-export type { Capabilities, InterestPlan, MinorUnits, PaymentKind } from './capabilities.ts';
-
-/** Decline classes of docs/contract/acquirers.md G.4: what the buyer or the merchant can do about it. */
-export type DeclineClass =
-  | 'hard'
-  | 'fix_data'
-  | 'soft_customer'
-  | 'soft_technical'
-  | 'wrong_function'
-  | 'merchant_config'
-  | 'authentication';
+import type {
+  Decline,
+  HostAnswer,
+  MoveOutcome,
+  QueryOutcome,
+  RefundQueryOutcome,
+  UndoOutcome,
+} from './outcome.ts';
+import type { AccountSettings, ChargeIds, Provider } from './provider.ts';
 
 export interface AttemptCard {
   readonly number: Secret;
@@ -58,12 +55,6 @@ export interface AuthenticationRequest {
   readonly failureUrl: string;
 }
 
-/** The merchant's account at the acquirer. Its settings are decrypted for one call only. */
-export interface AccountSettings {
-  readonly accountId: string;
-  readonly settings: Readonly<Record<string, Secret>>;
-}
-
 /** One attempt to charge, as it is sent. Its reference is new and is never used again (docs/contract/acquirers.md G.5 rule 0). */
 export interface AuthorizeRequest {
   /** 16 characters of Crockford's base 32, in capitals: every host accepts them. */
@@ -79,40 +70,6 @@ export interface AuthorizeRequest {
   /** Undefined for a card that is not kept. */
   readonly cardOnFile: CardOnFile | undefined;
   readonly authentication: AuthenticationRequest | undefined;
-}
-
-/** The two identifiers of a charge: our reference, and the acquirer's id once it is known. */
-export interface ChargeIds {
-  readonly acquirerReference: string;
-  readonly theirId: string | undefined;
-  readonly account: AccountSettings;
-}
-
-/** What the host answered, kept beside the normalized result. Never holds a card number, cvv, key or token. */
-export interface HostAnswer {
-  readonly theirId?: string;
-  readonly nsu?: string;
-  readonly authorizationCode?: string;
-  /** The acquirer's own code and text. */
-  readonly rawCode?: string;
-  readonly rawMessage?: string;
-  readonly httpStatus?: number;
-  /** The card scheme's ABECS code, when the host gives it. */
-  readonly abecsCode?: string;
-  readonly merchantAdviceCode?: string;
-  /** Electronic commerce indicator as a number (5, 6, 7; 0, 1, 2 for Mastercard). */
-  readonly eci?: number;
-  /** What the host reports as charged, so that the core can compare it with the request. */
-  readonly seen?: { readonly amount?: MinorUnits; readonly cardBin?: string; readonly cardLast4?: string };
-}
-
-/** Portuguese text and class of a refusal, ready for the merchant. */
-export interface Decline {
-  readonly code: string;
-  readonly message: string;
-  readonly declineClass: DeclineClass;
-  /** False: never try this card again unchanged. */
-  readonly reversible: boolean;
 }
 
 /** Outcomes of an authorization (docs/contract/acquirers.md G.4). A connector returns one of them and never throws for business or network reasons. */
@@ -134,67 +91,6 @@ export type AuthorizeOutcome =
   | { readonly outcome: 'duplicate'; readonly answer: HostAnswer }
   /** Anything else after the first byte may have left: only a query can tell. */
   | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
-
-/** Outcomes of capture, void and refund. `amount` is what this call captured or gave back, in minor units. */
-export type MoveOutcome =
-  | {
-      readonly outcome: 'done';
-      readonly amount: MinorUnits;
-      readonly refundId?: string;
-      readonly answer: HostAnswer;
-    }
-  /** Accepted, decided later: ask with `queryRefund`. */
-  | { readonly outcome: 'pending'; readonly refundId?: string; readonly answer: HostAnswer }
-  | { readonly outcome: 'declined'; readonly decline: Decline; readonly answer: HostAnswer }
-  | { readonly outcome: 'not_found'; readonly answer: HostAnswer }
-  | { readonly outcome: 'not_sent'; readonly reason: string }
-  | { readonly outcome: 'invalid_request'; readonly reason: string; readonly answer: HostAnswer }
-  | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
-
-export type UndoOutcome =
-  /** Nothing is charged any more; also when nothing ever was. */
-  | { readonly outcome: 'undone'; readonly existed: boolean; readonly answer?: HostAnswer }
-  /** The host will never undo it: the operator has to decide. */
-  | { readonly outcome: 'refused'; readonly decline: Decline; readonly answer: HostAnswer }
-  | { readonly outcome: 'not_sent'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string };
-
-export interface RefundSnapshot {
-  readonly refundId: string;
-  readonly amount: MinorUnits;
-  readonly state: 'done' | 'pending' | 'denied';
-}
-
-/** How a charge stands at the host. Amounts in minor units. */
-export interface ChargeSnapshot {
-  readonly state: 'approved' | 'declined' | 'pending' | 'canceled' | 'authentication_pending';
-  readonly amount: MinorUnits;
-  readonly authorizedAmount: MinorUnits;
-  readonly capturedAmount: MinorUnits;
-  /** Final refunds only. */
-  readonly refundedAmount: MinorUnits;
-  /** Every refund that the host knows, so that one whose answer was lost can be told from earlier ones. */
-  readonly refunds: readonly RefundSnapshot[];
-  readonly decline?: Decline;
-  readonly answer: HostAnswer;
-}
-
-export type QueryOutcome =
-  | { readonly outcome: 'found'; readonly charge: ChargeSnapshot }
-  /** Counts as "nothing was charged" only by the rules of docs/contract/acquirers.md G.5 step 7. */
-  | { readonly outcome: 'not_found' }
-  | { readonly outcome: 'not_sent'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string };
-
-export type RefundQueryOutcome =
-  | {
-      readonly outcome: 'done' | 'denied' | 'pending';
-      readonly amount: MinorUnits;
-      readonly answer: HostAnswer;
-    }
-  | { readonly outcome: 'not_found' }
-  | { readonly outcome: 'not_sent'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string };
 
 export type VerifyOutcome = AuthorizeOutcome | { readonly outcome: 'not_supported' };
 
@@ -235,17 +131,10 @@ export type DeleteStoredCardOutcome =
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 /**
- * A connector speaks one acquirer's protocol. It keeps no state of ours, touches no database of ours and does not
+ * A connector of an acquirer of cards speaks its protocol. It keeps no state of ours, touches no database of ours and does not
  * throw for business or network reasons; an exception is a bug and is treated as `unknown` (docs/contract/acquirers.md G.2).
  */
-export interface Connector {
-  /** In capitals, as answered in `provider`: `REDE`. */
-  readonly provider: string;
-  /** Answered in `providerVersion` when the merchant sent none. */
-  readonly version: string;
-  /** Only a live connector may charge in production. */
-  readonly live: boolean;
-
+export interface CardAcquirer extends Provider {
   capabilities(brand: string | undefined, kind: PaymentKind): Capabilities;
   /** Called at most once per attempt. */
   authorize(attempt: AuthorizeRequest): Promise<AuthorizeOutcome>;
@@ -267,5 +156,4 @@ export interface Connector {
   findStoredCard(ids: StoredCardIds): Promise<FindStoredCardOutcome>;
   /** Safe to repeat; "did not exist" is success. */
   deleteStoredCard(ids: StoredCardIds): Promise<DeleteStoredCardOutcome>;
-  health(account: AccountSettings): Promise<{ readonly healthy: boolean; readonly reason?: string }>;
 }

@@ -1,0 +1,99 @@
+import type { MinorUnits } from './capabilities.ts';
+
+/** Decline classes of docs/contract/acquirers.md G.4: what the buyer or the merchant can do about it. */
+export type DeclineClass =
+  | 'hard'
+  | 'fix_data'
+  | 'soft_customer'
+  | 'soft_technical'
+  | 'wrong_function'
+  | 'merchant_config'
+  | 'authentication';
+
+/** What the host answered, kept beside the normalized result. Never holds a card number, cvv, key or token. */
+export interface HostAnswer {
+  readonly theirId?: string;
+  readonly nsu?: string;
+  readonly authorizationCode?: string;
+  /** The acquirer's own code and text. */
+  readonly rawCode?: string;
+  readonly rawMessage?: string;
+  readonly httpStatus?: number;
+  /** The card scheme's ABECS code, when the host gives it. */
+  readonly abecsCode?: string;
+  readonly merchantAdviceCode?: string;
+  /** Electronic commerce indicator as a number (5, 6, 7; 0, 1, 2 for Mastercard). */
+  readonly eci?: number;
+  /** What the host reports as charged, so that the core can compare it with the request. */
+  readonly seen?: { readonly amount?: MinorUnits; readonly cardBin?: string; readonly cardLast4?: string };
+}
+
+/** Portuguese text and class of a refusal, ready for the merchant. */
+export interface Decline {
+  readonly code: string;
+  readonly message: string;
+  readonly declineClass: DeclineClass;
+  /** False: never try this card again unchanged. */
+  readonly reversible: boolean;
+}
+
+/** Outcomes of capture, void and refund. `amount` is what this call captured or gave back, in minor units. */
+export type MoveOutcome =
+  | {
+      readonly outcome: 'done';
+      readonly amount: MinorUnits;
+      readonly refundId?: string;
+      readonly answer: HostAnswer;
+    }
+  /** Accepted, decided later: ask with `queryRefund`. */
+  | { readonly outcome: 'pending'; readonly refundId?: string; readonly answer: HostAnswer }
+  | { readonly outcome: 'declined'; readonly decline: Decline; readonly answer: HostAnswer }
+  | { readonly outcome: 'not_found'; readonly answer: HostAnswer }
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  | { readonly outcome: 'invalid_request'; readonly reason: string; readonly answer: HostAnswer }
+  | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
+
+export type UndoOutcome =
+  /** Nothing is charged any more; also when nothing ever was. */
+  | { readonly outcome: 'undone'; readonly existed: boolean; readonly answer?: HostAnswer }
+  /** The host will never undo it: the operator has to decide. */
+  | { readonly outcome: 'refused'; readonly decline: Decline; readonly answer: HostAnswer }
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+export interface RefundSnapshot {
+  readonly refundId: string;
+  readonly amount: MinorUnits;
+  readonly state: 'done' | 'pending' | 'denied';
+}
+
+/** How a charge stands at the host. Amounts in minor units. */
+export interface ChargeSnapshot {
+  readonly state: 'approved' | 'declined' | 'pending' | 'canceled' | 'authentication_pending';
+  readonly amount: MinorUnits;
+  readonly authorizedAmount: MinorUnits;
+  readonly capturedAmount: MinorUnits;
+  /** Final refunds only. */
+  readonly refundedAmount: MinorUnits;
+  /** Every refund that the host knows, so that one whose answer was lost can be told from earlier ones. */
+  readonly refunds: readonly RefundSnapshot[];
+  readonly decline?: Decline;
+  readonly answer: HostAnswer;
+}
+
+export type QueryOutcome =
+  | { readonly outcome: 'found'; readonly charge: ChargeSnapshot }
+  /** Counts as "nothing was charged" only by the rules of docs/contract/acquirers.md G.5 step 7. */
+  | { readonly outcome: 'not_found' }
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+export type RefundQueryOutcome =
+  | {
+      readonly outcome: 'done' | 'denied' | 'pending';
+      readonly amount: MinorUnits;
+      readonly answer: HostAnswer;
+    }
+  | { readonly outcome: 'not_found' }
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string };
