@@ -4,6 +4,7 @@ import {
   type StuckSale,
   saleStatusName,
   settledStatuses,
+  stuckCase,
   stuckCause,
   stuckSince,
 } from '../operations/index.ts';
@@ -48,6 +49,10 @@ const settle: Command = {
       value: 'STATUS',
       required: true,
     },
+    case: {
+      summary: 'o que sale list mostra em CASO; sem ele, só uma cujo cliente se calou',
+      value: 'CASO',
+    },
     reason: { summary: 'quem confirmou e como; fica no histórico', value: 'TEXTO', required: true },
   },
   run: async (context, args) => {
@@ -58,7 +63,8 @@ const settle: Command = {
     const reason = args.text('reason').trim().slice(0, MAX_REASON);
     if (reason === '') throw new UsageError('Diga em --reason quem confirmou e como.');
     const { stuckSales } = await context.rooms();
-    const answer = { personId: undefined, saleId, status, reason, origin: 'command' };
+    const seen = args.optionalText('case');
+    const answer = { personId: undefined, saleId, status, seen, reason, origin: 'command' };
     // The command writes its own entries of the audit.
     const sale = await stuckSales.settle(answer, async () => undefined);
     return {
@@ -90,6 +96,7 @@ function record(stuck: StuckSale) {
     amount: sale.finalValue,
     reference: sale.reference ?? null,
     cause: stuckCause(stuck),
+    case: stuckCase(stuck),
     silentSince: isoTime(stuckSince(stuck)),
     mayBecome: settledStatuses(stuck),
   };
@@ -97,10 +104,11 @@ function record(stuck: StuckSale) {
 
 function table(found: readonly StuckSale[], write: (epochMs: number) => string): string {
   return textTable(
-    ['DESDE', 'MOTIVO', 'VENDA', 'PESSOA', 'TERMINAL', 'VALOR', 'STATUS', 'REFERÊNCIA', 'PODE VIRAR'],
+    ['DESDE', 'MOTIVO', 'CASO', 'VENDA', 'PESSOA', 'TERMINAL', 'VALOR', 'STATUS', 'REFERÊNCIA', 'PODE VIRAR'],
     found.map(({ sale, payment }) => [
       write(stuckSince({ sale, payment })),
       CAUSES[stuckCause({ sale, payment })],
+      stuckCase({ sale, payment }),
       String(sale.id),
       String(sale.personId),
       String(sale.terminalId),

@@ -140,6 +140,7 @@ export {
   saleStatusName,
   settledStatuses,
   settleSaleCharge,
+  stuckCase,
   stuckCause,
   stuckSince,
   type TillDay,

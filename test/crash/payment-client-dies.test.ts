@@ -80,8 +80,11 @@ async function openTill(service: TestService, folder: string) {
     sell: () => call('/Venda/Vender', sale, 'intencaoVenda'),
     cancel: (id: unknown) => post(service, '/Venda/CancelarVenda', { intencaoVendaId: id }, DEMO_KEY),
     statusOf: async (id: unknown) => Number(objectIn(await saleOf(id), 'intencaoVendaStatus').id),
-    settle: (id: unknown, status: number) =>
-      service.command('sale', 'settle', String(id), '--status', String(status), '--reason', 'a test'),
+    settle: (id: unknown, status: number, seen?: unknown) =>
+      service.command(
+        ...['sale', 'settle', String(id), '--status', String(status), '--reason', 'a test'],
+        ...(seen === undefined ? [] : ['--case', String(seen)]),
+      ),
     needsPerson: async (id: unknown) =>
       ((await service.command('sale', 'list')).sales as readonly Members[]).find((one) => one.id === id),
     /** What the acquirer has kept of all charges of this terminal. */
@@ -149,7 +152,8 @@ async function openRound(
         const status = await till.statusOf(id);
         const person = await till.needsPerson(id);
         // A person had said that it was paid, and it was not.
-        if (person?.cause === 'notCharged' && meddling === 'settled as paid') await till.settle(id, 20);
+        if (person?.cause === 'notCharged' && meddling === 'settled as paid')
+          await till.settle(id, 20, person.case);
         return !person && ![5, 6].includes(status) && till.kept() === (status === 10 ? AMOUNT : 0);
       });
       end.abort();

@@ -41,6 +41,7 @@ export {
   type StuckCause,
   type StuckSales,
   settledStatuses,
+  stuckCase,
   stuckCause,
   stuckSince,
 } from './stuck.ts';

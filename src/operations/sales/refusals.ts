@@ -13,6 +13,10 @@ export const refuseSale = refusals({
     status: 409,
     message: 'Esta venda não precisa de uma pessoa: ela terminou, ou o cliente de pagamento ainda responde.',
   },
+  case_changed: {
+    status: 409,
+    message: 'Esta venda mudou desde que foi vista. Veja de novo o que houve, e só então encerre.',
+  },
   payment_under_way: {
     status: 409,
     message: 'O comprador está pagando esta venda agora. Tente de novo em instantes.',

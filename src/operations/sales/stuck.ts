@@ -25,6 +25,11 @@ export interface StuckAnswer {
   readonly personId: number | undefined;
   readonly saleId: number;
   readonly status: number;
+  /**
+   * The case that the person saw (`stuckCase`): meanwhile the sale may need a person for another reason, of which the same
+   * status says something else. Undefined: its payment client is silent.
+   */
+  readonly seen: string | undefined;
   /** Who confirmed it and how. */
   readonly reason: string;
   /** Who settles it: `user 3`. */
@@ -41,7 +46,7 @@ export interface StuckSales {
   find(saleId: number): Promise<StuckSale | undefined>;
   /**
    * Ends the payment or cancel as a person says it went at the acquirer; no money is moved. Of a later result of the
-   * payment client see `finishWork`. Refusals: not_found, sale_not_stuck, field_invalid.
+   * payment client see `finishWork`. Refusals: not_found, sale_not_stuck, case_changed, field_invalid.
    */
   settle(answer: StuckAnswer, written: Written<Sale>): Promise<Sale>;
 }
@@ -73,6 +78,11 @@ export function stuckCause({ payment }: StuckSale): StuckCause {
   return approved ? 'charged' : 'notCharged';
 }
 
+/** What needs a person: which payment or cancel of the sale, and why. */
+export function stuckCase(stuck: StuckSale): string {
+  return `${stuck.payment.id}.${stuckCause(stuck)}`;
+}
+
 /** Since when: its client was last heard of, or the work ended. */
 export function stuckSince({ payment: { unsettled, heardAt, updatedAt } }: StuckSale): number {
   return unsettled === undefined ? (heardAt ?? updatedAt) : updatedAt;
@@ -92,7 +102,7 @@ export function settledStatuses({ sale, payment }: StuckSale): readonly SaleStat
 
 function settleStuckSale(
   { database, clock, callbacks }: Omit<WorkOptions, 'changed'>,
-  { personId, saleId, status: wanted, reason, origin }: StuckAnswer,
+  { personId, saleId, status: wanted, seen, reason, origin }: StuckAnswer,
   written: Written<Sale>,
 ): Promise<Sale> {
   return database.write(async (transaction) => {
@@ -100,8 +110,10 @@ function settleStuckSale(
     const sale = await lockSale(tables, saleId);
     if (!sale || sale.personId !== (personId ?? sale.personId)) throw operationRefuse('not_found');
     const at = clock.now();
-    const payment = (await selectPayments(tables, [saleId])).find((one) => isStuck(one, at));
-    if (!payment) throw refuseSale('sale_not_stuck');
+    const payments = (await selectPayments(tables, [saleId])).filter((one) => isStuck(one, at));
+    if (payments.length === 0) throw refuseSale('sale_not_stuck');
+    const payment = payments.find((one) => wasSeen({ sale, payment: one }, seen));
+    if (!payment) throw refuseSale('case_changed');
     const possible = settledStatuses({ sale, payment });
     const status = possible.find((known) => known === wanted);
     if (status === undefined) {
@@ -117,6 +129,10 @@ function settleStuckSale(
     await written(transaction, ended);
     return ended;
   });
+}
+
+function wasSeen(stuck: StuckSale, seen: string | undefined): boolean {
+  return seen === undefined ? stuckCause(stuck) === 'silent' : stuckCase(stuck) === seen;
 }
 
 /** What the payment client would have reported, had the sale this status. */

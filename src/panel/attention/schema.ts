@@ -69,6 +69,8 @@ export interface AttentionTillSale {
   /** The money was being given back. */
   readonly isCancel: boolean;
   readonly cause: StuckCause;
+  /** What is settled: a sale may have several cases, one after the other. */
+  readonly subject: string;
   readonly amount: number;
   readonly status: number;
   readonly statusName: string;
@@ -82,6 +84,8 @@ export interface AttentionTillSale {
 
 export const SettleTillBody = Type.Object({
   status: Type.Integer(),
+  /** The case that was shown. */
+  subject: Type.String({ maxLength: 64 }),
   /** Who confirmed it and how, for the history of the sale. */
   reason: OptionalLine(300),
 });

@@ -6,6 +6,7 @@ import {
   type StuckSale,
   saleStatusName,
   settledStatuses,
+  stuckCase,
   stuckCause,
   stuckSince,
 } from '../../operations/index.ts';
@@ -24,6 +25,7 @@ export async function showTillCases(
       id: sale.id,
       isCancel: payment.type === PAYMENT_TYPE.cancel,
       cause: stuckCause(stuck),
+      subject: stuckCase(stuck),
       amount: sale.finalValue,
       status: sale.status,
       statusName: saleStatusName(sale.status),

@@ -52,10 +52,10 @@ export async function settleTillSale(
 ): Promise<{ readonly status: number }> {
   const saleId = /^[1-9]\d{0,14}$/.test(call.params.id ?? '') ? Number(call.params.id) : undefined;
   if (saleId === undefined) throw refusePanel('record_unknown');
-  const { status, reason: given = '' } = call.body;
+  const { status, subject: seen, reason: given = '' } = call.body;
   const reason = given.trim();
   if (reason === '') throw refusePanel('settle_reason_missing', { field: 'reason' });
-  const answer = { personId, saleId, status, reason, origin: `user ${call.visitor.user.id}` };
+  const answer = { personId, saleId, status, seen, reason, origin: `user ${call.visitor.user.id}` };
   const sale = await stuckSales.settle(answer, (transaction, settled) =>
     call.audit(transaction, `intencaoVenda:${saleId}`, {
       detail: `${status}: ${reason}`,

@@ -92,6 +92,7 @@ export interface TillSale extends TillSaleRow {
   /** Its payment client took it and fell silent: the ways in which a person can settle it. */
   readonly stuck: {
     readonly cause: StuckCause;
+    readonly subject: string;
     readonly since: string;
     readonly options: readonly TillOption[];
   } | null;

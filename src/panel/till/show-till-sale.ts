@@ -11,6 +11,7 @@ import {
   type SaleEvent,
   type StuckSale,
   saleStatusName,
+  stuckCase,
   stuckCause,
   stuckSince,
 } from '../../operations/index.ts';
@@ -62,6 +63,7 @@ export function tillSale(
     stuck: stuck
       ? {
           cause: stuckCause(stuck),
+          subject: stuckCase(stuck),
           since: new Date(stuckSince(stuck)).toISOString(),
           options: tillOptions(stuck),
         }

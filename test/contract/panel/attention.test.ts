@@ -129,24 +129,33 @@ for (const engine of ENGINES) {
 
     okJson(await operator.call('POST', '/session/step-up', { password: OPERATOR.password }));
     const settle = (id: number, body: object) => operator.call('POST', `/attention/till/${id}/settle`, body);
-    assertRefused(await settle(paid.id, { status: 10 }), 400, 'settle_reason_missing');
-    assertRefused(await settle(paid.id, { status: 20, reason: 'x' }), 400, 'field_invalid');
-    assertRefused(await settle(alive.id, { status: 10, reason: 'x' }), 409, 'sale_not_stuck');
-    assertRefused(await settle(99, { status: 10, reason: 'x' }), 404, 'not_found');
+    const subjects = items.map(({ subject }) => subject);
+    assert.deepEqual(subjects, [`${paid.workId}.silent`, `${unpaid.workId}.silent`]);
+    const [subject] = subjects;
+    assertRefused(await settle(paid.id, { subject, status: 10 }), 400, 'settle_reason_missing');
+    assertRefused(await settle(paid.id, { subject, status: 20, reason: 'x' }), 400, 'field_invalid');
+    assertRefused(await settle(alive.id, { subject, status: 10, reason: 'x' }), 409, 'sale_not_stuck');
+    assertRefused(await settle(unpaid.id, { subject, status: 10, reason: 'x' }), 409, 'case_changed');
+    assertRefused(await settle(99, { subject, status: 10, reason: 'x' }), 404, 'not_found');
     const reason = 'Comprovante 000123, Ana';
-    assert.deepEqual(okJson(await settle(paid.id, { status: 10, reason })), { status: 10 });
-    assertRefused(await settle(paid.id, { status: 25, reason }), 409, 'sale_not_stuck');
+    assert.deepEqual(okJson(await settle(paid.id, { subject, status: 10, reason })), { status: 10 });
+    assertRefused(await settle(paid.id, { subject, status: 25, reason }), 409, 'sale_not_stuck');
     assert.deepEqual(await asClient(`/${paid.workId}/result`, { approved: true }), {
       accepted: true,
       undo: false,
       intencaoVendaStatus: 10,
     });
 
-    type Shown = { stuck: { options: object[] } | null; history: { by: string; reason: string | null }[] };
+    type Shown = {
+      stuck: { subject: string; options: object[] } | null;
+      history: { by: string; reason: string | null }[];
+    };
     const shown = (id: number) => seller.call('GET', `/till/sales/${id}`).then(okJson<Shown>);
-    assert.equal((await shown(unpaid.id)).stuck?.options.length, 2);
+    const { stuck: seen } = await shown(unpaid.id);
+    assert.equal(seen?.options.length, 2);
     okJson(await seller.call('POST', '/session/step-up', { password: SELLER.password }));
-    okJson(await seller.call('POST', `/till/sales/${unpaid.id}/settle`, { status: 25, reason }));
+    const said = { subject: seen?.subject, status: 25, reason };
+    okJson(await seller.call('POST', `/till/sales/${unpaid.id}/settle`, said));
     const after = await shown(unpaid.id);
     assert.deepEqual([after.stuck, after.history.at(-1)?.reason], [null, reason]);
     assert.match(String(after.history.at(-1)?.by), /usuário/);
@@ -158,6 +167,7 @@ for (const engine of ENGINES) {
       [unpaid.id, 'charged', [25], '1'],
       'until it says that it is',
     );
+    assertRefused(await settle(unpaid.id, said), 409, 'case_changed');
     const shownLate = await shown(unpaid.id);
     assert.match(String(shownLate.history.at(-1)?.by), /cobrou depois do fim da venda/);
     await asClient(`/${unpaid.workId}/result`, { approved: true, undone: true });

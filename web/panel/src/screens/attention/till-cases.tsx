@@ -52,7 +52,7 @@ export function TillCases({ cases }: { readonly cases: ReturnType<typeof useTill
       <div className={styles.cases}>
         {shown.map((found) => (
           <TillCase
-            key={`${found.id} ${found.isCancel} ${found.cause}`}
+            key={found.subject}
             found={found}
             onSettle={maySettle ? () => setSettling(found) : undefined}
           />
@@ -74,7 +74,10 @@ export function TillCases({ cases }: { readonly cases: ReturnType<typeof useTill
           options={settling.options}
           question="O que o comprovante ou o adquirente diz?"
           onSettle={({ status }, reason) =>
-            call('POST /attention/till/:id/settle', { path: { id: settling.id }, body: { status, reason } })
+            call('POST /attention/till/:id/settle', {
+              path: { id: settling.id },
+              body: { status, subject: settling.subject, reason },
+            })
           }
           onClose={() => setSettling(undefined)}
           onDone={(text) => {

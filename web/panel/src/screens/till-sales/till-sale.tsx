@@ -52,7 +52,7 @@ function Shown({ sale }: { readonly sale: TillSale }) {
   const maySell = useMay('sales.sell');
   const formats = useFormats();
   const [canceling, setCanceling] = useState(false);
-  const [settling, setSettling] = useState(false);
+  const [settling, setSettling] = useState<TillSale['stuck']>(null);
   const client = useQueryClient();
   const mayCancel = sale.mayGiveUp ? maySell : sale.cancel.possible && mayRefund;
   return (
@@ -78,7 +78,7 @@ function Shown({ sale }: { readonly sale: TillSale }) {
             {STUCK[sale.stuck.cause]} ({age(sale.stuck.since)}). Confira no comprovante ou com a adquirente o
             que aconteceu.
             {mayRefund && (
-              <Button mt="xs" variant="default" onClick={() => setSettling(true)}>
+              <Button mt="xs" variant="default" onClick={() => setSettling(sale.stuck)}>
                 Encerrar com a resposta do adquirente
               </Button>
             )}
@@ -136,17 +136,20 @@ function Shown({ sale }: { readonly sale: TillSale }) {
         </Sheet>
       </Columns>
       {sale.status === 10 && <Receipts sale={sale} settings={ALL_COPIES} />}
-      {settling && sale.stuck && (
+      {settling && (
         <SettleDialog
           amount={sale.finalValue}
-          options={sale.stuck.options}
+          options={settling.options}
           question="O que o comprovante ou o adquirente diz?"
           onSettle={({ status }, reason) =>
-            call('POST /till/sales/:id/settle', { path: { id: sale.id }, body: { status, reason } })
+            call('POST /till/sales/:id/settle', {
+              path: { id: sale.id },
+              body: { status, subject: settling.subject, reason },
+            })
           }
-          onClose={() => setSettling(false)}
+          onClose={() => setSettling(null)}
           onDone={() => {
-            setSettling(false);
+            setSettling(null);
             return client.invalidateQueries({ queryKey: ['till-sale', String(sale.id)] });
           }}
         />
