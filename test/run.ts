@@ -1,13 +1,16 @@
 /**
- * `npm test`: the whole suite, and beside it the checks; when a check fails the suite is ended. `npm test -- WORDS`: only
- * the files or folders named, or without any the whole suite, without the checks; every other word
- * (`--test-name-pattern=…`, `--test-concurrency=1`) goes to Node's test runner as it is, and wins over ours.
+ * `npm test`: the tests of the day, and beside them the checks; when a check fails the tests are ended. With `--night`
+ * (`npm run test:night`) the tests of the night, which hold what those of the day leave out (support/day-and-night.ts).
+ * `npm test -- WORDS`: only the files or folders named, whole, or without any the tests of the day, without the checks;
+ * every other word (`--test-name-pattern=…`, `--test-concurrency=1`) goes to Node's test runner as it is, and wins over
+ * ours.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { groupTestFiles, type TestGroup } from './support/groups.ts';
+import type { TestPart } from './support/test-parts.ts';
 
 const SUITE = ['src', 'simulators', 'packages', 'test', 'bench'];
 /** Twice what keeps two cores busy: tests wait, too. */
@@ -18,11 +21,16 @@ const SEMI_SPACE_MB = 32;
 const TEST_TIMEOUT_MS = 10 * 60_000;
 const FORWARDED = ['SIGINT', 'SIGTERM'] as const;
 
-const words = process.argv.slice(2);
+const NIGHT = '--night';
+
+const given = process.argv.slice(2);
+const words = given.filter((word) => word !== NIGHT);
+/** Undefined where files or folders are named. */
+const part: TestPart | undefined = words.some(isFile) ? undefined : given.includes(NIGHT) ? 'night' : 'day';
 const groupFiles = mkdtempSync(join(tmpdir(), 'guiche-groups-'));
 try {
-  const tests = start(process.execPath, testArguments(words), false);
-  const checks = words.length === 0 ? start('npm run --silent check', [], true) : undefined;
+  const tests = start(process.execPath, testArguments(), false);
+  const checks = given.length === 0 ? start('npm run --silent check', [], true) : undefined;
   const failed = await checks?.ended;
   if (failed) tests.stop();
   const code = await tests.ended;
@@ -31,8 +39,8 @@ try {
   rmSync(groupFiles, { recursive: true });
 }
 
-function testArguments(given: readonly string[]): readonly string[] {
-  const named = given.filter(isFile);
+function testArguments(): readonly string[] {
+  const named = words.filter(isFile);
   const folders = (named.length > 0 ? named : SUITE).filter(isFolder);
   return [
     `--max-semi-space-size=${SEMI_SPACE_MB}`,
@@ -42,9 +50,9 @@ function testArguments(given: readonly string[]): readonly string[] {
     '--test-global-setup=test/support/global-setup.ts',
     `--test-concurrency=${PROCESSES_AT_ONCE}`,
     `--test-timeout=${TEST_TIMEOUT_MS}`,
-    ...given.filter((word) => !isFile(word)),
+    ...words.filter((word) => !isFile(word)),
     ...named.filter((file) => !isFolder(file)),
-    ...groupTestFiles(folders).map(fileOfGroup),
+    ...groupTestFiles(folders, part).map(fileOfGroup),
   ];
 }
 
@@ -54,6 +62,14 @@ function fileOfGroup({ name, files }: TestGroup, index: number): string {
   const runner = JSON.stringify(new URL('./support/run-group.ts', import.meta.url));
   writeFileSync(path, `import { runGroup } from ${runner};\nrunGroup(${JSON.stringify(files)});\n`);
   return path;
+}
+
+/** Other random cases every night; a failure prints the seed that repeats it. */
+function environmentOf(run: TestPart | undefined): NodeJS.ProcessEnv {
+  // Inherited where a test starts a run of its own.
+  const { TEST_PART: _, ...environment } = process.env;
+  if (run === undefined) return environment;
+  return { ...(run === 'night' && { TEST_SEED: 'random' }), ...environment, TEST_PART: run };
 }
 
 /** A misspelled file counts too, so that the runner says that it is not there. */
@@ -73,7 +89,7 @@ interface Started {
 
 /** A signal to this process reaches it too. */
 function start(program: string, args: readonly string[], shell: boolean): Started {
-  const child = spawn(program, args, { stdio: 'inherit', shell });
+  const child = spawn(program, args, { stdio: 'inherit', shell, env: environmentOf(part) });
   for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
   return {
     ended: new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ENGINES } from '../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../test/support/databases.ts';
 import { openOperationsRoom } from './test-room.ts';
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`other calls of deployed clients (${engine})`, () => {
     test('terminals one by one, physical terminals, active products and categories', async (context) => {
       const room = await openOperationsRoom(context, engine);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { readExpiry } from '../../src/gateway/checkout/page/expiry.ts';
-import { ENGINES } from '../support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../support/databases.ts';
 import { EXPIRY_CASES, NO_EXPIRY_CASES, TYPED_CASES } from '../support/expiry-cases.ts';
 import { API_PAIR, getAs } from '../support/gateway-client.ts';
 import { createLink, linkRecord } from '../support/hosted-page.ts';
@@ -300,7 +300,7 @@ describe('The hosted page in a browser', () => {
     assert.deepEqual([...origins], [new URL(link.url).origin]);
   });
 
-  for (const engine of ENGINES) {
+  for (const engine of SQLITE_BY_DAY) {
     test(`a keyed sale of the back office is paid at its urlPagamento, and credited, on ${engine}`, async (t) => {
       const seller = engine === 'sqlite' ? service : await startedService(t, engine);
       const inserted = async (path: string, body: object, name: string) =>
@@ -324,7 +324,7 @@ describe('The hosted page in a browser', () => {
   }
 });
 
-async function startedService(t: TestContext, engine: (typeof ENGINES)[number]) {
+async function startedService(t: TestContext, engine: TestEngine) {
   const service = testService(engine, { GUICHE_SIM_TIME_SCALE: '20' });
   t.after(async () => {
     await service.stop();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { runGuiche } from '../support/command-line.ts';
-import { type DatabasePlace, ENGINES } from '../support/databases.ts';
+import { type DatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { CARD } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { sellThrough } from '../support/sale-calls.ts';
@@ -15,7 +15,7 @@ const DOCUMENT = '11.222.333/0001-81';
 const LOST_CARD = { ...CARD, number: '4000000000096042' };
 const SECRET = 'um-segredo-do-adquirente';
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`beside the running service, on ${engine}`, () => {
     let place: DatabasePlace;
     let service: ServiceProcess;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { runGuiche } from '../support/command-line.ts';
-import { type DatabasePlace, ENGINES } from '../support/databases.ts';
+import { type DatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { newStartedPlace } from '../support/started-place.ts';
 
@@ -15,7 +15,7 @@ interface Finding {
   readonly advice: string | null;
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`the doctor on ${engine}`, () => {
     let place: DatabasePlace;
     let service: ServiceProcess;

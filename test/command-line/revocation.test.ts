@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runGuiche } from '../support/command-line.ts';
-import { type DatabasePlace, ENGINES } from '../support/databases.ts';
+import { type DatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { basic, PUBLIC_KEY_PATH } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
@@ -15,7 +15,7 @@ const LIST = '/v1/transactions?referenceId=nada';
 /** SQLite serves one process. */
 const INSTANCES = { sqlite: 1, postgres: 2 } as const;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a credential that is revoked beside ${INSTANCES[engine]} running on ${engine}`, () => {
     let place: DatabasePlace;
     let services: readonly ServiceProcess[];

@@ -10,7 +10,7 @@ import {
   TRANSACTIONS_PATH,
 } from '../support/gateway-client.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const SALE = JSON.stringify(saleBody());
 const post = (body: string, headers: Readonly<Record<string, string>> = API_PAIR): HttpRequest => ({
@@ -48,7 +48,7 @@ const JSON_ANSWERS: readonly (readonly [number, HttpRequest])[] = [
 
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-onEachEngine('Headers of every answer', {}, (service) => {
+onSqliteByDay('Headers of every answer', {}, (service) => {
   for (const [status, request] of JSON_ANSWERS) {
     test(`${status}: ${request.method ?? 'GET'} ${request.path.slice(0, 50)}`, async () => {
       const answer = await service.send(request);

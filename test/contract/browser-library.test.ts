@@ -6,7 +6,7 @@ import { cardPart } from '../../packages/checkout/src/card-part.ts';
 import { fixedNameOf } from '../../src/gateway/browser-library/library.ts';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { sellByHash, VISA } from '../support/gateway-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const FRAME_SCRIPT = new URL('../../packages/checkout/dist/fields.js.gz', import.meta.url);
 const SIX_KB = 6_144;
@@ -21,7 +21,7 @@ interface Listed {
   readonly integrity: string;
 }
 
-onEachEngine('The browser library', {}, (service) => {
+onSqliteByDay('The browser library', {}, (service) => {
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     service.send({ method: 'GET', path, headers });
 

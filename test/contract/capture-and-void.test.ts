@@ -13,13 +13,13 @@ import {
   soldIn,
   standOf,
 } from '../support/movements.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const UNKNOWN = '01a1fb48-530f-7b93-a606-3873370152ed';
 const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '1000' };
 
-onEachEngine('Capture', TIME_SCALE, (service) => {
+onSqliteByDay('Capture', TIME_SCALE, (service) => {
   const capture = (id: unknown, amount?: string | number) =>
     put(service, id, 'capture', amount === undefined ? {} : { amount });
 
@@ -245,7 +245,7 @@ onEachEngine('Capture', TIME_SCALE, (service) => {
   });
 });
 
-onEachEngine('Void', TIME_SCALE, (service) => {
+onSqliteByDay('Void', TIME_SCALE, (service) => {
   const voidOf = (id: unknown, amount?: string | number) =>
     put(service, id, 'void', amount === undefined ? {} : { amount });
 
@@ -362,7 +362,7 @@ onEachEngine('Void', TIME_SCALE, (service) => {
 /** So slow that the acquirer is still processing when the first answer is checked, even on a busy machine. */
 const SLOW_TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '10' };
 
-onEachEngine('A slow refund', SLOW_TIME_SCALE, (service) => {
+onSqliteByDay('A slow refund', SLOW_TIME_SCALE, (service) => {
   const voidOf = (id: unknown, amount?: number) =>
     put(service, id, 'void', amount === undefined ? {} : { amount });
 

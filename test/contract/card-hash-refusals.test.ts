@@ -14,7 +14,7 @@ import {
 } from '../support/gateway-client.ts';
 import { type ApiPair, addMerchant } from '../support/merchants.ts';
 import { saleWith } from '../support/sales.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const FIELD = 'payment.card.cardInfo.cardHash';
 const UNDECRYPTABLE_ALLOWED = 20;
@@ -67,7 +67,7 @@ const { publicKey: otherKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
 
-onEachEngine('cardHash refused', {}, (service) => {
+onSqliteByDay('cardHash refused', {}, (service) => {
   let other: ApiPair;
   before(async () => {
     other = (await addMerchant(service)).api;

@@ -9,7 +9,7 @@ import {
   publicKeyFor,
   sellByHash,
 } from '../support/gateway-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const FIELD = 'payment.card.cardInfo.cardHash';
 const ANSWERED = {
@@ -98,7 +98,7 @@ const LONGER_CARDS: readonly (readonly [string, string])[] = [
 
 const HOLDER = { holderName: 'JOSÉ DA SILVA', brand: 'Visa' };
 
-onEachEngine('cardHash', {}, (service) => {
+onSqliteByDay('cardHash', {}, (service) => {
   let key: PublicKeyRecord;
   before(async () => {
     key = await publicKeyFor(service, { ttl: 30 });

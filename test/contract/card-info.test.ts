@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { CARD, postJson, sell } from '../support/gateway-client.ts';
 import { saleWith } from '../support/sales.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const FIELD = 'payment.card.cardInfo';
 
@@ -34,7 +34,7 @@ const BRANDS = [
   ['6031828795629272', 'BANESCARD'],
 ] as const;
 
-onEachEngine('payment.card.cardInfo', {}, (service) => {
+onSqliteByDay('payment.card.cardInfo', {}, (service) => {
   const cardInfoOf = async (cardInfo: Record<string, unknown>) =>
     recordOf(await sell(service, { cardInfo })).cardInfo;
   const assertFault = async (cardInfo: Record<string, unknown>, code: string, field: string) =>

@@ -12,7 +12,7 @@ import {
   saleBody,
 } from '../support/gateway-client.ts';
 import { type ApiPair, addMerchant, addPerson, apiPairOf, issueCredential } from '../support/merchants.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const LIST = '/v1/transactions?referenceId=x';
 const BROWSER = { Origin: 'https://loja.example' };
@@ -64,7 +64,7 @@ const WRONG_BASICS: readonly (readonly [string, Readonly<Record<string, string>>
   ['the checkout pair in the API headers', CHECKOUT_HEADERS],
 ];
 
-onEachEngine('Authentication', {}, (service) => {
+onSqliteByDay('Authentication', {}, (service) => {
   let other: ApiPair;
   let otherId: string;
   before(async () => {

@@ -13,7 +13,7 @@ import {
   post,
 } from '../support/operations-client.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 /** Promised for every instance (docs/contract/decided.md 2). */
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 /** Its outcome is unknown at first and found out later: 10, then 11. */
 const UNKNOWN_FIRST = '4532365531093678';
 
-onEachEngine('A deactivated person', {}, (service) => {
+onSqliteByDay('A deactivated person', {}, (service) => {
   let personId: string;
   let api: ApiPair;
   let checkout: IssuedCredential;

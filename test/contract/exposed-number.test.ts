@@ -13,7 +13,7 @@ import {
   VISA,
 } from '../support/gateway-client.ts';
 import { assertMessage, DEMO_KEY, post } from '../support/operations-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const fullWidth = (digits: string) =>
   digits.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
@@ -24,7 +24,7 @@ const spellingsOf = (number: string): readonly string[] => [
   `x ${fullWidth(number)}`,
 ];
 
-onEachEngine('A card number in a text of a sale', {}, (service) => {
+onSqliteByDay('A card number in a text of a sale', {}, (service) => {
   test('400 names the field that contains it, in every spelling, whether or not it is the number of the sale’s card', async () => {
     for (const number of [VISA, MASTERCARD, '371341553758128']) {
       for (const description of spellingsOf(number)) {
@@ -72,7 +72,7 @@ onEachEngine('A card number in a text of a sale', {}, (service) => {
   });
 });
 
-onEachEngine('A card number in a text of the back office', {}, (service) => {
+onSqliteByDay('A card number in a text of the back office', {}, (service) => {
   const writes: readonly (readonly [string, string, (text: string) => object])[] = [
     ['/Cliente/Insert', 'referencia', (referencia) => ({ cpfCnpj: '52998224725', referencia })],
     [

@@ -5,7 +5,7 @@ import { sell } from '../support/gateway-client.ts';
 import { addMerchant } from '../support/merchants.ts';
 import { put } from '../support/movements.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const DEFAULT_WAIT_MS = 3_000;
@@ -16,7 +16,7 @@ interface Arrived {
   readonly at: number;
 }
 
-onEachEngine('The postback of a first result', {}, (service) => {
+onSqliteByDay('The postback of a first result', {}, (service) => {
   let receiver: Receiver;
   const arrivals = new Map<string, Arrived[]>();
   before(async () => {

@@ -4,7 +4,7 @@ import { codeOn, locationOf, openBrowser } from '../support/buyer.ts';
 import { API_PAIR, VISA } from '../support/gateway-client.ts';
 import { createLink, linkRecord, pageAt, submit } from '../support/hosted-page.ts';
 import { ok, startReceiver } from '../support/receiver.ts';
-import { onEachEngine, onEachEngineWithTryLimits } from '../support/service.ts';
+import { onSqliteByDay, onSqliteByDayWithTryLimits } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -18,7 +18,7 @@ const AT_ONCE = 16;
 /** A buyer has half a minute at the bank, of the quarter of an hour: enough on a busy machine. */
 const SETTINGS = { GUICHE_SIM_TIME_SCALE: '30', GUICHE_TRUSTED_PROXIES: '127.0.0.1' };
 
-onEachEngineWithTryLimits('The hosted page', SETTINGS, (service) => {
+onSqliteByDayWithTryLimits('The hosted page', SETTINGS, (service) => {
   const statusOf = async (id: string) => (await linkRecord(service, id)).status;
 
   test('shows the shop, the amount and the installments, in one answer of less than 60 KB', async () => {
@@ -277,7 +277,7 @@ onEachEngineWithTryLimits('The hosted page', SETTINGS, (service) => {
   });
 });
 
-onEachEngine('The hosted page of the sandbox', SETTINGS, (service) => {
+onSqliteByDay('The hosted page of the sandbox', SETTINGS, (service) => {
   test('holds nobody back as card testing, as the sandbox has no rates', async () => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 25; tries += 1) {

@@ -25,7 +25,7 @@ import {
   standOf,
 } from '../support/movements.ts';
 import { saleWith } from '../support/sales.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '1000' };
 const DEVICE = {
@@ -44,7 +44,7 @@ const newKey = (): string => {
 };
 const withKey = (key: string) => ({ 'Idempotency-Key': key });
 
-onEachEngine('Idempotency-Key on sales', TIME_SCALE, (service) => {
+onSqliteByDay('Idempotency-Key on sales', TIME_SCALE, (service) => {
   const sellWith = (key: string, sale: Sale = {}, more: Readonly<Record<string, string>> = API_PAIR) =>
     postJson(service, saleBody(sale), { ...more, ...withKey(key) });
   const countOf = async (referenceId: string) =>
@@ -180,7 +180,7 @@ onEachEngine('Idempotency-Key on sales', TIME_SCALE, (service) => {
   });
 });
 
-onEachEngine('Idempotency-Key on captures and voids', TIME_SCALE, (service) => {
+onSqliteByDay('Idempotency-Key on captures and voids', TIME_SCALE, (service) => {
   const putWith = (key: string, id: string, movement: 'capture' | 'void', amount?: number) =>
     put(service, id, movement, { ...(amount === undefined ? {} : { amount }), headers: withKey(key) });
 

@@ -4,7 +4,7 @@ import { API_PAIR, getAs } from '../support/gateway-client.ts';
 import { intend, linkRecord } from '../support/hosted-page.ts';
 import { addMerchant } from '../support/merchants.ts';
 import { ok, startReceiver } from '../support/receiver.ts';
-import { onEachEngine, type TestService } from '../support/service.ts';
+import { onSqliteByDay, type TestService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ async function created(service: TestService, fields: unknown = body()) {
   return answer.json() as { transactionId: string; url: string; status: number };
 }
 
-onEachEngine('Payment links for one payment', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
+onSqliteByDay('Payment links for one payment', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   test('POST /v1/intention answers 201 with transactionId, url and status 1; GET and the list return it', async () => {
     const { transactionId, url, status } = await created(service);
     assert.equal(status, 1);

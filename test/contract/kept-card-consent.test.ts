@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API_PAIR, getAs } from '../support/gateway-client.ts';
 import { createLink, pageAt, submit } from '../support/hosted-page.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const NO_FUNDS = '4000000000090516';
 /** Its issuer asks the buyer for a code. */
 const CHALLENGED = '4000000000001091';
 const BOX = /<input type="checkbox" name="guardar" value="sim"( checked)?>/;
 
-onEachEngine('A page whose shop wants to keep the card', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
+onSqliteByDay('A page whose shop wants to keep the card', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   const recordOf = async (id: string) =>
     (await getAs(service, `/v1/transactions/${id}`)).json() as {
       status: number;

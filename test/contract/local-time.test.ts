@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { recordOf } from '../support/gateway-answers.ts';
 import { getAs, sell } from '../support/gateway-client.ts';
-import { onEachEngine, type TestService } from '../support/service.ts';
+import { onSqliteByDay, type TestService } from '../support/service.ts';
 
 async function soldAt(service: TestService, moment: string): Promise<unknown> {
   mock.timers.enable({ apis: ['Date'], now: Date.parse(moment) });
@@ -12,7 +12,7 @@ async function soldAt(service: TestService, moment: string): Promise<unknown> {
   return top.dtTransaction;
 }
 
-onEachEngine('dtTransaction', {}, (service) => {
+onSqliteByDay('dtTransaction', {}, (service) => {
   afterEach(() => mock.timers.reset());
 
   test('dtTransaction: local time of São Paulo, three hours behind UTC', async () => {
@@ -30,7 +30,7 @@ onEachEngine('dtTransaction', {}, (service) => {
   });
 });
 
-onEachEngine('dtTransaction with GUICHE_TIME_ZONE', { GUICHE_TIME_ZONE: 'Asia/Kathmandu' }, (service) => {
+onSqliteByDay('dtTransaction with GUICHE_TIME_ZONE', { GUICHE_TIME_ZONE: 'Asia/Kathmandu' }, (service) => {
   afterEach(() => mock.timers.reset());
 
   test('dtTransaction: local time of the configured zone, even with an offset of quarter hours', async () => {

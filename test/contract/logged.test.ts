@@ -13,12 +13,12 @@ import {
   sellByHash,
   TRANSACTIONS_PATH,
 } from '../support/gateway-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const NUMBER = '5284776885068867';
 const CVV = '8351';
 
-onEachEngine('What is logged', {}, (service) => {
+onSqliteByDay('What is logged', {}, (service) => {
   test('logs never contain a card number, cvv, cardHash, key, password or query string', async () => {
     const key = await publicKeyFor(service);
     const cardHash = cardHashOf(key, {

@@ -9,7 +9,7 @@ import { definitionsIn } from '../documents/metrics-page.ts';
 import { assertMessage, type Fields, recordOf } from '../support/gateway-answers.ts';
 import { publicKeyFor, sell, sellByHash } from '../support/gateway-client.ts';
 import { pathsOf } from '../support/open-api.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const METRICS_TOKEN = 'um-token-para-as-metricas';
 /** Work of each instance, of which no run is noted and listed. */
@@ -22,7 +22,7 @@ interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Fields>>>>;
 }
 
-onEachEngine('Health, metrics and API reference', { GUICHE_METRICS_TOKEN: METRICS_TOKEN }, (service) => {
+onSqliteByDay('Health, metrics and API reference', { GUICHE_METRICS_TOKEN: METRICS_TOKEN }, (service) => {
   const metrics = (headers: Readonly<Record<string, string>> = {}) =>
     service.send({ path: '/metrics', headers });
 

@@ -8,7 +8,7 @@ import {
   TRANSACTIONS_PATH,
 } from '../support/gateway-client.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const TOO_LARGE = ' '.repeat(1024 * 1024 + 1);
 const WRONG = { authenticationApi: 'demo', authenticationKey: 'wrong' };
@@ -117,7 +117,7 @@ const REQUESTS: readonly (readonly [string, HttpRequest, number, string])[] = [
   ],
 ];
 
-onEachEngine('Order of checks', {}, (service) => {
+onSqliteByDay('Order of checks', {}, (service) => {
   for (const [name, request, status, code] of REQUESTS) {
     test(name, async () => {
       assertRefused(await service.send(request), status, code);

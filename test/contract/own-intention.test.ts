@@ -6,7 +6,7 @@ import { API_PAIR, cardHashOf, getAs, postJson, publicKeyFor, saleBody } from '.
 import { intend } from '../support/hosted-page.ts';
 import { addMerchant } from '../support/merchants.ts';
 import { saleWith } from '../support/sales.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ const AGREED = {
   payment: { card: { type: 0, capture: true, installments: 3 } },
 };
 
-onEachEngine(
+onSqliteByDay(
   'POST /v1/transactions with the transactionId of an intention',
   { GUICHE_SIM_TIME_SCALE: '1000' },
   (service) => {

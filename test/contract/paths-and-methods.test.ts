@@ -11,7 +11,7 @@ import {
   sell,
   TRANSACTIONS_PATH,
 } from '../support/gateway-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const ONE = '/v1/transactions/01a1fb48-530f-7b93-a606-3873370152ed';
 const SAME_PATHS = [
@@ -59,7 +59,7 @@ const PREFLIGHT = {
   'Access-Control-Request-Headers': 'authorization,content-type,x-other',
 };
 
-onEachEngine('Paths and methods', {}, (service) => {
+onSqliteByDay('Paths and methods', {}, (service) => {
   for (const path of SAME_PATHS) {
     test(`path: ${path} is /v1/transactions`, async () => {
       const headers = { ...API_PAIR, 'Content-Type': 'application/json' };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { postJson, sell } from '../support/gateway-client.ts';
-import { onEachEngine, type TestService } from '../support/service.ts';
+import { onSqliteByDay, type TestService } from '../support/service.ts';
 
 const TRUE_SPELLINGS = [true, 'true', 'TRUE', 'True', ' true ', 1, '1'];
 const FALSE_SPELLINGS = [false, 'false', 'FALSE', 'False', 0, '0'];
@@ -21,7 +21,7 @@ const WHOLE_NUMBERS = [
   ['authenticate', 'authenticate', [3, '3'], [0, 4, 33, '0', '4', 1.5, 'x', true, {}]],
 ] as const;
 
-onEachEngine('payment.card', {}, (service) => {
+onSqliteByDay('payment.card', {}, (service) => {
   const cardOf = async (card: Record<string, unknown>) => recordOf(await sell(service, { card })).card;
 
   for (const [field, stem, taken, refused] of WHOLE_NUMBERS) {

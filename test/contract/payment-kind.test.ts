@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused } from '../support/gateway-answers.ts';
 import { postJson } from '../support/gateway-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const CARD = {
   capture: true,
   cardInfo: { number: '4235647728025682', expirationMonth: '12', expirationYear: '2035', cvv: '123' },
 };
 
-onEachEngine('The kind of a payment', {}, (service) => {
+onSqliteByDay('The kind of a payment', {}, (service) => {
   const sell = (payment: unknown, more: object = { amount: '1000' }) =>
     postJson(service, { ...more, payment });
 

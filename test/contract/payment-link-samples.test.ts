@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { API_PAIR } from '../support/gateway-client.ts';
 import { linkRecord, submit } from '../support/hosted-page.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const PAGE = pageOf('docs/payment-links.md');
 
@@ -11,7 +11,7 @@ function pageOf(path: string): string {
   return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 }
 
-onEachEngine('The samples of links', {}, (service) => {
+onSqliteByDay('The samples of links', {}, (service) => {
   for (const path of ['README.md', 'docs/payment-links.md']) {
     test(`the call in ${path} creates a link, and the card there pays it`, async () => {
       const page = pageOf(path);

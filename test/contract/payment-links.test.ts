@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { API_PAIR, getAs } from '../support/gateway-client.ts';
 import { linkRecord, pageAt, submit } from '../support/hosted-page.ts';
 import { addMerchant } from '../support/merchants.ts';
-import { onEachEngineWithTryLimits, type TestService } from '../support/service.ts';
+import { onSqliteByDayWithTryLimits, type TestService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const NO_FUNDS = '4000000000090516';
@@ -46,7 +46,7 @@ function call(
 
 const SETTINGS = { GUICHE_SIM_TIME_SCALE: '1000', GUICHE_TRUSTED_PROXIES: '127.0.0.1' };
 
-onEachEngineWithTryLimits('Reusable payment links', SETTINGS, (service) => {
+onSqliteByDayWithTryLimits('Reusable payment links', SETTINGS, (service) => {
   const make = async (over: Fields = {}) => {
     const answer = await call(service, 'POST', PATH, { ...BODY, ...over });
     assert.equal(answer.status, 201, answer.text);

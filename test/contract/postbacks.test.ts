@@ -5,14 +5,14 @@ import { type Fields, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, sell } from '../support/gateway-client.ts';
 import { issueCredential } from '../support/merchants.ts';
 import { ok, type Received, type Receiver, startReceiver } from '../support/receiver.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const DENIED = '4000000000090516';
 /** Of the demo seller: its postbacks are signed from the start. */
 const DEMO_SECRET = 'whsec_Z3VpY2hlLWFzc2luYS1hdmlzb3MtZGUtZXhlbXBsbyE=';
 
-onEachEngine('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
+onSqliteByDay('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   let receiver: Receiver;
   before(async () => {
     receiver = await startReceiver();

@@ -18,7 +18,7 @@ import {
   VISA,
 } from '../support/gateway-client.ts';
 import { type ApiPair, addMerchant, issueCredential } from '../support/merchants.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const PRODUCTION = {
   GUICHE_MODE: 'production',
@@ -70,7 +70,7 @@ const PRIVATE_ADDRESSES = [
   'http://LOCALHOST./',
 ];
 
-onEachEngine('Production', PRODUCTION, (service) => {
+onSqliteByDay('Production', PRODUCTION, (service) => {
   let api: ApiPair;
   let checkout: string;
   before(async () => {

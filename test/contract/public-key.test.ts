@@ -12,11 +12,11 @@ import {
   sellByHash,
 } from '../support/gateway-client.ts';
 import { addMerchant } from '../support/merchants.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const MINUTE_MS = 60_000;
 
-onEachEngine('Public key record', {}, (service) => {
+onSqliteByDay('Public key record', {}, (service) => {
   afterEach(() => mock.timers.reset());
   const ask = (query: string) => getAs(service, PUBLIC_KEY_PATH + query, basic(DEMO_CHECKOUT));
 

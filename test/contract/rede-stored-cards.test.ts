@@ -5,7 +5,7 @@ import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, CARD, postJson, saleBody } from '../support/gateway-client.ts';
 import { type ApiPair, addMerchant } from '../support/merchants.ts';
 import { saleWith } from '../support/sales.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const TIME_SCALE = 600;
@@ -17,7 +17,7 @@ const MASTERCARD = '5448280000000007';
 const REFUSED = '4000000000090516';
 const AMEX = '371341553758128';
 
-onEachEngine('A card stored at Rede', { GUICHE_SIM_TIME_SCALE: String(TIME_SCALE) }, (service) => {
+onSqliteByDay('A card stored at Rede', { GUICHE_SIM_TIME_SCALE: String(TIME_SCALE) }, (service) => {
   let host: RedeHost;
   let other: ApiPair;
   before(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const TEXT = 'Pão de Açúcar';
 const SALE = JSON.stringify(saleBody({ top: { description: TEXT } }));
@@ -68,7 +68,7 @@ const BAD_TEXTS = [
   '{"\\ud800":{}}',
 ];
 
-onEachEngine('Request bodies', {}, (service) => {
+onSqliteByDay('Request bodies', {}, (service) => {
   const post = (
     body: string | Buffer | undefined,
     headers: Readonly<Record<string, string>> = {},

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { rawExchange } from '../support/http-exchange.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const MIB = 1024 * 1024;
 const KIB = 1024;
@@ -20,7 +20,7 @@ function saleOfDepth(levels: number, [open, close] = ['{"a":', '}']): string {
   return SALE.replace('{', `{"deep":${inner},`);
 }
 
-onEachEngine('Limits of a request', {}, (service) => {
+onSqliteByDay('Limits of a request', {}, (service) => {
   const post = (body: string, chunked = false) =>
     service.send({ method: 'POST', path: TRANSACTIONS_PATH, headers: API_PAIR, body, chunked });
 

@@ -6,7 +6,7 @@ import { compileTextSearch } from '../../src/platform/http/index.ts';
 import { assertRefused } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, VISA } from '../support/gateway-client.ts';
 import { assertMessage, DEMO_KEY, post } from '../support/operations-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 interface Schema {
   readonly type?: string;
@@ -111,7 +111,7 @@ async function bodiesOfPanel(): Promise<readonly (readonly [string, Schema])[]> 
   );
 }
 
-onEachEngine('Texts that could hold a card number', {}, (service) => {
+onSqliteByDay('Texts that could hold a card number', {}, (service) => {
   test('are searched in the bodies of all calls, but for what their schemas declare', async () => {
     const { paths, components } = (await service.send({ path: '/openapi.json' })).json() as {
       paths: Record<

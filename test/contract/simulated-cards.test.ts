@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type GatewayRecord, recordOf } from '../support/gateway-answers.ts';
 import { sell } from '../support/gateway-client.ts';
-import { onEachEngine, type TestService } from '../support/service.ts';
+import { onSqliteByDay, type TestService } from '../support/service.ts';
 import {
   APPROVED,
   APPROVED_CARDS,
@@ -34,7 +34,7 @@ async function soldWith(service: TestService, number: string, status: number): P
   return record;
 }
 
-onEachEngine('Simulated cards', TIME_SCALE, (service) => {
+onSqliteByDay('Simulated cards', TIME_SCALE, (service) => {
   for (const [number, status, name] of ORIGINAL_SANDBOX) {
     test(`the original sandbox's ${number}: ${name}`, async () => {
       await soldWith(service, number, status);

@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test';
 import { assertMessage, type Fields, recordOf } from '../support/gateway-answers.ts';
 import { sell } from '../support/gateway-client.ts';
 import { issueCredential } from '../support/merchants.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const OPERATOR_ID = '2';
@@ -12,7 +12,7 @@ const FROM_ELSEWHERE = { 'X-Forwarded-For': '203.0.113.7' };
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const READS = ['/__sim/book', '/__sim/requests', '/__sim/force', '/__sim/faults'];
 
-onEachEngine('/__sim', {}, (service) => {
+onSqliteByDay('/__sim', {}, (service) => {
   const read = async (path: string) => (await service.send({ path })).json() as Fields;
   const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = JSON_TYPE) =>
     service.send({ method: 'POST', path, headers, body: JSON.stringify(body) });

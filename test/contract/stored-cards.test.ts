@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { getAs, postJson, type Sale, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { addMerchant } from '../support/merchants.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '1000' };
 const TOKEN = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}\d{4}$/;
 const NO_CARD = { number: null, expirationMonth: null, expirationYear: null, cvv: null, holderName: null };
 
-onEachEngine('A stored card', TIME_SCALE, (service) => {
+onSqliteByDay('A stored card', TIME_SCALE, (service) => {
   const sell = (sale: Sale, pair?: Readonly<Record<string, string>>) =>
     postJson(service, saleBody(sale), pair);
   const saving = (number: string, cardInfo: Readonly<Record<string, unknown>> = {}) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { onEachScene } from '../support/authentication-scene.ts';
+import { onSceneSqliteByDay } from '../support/authentication-scene.ts';
 import { asksForCode, codeOn, headingOf, WAYS, type Way } from '../support/buyer.ts';
 import { until } from '../support/waiting.ts';
 import { AUTHENTICATION_CARDS, type AuthenticationCard } from './authentication-ends.ts';
@@ -18,7 +18,7 @@ const CARDS = {
 /** Sales in progress at the same time. */
 const AT_ONCE = 8;
 
-onEachScene('3-D Secure from end to end, by plain forms', {}, (scene, engine) => {
+onSceneSqliteByDay('3-D Secure from end to end, by plain forms', {}, (scene, engine) => {
   const { browser, start, pass } = scene;
 
   const walk = async ({ number, hasChallenge, ends }: AuthenticationCard, way: Way) => {

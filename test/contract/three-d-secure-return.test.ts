@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { onEachScene, type StartedSale } from '../support/authentication-scene.ts';
+import { onSceneSqliteByDay, type StartedSale } from '../support/authentication-scene.ts';
 import { authenticatedSale, BUYER, codeOn, headingOf, locationOf, type Step } from '../support/buyer.ts';
 import { assertRefused, type Fields } from '../support/gateway-answers.ts';
 import { postJson, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
@@ -32,7 +32,7 @@ const APPROVAL = {
   transStatus: 'Y',
 };
 
-onEachScene('3-D Secure: attacks on the redirect to the acquirer and the return', {}, (scene) => {
+onSceneSqliteByDay('3-D Secure: attacks on the redirect to the acquirer and the return', {}, (scene) => {
   const { service, browser, start, pass, statusOf } = scene;
 
   const post = (url: string, body: string | Buffer, headers: Readonly<Record<string, string>> = FORM) =>

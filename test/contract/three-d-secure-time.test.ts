@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onEachScene, type Scene, type StartedSale } from '../support/authentication-scene.ts';
+import { onSceneSqliteByDay, type Scene, type StartedSale } from '../support/authentication-scene.ts';
 import { codeOn, headingOf, locationOf } from '../support/buyer.ts';
 import { until } from '../support/waiting.ts';
 import { familyCard } from './card-outcomes.ts';
@@ -34,7 +34,7 @@ async function nothingOpen({ service }: Scene): Promise<boolean> {
   return /^guiche_recovery_open 0$/m.test(text);
 }
 
-onEachScene('3-D Secure and a buyer who does not come back', SETTINGS, (scene) => {
+onSceneSqliteByDay('3-D Secure and a buyer who does not come back', SETTINGS, (scene) => {
   const { browser, start, service } = scene;
 
   test('a buyer who closes the browser after the right code has paid: the acquirer is queried without a return', async () => {
@@ -90,7 +90,7 @@ onEachScene('3-D Secure and a buyer who does not come back', SETTINGS, (scene) =
   });
 });
 
-onEachScene('3-D Secure and an acquirer that takes its time', SETTINGS, (scene) => {
+onSceneSqliteByDay('3-D Secure and an acquirer that takes its time', SETTINGS, (scene) => {
   const { browser, start, pass } = scene;
 
   for (const [news, scenario, status, heading] of [

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { BUYER, DEVICE, WAYS, type Way } from '../support/buyer.ts';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { getAs, sell, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
-import { onEachEngine, type TestService } from '../support/service.ts';
+import { onSqliteByDay, type TestService } from '../support/service.ts';
 
 const AUTHORIZED = 5;
 const STARTED = 0;
@@ -94,7 +94,7 @@ const FIELDS: readonly (readonly [
 ];
 const FIELD_ORDER = FIELDS.map(([field]) => field);
 
-onEachEngine('3-D Secure: requirements for a sale', {}, (service) => {
+onSqliteByDay('3-D Secure: requirements for a sale', {}, (service) => {
   const sale = (way: Way, top: object) => sell(service, { top: { ...top }, card: WAYS[way] });
   const withDevice = (way: Way, device: unknown) => sale(way, { userAgent: 'Mozilla/5.0', device });
 
@@ -257,7 +257,7 @@ onEachEngine('3-D Secure: requirements for a sale', {}, (service) => {
   });
 });
 
-onEachEngine('3-D Secure: the record while the buyer is at the bank', {}, (service) => {
+onSqliteByDay('3-D Secure: the record while the buyer is at the bank', {}, (service) => {
   const CARDS = ['4235647728025682', '4000000000001000', '4000000000001042', '5200000000001096'];
 
   for (const number of CARDS) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertRefused } from '../support/gateway-answers.ts';
 import { API_PAIR, CARD } from '../support/gateway-client.ts';
 import { addMerchant } from '../support/merchants.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const PATH = '/v1/tokenization';
 const SHOP = 'https://loja.exemplo.com.br';
@@ -11,7 +11,7 @@ const OTHER_SHOP = 'https://outra.exemplo.com.br';
 const UNKNOWN = 'https://estranha.exemplo.com.br';
 const ASKED = 'authenticationapi,authenticationkey,content-type';
 
-onEachEngine('A card stored from a page of the shop', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
+onSqliteByDay('A card stored from a page of the shop', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   const name = (person: string, origin: string) =>
     service.command('checkout-id', 'add', '--person', person, '--origin', origin);
   const preflight = (origin: string | undefined, more: Readonly<Record<string, string>> = {}, path = PATH) =>

@@ -16,7 +16,7 @@ import type { HttpAnswer } from '../support/http-exchange.ts';
 import { addMerchant } from '../support/merchants.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { saleWith } from '../support/sales.ts';
-import { onEachEngine, type TestService } from '../support/service.ts';
+import { onSqliteByDay, type TestService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { browserOf, okJson } from './panel/panel-client.ts';
 
@@ -39,7 +39,7 @@ function infoOf(answer: HttpAnswer): Fields {
   return (answer.json() as { cardInfo: Fields }).cardInfo;
 }
 
-onEachEngine('A card stored without a sale', TIME_SCALE, (service) => {
+onSqliteByDay('A card stored without a sale', TIME_SCALE, (service) => {
   const keep = (cardInfo: Fields, top: Fields = {}, more?: Headers) =>
     post(service, PATH, { ...top, cardInfo }, more);
   const remove = (token: unknown, headers: Headers = API_PAIR) =>

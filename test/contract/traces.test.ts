@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { ENGINES } from '../support/databases.ts';
+import { SQLITE_BY_DAY } from '../support/databases.ts';
 import { recordOf } from '../support/gateway-answers.ts';
 import {
   API_PAIR,
@@ -20,7 +20,7 @@ const CALLERS_TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLERS_SPAN = 'b7ad6b7169203331';
 const traceparent = (trace = CALLERS_TRACE) => ({ traceparent: `00-${trace}-${CALLERS_SPAN}-01` });
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`traces (${engine})`, () => {
     const opened: (() => Promise<void>)[] = [];
     after(async () => {

@@ -4,7 +4,7 @@ import { DEVICE } from '../support/buyer.ts';
 import { assertRefused, type Fields, recordOf } from '../support/gateway-answers.ts';
 import { getAs, postJson, sell } from '../support/gateway-client.ts';
 import { saleWith } from '../support/sales.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const EVERY_FIELD = {
   referenceId: 'pedido-1',
@@ -53,7 +53,7 @@ function assertOrder(record: Fields, names: readonly string[]): void {
   );
 }
 
-onEachEngine('Transaction answer', {}, (service) => {
+onSqliteByDay('Transaction answer', {}, (service) => {
   test('201 with every field of request and response, in the types of the specification', async () => {
     const answer = await postJson(service, EVERY_FIELD);
     const { top, card, cardInfo } = recordOf(answer);

@@ -3,9 +3,9 @@ import { before, test } from 'node:test';
 import { assertRefused, type Fields, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, postJson, saleBody, sell } from '../support/gateway-client.ts';
 import { type ApiPair, addMerchant } from '../support/merchants.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
-onEachEngine('Queries', {}, (service) => {
+onSqliteByDay('Queries', {}, (service) => {
   let other: ApiPair;
   before(async () => {
     other = (await addMerchant(service)).api;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { postJson, saleBody, sell } from '../support/gateway-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -39,7 +39,7 @@ const BAD_AMOUNTS: readonly (readonly [string, unknown])[] = [
   ['an object', {}],
 ];
 
-onEachEngine('Transaction, top level', {}, (service) => {
+onSqliteByDay('Transaction, top level', {}, (service) => {
   test('transactionId: a different UUID for each sale', async () => {
     const ids = [await sell(service), await sell(service)].map(
       (answer) => recordOf(answer).top.transactionId,

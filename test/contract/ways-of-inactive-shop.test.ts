@@ -20,7 +20,7 @@ import type { HttpAnswer } from '../support/http-exchange.ts';
 import { addMerchant } from '../support/merchants.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../support/operations-client.ts';
 import { saleWith } from '../support/sales.ts';
-import { onEachEngine, onTwoInstances, type TestService } from '../support/service.ts';
+import { onSqliteByDay, onTwoInstances, type TestService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { browserOf, okJson } from './panel/panel-client.ts';
 
@@ -225,7 +225,7 @@ function assertClosed(answer: HttpAnswer): void {
   assert.doesNotMatch(answer.text, /<form/);
 }
 
-onEachEngine('A shop whose access was taken away', SETTINGS, (service) => {
+onSqliteByDay('A shop whose access was taken away', SETTINGS, (service) => {
   let things: Promise<ShopThings> | undefined;
   const shop = () => {
     things ??= thingsOf(service);
@@ -367,7 +367,7 @@ onEachEngine('A shop whose access was taken away', SETTINGS, (service) => {
   });
 });
 
-onEachEngine('A shop whose access was taken away while a buyer is at the bank', {}, (service) => {
+onSqliteByDay('A shop whose access was taken away while a buyer is at the bank', {}, (service) => {
   test('has its sale settled, because the bank may have decided', async (context) => {
     const started = recordOf(await postJson(service, authenticatedSale('debit')));
     assert.equal(started.top.status, 0);

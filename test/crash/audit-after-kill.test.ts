@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DatabasePlace, ENGINES } from '../support/databases.ts';
+import { type DatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { createClient } from '../support/http-client.ts';
 import { DEMO_KEY, postOf } from '../support/operations-client.ts';
 import { killStarted, startService } from '../support/service-process.ts';
@@ -20,7 +20,7 @@ const WRITES = [
 ] as const;
 const TABLES = { produtoCategoria: 'product_categories', terminal: 'terminals' } as const;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a service that is killed while it writes, on ${engine}`, () => {
     let place: DatabasePlace;
     before(async () => {

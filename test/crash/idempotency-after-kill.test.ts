@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { type DatabasePlace, ENGINES } from '../support/databases.ts';
+import { type DatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { type Fields, recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
@@ -24,7 +24,7 @@ const chargesOn = async (client: Client): Promise<readonly Fields[]> => {
   return (answer.json() as { charges: readonly Fields[] }).charges;
 };
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a service that is killed while a request with an Idempotency-Key runs, on ${engine}`, () => {
     let place: DatabasePlace;
     before(async () => {

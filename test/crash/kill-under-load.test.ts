@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DatabasePlace, ENGINES } from '../support/databases.ts';
+import { type DatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { createClient } from '../support/http-client.ts';
 import { killStarted, startService } from '../support/service-process.ts';
 import { newStartedPlace } from '../support/started-place.ts';
@@ -18,7 +18,7 @@ const POLL_MS = 5;
 const RESTART_TIMEOUT_MS = 30_000;
 /** The slow card waits a quarter of a second: at every moment some sales are at the acquirer. */
 const SETTINGS = { GUICHE_SIM_TIME_SCALE: '20' };
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a service that is killed while it sells, on ${engine}`, () => {
     let place: DatabasePlace;
     const restartsMs: number[] = [];

@@ -8,7 +8,7 @@ import { bookFile, readBook } from '../../simulators/pinpad/book.ts';
 import { createService } from '../../simulators/pinpad/service.ts';
 import { DEATHS, type Death, runMortalClient } from '../support/mortal-client.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../support/operations-client.ts';
-import { onEachEngine, type TestService } from '../support/service.ts';
+import { onSqliteByDay, type TestService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const CREDIT = 21;
@@ -22,7 +22,7 @@ const TAKEN_OVER_MS = 5 * 60_000 + 1;
 const MEDDLINGS = ['nothing', 'cancel', 'settled as paid', 'settled as not paid'] as const;
 type Meddling = (typeof MEDDLINGS)[number];
 
-onEachEngine('A payment client that dies', { GUICHE_SIM_PINPAD: 'off' }, (service) => {
+onSqliteByDay('A payment client that dies', { GUICHE_SIM_PINPAD: 'off' }, (service) => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'guiche-mortal-'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { type DatabasePlace, ENGINES } from '../support/databases.ts';
+import { type DatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { recordOf } from '../support/gateway-answers.ts';
 import { saleBody } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
@@ -10,7 +10,7 @@ import { killStarted, startService } from '../support/service-process.ts';
 import { newStartedPlace } from '../support/started-place.ts';
 import { until } from '../support/waiting.ts';
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a service that is killed while a first postback waits, on ${engine}`, () => {
     let place: DatabasePlace;
     let receiver: Receiver;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DatabasePlace, ENGINES, type TestEngine } from '../support/databases.ts';
+import { type DatabasePlace, SQLITE_BY_DAY, type TestEngine } from '../support/databases.ts';
 import { CARD } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
@@ -31,7 +31,7 @@ const WAYS: readonly { name: string; stop(terminal: Terminal): void }[] = [
 ];
 
 describe('sales in flight', () => {
-  for (const engine of ENGINES) {
+  for (const engine of SQLITE_BY_DAY) {
     for (const { name, stop } of WAYS) {
       test(`are all answered after ${name} (${engine})`, async (context) => {
         const place = await newPlace(context, engine);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
 import { loadConfig } from '../../src/composition/config.ts';
 import { openRooms } from '../../src/composition/rooms.ts';
-import { type DatabasePlace, ENGINES } from '../support/databases.ts';
+import { type DatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { CARD, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { createClient } from '../support/http-client.ts';
 import { saleCall } from '../support/sale-calls.ts';
@@ -25,7 +25,7 @@ const STOP_TIMEOUT_MS = 9_000;
 describe('a service that is stopped while it sells', () => {
   after(killStarted);
 
-  for (const engine of ENGINES) {
+  for (const engine of SQLITE_BY_DAY) {
     test(`answers requests in flight, stores no unanswered sale, and exits with 0 (${engine})`, async (context) => {
       const place = await newStartedPlace(engine);
       const service = await startService(place, SETTINGS);

@@ -14,7 +14,7 @@ import {
   type Way,
 } from '../support/buyer.ts';
 import { runGuiche } from '../support/command-line.ts';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, newDatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { assertMessage, assertRefused, type GatewayRecord, recordOf } from '../support/gateway-answers.ts';
 import { type Sale, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
@@ -34,7 +34,7 @@ const MERCHANT = { pv: '20000002', key: KEY, shop: 'Padaria', softDescriptor: tr
 const RESOLVE_TIMEOUT_MS = 120_000;
 const POLL_INTERVAL_MS = 200;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`production, with Rede, on ${engine}`, { concurrency: 1 }, () => {
     const settings = productionSettings();
     let place: DatabasePlace;

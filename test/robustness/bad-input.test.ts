@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type DatabasePlace, ENGINES } from '../support/databases.ts';
+import { type DatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import type { PublicKeyRecord } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
@@ -33,7 +33,7 @@ function runs(numRuns: number): fc.Parameters<[unknown]> {
   return { numRuns: casesOf(numRuns), interruptAfterTimeLimit: MAX_CASES_MS, markInterruptAsFailure: true };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`whatever a client sends, on ${engine}`, () => {
     let place: DatabasePlace;
     let service: ServiceProcess;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { MIGRATIONS } from '../../src/composition/rooms.ts';
 import { CALLS, giveDemoSeller } from '../contract/operations/calls.ts';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, newDatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { recordOf } from '../support/gateway-answers.ts';
 import {
   API_PAIR,
@@ -26,7 +26,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const WRONG_PAIR = { authenticationApi: 'ninguem', authenticationKey: 'chave-errada' };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`Clients that disconnect (${engine})`, () => {
     let place: DatabasePlace;
     const service = serviceAt(async () => place);

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { runGuiche } from '../support/command-line.ts';
-import { type DatabasePlace, ENGINES } from '../support/databases.ts';
+import { type DatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { CARD, DEMO_API } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
 import { saleCall } from '../support/sale-calls.ts';
@@ -34,7 +34,7 @@ const PUBLIC_PATHS = [
   '/__sim/requests?limit=500',
 ];
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`after sales, refusals, faults and commands (${engine})`, () => {
     const traces = newTraces();
     const printed: { readonly by: string; readonly text: string }[] = [];

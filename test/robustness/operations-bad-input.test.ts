@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { testForms } from '../../src/operations/client-cards/test-forms.ts';
 import type { TestAnswer } from '../../src/operations/test-answer.ts';
 import { type OperationsRoom, openOperationsRoom } from '../../src/operations/test-room.ts';
-import { ENGINES } from '../support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../support/databases.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
 import { casesOf, fc } from '../support/property.ts';
 import { spoiledPhotos } from './spoiled-images.ts';
@@ -53,7 +53,7 @@ async function counts(room: OperationsRoom): Promise<unknown> {
 }
 
 /** The demo accounts, with whose key the spoiled requests come. */
-async function openRoom(context: { after(fn: () => unknown): void }, engine: (typeof ENGINES)[number]) {
+async function openRoom(context: { after(fn: () => unknown): void }, engine: TestEngine) {
   const room = await openOperationsRoom(context, engine, { cardForms: testForms() });
   await room.accounts.createDemoAccounts();
   await room.call('/ProdutoCategoria/Insert', KEY, { nome: 'Bebidas' });
@@ -110,7 +110,7 @@ async function assertWhole(room: OperationsRoom): Promise<void> {
   }
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`whatever is sent to the operations, on ${engine}`, () => {
     test('spoiled fields, ids and keys are refused, and leave nothing', async (context) => {
       const room = await openRoom(context, engine);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
 import { runGuiche } from '../support/command-line.ts';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, newDatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { productionSettings } from '../support/production.ts';
 import { serviceAt } from '../support/service.ts';
 import {
@@ -85,7 +85,7 @@ describe('a start in production', () => {
     });
   }
 
-  for (const engine of ENGINES) {
+  for (const engine of SQLITE_BY_DAY) {
     test(`a database of one mode is refused in the other (${engine})`, async (context) => {
       const [sandbox, production] = await Promise.all([newDatabasePlace(engine), newDatabasePlace(engine)]);
       context.after(() => Promise.all([sandbox.remove(), production.remove()]));

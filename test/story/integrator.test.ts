@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { picture } from '../../src/operations/photos/test-images.ts';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../support/databases.ts';
+import { type DatabasePlace, newDatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR, CARD, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
@@ -35,7 +35,7 @@ const SHOP = {
 const PASSWORD = 'pão quente às seis & quinze';
 const ALL_METHODS = [1, 2, 11, 12, 13, 41, 21, 22, 23, 24, 25, 32, 33, 51, 52, 53];
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`an integrator brings a shop, which then sells, on ${engine}`, () => {
     let place: DatabasePlace;
     let service: ServiceProcess;

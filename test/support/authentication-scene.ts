@@ -9,7 +9,7 @@ import {
   type Step,
   type Way,
 } from './buyer.ts';
-import { ENGINES, type TestEngine } from './databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from './databases.ts';
 import { type GatewayRecord, recordOf } from './gateway-answers.ts';
 import { getAs, postJson, type Sale, TRANSACTIONS_PATH } from './gateway-client.ts';
 import { type Settings, type TestService, testService } from './service.ts';
@@ -40,13 +40,13 @@ export interface Scene {
   pass(sale: StartedSale): Promise<Step>;
 }
 
-/** Declares the same tests for both engines, each with one service. */
-export function onEachScene(
+/** Declares tests with one service: on SQLite in `npm test`, on PostgreSQL at night. */
+export function onSceneSqliteByDay(
   title: string,
   settings: Settings,
   declare: (scene: Scene, engine: TestEngine) => void,
 ): void {
-  for (const engine of ENGINES) {
+  for (const engine of SQLITE_BY_DAY) {
     describe(`${title} (${engine})`, () => {
       const service = testService(engine, settings);
       const browser = openBrowser();

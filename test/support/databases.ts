@@ -9,10 +9,14 @@ import {
   SQLITE_FILE_NAME,
 } from '../../src/platform/database/index.ts';
 import { postgresTemplate, sqliteTemplate } from './database-templates.ts';
+import { byDayAndAtNight } from './day-and-night.ts';
 import { onServer } from './server-statements.ts';
 
 export const ENGINES = ['sqlite', 'postgres'] as const;
 export type TestEngine = (typeof ENGINES)[number];
+
+/** For what does not depend on the database: SQLite in `npm test`, PostgreSQL at night (day-and-night.ts). */
+export const SQLITE_BY_DAY: readonly TestEngine[] = byDayAndAtNight(['sqlite'], ['postgres']);
 
 export interface DatabasePlace {
   readonly dataDir: string;

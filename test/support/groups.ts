@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { partsOf, type TestPart } from './test-parts.ts';
 
 /** Test files that one process runs, one after the other. */
 export interface TestGroup {
@@ -29,12 +30,13 @@ const FIRST = ['test/browser', 'test/crash', 'test/faults', 'test/conformance', 
 
 /**
  * Groups the test files below these folders: every file is in one group, and the files of a group are from one place of
- * the tree. Sorted by the order in which to start them: the first group of each place, then the second of each.
+ * the tree. With a part, only the files that have tests of it. Sorted by the order in which to start them: the first group of each place, then the second of each.
  */
-export function groupTestFiles(folders: readonly string[]): readonly TestGroup[] {
+export function groupTestFiles(folders: readonly string[], part?: TestPart): readonly TestGroup[] {
   const files = folders
     .flatMap((folder) => globSync(`${folder}/**/*.test.ts`))
     .map((file) => file.split(sep).join('/'))
+    .filter((file) => part === undefined || partsOf(file).includes(part))
     .toSorted();
   const rooms = Map.groupBy(files, roomOf);
   const places = Map.groupBy(files, (file) => placeOf(file, rooms.get(roomOf(file))?.length ?? 0));

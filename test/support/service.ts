@@ -6,7 +6,13 @@ import { type Service, startService } from '../../src/composition/service.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/logs.ts';
 import { runOnRooms } from './command-line.ts';
-import { type DatabasePlace, ENGINES, newDatabasePlace, type TestEngine } from './databases.ts';
+import {
+  type DatabasePlace,
+  ENGINES,
+  newDatabasePlace,
+  SQLITE_BY_DAY,
+  type TestEngine,
+} from './databases.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
 import { testKeyPair } from './key-pairs.ts';
 import { TEST_PASSWORD_COST } from './password-cost.ts';
@@ -156,14 +162,39 @@ export function onTwoInstances(
   });
 }
 
-/** Declares the same tests for SQLite and PostgreSQL, each with one service that is started once for all tests. */
+type Declare = (service: TestService, engine: TestEngine) => void;
+
+/**
+ * Declares the same tests for SQLite and PostgreSQL, each with one service that is started once for all tests. For what
+ * depends on the SQL: races, recovery, lists, the isolation of shops.
+ */
 export function onEachEngine(
   title: string,
   settings: Settings,
-  declare: (service: TestService, engine: TestEngine) => void,
+  declare: Declare,
   choices: ServiceChoices = {},
 ): void {
-  for (const engine of ENGINES) {
+  declareOn(ENGINES, title, settings, declare, choices);
+}
+
+/** The same on SQLite alone in `npm test`, and on PostgreSQL at night. */
+export function onSqliteByDay(
+  title: string,
+  settings: Settings,
+  declare: Declare,
+  choices: ServiceChoices = {},
+): void {
+  declareOn(SQLITE_BY_DAY, title, settings, declare, choices);
+}
+
+function declareOn(
+  engines: readonly TestEngine[],
+  title: string,
+  settings: Settings,
+  declare: Declare,
+  choices: ServiceChoices,
+): void {
+  for (const engine of engines) {
     describe(`${title} (${engine})`, () => {
       const service = testService(engine, settings, choices);
       before(() => service.start());
@@ -177,10 +208,6 @@ export function onEachEngine(
 }
 
 /** The same in the sandbox with the limits of card testing, which only production has. */
-export function onEachEngineWithTryLimits(
-  title: string,
-  settings: Settings,
-  declare: (service: TestService, engine: TestEngine) => void,
-): void {
-  onEachEngine(title, settings, declare, { limitsTries: true });
+export function onSqliteByDayWithTryLimits(title: string, settings: Settings, declare: Declare): void {
+  onSqliteByDay(title, settings, declare, { limitsTries: true });
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { openTestRoom, START_MS } from '../test-room.ts';
 import { NOBODY } from './entry.ts';
 
 const SELLER = { ...NOBODY, origin: 'panel', role: 'seller', userId: 3, credentialId: 40 } as const;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`entries are kept as told, many in one commit (${engine})`, async (context) => {
     const { accounts, tables } = await openTestRoom(context, { engine });
     const entry = (count: number) => ({

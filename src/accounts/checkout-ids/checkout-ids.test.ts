@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
+import { newDatabase, SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { ACTIVE } from '../persons/store.ts';
 import type { AccountTables } from '../tables.ts';
 import { MIGRATIONS, openTestRoom } from '../test-room.ts';
@@ -10,7 +10,7 @@ import { isOriginNamed } from './store.ts';
 const PAGE = { origin: 'https://loja.exemplo.com.br', address: '203.0.113.7' };
 const UNKNOWN = 'pub_000000000000000000000000';
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`public checkout ids on ${engine}`, () => {
     const open = async (context: TestContext, mode: 'sandbox' | 'production' = 'sandbox') => {
       const room = await openTestRoom(context, { engine, mode });

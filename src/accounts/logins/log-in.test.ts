@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { fc } from '../../../test/support/property.ts';
 import { nextId } from '../../platform/database/index.ts';
 import { Secret } from '../../platform/secret.ts';
@@ -31,7 +31,7 @@ async function failTimes(room: Pick<TestRoom, 'accounts'>, times: number, docume
   }
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`a login gives a key of letters and digits that works for 24 hours (${engine})`, async (context) => {
     const room = await openTestRoom(context, { engine });
     const person = await room.addWithPassword(PASSWORD);
@@ -98,7 +98,7 @@ for (const engine of ENGINES) {
   });
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`guesses from ever new networks wait longer with each, on every instance (${engine})`, async (context) => {
     const room = await openTestRoom(context, { engine });
     await room.addWithPassword(PASSWORD);

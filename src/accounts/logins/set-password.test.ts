@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
 import { LINK_LIFE_MS } from '../persons/one-time-link.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
@@ -13,7 +13,7 @@ const ADDRESS = '192.0.2.1';
 const outcomeOf = async ({ accounts }: Pick<TestRoom, 'accounts'>, password: string) =>
   (await accounts.logIn({ document: '11144477735', password: new Secret(password), address: ADDRESS })).kind;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`a link sets the password once and ends the login keys (${engine})`, async (context) => {
     const room = await openTestRoom(context, { engine });
     const { id } = await room.addWithPassword(OLD);

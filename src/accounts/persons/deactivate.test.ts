@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
 import { openTestRoom, refusedWith } from '../test-room.ts';
 import { editPerson } from './edit.ts';
@@ -11,7 +11,7 @@ const SHOP = { role: 'seller', document: DOCUMENT, name: 'Loja' } as const;
 /** Promised for every instance (docs/contract/decided.md 2). */
 const GONE_WITHIN_MS = 5_000;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`keys are suspended and restored; logins, sessions and links end permanently (${engine})`, async (context) => {
     const { accounts, addWithPassword, newToken, tables, clock } = await openTestRoom(context, { engine });
     const { id } = await addWithPassword(PASSWORD.reveal(), SHOP);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
 import type { PersonChanges } from './person.ts';
@@ -17,7 +17,7 @@ const editOf =
   (id: number, { code, address = HERE }: { code?: Secret; address?: string } = {}, changes = SHOP) =>
     accounts.editRegistered({ id, registrant: { code, address }, changes });
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`who registered edits with the code, or for half an hour from the same network (${engine})`, async (context) => {
     const room = await openTestRoom(context, { engine });
     const edit = editOf(room);

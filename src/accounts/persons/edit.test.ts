@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import type { KeyHolder } from '../permission.ts';
 import { openTestRoom, refusedWith } from '../test-room.ts';
 import type { PersonChanges } from './person.ts';
@@ -15,7 +15,7 @@ const OPERATOR: KeyHolder = {
   credentialKind: 'integration',
 };
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`a profile is kept field by field, and edited (${engine})`, async (context) => {
     const { accounts } = await openTestRoom(context, { engine });
     const added = await accounts.addPerson({

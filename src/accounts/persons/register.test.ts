@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import type { AccountTables } from '../tables.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
 import { MAX_REGISTRATIONS_OF_BLOCK, MAX_REGISTRATIONS_WAITING } from './register.ts';
@@ -33,7 +33,7 @@ async function fill(room: TestRoom, { from, count, block }: { from: number; coun
   await room.accounts.refusePerson(person.id);
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`a block of addresses has its own budget, which closes registration to nobody else (${engine})`, async (context) => {
     const events: RegistrationEvent[] = [];
     const room = await openTestRoom(context, { engine, onRegistration: (event) => events.push(event) });

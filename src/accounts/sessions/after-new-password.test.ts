@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fromBase32 } from '../../../test/support/base32.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
 import { codeAt, stepAt } from '../second-factor/totp.ts';
 import { DEFAULT_SHOP_SETTINGS } from '../shop-settings/shop-settings.ts';
@@ -30,7 +30,7 @@ async function setNewPassword(room: TestRoom): Promise<void> {
   await room.accounts.setPassword({ token: await room.newToken(1), password: new Secret(NEW) });
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`whoever has a session is found with one statement, with the settings of the shop (${engine})`, async (context) => {
     const room = await openTestRoom(context, { engine });
     await room.addWithPassword(OLD);

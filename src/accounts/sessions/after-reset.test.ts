@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { newAuthenticator } from '../../../test/support/authenticator.ts';
 import { fromBase32 } from '../../../test/support/base32.ts';
-import { ENGINES, type TestEngine } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../test/support/databases.ts';
 import type { Database, WriteTransaction } from '../../platform/database/index.ts';
 import { Secret } from '../../platform/secret.ts';
 import { finishPasskey, type NewCredential } from '../passkeys/add-passkey.ts';
@@ -32,7 +32,7 @@ async function loggedIn(context: TestContext, engine: TestEngine) {
   return { ...room, panel, user, token, code };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`a passkey whose session a reset ends on the way to the commit is not added (${engine})`, async (context) => {
     const { database, options, panel, user, token, code } = await loggedIn(context, engine);
     await panel.finishSecondFactor({ userId: user.id, token, code: code() });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
 import { MAX_WRONG_PASSWORDS } from '../logins/lockout.ts';
 import { openTestRoom } from '../test-room.ts';
@@ -11,7 +11,7 @@ const WRONG = new Secret('não é esta senha');
 const HOME = '192.0.2.1';
 const ELSEWHERE = '198.51.100.9';
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   for (const action of ['confirmation', 'change'] as const) {
     test(`wrong passwords at a ${action} lock the network that they come from, not the session's (${engine})`, async (context) => {
       const { accounts, addWithPassword } = await openTestRoom(context, { engine });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
 import { endAccess } from './end-access.ts';
@@ -20,7 +20,7 @@ async function invite({ accounts }: TestRoom, personId: number, email = EMAIL) {
   return { id: user.id, token: new Secret(url.reveal().split('#').at(-1) ?? '') };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`an invitation of one shop keeps an address from no other; the first one accepted has it (${engine})`, async (context) => {
     const room = await openTestRoom(context, { engine });
     const { panel } = room.accounts;

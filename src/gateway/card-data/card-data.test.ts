@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { constants, publicEncrypt, randomBytes } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
-import { ENGINES, type TestEngine } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../test/support/databases.ts';
 import { testKeyPair } from '../../../test/support/key-pairs.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { Secret } from '../../platform/secret.ts';
@@ -49,7 +49,7 @@ function visible({ code, status, field, retryAfterSeconds, allow, message }: Ref
   return { code, status, field, retryAfterSeconds, allow, message };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(engine, () => {
     test('a card encrypted with the public key handed out is opened', async (context) => {
       const { cardData } = await openRoom(context, engine);

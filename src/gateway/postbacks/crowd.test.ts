@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { deadPort, hang, ok, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
 import { ANSWER_FIRST_MS } from './postback.ts';
 import { MAX_TO_HEALTHY, MAX_TO_ONE, MAX_TO_ONE_TROUBLED, MAX_TO_TROUBLED } from './receiver-limiter.ts';
@@ -10,7 +10,7 @@ import { HOUR, MINUTE, openTestRoom, type TestRoom } from './test-room.ts';
 const CROWD = 2_100;
 const PER_COMMIT = 2_000;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a crowd of postbacks on ${engine}`, () => {
     let room: TestRoom;
     const receivers: Receiver[] = [];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { hang, ok, type Receiver, startReceiver } from '../../../test/support/receiver.ts';
 import { Secret } from '../../platform/secret.ts';
 import { ANSWER_FIRST_MS } from './postback.ts';
 import { HOUR, MINUTE, openTestRoom, type TestRoom } from './test-room.ts';
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`postbacks on ${engine}`, () => {
     let room: TestRoom;
     let receiver: Receiver;

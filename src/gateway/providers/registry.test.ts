@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
+import { newDatabase, SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { type Database, sequenceMigrations } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { Secret } from '../../platform/secret.ts';
@@ -24,7 +24,7 @@ const onConnectorError = () => assert.fail('no connector fails here');
 
 const refusedWith = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a merchant's accounts at acquirers on ${engine}`, () => {
     let database: Database;
     let vault: Vault;

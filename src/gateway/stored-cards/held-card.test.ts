@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { until } from '../../../test/support/waiting.ts';
 import type { CardToStore } from './stored-card.ts';
 import { MERCHANT, newCard, openTestRoom, type TestRoom } from './test-room.ts';
@@ -8,7 +8,7 @@ import { MERCHANT, newCard, openTestRoom, type TestRoom } from './test-room.ts';
 const MINUTE = 60_000;
 let sales = 0;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a card that is held until its sale is approved, on ${engine}`, () => {
     let room: TestRoom;
     before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
 import type { DeclineClass, HostAnswer } from '../providers/index.ts';
 import type { CardToStore } from './stored-card.ts';
@@ -19,7 +19,7 @@ const REQUEST: TokenizationRequest = {
 };
 const CVV = new Secret('123');
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a request to store a card, on ${engine}`, () => {
     let room: TestRoom;
     before(async () => {

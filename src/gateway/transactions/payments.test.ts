@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { ABANDONED_AFTER_MS } from '../providers/index.ts';
 import type { Payments } from './payments.ts';
 import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from './recovery/test-world.ts';
@@ -10,7 +10,7 @@ import { testNewTransaction } from './test-sale.ts';
 
 const APPROVED_CARD = '4235647728025682';
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a request whose outcome could not be stored, on ${engine}`, () => {
     let world: TestWorld;
     /** On a database that goes away during each call of the acquirer. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 
 const CASH = 41;
@@ -8,7 +8,7 @@ const TEF_CREDIT = 21;
 const REFUSED_BY_SANDBOX = '1000,01';
 const DAY_MS = 24 * 60 * 60_000;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`each outcome of a sale is notified once: credited, refused, expired, canceled (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const seller = await room.addPerson();

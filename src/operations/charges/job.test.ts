@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CompiledQuery } from 'kysely';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { openOperationsRoom } from '../test-room.ts';
 import type { Charge, ChargeOwner } from './charge.ts';
@@ -15,7 +15,7 @@ const BACKLOG = 170;
 /** Limit for a test that would otherwise wait forever. */
 const HELD_UP_MS = 60_000;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`neither a backlog of entries nor a slow acquirer keeps sales or another seller waiting (${engine})`, {
     timeout: HELD_UP_MS,
   }, async (context) => {

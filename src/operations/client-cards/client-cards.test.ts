@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 import type { CardForm } from './card-forms.ts';
 import { cardsNow, cardToCharge } from './client-card.ts';
@@ -8,7 +8,7 @@ import { testForms } from './test-forms.ts';
 
 const TOKEN = '00000000-0000-0000-0000-0000000000001111';
 
-async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: (typeof ENGINES)[number]) {
+async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: TestEngine) {
   const forms = testForms();
   const room = await openOperationsRoom(context, engine, { cardForms: forms });
   const seller = await room.addPerson();
@@ -23,7 +23,7 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
   return { room, forms, seller, clientId, insert, list };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`cards of clients (${engine})`, () => {
     test('a new one waits with the page on which the client types it, and is active once it is stored', async (context) => {
       const { forms, clientId, insert, list } = await openShop(context, engine);

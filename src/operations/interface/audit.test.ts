@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
 
 interface Entry {
@@ -44,7 +44,7 @@ async function recordedEntries(room: OperationsRoom): Promise<unknown[]> {
   ]);
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`each write, even a refused one, leaves one entry, and a read leaves none (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const one = await room.addPerson();
@@ -109,7 +109,7 @@ test('from unknown callers, malformed requests and requests without a valid key 
   assert.deepEqual(await recordedEntries(room), []);
 });
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`a write whose audit entry cannot be stored is not done (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const { key } = await room.addPerson();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 
 const WRITES = 40;
 /** Four are in progress and their answers may be counted late; without the limit thirty go ahead. */
 const MAX_AHEAD = WRITES / 2;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`many concurrent writes do not keep a payment from the database (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const { key } = await room.addPerson();

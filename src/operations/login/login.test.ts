@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
 import type { TestSeller } from '../test-answer.ts';
 import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
@@ -16,7 +16,7 @@ async function withPassword({ accounts }: OperationsRoom, { id }: TestSeller): P
   return person.document;
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`a login returns the person with a valid key (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const seller = await room.addPerson({ name: 'Padaria' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { ENGINES, type TestEngine } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 
 const CASH = 41;
@@ -22,7 +22,7 @@ async function openShop(context: TestContext, engine: TestEngine) {
   return { room, seller, document, insert, logIn, terminalId, sale };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`operators of a shop log in (${engine})`, () => {
     test('by the document of their person with login and password, and what they sell carries their name', async (context) => {
       const { room, seller, insert, logIn, sale } = await openShop(context, engine);

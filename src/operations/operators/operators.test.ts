@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 
 const CASH = 41;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`operators are added, edited and listed, and named by sales (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const seller = await room.addPerson();

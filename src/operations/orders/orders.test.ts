@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 
 const CASH = 41;
@@ -10,7 +10,7 @@ type Listed = { readonly id: number };
 
 async function openShop(
   context: Parameters<typeof openOperationsRoom>[0],
-  engine: (typeof ENGINES)[number],
+  engine: TestEngine,
   mode: 'sandbox' | 'production' = 'sandbox',
 ) {
   const room = await openOperationsRoom(context, engine, { mode });
@@ -41,7 +41,7 @@ async function openShop(
   };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`orders (${engine})`, () => {
     test('the answer has every field of an order, and GetById adds its sales and methods', async (context) => {
       const { call, order, orderNow, tryToSell } = await openShop(context, engine);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createWorkSignals, type WorkSignals, workOf } from '../sales/index.ts';
 import { assertPlans, watchReads } from '../test-queries.ts';
@@ -21,7 +21,7 @@ const watched = (database: Database) => watchReads(database, (sql) => !sql.inclu
 
 const clientOf = (id: number) => ({ id, personId: 1, terminalId: id }) as PaymentClient;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`clients that wait for work share queries, and their end costs none (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const { queries, database } = watched(room.database);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ENGINES, type TestEngine } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 import { newPairingCode, readPairingCode, shownPairingCode } from './pairing.ts';
 
@@ -41,7 +41,7 @@ test('a code is accepted in any letter case, with or without its dash, and nothi
   }
 });
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`pairing of payment clients (${engine})`, () => {
     test('a client works with its key once a person has confirmed its code', async (context) => {
       const { room, seller, terminalId, post, ask, confirm } = await openShop(context, engine);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 
 const CREDIT = 21;
@@ -11,7 +11,7 @@ const FIRST_ID = 1_000;
 type Row = Readonly<Record<string, string | number | null>>;
 type Tables = Record<'external_payments' | 'print_jobs', Row>;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`the simulated client serves its terminals, however much waits for the clients of others (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const { key } = await room.addPerson();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 
 const CREDIT = 21;
 const PASSWORD = '314159';
 
-async function openTill(context: Parameters<typeof openOperationsRoom>[0], engine: (typeof ENGINES)[number]) {
+async function openTill(context: Parameters<typeof openOperationsRoom>[0], engine: TestEngine) {
   const room = await openOperationsRoom(context, engine);
   const seller = await room.addPerson();
   const made = await room.call('/Terminal/Insert', seller.key, { nome: 'Caixa 1' });
@@ -44,7 +44,7 @@ async function openTill(context: Parameters<typeof openOperationsRoom>[0], engin
   return { room, seller, terminalId, newClient, asClient, sell, cancel, statusOf, runJobs, deactivate };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`sales through a payment client (${engine})`, () => {
     test('a client that is unpaired during a payment can still report its result, and gets no more work', async (context) => {
       const { room, seller, terminalId, ...till } = await openTill(context, engine);

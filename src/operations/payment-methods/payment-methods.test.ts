@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { openOperationsRoom, refusedWith } from '../test-room.ts';
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`payment methods (${engine})`, () => {
     test('a person has all sixteen until the operator restricts them, and again after a reset', async (context) => {
       const room = await openOperationsRoom(context, engine);

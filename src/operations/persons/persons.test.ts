@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { MAX_PHOTOS_PER_PERSON } from '../photos/photo.ts';
 import { picture } from '../photos/test-images.ts';
 import type { TestAnswer } from '../test-answer.ts';
@@ -42,7 +42,7 @@ async function photoOf({ accounts, photos }: OperationsRoom, id: number): Promis
   return photoId && photos.url(photoId);
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`a person is created in the status waiting, from a wrapped or flat body, with every field of the record (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const record = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { type OperationsRoom, openOperationsRoom, refusedWith } from '../test-room.ts';
 import { MAX_PHOTOS_PER_PERSON } from './photo.ts';
 import type { PhotoTables } from './tables.ts';
@@ -35,7 +35,7 @@ async function sweep(room: OperationsRoom): Promise<void> {
   for (const job of room.photos.jobs) await job.run(new AbortController().signal);
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`photos (${engine})`, () => {
     test('a photo and its thumbnail are cacheable forever, and served only as an image', async (context) => {
       const room = await openOperationsRoom(context, engine);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { ENGINES, type TestEngine } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 import { oldPrintJobs } from './old-print-jobs.ts';
 
@@ -36,7 +36,7 @@ async function openTill(context: TestContext, engine: TestEngine) {
   return { room, key, call, impressora, terminalId, newClient, asClient, print, statusOf, runJobs };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`printing (${engine})`, () => {
     test('printers are added, edited and listed in both forms of a body, each with its template', async (context) => {
       const { call, impressora } = await openTill(context, engine);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { openOperationsRoom } from '../test-room.ts';
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`product categories (${engine})`, () => {
     test('a category is added, renamed by its id, and refused without a name', async (context) => {
       const room = await openOperationsRoom(context, engine);

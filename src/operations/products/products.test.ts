@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { picture, pngBomb } from '../photos/test-images.ts';
 import type { TestSeller } from '../test-answer.ts';
 import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
@@ -45,7 +45,7 @@ const insert = (room: OperationsRoom, seller: TestSeller, produto: object) =>
 const listed = async (room: OperationsRoom, seller: TestSeller) =>
   (await room.call('/Produto/GetByPessoaId', seller.key)).body.produtos;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`products (${engine})`, () => {
     test('every person has a default product from the start', async (context) => {
       const room = await openOperationsRoom(context, engine);

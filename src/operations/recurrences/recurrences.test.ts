@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../test/support/databases.ts';
 import { testCardGateway } from '../charges/test-card-gateway.ts';
 import { testForms } from '../client-cards/test-forms.ts';
 import { openOperationsRoom } from '../test-room.ts';
@@ -12,7 +12,7 @@ const URL = 'https://loja.example/retorno';
 
 type Entry = Readonly<Record<string, unknown>> & { readonly status: number };
 
-async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: (typeof ENGINES)[number]) {
+async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: TestEngine) {
   const forms = testForms();
   const gateway = testCardGateway();
   const room = await openOperationsRoom(context, engine, { cardForms: forms, gateway });
@@ -68,7 +68,7 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
   };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`recurrences (${engine})`, () => {
     test('a year of a card: each month once, on the 31st or the last day, with a callback each', async (context) => {
       const { insert, addCard, gateway, goTo, get, room, run } = await openShop(context, engine);

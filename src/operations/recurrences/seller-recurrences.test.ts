@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { testCardGateway } from '../charges/test-card-gateway.ts';
 import { testForms } from '../client-cards/test-forms.ts';
 import { openOperationsRoom } from '../test-room.ts';
@@ -9,7 +9,7 @@ import { createSellerRecurrences } from './seller-recurrences.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`recurrences of a seller, for screens (${engine})`, () => {
     test('are listed by state, newest first, with the last try and the next charge', async (context) => {
       const forms = testForms();

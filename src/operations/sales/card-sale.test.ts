@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../test/support/databases.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { testCardGateway } from '../charges/test-card-gateway.ts';
 import { testForms } from '../client-cards/test-forms.ts';
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Limit for a test that would otherwise wait forever. */
 const HELD_UP_MS = 60_000;
 
-async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: (typeof ENGINES)[number]) {
+async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: TestEngine) {
   const forms = testForms();
   const gateway = testCardGateway();
   const room = await openOperationsRoom(context, engine, { cardForms: forms, gateway });
@@ -54,7 +54,7 @@ async function openShop(context: Parameters<typeof openOperationsRoom>[0], engin
   };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`sales by stored cards (${engine})`, () => {
     test('method 2 charges the preferred card of the client at once', async (context) => {
       const { sell, addCard, gateway } = await openShop(context, engine);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../test/support/databases.ts';
 import type { TestSeller } from '../test-answer.ts';
 import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
 
@@ -18,7 +18,7 @@ interface Shop {
 
 async function openShop(
   context: Parameters<typeof openOperationsRoom>[0],
-  engine: (typeof ENGINES)[number],
+  engine: TestEngine,
   terminal: object = {},
 ): Promise<Shop> {
   const room = await openOperationsRoom(context, engine);
@@ -43,7 +43,7 @@ async function openShop(
   };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`cash sales (${engine})`, () => {
     test('a sale by value is credited at once, and the answer has every field', async (context) => {
       const { sell, seller, terminalId } = await openShop(context, engine);

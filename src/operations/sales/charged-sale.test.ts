@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../test/support/databases.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
   type ChargeStatus,
@@ -82,7 +82,7 @@ function fakeGateway() {
   return { gateway, fake, pages };
 }
 
-async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: (typeof ENGINES)[number]) {
+async function openShop(context: Parameters<typeof openOperationsRoom>[0], engine: TestEngine) {
   const parts = fakeGateway();
   const room = await openOperationsRoom(context, engine, { gateway: parts.gateway });
   const shop = await shopIn(room);
@@ -120,7 +120,7 @@ async function shopIn(room: OperationsRoom) {
   };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`sales that the gateway charges (${engine})`, () => {
     test('a request that dies before the page is open loses nothing: a job opens the page once', async (context) => {
       const { sell, sales, later, fake, pages } = await openShop(context, engine);

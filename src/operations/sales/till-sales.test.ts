@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CompiledQuery } from 'kysely';
 import { countStatements } from '../../../test/support/count-statements.ts';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY, type TestEngine } from '../../../test/support/databases.ts';
 import { localTime } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { openOperationsRoom } from '../test-room.ts';
@@ -50,7 +50,7 @@ const LIVES: readonly (readonly SaleStatus[])[] = [
   [],
 ];
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`sales of tills, listed, on ${engine}`, () => {
     test('list, figures and search agree with the matching sales, added up one by one', async (t) => {
       const { database, addPerson } = await openOperationsRoom(t, engine);
@@ -244,7 +244,7 @@ for (const engine of ENGINES) {
 
 async function planOf(
   database: Database,
-  engine: (typeof ENGINES)[number],
+  engine: TestEngine,
   { sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] },
 ): Promise<string> {
   if (engine === 'sqlite') {

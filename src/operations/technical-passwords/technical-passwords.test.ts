@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
 import { openOperationsRoom } from '../test-room.ts';
 import { newPasswordFault } from './technical-password.ts';
@@ -20,7 +20,7 @@ test('a new one has six to twelve digits, no leading zero, and in production is 
   }
 });
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`technical passwords (${engine})`, () => {
     test('five wrong ones in a row lock it for 15 minutes, even if sent concurrently', async (context) => {
       const { technicalPasswords, clock, addPerson } = await openOperationsRoom(context, engine);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ENGINES } from '../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import type { TestSeller } from '../test-answer.ts';
 import { type OperationsRoom, openOperationsRoom } from '../test-room.ts';
 
@@ -9,7 +9,7 @@ const insert = (room: OperationsRoom, seller: TestSeller, body: object) =>
 const listed = async (room: OperationsRoom, seller: TestSeller) =>
   (await room.call('/Terminal/GetByPessoaId', seller.key)).body.terminais;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`terminals (${engine})`, () => {
     test('the old form creates a terminal with its own physical terminal', async (context) => {
       const room = await openOperationsRoom(context, engine);

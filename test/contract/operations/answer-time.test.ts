@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, mock, test } from 'node:test';
 import { answered, DEMO_KEY, type Members } from '../../support/operations-client.ts';
-import { onEachEngine, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { CALLS, type Call, giveDemoSeller } from './calls.ts';
 
 /** Instants, with the expected value of `data`. */
@@ -32,7 +32,7 @@ for (const [settings, moments] of [
   [{}, IN_SAO_PAULO],
   [{ GUICHE_TIME_ZONE: 'Asia/Kathmandu' }, IN_KATHMANDU],
 ] as const) {
-  onEachEngine(`data ${JSON.stringify(settings)}`, settings, (service) => {
+  onSqliteByDay(`data ${JSON.stringify(settings)}`, settings, (service) => {
     let clienteId: unknown;
     before(async () => {
       clienteId = await giveDemoSeller(service);

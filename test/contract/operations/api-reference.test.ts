@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Compile } from 'typebox/schema';
 import { mediaOf, type NamedDocument, pathsOf } from '../../support/open-api.ts';
 import type { Members } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { CALLS, INSERTS } from './calls.ts';
 
 interface Described {
@@ -26,7 +26,7 @@ interface CollectionRequest {
   readonly body?: { readonly raw: string };
 }
 
-onEachEngine('The reference of the operations', {}, (service) => {
+onSqliteByDay('The reference of the operations', {}, (service) => {
   const paths = async () => {
     const answer = await service.send({ path: '/openapi.json' });
     return pathsOf<Record<string, Record<string, Described>>>(answer);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type OperationsRoom, openOperationsRoom } from '../../../src/operations/test-room.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { SQLITE_BY_DAY } from '../../support/databases.ts';
 import { CALLS, INSERTS } from './calls.ts';
 
 interface Entry {
@@ -18,7 +18,7 @@ async function entriesOf({ database }: OperationsRoom): Promise<Entry[]> {
   return database.read<{ audit: Entry }>().selectFrom('audit').selectAll().orderBy('id').execute();
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`every write is recorded with its record, every refusal with its reason, and no reading (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const { id: personId, key } = await room.addPerson();

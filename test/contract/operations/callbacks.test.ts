@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../../support/operations-client.ts';
 import { ok, startReceiver } from '../../support/receiver.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,7 +10,7 @@ const CASH = 41;
 const SALES = 1;
 const PRINTING = 3;
 
-onEachEngine('callbacks', {}, (service) => {
+onSqliteByDay('callbacks', {}, (service) => {
   const inserted = async (path: string, body: object, name: string) =>
     objectIn(answered(await post(service, path, body, DEMO_KEY)), name);
   const sell = async (more: object = {}) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { picture } from '../../../src/operations/photos/test-images.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
 interface Clearing {
   readonly path: string;
@@ -68,7 +68,7 @@ const RECORDS: readonly Clearing[] = [
   },
 ];
 
-onEachEngine('Values that an edit clears', {}, (service) => {
+onSqliteByDay('Values that an edit clears', {}, (service) => {
   before(async () => {
     answered(await post(service, '/ProdutoCategoria/Insert', { nome: 'Bebidas' }, DEMO_KEY));
   });

@@ -8,7 +8,7 @@ import {
   objectIn,
   post,
 } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
 const SENT = { cpfCnpj: '123.456.789-09' };
 const RECORD = {
@@ -76,7 +76,7 @@ const FIELDS: readonly (readonly [sent: Members, name: string, answered: unknown
   ],
 ];
 
-onEachEngine('Cliente', {}, (service) => {
+onSqliteByDay('Cliente', {}, (service) => {
   const insert = (body: unknown) => post(service, '/Cliente/Insert', body, DEMO_KEY);
   const inserted = async (body: unknown) => objectIn(answered(await insert(body)), 'cliente');
   const get = (clienteId: unknown) => post(service, `/Cliente/GetById?clienteId=${clienteId}`, {}, DEMO_KEY);
@@ -158,7 +158,7 @@ onEachEngine('Cliente', {}, (service) => {
   });
 });
 
-onEachEngine('Cliente with check digits', { GUICHE_CHECK_DOCUMENTS: 'on' }, (service) => {
+onSqliteByDay('Cliente with check digits', { GUICHE_CHECK_DOCUMENTS: 'on' }, (service) => {
   test('a document with wrong check digits is refused', async () => {
     const insert = (cpfCnpj: string) => post(service, '/Cliente/Insert', { cpfCnpj }, DEMO_KEY);
     for (const document of ['12345678908', '11222333000182', '12ABC34501DE36']) {

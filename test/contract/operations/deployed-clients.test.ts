@@ -4,7 +4,7 @@ import { API_PAIR, getAs, sell as sellByGateway } from '../../support/gateway-cl
 import { submit } from '../../support/hosted-page.ts';
 import { MOVEMENT_CARDS } from '../../support/movements.ts';
 import { answered, assertMessage, DEMO_KEY, DEMO_SELLER, post } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import {
   flag,
   list,
@@ -189,7 +189,7 @@ function assertLocalNow(minute: string | undefined): void {
   assert.ok(minutesOff < MINUTES_OF_A_SLOW_TEST, `${minute} is not the local time of now`);
 }
 
-onEachEngine('Bodies of deployed clients', AT_ONCE, (service) => {
+onSqliteByDay('Bodies of deployed clients', AT_ONCE, (service) => {
   const call = async <Value>(path: string, body: unknown, read: TypedReader<Value>): Promise<Value> =>
     read(answered(await post(service, path, body, DEMO_KEY)), path);
   const newTerminal = async () =>

@@ -9,7 +9,7 @@ import {
   objectIn,
   post,
 } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { type Call, INSERTS, LISTS } from './calls.ts';
 
 /** Every optional field of a request, with a value of its type. */
@@ -104,7 +104,7 @@ function rewritten(value: unknown, write: (name: string) => string): unknown {
   );
 }
 
-onEachEngine('Names of fields', {}, (service) => {
+onSqliteByDay('Names of fields', {}, (service) => {
   before(async () => {
     answered(await post(service, '/ProdutoCategoria/Insert', { nome: 'Bebidas' }, DEMO_KEY));
   });

@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { exchange } from '../../support/http-exchange.ts';
 import { answered, DEMO_KEY, objectIn, post, postOf } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
 const CASH = 41;
 /** Node warns of the eleventh listener that is left on a connection. */
 const SALES = 12;
 
-onEachEngine('a connection that a till keeps', {}, (service) => {
+onSqliteByDay('a connection that a till keeps', {}, (service) => {
   test('holds nothing of the sales that were sent over it', async (t) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const warnings: Error[] = [];

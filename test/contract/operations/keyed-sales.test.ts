@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { API_PAIR, getAs } from '../../support/gateway-client.ts';
 import { submit } from '../../support/hosted-page.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../../support/operations-client.ts';
-import { onEachEngine, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 import { browserOf, okJson } from '../panel/panel-client.ts';
 
@@ -25,7 +25,7 @@ type Sale = Members & {
 
 const SETTINGS = { GUICHE_SIM_TIME_SCALE: '1000', GUICHE_TRUSTED_PROXIES: '127.0.0.1' };
 
-onEachEngine('keyed sales', SETTINGS, (service) => {
+onSqliteByDay('keyed sales', SETTINGS, (service) => {
   const inserted = async (path: string, body: object, name: string) =>
     objectIn(answered(await post(service, path, body, DEMO_KEY)), name);
   const terminal = async () => (await inserted('/Terminal/Insert', { nome: 'Balcão' }, 'terminal')).id;

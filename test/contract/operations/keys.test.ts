@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { openOperationsRoom } from '../../../src/operations/test-room.ts';
 import { Secret } from '../../../src/platform/secret.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { SQLITE_BY_DAY } from '../../support/databases.ts';
 import { issueCredential } from '../../support/merchants.ts';
 import {
   answered,
@@ -15,7 +15,7 @@ import {
   objectIn,
   post,
 } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { CALLS, INSERTS, LISTS } from './calls.ts';
 
 const NO_TOKEN = 'Acesso não autorizado [Token não encontrado].';
@@ -28,7 +28,7 @@ const REVOKED_WITHIN_MS = 5_000;
 const KEYED = CALLS.filter(({ key }) => key === 'required');
 const FOR_PERSON = KEYED.filter(({ path }) => path !== '/Cliente/GetById');
 
-onEachEngine('Keys', {}, (service) => {
+onSqliteByDay('Keys', {}, (service) => {
   const list = (key: string, pessoaId?: unknown) =>
     service.send({
       path: `/Produto/GetByPessoaId?key=${key}${pessoaId === undefined ? '' : `&pessoaId=${pessoaId}`}`,
@@ -198,7 +198,7 @@ onEachEngine('Keys', {}, (service) => {
   });
 });
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`a login key is valid for 24 hours and an integration key until its expiry (${engine})`, async (context) => {
     const { accounts, addPerson, call, clock } = await openOperationsRoom(context, engine);
     const { id, key } = await addPerson();

@@ -10,7 +10,7 @@ import {
   post,
   postOf,
 } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
 const PATH = '/Login/Login/';
 const WRONG = 'CPF/CNPJ ou senha inválidos.';
@@ -20,7 +20,7 @@ const TRIES = 10;
 const AT_ONCE = 24;
 const ENDED_WITHIN_MS = 5_000;
 
-onEachEngine('Abuse of logins', { GUICHE_TRUSTED_PROXIES: '127.0.0.1' }, (service) => {
+onSqliteByDay('Abuse of logins', { GUICHE_TRUSTED_PROXIES: '127.0.0.1' }, (service) => {
   let shopId = '';
   /** Logs in from an address forwarded by the trusted proxy. */
   const logIn = (login: object, from = '203.0.113.1') =>

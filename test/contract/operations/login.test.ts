@@ -10,12 +10,12 @@ import {
   objectIn,
   post,
 } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
 const PATH = '/Login/Login/';
 const TIMESTAMP = /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}\.\d{4}$/;
 
-onEachEngine('Login/Login', {}, (service) => {
+onSqliteByDay('Login/Login', {}, (service) => {
   test('answers data, pessoa and operador, in that order, and that there are no apps', async () => {
     const answer = answered(await post(service, PATH, DEMO_SELLER));
     assert.deepEqual(Object.keys(answer), ['data', 'pessoa', 'operador', 'android', 'ios', 'app']);

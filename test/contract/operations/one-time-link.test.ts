@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answered, assertMessage, keyOf, objectIn, post } from '../../support/operations-client.ts';
-import { onEachEngine, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 
 const PASSWORD = 'cavalo & bateria = grãos';
 const SHOP = { NomeRazaoSocial: 'Padaria', CpfCnpj: '12345678909' };
@@ -21,7 +21,7 @@ async function linkFrom(service: TestService, ...argv: readonly string[]): Promi
   return new URL(String(link)).pathname;
 }
 
-onEachEngine('The one-time link', {}, (service) => {
+onSqliteByDay('The one-time link', {}, (service) => {
   test('from the first call to the first login', async () => {
     const { id } = objectIn(answered(await post(service, '/Pessoa/Insert', { pessoa: SHOP })), 'pessoa');
     const login = { cpfCnpj: SHOP.CpfCnpj, senha: PASSWORD };

@@ -1,13 +1,13 @@
 import { before, test } from 'node:test';
 import { assertMessage, DEMO_KEY, DEMO_OPERATOR, keyOf, post } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { CALLS, giveDemoSeller, INSERTS, LISTS } from './calls.ts';
 
 const NO_TOKEN = 'Acesso não autorizado [Token não encontrado].';
 /** Larger than a body with the largest photo. */
 const TOO_LARGE = 13 * 1024 * 1024;
 
-onEachEngine('Order of checks of the operations', {}, (service) => {
+onSqliteByDay('Order of checks of the operations', {}, (service) => {
   let operator: string;
   before(async () => {
     operator = await keyOf(service, DEMO_OPERATOR);

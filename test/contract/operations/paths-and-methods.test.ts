@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { HttpAnswer } from '../../support/http-exchange.ts';
 import { answered, assertMessage, DEMO_KEY } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { CALLS, type Call, giveDemoSeller } from './calls.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY'];
@@ -39,7 +39,7 @@ const UNKNOWN = [
   '/api/Produto/Insert',
 ];
 
-onEachEngine('Paths and methods of the operations', {}, (service) => {
+onSqliteByDay('Paths and methods of the operations', {}, (service) => {
   let clienteId: unknown;
   before(async () => {
     clienteId = await giveDemoSeller(service);

@@ -8,7 +8,7 @@ import {
   type Members,
   post,
 } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
 type Row = readonly [number, string, string, boolean, number, boolean, number, string];
 
@@ -32,7 +32,7 @@ const METHODS: readonly Row[] = [
   [53, 'Boleto', '', false, 1, true, 33, 'Gateway Boleto'],
 ];
 
-onEachEngine('FormaPagamento/GetByPessoaId', {}, (service) => {
+onSqliteByDay('FormaPagamento/GetByPessoaId', {}, (service) => {
   const list = async (): Promise<readonly Members[]> => {
     const path = `/FormaPagamento/GetByPessoaId?key=${DEMO_KEY}&pessoaId=1`;
     const answer = answered(await service.send({ path }));

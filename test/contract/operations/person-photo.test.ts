@@ -11,11 +11,11 @@ import {
   objectIn,
   post,
 } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
 const SHOP = { NomeRazaoSocial: 'Padaria', CpfCnpj: '12345678909' };
 
-onEachEngine('photos of persons, and what a new person has', {}, (service) => {
+onSqliteByDay('photos of persons, and what a new person has', {}, (service) => {
   let operator: string;
   const insert = async (more: Members, key?: string): Promise<Members> =>
     objectIn(

@@ -10,7 +10,7 @@ import {
   objectIn,
   post,
 } from '../../support/operations-client.ts';
-import { onEachEngine, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 
 const PATH = '/Pessoa/Insert';
 const SHOP = { NomeRazaoSocial: 'Padaria do João', CpfCnpj: '123.456.789-09' };
@@ -67,7 +67,7 @@ const FIELDS: readonly (readonly [sent: Members, name: string, answered: unknown
   [{ pessoaStatus: { id: 2 } }, 'pessoaStatus', { id: 1, nome: null }],
 ];
 
-onEachEngine('Pessoa/Insert', {}, (service) => {
+onSqliteByDay('Pessoa/Insert', {}, (service) => {
   test('a new person waits; the answer is the record alone, without data', async () => {
     const { id, ...record } = await inserted(service, SHOP);
     assert.ok(Number.isSafeInteger(id));
@@ -214,7 +214,7 @@ onEachEngine('Pessoa/Insert', {}, (service) => {
   });
 });
 
-onEachEngine('Pessoa/Insert with check digits', { GUICHE_CHECK_DOCUMENTS: 'on' }, (service) => {
+onSqliteByDay('Pessoa/Insert with check digits', { GUICHE_CHECK_DOCUMENTS: 'on' }, (service) => {
   test('a document with wrong check digits is refused', async () => {
     for (const CpfCnpj of ['11144477736', '11222333000182', '12ABC34501DE36']) {
       assertMessage(await post(service, PATH, { ...SHOP, CpfCnpj }), 400, /cpfCnpj/);

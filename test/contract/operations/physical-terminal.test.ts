@@ -8,7 +8,7 @@ import {
   objectIn,
   post,
 } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
 /** Texts of the configuration as sent, and as listed. */
 const TEXTS: readonly (readonly [name: string, sent: unknown, listed: string])[] = [
@@ -24,7 +24,7 @@ const TEXTS: readonly (readonly [name: string, sent: unknown, listed: string])[]
   ['parcelamentoPadrao', ' Admin ', 'admin'],
 ];
 
-onEachEngine('Physical terminals and texts of the configuration', {}, (service) => {
+onSqliteByDay('Physical terminals and texts of the configuration', {}, (service) => {
   const insert = (body: unknown) => post(service, '/Terminal/Insert', body, DEMO_KEY);
   const inserted = async (body: unknown) => objectIn(answered(await insert(body)), 'terminal');
   const listed = async (id: unknown): Promise<Members> => {

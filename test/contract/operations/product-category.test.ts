@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answered, assertMessage, DEMO_KEY, objectIn, post } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
 const PATH = '/ProdutoCategoria/Insert';
 const DATA = /^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}\.\d{4}$/;
 
-onEachEngine('ProdutoCategoria/Insert', {}, (service) => {
+onSqliteByDay('ProdutoCategoria/Insert', {}, (service) => {
   const insert = (body: unknown) => post(service, PATH, body, DEMO_KEY);
 
   test('answers the time and the category with its owner, every field of it', async () => {

@@ -8,7 +8,7 @@ import {
   objectIn,
   post,
 } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
 const PATH = `/Produto/Insert?pessoaId=1`;
 const SENT = { nome: 'Café' };
@@ -110,7 +110,7 @@ const FAULTS: readonly (readonly [name: string, values: readonly unknown[]])[] =
   ['id', ['abc', 1.5, {}]],
 ];
 
-onEachEngine('Produto/Insert', {}, (service) => {
+onSqliteByDay('Produto/Insert', {}, (service) => {
   const insert = (body: unknown) => post(service, PATH, body, DEMO_KEY);
   const inserted = async (body: unknown): Promise<Members> => {
     const answer = answered(await insert(body));

@@ -9,11 +9,11 @@ import {
   objectIn,
   post,
 } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
 const UNGUESSABLE = /\/[0-9a-f]{32}\.(?:jpg|png)$/;
 
-onEachEngine('photos of products', {}, (service) => {
+onSqliteByDay('photos of products', {}, (service) => {
   const insert = (fotBase64: string) =>
     post(service, '/Produto/Insert', { produto: { nome: 'Café', fotoNome: 'x', fotBase64 } }, DEMO_KEY);
   const photographed = async (fotBase64: string): Promise<Members> =>

@@ -4,7 +4,7 @@ import { createContext, runInContext } from 'node:vm';
 import { Compile } from 'typebox/schema';
 import type { HttpAnswer, HttpRequest } from '../../support/http-exchange.ts';
 import type { NamedDocument } from '../../support/open-api.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
 interface Collection {
   readonly item: readonly { readonly item: readonly Item[] }[];
@@ -48,7 +48,7 @@ const NEVER_SUCCEEDS: Readonly<Record<string, number>> = {
   'GET /photos/thumbnails/{photoId}': 404,
 };
 
-onEachEngine('The examples of the reference', {}, (service) => {
+onSqliteByDay('The examples of the reference', {}, (service) => {
   test('each one succeeds in a sandbox, in the order of the collection, with answers that are documented', async () => {
     const document = (await service.send({ path: '/openapi.json' })).json() as NamedDocument;
     const { item, variable } = (await service.send({ path: '/docs/postman.json' })).json() as Collection;

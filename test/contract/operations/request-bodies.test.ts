@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { HttpAnswer } from '../../support/http-exchange.ts';
 import { answered, assertMessage, DEMO_KEY, objectIn, post } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { CALLS, type Call, giveDemoSeller, INSERTS, LISTS } from './calls.ts';
 
 const JSON_TYPES: readonly (readonly [string | undefined, BufferEncoding])[] = [
@@ -28,7 +28,7 @@ const TOO_DEEP = `${'{"a":'.repeat(11)}1${'}'.repeat(11)}`;
 const NO_OBJECTS = ['5', '"5"', 'true', '[]', '[1]', '[{"pessoaId":2}]'];
 const MANY = 1024 * 1024 + 1;
 
-onEachEngine('Bodies of the operations', {}, (service) => {
+onSqliteByDay('Bodies of the operations', {}, (service) => {
   let clienteId: unknown;
   before(async () => {
     clienteId = await giveDemoSeller(service);

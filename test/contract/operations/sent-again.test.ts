@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 
 const CREDIT = 21;
 
-onEachEngine('a pushed sale that is sent again', {}, (service) => {
+onSqliteByDay('a pushed sale that is sent again', {}, (service) => {
   const openTill = async () => {
     const call = async (path: string, body: object, name: string) =>
       objectIn(answered(await post(service, path, body, DEMO_KEY)), name);

@@ -8,7 +8,7 @@ import {
   objectIn,
   post,
 } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
 const PATH = '/Terminal/Insert';
 const PERSON = {
@@ -45,7 +45,7 @@ const SWITCHES = [
   'imprimirCupomCliente',
 ];
 
-onEachEngine('Terminal/Insert', {}, (service) => {
+onSqliteByDay('Terminal/Insert', {}, (service) => {
   const insert = (body: unknown) => post(service, PATH, body, DEMO_KEY);
   const inserted = async (body: unknown) => objectIn(answered(await insert(body)), 'terminal');
   const listed = async (id: unknown): Promise<Members> => {

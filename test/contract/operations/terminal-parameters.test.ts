@@ -8,9 +8,9 @@ import {
   objectIn,
   post,
 } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 
-onEachEngine('terminalParametros and the physical terminal in Terminal/Insert', {}, (service) => {
+onSqliteByDay('terminalParametros and the physical terminal in Terminal/Insert', {}, (service) => {
   const insert = (body: Members) => post(service, '/Terminal/Insert', { nome: 'Caixa', ...body }, DEMO_KEY);
   const saved = async (body: Members): Promise<Members> => {
     const { id } = objectIn(answered(await insert(body)), 'terminal');

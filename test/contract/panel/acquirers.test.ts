@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type RedeHost, startRedeHost } from '../../../simulators/rede-host/rede-host.ts';
 import type { AccountDetail, AccountRow, AccountTest } from '../../../src/panel/acquirers/schema.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const STEP_UP_MS = 10 * 60_000;
 
-onEachEngine('Acquirers in the panel', {}, (service) => {
+onSqliteByDay('Acquirers in the panel', {}, (service) => {
   let host: RedeHost;
   before(async () => {
     host = await startRedeHost();

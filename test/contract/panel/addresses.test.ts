@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const MINUTE_MS = 60_000;
 const OPERATOR_IDLE_MS = 15 * MINUTE_MS;
 
-onEachEngine('What the panel answers besides its screens', {}, (service) => {
+onSqliteByDay('What the panel answers besides its screens', {}, (service) => {
   test('an address below its interface that nothing answers is a 404 in JSON, for every method', async () => {
     const browser = browserOf(service);
     for (const path of ['', '/', '/nada', '/sales/x/nada', '/session/nada']) {

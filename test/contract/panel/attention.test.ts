@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MIGRATIONS } from '../../../src/composition/rooms.ts';
 import type { AttentionCase, AttentionTillSale } from '../../../src/panel/attention/schema.ts';
-import { ENGINES, newDatabasePlace } from '../../support/databases.ts';
+import { newDatabasePlace, SQLITE_BY_DAY } from '../../support/databases.ts';
 import { giveUpNewestSale } from '../../support/manual-case.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../../support/operations-client.ts';
 import { saleCall } from '../../support/sale-calls.ts';
@@ -12,7 +12,7 @@ import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-clie
 
 const STEP_UP_MS = 10 * 60_000;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`a sale that needs a decision is listed, and settled with the effect that was shown (${engine})`, async (t) => {
     const place = await newDatabasePlace(engine, MIGRATIONS);
     const service = serviceAt(async () => place, {}, { remove: () => place.remove() });
@@ -69,7 +69,7 @@ for (const engine of ENGINES) {
 const SILENT_MS = 15 * 60_000;
 const CREDIT = 21;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`a sale whose payment client fell silent is listed, counted and ended as a person says (${engine})`, async (t) => {
     const place = await newDatabasePlace(engine, MIGRATIONS);
     const service = serviceAt(

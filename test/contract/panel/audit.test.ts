@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { AuditRow } from '../../../src/panel/audit/schema.ts';
 import { soldIn } from '../../support/movements.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
-onEachEngine('The audit log in the panel', {}, (service) => {
+onSqliteByDay('The audit log in the panel', {}, (service) => {
   test('records a logout with its user, and nothing for a logout without a session', async () => {
     const operator = browserOf(service);
     okJson(await operator.logIn(OPERATOR));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { picture } from '../../../src/operations/photos/test-images.ts';
-import { onEachEngine, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 interface Row {
@@ -20,7 +20,7 @@ interface Product extends Row {
   readonly fiscal: { readonly ncm?: string };
 }
 
-onEachEngine('Products, categories, terminals and clients in the panel', {}, (service) => {
+onSqliteByDay('Products, categories, terminals and clients in the panel', {}, (service) => {
   test('a product needs a category, and is then listed by the operational interface', async () => {
     const browser = await seller(service);
     assertRefused(await browser.call('POST', '/products', { name: 'Café' }), 409, 'category_missing');

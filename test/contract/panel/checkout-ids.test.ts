@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckoutIdRow } from '../../../src/panel/checkout-ids/schema.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const SHOP = 'https://loja.exemplo.com.br';
 const FRESH_MS = 5 * 60_000;
 
-onEachEngine('Public checkout ids in the panel', {}, (service) => {
+onSqliteByDay('Public checkout ids in the panel', {}, (service) => {
   const keyFor = (id: string, origin: string) =>
     service.send({ path: `/checkout/v1/${id}/public-key`, headers: { Origin: origin } });
 

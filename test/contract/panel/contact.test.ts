@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const DOCUMENT = '39053344705';
 
-onEachEngine('E-mails and telephone numbers that people type', {}, (service) => {
+onSqliteByDay('E-mails and telephone numbers that people type', {}, (service) => {
   test('are refused at their field when they are none, in settings, persons and clients', async () => {
     const seller = browserOf(service);
     okJson(await seller.logIn());

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const MINUTE_MS = 60_000;
 
-onEachEngine('Logging in to the panel', {}, (service) => {
+onSqliteByDay('Logging in to the panel', {}, (service) => {
   test('a login opens a session for the next calls, and a logout ends it for good', async () => {
     const browser = browserOf(service);
     assertRefused(await browser.call('GET', '/session'), 401, 'session_missing');

@@ -3,11 +3,11 @@ import { before, test } from 'node:test';
 import type { Health } from '../../../src/panel/health/schema.ts';
 import { saleCall } from '../../support/sale-calls.ts';
 import { saleOf } from '../../support/sales.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 import { type Browser, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
-onEachEngine('GET /painel/api/health', {}, (service) => {
+onSqliteByDay('GET /painel/api/health', {}, (service) => {
   let operator: Browser;
   before(async () => {
     operator = browserOf(service);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onEachEngine, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const FRESH_MS = 5 * 60_000;
@@ -22,7 +22,7 @@ interface Listed {
   readonly next: string | null;
 }
 
-onEachEngine('The keys of a shop in the panel', {}, (service) => {
+onSqliteByDay('The keys of a shop in the panel', {}, (service) => {
   test('a pair is shown once, works at once, and stops once revoked', async () => {
     const browser = browserOf(service);
     okJson(await browser.logIn());

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { LinkDetail, LinkRow } from '../../../src/panel/links/schema.ts';
 import type { ProductDetail } from '../../../src/panel/products/schema.ts';
 import { pageAt, submit } from '../../support/hosted-page.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const BODY = { name: 'Bolo de 3 kg', amount: 21_000, types: 'any', installments: 3, askDocument: false };
@@ -16,7 +16,7 @@ interface Listed {
   readonly next: string | null;
 }
 
-onEachEngine('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
+onSqliteByDay('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   const seller = async () => {
     const browser = browserOf(service);
     okJson(await browser.logIn());

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { codeAt, stepAt } from '../../../src/accounts/second-factor/totp.ts';
 import { type Authenticator, newAuthenticator } from '../../support/authenticator.ts';
 import { fromBase32 } from '../../support/base32.ts';
-import { onEachEngine, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const CHALLENGE_LIFE_MS = 5 * 60_000;
@@ -13,7 +13,7 @@ interface Options {
   readonly rp?: { readonly id: string };
 }
 
-onEachEngine('Passkeys', {}, (service) => {
+onSqliteByDay('Passkeys', {}, (service) => {
   test('the first one comes with recovery codes and is required at the next login; an answer works once', async (t) => {
     const { authenticator, codes, browser } = await withPasskey(service, t);
     assert.equal(codes.length, 10);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onEachEngine, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const OLD = 'capivara lilás 17';
 const NEW = 'tamanduá bandeira 18';
 const LOCK_MS = 31 * 60_000;
 
-onEachEngine('The own password, changed in the panel', {}, (service) => {
+onSqliteByDay('The own password, changed in the panel', {}, (service) => {
   test('takes the place of the old one: other sessions and older links end, this session stays', async () => {
     const { browser, login, id } = await memberOf(service, 'nina@loja.example');
     const elsewhere = browserOf(service);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onEachEngine, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const PASSWORD = 'capivara laranja 64';
@@ -13,7 +13,7 @@ interface Person {
   readonly heldUntil: string | null;
 }
 
-onEachEngine('Persons in the panel', {}, (service) => {
+onSqliteByDay('Persons in the panel', {}, (service) => {
   test('a waiting person is activated once, and its link sets the login password', async () => {
     const operator = await logIn(service);
     const { id } = await addPerson(operator, { document: '529.982.247-25', name: 'Padaria Bom Pão' });

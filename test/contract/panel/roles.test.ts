@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { permissionsOf, TEAM_ROLES, type TeamRole } from '../../../src/accounts/index.ts';
 import type { AuditRow } from '../../../src/panel/audit/schema.ts';
 import { panelRoutes } from '../../../src/panel/index.ts';
-import { onEachEngine, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const PASSWORD = 'capivara azul 58';
@@ -30,7 +30,7 @@ test('only lists without a secret are sent compressed', () => {
   ]);
 });
 
-onEachEngine('Every call of the panel, for every role', {}, (service, engine) => {
+onSqliteByDay('Every call of the panel, for every role', {}, (service, engine) => {
   const browsers = new Map<TeamRole, Browser>();
   before(async () => {
     for (const role of ROLES[engine]) browsers.set(role, await memberOf(service, role));
@@ -83,7 +83,7 @@ test('the platform’s support may activate, try again and settle, and write not
   assert.deepEqual(open.toSorted(), OF_SUPPORT);
 });
 
-onEachEngine('What a role may not do', {}, (service) => {
+onSqliteByDay('What a role may not do', {}, (service) => {
   test('is refused, and in the audit with its user where it would have written', async () => {
     const support = await memberOf(service, 'platform_support');
     const reader = await memberOf(service, 'read');

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codeAt, stepAt } from '../../../src/accounts/second-factor/totp.ts';
 import { fromBase32 } from '../../support/base32.ts';
-import { onEachEngine, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const STEP_MS = 30_000;
 const FRESH_MS = 5 * 60_000;
 
-onEachEngine('The second factor', {}, (service) => {
+onSqliteByDay('The second factor', {}, (service) => {
   test('is required after the password; each code and recovery code works once', async (t) => {
     const browser = browserOf(service);
     okJson(await browser.logIn());
@@ -125,7 +125,7 @@ onEachEngine('The second factor', {}, (service) => {
   });
 });
 
-onEachEngine('A lost second factor', {}, (service) => {
+onSqliteByDay('A lost second factor', {}, (service) => {
   test('is removed by the operator for a person: its sessions end, the password stays', async () => {
     const seller = browserOf(service);
     okJson(await seller.logIn());

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MIGRATIONS } from '../../../src/composition/rooms.ts';
-import { type DatabasePlace, ENGINES, newDatabasePlace } from '../../support/databases.ts';
+import { type DatabasePlace, newDatabasePlace, SQLITE_BY_DAY } from '../../support/databases.ts';
 import { serviceAt } from '../../support/service.ts';
 import { openStoredRows, type Row } from '../../support/stored-rows.ts';
 import { browserOf, okJson, SELLER } from './panel-client.ts';
 
 const PASSWORD = 'capivara verde 77';
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`writes of the panel are in the audit log, and no row or log line contains a secret (${engine})`, async (t) => {
     const place = await newDatabasePlace(engine, MIGRATIONS);
     const service = serviceAt(async () => place, {}, { remove: () => place.remove() });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, okJson, SELLER } from './panel-client.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ const NAME = 'Vendedor de Demonstração';
 const SALES = { postbackDelaySeconds: 3, lateApproval: 'accept' };
 const SECURITY = { idleMinutes: 60 };
 
-onEachEngine('The settings of a shop in the panel', {}, (service) => {
+onSqliteByDay('The settings of a shop in the panel', {}, (service) => {
   const seller = async (): Promise<Browser> => {
     const browser = browserOf(service);
     okJson(await browser.logIn(SELLER));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onEachEngine, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
 const PASSWORD = 'capivara cinza 42';
 
-onEachEngine('The team in the panel', {}, (service) => {
+onSqliteByDay('The team in the panel', {}, (service) => {
   test('an invited member sets a password once, and logs in by e-mail with the role', async () => {
     const admin = browserOf(service);
     okJson(await admin.logIn());

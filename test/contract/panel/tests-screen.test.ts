@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordOf } from '../../support/gateway-answers.ts';
 import { sell } from '../../support/gateway-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, browserOf, okJson } from './panel-client.ts';
 
 const SALE = { brand: 'VISA', amount: 2_500, installments: 2 };
 
-onEachEngine('Test sales in the panel', { GUICHE_SIM_TIME_SCALE: '100' }, (service) => {
+onSqliteByDay('Test sales in the panel', { GUICHE_SIM_TIME_SCALE: '100' }, (service) => {
   test('a sale has the selected outcome, and its history names its author', async () => {
     const browser = browserOf(service);
     const { me } = okJson<{ me: { user: { id: number } } }>(await browser.logIn());

@@ -7,7 +7,7 @@ import type { Recurrence, RecurrenceRow, RecurrenceTry } from '../../../src/pane
 import type { TillSale } from '../../../src/panel/till/schema.ts';
 import { submit } from '../../support/hosted-page.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../../support/operations-client.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
@@ -19,7 +19,7 @@ const CANCELED = 20;
 const FRESH_MS = 10 * 60_000;
 const LINK = { name: 'Bolo', amount: 2_000, types: 'any', installments: 1, askDocument: false };
 
-onEachEngine('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
+onSqliteByDay('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   const logIn = async (who = SELLER): Promise<Browser> => {
     const browser = browserOf(service);
     okJson(await browser.logIn(who));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { ENGINES } from '../../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
 import type { AuthorizeOutcome } from '../../providers/index.ts';
 import { newResult, Status, type Transaction } from '../rules/transaction.ts';
 import { testEvent } from '../test-sale.ts';
@@ -35,7 +35,7 @@ const NOTHING_KNOWN: readonly (readonly [string, AuthorizeOutcome])[] = [
   ],
 ];
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`resolving an authentication on ${engine}`, () => {
     let room: BuyerRoom;
     before(async () => {

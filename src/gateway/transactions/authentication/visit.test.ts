@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ENGINES } from '../../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
 import type { AuthorizeOutcome } from '../../providers/index.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { approved, type BuyerRoom, LIFE_MS, openBuyerRoom, stillAway } from './test-buyer.ts';
@@ -8,7 +8,7 @@ import { createVisits, type Visits } from './visit.ts';
 
 const BUYER = { kind: 'buyer', requestId: 'r-1' } as const;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`the buyer’s browser on ${engine}`, () => {
     let room: BuyerRoom;
     let visits: Visits;

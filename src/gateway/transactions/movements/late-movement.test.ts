@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ENGINES } from '../../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
 import type { MoveOutcome } from '../../providers/index.ts';
 import { openTestWorld, type TestWorld } from '../recovery/test-world.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
@@ -10,7 +10,7 @@ const PLAIN_CARD = '4235647728025682';
 const STALLED = 'one-that-stood-still';
 const LOST: MoveOutcome = { outcome: 'unknown', reason: 'the answer was lost' };
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a movement made after recovery gave it up, on ${engine}`, () => {
     let world: TestWorld;
     before(async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ENGINES } from '../../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
 import { Status } from '../rules/transaction.ts';
 import type { TransactionStore } from '../stores/store.ts';
 import { testEvent } from '../test-sale.ts';
 import { AUTHORIZED, CAPTURED, declined, done, type Mover, openMover, refusedAs } from './test-mover.ts';
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`movements when something fails, on ${engine}`, () => {
     let mover: Mover;
     before(async () => {

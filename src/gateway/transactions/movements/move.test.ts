@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ENGINES } from '../../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { HOLDER } from '../test-sale.ts';
 import {
@@ -14,7 +14,7 @@ import {
   refusedAs,
 } from './test-mover.ts';
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`movements on ${engine}`, () => {
     let mover: Mover;
     before(async () => {

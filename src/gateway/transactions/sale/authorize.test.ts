@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { ENGINES } from '../../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
 import { createKnownAges } from '../../../platform/known-ages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { Secret } from '../../../platform/secret.ts';
@@ -79,7 +79,7 @@ function fromBrowser(request: NewTransaction): NewTransaction {
   return { ...request, buyer: { kind: 'complete', device: BROWSER } };
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`authorizing on ${engine}`, () => {
     let room: TestRoom;
     let store: TransactionStore;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ENGINES } from '../../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
 import { localTime } from '../../../platform/clock.ts';
 import { uuidMaker } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -17,7 +17,7 @@ import type { StoredCardCharge } from './sale-by-token.ts';
 const OTHER_MERCHANT = 8;
 const DAY_MS = 24 * 60 * 60_000;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a charge of a stored card whose transaction is planned, on ${engine}`, () => {
     let world: TestWorld;
     let token: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { ENGINES } from '../../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
 import { Secret } from '../../../platform/secret.ts';
 import type { TestAnswer } from '../../test-answer.ts';
 import { type OperationsRoom, openOperationsRoom } from '../../test-room.ts';
@@ -32,7 +32,7 @@ async function logIn({ accounts }: OperationsRoom, document: string, password: s
   return (await accounts.logIn(given)).kind;
 }
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   test(`the form sets the password once (${engine})`, async (context) => {
     const room = await openOperationsRoom(context, engine);
     const { id } = await room.addPerson({ name: 'Padaria' });

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { groupTestFiles } from './groups.ts';
+import { isDivided, partsOf, type TestPart } from './test-parts.ts';
+
+const FOLDERS = ['src', 'simulators', 'packages', 'test', 'bench'];
+const SUPPORT = '{src,test,simulators,packages,bench}/**/!(*.test).ts';
+/** What divides, and whose callers are recognized by its name. */
+const DIVIDERS = ['databases', 'service', 'authentication-scene', 'day-and-night', 'test-parts'];
+
+describe('the tests of the day and of the night', () => {
+  const all = globSync('{src,simulators,packages,test,bench}/**/*.test.ts').toSorted();
+  const ofNightOnly = all.filter((file) => file.endsWith('.night.test.ts'));
+  const filesOf = (part: TestPart) =>
+    groupTestFiles(FOLDERS, part)
+      .flatMap(({ files }) => files)
+      .toSorted();
+
+  test('hold every test file: each is in one of them, or in both where its text says so', () => {
+    const ofBoth = all.filter((file) => partsOf(file).length === 2);
+    assert.deepEqual(
+      filesOf('day'),
+      all.filter((file) => !ofNightOnly.includes(file)),
+    );
+    assert.deepEqual(filesOf('night'), [...ofNightOnly, ...ofBoth].toSorted());
+    assert.ok(all.filter(isDivided).every((file) => ofNightOnly.includes(file) || ofBoth.includes(file)));
+  });
+
+  test('a file of the night alone leaves nothing to the day, which does not load it', () => {
+    assert.deepEqual(ofNightOnly.filter(isDivided), []);
+  });
+
+  test('what divides tests for others has a name by which their files are found', () => {
+    const dividing = globSync(SUPPORT, { exclude: ['**/node_modules/**'] }).filter(isDivided);
+    const known = DIVIDERS.map((name) => `test/support/${name}.ts`);
+    assert.deepEqual(dividing.toSorted(), known.toSorted());
+  });
+
+  test('are together what a file that is named runs', async (t) => {
+    const { TEST_PART: before } = process.env;
+    t.after(() => setPart(before));
+    const enginesOf = async (part: string | undefined) => {
+      setPart(part);
+      const { byDayAndAtNight } = await import(`./day-and-night.ts?${part}`);
+      return byDayAndAtNight(['sqlite'], ['postgres']);
+    };
+    assert.deepEqual(await enginesOf('day'), ['sqlite']);
+    assert.deepEqual(await enginesOf('night'), ['postgres']);
+    assert.deepEqual(await enginesOf(undefined), ['sqlite', 'postgres']);
+  });
+});
+
+function setPart(part: string | undefined): void {
+  if (part === undefined) delete process.env.TEST_PART;
+  else process.env.TEST_PART = part;
+}
