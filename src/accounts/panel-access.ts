@@ -28,6 +28,7 @@ import type { AccountTables } from './tables.ts';
 import { endAccess } from './team/end-access.ts';
 import { changeRole, type Invitation, type Invited, invite, renewUserLink } from './team/invite.ts';
 import { findInvited, join } from './team/join.ts';
+import { loginTextOf } from './team/login-text.ts';
 import type { TeamRole } from './team/role.ts';
 import { countTeam, findOwner, findUser, selectTeam, selectUserNames, type TeamSize } from './team/store.ts';
 import type { User } from './team/user.ts';
@@ -92,6 +93,8 @@ export interface PanelAccess {
   changeRole(wanted: Member & { readonly role: TeamRole }, written?: Written<User>): Promise<User>;
   endAccess(member: Member, written?: Written<User>): Promise<void>;
   findInvited(token: Secret): Promise<User | undefined>;
+  /** What a member types to log in: the e-mail or, where another shop's has it, the shop's CPF or CNPJ and the e-mail. */
+  loginOf(user: User): Promise<string>;
   join(given: {
     readonly token: Secret;
     readonly password: Secret;
@@ -158,6 +161,7 @@ export function createPanelAccess(
     changeRole: (wanted, written) => changeRole(accounts, wanted, written),
     endAccess: (member, written) => endAccess(accounts, member, written),
     findInvited: (token) => findInvited(options, token),
+    loginOf: (user) => loginTextOf(tables(), user),
     join: (given) => join(options, given),
   };
 }

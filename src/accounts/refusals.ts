@@ -130,7 +130,10 @@ const TABLE = {
     status: 400,
     message: 'Informe o telefone com DDD, como (11) 91234-5678.',
   },
-  email_taken: { status: 409, message: 'Este e-mail já entra no painel. Use outro.' },
+  email_taken: {
+    status: 409,
+    message: 'Alguém da equipe, ou um convite aberto dela, já tem este e-mail. Use outro.',
+  },
   team_role_invalid: { status: 400, message: 'Este papel não existe para esta equipe.' },
   team_full: { status: 409, message: 'A equipe já tem o máximo de pessoas. Encerre o acesso de quem saiu.' },
   user_unknown: { status: 404, message: 'Ninguém da equipe corresponde ao pedido.' },

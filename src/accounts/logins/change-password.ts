@@ -9,6 +9,7 @@ import type { AccountTables, Tables } from '../tables.ts';
 import { findUser } from '../team/store.ts';
 import type { User } from '../team/user.ts';
 import { checkPassword, type PasswordCheckOptions, sourceOf } from './check-password.ts';
+import { loginNameOf } from './login-name.ts';
 import { replacePersonPassword, replaceUserPassword } from './replace-password.ts';
 import { findPasswordOf, recordSuccess } from './store.ts';
 
@@ -40,7 +41,7 @@ export async function changePassword(
 ): Promise<PasswordChangeResult> {
   const { database, vault, clock } = options;
   const { user, person } = visitor;
-  const login = { name: user.email ?? person.document, address };
+  const login = { name: loginNameOf(user, person), address };
   let stored: string | undefined;
   const verdict = await checkPassword(options, {
     ...login,

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Vault } from '../../platform/vault/index.ts';
+import { readEmail } from '../contact.ts';
 import { readDocument } from '../persons/document.ts';
+import type { User } from '../team/user.ts';
 
 /** The canonical form of a typed CPF or CNPJ; anything else is kept as typed. */
 export function loginName(typed: string): string {
@@ -13,6 +15,47 @@ export function loginName(typed: string): string {
  */
 export function mayBeDocument(name: string, checkDigits: boolean): boolean {
   return readDocument(name, checkDigits && /[A-Z]/.test(name)) !== undefined;
+}
+
+/** What a member of a team typed: its e-mail, with the CPF or CNPJ of the shop before it or without. */
+export interface MemberLogin {
+  readonly email: string;
+  readonly document: string | undefined;
+}
+
+const DOCUMENT_AND_EMAIL = /^(?:(.+?)\s+)?(\S+)$/;
+
+/** Undefined for what is no e-mail: the login of a person. */
+export function readMemberLogin(typed: string, checkDigits: boolean): MemberLogin | undefined {
+  const [, before, last = ''] = DOCUMENT_AND_EMAIL.exec(typed.trim()) ?? [];
+  const email = readEmail(last);
+  if (email === undefined) return undefined;
+  if (before === undefined) return { email, document: undefined };
+  const document = loginName(before);
+  return mayBeDocument(document, checkDigits) ? { email, document } : undefined;
+}
+
+/**
+ * The name that a member's failures are counted under: other teams may have the same address, and whoever knows one
+ * of its passwords must not end the lock of another. In small letters, unlike what was typed and is nobody's.
+ */
+export function memberName({
+  personId,
+  email,
+}: {
+  readonly personId: number;
+  readonly email: string;
+}): string {
+  return `${personId} ${email}`;
+}
+
+/** The same for any user: a person's own login is its document. */
+export function loginNameOf(
+  user: Pick<User, 'personId' | 'email'>,
+  person: { readonly document: string },
+): string {
+  const { personId, email } = user;
+  return email === undefined ? person.document : memberName({ personId, email });
 }
 
 /** Failures are counted under it, hashed because people also type a password where their document belongs. */

@@ -7,7 +7,7 @@ import type { Person } from '../persons/person.ts';
 import { deleteSessionsOf } from '../sessions/store.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import { deleteUserLinks, findOwner, type UserWithSecrets, updateUser } from '../team/store.ts';
-import { loginHash } from './login-name.ts';
+import { loginHash, memberName } from './login-name.ts';
 import { clearFailures, findPasswordOf, forgetNetworks, writePassword } from './store.ts';
 
 interface NewHash {
@@ -55,7 +55,8 @@ export async function replaceUserPassword(
   await updateUser(tables, user.id, { password_hash: passwordHash });
   await deleteUserLinks(tables, user.id);
   await endSessions(tables, user.id, keepSession);
-  if (user.email !== undefined) await unblock(tables, loginHash(vault, user.email));
+  const { personId, email } = user;
+  if (email !== undefined) await unblock(tables, loginHash(vault, memberName({ personId, email })));
 }
 
 async function endSessions(tables: Tables, userId: number, keep: string | undefined): Promise<void> {

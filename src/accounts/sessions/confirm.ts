@@ -2,6 +2,7 @@ import { lockSequence, type WriteTransaction } from '../../platform/database/ind
 import type { Secret } from '../../platform/secret.ts';
 import { passwordHashOf } from '../logins/change-password.ts';
 import { checkPassword, countTry, type PasswordCheckOptions, sourceOf } from '../logins/check-password.ts';
+import { loginNameOf } from '../logins/login-name.ts';
 import { recordSuccess } from '../logins/store.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { checkPasskey, type PasskeyAnswer } from '../passkeys/check-passkey.ts';
@@ -72,7 +73,7 @@ export async function confirmByPassword(
 ): Promise<Confirmed<number>> {
   const { database, vault, clock } = options;
   const { user, person } = given.visitor;
-  const name = user.email ?? person.document;
+  const name = loginNameOf(user, person);
   const verdict = await checkPassword(options, {
     name,
     password: given.password,

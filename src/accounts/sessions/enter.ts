@@ -1,12 +1,16 @@
 import { lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
 import type { Secret } from '../../platform/secret.ts';
-import { readEmail } from '../contact.ts';
 import { isDemoLogin } from '../demo.ts';
 import { checkPassword, type PasswordCheckOptions, sourceOf } from '../logins/check-password.ts';
-import { loginName, mayBeDocument } from '../logins/login-name.ts';
+import {
+  loginName,
+  type MemberLogin,
+  mayBeDocument,
+  memberName,
+  readMemberLogin,
+} from '../logins/login-name.ts';
 import { findPassword, recordSuccess } from '../logins/store.ts';
 import type { AccountsOptions, Written } from '../options.ts';
-import { findPerson } from '../persons/store.ts';
 import type { AccountTables, Tables } from '../tables.ts';
 import { ensureOwner } from '../team/ensure-owner.ts';
 import { findUser, findUserByEmail, type UserWithSecrets, updateUser } from '../team/store.ts';
@@ -17,7 +21,7 @@ export type EntryOptions = PasswordCheckOptions &
   Pick<AccountsOptions, 'randomBytes' | 'mode' | 'checkDocuments'>;
 
 export interface EntryTry {
-  /** The CPF or CNPJ of a person, or the e-mail of a team member. */
+  /** The CPF or CNPJ of a person, or the e-mail of a team member, with the shop's CPF or CNPJ before it or without. */
   readonly login: string;
   readonly password: Secret;
   readonly address: string;
@@ -52,9 +56,9 @@ interface Candidate {
  */
 export async function enter(options: EntryOptions, given: EntryTry): Promise<EntryResult> {
   const { database, vault, clock, mode } = options;
-  const email = readEmail(given.login);
-  const name = email ?? loginName(given.login);
-  const mayExist = email !== undefined || mayBeDocument(name, options.checkDocuments);
+  const member = readMemberLogin(given.login, options.checkDocuments);
+  const name = member ? await countedName(database.read<AccountTables>(), member) : loginName(given.login);
+  const mayExist = member !== undefined || mayBeDocument(name, options.checkDocuments);
   let candidate: Candidate | undefined;
   const verdict = await checkPassword(options, {
     name,
@@ -63,7 +67,7 @@ export async function enter(options: EntryOptions, given: EntryTry): Promise<Ent
     exempt: isDemoLogin(mode, name),
     stored: async () => {
       if (!mayExist) return undefined;
-      candidate = await findCandidate(database.read<AccountTables>(), { email, name });
+      candidate = await findCandidate(database.read<AccountTables>(), { member, name });
       return candidate?.hash;
     },
   });
@@ -81,7 +85,7 @@ export async function enter(options: EntryOptions, given: EntryTry): Promise<Ent
     await lockSequence(transaction, 'credential');
     const user = await userOf(transaction, found, now);
     // The password, or the person's access, may have changed while it was checked.
-    if (user?.state !== 'active' || (await findCandidate(tables, { email, name }))?.hash !== found.hash) {
+    if (user?.state !== 'active' || (await findCandidate(tables, { member, name }))?.hash !== found.hash) {
       return { kind: 'wrong', personId: found.personId };
     }
     await recordSuccess(tables, sourceOf(vault, { name, address: given.address }), now);
@@ -102,16 +106,35 @@ function userOf(
   return findUser(transaction.tables<AccountTables>(), userId);
 }
 
-async function findCandidate(
-  tables: Tables,
-  { email, name }: { readonly email: string | undefined; readonly name: string },
-): Promise<Candidate | undefined> {
-  if (email === undefined) {
+interface Wanted {
+  /** Undefined: the login of a person, by `name`. */
+  readonly member: MemberLogin | undefined;
+  readonly name: string;
+}
+
+async function findCandidate(tables: Tables, { member, name }: Wanted): Promise<Candidate | undefined> {
+  if (!member) {
     const found = await findPassword(tables, name);
     return found && { personId: found.id, userId: undefined, hash: found.password_hash ?? undefined };
   }
-  const user = await findUserByEmail(tables, email);
-  const person = user && (await findPerson(tables, user.personId));
-  if (!user || person?.status !== 'active') return undefined;
-  return { personId: user.personId, userId: user.id, hash: user.secrets.passwordHash };
+  const user = await findMember(tables, member);
+  return user && { personId: user.personId, userId: user.id, hash: user.secrets.passwordHash };
+}
+
+/** By the e-mail of a member and, where several shops have it, the document of the shop. */
+async function findMember(
+  tables: Tables,
+  { email, document }: MemberLogin,
+): Promise<UserWithSecrets | undefined> {
+  if (document === undefined) return findUserByEmail(tables, { email });
+  const shop = await findPassword(tables, document);
+  return shop && findUserByEmail(tables, { email, personId: shop.id });
+}
+
+/** What is nobody's is counted as it was typed. */
+async function countedName(tables: Tables, member: MemberLogin): Promise<string> {
+  const { email, document } = member;
+  const user = await findMember(tables, member);
+  if (user) return memberName({ personId: user.personId, email });
+  return document === undefined ? email : `${document} ${email}`;
 }

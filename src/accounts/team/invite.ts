@@ -8,15 +8,7 @@ import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
 import { rolesOf, type TeamRole } from './role.ts';
-import {
-  countTeam,
-  findUser,
-  findUserByEmail,
-  insertUser,
-  isInTeam,
-  replaceUserLink,
-  updateUser,
-} from './store.ts';
+import { countTeam, findUser, insertUser, isInTeam, replaceUserLink, updateUser } from './store.ts';
 import { MAX_USERS_PER_PERSON, type User } from './user.ts';
 
 const LINK_TOKEN_BYTES = 32;
@@ -63,7 +55,7 @@ export function invite(
     }
     const now = clock.now();
     const id = await nextId(transaction, 'user');
-    if ((await isInTeam(tables, person.id, email)) || (await findUserByEmail(tables, email))) {
+    if (await isInTeam(tables, person.id, email)) {
       throw refuseAccount('email_taken', { field: 'email' });
     }
     const { active, invited } = await countTeam(tables, person.id);

@@ -7,8 +7,7 @@ import { type ChoosePasswordOptions, choosePassword } from '../passwords/choose-
 import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AccountTables } from '../tables.ts';
-import { findUser, findUserLink, takeUserLink, type UserWithSecrets } from './store.ts';
-import { takeEmail } from './take-email.ts';
+import { findUser, findUserLink, takeUserLink, type UserWithSecrets, updateUser } from './store.ts';
 import type { User } from './user.ts';
 
 type JoinOptions = ChoosePasswordOptions & Pick<AccountsOptions, 'clock' | 'vault'>;
@@ -28,8 +27,8 @@ export async function findInvited(
 }
 
 /**
- * Uses up the link and sets the password; all sessions of the user end. Throws `link_invalid`, `email_taken`, or
- * what `choosePassword` throws; the link then stays valid.
+ * Uses up the link and sets the password; all sessions of the user end. Throws `link_invalid`, or what
+ * `choosePassword` throws; the link then stays valid.
  */
 export async function join(
   options: JoinOptions,
@@ -50,7 +49,7 @@ export async function join(
     });
     const user = userId === undefined ? undefined : await findUser(tables, userId);
     if (!user || user.state === 'ended') throw refuseAccount('link_invalid');
-    if (user.state === 'invited') await takeEmail(transaction, user, now);
+    if (user.state === 'invited') await updateUser(tables, user.id, { joined_at: now });
     await replaceUserPassword(transaction, options.vault, user, { passwordHash: hash, now });
     await given.written?.(transaction, user);
     return user;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ACTIVE } from '../persons/store.ts';
 import type { Tables } from '../tables.ts';
 import type { TeamRole } from './role.ts';
 import type { UserRow } from './tables.ts';
@@ -67,13 +68,22 @@ export async function findOwner(tables: Tables, personId: number): Promise<UserW
   return row && toUser(row);
 }
 
-/** Who logs in with an address: one user at most. */
-export async function findUserByEmail(tables: Tables, email: string): Promise<UserWithSecrets | undefined> {
-  const row = await selectUsers(tables)
-    .where('email', '=', email)
-    .where('ended_at', 'is', null)
-    .where('joined_at', 'is not', null)
-    .executeTakeFirst();
+/**
+ * Who logs in with an address, in an active shop: of a team's members with this address there is one at most. Without
+ * `personId` it is who has it longest, of all teams.
+ */
+export async function findUserByEmail(
+  tables: Tables,
+  { email, personId }: { readonly email: string; readonly personId?: number | undefined },
+): Promise<UserWithSecrets | undefined> {
+  let wanted = selectUsers(tables)
+    .innerJoin('persons', 'persons.id', 'users.person_id')
+    .where('persons.status', '=', ACTIVE)
+    .where('users.email', '=', email)
+    .where('users.ended_at', 'is', null)
+    .where('users.joined_at', 'is not', null);
+  if (personId !== undefined) wanted = wanted.where('users.person_id', '=', personId);
+  const row = await wanted.orderBy('users.joined_at').orderBy('users.id').limit(1).executeTakeFirst();
   return row && toUser(row);
 }
 
@@ -97,23 +107,6 @@ export async function isInTeam(tables: Tables, personId: number, email: string):
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Ends the invitations of an address that nobody accepted, with their links. */
-export async function endInvitations(
-  tables: Tables,
-  { email, except, now }: { readonly email: string; readonly except: number; readonly now: number },
-): Promise<void> {
-  const ended = await tables
-    .updateTable('users')
-    .set({ ended_at: now })
-    .where('email', '=', email)
-    .where('id', '!=', except)
-    .where('ended_at', 'is', null)
-    .where('joined_at', 'is', null)
-    .returning('id')
-    .execute();
-  for (const { id } of ended) await deleteUserLinks(tables, id);
 }
 
 /** How many of a team have access, and how many are invited. */

@@ -103,4 +103,18 @@ export const teamMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '2026-11-26-addresses-of-each-team': {
+    up: async (database) => {
+      // Whoever accepts for an address may not be its holder: it must not keep the holder from other teams.
+      await database.schema.dropIndex('users_accepted_email').execute();
+      await database.schema.dropIndex('users_email').execute();
+      await database.schema
+        .createIndex('users_email')
+        .unique()
+        .on('users')
+        .columns(['email', 'person_id'])
+        .where(sql.ref('ended_at'), 'is', null)
+        .execute();
+    },
+  },
 };

@@ -71,7 +71,7 @@ export const Me = Type.Object({
 });
 export type Me = Static<typeof Me>;
 
-/** By CPF or CNPJ (with `operator` for one of its team), or by the e-mail of a team member. */
+/** By CPF or CNPJ, or by the e-mail of a team member, with the CPF or CNPJ of its shop before it or without. */
 export const LogInBody = Type.Object({
   login: UnsearchedField('login', { minLength: 1, maxLength: 255 }),
   password: UnsearchedField('password', { minLength: 1, maxLength: 256 }),

@@ -113,7 +113,7 @@ export function teamRoutes({
       run: async ({ body }) => {
         const user = await panel.findInvited(new Secret(body.token));
         if (!user) throw refuseAccount('link_invalid');
-        return { name: user.name, login: user.email ?? '' };
+        return { name: user.name, login: await panel.loginOf(user) };
       },
     }),
     openRoute({
@@ -138,7 +138,7 @@ export function teamRoutes({
               record: `user:${joined.id}`,
             }),
         });
-        return { login: user.email ?? '' };
+        return { login: await panel.loginOf(user) };
       },
     }),
   ];

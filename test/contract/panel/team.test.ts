@@ -72,7 +72,7 @@ onSqliteByDay('The team in the panel', {}, (service) => {
     assertRefused(await browserOf(service).call('POST', '/invitation', { token }), 410, 'link_invalid');
   });
 
-  test('an e-mail address belongs to one team only, and platform roles are not available to shops', async () => {
+  test('an e-mail address stands once in a team, and platform roles are not available to shops', async () => {
     const admin = browserOf(service);
     okJson(await admin.logIn());
     await invite(service, { email: 'eva@loja.example', role: 'read' });
@@ -90,6 +90,28 @@ onSqliteByDay('The team in the panel', {}, (service) => {
       const answer = await admin.call('POST', '/team', { name: 'Fábio', email, role: 'read' });
       assertRefused(answer, 400, 'email_invalid');
     }
+  });
+
+  test('an address that another team has joins this one too, and is told what to type', async () => {
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    const email = 'gil@loja.example';
+    const { link } = okJson<{ link: { url: string } }>(
+      await operator.call('POST', '/team', { name: 'Gil', email, role: 'platform_read' }),
+    );
+    const squatter = { token: tokenIn(link.url), password: 'outra capivara 44' };
+    okJson(await operator.call('POST', '/invitation/join', squatter));
+    const { token } = await invite(service, { email, role: 'finance' });
+    const visitor = browserOf(service);
+    const login = '111.444.777-35 gil@loja.example';
+    const invited = okJson(await visitor.call('POST', '/invitation', { token }));
+    assert.deepEqual(invited, { name: 'Gil', login });
+    const joined = okJson(await visitor.call('POST', '/invitation/join', { token, password: PASSWORD }));
+    assert.deepEqual(joined, { login });
+    okJson(await visitor.logIn({ login, password: PASSWORD }));
+    const me = okJson<{ person: { id: number } }>(await visitor.call('GET', '/session'));
+    assert.equal(me.person.id, 1);
+    assertRefused(await visitor.logIn({ login: email, password: PASSWORD }), 401, 'login_invalid');
   });
 
   test('a team cannot remove or change the shop’s own login, nor reach another shop', async () => {

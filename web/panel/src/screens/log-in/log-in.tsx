@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Me, SecondFactorMethod } from '../../../../../src/panel/entry/schema.ts';
-import { call } from '../../api/call.ts';
+import { CallError, call } from '../../api/call.ts';
 import { useSetSession } from '../../session/session.ts';
 import { CardPage, cardForm } from '../../ui/card-page.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -34,14 +34,14 @@ function PasswordForm(props: {
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
   const logIn = useMutation({
-    mutationFn: () => call('POST /session', { body: { login, password } }),
+    mutationFn: (tried: string) => call('POST /session', { body: { login: tried, password } }),
     onSuccess: (answer) =>
       answer.kind === 'logged_in' ? props.onEntered(answer.me) : props.onSecondFactor(answer.methods),
     onError: () => setPassword(''),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (login.trim() !== '' && password !== '') logIn.mutate();
+    if (login.trim() !== '' && password !== '') logIn.mutate(login);
   };
   return (
     <CardPage title="Entrar" lead="Painel do vendedor, do integrador e do operador">
@@ -52,7 +52,7 @@ function PasswordForm(props: {
         {props.reason === 'senha' && !logIn.isError && (
           <Notice tone="good">Senha salva. Entre com ela.</Notice>
         )}
-        {logIn.isError && <Notice tone="bad">{logIn.error.message}</Notice>}
+        {logIn.isError && <Refused error={logIn.error} login={logIn.variables} />}
         <TextInput
           label="CPF, CNPJ ou e-mail"
           name="username"
@@ -81,5 +81,17 @@ function PasswordForm(props: {
         <ForgottenPassword />
       </form>
     </CardPage>
+  );
+}
+
+/** A wrong login; an e-mail may need the shop before it. */
+function Refused({ error, login }: { readonly error: Error; readonly login: string }) {
+  const isEmail = login.includes('@') && error instanceof CallError && error.code === 'login_invalid';
+  return (
+    <Notice tone="bad">
+      {error.message}
+      {isEmail &&
+        ' Se o seu e-mail entra em mais de uma loja, digite antes dele o CPF ou CNPJ da loja, como em 12.345.678/0001-95 ana@loja.com.br.'}
+    </Notice>
   );
 }
