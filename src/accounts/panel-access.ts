@@ -11,7 +11,7 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from './second-factor/enrol.ts';
-import { resetMemberSecondFactor, resetPersonSecondFactor } from './second-factor/reset.ts';
+import { markResetSeen, resetMemberSecondFactor, resetPersonSecondFactor } from './second-factor/reset.ts';
 import {
   type Confirmed,
   confirmAgain,
@@ -31,13 +31,19 @@ import { findInvited, join } from './team/join.ts';
 import { loginTextOf } from './team/login-text.ts';
 import type { TeamRole } from './team/role.ts';
 import { countTeam, findOwner, findUser, selectTeam, selectUserNames, type TeamSize } from './team/store.ts';
-import type { User } from './team/user.ts';
+import type { FactorResetter, User } from './team/user.ts';
 
 const MAX_LISTED_SESSIONS = 50;
 
 interface Member {
   readonly personId: number;
   readonly userId: number;
+}
+
+/** A user, and the token of the session that does it. */
+interface OwnSession {
+  readonly userId: number;
+  readonly token: string;
 }
 
 /** Who logs in to the panel and what keeps them logged in. Each use case documents the refusals it throws. */
@@ -47,6 +53,9 @@ export interface PanelAccess {
     readonly visitor: Visitor;
     readonly token: string;
     readonly second: SecondFactorTry;
+    /** Of this call: the password may have come from another network. */
+    readonly address: string;
+    readonly agent: string;
     readonly written?: Written<User>;
   }): Promise<Confirmed<OpenedSession>>;
   confirmAgain(given: {
@@ -62,19 +71,26 @@ export interface PanelAccess {
   /** Ends one session, or all but the one with this token. Returns how many ended. */
   endSessions(userId: number, which: { readonly id: string } | { readonly except: string }): Promise<number>;
 
-  startSecondFactor(user: User, account: string): Promise<Enrolment>;
-  /** `token`: of the session that does it. */
+  startSecondFactor(own: OwnSession, account: string): Promise<Enrolment>;
   finishSecondFactor(
-    given: { readonly userId: number; readonly token: string; readonly code: string },
+    own: OwnSession & { readonly code: string },
     written?: Written<User>,
   ): Promise<readonly Secret[]>;
-  renewRecoveryCodes(user: User, written?: Written<User>): Promise<readonly Secret[]>;
-  removeSecondFactor(user: User, written?: Written<User>): Promise<void>;
-  /** Of a member who lost it, by an administrator of the team. */
-  resetMemberSecondFactor(member: Member, written?: Written<User>): Promise<void>;
+  renewRecoveryCodes(own: OwnSession, written?: Written<User>): Promise<readonly Secret[]>;
+  removeSecondFactor(own: OwnSession, written?: Written<User>): Promise<void>;
+  /** Of a member who lost it, by an administrator of the team or of the platform. */
+  resetMemberSecondFactor(
+    member: Member & { readonly by: FactorResetter },
+    written?: Written<User>,
+  ): Promise<void>;
   ownerHasSecondFactor(personId: number): Promise<boolean>;
   /** Of a person's own login, by the platform's operator. */
-  resetPersonSecondFactor(personId: number, written?: Written<User>): Promise<void>;
+  resetPersonSecondFactor(
+    reset: { readonly personId: number; readonly by: FactorResetter },
+    written?: Written<User>,
+  ): Promise<void>;
+  /** The user knows that the second factor was reset. */
+  markResetSeen(user: User, written?: Written<User>): Promise<void>;
   changePassword(change: PasswordChange): Promise<PasswordChangeResult>;
 
   readonly passkeys: Passkeys;
@@ -140,14 +156,14 @@ export function createPanelAccess(
           ...('id' in which ? { id: which.id } : { exceptHash: sessionHash(which.except) }),
         }),
       ),
-    startSecondFactor: (user, account) => startSecondFactor(options, user, account),
-    finishSecondFactor: ({ token, ...given }, written) =>
-      finishSecondFactor(options, { ...given, sessionHash: sessionHash(token) }, written),
-    renewRecoveryCodes: (user, written) => renewRecoveryCodes(options, user, written),
-    removeSecondFactor: (user, written) => removeSecondFactor(options, user, written),
+    startSecondFactor: (own, account) => startSecondFactor(options, hashed(own), account),
+    finishSecondFactor: (own, written) => finishSecondFactor(options, hashed(own), written),
+    renewRecoveryCodes: (own, written) => renewRecoveryCodes(options, hashed(own), written),
+    removeSecondFactor: (own, written) => removeSecondFactor(options, hashed(own), written),
     resetMemberSecondFactor: (member, written) => resetMemberSecondFactor(options, member, written),
     ownerHasSecondFactor: async (personId) => (await findOwner(tables(), personId))?.secondFactor ?? false,
-    resetPersonSecondFactor: (personId, written) => resetPersonSecondFactor(options, personId, written),
+    resetPersonSecondFactor: (reset, written) => resetPersonSecondFactor(options, reset, written),
+    markResetSeen: (user, written) => markResetSeen(options, user, written),
     changePassword: (change) => changePassword(options, change),
     passkeys: createPasskeys(options),
     namesOf: (ids) => selectUserNames(tables(), ids),
@@ -164,4 +180,8 @@ export function createPanelAccess(
     loginOf: (user) => loginTextOf(tables(), user),
     join: (given) => join(options, given),
   };
+}
+
+function hashed<Own extends OwnSession>({ token, ...own }: Own) {
+  return { ...own, sessionHash: sessionHash(token) };
 }

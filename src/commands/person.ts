@@ -201,12 +201,12 @@ const resetSecondFactor: Command = {
   options: {},
   details: () =>
     'Vale para quem entra com o CPF ou CNPJ da pessoa; o da equipe um administrador dela remove no painel, em Equipe.\n' +
-    'Confira antes que é mesmo quem diz ser. As sessões abertas no painel acabam; a senha continua a mesma. Onde o\n' +
-    'segundo fator é exigido, a pessoa ativa um novo logo que entra.',
+    'Confira antes que é mesmo quem diz ser. As sessões abertas no painel acabam; a senha continua a mesma, e o painel\n' +
+    'conta à pessoa que o segundo fator foi removido. Onde ele é exigido, ela ativa um novo logo que entra.',
   run: async (context, args) => {
     const id = readId(args.positional('ID'), 'ID');
     const { accounts } = await context.rooms();
-    await accounts.panel.resetPersonSecondFactor(id);
+    await accounts.panel.resetPersonSecondFactor({ personId: id, by: 'command' });
     return {
       record: { id, secondFactor: false },
       text: `Pessoa ${id}: segundo fator removido, e as sessões no painel encerradas. A senha continua a mesma.`,

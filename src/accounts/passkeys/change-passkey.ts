@@ -1,6 +1,7 @@
 import { lockSequence } from '../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
+import { requireSession } from '../sessions/require-session.ts';
 import type { AccountTables } from '../tables.ts';
 import { findUser, updateUser } from '../team/store.ts';
 import { readPasskeyName } from './passkey.ts';
@@ -32,15 +33,16 @@ export async function renamePasskey(
 
 /**
  * Removes a passkey; with the last one, where there is no app either, the second factor is off and its recovery codes
- * are void. Throws `passkey_unknown`.
+ * are void. Throws `passkey_unknown` or `session_missing`.
  */
 export async function removePasskey(
   { database }: ChangeOptions,
-  own: OwnPasskey,
+  own: OwnPasskey & { readonly sessionHash: string },
   written?: Written<OwnPasskey>,
 ): Promise<void> {
   await database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
+    await requireSession(transaction, own.sessionHash);
     await lockSequence(transaction, 'user');
     if (!(await deletePasskey(tables, own))) throw refuseAccount('passkey_unknown');
     const user = await findUser(tables, own.userId);

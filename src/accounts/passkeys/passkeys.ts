@@ -32,7 +32,7 @@ export interface Passkeys {
     written?: Written<Passkey>,
   ): Promise<AddedPasskey>;
   rename(own: OwnPasskey, name: string, written?: Written<OwnPasskey>): Promise<void>;
-  remove(own: OwnPasskey, written?: Written<OwnPasskey>): Promise<void>;
+  remove(own: OwnPasskey & { readonly token: string }, written?: Written<OwnPasskey>): Promise<void>;
   /** For a login, or an action that needs a fresh second factor. */
   ask(userId: number, token: string): Promise<PasskeyRequest>;
 }
@@ -46,7 +46,8 @@ export function createPasskeys(options: AddOptions): Passkeys {
     finish: ({ token, ...given }, written) =>
       finishPasskey(options, { ...given, sessionHash: sessionHash(token) }, written),
     rename: (own, name, written) => renamePasskey(options, own, name, written),
-    remove: (own, written) => removePasskey(options, own, written),
+    remove: ({ token, ...own }, written) =>
+      removePasskey(options, { ...own, sessionHash: sessionHash(token) }, written),
     ask: (userId, token) => askForPasskey(options, { userId, sessionHash: sessionHash(token) }),
   };
 }

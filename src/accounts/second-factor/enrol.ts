@@ -12,6 +12,12 @@ import { acceptedStep, base32, keyUri, TOTP_SECRET_BYTES } from './totp.ts';
 
 type EnrolOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBytes'> & { readonly vault: Vault };
 
+/** A user's own second factor, changed in one of its sessions. */
+export interface OwnFactor {
+  readonly userId: number;
+  readonly sessionHash: string;
+}
+
 export interface Enrolment {
   /** For the QR code. */
   readonly uri: Secret;
@@ -19,20 +25,24 @@ export interface Enrolment {
   readonly typed: Secret;
 }
 
-/** A new secret that takes effect once one of its codes was typed; until then the earlier second factor stays. */
+/**
+ * A new secret that takes effect once one of its codes was typed; until then the earlier second factor stays. Throws
+ * `second_factor_on` or `session_missing`.
+ */
 export async function startSecondFactor(
   { database, vault, randomBytes }: EnrolOptions,
-  user: Pick<User, 'id'>,
+  { userId, sessionHash }: OwnFactor,
   account: string,
 ): Promise<Enrolment> {
   const secret = randomBytes(TOTP_SECRET_BYTES);
-  const sealed = vault.seal(secret.toString('base64'), totpContext(user.id));
+  const sealed = vault.seal(secret.toString('base64'), totpContext(userId));
   await database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
+    await requireSession(transaction, sessionHash);
     // Checked here, not before: a second factor enabled meanwhile in another window must not be replaced.
     await lockSequence(transaction, 'user');
-    if ((await findUser(tables, user.id))?.totp) throw refuseAccount('second_factor_on');
-    await updateUser(tables, user.id, { totp_secret: sealed, totp_step: null });
+    if ((await findUser(tables, userId))?.totp) throw refuseAccount('second_factor_on');
+    await updateUser(tables, userId, { totp_secret: sealed, totp_step: null });
   });
   return {
     uri: new Secret(keyUri(secret, { issuer: 'Guichê', account })),
@@ -46,11 +56,7 @@ export async function startSecondFactor(
  */
 export async function finishSecondFactor(
   { database, vault, clock, randomBytes }: EnrolOptions,
-  {
-    userId,
-    sessionHash,
-    code,
-  }: { readonly userId: number; readonly sessionHash: string; readonly code: string },
+  { userId, sessionHash, code }: OwnFactor & { readonly code: string },
   written?: Written<User>,
 ): Promise<readonly Secret[]> {
   return database.write(async (transaction) => {
@@ -76,38 +82,42 @@ export async function finishSecondFactor(
   });
 }
 
-/** New recovery codes in place of all earlier ones. */
+/** New recovery codes in place of all earlier ones. Throws `second_factor_off` or `session_missing`. */
 export async function renewRecoveryCodes(
   { database, randomBytes }: Pick<EnrolOptions, 'database' | 'randomBytes'>,
-  user: User,
+  { userId, sessionHash }: OwnFactor,
   written?: Written<User>,
 ): Promise<readonly Secret[]> {
-  if (!user.secondFactor) throw refuseAccount('second_factor_off');
   const codes = newRecoveryCodes(randomBytes);
   await database.write(async (transaction) => {
-    await updateUser(transaction.tables<AccountTables>(), user.id, {
-      recovery_codes: recoveryHashesOf(codes),
-    });
+    const tables = transaction.tables<AccountTables>();
+    await requireSession(transaction, sessionHash);
+    await lockSequence(transaction, 'user');
+    const user = await findUser(tables, userId);
+    if (!user?.secondFactor) throw refuseAccount('second_factor_off');
+    await updateUser(tables, userId, { recovery_codes: recoveryHashesOf(codes) });
     await written?.(transaction, user);
   });
   return codes;
 }
 
-/** Switches the app off; recovery codes stay while there are passkeys. */
+/** Switches the app off; recovery codes stay while there are passkeys. Throws `session_missing`. */
 export async function removeSecondFactor(
   { database }: Pick<EnrolOptions, 'database'>,
-  user: User,
+  { userId, sessionHash }: OwnFactor,
   written?: Written<User>,
 ): Promise<void> {
   await database.write(async (transaction) => {
     const tables = transaction.tables<AccountTables>();
+    await requireSession(transaction, sessionHash);
     await lockSequence(transaction, 'user');
-    const passkeys = (await findUser(tables, user.id))?.passkeys ?? 0;
-    await updateUser(tables, user.id, {
+    const user = await findUser(tables, userId);
+    if (!user) throw refuseAccount('user_unknown');
+    await updateUser(tables, userId, {
       totp_secret: null,
       totp_since: null,
       totp_step: null,
-      ...(passkeys === 0 ? { recovery_codes: null } : {}),
+      ...(user.passkeys === 0 ? { recovery_codes: null } : {}),
     });
     await written?.(transaction, user);
   });

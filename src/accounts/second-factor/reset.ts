@@ -8,10 +8,10 @@ import { deleteSessionsOf } from '../sessions/store.ts';
 import type { AccountTables } from '../tables.ts';
 import { memberOf } from '../team/invite.ts';
 import { findOwner, findUser, updateUser } from '../team/store.ts';
-import type { User } from '../team/user.ts';
+import type { FactorResetter, User } from '../team/user.ts';
 import { secondFactorSource } from './attempts.ts';
 
-type ResetOptions = Pick<AccountsOptions, 'database' | 'vault'>;
+type ResetOptions = Pick<AccountsOptions, 'database' | 'vault' | 'clock'>;
 
 /**
  * Removes the lost second factor of a member of a team: app, passkeys and recovery codes. All its sessions end. Throws
@@ -19,18 +19,19 @@ type ResetOptions = Pick<AccountsOptions, 'database' | 'vault'>;
  */
 export function resetMemberSecondFactor(
   options: ResetOptions,
-  wanted: { readonly personId: number; readonly userId: number },
+  { by, ...wanted }: { readonly personId: number; readonly userId: number; readonly by: FactorResetter },
   written?: Written<User>,
 ): Promise<void> {
   return options.database.write(async (transaction) => {
-    await reset(options, transaction, await memberOf(transaction, wanted), written);
+    const { id } = await memberOf(transaction, wanted);
+    await reset(options, transaction, { id, by, written });
   });
 }
 
 /** The same for a person's own login. Throws `person_unknown` or `second_factor_off`. */
 export function resetPersonSecondFactor(
   options: ResetOptions,
-  personId: number,
+  { personId, by }: { readonly personId: number; readonly by: FactorResetter },
   written?: Written<User>,
 ): Promise<void> {
   return options.database.write(async (transaction) => {
@@ -38,15 +39,22 @@ export function resetPersonSecondFactor(
     if (!(await findPerson(tables, personId))) throw refuseAccount('person_unknown');
     const owner = await findOwner(tables, personId);
     if (!owner) throw refuseAccount('second_factor_off');
-    await reset(options, transaction, owner, written);
+    await reset(options, transaction, { id: owner.id, by, written });
   });
 }
 
 async function reset(
-  { vault }: ResetOptions,
+  { vault, clock }: ResetOptions,
   transaction: WriteTransaction,
-  { id }: Pick<User, 'id'>,
-  written: Written<User> | undefined,
+  {
+    id,
+    by,
+    written,
+  }: {
+    readonly id: number;
+    readonly by: FactorResetter;
+    readonly written: Written<User> | undefined;
+  },
 ): Promise<void> {
   const tables = transaction.tables<AccountTables>();
   // After this no login that was half way with the old factor opens a session.
@@ -59,9 +67,24 @@ async function reset(
     totp_since: null,
     totp_step: null,
     recovery_codes: null,
+    factor_reset_at: clock.now(),
+    factor_reset_by: by,
+    factor_reset_seen_at: null,
   });
   await deletePasskeysOf(tables, id);
   await deleteSessionsOf(tables, { userId: id });
   await clearFailures(tables, { login: secondFactorSource(vault, id).login });
   await written?.(transaction, user);
+}
+
+/** The user was shown that the second factor was reset, and said so. */
+export function markResetSeen(
+  { database, clock }: Pick<AccountsOptions, 'database' | 'clock'>,
+  user: User,
+  written?: Written<User>,
+): Promise<void> {
+  return database.write(async (transaction) => {
+    await updateUser(transaction.tables<AccountTables>(), user.id, { factor_reset_seen_at: clock.now() });
+    await written?.(transaction, user);
+  });
 }

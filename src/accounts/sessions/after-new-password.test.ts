@@ -68,12 +68,15 @@ for (const engine of SQLITE_BY_DAY) {
     const { token, userId } = await logIn(room, OLD);
     const owner = await panel.findVisitor(token);
     assert.ok(owner);
-    const { typed } = await panel.startSecondFactor(owner.user, 'owner');
+    const { typed } = await panel.startSecondFactor({ userId, token }, 'owner');
     const secret = fromBase32(typed.reveal());
     const code = () => codeAt(secret, stepAt(room.clock.now()));
     await panel.finishSecondFactor({ userId, token, code: code() });
     // Another window that still shows it switched off must not replace the secret in use.
-    await assert.rejects(panel.startSecondFactor(owner.user, 'owner'), refusedWith('second_factor_on', 409));
+    await assert.rejects(
+      panel.startSecondFactor({ userId, token }, 'owner'),
+      refusedWith('second_factor_on', 409),
+    );
     room.clock.advance(60_000);
     const half = await logIn(room, OLD);
     const visitor = await panel.findVisitor(half.token);
@@ -81,8 +84,30 @@ for (const engine of SQLITE_BY_DAY) {
     assert.ok(visitor);
     // Between the look at the session and the code.
     await setNewPassword(room);
-    const confirmed = await panel.confirmEntry({ visitor, token: half.token, second: { code: code() } });
+    const from = { address: '192.0.2.1', agent: 'a browser' };
+    const second = { code: code() };
+    const confirmed = await panel.confirmEntry({ visitor, token: half.token, second, ...from });
     assert.equal(confirmed.kind, 'wrong');
     assert.equal((await panel.listSessions(userId)).length, 0);
+  });
+
+  test(`a session begins where the second factor was given, not where the password was (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    const { panel } = room.accounts;
+    await room.addWithPassword(OLD);
+    const { token, userId } = await logIn(room, OLD);
+    const { typed } = await panel.startSecondFactor({ userId, token }, 'owner');
+    const code = () => codeAt(fromBase32(typed.reveal()), stepAt(room.clock.now()));
+    await panel.finishSecondFactor({ userId, token, code: code() });
+    room.clock.advance(60_000);
+    const half = await logIn(room, OLD);
+    const visitor = await panel.findVisitor(half.token);
+    assert.ok(visitor);
+    const from = { address: '198.51.100.9', agent: 'a phone' };
+    const second = { code: code() };
+    const confirmed = await panel.confirmEntry({ visitor, token: half.token, second, ...from });
+    assert.ok(confirmed.kind === 'right');
+    assert.partialDeepStrictEqual(confirmed.value.session, from);
+    assert.partialDeepStrictEqual((await panel.listSessions(userId))[0], from);
   });
 }

@@ -26,7 +26,7 @@ async function loggedIn(context: TestContext, engine: TestEngine) {
   assert.ok(entered.kind === 'entered', entered.kind);
   const { user } = entered;
   const token = entered.opened.token.reveal();
-  const { typed } = await panel.startSecondFactor(user, 'owner');
+  const { typed } = await panel.startSecondFactor({ userId: user.id, token }, 'owner');
   const secret = fromBase32(typed.reveal());
   const code = () => codeAt(secret, stepAt(room.clock.now()));
   return { ...room, panel, user, token, code };
@@ -44,7 +44,7 @@ for (const engine of SQLITE_BY_DAY) {
       write: async <Result>(work: (transaction: WriteTransaction) => Promise<Result>) => {
         writes += 1;
         // The first one takes the challenge; the second would add the passkey.
-        if (writes === 2) await panel.resetPersonSecondFactor(user.personId);
+        if (writes === 2) await panel.resetPersonSecondFactor({ personId: user.personId, by: 'command' });
         return database.write(work);
       },
     });
@@ -65,5 +65,27 @@ for (const engine of SQLITE_BY_DAY) {
       refusedWith('session_missing', 401),
     );
     assert.equal(await panel.ownerHasSecondFactor(user.personId), false);
+  });
+
+  test(`recovery codes, app and passkeys are not changed by a session that ended meanwhile (${engine})`, async (context) => {
+    const { database, tables, panel, user, token, code } = await loggedIn(context, engine);
+    const own = { userId: user.id, token };
+    await panel.finishSecondFactor({ ...own, code: code() });
+    const creation = await panel.passkeys.start(user, 'owner', token);
+    const credential = newAuthenticator(SITE).create(creation) as unknown as NewCredential;
+    const { passkey } = await panel.passkeys.finish({ ...own, name: 'Celular', credential });
+    await database.write((write) => deleteSessionsOf(write.tables<AccountTables>(), { userId: user.id }));
+    const stored = () => tables.selectFrom('users').selectAll().where('id', '=', user.id).execute();
+    const before = await stored();
+    for (const change of [
+      () => panel.startSecondFactor(own, 'owner'),
+      () => panel.renewRecoveryCodes(own),
+      () => panel.removeSecondFactor(own),
+      () => panel.passkeys.remove({ ...own, id: passkey.id }),
+    ]) {
+      await assert.rejects(change(), refusedWith('session_missing', 401));
+    }
+    assert.deepEqual(await stored(), before);
+    assert.equal((await panel.passkeys.list(user.id)).length, 1);
   });
 }

@@ -36,11 +36,13 @@ export async function confirmEntry(
     readonly visitor: Visitor;
     readonly token: string;
     readonly second: SecondFactorTry;
+    /** Of this call: the password may have come from another network. */
+    readonly address: string;
+    readonly agent: string;
     readonly written?: Written<User> | undefined;
   },
 ): Promise<Confirmed<OpenedSession>> {
-  const { visitor, token } = given;
-  const { address, agent } = visitor.session;
+  const { visitor, token, address, agent } = given;
   return withSecondFactor(options, given, async (transaction, now) => {
     const tables = transaction.tables<AccountTables>();
     await updateUser(tables, visitor.user.id, { last_login_at: now });

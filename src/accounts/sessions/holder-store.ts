@@ -72,6 +72,9 @@ const USER_COLUMNS = [
   'created_at',
   'joined_at',
   'last_login_at',
+  'factor_reset_at',
+  'factor_reset_by',
+  'factor_reset_seen_at',
   'ended_at',
 ] as const satisfies readonly (keyof UserRow)[];
 

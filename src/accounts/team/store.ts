@@ -3,7 +3,7 @@ import { ACTIVE } from '../persons/store.ts';
 import type { Tables } from '../tables.ts';
 import type { TeamRole } from './role.ts';
 import type { UserRow } from './tables.ts';
-import type { User } from './user.ts';
+import type { FactorReset, User } from './user.ts';
 
 /** What logging in needs besides the user. */
 export interface UserSecrets {
@@ -50,6 +50,9 @@ export async function insertUser(tables: Tables, user: NewUser): Promise<void> {
       created_at: user.createdAt,
       joined_at: owner ? user.createdAt : null,
       last_login_at: null,
+      factor_reset_at: null,
+      factor_reset_by: null,
+      factor_reset_seen_at: null,
       ended_at: null,
     })
     .execute();
@@ -257,6 +260,7 @@ export function toUser(row: UserRow & { readonly passkeys: number }): UserWithSe
     passkeys: row.passkeys,
     secondFactor: row.totp_since !== null || row.passkeys > 0,
     recoveryCodesLeft: recoveryHashes.length,
+    factorReset: factorResetOf(row),
     createdAt: row.created_at,
     lastLoginAt: row.last_login_at ?? undefined,
     secrets: {
@@ -267,4 +271,9 @@ export function toUser(row: UserRow & { readonly passkeys: number }): UserWithSe
       recoveryHashes,
     },
   };
+}
+
+function factorResetOf(row: UserRow): FactorReset | undefined {
+  const { factor_reset_at: at, factor_reset_by: by, factor_reset_seen_at: seenAt } = row;
+  return at === null || by === null ? undefined : { at, by, seen: seenAt !== null };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RoomMigrations } from '../../platform/database/index.ts';
 import type { TeamRole } from './role.ts';
+import type { FactorResetter } from './user.ts';
 
 export interface UserRow {
   id: number;
@@ -24,6 +25,10 @@ export interface UserRow {
   /** Null until the invitation is taken. */
   joined_at: number | null;
   last_login_at: number | null;
+  /** When somebody else removed the second factor, in which role, and when the user was shown it. */
+  factor_reset_at: number | null;
+  factor_reset_by: FactorResetter | null;
+  factor_reset_seen_at: number | null;
   ended_at: number | null;
 }
 
@@ -115,6 +120,17 @@ export const teamMigrations: RoomMigrations = {
         .columns(['email', 'person_id'])
         .where(sql.ref('ended_at'), 'is', null)
         .execute();
+    },
+  },
+  '2026-11-26-resets-of-second-factors': {
+    up: async (database) => {
+      for (const [name, type] of [
+        ['factor_reset_at', 'bigint'],
+        ['factor_reset_by', 'text'],
+        ['factor_reset_seen_at', 'bigint'],
+      ] as const) {
+        await database.schema.alterTable('users').addColumn(name, type).execute();
+      }
     },
   },
 };

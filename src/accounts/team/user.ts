@@ -21,7 +21,20 @@ export interface User {
   /** How many. */
   readonly passkeys: number;
   readonly recoveryCodesLeft: number;
+  /** The last time that somebody else removed the second factor. */
+  readonly factorReset: FactorReset | undefined;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly lastLoginAt: number | undefined;
 }
+
+/** A lost second factor was removed by somebody else: its user must learn of it, also when it was not lost. */
+export interface FactorReset {
+  readonly at: number;
+  readonly by: FactorResetter;
+  /** Whether its user was shown it, and said so. */
+  readonly seen: boolean;
+}
+
+/** The role of who did it in the panel, or the command line. */
+export type FactorResetter = TeamRole | 'command';

@@ -17,6 +17,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'POST /security/second-factor': 'Começou a ligar o segundo fator',
   'POST /security/second-factor/confirm': 'Ligou o segundo fator',
   'POST /security/recovery-codes': 'Gerou códigos de recuperação',
+  'POST /security/second-factor/reset-seen': 'Soube que o segundo fator foi removido',
   'DELETE /security/second-factor': 'Desligou o segundo fator',
   'POST /security/passkeys/options': 'Começou a adicionar uma chave de acesso',
   'POST /security/passkeys': 'Adicionou uma chave de acesso',

@@ -46,6 +46,9 @@ export function meOf(visitor: Visitor, options: MeOptions, now: number): Me {
       methods: methodsOf(user),
       required: needsSecondFactor(visitor, options.mode === 'production'),
       fresh: session.freshUntil > now,
+      reset: user.factorReset
+        ? { ...user.factorReset, at: new Date(user.factorReset.at).toISOString() }
+        : null,
     },
   };
 }

@@ -103,6 +103,8 @@ export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanel
           visitor: call.visitor,
           token: call.token,
           second: secondFactorOf(call.body),
+          address: call.address,
+          agent: call.agent,
           written: (transaction) => call.audit(transaction),
         });
         if (confirmed.kind !== 'right')

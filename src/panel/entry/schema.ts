@@ -67,6 +67,15 @@ export const Me = Type.Object({
     required: Type.Boolean(),
     /** Whether a factor was given recently enough for keys, team, acquirers' secrets and large refunds. */
     fresh: Type.Boolean(),
+    /** The last time that somebody else removed it: when, in which role, and whether the user has been shown it. */
+    reset: Type.Union([
+      Type.Object({
+        at: Type.String(),
+        by: Type.Union([Role, Type.Literal('command')]),
+        seen: Type.Boolean(),
+      }),
+      Type.Null(),
+    ]),
   }),
 });
 export type Me = Static<typeof Me>;

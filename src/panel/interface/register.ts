@@ -101,10 +101,12 @@ function guardedRunner(
     record: undefined,
     detail: undefined,
   });
+  /** Of a refusal that a user can repeat at will, the first in a minute. */
+  const isFirst = ({ user }: Visitor, code: string): boolean =>
+    isFirstOfMinute(`${user.id} ${route.method} ${route.path} ${code}`);
   /** What a user may not write is in the audit, once a minute; pages are only read, and asked for again and again. */
   const refused = async (request: FastifyRequest, visitor: Visitor, code: string): Promise<void> => {
-    if (route.method === 'GET') return;
-    if (!isFirstOfMinute(`${visitor.user.id} ${route.method} ${route.path} ${code}`)) return;
+    if (route.method === 'GET' || !isFirst(visitor, code)) return;
     const forPersonId = visitor.person.role === 'operator' ? undefined : visitor.person.id;
     await accounts.audit({ ...entryOf(request, visitor, forPersonId), result: code });
   };
@@ -129,7 +131,9 @@ function guardedRunner(
       query,
       auditAlone: (record, detail) => accounts.audit(entry({ record, detail })),
       auditAround: (subject, act, subjectOf) => auditAround(accounts, { entry, subject, act, subjectOf }),
-      auditRefused: (result) => accounts.audit({ ...entry({}), result }),
+      auditRefused: async (result, { every = false } = {}) => {
+        if (every || isFirst(visitor, result)) await accounts.audit({ ...entry({}), result });
+      },
       audit: (transaction, record, more) => accounts.auditWithin(transaction, entry({ record, ...more })),
     };
     return route.run(call);

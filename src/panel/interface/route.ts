@@ -39,8 +39,11 @@ export interface PanelCall<Body, Query> extends OpenCall<Body> {
     act: () => Promise<Result>,
     subjectOf?: (result: Result) => AuditSubject,
   ): Promise<Result>;
-  /** Writes the entry of a call that is refused, with the refusal's code as its result. */
-  auditRefused(code: string): Promise<void>;
+  /**
+   * Writes the entry of a call that is refused, with the refusal's code as its result: one in a minute, or `every` one where
+   * something else bounds them, as the lock of a login does.
+   */
+  auditRefused(code: string, how?: { readonly every?: boolean }): Promise<void>;
   /** Writes the entry of a write into its transaction. */
   audit(
     transaction: WriteTransaction,

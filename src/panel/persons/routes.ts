@@ -194,7 +194,10 @@ function accessRoutes(
       stepUp: true,
       run: async (call) => {
         const { id } = await changeable(call);
-        await accounts.panel.resetPersonSecondFactor(id, (transaction) => auditOf(call, transaction, { id }));
+        const reset = { personId: id, by: call.visitor.user.role };
+        await accounts.panel.resetPersonSecondFactor(reset, (transaction) =>
+          auditOf(call, transaction, { id }),
+        );
         return shown(id);
       },
     }),

@@ -61,8 +61,8 @@ export function passkeyRoutes({ accounts }: { readonly accounts: Accounts }): re
       path: '/security/passkeys/:id',
       access: 'session',
       stepUp: true,
-      run: async ({ visitor, params, audit }) => {
-        const own = { id: idOf(params), userId: visitor.user.id };
+      run: async ({ visitor, token, params, audit }) => {
+        const own = { id: idOf(params), userId: visitor.user.id, token };
         await accounts.panel.passkeys.remove(own, (write) => audit(write, `passkey:${own.id}`));
         return null;
       },

@@ -1,20 +1,11 @@
 import { type Accounts, refuseAccount } from '../../accounts/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { Secret } from '../../platform/secret.ts';
-import { firstOfMinute } from '../interface/first-of-minute.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { PasswordBody } from './schema.ts';
 
 /** The user's own password, changed while logged in. */
-export function passwordRoutes({
-  accounts,
-  clock,
-}: {
-  readonly accounts: Accounts;
-  readonly clock: Clock;
-}): readonly AnyPanelRoute[] {
-  const isFirstOfMinute = firstOfMinute(clock);
+export function passwordRoutes({ accounts }: { readonly accounts: Accounts }): readonly AnyPanelRoute[] {
   return [
     panelRoute({
       method: 'POST',
@@ -34,13 +25,13 @@ export function passwordRoutes({
           case 'changed':
             return null;
           case 'wrong':
-            await auditRefused('login_invalid');
+            await auditRefused('login_invalid', { every: true });
             throw refuseAccount('login_invalid', {
               message: 'A senha atual não confere.',
               field: 'current',
             });
           case 'locked':
-            if (isFirstOfMinute(`password of ${visitor.user.id}`)) await auditRefused('login_locked');
+            await auditRefused('login_locked');
             throw refusePanel('login_locked', { retryAfterSeconds: result.retryAfterSeconds });
         }
       },

@@ -49,8 +49,9 @@ export function securityRoutes({ accounts }: { readonly accounts: Accounts }): r
       path: '/security/second-factor',
       access: 'session',
       stepUp: true,
-      run: async ({ visitor: { user, person } }) => {
-        const { uri, typed } = await panel.startSecondFactor(user, user.email ?? person.document);
+      run: async ({ visitor: { user, person }, token }) => {
+        const own = { userId: user.id, token };
+        const { uri, typed } = await panel.startSecondFactor(own, user.email ?? person.document);
         return { qrCode: renderSVG(uri.reveal(), { border: 2 }), secret: typed.reveal() };
       },
     }),
@@ -70,9 +71,19 @@ export function securityRoutes({ accounts }: { readonly accounts: Accounts }): r
       path: '/security/recovery-codes',
       access: 'session',
       stepUp: true,
-      run: async ({ visitor, audit }) => {
-        const codes = await panel.renewRecoveryCodes(visitor.user, (write) => audit(write));
+      run: async ({ visitor, token, audit }) => {
+        const own = { userId: visitor.user.id, token };
+        const codes = await panel.renewRecoveryCodes(own, (write) => audit(write));
         return { codes: codes.map((code) => code.reveal()) };
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/security/second-factor/reset-seen',
+      access: 'session',
+      run: async ({ visitor, audit }) => {
+        await panel.markResetSeen(visitor.user, (write) => audit(write));
+        return null;
       },
     }),
     panelRoute({
@@ -80,8 +91,8 @@ export function securityRoutes({ accounts }: { readonly accounts: Accounts }): r
       path: '/security/second-factor',
       access: 'session',
       stepUp: true,
-      run: async ({ visitor, audit }) => {
-        await panel.removeSecondFactor(visitor.user, (write) => audit(write));
+      run: async ({ visitor, token, audit }) => {
+        await panel.removeSecondFactor({ userId: visitor.user.id, token }, (write) => audit(write));
         return null;
       },
     }),

@@ -68,6 +68,8 @@ export interface SecurityRoutes {
     answer: Static<typeof RecoveryCodes>;
   };
   'POST /security/recovery-codes': { body: Record<string, never>; answer: Static<typeof RecoveryCodes> };
+  /** The user knows that somebody else removed it (`reset` of `Me`). */
+  'POST /security/second-factor/reset-seen': { body: Record<string, never>; answer: null };
   'DELETE /security/second-factor': { answer: null };
   'GET /security/passkeys': { answer: { available: boolean; items: readonly PasskeyRow[] } };
   /** What the browser makes a credential with, as `parseCreationOptionsFromJSON` reads it. */

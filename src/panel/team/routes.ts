@@ -100,7 +100,7 @@ export function teamRoutes({
       access: 'team.write',
       stepUp: true,
       run: async (call) => {
-        const member = { personId: teamOf(call), userId: idOf(call) };
+        const member = { personId: teamOf(call), userId: idOf(call), by: call.visitor.user.role };
         await panel.resetMemberSecondFactor(member, (write, user) => call.audit(write, `user:${user.id}`));
         return null;
       },

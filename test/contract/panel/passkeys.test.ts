@@ -181,7 +181,11 @@ onSqliteByDay('Passkeys', {}, (service) => {
     assertRefused(await answered(thief, forged), 401, 'passkey_invalid');
     const unasked = newAuthenticator(siteOf(service)).create({ challenge: 'outro' });
     const add = { name: 'Falsa', credential: unasked };
-    assertRefused(await browser.call('POST', '/security/passkeys', add), 400, 'passkey_refused');
+    const refusedBefore = await refusals(operator);
+    service.clock.advance(60_000);
+    for (let count = 0; count < 3; count += 1) {
+      assertRefused(await browser.call('POST', '/security/passkeys', add), 400, 'passkey_refused');
+    }
     const { items } = okJson<{ items: { name: string; lastUsedAt: unknown }[] }>(
       await browser.call('GET', '/security/passkeys'),
     );
@@ -203,8 +207,18 @@ onSqliteByDay('Passkeys', {}, (service) => {
     ]) {
       assert.ok(seen.includes(line), `${line}\n${seen.join('\n')}`);
     }
+    assert.equal(await refusals(operator), refusedBefore + 1, 'one in a minute, however often it is tried');
   });
 });
+
+/** How many refused passkeys are in the audit. */
+async function refusals(operator: Browser): Promise<number> {
+  const operation = encodeURIComponent('painel POST /security/passkeys');
+  const { items } = okJson<{ items: { result: string }[] }>(
+    await operator.call('GET', `/audit?operation=${operation}`),
+  );
+  return items.filter(({ result }) => result === 'passkey_refused').length;
+}
 
 interface Added {
   readonly authenticator: Authenticator;

@@ -30,9 +30,13 @@ onSqliteByDay('The second factor', {}, (service) => {
       401,
       'second_factor_invalid',
     );
-    okJson(await next.call('POST', '/session/second-factor', { code }));
+    const headers = { 'User-Agent': 'a phone' };
+    okJson(await next.call('POST', '/session/second-factor', { code }, headers));
     assert.notEqual(next.cookie(), half, 'the second factor changes the session token');
-    okJson(await next.call('GET', '/session'));
+    const { items } = okJson<{ items: { current: boolean; agent: string }[] }>(
+      await next.call('GET', '/security/sessions'),
+    );
+    assert.equal(items.find(({ current }) => current)?.agent, 'a phone', 'of the call that opened it');
 
     const replay = browserOf(service);
     await replay.logIn();
@@ -137,9 +141,22 @@ onSqliteByDay('A lost second factor', {}, (service) => {
     service.clock.advance(FRESH_MS);
     assertRefused(await operator.call('DELETE', path), 403, 'second_factor_needed');
     okJson(await operator.call('POST', '/session/step-up', { password: OPERATOR.password }));
+    const before = service.clock.now();
     assert.equal(okJson(await operator.call('DELETE', path)).secondFactor, false);
     assertRefused(await seller.call('GET', '/session'), 401, 'session_missing');
+    assert.deepEqual(await resetTold(seller), null, 'the session ended');
     assert.equal(okJson(await seller.logIn()).kind, 'logged_in');
+    const { at = '', ...rest } = (await resetTold(seller)) ?? {};
+    assert.deepEqual(rest, { by: 'platform_admin', seen: false });
+    assert.ok(at >= new Date(before).toISOString() && at <= new Date(service.clock.now()).toISOString(), at);
+    okJson(await seller.call('POST', '/security/second-factor/reset-seen'));
+    const told = { at, by: 'platform_admin', seen: true };
+    assert.deepEqual(await resetTold(seller), told);
+    await enrol(service, seller);
+    assert.deepEqual(await resetTold(seller), told, 'it stays to be read');
+    await service.command('person', 'reset-second-factor', '1');
+    okJson(await seller.logIn());
+    assert.partialDeepStrictEqual(await resetTold(seller), { by: 'command', seen: false });
     const spent = { recoveryCode: codes[0] };
     assertRefused(await seller.call('POST', '/session/second-factor', spent), 401, 'session_missing');
     assertRefused(await operator.call('DELETE', path), 409, 'second_factor_off');
@@ -169,6 +186,7 @@ onSqliteByDay('A lost second factor', {}, (service) => {
     const late = await half.call('POST', '/session/second-factor', { code: '000000' });
     assertRefused(late, 401, 'session_missing');
     assert.equal(okJson(await rita.logIn(who)).kind, 'logged_in');
+    assert.partialDeepStrictEqual(await resetTold(rita), { by: 'admin', seen: false });
     assertRefused(await admin.call('DELETE', `/team/${me.user.id}/second-factor`), 409, 'user_owner');
     const operator = browserOf(service);
     okJson(await operator.logIn(OPERATOR));
@@ -178,6 +196,19 @@ onSqliteByDay('A lost second factor', {}, (service) => {
     ]);
   });
 });
+
+interface Reset {
+  readonly at: string;
+  readonly by: string;
+  readonly seen: boolean;
+}
+
+/** What a user is told of a second factor that somebody else removed. */
+async function resetTold(browser: Browser): Promise<Reset | null> {
+  const answer = await browser.call('GET', '/session');
+  if (answer.status === 401) return null;
+  return okJson<{ secondFactor: { reset: Reset | null } }>(answer).secondFactor.reset;
+}
 
 /** What the audit says of a call of the panel, newest first: result, and person acted for. */
 async function resultsOf(operator: Browser, call: string): Promise<string[]> {

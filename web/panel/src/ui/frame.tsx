@@ -1,6 +1,7 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useActAs, useActing } from '../session/acting.ts';
+import { FactorResetNotice } from '../session/factor-reset.tsx';
 import { IdleWatch } from '../session/idle-watch.tsx';
 import { useMe } from '../session/session.ts';
 import { StepUpProvider } from '../session/step-up.tsx';
@@ -53,6 +54,7 @@ export function Frame() {
           </header>
           <main className={styles.main} id="conteudo" tabIndex={-1}>
             <StepUpProvider>
+              <FactorResetNotice />
               <ActingNotice />
               <Outlet />
               <IdleWatch />

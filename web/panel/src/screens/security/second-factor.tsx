@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Enrolment } from '../../../../../src/panel/security/schema.ts';
 import { call } from '../../api/call.ts';
+import { FactorResetText } from '../../session/factor-reset.tsx';
 import { useMe, useRefreshSession } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -50,6 +51,7 @@ export function SecondFactor() {
   return (
     <>
       {failed && <ErrorNotice error={failed} />}
+      {secondFactor.reset?.seen && <FactorResetText reset={secondFactor.reset} />}
       {secondFactor.enabled ? (
         <>
           <Badge label="Ligado" tone="good" icon="check" />
