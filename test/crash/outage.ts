@@ -48,7 +48,12 @@ export async function sellThroughOutages(
   const testBed = await openTestBed({ place, instances: 1, processes: 1, seed });
   const client = createClient(await testBed.cluster.address(), 1);
   try {
-    const load = startLoad(testBed, seed, testBed.receivers.count, FEW_WORKERS);
+    const load = startLoad(testBed, {
+      seed,
+      receivers: testBed.receivers.count,
+      workers: FEW_WORKERS,
+      pinPads: false,
+    });
     await outages({
       runLoad: sleep,
       untilRefused: async () => {

@@ -10,6 +10,9 @@ const IDLE = 'I';
 export interface TransactionPooler {
   /** The same database, through the pooler. */
   readonly url: string;
+  /** As if it were killed and started again at once: every connection on both sides breaks. */
+  restart(): Promise<void>;
+  restarts(): number;
   close(): Promise<void>;
 }
 
@@ -34,9 +37,10 @@ interface Client {
  * statements stay on the connection.
  */
 export async function startTransactionPooler(url: string, size: number): Promise<TransactionPooler> {
-  const servers = await Promise.all(Array.from({ length: size }, () => openServer(url)));
+  let servers: ServerConnection[] = [];
   const queue: Client[] = [];
-  const sockets = new Set<Socket>(servers.map(({ socket }) => socket));
+  const sockets = new Set<Socket>();
+  let restarts = 0;
 
   const assign = (): void => {
     for (const server of servers) {
@@ -53,7 +57,10 @@ export async function startTransactionPooler(url: string, size: number): Promise
     client.server = undefined;
     assign();
   };
-  for (const server of servers) {
+  const addServer = async (): Promise<void> => {
+    const server = await openServer(url);
+    sockets.add(server.socket);
+    servers.push(server);
     readMessages(server.socket, (type, bytes) => {
       const { client } = server;
       client?.socket.write(bytes);
@@ -61,7 +68,25 @@ export async function startTransactionPooler(url: string, size: number): Promise
       client.open -= 1;
       if (client.open === 0 && bytes.toString('latin1', HEADER_BYTES) === IDLE) release(client);
     });
-  }
+    assign();
+  };
+  const openServers = async (): Promise<void> => {
+    servers = [];
+    await Promise.all(Array.from({ length: size }, addServer));
+  };
+  /** Nobody knows what is left of a transaction whose client is gone: its connection ends, and with it the transaction. */
+  const replace = (server: ServerConnection): void => {
+    if (!servers.includes(server)) return;
+    server.socket.destroy();
+    sockets.delete(server.socket);
+    servers = servers.filter((one) => one !== server);
+    void addServer().catch(() => undefined);
+  };
+  const breakAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  await openServers();
   const onMessage = (client: Client, type: string, bytes: Buffer): void => {
     if (type === TERMINATE) {
       client.socket.end();
@@ -85,11 +110,7 @@ export async function startTransactionPooler(url: string, size: number): Promise
         sockets.delete(socket);
         const index = queue.indexOf(client);
         if (index >= 0) queue.splice(index, 1);
-        // In the middle of a transaction: the server rolls back, as after a lost connection.
-        if (client.server) {
-          client.server.socket.write(message(QUERY, 'rollback\0'));
-          client.open += 1;
-        }
+        if (client.server) replace(client.server);
       });
     greet(socket, () => readMessages(socket, (type, bytes) => onMessage(client, type, bytes)));
   }).listen(0, '127.0.0.1');
@@ -100,8 +121,14 @@ export async function startTransactionPooler(url: string, size: number): Promise
   pooled.host = `127.0.0.1:${address.port}`;
   return {
     url: pooled.href,
+    restart: () => {
+      restarts += 1;
+      breakAll();
+      return openServers();
+    },
+    restarts: () => restarts,
     close: async () => {
-      for (const socket of sockets) socket.destroy();
+      breakAll();
       await new Promise((resolve) => pooler.close(resolve));
     },
   };

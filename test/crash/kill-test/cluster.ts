@@ -47,9 +47,11 @@ export interface Cluster {
   readonly startsMs: readonly number[];
   /** Errors logged by the instances: nothing in this test should be logged as an error. */
   readonly errors: readonly string[];
+  /** The instances are about to lose their connections to the database. */
+  expectOutage(): void;
   /**
-   * Whether an instance may have lost its database for a moment: with its writer thread, or because it was frozen until its
-   * connections had timed out.
+   * Whether an instance may have lost its database for a moment: with its writer thread or its pooler, or because it was
+   * frozen until its connections had timed out.
    */
   hadOutage(): boolean;
   /** Stops all instances with SIGTERM; returns the exit codes. */
@@ -129,6 +131,9 @@ export function createCluster(options: {
     errors,
     hasParts: isSqlite || processes > 1,
     partsLost: () => partsLost,
+    expectOutage: () => {
+      hadOutage = true;
+    },
     hadOutage: () => hadOutage,
     // One after the other: the first one creates the database.
     start: async () => {

@@ -31,6 +31,8 @@ export function declareKillTest(
         seed: testSeed,
         workers: FEW_WORKERS,
         wrongClocks,
+        pooler: 0,
+        pinPads: false,
         signal: context.signal,
       };
       await runKillTest(options, async (testBed, result) => {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePlace } from '../../support/databases.ts';
 import { openStoredRows } from '../../support/stored-rows.ts';
-import type { Cluster } from './cluster.ts';
 import { collect } from './collect.ts';
 import { HOST_FAULTS, LATE_FAULTS } from './faults.ts';
 import type { Evidence, Finding } from './judge/evidence.ts';
@@ -26,6 +25,7 @@ const POLL_MS = 5;
 const KILL_ALL_PROBABILITY = 0.15;
 /** The writer thread of SQLite or a worker process dies instead of the whole instance. */
 const KILL_PART_PROBABILITY = 0.25;
+const KILL_POOLER_PROBABILITY = 0.2;
 /** With two instances, one may be frozen instead of killed, long enough for the other to take its work over. */
 const STALL_PROBABILITY = 0.15;
 const LEAST_STALL_MS = 2_500;
@@ -60,6 +60,10 @@ export interface KillTestOptions {
   readonly workers: number;
   /** The clocks of the instances and of the database are set ahead and back, and run too fast or too slow. */
   readonly wrongClocks: boolean;
+  /** Connections of a pooler in transaction mode between the instances and PostgreSQL; 0: none. */
+  readonly pooler: number;
+  /** Most sales are at pin pads, and their payment clients die every few moments. */
+  readonly pinPads: boolean;
   /** Ends the test early; the work done until then is judged. */
   readonly signal?: AbortSignal;
   onRound?(round: number): void;
@@ -77,6 +81,8 @@ export interface KillTestResult {
   readonly retried: number;
   /** Writer threads and worker processes that died, and that their instances replaced. */
   readonly partsLost: number;
+  /** How often the pooler was killed and started again. */
+  readonly poolerRestarts: number;
   readonly startsMs: readonly number[];
   readonly settledInMs: number;
   /** Payment clients that died, by the moment. */
@@ -105,7 +111,7 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
   const { seed, place, workers } = options;
   const { acquirer, cluster, receivers } = testBed;
   await acquirer.setFaults(options.wrongClocks ? LATE_FAULTS : HOST_FAULTS);
-  const load = startLoad(testBed, seed, receivers.count, workers);
+  const load = startLoad(testBed, { seed, receivers: receivers.count, workers, pinPads: options.pinPads });
   const rounds = await killRepeatedly(options, testBed);
   await load.stop();
   await acquirer.setFaults({});
@@ -134,6 +140,7 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
     resent,
     retried,
     partsLost: cluster.partsLost(),
+    poolerRestarts: testBed.pooler?.restarts() ?? 0,
     startsMs: cluster.startsMs,
     settledInMs: tookMs,
     clientDeaths: testBed.pinPads.deaths(),
@@ -163,10 +170,8 @@ async function countFailedPostbacks(place: DatabasePlace): Promise<number> {
   }
 }
 
-async function killRepeatedly(
-  options: KillTestOptions,
-  { clocks, cluster, client }: TestBed,
-): Promise<number> {
+async function killRepeatedly(options: KillTestOptions, testBed: TestBed): Promise<number> {
+  const { clocks, client } = testBed;
   const random = createRandom(options.seed, 'kills');
   for (let round = 1; round <= options.rounds; round += 1) {
     if (options.signal?.aborted) return round - 1;
@@ -175,14 +180,19 @@ async function killRepeatedly(
     await clocks?.change();
     await sleep(lengthOf(random, options.engine));
     while (client.answered() < enough && performance.now() < latest) await sleep(POLL_MS);
-    await killOrStall(random, cluster);
+    await killOrStall(random, testBed);
     options.onRound?.(round);
   }
   return options.rounds;
 }
 
-async function killOrStall(random: Random, cluster: Cluster): Promise<void> {
+async function killOrStall(random: Random, { cluster, pooler }: TestBed): Promise<void> {
   const { size } = cluster;
+  if (pooler && random.happens(KILL_POOLER_PROBABILITY)) {
+    cluster.expectOutage();
+    await pooler.restart();
+    return;
+  }
   if (size > 1 && random.happens(STALL_PROBABILITY)) {
     await cluster.stall(random.between(0, size - 1), random.between(LEAST_STALL_MS, MOST_STALL_MS));
     return;

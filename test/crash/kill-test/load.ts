@@ -21,6 +21,7 @@ const MAX_WAITING = 400;
 const CONTINUE_PROBABILITY = 0.6;
 /** What a worker begins. */
 const START_WEIGHTS = { sale: 7, link: 2, card: 2, till: 4, recurrence: 2 } as const;
+const MOSTLY_TILLS = { sale: 1, link: 1, card: 1, till: 20, recurrence: 1 } as const;
 
 /** The load of merchants, which continues whatever happens to the service. */
 export interface Load {
@@ -31,9 +32,17 @@ export interface Load {
 
 export function startLoad(
   testBed: GatewaySelling & LinkPaying & CardStoring & TillSelling,
-  seed: number,
-  receivers: number,
-  workers: number,
+  {
+    seed,
+    receivers,
+    workers,
+    pinPads: mostlyPinPads,
+  }: {
+    readonly seed: number;
+    readonly receivers: number;
+    readonly workers: number;
+    readonly pinPads: boolean;
+  },
 ): Load {
   const random = createRandom(seed, 'load');
   const waiting: PlacedSale[] = [];
@@ -52,7 +61,7 @@ export function startLoad(
       if (placed) keep(await continueSale(testBed, placed));
       return;
     }
-    const kind = random.weighted(START_WEIGHTS);
+    const kind = random.weighted(mostlyPinPads ? MOSTLY_TILLS : START_WEIGHTS);
     begun[kind] += 1;
     const referenceId = `${kind}-${begun[kind]}`;
     const own = createRandom(seed, referenceId);
@@ -64,7 +73,7 @@ export function startLoad(
       case 'card':
         return storeAndUse(testBed, planStoredCard(own, referenceId, among));
       case 'till':
-        return sellAtTills(testBed, planTill(own, referenceId, { terminals, clients }));
+        return sellAtTills(testBed, planTill(own, referenceId, { terminals, clients, mostlyPinPads }));
       case 'recurrence':
         return chargeByRecurrence(testBed, planRecurrence(own, referenceId, clients));
     }

@@ -7,11 +7,14 @@ import { MANY_WORKERS } from './load.ts';
 import { reportOf, summaryOf } from './report.ts';
 
 const USAGE = `npm run crash-test -- [--rounds N] [--engine sqlite|postgres|both] [--instances N] [--processes N] [--workers N] [--seed N] [--clocks]
+                      [--pooler N] [--pin-pads]
 
 Kills the service again and again while merchants sell through it, then compares what everybody knows.
 Without options: 50 rounds on both engines, one instance. Several instances, and several
 processes of an instance, need PostgreSQL. With --clocks the clocks of all instances, and of
-PostgreSQL, are set ahead and back all the time.
+PostgreSQL, are set ahead and back all the time. With --pooler all instances reach PostgreSQL through
+a pooler in transaction mode with N connections, which is killed too. With --pin-pads most sales are
+at pin pads, and their payment clients die every few moments.
 `;
 const PROGRESS_EVERY = 25;
 const MAX_SEED = 2 ** 31;
@@ -28,6 +31,8 @@ interface Arguments {
   readonly workers: number;
   readonly seed: number;
   readonly wrongClocks: boolean;
+  readonly pooler: number;
+  readonly pinPads: boolean;
 }
 
 const chosen = readArguments();
@@ -60,10 +65,10 @@ async function runAll({ engines, ...options }: Arguments): Promise<void> {
 }
 
 async function runOne(options: Omit<KillTestOptions, 'place'>): Promise<void> {
-  const { engine, instances, processes, rounds, seed, wrongClocks } = options;
+  const { engine, instances, processes, rounds, seed, wrongClocks, pooler, pinPads } = options;
   const startedAt = performance.now();
   write(
-    `${engine}, ${instances} instance(s), ${processes} process(es) each, ${rounds} rounds, seed ${seed}${wrongClocks ? ', wrong clocks' : ''}`,
+    `${engine}, ${instances} instance(s), ${processes} process(es) each, ${rounds} rounds, seed ${seed}${wrongClocks ? ', wrong clocks' : ''}${pooler > 0 ? `, pooler of ${pooler}` : ''}${pinPads ? ', mostly pin pads' : ''}`,
   );
   const place = await newDatabasePlace(engine);
   const complete: KillTestOptions = {
@@ -95,6 +100,8 @@ function readArguments(): Arguments | string {
       workers: { type: 'string', default: String(MANY_WORKERS) },
       seed: { type: 'string' },
       clocks: { type: 'boolean', default: false },
+      pooler: { type: 'string' },
+      'pin-pads': { type: 'boolean', default: false },
     },
   });
   const counts = {
@@ -102,18 +109,21 @@ function readArguments(): Arguments | string {
     instances: Number(values.instances),
     processes: Number(values.processes),
     workers: Number(values.workers),
+    ...(values.pooler === undefined ? {} : { pooler: Number(values.pooler) }),
   };
   const seed = values.seed === undefined ? Math.floor(Math.random() * MAX_SEED) : Number(values.seed);
   if (!Object.values(counts).every(isCount) || !Number.isInteger(seed))
-    return '--rounds, --instances, --processes, --workers and --seed must be whole numbers';
-  const engines = enginesOf(values.engine, counts.instances * counts.processes > 1);
-  return typeof engines === 'string' ? engines : { ...counts, seed, engines, wrongClocks: values.clocks };
+    return '--rounds, --instances, --processes, --workers, --pooler and --seed must be whole numbers';
+  const { pooler = 0 } = counts;
+  const engines = enginesOf(values.engine, counts.instances * counts.processes > 1 || pooler > 0);
+  if (typeof engines === 'string') return engines;
+  return { ...counts, pooler, seed, engines, wrongClocks: values.clocks, pinPads: values['pin-pads'] };
 }
 
 function enginesOf(engine: string, needsPostgres: boolean): readonly Engine[] | string {
   if (engine === 'both') return needsPostgres ? ['postgres'] : ['sqlite', 'postgres'];
   if (engine === 'sqlite')
-    return needsPostgres ? 'SQLite supports one instance of one process only' : ['sqlite'];
+    return needsPostgres ? 'SQLite supports one instance of one process only, without a pooler' : ['sqlite'];
   return engine === 'postgres' ? ['postgres'] : `unknown engine ${engine}`;
 }
 

@@ -13,11 +13,13 @@ function pinPadsIn({ evidence, clientDeaths }: KillTestResult): string {
   const sales = new Set(payments.filter(({ isByClient }) => isByClient).map(({ saleId }) => saleId)).size;
   const { charge = 0, refund = 0, reverse = 0 } = countBy(movements.map(({ moved }) => moved));
   const deaths = Object.values(clientDeaths).reduce((sum, count) => sum + count, 0);
-  return `payment clients died ${deaths} times over ${sales} sales: ${charge} charges, ${refund} refunds, ${reverse} reversals`;
+  const moments = Object.entries(clientDeaths).map(([moment, count]) => `${count} ${moment}`);
+  return `payment clients died ${deaths} times (${moments.join(', ')}) over ${sales} sales: ${charge} charges, ${refund} refunds, ${reverse} reversals`;
 }
 
 export function summaryOf(result: KillTestResult): string {
-  const { evidence, begun, rounds, resent, retried, partsLost, startsMs, settledInMs } = result;
+  const { evidence, begun, rounds, resent, retried, partsLost, poolerRestarts, startsMs, settledInMs } =
+    result;
   const { calls, transactions, receivedPostbacks, charges, attempts, movements } = evidence;
   const broken = calls.filter(({ answer }) => !answer).length;
   const received = new Set(receivedPostbacks.map(({ webhookId }) => webhookId)).size;
@@ -35,7 +37,7 @@ export function summaryOf(result: KillTestResult): string {
     tillsIn(evidence),
     pinPadsIn(result),
     `${takenOver(evidence)} taken over, ${received} postbacks in ${receivedPostbacks.length} deliveries, ${resent} failed callbacks sent again by hand, ${retried} sales left to a person`,
-    `${partsLost} parts of services lost`,
+    `${partsLost} parts of services and ${poolerRestarts} poolers lost`,
     `starts took ${middle} ms, settled in ${Math.round(settledInMs)} ms`,
   ].join('; ');
 }
@@ -46,8 +48,9 @@ export async function reportOf(
   testBed: TestBed,
   { findings, evidence }: KillTestResult,
 ): Promise<string> {
-  const { seed, rounds, engine, instances, processes, workers, wrongClocks } = options;
-  const again = `npm run crash-test -- --engine ${engine} --instances ${instances} --processes ${processes} --rounds ${rounds} --workers ${workers} --seed ${seed}${wrongClocks ? ' --clocks' : ''}`;
+  const { seed, rounds, engine, instances, processes, workers, wrongClocks, pooler, pinPads } = options;
+  const more = `${wrongClocks ? ' --clocks' : ''}${pooler > 0 ? ` --pooler ${pooler}` : ''}${pinPads ? ' --pin-pads' : ''}`;
+  const again = `npm run crash-test -- --engine ${engine} --instances ${instances} --processes ${processes} --rounds ${rounds} --workers ${workers} --seed ${seed}${more}`;
   const counts = Object.entries(countBy(findings.map(({ rule }) => rule)));
   const parts = [
     `${findings.length} findings; the same choices again: ${again}`,

@@ -3,6 +3,7 @@ import type { DatabasePlace } from '../../support/databases.ts';
 import { API_PAIR } from '../../support/gateway-client.ts';
 import type { ApiPair } from '../../support/merchants.ts';
 import { openStoredRows } from '../../support/stored-rows.ts';
+import { startTransactionPooler, type TransactionPooler } from '../../support/transaction-pooler.ts';
 import { type Acquirer, type AcquirerAccount, startAcquirer } from './acquirer.ts';
 import { type Buyers, createBuyers, PUBLIC_URL } from './buyer.ts';
 import { type Clocks, createClocks } from './clocks.ts';
@@ -33,6 +34,8 @@ export interface TestBed {
   readonly cluster: Cluster;
   /** Where the test makes clocks wrong. */
   readonly clocks: Clocks | undefined;
+  /** Between the instances and PostgreSQL, where there is one. */
+  readonly pooler: TransactionPooler | undefined;
   readonly receivers: Receivers;
   readonly client: RecordingClient;
   readonly buyers: Buyers;
@@ -57,8 +60,10 @@ export async function openTestBed(options: {
   processes: number;
   seed: number;
   wrongClocks?: boolean;
+  pooler?: number;
+  pinPads?: boolean;
 }): Promise<TestBed> {
-  const { place, instances, processes, seed, wrongClocks = false } = options;
+  const { place, instances, processes, seed, wrongClocks = false, pinPads: mostlyPinPads = false } = options;
   const randomFor = (purpose: string): Random => createRandom(seed, purpose);
   const acquirer = await startAcquirer(ACCOUNTS);
   const receivers = await startReceivers(randomFor('receivers'), { isTimeWrong: wrongClocks });
@@ -69,7 +74,9 @@ export async function openTestBed(options: {
   };
   const clocks = wrongClocks ? await createClocks(place, instances, randomFor('clocks')) : undefined;
   const random = randomFor('balancer');
-  const cluster = createCluster({ place, instances, processes, settings, clocks, random });
+  const pooler = await poolerBefore(place, options.pooler ?? 0);
+  const reached = pooler ? { ...place, url: pooler.url } : place;
+  const cluster = createCluster({ place: reached, instances, processes, settings, clocks, random });
   const client = createRecordingClient(cluster);
   const buyers = createBuyers(cluster);
   let pinPads: PinPads | undefined;
@@ -77,6 +84,7 @@ export async function openTestBed(options: {
     buyers.close();
     await pinPads?.stop();
     await cluster.abandon();
+    await pooler?.close();
     await clocks?.close();
     await acquirer.stop();
     await receivers.close();
@@ -97,13 +105,14 @@ export async function openTestBed(options: {
     );
     const apis = [API_PAIR, (await second).api];
     const callbackUrl = receivers.callbackUrl(RELIABLE_RECEIVER);
-    const till = await openTillShop(cluster, randomFor('tills'), callbackUrl);
-    pinPads = await startPinPads(cluster, randomFor('pin pads'), till.paired);
+    const till = await openTillShop(cluster, randomFor('tills'), { callbackUrl, mostlyPinPads });
+    pinPads = await startPinPads(cluster, randomFor('pin pads'), till.paired, { mostlyPinPads });
     return {
       place,
       acquirer,
       cluster,
       clocks,
+      pooler,
       receivers,
       client,
       buyers,
@@ -125,6 +134,10 @@ export async function openTestBed(options: {
     await close();
     throw error;
   }
+}
+
+async function poolerBefore({ url }: DatabasePlace, size: number): Promise<TransactionPooler | undefined> {
+  return url === undefined || size === 0 ? undefined : startTransactionPooler(url, size);
 }
 
 async function manualSales(place: DatabasePlace): Promise<readonly string[]> {

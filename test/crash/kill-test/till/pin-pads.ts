@@ -11,6 +11,7 @@ import type { Random } from '../random.ts';
 
 /** A client that works all the time passes some ten such moments with each sale. */
 const DIES_PROBABILITY = 0.06;
+const DIES_OFTEN_PROBABILITY = 0.25;
 const AFTER_MS = 20;
 const PAUSE_MS = 50;
 
@@ -28,14 +29,16 @@ export async function startPinPads(
   cluster: Pick<Cluster, 'send'>,
   random: Random,
   terminals: readonly { readonly terminalId: number; readonly key: string }[],
+  { mostlyPinPads }: { readonly mostlyPinPads: boolean },
 ): Promise<PinPads> {
+  const diesWith = mostlyPinPads ? DIES_OFTEN_PROBABILITY : DIES_PROBABILITY;
   const folder = await mkdtemp(join(tmpdir(), 'guiche-pin-pads-'));
   const ended = new AbortController();
   const service = serviceOf(cluster);
   const died = new Map<Death, number>();
   let isHealed = false;
   const diesAt = (death: Death) => {
-    if (isHealed || !random.happens(DIES_PROBABILITY)) return false;
+    if (isHealed || !random.happens(diesWith)) return false;
     died.set(death, (died.get(death) ?? 0) + 1);
     return true;
   };

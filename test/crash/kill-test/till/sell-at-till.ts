@@ -89,7 +89,8 @@ async function sellAtTill(testBed: TillSelling, plan: TillSalePlan, shared: Shar
     const page = new URL(sale.urlPagamento).pathname;
     await buy({ cluster: testBed.cluster, receipts }, { referenceId }, buyer, page);
   }
-  if (plan.givesUp && method === 'terminal') {
+  if (plan.givesUpAfterMs !== undefined && method === 'terminal') {
+    await sleep(plan.givesUpAfterMs);
     const given = await callShop(testBed.cluster, '/Venda/CancelarVenda', { intencaoVendaId: sale.id });
     record(testBed, plan, 'cancel', given);
   }

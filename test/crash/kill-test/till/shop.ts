@@ -10,6 +10,8 @@ const RETRY_FOR_MS = 15_000;
 const PAUSE_MS = 200;
 const MAX_QUERIES = 300;
 const TERMINALS = 3;
+/** Each pin pad has one sale at a time. */
+const TERMINALS_MOSTLY_PIN_PADS = 7;
 /** With valid check digits. */
 const DOCUMENTS = ['11144477735', '52998224725', '39053344705'] as const;
 const ACTIVE_CARD = 2;
@@ -38,7 +40,7 @@ export function callShop(
 export async function openTillShop(
   cluster: Pick<Cluster, 'send'>,
   random: Random,
-  callbackUrl: string,
+  { callbackUrl, mostlyPinPads }: { readonly callbackUrl: string; readonly mostlyPinPads: boolean },
 ): Promise<TillShop> {
   const insert = async (path: string, body: object, name: string): Promise<Members> => {
     const answer = await callShop(cluster, path, body);
@@ -49,7 +51,8 @@ export async function openTillShop(
   // A product belongs to the first category where none is named.
   await insert('/ProdutoCategoria/Insert', { nome: 'Bebidas' }, 'produtoCategoria');
   const terminalIds: number[] = [];
-  for (let number = 1; number <= TERMINALS; number += 1) {
+  const terminals = mostlyPinPads ? TERMINALS_MOSTLY_PIN_PADS : TERMINALS;
+  for (let number = 1; number <= terminals; number += 1) {
     terminalIds.push(Number((await insert('/Terminal/Insert', { nome: `Caixa ${number}` }, 'terminal')).id));
   }
   const paired: { terminalId: number; key: string }[] = [];
