@@ -106,7 +106,7 @@ export function createOperationalInterface(
     gateway: gatewayCharges(payments, (id) => `${publicUrl()}/v1/payment/${payments.tokenOf({ id })}`),
     callbacks,
     signals,
-    answeredSales: createAnsweredSales(database),
+    answeredSales: createAnsweredSales(database, clock),
     production: config.mode === 'production',
     technicalPasswords: rooms.technicalPasswords,
   };

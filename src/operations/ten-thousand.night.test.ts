@@ -95,7 +95,7 @@ const callOf = (personId: number) => ({
   address: '',
   idempotencyKey: undefined,
   withWriteSlot: <Result>(work: () => Promise<Result>) => work(),
-  onAnswered: () => undefined,
+  onAnswer: () => undefined,
   note: () => undefined,
   written: async () => undefined,
 });

@@ -185,7 +185,7 @@ export async function openOperationsRoom(
     cardForms,
     callbacks,
     signals,
-    answeredSales: createAnsweredSales(database),
+    answeredSales: createAnsweredSales(database, clock),
     production: mode === 'production',
     technicalPasswords,
   };

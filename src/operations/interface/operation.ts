@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Actor, KeyHolder, Written } from '../../accounts/index.ts';
+import type { AnswerSteps } from './answering.ts';
 import type { RequestSender } from './sender.ts';
 
 /** Waits for one of the few write slots, which persons take in turn, and runs the write in it. */
@@ -35,10 +36,8 @@ export interface OperationCall<Query, Body> {
   readonly idempotencyKey: string | undefined;
   /** For a write made by `finish`; `run` has a slot already. */
   readonly withWriteSlot: WithWriteSlot;
-  /**
-   * Calls `note` once a 200 was handed to the caller's connection whole; never when the caller had hung up before.
-   */
-  onAnswered(note: () => void): void;
+  /** For a write that must know whether its answer reached the caller's connection; called before the answer is built. */
+  onAnswer(steps: AnswerSteps): void;
   /** Adds to the audit's entry of this call. */
   note(note: AuditNote): void;
   /** Adds the audit's entry; every audited operation calls it last in the transaction of its write. */

@@ -4,6 +4,7 @@ import { type Accounts, actorOf, type KeyHolder, refuseAccount } from '../../acc
 import type { Clock, LocalTime } from '../../platform/clock.ts';
 import { bodyLimitOf } from '../../platform/http/index.ts';
 import { Secret } from '../../platform/secret.ts';
+import { followAnswer } from './answering.ts';
 import { type Auditor, createAuditor, recordOf, type Trail, trailOf } from './audit.ts';
 import { type ExposesCardNumber, exposedNumberRefusal } from './exposed-number.ts';
 import type { Operation, OperationCall } from './operation.ts';
@@ -108,6 +109,7 @@ function handlerOf(
     refuseByProfile(operation, holder);
     const personId = operation.forPerson ? await personFor(named, holder, accounts) : (holder?.personId ?? 0);
     const sender = senderOf(holder, request.clientAddress);
+    let handing: (() => Promise<void>) | undefined;
     const call: OperationCall<unknown, unknown> = {
       holder,
       sender,
@@ -117,7 +119,9 @@ function handlerOf(
       address: request.clientAddress,
       idempotencyKey: idempotencyKeyOf(request),
       withWriteSlot: (work) => limitWrites(sender, 0, work),
-      onAnswered: (note) => whenAnswered(reply, note),
+      onAnswer: (steps) => {
+        handing = followAnswer(reply, steps);
+      },
       note: noteIn(trail),
       written: (transaction, record) => auditor.written(request, operation, transaction, record),
     };
@@ -126,6 +130,7 @@ function handlerOf(
     const done = await (takesWriteSlot(operation) ? limitWrites(sender, bodyBytes(request), run) : run());
     const answer = await finished(operation, call, { done, trail });
     const members = operation.withData ? { data: time.brazilian(clock.now()), ...answer } : answer;
+    await handing?.();
     return sendAnswer(request, reply, members);
   };
 }
@@ -151,21 +156,6 @@ async function finished(
     );
   trail.committed = trail.written;
   return operation.finish ? operation.finish(call, done) : done;
-}
-
-function whenAnswered({ raw }: FastifyReply, note: () => void): void {
-  let hungUp = false;
-  // Once finished, the response has given its connection up.
-  const { socket } = raw;
-  // A response to a closed connection ends too: only the connection knows.
-  const hangUp = () => {
-    hungUp = true;
-  };
-  socket?.once('close', hangUp);
-  raw.once('finish', () => {
-    socket?.off('close', hangUp);
-    if (!hungUp && raw.statusCode === 200) note();
-  });
 }
 
 const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;

@@ -41,8 +41,8 @@ function sellOperation(rooms: SaleRooms): Operation {
       const wanted = { ...asked, operatorId: asked.operatorId ?? holder?.operator?.id };
       return sell(rooms, wanted, { origin: originOf(holder), key: idempotencyKey }, written);
     },
-    finish: async ({ withWriteSlot, onAnswered }, { sale, answered }) => {
-      onAnswered(answered);
+    finish: async ({ withWriteSlot, onAnswer }, { sale, answer }) => {
+      if (answer) onAnswer(answer);
       return answerOf(rooms, await finished(rooms, sale, withWriteSlot));
     },
   });

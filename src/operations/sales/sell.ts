@@ -84,8 +84,8 @@ export interface SoldSale {
   readonly sale: Sale;
   /** An earlier, identical request created it. */
   readonly repeated: boolean;
-  /** Call it once the caller was answered: what is sent again after that is another sale. */
-  answered(): void;
+  /** What a guess of a repetition must know of its answer. Undefined: none is made. */
+  readonly answer: { readonly handing: () => Promise<void>; readonly cut: () => void } | undefined;
 }
 
 /**
@@ -111,16 +111,18 @@ export async function sell(
     chargesCard: flow === 'card',
   };
   const card = await cardForSale(options, wanted, flow);
-  const answered = (id: number) => {
-    if (isGuessed(request)) options.answeredSales.add(id);
-  };
+  const { answeredSales } = options;
+  const answerOf = (id: number) =>
+    isGuessed(request)
+      ? { handing: () => answeredSales.add(id), cut: () => answeredSales.cut(id) }
+      : undefined;
   return options.database.write(async (transaction) => {
     const now = options.clock.now();
-    const knownId = await repeatedSale(transaction, request, { now, answered: options.answeredSales });
+    const knownId = await repeatedSale(transaction, request, { now, answered: answeredSales });
     const known = knownId && (await findPersonSale(transaction.tables<SaleTables>(), personId, knownId));
     if (known) {
       await written(transaction, known);
-      return { sale: known, repeated: true, answered: () => answered(known.id) };
+      return { sale: known, repeated: true, answer: answerOf(known.id) };
     }
     const id = await nextId(transaction, 'sale');
     const paymentId = await nextId(transaction, 'external_payment');
@@ -142,7 +144,7 @@ export async function sell(
     await rememberRequest(transaction, request, { saleId: id, at: now });
     if (isGuessed(request)) await insertUnanswered(tables, id, now);
     await written(transaction, sale);
-    return { sale, repeated: false, answered: () => answered(id) };
+    return { sale, repeated: false, answer: answerOf(id) };
   });
 }
 

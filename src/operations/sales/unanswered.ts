@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, GroupedWrite } from '../../platform/database/index.ts';
 import type { SaleTables } from './tables.ts';
 
 /**
- * Sales of this process whose caller was answered. A sale that a repetition could be guessed for is unanswered from its
- * commit on, also over a crash, until its answer went out: what is sent again after that is another sale.
+ * Sales whose caller was answered, or not. A sale that a repetition could be guessed for is unanswered from its commit on,
+ * also over a crash, until its answer is about to go out: what is sent again after that, to whatever worker, is another sale.
  */
 export interface AnsweredSales {
-  /** Its answer was handed to the caller's connection. */
-  add(saleId: number): void;
+  /**
+   * Its answer is about to be handed to the caller's connection. Resolves when all workers know; where the database refuses
+   * that, it is stored later, and this process knows.
+   */
+  add(saleId: number): Promise<void>;
+  /** The caller's connection broke before it had the answer. */
+  cut(saleId: number): void;
   /** Until that is stored, or no repetition can be guessed any more. */
   has(saleId: number): boolean;
 }
@@ -16,7 +22,7 @@ export interface AnsweredSales {
 /** After each try that failed. Together as long as a repetition can be guessed: after that nobody asks any more. */
 const PAUSES_MS = [100, 400, 1_500, 3_000, 5_000, 10_000];
 
-/** Not of low priority: until it is stored, other workers answer the next buyer's equal sale with this one. */
+/** Not of low priority: callers wait for it. */
 const ANSWERED: GroupedWrite<number, undefined> = {
   name: 'answered sales',
   asksQueries: true,
@@ -30,28 +36,65 @@ const ANSWERED: GroupedWrite<number, undefined> = {
   },
 };
 
+interface Unanswered {
+  readonly saleId: number;
+  readonly createdAt: number;
+}
+
+const CUT: GroupedWrite<Unanswered, undefined> = {
+  name: 'sales whose answer was cut off',
+  asksQueries: true,
+  apply: async (transaction, sales) => {
+    const rows = new Map(sales.map(({ saleId, createdAt }) => [saleId, createdAt]));
+    await transaction
+      .tables<SaleTables>()
+      .insertInto('unanswered_sales')
+      .values([...rows].map(([sale_id, created_at]) => ({ sale_id, created_at })))
+      .onConflict((conflict) => conflict.column('sale_id').doNothing())
+      .execute();
+    return sales.map(() => undefined);
+  },
+};
+
 export function createAnsweredSales(
   database: Pick<Database, 'writeGrouped'>,
+  clock: Clock,
   pause: (ms: number) => Promise<void> = (ms) => sleep(ms, undefined, { ref: false }),
 ): AnsweredSales {
-  const storing = new Set<number>();
-  const isStored = (saleId: number) =>
-    database.writeGrouped(ANSWERED, saleId).then(
+  /** Those that are being stored, each with the end of that. */
+  const storing = new Map<number, Promise<void>>();
+  const isStored = (write: Promise<undefined>) =>
+    write.then(
       () => true,
       () => false,
     );
-  const store = async (saleId: number): Promise<void> => {
+  /** Tries again until it is stored, or too late for whom it may concern. */
+  const store = async (write: () => Promise<undefined>, isWanted: () => boolean): Promise<void> => {
     for (const pauseMs of PAUSES_MS) {
-      if (await isStored(saleId)) break;
       await pause(pauseMs);
+      if (!isWanted() || (await isStored(write()))) return;
     }
-    storing.delete(saleId);
   };
   return {
     has: (saleId) => storing.has(saleId),
-    add: (saleId) => {
-      storing.add(saleId);
-      void store(saleId);
+    add: async (saleId) => {
+      const write = () => database.writeGrouped(ANSWERED, saleId);
+      const first = isStored(write());
+      const stored = first.then((isDone) => (isDone ? undefined : store(write, () => storing.has(saleId))));
+      storing.set(saleId, stored);
+      void stored.then(() => storing.delete(saleId));
+      await first;
+    },
+    cut: (saleId) => {
+      const stored = storing.get(saleId);
+      storing.delete(saleId);
+      const unanswered = { saleId, createdAt: clock.now() };
+      const write = () => database.writeGrouped(CUT, unanswered);
+      void (async () => {
+        // Until that it was answered is stored, it is unanswered for the other workers.
+        await stored;
+        if (!(await isStored(write()))) await store(write, () => true);
+      })();
     },
   };
 }
