@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { test } from 'node:test';
-import { answered, DEMO_KEY, type Members, objectIn, post } from '../../support/operations-client.ts';
+import { submit } from '../../support/hosted-page.ts';
+import type { HttpRequest } from '../../support/http-exchange.ts';
+import { answered, DEMO_KEY, type Members, objectIn, post, postOf } from '../../support/operations-client.ts';
 import { onSqliteByDay } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 
@@ -103,5 +106,64 @@ onSqliteByDay('a pushed sale that is sent again', {}, (service) => {
     service.clock.advance(20_001);
     const second = await payPushed(till, till.sell());
     assert.equal(await till.statusOf(second), 10);
+  });
+});
+
+onSqliteByDay('a sale by a kept card that is sent again', {}, (service) => {
+  const call = async (path: string, body: object, name: string) =>
+    objectIn(answered(await post(service, path, body, DEMO_KEY)), name);
+  const openShop = async (referencia: string) => {
+    const { id: terminalId } = await call('/Terminal/Insert', { nome: 'Caixa' }, 'terminal');
+    const { id } = await call('/Cliente/Insert', { cpfCnpj: '11144477735' }, 'cliente');
+    const form = await call('/ClienteCartao/Insert', { clienteId: id }, 'clienteCartao');
+    const path = new URL(String(form.urlCapturarDadosCartao)).pathname;
+    const card = { numero: '4235647728025682', validade: '12/2039' };
+    assert.equal((await submit(service, path, card)).status, 303);
+    const sale = {
+      formaPagamentoId: 2,
+      terminalId,
+      pessoaClienteId: id,
+      valorTotalVendido: '50,00',
+      referencia,
+    };
+    const found = async () =>
+      answered(await post(service, '/IntencaoVenda/GetByFiltros', { referencia }, DEMO_KEY))
+        .intencoesVendas as readonly Members[];
+    return { sale, found, sell: () => call('/Venda/Vender', sale, 'intencaoVenda') };
+  };
+
+  test('by a caller whose network took the answer and lost it is another sale, which its reference could have told', async (context) => {
+    const { sale, found, sell } = await openShop('pedido 1001');
+    const { hostname, port } = new URL(service.address());
+    const body = JSON.stringify(sale);
+    const lost = connect({ host: hostname, port: Number(port) });
+    context.after(() => lost.destroy());
+    // Nothing of the answer is ever read.
+    lost.pause();
+    lost.write(
+      `POST /Venda/Vender?key=${DEMO_KEY} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+    const unanswered = () => service.rooms().database.read<{ unanswered_sales: { sale_id: number } }>();
+    await until('the connection has the answer', async () => {
+      const [first] = await found();
+      const waiting = await unanswered().selectFrom('unanswered_sales').select('sale_id').execute();
+      return first !== undefined && objectIn(first, 'intencaoVendaStatus').id === 10 && waiting.length === 0;
+    });
+    const [first, ...none] = await found();
+    assert.deepEqual(none, [], 'who asks before selling again finds the sale');
+    const again = await sell();
+    assert.notEqual(again.id, first?.id);
+    assert.equal((await found()).length, 2);
+  });
+
+  test('with its Idempotency-Key is the first one, whatever its caller has seen', async () => {
+    const { sale, found } = await openShop('pedido 1002');
+    const request = postOf('/Venda/Vender', sale, DEMO_KEY);
+    const headers = { ...request.headers, 'Idempotency-Key': 'pedido 1002' };
+    const sell = async () =>
+      objectIn(answered(await service.send({ ...request, headers } as HttpRequest)), 'intencaoVenda').id;
+    assert.equal(await sell(), await sell());
+    assert.equal((await found()).length, 1);
   });
 });
