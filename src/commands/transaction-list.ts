@@ -61,7 +61,9 @@ export const listTransactions: Command = {
     return {
       record: {
         transactions: transactions.map((transaction) => ({
-          ...writeTransaction(transaction, time),
+          ...writeTransaction(transaction, time, {
+            redirectUrl: rooms.authenticationPages.redirectUrlOf(transaction),
+          }),
           personId: transaction.merchantId,
           ...(reasons ? { reason: reasons.get(transaction.id) } : {}),
         })),

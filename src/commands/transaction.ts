@@ -30,7 +30,7 @@ const show: Command = {
   options: {},
   run: async (context, args) => {
     const id = args.positional('ID').toLowerCase();
-    const { transactions, history, cases } = await context.rooms();
+    const { transactions, history, cases, authenticationPages } = await context.rooms();
     const transaction = await transactions.findAny(id);
     if (!transaction) throw transactionRefuse('transaction_not_found');
     const [attempts, movements, open, events, decline] = [
@@ -45,7 +45,10 @@ const show: Command = {
     const write = timeWriter(context.timeZone);
     return {
       record: {
-        ...writeTransaction(transaction, time, { decline }),
+        ...writeTransaction(transaction, time, {
+          redirectUrl: authenticationPages.redirectUrlOf(transaction),
+          decline,
+        }),
         statusName: STATUS_NAMES[transaction.result.status].name,
         personId: transaction.merchantId,
         attempts,
@@ -154,7 +157,10 @@ const settle: Command = {
     const time = localTime(context.timeZone);
     const write = timeWriter(context.timeZone);
     return {
-      record: { ...writeTransaction(settled, time), personId: settled.merchantId },
+      record: {
+        ...writeTransaction(settled, time, { redirectUrl: undefined }),
+        personId: settled.merchantId,
+      },
       text: textTable(TRANSACTION_COLUMNS, [transactionRow(settled, write)]),
     };
   },

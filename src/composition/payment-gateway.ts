@@ -23,7 +23,6 @@ import type { Acquirers, Simulator } from '../gateway/providers/index.ts';
 import { createStoredCards, type StoredCards } from '../gateway/stored-cards/index.ts';
 import {
   authenticationSweep,
-  authenticationUrls,
   createAuthenticationStore,
   createIdempotency,
   createIntentionStore,
@@ -43,7 +42,6 @@ import {
 } from '../gateway/transactions/index.ts';
 import { localTime } from '../platform/clock.ts';
 import { uuidMaker } from '../platform/ids.ts';
-import { tokenMaker } from '../platform/token-maker.ts';
 import { type AcquirerMetrics, measureAcquirers } from './acquirer-metrics.ts';
 import { traceAcquirerCalls } from './acquirer-traces.ts';
 import { buildAcquirers } from './acquirers.ts';
@@ -55,7 +53,6 @@ import { settlingPayments } from './settling-payments.ts';
 import { findShop } from './shop.ts';
 import { buildSimulator, registerSimulator } from './simulator.ts';
 
-const TOKEN_BYTES = 32;
 const BROWSER_PACKAGE = join(import.meta.dirname, '..', '..', 'packages', 'checkout');
 const BROWSER_LIBRARY = {
   built: join(BROWSER_PACKAGE, 'dist'),
@@ -154,7 +151,6 @@ export function createPaymentGateway(
     production: config.mode === 'production',
     newId: uuidMaker(clock.now),
     newReference: rooms.newReference,
-    newToken: tokenMaker(TOKEN_BYTES),
     holder: instance.id,
     createFence: instance.createFence,
     unstored,
@@ -289,7 +285,7 @@ function salesParts(
     ages: parts.ages,
     timeScale,
     schedule: createRecoverySchedule(timeScale),
-    authenticationUrls: (token: string) => authenticationUrls(parts.publicUrl(), token),
+    authenticationPages: rooms.authenticationPages,
     onOutcome: measured.onOutcome,
     onAuthenticated: measured.onAuthenticated,
     onMovement: measured.onMovement,

@@ -25,7 +25,9 @@ import {
 } from '../gateway/providers/index.ts';
 import { storedCardMigrations } from '../gateway/stored-cards/index.ts';
 import {
+  type AuthenticationPages,
   type CaseStore,
+  createAuthenticationPages,
   createCaseStore,
   createSalesReader,
   createTransactionStore,
@@ -66,6 +68,7 @@ import { referenceMaker } from '../platform/ids.ts';
 import { instanceMigrations } from '../platform/instances/index.ts';
 import { jobMigrations } from '../platform/jobs/index.ts';
 import { createSharedClock, type SharedClock } from '../platform/shared-clock.ts';
+import { tokenMaker } from '../platform/token-maker.ts';
 import { openVault, type Vault, vaultMigrations } from '../platform/vault/index.ts';
 import { type Config, ConfigError, noDatabase } from './config.ts';
 import { inactiveShopMigrations, refusingInactiveShops } from './inactive-shops.ts';
@@ -90,6 +93,8 @@ export interface Rooms {
   readonly postbacks: PostbackStore;
   readonly postbackOutbox: PostbackOutbox;
   readonly cases: CaseStore;
+  /** Where buyers of 3-D Secure sales are sent to. */
+  readonly authenticationPages: AuthenticationPages;
   /** 16 characters that were never used before: attempts, movements, events. */
   newReference(): string;
   readonly paymentMethods: PaymentMethods;
@@ -100,6 +105,7 @@ export interface Rooms {
 }
 
 const NONCE_VALUES = 2 ** 24;
+const SEED_BYTES = 32;
 
 /** Of all rooms: what a database of the service consists of. */
 export const MIGRATIONS = joinMigrations(
@@ -202,6 +208,11 @@ export async function openRooms(
       postbacks: createPostbackStore({ database, clock }),
       postbackOutbox,
       cases: createCaseStore(database),
+      authenticationPages: createAuthenticationPages({
+        vault,
+        publicUrl: options.publicUrl,
+        newSeed: tokenMaker(SEED_BYTES),
+      }),
       newReference,
       paymentMethods: createPaymentMethods({ database, accounts, mode: config.mode }),
       paymentClients: createPaymentClients({

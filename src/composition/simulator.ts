@@ -27,7 +27,7 @@ export function buildSimulator({
     sleep: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds).unref()),
     timeScale: config.simulator.timeScale,
     faults,
-    storage: createSimulatorStorage(rooms.database),
+    storage: createSimulatorStorage(rooms.database, rooms.vault),
     cards: createCardStorage(rooms.database),
     random: Math.random,
     onStorageError: (error) => log.error({ err: error }, 'simulator book'),

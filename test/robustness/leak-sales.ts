@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { authenticatedSale } from '../support/buyer.ts';
 import { API_PAIR, cardHashOf, encrypt, PUBLIC_KEY_PATH } from '../support/gateway-client.ts';
 import { requestPublicKey, saleCall } from '../support/sale-calls.ts';
 import { saleOf, saleWith } from '../support/sales.ts';
@@ -38,6 +39,31 @@ export async function sales({ card, send }: Suite): Promise<void> {
     );
   }
   await send({ path: '/v1/transactions?referenceId=traces', headers: API_PAIR });
+}
+
+/** Pages of buyers, each at an address with a token: of an authentication, one visited and one not, of a link, of a form. */
+export async function buyerPages({ card, send, traces }: Suite): Promise<void> {
+  const json = { 'Content-Type': 'application/json', ...API_PAIR };
+  const keepToken = (what: string, address: unknown): string => {
+    const { pathname } = new URL(String(address));
+    traces.told.set(what, pathname.split('/').at(-1) ?? '');
+    return pathname;
+  };
+  const begin = async (what: string) => {
+    const sold = await send(saleCall(authenticatedSale('debit', { cardInfo: card(what) })));
+    return keepToken(`token of ${what}`, (sold.json() as { redirectUrl?: string }).redirectUrl);
+  };
+  await begin('an authentication that nobody visits');
+  const path = await begin('an authentication');
+  await send({ path });
+  await send({ path: `${path}/return` });
+  for (const [where, body] of [
+    ['/v1/intention', { amount: '1000', payment: { card: { type: 0 } } }],
+    ['/v1/tokenization/intention', { referenceId: 'traces' }],
+  ] as const) {
+    const made = await send({ method: 'POST', path: where, headers: json, body: JSON.stringify(body) });
+    await send({ path: keepToken(`token of ${where}`, (made.json() as { url?: string }).url) });
+  }
 }
 
 /** Cards that violate each rule, and card numbers in other fields. */

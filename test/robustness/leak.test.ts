@@ -12,7 +12,7 @@ import { killStarted, type ServiceProcess, startService } from '../support/servi
 import { newStartedPlace } from '../support/started-place.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import { credentials, passwords } from './leak-credentials.ts';
-import { cardHashes, refusedSales, sales, storedCards, strayCards } from './leak-sales.ts';
+import { buyerPages, cardHashes, refusedSales, sales, storedCards, strayCards } from './leak-sales.ts';
 import { findSecrets, findValues } from './secret-scanner.ts';
 import { newCardNumber, newSuite, newTraces, type RunCommand } from './traces.ts';
 
@@ -25,7 +25,7 @@ const DEMO_SECRETS = new Map([
 ]);
 
 /** Every way of handling card data, keys and passwords, each with unique values. */
-const SUITE = [sales, storedCards, refusedSales, cardHashes, strayCards, credentials, passwords];
+const SUITE = [sales, buyerPages, storedCards, refusedSales, cardHashes, strayCards, credentials, passwords];
 const PUBLIC_PATHS = [
   '/metrics',
   '/openapi.json',
@@ -66,7 +66,7 @@ for (const engine of SQLITE_BY_DAY) {
 
     const storedSecrets = new Map<string, string | Buffer>(DEMO_SECRETS);
     before(() => {
-      for (const [what, secret] of traces.secrets) storedSecrets.set(what, secret);
+      for (const [what, secret] of [...traces.secrets, ...traces.told]) storedSecrets.set(what, secret);
     });
 
     const scanFiles = async (): Promise<string[]> => {
@@ -128,6 +128,7 @@ for (const engine of SQLITE_BY_DAY) {
       }
       assert.ok(!seen.has('500'));
       assert.ok(traces.secrets.size > 60);
+      assert.equal(traces.told.size, 4);
     });
 
     test('no secret is stored in the data folder', async () => assert.deepEqual(await scanFiles(), []));

@@ -11,12 +11,14 @@ export type RunCommand = (
 /** All secrets that were sent, and all answers. */
 export interface Traces {
   readonly secrets: Map<string, string | Buffer>;
+  /** What an answer tells its merchant, and nothing may store or log. */
+  readonly told: Map<string, string>;
   readonly securityCodes: Set<string>;
   readonly answers: { readonly asked: string; readonly text: string; readonly status: number }[];
 }
 
 export function newTraces(): Traces {
-  return { secrets: new Map(), securityCodes: new Set(), answers: [] };
+  return { secrets: new Map(), told: new Map(), securityCodes: new Set(), answers: [] };
 }
 
 /** What the parts of the suite share. */

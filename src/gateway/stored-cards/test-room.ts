@@ -5,6 +5,7 @@ import { joinMigrations } from '../../platform/database/index.ts';
 import { referenceMaker } from '../../platform/ids.ts';
 import { createKnownAges } from '../../platform/known-ages.ts';
 import { Secret } from '../../platform/secret.ts';
+import { OPEN_VAULT } from '../../platform/vault/test-vault.ts';
 import {
   acquirerMigrations,
   type CardAcquirer,
@@ -58,7 +59,7 @@ export async function openTestRoom(engine: TestEngine) {
     },
     timeScale: 1,
     faults: {},
-    storage: createSimulatorStorage(database),
+    storage: createSimulatorStorage(database, OPEN_VAULT),
     cards: vault,
     random: () => 0.5,
     onStorageError: (error) => assert.fail(String(error)),
@@ -85,11 +86,7 @@ export async function openTestRoom(engine: TestEngine) {
   const options = {
     database,
     publicUrl: () => 'https://g.test',
-    vault: {
-      seal: (text: string) => `sealed ${text}`,
-      open: (text: string) => new Secret(text.slice('sealed '.length)),
-      deriveKey: () => Buffer.alloc(32, 7),
-    },
+    vault: OPEN_VAULT,
     clock,
     acquirers,
     holder: 'this-one',

@@ -31,7 +31,6 @@ export {
   settlingOptions,
 } from './recovery/by-operator.ts';
 export { recoveryJob } from './recovery/recover.ts';
-export { authenticationUrls } from './rules/authentication.ts';
 export type { RecoveryCase } from './rules/case.ts';
 export { detailText, wordText } from './rules/detail-text.ts';
 export { withAttemptUnderWay } from './rules/events-of-change.ts';
@@ -54,6 +53,7 @@ export {
   refusalOfChoice,
   wantsCard,
 } from './sale/pay-intention.ts';
+export { type AuthenticationPages, createAuthenticationPages } from './stores/authentication-pages.ts';
 export { createAuthenticationStore } from './stores/authentication-store.ts';
 export { type CaseStore, createCaseStore, waitingCases } from './stores/case-store.ts';
 export { closedAmong } from './stores/closed-among.ts';

@@ -121,6 +121,8 @@ export interface Payments {
   /** What `capture` and `void` would do now, and the maximum amount; or why nothing. */
   optionsOf(transaction: Transaction): Promise<MovementOptions>;
   find(merchantId: number, id: string): Promise<Transaction | undefined>;
+  /** Where the buyer of a transaction must go now; undefined when nowhere. */
+  redirectUrlOf(transaction: Pick<Transaction, 'result'>): string | undefined;
   /**
    * The card that was sent, in clear or as a cardHash, checked. `texts` are those that are stored beside it. Throws the
    * refusal of its fault, and card_number_exposed.
@@ -274,6 +276,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       const found = await store.find(merchantId, id);
       return found && unstored.shown(found);
     },
+    redirectUrlOf: dependencies.authenticationPages.redirectUrlOf,
     readCard: async (merchantId, sent, texts) => {
       const card = await openCard(dependencies, merchantId, sent);
       refuseCardNumberBeside(card, texts);

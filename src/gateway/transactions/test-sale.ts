@@ -1,6 +1,7 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { referenceMaker } from '../../platform/ids.ts';
 import { Secret } from '../../platform/secret.ts';
+import { OPEN_VAULT } from '../../platform/vault/test-vault.ts';
 import type { EventDetails, EventKind, TransactionEvent } from '../history/index.ts';
 import type { AuthorizeOutcome } from '../providers/index.ts';
 import { attemptEnd, type NewAttempt } from './rules/attempt.ts';
@@ -10,9 +11,16 @@ import { newResult, Status, type Transaction } from './rules/transaction.ts';
 import type { NewIntention } from './sale/create-intention.ts';
 import type { NewTransaction } from './sale/new-transaction.ts';
 import type { BuyerPayment } from './sale/pay-intention.ts';
+import { createAuthenticationPages } from './stores/authentication-pages.ts';
 import type { TransactionStore } from './stores/store.ts';
 
 export const newReference = referenceMaker({ now: Date.now, nonce: randomInt(2 ** 24) });
+
+export const testAuthenticationPages = createAuthenticationPages({
+  vault: OPEN_VAULT,
+  publicUrl: () => 'https://g.test',
+  newSeed: newReference,
+});
 
 /** The instance that sends what the builders make. */
 export const HOLDER = 'this-one';

@@ -27,7 +27,7 @@ const REFRESH_SECONDS = [1, 2, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30, 30, 30, 30, 3
 const FORM_KEY_BYTES = 16;
 
 export interface HostedPages extends TryDependencies {
-  readonly payments: Pick<Payments, 'findIntention' | 'pay' | 'triesOf' | 'savedTokenOf'>;
+  readonly payments: Pick<Payments, 'findIntention' | 'pay' | 'triesOf' | 'savedTokenOf' | 'redirectUrlOf'>;
   readonly clock: Clock;
   readonly time: LocalTime;
   readonly sandbox: boolean;
@@ -88,7 +88,7 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     const transaction = await payments.findIntention(tokenOf(request));
     if (!transaction) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
     const shop = await options.shopOf(transaction.merchantId);
-    const { status, redirectUrl } = transaction.result;
+    const { status } = transaction.result;
     const { chargeId } = transaction.order;
     // The buyer shows this page at the till: by then the sale is paid there too.
     if (chargeId !== undefined && isOver(status)) await options.settleCharge(chargeId);
@@ -100,7 +100,7 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     }
     switch (status) {
       case Status.started:
-        return reply.redirect(redirectUrl ?? address, 303);
+        return reply.redirect(payments.redirectUrlOf(transaction) ?? address, 303);
       case Status.pending: {
         const round = roundOf(request.query);
         const seconds = REFRESH_SECONDS[round];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../../test/support/databases.ts';
+import { OPEN_VAULT } from '../../../platform/vault/test-vault.ts';
 import { LONGEST_REFUND_DAYS } from '../capabilities.ts';
 import type { BookCharge } from '../issuer/index.ts';
 import { oldCharges } from './old-charges.ts';
@@ -13,7 +14,7 @@ for (const engine of ENGINES) {
     const { database, close } = await newDatabase(engine);
     context.after(close);
     await database.migrate(simulatorMigrations);
-    const storage = createSimulatorStorage(database);
+    const storage = createSimulatorStorage(database, OPEN_VAULT);
     const first = testSimulator({ storage });
     const attempt = authenticatedAttempt('4000000000001091', 'decline', { capture: true });
     const sale = await first.connector.authorize(attempt);
@@ -35,13 +36,31 @@ for (const engine of ENGINES) {
       assert.ok(end.outcome === 'approved' && end.captured && end.answer.eci === 5);
     }
     assert.deepEqual(first.storageErrors, []);
+    const [row] = await database
+      .read<SimulatorTables>()
+      .selectFrom('simulator_charges')
+      .select(['id', 'authentication'])
+      .execute();
+    const [newest] = await storage.newest(1);
+    assert.match(newest?.authentication ?? '', /^\{/);
+    assert.match(row?.authentication ?? '', /^sealed as simulator_charge:/);
+    const inClear = OPEN_VAULT.open(row?.authentication ?? '', `simulator_charge:${row?.id}`).reveal();
+    await database.write((write) =>
+      write
+        .tables<SimulatorTables>()
+        .updateTable('simulator_charges')
+        .set({ authentication: inClear })
+        .execute(),
+    );
+    const stored = await storage.byId(row?.id ?? '');
+    assert.equal(stored?.authentication, inClear, 'as it was stored before');
     assert.equal(await storage.byChallenge(''), undefined);
   });
 
   test(`charges of which nothing can be moved any more leave the book (${engine})`, async (context) => {
     const { database, close } = await newDatabase(engine, simulatorMigrations);
     context.after(close);
-    const storage = createSimulatorStorage(database);
+    const storage = createSimulatorStorage(database, OPEN_VAULT);
     const now = Date.UTC(2026, 10, 22);
     const daysAgo = (days: number) => now - days * DAY_MS;
     const refund = (amount: number) => JSON.stringify([{ reference: 'R', amount, at: 1 }]);
@@ -80,7 +99,7 @@ for (const engine of ENGINES) {
   test(`a charge is read with the mask that it was made with, stored without its stars (${engine})`, async (context) => {
     const { database, close } = await newDatabase(engine, simulatorMigrations);
     context.after(close);
-    const storage = createSimulatorStorage(database);
+    const storage = createSimulatorStorage(database, OPEN_VAULT);
     const masks = ['411111******1111', '603136*********0016', '400000*****0016', '411111*******111', ''];
     for (const [index, mask] of masks.entries()) {
       await storage.insert({ ...CHARGE, id: String(index).padStart(20, '0'), mask });

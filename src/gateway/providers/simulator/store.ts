@@ -9,6 +9,7 @@ import {
   type RoomMigrations,
   WITHDRAWN,
 } from '../../../platform/database/index.ts';
+import type { Vault } from '../../../platform/vault/index.ts';
 import type { BookCharge, BookStorage } from '../issuer/index.ts';
 
 export interface SimulatorTables {
@@ -128,38 +129,60 @@ export const simulatorMigrations: RoomMigrations = {
   },
 };
 
-/** The book in the service's database: shared by all instances, and kept across restarts. */
-export function createSimulatorStorage(database: Database): BookStorage {
+/**
+ * The book in the service's database: shared by all instances, and kept across restarts. What it knows of an authentication
+ * is sealed: it includes the address at which the buyer comes back.
+ */
+export function createSimulatorStorage(database: Database, vault: Pick<Vault, 'seal' | 'open'>): BookStorage {
   const all = () => database.read<SimulatorTables>().selectFrom('simulator_charges').selectAll();
 
+  const sealed = ({ id, authentication }: BookCharge) =>
+    authentication === '' ? '' : vault.seal(authentication, contextOf(id));
+  const read = (row: BookCharge): BookCharge => {
+    const { id, authentication } = row;
+    const isSealed = authentication !== '' && !authentication.startsWith('{');
+    const known = isSealed ? vault.open(authentication, contextOf(id)).reveal() : authentication;
+    return { ...fromRow(row), authentication: known };
+  };
+
   return {
-    insert: (charge) => database.writeGrouped(insertion, { ...charge, mask: withoutStars(charge.mask) }),
+    insert: (charge) =>
+      database.writeGrouped(insertion, {
+        ...charge,
+        mask: withoutStars(charge.mask),
+        authentication: sealed(charge),
+      }),
     update: (charge, expectedVersion) => {
-      const { code, authentication, captured, voided, refunds, state, undos, version } = charge;
+      const authentication = sealed(charge);
+      const { code, captured, voided, refunds, state, undos, version } = charge;
       const values = { code, authentication, captured, voided, refunds, state, undos, version };
       return database.writeGrouped(change, { key: charge.id, expected: expectedVersion, values });
     },
     byReference: async (reference) => {
       const query = all().where('reference', '=', reference).orderBy('id', 'desc');
-      return (await query.limit(MAX_WITH_ONE_REFERENCE).execute()).map(fromRow);
+      return (await query.limit(MAX_WITH_ONE_REFERENCE).execute()).map(read);
     },
     byId: async (id) => {
       const row = await all().where('id', '=', id).executeTakeFirst();
-      return row && fromRow(row);
+      return row && read(row);
     },
     byChallenge: async (token) => {
       // The second condition makes the partial index usable.
       const query = all().where('challenge', '=', token).where('challenge', '!=', '');
       const row = await query.executeTakeFirst();
-      return row && fromRow(row);
+      return row && read(row);
     },
-    newest: async (limit) => (await all().orderBy('id', 'desc').limit(limit).execute()).map(fromRow),
+    newest: async (limit) => (await all().orderBy('id', 'desc').limit(limit).execute()).map(read),
     newestReferences: async (limit) => {
       const query = database.read<SimulatorTables>().selectFrom('simulator_charges').select('reference');
       const rows = await query.orderBy('id', 'desc').limit(limit).execute();
       return rows.map(({ reference }) => reference);
     },
   };
+}
+
+function contextOf(id: string): string {
+  return `simulator_charge:${id}`;
 }
 
 const STARS = '******';
@@ -169,7 +192,10 @@ function withoutStars(mask: string): string {
   return mask.length === 16 && mask.slice(6, 12) === STARS ? mask.slice(0, 6) + mask.slice(12) : mask;
 }
 
-/** Also of rows with the whole mask, as they were stored before. PostgreSQL may give a bigint as text. */
+/**
+ * Also of rows with the whole mask, as they were stored before. PostgreSQL may give a bigint as text. What is sealed stays
+ * so.
+ */
 export function fromRow(row: BookCharge): BookCharge {
   return {
     ...row,

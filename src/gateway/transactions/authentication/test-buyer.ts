@@ -7,11 +7,12 @@ import { createRecoverySchedule } from '../rules/schedule.ts';
 import { newResult, Status, type Transaction } from '../rules/transaction.ts';
 import { type AuthenticationStore, createAuthenticationStore } from '../stores/authentication-store.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
-import { beginTestSale, endTestSale } from '../test-sale.ts';
+import { beginTestSale, endTestSale, testAuthenticationPages } from '../test-sale.ts';
 import type { VisitDependencies } from './visit.ts';
 
 export const LIFE_MS = 15 * 60_000;
 export const THEIR_ID = '987';
+export const PAGE_URL = 'https://bank.example/3ds?x=1';
 
 /** The acquirer's next answer. The acquirer is outside the system, so it is faked. */
 type Script = (ids: ChargeIds) => Promise<AuthorizeOutcome>;
@@ -102,7 +103,8 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
     },
     sendAway: async (over = {}) => {
       tokens += 1;
-      const token = `token-${tokens}`;
+      const seed = `seed-${tokens}`;
+      const token = testAuthenticationPages.urlsOf(seed).start.split('/').at(-1) ?? '';
       const times = { createdAt: now, updatedAt: now };
       const begun = await beginTestSale(room.store, { ...times, ...over }, { accountId: 3 });
       const { reference, transactionId } = begun.attempt;
@@ -111,7 +113,7 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
         at: now,
         result: newResult(Status.started, {
           providerReference: THEIR_ID,
-          redirectUrl: `https://here.example/3ds/${token}`,
+          redirectUrl: testAuthenticationPages.kept(seed),
         }),
         openCase: newCase({
           subject: reference,
@@ -122,10 +124,9 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
           nextAt: now + 60_000,
         }),
         authentication: {
-          token,
+          ...testAuthenticationPages.stored(seed, PAGE_URL),
           transactionId,
           attemptReference: reference,
-          pageUrl: 'https://bank.example/3ds?x=1',
           expiresAt: now + LIFE_MS,
           leftAt: 0,
           askedAt: 0,

@@ -3,7 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
 import type { AuthorizeOutcome } from '../../providers/index.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
-import { approved, type BuyerRoom, LIFE_MS, openBuyerRoom, stillAway } from './test-buyer.ts';
+import type { AuthenticationTables } from '../tables/authentications-table.ts';
+import { testAuthenticationPages } from '../test-sale.ts';
+import { approved, type BuyerRoom, LIFE_MS, openBuyerRoom, PAGE_URL, stillAway } from './test-buyer.ts';
 import { createVisits, type Visits } from './visit.ts';
 
 const BUYER = { kind: 'buyer', requestId: 'r-1' } as const;
@@ -34,9 +36,51 @@ for (const engine of SQLITE_BY_DAY) {
       const { transaction, token } = await room.sendAway();
       const visit = await visits.find(token);
       assert.equal(visit?.phase, 'open');
-      assert.equal(visit?.authentication.pageUrl, 'https://bank.example/3ds?x=1');
+      assert.ok(visit);
+      assert.equal(testAuthenticationPages.pageUrlOf(visit.authentication), PAGE_URL);
       assert.deepEqual(visit?.transaction, transaction);
       assert.deepEqual(await kindsOf(transaction), ['sent', 'answered']);
+    });
+
+    test('no page for what the database says of one', async () => {
+      const { transaction } = await room.sendAway();
+      const [row] = await room.database
+        .read<AuthenticationTables>()
+        .selectFrom('authentications')
+        .selectAll()
+        .where('transaction_id', '=', transaction.id)
+        .execute();
+      const kept = transaction.result.redirectUrl ?? '';
+      for (const text of [row?.token, row?.token.split(':')[1], kept, kept.split(':')[1]]) {
+        assert.ok(text);
+        assert.equal(await visits.find(text), undefined, text);
+      }
+      assert.doesNotMatch(row?.page_url ?? '', /^http/);
+    });
+
+    test('an address that a version before 0.3.0 gave out still opens its page', async () => {
+      const { transaction, token } = await room.sendAway();
+      const old = `old-${token.slice(4)}`;
+      await room.database.write((write) =>
+        write
+          .tables<AuthenticationTables>()
+          .updateTable('authentications')
+          .set({ token: old, page_url: PAGE_URL })
+          .where('transaction_id', '=', transaction.id)
+          .execute(),
+      );
+      const visit = await visits.recordDeparture(old, BUYER);
+      assert.equal(visit?.phase, 'open');
+      assert.equal(visit && testAuthenticationPages.pageUrlOf(visit.authentication), PAGE_URL);
+      room.answers(approved);
+      assert.equal((await visits.handleReturn(old, BUYER))?.phase, 'over');
+      assert.deepEqual(await kindsOf(transaction), [
+        'sent',
+        'answered',
+        'buyer_left',
+        'buyer_returned',
+        'answered',
+      ]);
     });
 
     test('records the departure once, however often the page is loaded', async () => {

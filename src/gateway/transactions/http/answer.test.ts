@@ -11,7 +11,11 @@ const denied = testTransaction({ result: newResult(Status.denied) });
 
 test('a refusal is told without its advice while the database does not answer', async () => {
   const answerWhen = async (declineOf: () => Promise<never>) =>
-    transactionAnswer({ savedTokenOf: async () => undefined, declineOf }, denied, time);
+    transactionAnswer(
+      { redirectUrlOf: () => undefined, savedTokenOf: async () => undefined, declineOf },
+      denied,
+      time,
+    );
   const answer = await answerWhen(() => Promise.reject(new DatabaseUnavailable(new Error('away'))));
   assert.equal(answer.status, Status.denied);
   assert.equal(answer.payment.card.declineClass, undefined);

@@ -9,15 +9,16 @@ import { writeTransaction } from './wire.ts';
  * latter when the database does not answer: the refusal itself is known, and must be told.
  */
 export async function transactionAnswer(
-  payments: Pick<Payments, 'savedTokenOf' | 'declineOf'>,
+  payments: Pick<Payments, 'redirectUrlOf' | 'savedTokenOf' | 'declineOf'>,
   transaction: Transaction,
   time: LocalTime,
 ) {
+  const redirectUrl = payments.redirectUrlOf(transaction);
   const saved = payments.savedTokenOf(transaction);
   const refused = payments.declineOf(transaction)?.catch(nothingWithoutDatabase);
-  if (!saved && !refused) return writeTransaction(transaction, time);
+  if (!saved && !refused) return writeTransaction(transaction, time, { redirectUrl });
   const [savedToken, decline] = await Promise.all([saved, refused]);
-  return writeTransaction(transaction, time, { savedToken, decline });
+  return writeTransaction(transaction, time, { redirectUrl, savedToken, decline });
 }
 
 function nothingWithoutDatabase(error: unknown): undefined {

@@ -5,6 +5,7 @@ import type { Origin } from '../../history/index.ts';
 import { createVisits, type Visit, type VisitDependencies } from '../authentication/visit.ts';
 import { AUTHENTICATION_PATH } from '../rules/authentication.ts';
 import type { Transaction } from '../rules/transaction.ts';
+import type { AuthenticationPages } from '../stores/authentication-pages.ts';
 import {
   AHEAD_PAGE,
   resultPage,
@@ -23,7 +24,7 @@ const ROUND = /^\d{1,2}$/;
 const MINUTE_PRECISION = 16;
 
 export interface BuyerPages extends VisitDependencies {
-  authenticationUrls(token: string): { readonly start: string; readonly back: string };
+  readonly authenticationPages: Pick<AuthenticationPages, 'urlsOfToken' | 'pageUrlOf'>;
   /** The merchant as buyers know it. */
   shopOf(merchantId: number): Promise<ShopShown | undefined>;
   readonly time: LocalTime;
@@ -39,6 +40,7 @@ export interface BuyerPages extends VisitDependencies {
  * acquirer. Await it before the server listens.
  */
 export async function registerBuyerPages(app: FastifyInstance, dependencies: BuyerPages): Promise<void> {
+  const { authenticationPages } = dependencies;
   const visits = createVisits(dependencies);
 
   /** Buyers whose sale is over go on to the shop, or see the result here. */
@@ -50,7 +52,8 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
     const next = isIntention ? dependencies.hostedPage(transaction.id) : toShop;
     if (phase === 'over' && next !== undefined) return reply.redirect(next, 303);
     // A redirect, so that a reload does not ask to post the form again.
-    if (request.method === 'POST') return reply.redirect(backOf(visit), 303);
+    if (request.method === 'POST')
+      return reply.redirect(authenticationPages.urlsOfToken(tokenOf(request)).back, 303);
     const shop = await dependencies.shopOf(transaction.merchantId);
     const madeAt = dependencies.time.brazilian(transaction.createdAt).slice(0, MINUTE_PRECISION);
     const sale: SaleShown = { transaction, shop, madeAt, sandbox: dependencies.sandbox };
@@ -61,10 +64,8 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
     return reply.headers(buyerPageHeaders(shop)).send(page);
   };
 
-  const backOf = ({ authentication }: Visit) => dependencies.authenticationUrls(authentication.token).back;
-
   const waiting = (request: FastifyRequest, visit: Visit, sale: SaleShown, toShop: string | undefined) => {
-    const { start, back } = dependencies.authenticationUrls(visit.authentication.token);
+    const { start, back } = authenticationPages.urlsOfToken(tokenOf(request));
     const late = visit.phase === 'unsure';
     return waitingPage(sale, {
       late,
@@ -91,7 +92,7 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
       if (visit?.phase !== 'open') return answer(request, reply, visit);
       // The acquirer's page may count the first visit as the buyer's, so a preload must not reach it.
       if (isAhead(request)) return reply.code(503).headers(pageHeaders()).send(AHEAD_PAGE);
-      return reply.redirect(new URL(visit.authentication.pageUrl).href, 303);
+      return reply.redirect(new URL(authenticationPages.pageUrlOf(visit.authentication)).href, 303);
     });
     pages.route({
       method: ['GET', 'POST'],

@@ -57,13 +57,13 @@ const stored = testTransaction({
     },
   }),
   result: newResult(Status.started, {
-    redirectUrl: 'https://pagar.test/x',
     eci: 5,
     capturedAmount: 1050,
     refundedAmount: 0,
   }),
 });
 const time = localTime('America/Sao_Paulo');
+const beside = { redirectUrl: 'https://pagar.test/x' };
 
 describe('reading a sale', () => {
   test('fills in the decided defaults', () => {
@@ -180,7 +180,7 @@ describe('reading a sale', () => {
 
 describe('writing a sale', () => {
   test('leaves out what was not sent and has no default', () => {
-    const record: TransactionRecord = JSON.parse(JSON.stringify(writeTransaction(stored, time)));
+    const record: TransactionRecord = JSON.parse(JSON.stringify(writeTransaction(stored, time, beside)));
     assert.deepEqual(Object.keys(record).sort(), [
       'amount',
       'dtTransaction',
@@ -201,7 +201,8 @@ describe('writing a sale', () => {
     const customer = { name: 'Ana', document: '11144477735', email: 'ana@loja.test' };
     const first = testOrder({ customer, device: buyer.device });
     const reversed = (members: object) => Object.fromEntries(Object.entries(members).reverse());
-    const text = (order: Order) => JSON.stringify(writeTransaction({ ...stored, order }, localTime('UTC')));
+    const text = (order: Order) =>
+      JSON.stringify(writeTransaction({ ...stored, order }, localTime('UTC'), beside));
     const columns = searchColumnsOf(first);
     const storedTexts = {
       'whole names': { ...first, ...reversed(first.payment), kind: 'credit', payment: undefined },
@@ -223,12 +224,7 @@ describe('writing a sale', () => {
   });
 
   test('writes amounts as text and the ECI as a number', () => {
-    const { card } = writeTransaction(stored, time).payment;
+    const { card } = writeTransaction(stored, time, beside).payment;
     assert.deepEqual([card.capturedAmount, card.refundedAmount, card.authenticationECI], ['1050', '0', 5]);
-  });
-
-  test('writes redirectUrl only while the buyer is awaited', () => {
-    const done = { ...stored, result: { ...stored.result, status: Status.authorized } };
-    assert.equal(writeTransaction(done, time).redirectUrl, undefined);
   });
 });

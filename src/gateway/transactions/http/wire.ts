@@ -5,7 +5,7 @@ import { type KeptDecline, retryAdviceFor } from '../../providers/index.ts';
 import { isUnpaid } from '../rules/intention.ts';
 import type { CardPayment, Customer, Device } from '../rules/order.ts';
 import { transactionRefuse } from '../rules/refusals.ts';
-import { Status, type Transaction } from '../rules/transaction.ts';
+import type { Transaction } from '../rules/transaction.ts';
 import type { CardFields, NewTransaction } from '../sale/new-transaction.ts';
 import { isPostBackUrl, isReturnUrl } from './addresses.ts';
 import { readableDevice, readBuyer } from './buyer-device.ts';
@@ -123,6 +123,8 @@ type Written<Record> = Record extends object
 
 /** What is kept beside a transaction. */
 interface Beside {
+  /** Where its buyer is sent to now. */
+  readonly redirectUrl: string | undefined;
   /** Of the card that the sale kept. */
   readonly savedToken?: string | undefined;
   /** Of a refused sale. */
@@ -133,7 +135,7 @@ interface Beside {
 export function writeTransaction(
   { id, referenceId, amount, createdAt, order, result }: Transaction,
   time: LocalTime,
-  { savedToken, decline }: Beside = {},
+  { redirectUrl, savedToken, decline }: Beside,
 ): Written<TransactionRecord> {
   const { payment, intention } = order;
   const card = isUnpaid(result.status) && intention ? undefined : payment.card;
@@ -187,7 +189,7 @@ export function writeTransaction(
       },
     },
     device: order.device && writeMembers(order.device, DEVICE_MEMBERS),
-    redirectUrl: result.status === Status.started ? result.redirectUrl : undefined,
+    redirectUrl,
   };
 }
 

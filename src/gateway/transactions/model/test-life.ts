@@ -4,7 +4,13 @@ import { MERCHANT, openTestWorld, type TestWorld } from '../recovery/test-world.
 import { changed } from '../rules/change.ts';
 import type { Status, Transaction } from '../rules/transaction.ts';
 import type { TransactionStore } from '../stores/store.ts';
-import { type TestSaleOrder, testBuyerPayment, testNewIntention, testNewTransaction } from '../test-sale.ts';
+import {
+  type TestSaleOrder,
+  testAuthenticationPages,
+  testBuyerPayment,
+  testNewIntention,
+  testNewTransaction,
+} from '../test-sale.ts';
 import { createOperations, emptyWorld } from './test-operations.ts';
 import type { Trouble } from './test-trouble.ts';
 
@@ -44,7 +50,8 @@ export async function newLife(world: TestWorld, about: ModelSale) {
   const notifiedBefore = world.notified.length;
   const attentionBefore = world.attention.length;
   const written: Written[] = [];
-  const operations = createOperations(world, recorded(world.store, written));
+  const sentTo: string[] = [];
+  const operations = createOperations(world, recorded(world.store, written, sentTo));
   const { run } = operations;
   let buyers = 0;
 
@@ -55,6 +62,8 @@ export async function newLife(world: TestWorld, about: ModelSale) {
     ...operations,
     written,
     current,
+    /** The addresses that buyers were sent to, the last one of the newest attempt. */
+    sentTo: () => sentTo,
     notified: () => world.notified.slice(notifiedBefore),
     attention: () => world.attention.slice(attentionBefore),
     book: () => simulator.control.book({ limit: 100 }),
@@ -95,7 +104,7 @@ export type Life = Awaited<ReturnType<typeof newLife>>;
 
 export const openLifeWorld = (engine: TestEngine): Promise<TestWorld> => openTestWorld(engine);
 
-function recorded(store: TransactionStore, written: Written[]): TransactionStore {
+function recorded(store: TransactionStore, written: Written[], sentTo: string[]): TransactionStore {
   const note = ({ id, version, result }: Transaction, isFirstOutcome = false, withoutPostback = false) => {
     written.push({ id, version, status: result.status, isFirstOutcome, withoutPostback });
   };
@@ -107,6 +116,9 @@ function recorded(store: TransactionStore, written: Written[]): TransactionStore
     },
     change: async (change) => {
       const isOurs = await store.change(change);
+      if (isOurs && change.authentication) {
+        sentTo.push(testAuthenticationPages.redirectUrlOf(changed(change)) ?? '');
+      }
       if (isOurs) note(changed(change), change.isFirstResult, change.withoutPostback);
       return isOurs;
     },

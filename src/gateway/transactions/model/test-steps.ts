@@ -200,7 +200,7 @@ export async function take(life: Life, step: Step): Promise<void> {
       return life.run('take over', step.trouble, ({ recovering }) => takeOver(recovering));
     case 'buyer leaves':
       return life.run('buyer leaves', undefined, async ({ visits }) => {
-        await visits.recordDeparture(await tokenOf(life), BUYER);
+        await visits.recordDeparture(tokenOf(life), BUYER);
       });
     case 'buyer':
       return buyer(life, step.does);
@@ -264,17 +264,12 @@ async function buyer(life: Life, does: BuyerDoes): Promise<void> {
 
 function buyerReturns(life: Life, trouble: Trouble | undefined): Promise<void> {
   return life.run('buyer returns', trouble, async ({ visits }) => {
-    await visits.handleReturn(await tokenOf(life), BUYER);
+    await visits.handleReturn(tokenOf(life), BUYER);
   });
 }
 
-async function tokenOf(life: Life): Promise<string> {
-  const transaction = await life.current();
-  if (!transaction) return 'nobody';
-  const { authentications, store } = life.world;
-  const attempt = (await store.attemptsOf(transaction.id)).at(-1);
-  const authentication = attempt && (await authentications.ofAttempt(transaction.id, attempt.reference));
-  return authentication?.token ?? 'nobody';
+function tokenOf(life: Life): string {
+  return life.sentTo().at(-1)?.split('/').at(-1) ?? 'nobody';
 }
 
 /** A person looks at cases that need one, asks the acquirer, and enters its answer. */

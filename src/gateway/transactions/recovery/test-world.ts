@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import { joinMigrations, type RoomMigrations } from '../../../platform/database/index.ts';
 import { createKnownAges } from '../../../platform/known-ages.ts';
-import { Secret } from '../../../platform/secret.ts';
+import { OPEN_VAULT } from '../../../platform/vault/test-vault.ts';
 import {
   type Acquirers,
   acquirerMigrations,
@@ -31,7 +31,13 @@ import { createCaseStore } from '../stores/case-store.ts';
 import type { LinkUses } from '../stores/link-uses.ts';
 import { createUnstoredOutcomes } from '../stores/unstored-outcomes.ts';
 import { openTestRoom } from '../test-room.ts';
-import { newReference, type TestSaleOrder, testNewTransaction, testOrder } from '../test-sale.ts';
+import {
+  newReference,
+  type TestSaleOrder,
+  testAuthenticationPages,
+  testNewTransaction,
+  testOrder,
+} from '../test-sale.ts';
 import { type RecoverDependencies, recover } from './recover.ts';
 
 export const MERCHANT = 7;
@@ -83,7 +89,7 @@ export async function openTestWorld(
     sleep: async (ms) => elapse(ms),
     timeScale: 1,
     faults: {},
-    storage: createSimulatorStorage(room.database),
+    storage: createSimulatorStorage(room.database, OPEN_VAULT),
     cards: createCardStorage(room.database),
     random: () => 0.5,
     onStorageError: (error) => problems.push(error),
@@ -105,11 +111,7 @@ export async function openTestWorld(
   const storedCardParts = {
     database: room.database,
     publicUrl: () => 'https://g.test',
-    vault: {
-      seal: (text: string) => `sealed ${text}`,
-      open: (text: string) => new Secret(text.slice('sealed '.length)),
-      deriveKey: () => Buffer.alloc(32, 7),
-    },
+    vault: OPEN_VAULT,
     clock,
     acquirers,
     holder: 'this-one',
@@ -135,8 +137,7 @@ export async function openTestWorld(
     createFence: async () => () => true,
     newId: randomUUIDv7,
     newReference,
-    newToken: () => newReference(),
-    authenticationUrls: (token) => ({ start: `https://g.test/3ds/${token}`, back: 'https://g.test/back' }),
+    authenticationPages: testAuthenticationPages,
     onOutcome: () => undefined,
     unstored: createUnstoredOutcomes(),
     onOutcomeNotStored: (error) => problems.push(error),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AuthorizeOutcome } from '../../providers/index.ts';
 import { Status } from './transaction.ts';
 
@@ -7,11 +8,11 @@ const TOKEN = /^[\w-]{1,64}$/;
 
 /** A buyer's 3-D Secure authentication. Times in milliseconds since 1970. */
 export interface Authentication {
-  /** 256 random bits in base64url. It identifies the buyer: only the merchant receives it. */
+  /** What `storedToken` makes of the token in the buyer's address; before version 0.3.0, the token itself. */
   readonly token: string;
   readonly transactionId: string;
   readonly attemptReference: string;
-  /** The acquirer's page, http(s). */
+  /** The acquirer's page, sealed; before version 0.3.0, in clear. */
   readonly pageUrl: string;
   readonly expiresAt: number;
   /** When the buyer was first redirected; 0 when not yet. */
@@ -32,6 +33,11 @@ export function phaseOf(status: Status, expiresAt: number, now: number): Authent
 /** False for texts that cannot be a token. Saves a look-up, and PostgreSQL refuses NUL. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text);
+}
+
+/** What is stored of a token. It is no token itself: nobody can visit a page by what the database says. */
+export function storedToken(token: string): string {
+  return `sha256:${createHash('sha256').update(token).digest('hex')}`;
 }
 
 /** Where the buyer of a 3-D Secure sale starts, and where the acquirer sends the browser back to. */

@@ -77,6 +77,7 @@ export interface Result {
   readonly eci: number | undefined;
   readonly capturedAmount: MinorUnits | undefined;
   readonly refundedAmount: MinorUnits | undefined;
+  /** What is kept of the address of the buyer's page (`AuthenticationPages`). */
   readonly redirectUrl: string | undefined;
 }
 

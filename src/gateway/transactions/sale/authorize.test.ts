@@ -22,7 +22,13 @@ import { newResult, Status } from '../rules/transaction.ts';
 import type { TransactionStore } from '../stores/store.ts';
 import { createUnstoredOutcomes } from '../stores/unstored-outcomes.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
-import { HOLDER, newReference, testEvent, testNewTransaction } from '../test-sale.ts';
+import {
+  HOLDER,
+  newReference,
+  testAuthenticationPages,
+  testEvent,
+  testNewTransaction,
+} from '../test-sale.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';
 import type { NewTransaction } from './new-transaction.ts';
 import type { SaleResult } from './results.ts';
@@ -133,11 +139,7 @@ for (const engine of SQLITE_BY_DAY) {
         },
         newId: randomUUIDv7,
         newReference,
-        newToken: () => `token-${newReference()}`,
-        authenticationUrls: (token) => ({
-          start: `https://g.test/3ds/${token}`,
-          back: 'https://g.test/back',
-        }),
+        authenticationPages: testAuthenticationPages,
         schedule: createRecoverySchedule(1),
         holder: HOLDER,
         createFence: async () => () => true,
@@ -330,9 +332,6 @@ for (const engine of SQLITE_BY_DAY) {
         const result = await through(async () => outcome).sell(asked());
         assert.equal(result.kind, kind);
         if (result.kind === 'denied') assert.equal(result.declineClass, 'soft_customer');
-        if (result.kind === 'authentication_required') {
-          assert.match(result.redirectUrl ?? '', /^https:\/\/g\.test\/3ds\/token-/);
-        }
       }
     });
 
@@ -406,8 +405,13 @@ for (const engine of SQLITE_BY_DAY) {
       );
       const transaction = await run(fromBrowser(asked({ authenticate: 1 })));
       assert.equal(transaction.result.status, 0);
-      assert.match(transaction.result.redirectUrl ?? '', /^https:\/\/g\.test\/3ds\/token-/);
-      assert.equal(calls[0]?.authentication?.onFailure, 'decline');
+      const start = testAuthenticationPages.redirectUrlOf(transaction) ?? '';
+      assert.match(start, /^https:\/\/g\.test\/3ds\/[\w-]{43}$/);
+      const { onFailure, successUrl, failureUrl } = calls[0]?.authentication ?? {};
+      assert.deepEqual(
+        [onFailure, successUrl, failureUrl],
+        ['decline', `${start}/return`, `${start}/return`],
+      );
       const [opened] = await room.casesOf(transaction.id);
       assert.equal(opened?.kind, 'authentication');
       assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'authenticating');

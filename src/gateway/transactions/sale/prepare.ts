@@ -35,8 +35,6 @@ export interface PrepareDependencies extends SaleDependencies {
   readonly cardData: Pick<CardData, 'openCardHash'>;
   readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale'>;
   readonly production: boolean;
-  /** 256 random bits, base64url. */
-  newToken(): string;
 }
 
 /** A checked sale with its way to the acquirer. */
@@ -46,7 +44,7 @@ export interface PreparedSale {
   readonly order: Order;
   readonly plan: InterestPlan;
   readonly authentication: AuthenticationRequest | undefined;
-  readonly token: string;
+  readonly seed: string;
   /** Installments that the acquirer cannot do: declined without asking it (docs/contract/decided.md 3). */
   readonly decline: Decline | undefined;
 }
@@ -61,12 +59,12 @@ export async function prepareSale(
   const order = completeOrder(newSale, card, route);
   const capabilities = capabilitiesOf(route, { type: order.payment.type, card });
   const plan = offeredPlan(order, capabilities) ?? (await planInstead(order, route));
-  const token = dependencies.newToken();
-  const authentication = authenticationOf(dependencies, newSale, capabilities, token);
+  const seed = dependencies.authenticationPages.newSeed();
+  const authentication = authenticationOf(dependencies, newSale, capabilities, seed);
   const decline = fitsInstallments(order, newSale.amount, capabilities)
     ? undefined
     : declineFor(card.brand, codeFor(card.brand, INVALID_INSTALLMENTS_SCENARIO));
-  return { card, route, order, plan, authentication, token, decline };
+  return { card, route, order, plan, authentication, seed, decline };
 }
 
 /** A stored card is charged where it is kept. */
@@ -121,7 +119,7 @@ function authenticationOf(
   dependencies: PrepareDependencies,
   { order, buyer }: NewTransaction,
   { threeDSecure }: Capabilities,
-  token: string,
+  seed: string,
 ): AuthenticationRequest | undefined {
   const { authenticate } = order.payment;
   if (authenticate === 3) return undefined;
@@ -131,7 +129,7 @@ function authenticationOf(
   }
   if (buyer.kind === 'none') throw transactionRefuse('user_agent_required', { field: 'userAgent' });
   if (buyer.kind === 'incomplete') throw buyer.refusal;
-  const { back } = dependencies.authenticationUrls(token);
+  const { back } = dependencies.authenticationPages.urlsOf(seed);
   return {
     onFailure: authenticate === 1 ? 'decline' : 'continue',
     device: buyer.device,

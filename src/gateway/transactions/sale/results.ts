@@ -11,12 +11,8 @@ export type SaleResult =
       readonly transaction: Transaction;
       readonly declineClass: Attempt['declineClass'];
     }
-  /** The buyer must go to `redirectUrl` first (3-D Secure). */
-  | {
-      readonly kind: 'authentication_required';
-      readonly transaction: Transaction;
-      readonly redirectUrl: string | undefined;
-    }
+  /** The buyer must be authenticated first (3-D Secure). */
+  | { readonly kind: 'authentication_required'; readonly transaction: Transaction }
   /** Not known yet; recovery finds out. It must not be paid again. */
   | { readonly kind: 'pending'; readonly transaction: Transaction }
   /** Failed or expired: provably nothing was charged. */
@@ -31,15 +27,14 @@ export type SaleResult =
     };
 
 export function saleResult(transaction: Transaction, declineClass?: Attempt['declineClass']): SaleResult {
-  const { status, redirectUrl } = transaction.result;
-  switch (status) {
+  switch (transaction.result.status) {
     case Status.authorized:
     case Status.captured:
       return { kind: 'approved', transaction };
     case Status.denied:
       return { kind: 'denied', transaction, declineClass };
     case Status.started:
-      return { kind: 'authentication_required', transaction, redirectUrl };
+      return { kind: 'authentication_required', transaction };
     case Status.pending:
       return { kind: 'pending', transaction };
     case Status.failed:

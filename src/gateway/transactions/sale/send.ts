@@ -24,6 +24,7 @@ import type { Claim, IdempotencyKey } from '../rules/idempotency-key.ts';
 import { resultAfterAttempt } from '../rules/intention.ts';
 import type { RecoverySchedule } from '../rules/schedule.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
+import type { AuthenticationPages } from '../stores/authentication-pages.ts';
 import { type SentOutcome, type StoredOutcome, storeOutcome } from '../stores/store-outcome.ts';
 import { authorizeRequest } from './authorize-request.ts';
 import { keepCardOf } from './keep-card.ts';
@@ -32,8 +33,7 @@ import { type SaleResult, saleResult } from './results.ts';
 import { answeredEvent, sentSaleEvent } from './send-events.ts';
 
 export interface SaleDependencies extends SenderDependencies {
-  /** Where the buyer of a 3-D Secure sale starts and comes back to. */
-  authenticationUrls(token: string): { readonly start: string; readonly back: string };
+  readonly authenticationPages: AuthenticationPages;
   /** Called with every outcome, for the metrics. */
   onOutcome(provider: string, outcome: string): void;
   readonly storedCards: Pick<StoredCards, 'keepForSale'>;
@@ -57,7 +57,8 @@ export interface StartedSale {
   readonly route: Route;
   readonly plan: InterestPlan;
   readonly authentication: AuthenticationRequest | undefined;
-  readonly token: string;
+  /** The address of the buyer's page is derived from it. */
+  readonly seed: string;
 }
 
 /**
@@ -202,18 +203,18 @@ function aboutThisSale(sale: Transaction, outcome: AuthorizeOutcome): AuthorizeO
 
 /** The sale with its outcome, and a case when the outcome is not known yet. */
 function endingChange(
-  { schedule, authenticationUrls }: SaleDependencies,
+  { schedule, authenticationPages }: SaleDependencies,
   sale: StartedSale,
   transaction: Transaction,
   ended: Attempt & { readonly endedAt: number },
   outcome: AuthorizeOutcome,
 ): Change {
-  const { request, token } = sale;
+  const { request, seed } = sale;
   const at = ended.endedAt;
   const isAway = outcome.outcome === 'authentication_required';
   const expiresAt = isAway ? Math.min(schedule.authenticationEnds(at), Math.ceil(outcome.expiresAt)) : at;
   const answered = resultAfterAttempt(transaction, resultOf(outcome, transaction.amount), at);
-  const result = isAway ? { ...answered, redirectUrl: authenticationUrls(token).start } : answered;
+  const result = isAway ? { ...answered, redirectUrl: authenticationPages.kept(seed) } : answered;
   return {
     transaction,
     at,
@@ -225,10 +226,9 @@ function endingChange(
     openCase: isAway || ended.state === 'unknown' ? caseOf(schedule, sale, ended, expiresAt) : undefined,
     authentication: isAway
       ? {
-          token,
+          ...authenticationPages.stored(seed, outcome.redirectUrl),
           transactionId: transaction.id,
           attemptReference: ended.reference,
-          pageUrl: outcome.redirectUrl,
           expiresAt,
           leftAt: 0,
           askedAt: 0,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import type { Authentication } from '../rules/authentication.ts';
+import { type Authentication, storedToken } from '../rules/authentication.ts';
 import { openTestRoom } from '../test-room.ts';
 import { createAuthenticationStore, insertAuthentications } from './authentication-store.ts';
 
@@ -9,7 +9,7 @@ const TRANSACTION_ID = '0199aabb-ccdd-7eee-8fff-001122334455';
 
 function tryNumber(number: number): Authentication {
   return {
-    token: `token-${number}`,
+    token: storedToken(`token-${number}`),
     transactionId: TRANSACTION_ID,
     attemptReference: `reference-${number}`,
     pageUrl: 'https://banco.example/',
@@ -33,6 +33,7 @@ for (const engine of ENGINES) {
       for (const one of tries) {
         assert.deepEqual(await store.ofAttempt(TRANSACTION_ID, one.attemptReference), one);
       }
+      assert.deepEqual(await store.find('token-2'), tries[1]);
       assert.equal(await store.ofAttempt(TRANSACTION_ID, 'reference-4'), undefined);
     });
   });

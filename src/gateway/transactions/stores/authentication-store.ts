@@ -1,10 +1,11 @@
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import type { History, Origin } from '../../history/index.ts';
-import type { Authentication } from '../rules/authentication.ts';
+import { type Authentication, storedToken } from '../rules/authentication.ts';
 import { AUTHENTICATIONS, type AuthenticationTables } from '../tables/authentications-table.ts';
 import { bringForward } from './case-store.ts';
 
 export interface AuthenticationStore {
+  /** By the token in the buyer's address. */
   find(token: string): Promise<Authentication | undefined>;
   /** An intention has one for each of its tries. */
   ofAttempt(transactionId: string, reference: string): Promise<Authentication | undefined>;
@@ -40,7 +41,10 @@ export function createAuthenticationStore(options: {
   const read = () => database.read<AuthenticationTables>().selectFrom('authentications').selectAll();
   return {
     find: async (token) => {
-      const row = await read().where('token', '=', token).executeTakeFirst();
+      // Those of before version 0.3.0 stand under the token itself.
+      const row = await read()
+        .where('token', 'in', [storedToken(token), token])
+        .executeTakeFirst();
       return row && AUTHENTICATIONS.fromRow(row);
     },
     ofAttempt: async (transactionId, reference) => {
