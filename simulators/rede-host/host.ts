@@ -50,6 +50,8 @@ export interface Host {
   readonly requests: RequestLog<ReceivedCall>;
   readonly chance: Chance;
   readonly callbacks: Callbacks;
+  /** Leaves a call without an answer for so long; false when the host was stopped meanwhile. */
+  hold(ms: number): Promise<boolean>;
   /** 0 ≤ x < 1 */
   random(): number;
   nextId(): string;
@@ -63,14 +65,20 @@ export interface HostParts {
   readonly merchants: readonly Merchant[];
   readonly faults: HostFaults;
   readonly random: () => number;
+  /** Told of each call that is left without an answer, as soon as it is. */
+  readonly onHold: () => void;
   /** Known once the server listens. */
   readonly address: () => string;
 }
 
-export function createHost({ faults, ...parts }: HostParts): Host {
+export function createHost({ faults, onHold, ...parts }: HostParts): Host {
   const { clock, random } = parts;
   return {
     ...parts,
+    hold: (ms) => {
+      onHold();
+      return clock.wait(ms);
+    },
     tokens: createTokens(clock),
     cards: createCardVault(),
     firstCallRejections: createFirstCallRejections(),

@@ -34,6 +34,8 @@ export interface RedeHostOptions {
   readonly faults?: Fields;
   /** 0 ≤ x < 1 */
   readonly random?: () => number;
+  /** Told of each call that a fault leaves without an answer: nobody needs to wait longer to know it. */
+  readonly onHold?: () => void;
 }
 
 /** The settings of an account at this host, for `acquirer add --setting NAME=VALUE`. */
@@ -59,6 +61,7 @@ export interface RedeHost {
 /** Starts a host that answers like Rede's sandbox, on this machine only. */
 export async function startRedeHost(options: RedeHostOptions = {}): Promise<RedeHost> {
   const { timeScale = 1, merchants = [DEMO_MERCHANT], faults, random = Math.random } = options;
+  const { onHold = () => undefined } = options;
   const clock = createSimulatedClock(systemClock, timeScale);
   const app = createServer();
   let address = '';
@@ -67,6 +70,7 @@ export async function startRedeHost(options: RedeHostOptions = {}): Promise<Rede
     timeScale,
     merchants,
     random,
+    onHold,
     faults: faults === undefined ? NO_FAULTS : faultsOf(faults),
     address: () => address,
   });

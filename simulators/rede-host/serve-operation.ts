@@ -28,7 +28,7 @@ export function drawFault(host: Host, operation: Operation) {
     request.fault = host.chance.wireFault(operation);
     if (request.fault?.delivery !== 'reset_unread') return;
     host.requests.add({ at: host.clock.now(), operation, fault: request.fault.name });
-    await deliver(reply, { status: 0, body: {}, delivery: 'reset_unread' }, host.clock);
+    await deliver(reply, { status: 0, body: {}, delivery: 'reset_unread' }, host);
   };
 }
 
@@ -39,7 +39,7 @@ export function drawFault(host: Host, operation: Operation) {
 export function serve(host: Host, operation: Operation, version: ApiVersion, work: Work) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const answer = await play(host, operation, version, work, request);
-    await deliver(reply, answer, host.clock);
+    await deliver(reply, answer, host);
   };
 }
 
@@ -75,7 +75,7 @@ async function play(
       note({});
       return failing(fault);
     }
-    if (fault?.delivery === 'late_processing') await host.clock.wait(LATE_MS);
+    if (fault?.delivery === 'late_processing') await host.hold(LATE_MS);
     const answer = await work(host, callOf(merchant, version, request, body));
     if (fault?.returnCode !== undefined) return failing(fault);
     // Where the card's scenario suppresses the answer, there is none for the fault to change.

@@ -5,18 +5,24 @@ import type { RedeTiming } from '../../src/gateway/providers/rede/call/timing.ts
 import { createRedeConnector } from '../../src/gateway/providers/rede/connector.ts';
 import { Secret } from '../../src/platform/secret.ts';
 import { playBuyer } from './buyer.ts';
+import { endableDeadlines } from './endable-deadlines.ts';
 import type { BookedCharge, OpenSubject, WireFaultName, WireFaults } from './subject.ts';
 
-/** At this time scale the host's 25 s (scenario 602) take a twentieth of the short deadline. */
+/** At this time scale the host's 25 s (scenario 602) take a quarter of a second. */
 const FAST = 100;
-/** Long enough for a busy machine to answer in time. */
-const SHORT_MS = 8_000;
-/** Time left for the call when the token arrives just in time. */
-const LEFT_AFTER_TOKEN_MS = 300;
-/** Never reached. */
-const LONG_MS = 60_000;
+/** Never reached: when the host leaves a call without an answer, it says so, and the deadline ends. */
+const DEADLINE_MS = 120_000;
 /** Lets the host finish what it was waiting for. */
 const SETTLED_MS = 20;
+const TIMING: RedeTiming = {
+  connectMs: DEADLINE_MS,
+  authorizeMs: DEADLINE_MS,
+  otherMs: DEADLINE_MS,
+  tokenMs: DEADLINE_MS,
+  leastMs: 20,
+  maxProcessingMs: 3_000,
+  authenticationMs: 15 * 60_000,
+};
 const MAX_REQUESTS = 500;
 const NOBODY = 'http://127.0.0.1:1';
 
@@ -40,8 +46,9 @@ const FAULTS: Readonly<Record<WireFaultName, string>> = {
 };
 
 /** The connector for Rede, with a host that answers like Rede's sandbox. */
-export const openRede: OpenSubject = async ({ fast = false, unanswered = false } = {}) => {
-  const host = await startRedeHost({ timeScale: fast ? FAST : 1 });
+export const openRede: OpenSubject = async ({ fast = false } = {}) => {
+  const deadlines = endableDeadlines();
+  const host = await startRedeHost({ timeScale: fast ? FAST : 1, onHold: deadlines.endAll });
   let moved = 0;
   const now = () => Date.now() + moved;
   const settings = host.settings();
@@ -63,7 +70,8 @@ export const openRede: OpenSubject = async ({ fast = false, unanswered = false }
   return {
     connector: createRedeConnector(
       { clock: { now }, production: false, timeScale: 1 },
-      timingWith(unanswered ? SHORT_MS : LONG_MS),
+      TIMING,
+      deadlines.deadlineIn,
     ),
     account: accountWith('1', settings),
     unknownAccount: accountWith('2', { ...settings, key: 'uma-chave-que-a-rede-nao-conhece' }),
@@ -89,18 +97,6 @@ export const openRede: OpenSubject = async ({ fast = false, unanswered = false }
     close: () => host.close(),
   };
 };
-
-function timingWith(deadlineMs: number): RedeTiming {
-  return {
-    connectMs: deadlineMs,
-    authorizeMs: deadlineMs,
-    otherMs: deadlineMs,
-    tokenMs: deadlineMs - LEFT_AFTER_TOKEN_MS,
-    leastMs: 20,
-    maxProcessingMs: 3_000,
-    authenticationMs: 15 * 60_000,
-  };
-}
 
 function accountWith(accountId: string, settings: Readonly<Record<string, string>>): AccountSettings {
   return {

@@ -81,9 +81,10 @@ export interface Subject {
 export interface SubjectOptions {
   /** The acquirer's time runs, and so fast that no wait of the host is long; otherwise only `advance` moves it. */
   readonly fast?: boolean;
-  /** Some calls get no answer: the timeout is short, and no other call should reach it. */
-  readonly unanswered?: boolean;
 }
 
-/** Starts a subject with an empty book. */
+/**
+ * Starts a subject with an empty book. When its host leaves a call without an answer, the deadlines of all calls under way
+ * end at once: no test waits for one.
+ */
 export type OpenSubject = (options?: SubjectOptions) => Promise<Subject>;

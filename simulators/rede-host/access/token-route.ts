@@ -14,10 +14,10 @@ export function serveToken(host: Host) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { fault } = request;
     const noted = { at: host.clock.now(), operation: 'token', ...(fault && { fault: fault.name }) } as const;
-    if (fault?.delivery === 'late_processing') await host.clock.wait(LATE_MS);
+    if (fault?.delivery === 'late_processing') await host.hold(LATE_MS);
     const response = fault?.processed === false ? { status: 500, body: {} } : answer(host, request);
     host.requests.add({ ...noted, status: response.status });
-    await deliver(reply, fault ? { ...response, delivery: fault.delivery } : response, host.clock);
+    await deliver(reply, fault ? { ...response, delivery: fault.delivery } : response, host);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { SimulatedClock } from '../simulated-clock.ts';
+import type { Host } from '../host.ts';
 
 /** How an answer reaches the caller, or does not. */
 export type Delivery =
@@ -60,14 +60,18 @@ const FIXED_ANSWERS: Readonly<Partial<Record<Delivery, { status: number; body: o
 };
 
 /** Sends an answer in the way its `delivery` describes. */
-export async function deliver(reply: FastifyReply, answer: HostAnswer, clock: SimulatedClock): Promise<void> {
+export async function deliver(
+  reply: FastifyReply,
+  answer: HostAnswer,
+  { hold }: Pick<Host, 'hold'>,
+): Promise<void> {
   const { delivery = 'given' } = answer;
   const fixed = FIXED_ANSWERS[delivery];
   if (fixed) return send(reply, fixed.status, JSON.stringify(fixed.body));
   const text = JSON.stringify(answer.body);
   switch (delivery) {
     case 'none':
-      return silence(reply, clock);
+      return silence(reply, hold);
     case 'reset':
     case 'reset_unread':
       return reset(reply);
@@ -80,7 +84,7 @@ export async function deliver(reply: FastifyReply, answer: HostAnswer, clock: Si
     case 'wrong_ids':
       return send(reply, answer.status, JSON.stringify(withOtherIds(answer.body)));
     case 'late_answer':
-      await clock.wait(LATE_MS);
+      await hold(LATE_MS);
       return send(reply, answer.status, text);
     default:
       return send(reply, answer.status, text);
@@ -97,9 +101,9 @@ function send(reply: FastifyReply, status: number, text: string, type = JSON_TYP
   void reply.code(status).type(type).send(text);
 }
 
-async function silence(reply: FastifyReply, clock: SimulatedClock): Promise<void> {
+async function silence(reply: FastifyReply, hold: Host['hold']): Promise<void> {
   reply.hijack();
-  await clock.wait(SILENCE_MS);
+  await hold(SILENCE_MS);
   reply.raw.socket?.destroy();
 }
 

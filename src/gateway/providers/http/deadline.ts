@@ -4,9 +4,21 @@
  */
 export interface Deadline {
   remainingMs(): number;
+  /** Calls `tell` when it is over, unless the returned function was called before. */
+  onOver(tell: () => void): () => void;
 }
 
-export function deadlineIn(milliseconds: number): Deadline {
+/** Handed in, so that a test can end the deadlines of calls that a host leaves without an answer. */
+export type DeadlineIn = (milliseconds: number) => Deadline;
+
+export const deadlineIn: DeadlineIn = (milliseconds) => {
   const end = performance.now() + milliseconds;
-  return { remainingMs: () => Math.max(0, end - performance.now()) };
-}
+  const remainingMs = () => Math.max(0, end - performance.now());
+  return {
+    remainingMs,
+    onOver: (tell) => {
+      const timer = setTimeout(tell, remainingMs());
+      return () => clearTimeout(timer);
+    },
+  };
+};

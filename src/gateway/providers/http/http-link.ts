@@ -98,7 +98,7 @@ function dispatch(
     const settle = (exchange: Exchange): void => {
       if (over) return;
       over = true;
-      clearTimeout(timer);
+      notOver();
       underWay.delete(cut);
       resolve(exchange);
     };
@@ -107,9 +107,8 @@ function dispatch(
       fail(reason);
       controller?.abort(new Error(reason));
     };
-    const timer = setTimeout(
-      () => giveUp(controller ? 'no answer within the deadline' : 'no connection within the deadline'),
-      deadline.remainingMs(),
+    const notOver = deadline.onOver(() =>
+      giveUp(controller ? 'no answer within the deadline' : 'no connection within the deadline'),
     );
     const cut = (): void => giveUp(ENDING);
     underWay.add(cut);

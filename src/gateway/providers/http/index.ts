@@ -1,5 +1,5 @@
 /** What every connector over HTTPS needs. Nothing here is specific to one acquirer. */
-export { type Deadline, deadlineIn } from './deadline.ts';
+export { type Deadline, type DeadlineIn, deadlineIn } from './deadline.ts';
 export {
   type Fields,
   group,

@@ -1,6 +1,6 @@
 import type { CardAcquirer } from '../card-acquirer.ts';
 import type { ConnectorOptions } from '../connector-kind.ts';
-import { createHttpLink } from '../http/index.ts';
+import { createHttpLink, type DeadlineIn, deadlineIn as realDeadlineIn } from '../http/index.ts';
 import type { AccountSettings, ChargeIds } from '../provider.ts';
 import { createRedeHost } from './call/host.ts';
 import { type RedeAccount, redeAccount } from './call/settings.ts';
@@ -23,11 +23,12 @@ const VERSION = '2.0';
 export function createRedeConnector(
   { clock, production, timeScale, ending }: ConnectorOptions,
   timing: RedeTiming = redeTiming(timeScale),
+  deadlineIn: DeadlineIn = realDeadlineIn,
 ): CardAcquirer {
   const link = createHttpLink({ connectMs: timing.connectMs, ending });
-  const tokens = createTokens({ link, clock, tokenMs: timing.tokenMs });
+  const tokens = createTokens({ link, clock, newDeadline: () => deadlineIn(timing.tokenMs) });
   const host = createRedeHost({ link, tokens, leastMs: timing.leastMs });
-  const context: RedeContext = { host, clock, production, timing };
+  const context: RedeContext = { host, clock, production, timing, deadlineIn };
   const capabilities = redeCapabilities(timing);
 
   /** Makes a call with the account, or returns `unusable` for settings with which nothing can be sent. */

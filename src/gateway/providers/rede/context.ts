@@ -1,4 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
+import type { DeadlineIn } from '../http/index.ts';
 import type { HostAnswer } from '../outcome.ts';
 import type { ChargeIds } from '../provider.ts';
 import type { RedeHost, Reply } from './call/host.ts';
@@ -11,6 +12,7 @@ export interface RedeContext {
   readonly clock: Clock;
   readonly production: boolean;
   readonly timing: RedeTiming;
+  readonly deadlineIn: DeadlineIn;
 }
 
 /** A charge's two identifiers and the account it was made through, checked. */

@@ -1,4 +1,3 @@
-import { deadlineIn } from '../http/index.ts';
 import { verdictOf } from './answer/verdict.ts';
 import type { RedeAccount } from './call/settings.ts';
 import type { Tokens } from './call/tokens.ts';
@@ -14,7 +13,7 @@ const NO_REFERENCE = '0';
 
 /** Whether the account can call Rede: fetches a new token, or under version 1 makes a query that finds nothing. */
 export async function checkHealth(
-  { host, timing }: RedeContext,
+  { host, timing, deadlineIn }: RedeContext,
   tokens: Tokens,
   account: RedeAccount,
 ): Promise<RedeHealth> {

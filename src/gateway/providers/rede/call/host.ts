@@ -74,15 +74,14 @@ export function createRedeHost(parts: { link: HttpLink; tokens: Tokens; leastMs:
 
 /** One request fetches the token for all callers; each of them waits only as long as its own call may take. */
 async function within(deadline: Deadline, token: Promise<TokenResult>): Promise<TokenResult> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<TokenResult>((resolve) => {
-    const noToken = { kind: 'none', reason: 'no token within the deadline' } as const;
-    timer = setTimeout(() => resolve(noToken), deadline.remainingMs());
-  });
+  const late = Promise.withResolvers<TokenResult>();
+  const notOver = deadline.onOver(() =>
+    late.resolve({ kind: 'none', reason: 'no token within the deadline' }),
+  );
   try {
-    return await Promise.race([token, late]);
+    return await Promise.race([token, late.promise]);
   } finally {
-    clearTimeout(timer);
+    notOver();
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Secret } from '../../../../platform/secret.ts';
-import type { Exchange, HttpLink, HttpRequest } from '../../http/index.ts';
+import { deadlineIn, type Exchange, type HttpLink, type HttpRequest } from '../../http/index.ts';
 import { accountAt } from '../test-account.ts';
 import { type RedeAccount, redeAccount } from './settings.ts';
 import { createTokens, type TokenResult } from './tokens.ts';
@@ -27,7 +27,7 @@ function room(expiresIn: unknown = 1_440) {
         : { kind: 'answered', status: 200, text: JSON.stringify(token) };
     },
   };
-  const tokens = createTokens({ link, clock: { now: () => now }, tokenMs: 1_000 });
+  const tokens = createTokens({ link, clock: { now: () => now }, newDeadline: () => deadlineIn(1_000) });
   return {
     requests,
     tokens,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../../platform/clock.ts';
 import { Secret } from '../../../../platform/secret.ts';
-import { deadlineIn, type Fields, type HttpLink, readFields, wholeNumber } from '../../http/index.ts';
+import { type Deadline, type Fields, type HttpLink, readFields, wholeNumber } from '../../http/index.ts';
 import type { RedeAccount } from './settings.ts';
 
 /**
@@ -44,8 +44,8 @@ interface Entry {
 }
 
 /** Keeps one token for each account and set of credentials. */
-export function createTokens(options: { link: HttpLink; clock: Clock; tokenMs: number }): Tokens {
-  const { link, clock, tokenMs } = options;
+export function createTokens(options: { link: HttpLink; clock: Clock; newDeadline: () => Deadline }): Tokens {
+  const { link, clock, newDeadline } = options;
   const entries = new LRUCache<string, Entry>({ max: MAX_ACCOUNTS });
 
   const entryOf = (account: RedeAccount): Entry => {
@@ -58,7 +58,7 @@ export function createTokens(options: { link: HttpLink; clock: Clock; tokenMs: n
   };
 
   const fetchInto = (entry: Entry, account: RedeAccount): Promise<TokenResult> => {
-    entry.fetching ??= requestToken(link, account, tokenMs)
+    entry.fetching ??= requestToken(link, account, newDeadline())
       .then((answer) => {
         if (answer.kind === 'none') return answer;
         entry.held = { token: answer.token, since: clock.now(), lifeMs: answer.lifeMs };
@@ -107,7 +107,7 @@ type NewToken =
   | { readonly kind: 'token'; readonly token: Secret; readonly lifeMs: number }
   | { readonly kind: 'none'; readonly reason: string };
 
-async function requestToken(link: HttpLink, account: RedeAccount, tokenMs: number): Promise<NewToken> {
+async function requestToken(link: HttpLink, account: RedeAccount, deadline: Deadline): Promise<NewToken> {
   const { pv, key, tokenAddress } = account;
   const answer = await link.exchange(
     {
@@ -120,7 +120,7 @@ async function requestToken(link: HttpLink, account: RedeAccount, tokenMs: numbe
       },
       body: 'grant_type=client_credentials',
     },
-    deadlineIn(tokenMs),
+    deadline,
   );
   if (answer.kind !== 'answered') return { kind: 'none', reason: `no token: ${answer.reason}` };
   const fields = answer.status === 200 || answer.status === 201 ? readFields(answer.text) : undefined;

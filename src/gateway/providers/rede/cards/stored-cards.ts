@@ -6,7 +6,7 @@ import type {
   StoreCardRequest,
   StoredCardIds,
 } from '../../card-acquirer.ts';
-import { deadlineIn, identifier } from '../../http/index.ts';
+import { identifier } from '../../http/index.ts';
 import { hostAnswer } from '../answer/answer.ts';
 import { verdictOf } from '../answer/verdict.ts';
 import type { RedeAccount } from '../call/settings.ts';
@@ -20,7 +20,7 @@ const TOKEN = /^[\w-]{1,100}$/;
 
 /** Has Rede keep a card (docs/contract/acquirers.md A.6). Rede takes no reference of ours: a lost answer stays lost. */
 export async function redeStoreCard(
-  { host, timing }: RedeContext,
+  { host, timing, deadlineIn }: RedeContext,
   account: RedeAccount,
   { card }: StoreCardRequest,
 ): Promise<StoreCardOutcome> {
@@ -59,7 +59,7 @@ export async function redeStoreCard(
 
 /** Whether Rede still keeps a card of a known token. Without one nothing can be asked. */
 export async function redeFindStoredCard(
-  { host, timing }: RedeContext,
+  { host, timing, deadlineIn }: RedeContext,
   account: RedeAccount,
   { acquirerToken }: StoredCardIds,
 ): Promise<FindStoredCardOutcome> {
@@ -82,7 +82,7 @@ export async function redeFindStoredCard(
 }
 
 export async function redeDeleteStoredCard(
-  { host, timing }: RedeContext,
+  { host, timing, deadlineIn }: RedeContext,
   account: RedeAccount,
   { acquirerToken }: StoredCardIds,
 ): Promise<DeleteStoredCardOutcome> {

@@ -1,5 +1,5 @@
 import type { MinorUnits } from '../../capabilities.ts';
-import { type Deadline, deadlineIn, wholeNumber } from '../../http/index.ts';
+import { type Deadline, wholeNumber } from '../../http/index.ts';
 import type { HostAnswer, MoveOutcome } from '../../outcome.ts';
 import type { RedeCharge, RedeContext } from '../context.ts';
 import { queryWithin } from '../query/query.ts';
@@ -11,7 +11,7 @@ export async function redeCapture(
   charge: RedeCharge,
   amount: MinorUnits,
 ): Promise<MoveOutcome> {
-  const deadline = deadlineIn(context.timing.otherMs);
+  const deadline = context.deadlineIn(context.timing.otherMs);
   let doubted: HostAnswer | undefined;
   const outcome = await moveCharge(
     context,

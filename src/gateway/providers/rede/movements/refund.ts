@@ -1,5 +1,5 @@
 import type { MinorUnits } from '../../capabilities.ts';
-import { type Deadline, deadlineIn, identifier } from '../../http/index.ts';
+import { type Deadline, identifier } from '../../http/index.ts';
 import type { MoveOutcome } from '../../outcome.ts';
 import { remainderOf } from '../answer/charge.ts';
 import { declineOfCode } from '../answer/verdict.ts';
@@ -15,7 +15,7 @@ export function redeRefund(
   charge: RedeCharge,
   amount: MinorUnits,
 ): Promise<MoveOutcome> {
-  return refundWithin(context, charge, amount, deadlineIn(context.timing.otherMs));
+  return refundWithin(context, charge, amount, context.deadlineIn(context.timing.otherMs));
 }
 
 /** Before settlement. Without an amount the remainder is queried first. */
@@ -24,7 +24,7 @@ export async function redeVoid(
   charge: RedeCharge,
   amount: MinorUnits | undefined,
 ): Promise<MoveOutcome> {
-  const deadline = deadlineIn(context.timing.otherMs);
+  const deadline = context.deadlineIn(context.timing.otherMs);
   if (amount !== undefined) return refundWithin(context, charge, amount, deadline);
   const queried = await queryWithin(context, charge, deadline);
   switch (queried.outcome) {

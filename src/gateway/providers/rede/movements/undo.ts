@@ -1,4 +1,3 @@
-import { deadlineIn } from '../../http/index.ts';
 import type { MoveOutcome, UndoOutcome } from '../../outcome.ts';
 import { remainderOf } from '../answer/charge.ts';
 import type { RedeCharge, RedeContext } from '../context.ts';
@@ -16,7 +15,7 @@ const FOR_GOOD: ReadonlySet<string> = new Set(['351', '354', '365', '373', '374'
  * Safe to repeat: what is refunded, or being refunded, is not refunded again. Only a final refund counts as undone.
  */
 export async function redeUndo(context: RedeContext, charge: RedeCharge): Promise<UndoOutcome> {
-  const deadline = deadlineIn(context.timing.otherMs);
+  const deadline = context.deadlineIn(context.timing.otherMs);
   const queried = await queryWithin(context, charge, deadline);
   if (queried.outcome === 'not_found') return { outcome: 'undone', existed: false };
   if (queried.outcome !== 'found') return queried;

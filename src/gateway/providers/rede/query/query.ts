@@ -1,5 +1,5 @@
 import type { AuthorizeOutcome } from '../../card-acquirer.ts';
-import { type Deadline, deadlineIn } from '../../http/index.ts';
+import type { Deadline } from '../../http/index.ts';
 import type { QueryOutcome, RefundQueryOutcome } from '../../outcome.ts';
 import { redeSnapshotOf } from '../answer/charge.ts';
 import type { RedeCharge, RedeContext } from '../context.ts';
@@ -8,7 +8,7 @@ import { listRefunds } from './refunds.ts';
 
 /** A charge with everything that Rede knows about it. */
 export function redeQuery(context: RedeContext, charge: RedeCharge): Promise<QueryOutcome> {
-  return queryWithin(context, charge, deadlineIn(context.timing.otherMs));
+  return queryWithin(context, charge, context.deadlineIn(context.timing.otherMs));
 }
 
 export async function queryWithin(
@@ -34,7 +34,7 @@ export async function redeQueryRefund(
   charge: RedeCharge,
   refundId: string,
 ): Promise<RefundQueryOutcome> {
-  const deadline = deadlineIn(context.timing.otherMs);
+  const deadline = context.deadlineIn(context.timing.otherMs);
   let { tid } = charge;
   if (tid === undefined) {
     const found = await lookUp(context, charge, deadline);
@@ -52,7 +52,7 @@ export async function redeQueryRefund(
 
 /** How a sale ended whose buyer was redirected to be authenticated. */
 export async function redeContinue(context: RedeContext, charge: RedeCharge): Promise<AuthorizeOutcome> {
-  const found = await lookUp(context, charge, deadlineIn(context.timing.otherMs));
+  const found = await lookUp(context, charge, context.deadlineIn(context.timing.otherMs));
   if (found.kind === 'not_found') {
     // Rede answers this for failed buyers too: no proof, because the page may still be open.
     return { outcome: 'unknown', reason: 'the acquirer knows no such charge' };

@@ -1,7 +1,7 @@
 import type { Secret } from '../../../../platform/secret.ts';
 import { codeFor, declineFor } from '../../abecs/index.ts';
 import type { AuthorizeOutcome, AuthorizeRequest } from '../../card-acquirer.ts';
-import { deadlineIn, type Fields, group, identifier } from '../../http/index.ts';
+import { type Fields, group, identifier } from '../../http/index.ts';
 import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
 import { refusalOf, verdictOf } from '../answer/verdict.ts';
 import { pageAddress } from '../call/addresses.ts';
@@ -27,7 +27,7 @@ export async function redeAuthorize(
   const reply = await context.host.call(
     account,
     { method: 'POST', path: '/transactions', body, secrets: [secretOf(attempt.card)] },
-    deadlineIn(context.timing.authorizeMs),
+    context.deadlineIn(context.timing.authorizeMs),
   );
   if (reply.kind !== 'answered') return notAnswered(reply);
   return saleOutcome(context, attempt, reply.fields, reply.status);

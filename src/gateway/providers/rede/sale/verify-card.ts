@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { AttemptCard, VerifyOutcome } from '../../card-acquirer.ts';
-import { deadlineIn } from '../../http/index.ts';
 import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
 import { refusalOf, verdictOf } from '../answer/verdict.ts';
 import type { RedeAccount } from '../call/settings.ts';
@@ -19,7 +18,7 @@ export async function redeVerifyCard(
   const reply = await context.host.call(
     account,
     { method: 'POST', path: '/transactions', body, secrets: [card.number] },
-    deadlineIn(context.timing.authorizeMs),
+    context.deadlineIn(context.timing.authorizeMs),
   );
   if (reply.kind !== 'answered') return notAnswered(reply);
   const { fields, status } = reply;
