@@ -7,7 +7,7 @@ import { sellByHash } from '../support/gateway-client.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriersNow, openPanelPage, WIDTHS } from './panel-page.ts';
+import { assertNoBarriersNow, openPanelPage, WIDE_BY_DAY } from './panel-page.ts';
 import { openShopPage, type ShopPage } from './shop-page.ts';
 
 const DEMO_CHECKOUT_ID = 'pub_dec0de5ee7c0ffee0dec0de5';
@@ -89,7 +89,7 @@ describe('The card’s fields in a frame of a shop’s page', () => {
     return String(added.publicId);
   };
 
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     test(`sells at ${width}: the page gets a cardHash, and nothing that was typed`, async (t) => {
       const { page, card, complaints } = await visit(t, { width, checkoutId: await boundTo(shop.origin) });
       const sent: string[] = [];

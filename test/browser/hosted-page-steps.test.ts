@@ -6,7 +6,7 @@ import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import { pay, typeCard, VISA } from './hosted-form.ts';
-import { assertNoBarriersAtBothWidths, openPanelPage, WAIT_MS, WIDTHS } from './panel-page.ts';
+import { assertNoBarriersNarrowByDay, openPanelPage, WAIT_MS, WIDE_BY_DAY } from './panel-page.ts';
 
 const MASTERCARD = '5448280000000007';
 const CHALLENGED = '4000000000001091';
@@ -37,13 +37,13 @@ describe('The hosted page, step by step', () => {
   const attemptsOf = async (id: string) =>
     ((await service.command('transaction', 'show', id)).attempts as unknown[]).length;
 
-  test('a canceled, used up, expired or unknown link shows that, and what to do, at 1280 and at 390', async (t) => {
+  test('a canceled, used up, expired or unknown link shows that, and what to do, at each width', async (t) => {
     const page = await open(t, 1280);
     const says = async (address: string, heading: string) => {
       await page.goto(address);
       await page.getByRole('heading', { name: heading }).waitFor();
       assert.equal(await page.locator('form').count(), 0);
-      await assertNoBarriersAtBothWidths(page);
+      await assertNoBarriersNarrowByDay(page);
     };
     const canceled = await createLink(service);
     const cancel = `/v1/transactions/${canceled.transactionId}/void`;
@@ -75,7 +75,7 @@ describe('The hosted page, step by step', () => {
     await says(`${new URL(url).origin}/v1/payment/${'x'.repeat(43)}`, 'Link não encontrado');
   });
 
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     test(`at ${width} every step can be reloaded and gone back from, and the link is paid once`, async (t) => {
       const page = await open(t, width);
       const link = await createLink(service);

@@ -12,7 +12,7 @@ import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import { approved, pay, typeCard, VISA } from './hosted-form.ts';
-import { assertNoBarriersAtBothWidths, openPanelPage, WAIT_MS, WIDTHS } from './panel-page.ts';
+import { assertNoBarriersNarrowByDay, openPanelPage, WAIT_MS, WIDE_BY_DAY } from './panel-page.ts';
 import { openShop, SHOP_HEADING, type Shop } from './shop.ts';
 
 const CHALLENGED = '4000000000001091';
@@ -57,11 +57,11 @@ describe('The hosted page in a browser', () => {
     return { link, page: opened.page };
   };
 
-  test('has no barrier at 1280 and 390, light and dark: form, errors, refusal, receipt', async (t) => {
+  test('has no barrier at each width, light and dark: form, errors, refusal, receipt', async (t) => {
     const { page, link } = await visit(t, { redirectUrl: shop.returnUrl });
     const check = async (name: string) => {
       await picture(page, `pagar-${name}`);
-      await assertNoBarriersAtBothWidths(page);
+      await assertNoBarriersNarrowByDay(page);
     };
     await check('form');
     await pay(page);
@@ -86,7 +86,7 @@ describe('The hosted page in a browser', () => {
     assert.equal(payment.card.installments, 3);
   });
 
-  test('the form that stores a card has no barrier at 1280 and 390, and stores it', async (t) => {
+  test('the form that stores a card has no barrier at each width, and stores it', async (t) => {
     const asked = { referenceId: 'cliente-1', redirectUrl: shop.returnUrl };
     const path = '/v1/tokenization';
     const headers = { 'Content-Type': 'application/json', ...API_PAIR };
@@ -103,16 +103,16 @@ describe('The hosted page in a browser', () => {
     await page.goto(url);
     await store();
     await page.getByText('Confira o número do cartão.').waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await typeCard(page, { number: NO_FUNDS });
     await store();
     await page.getByRole('alert').waitFor();
     assert.equal(await page.getByLabel('Número do cartão').inputValue(), '');
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await typeCard(page);
     await store();
     await page.getByRole('heading', { name: 'Cartão guardado' }).waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     const { cardInfo } = (await getAs(service, `${path}/${tokenizationId}`)).json() as {
       cardInfo: { token: string; number: string };
     };
@@ -122,7 +122,7 @@ describe('The hosted page in a browser', () => {
     assert.ok(shop.visits.some((address) => address.includes(`tokenizationId=${tokenizationId}`)));
   });
 
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     test(`debit at ${width}: to the bank and back in the same tab`, async (t) => {
       const { page, link } = await visit(t, {}, { width });
       await page.getByText('Débito', { exact: true }).click();

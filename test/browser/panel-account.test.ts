@@ -6,7 +6,7 @@ import { testService } from '../support/service.ts';
 import { totpCode } from '../support/totp-code.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import {
-  assertNoBarriersAtBothWidths,
+  assertNoBarriersNarrowByDay,
   goWithin,
   logInAs,
   openPanelPage,
@@ -63,7 +63,7 @@ describe('Passwords and lost second factors, in a real browser', () => {
     await page.goto(`${address()}/painel/entrar`);
     await pressByKeyboard(page, page.getByRole('button', { name: 'Esqueci a senha' }));
     await page.getByText('Peça a um administrador da sua loja').waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await shoot(page, 'forgotten');
     const { token } = await invited('lia@loja.example');
     await page.goto(`${address()}/painel/convite#${token}`);
@@ -99,7 +99,7 @@ describe('Passwords and lost second factors, in a real browser', () => {
     await change(PASSWORD, 'senhasenhasenha');
     await page.getByText('Esta senha é fácil de adivinhar').waitFor();
     await page.waitForFunction("document.activeElement?.name === 'password'");
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await shoot(page, 'password-refused');
     await change(PASSWORD, NEW_PASSWORD);
     await page.getByText('Senha trocada.').waitFor();
@@ -120,7 +120,7 @@ describe('Passwords and lost second factors, in a real browser', () => {
     await page.getByRole('button', { name: 'Entrar' }).click();
     await pressByKeyboard(page, page.getByRole('button', { name: 'Perdi o celular e os códigos' }));
     await page.getByText('remova o segundo fator em Equipe').waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await shoot(page, 'lost-factor');
     await page.getByRole('button', { name: 'Usar um código de recuperação' }).click();
     await page.getByLabel('Código de recuperação').fill(codes[0] ?? '');
@@ -132,7 +132,7 @@ describe('Passwords and lost second factors, in a real browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
     await pressByKeyboard(page, dialog.getByRole('button', { name: 'Usar um código de recuperação' }));
     assert.equal(await focused(page), 'Código de recuperação');
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await shoot(page, 'step-up-recovery');
     await page.keyboard.type(codes[1] ?? '');
     await page.keyboard.press('Enter');
@@ -146,12 +146,12 @@ describe('Passwords and lost second factors, in a real browser', () => {
     const { width = 0, x = 0 } =
       (await page.getByRole('button', { name: 'Encerrar acesso' }).last().boundingBox()) ?? {};
     assert.ok(width > 0 && x + width <= INNER_EDGE, `${x + width}`);
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await shoot(page, 'team');
     await pressByKeyboard(page, remove);
     const sure = page.getByRole('dialog', { name: 'Remover o segundo fator?' });
     await sure.waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await shoot(page, 'remove-factor');
     await sure.getByRole('button', { name: 'Remover segundo fator' }).click();
     await sure.waitFor({ state: 'hidden' });

@@ -9,14 +9,14 @@ import { openTlsProxy, TLS_HOST } from '../support/tls-proxy.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriers,
-  assertNoBarriersAtBothWidths,
+  assertNoBarriersNarrowByDay,
   goWithin,
   logInAs,
   openPanelPage,
   pressByKeyboard,
   resize,
   tabTo,
-  WIDTHS,
+  WIDE_BY_DAY,
 } from './panel-page.ts';
 
 const PASSWORD = 'capivara verde 91';
@@ -58,26 +58,26 @@ describe('The panel in a real browser', () => {
 
   const address = () => service.address().replace('127.0.0.1', 'localhost');
 
-  test('login, security and team have no barrier at 1280 and 390, light and dark', async () => {
+  test('login, security and team have no barrier at each width, light and dark', async () => {
     const { page, complaints, close } = await openPage(1280);
     await page.goto(`${address()}/painel`);
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await logIn(page);
     await page.getByRole('heading', { name: 'Onde você está conectado' }).waitFor();
     await page.getByText('Esta sessão').waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await goWithin(page, '/painel/equipe');
     await page.getByText('Vendedor de Demonstração').first().waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.getByRole('button', { name: 'Convidar' }).click();
     await page.getByRole('dialog').getByLabel('E-mail').waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     assert.deepEqual(complaints, []);
     await close();
   });
 
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     test(`a wrong password is shown in the page, and the requested address is opened after the login, at ${width}`, async (t) => {
       const { page, close } = await openPage(width);
       t.after(close);
@@ -92,7 +92,7 @@ describe('The panel in a real browser', () => {
     });
   }
 
-  test('a passkey is added, named, asked for at the login and before a change, and removed, at 1280 and then 390', async (t) => {
+  test('a passkey is added, named, asked for at the login and before a change, and removed, at each width', async (t) => {
     const { page, complaints, close } = await openPage(1280);
     t.after(close);
     t.after(await addVirtualAuthenticator(page));
@@ -100,20 +100,20 @@ describe('The panel in a real browser', () => {
     await page.goto(`${address()}/painel/seguranca`);
     await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
     await page.getByRole('dialog').getByLabel('Nome').fill('Computador da loja');
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.getByRole('button', { name: 'Continuar no navegador' }).click();
     await page.getByRole('button', { name: 'Já guardei' }).click();
     await page.getByRole('button', { name: 'Renomear Computador da loja' }).click();
     await page.getByRole('dialog').getByLabel('Nome').fill('Caixa 2');
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Caixa 2').waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await shoot(page, 'passkeys');
 
     await page.context().clearCookies();
     await logIn(page);
     await page.getByRole('button', { name: 'Usar a chave de acesso' }).waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await shoot(page, 'passkey-login');
     await page.getByRole('button', { name: 'Usar a chave de acesso' }).click();
     await page.getByRole('heading', { name: 'Segurança' }).waitFor();
@@ -157,14 +157,14 @@ describe('The panel in a real browser', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('the second factor is switched on, asked for as code and as recovery code, and switched off, at 1280 and at 390', async (t) => {
+  test('the second factor is switched on, asked for as code and as recovery code, and switched off, at each width', async (t) => {
     const { page, close } = await openPage(1280);
     t.after(close);
     await logInAs(page, address());
     await page.goto(`${address()}/painel/seguranca`);
     await pressByKeyboard(page, page.getByRole('button', { name: 'Ligar o segundo fator' }));
     const typed = (await page.getByText(/^(?:[A-Z2-7]{4} ?){8}/).textContent()) ?? '';
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     const secret = fromBase32(typed.replace(/[^A-Z2-7]/g, ''));
     await page.getByLabel('Código que o aplicativo mostra').fill(codeNow(secret));
     await page.keyboard.press('Enter');
@@ -174,9 +174,9 @@ describe('The panel in a real browser', () => {
       .filter({ hasText: /^(?:[A-Z2-9]{4}-){3}/ })
       .allTextContents();
     assert.equal(codes.length, 10);
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
 
-    for (const [index, width] of WIDTHS.entries()) {
+    for (const [index, width] of WIDE_BY_DAY.entries()) {
       await resize(page, width);
       service.clock.advance(60_000);
       await page.context().clearCookies();
@@ -199,7 +199,7 @@ describe('The panel in a real browser', () => {
     await page.getByRole('button', { name: 'Ligar o segundo fator' }).waitFor();
   });
 
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     test(`without a mouse: login, first steps, and the way to a first key, at ${width}`, async (t) => {
       const { page, close } = await openPage(width);
       t.after(close);
@@ -220,7 +220,7 @@ describe('The panel in a real browser', () => {
     });
   }
 
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     test(`a login that is locked says so, and opens again with time, at ${width}`, async (t) => {
       const login = `lia-${width}@loja.example`;
       await joined(login);
@@ -276,7 +276,7 @@ describe('The panel in a real browser', () => {
     const guest = await openPage(390);
     await guest.page.goto(link.trim());
     await guest.page.getByText('Ana Lima, você entra com ana@loja.example.').waitFor();
-    await assertNoBarriersAtBothWidths(guest.page);
+    await assertNoBarriersNarrowByDay(guest.page);
     await guest.page.getByLabel('Nova senha').fill(PASSWORD);
     await guest.page.getByLabel('Repita a senha').fill(PASSWORD);
     await guest.page.getByRole('button', { name: 'Salvar e entrar' }).click();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page, Request } from 'playwright-core';
 import { browserOf, OPERATOR, okJson, SELLER } from '../contract/panel/panel-client.ts';
+import { byDayAndAtNight } from '../support/day-and-night.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import { answered, installClock, passTime } from './page-clock.ts';
@@ -11,6 +12,8 @@ import { type Examples, makeExamples, type ScreenPaths, screenPaths } from './pa
 const MINUTE_MS = 60_000;
 const SELLER_MINUTES = 5;
 const OPERATOR_MINUTES = 15;
+/** Screens that read again by themselves, which must not keep the session: by day. All others: at night. */
+const READ_AGAIN = /^\/(inicio|vendas\/|terminais\/|caixa\/vendas\/|precisa-de-atencao|saude)/;
 /** How long a page is watched after its session's end. */
 const WATCHED_MS = 3 * MINUTE_MS;
 
@@ -63,7 +66,10 @@ describe('A panel that is left open, in a real browser', () => {
       await page.goto(`${address()}/painel`);
       await page.getByRole('heading', { name: 'Entrar' }).waitFor();
       const paths: ScreenPaths = await screenPaths(page, examples);
-      for (const path of paths[who]) {
+      const [reading, others] = [true, false].map((again) =>
+        paths[who].filter((path) => READ_AGAIN.test(path) === again),
+      );
+      for (const path of byDayAndAtNight(reading ?? [], others ?? [])) {
         await logInAs(page, address(), login);
         await page.goto(`${address()}/painel${path}`);
         await page.locator('main > *').first().waitFor();

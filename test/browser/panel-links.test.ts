@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { submit } from '../support/hosted-page.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { assertNoBarriersAtBothWidths, logInAs, openPanelPage } from './panel-page.ts';
+import { assertNoBarriersNarrowByDay, logInAs, openPanelPage } from './panel-page.ts';
 
 describe('Payment links and public ids in the panel, in a real browser', () => {
   const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '1000' });
@@ -19,7 +19,7 @@ describe('Payment links and public ids in the panel, in a real browser', () => {
   });
   const address = () => service.address().replace('127.0.0.1', 'localhost');
 
-  test('a link is made, handed out, paid, found among the sales and switched off, at 1280 and then 390', async (t) => {
+  test('a link is made, handed out, paid, found among the sales and switched off, at each width', async (t) => {
     const { page, complaints, close } = await openPanelPage(chromium.browser);
     t.after(close);
     await logInAs(page, address());
@@ -28,7 +28,7 @@ describe('Payment links and public ids in the panel, in a real browser', () => {
     await page.getByLabel('Descrição para o comprador').fill('Bolo de 3 kg, recheio de coco');
     await page.getByRole('textbox', { name: 'Valor' }).fill('210,00');
     await page.getByLabel('Parcelas no crédito').selectOption('3');
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.getByRole('button', { name: 'Criar link' }).click();
     await page.getByRole('heading', { name: 'Bolo de aniversário' }).waitFor();
     await page.getByText('R$ 210,00').first().waitFor();
@@ -37,7 +37,7 @@ describe('Payment links and public ids in the panel, in a real browser', () => {
     const share = await page.getByRole('link', { name: 'Enviar pelo WhatsApp' }).getAttribute('href');
     const url = (await page.getByRole('link', { name: 'Ver como o comprador' }).getAttribute('href')) ?? '';
     assert.ok(share?.startsWith('https://wa.me/?text=') && share.includes(encodeURIComponent(url)));
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     assert.equal((await submit(service, new URL(url).pathname)).status, 303);
     await page.getByRole('link', { name: 'Vendas deste link' }).click();
     await page.getByText('Confirmada').locator('visible=true').first().waitFor();
@@ -48,7 +48,7 @@ describe('Payment links and public ids in the panel, in a real browser', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('a public id is made for a site, with code to paste, and revoked, at 1280 and then 390', async (t) => {
+  test('a public id is made for a site, with code to paste, and revoked, at each width', async (t) => {
     const { page, complaints, close } = await openPanelPage(chromium.browser);
     t.after(close);
     await logInAs(page, address());
@@ -59,12 +59,12 @@ describe('Payment links and public ids in the panel, in a real browser', () => {
     await dialog.getByLabel('Sites que podem usá-lo').fill('loja.exemplo.com.br');
     await dialog.getByRole('button', { name: 'Criar identificador' }).click();
     await dialog.locator('[aria-invalid="true"]').waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await dialog.getByLabel('Sites que podem usá-lo').fill('https://loja.exemplo.com.br');
     await dialog.getByRole('button', { name: 'Criar identificador' }).click();
     const made = page.getByRole('dialog', { name: 'Código para a sua página' });
     assert.match((await made.locator('pre').textContent()) ?? '', /Guiche\('pub_[0-9a-f]{24}'/);
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await made.getByRole('button', { name: 'Pronto' }).click();
     const revoke = page.getByRole('button', { name: 'Revogar Site da loja' });
     await revoke.locator('visible=true').click();
@@ -73,7 +73,7 @@ describe('Payment links and public ids in the panel, in a real browser', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('the list of links, the form of a new one and the keys have no barrier at 1280 and 390', async (t) => {
+  test('the list of links, the form of a new one and the keys have no barrier at each width', async (t) => {
     const { page, complaints, close } = await openPanelPage(chromium.browser);
     t.after(close);
     await logInAs(page, address());
@@ -85,7 +85,7 @@ describe('Payment links and public ids in the panel, in a real browser', () => {
       await page.goto(`${address()}/painel/${screen}`);
       await page.getByRole('heading', { name: text }).first().waitFor();
       await page.waitForLoadState('networkidle');
-      await assertNoBarriersAtBothWidths(page);
+      await assertNoBarriersNarrowByDay(page);
     }
     assert.deepEqual(complaints, []);
   });

@@ -13,11 +13,11 @@ import { serviceAt } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriers,
-  assertNoBarriersAtBothWidths,
+  assertNoBarriersNarrowByDay,
   goWithin,
   logInAs,
   openPanelPage,
-  WIDTHS,
+  WIDE_BY_DAY,
 } from './panel-page.ts';
 
 const OPERATOR = { login: '529.982.247-25', password: 'guiche-operador' };
@@ -49,7 +49,7 @@ describe('The operator’s screens in a real browser', () => {
     await page.getByRole('button', { name: 'Confirmar' }).click();
   };
 
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     test(`an account at Rede is added with the password asked again, tested and removed, at ${width}`, async (t) => {
       const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
       t.after(close);
@@ -129,14 +129,14 @@ describe('The operator’s screens in a real browser', () => {
     await page.goto(`${address()}/painel/precisa-de-atencao`);
     await page.getByRole('heading', { name: '2 vendas do caixa' }).waitFor();
     assert.equal(await page.getByText('Nada precisa de você').count(), 0);
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await shootAtBothWidths(page, 'atencao-caixa');
     await page.getByRole('button', { name: `Encerrar venda ${first}` }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('O comprador pagou').check();
     await dialog.getByText('A venda vira Creditada (10)').waitFor();
     await dialog.getByLabel('Quem confirmou e como').fill('Comprovante 000123');
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await shootAtBothWidths(page, 'atencao-caixa-encerrar');
     await dialog.getByRole('button', { name: 'Encerrar: o comprador pagou' }).click();
     await page.getByText('Encerrada. A venda vira Creditada (10)').waitFor();
@@ -147,7 +147,7 @@ describe('The operator’s screens in a real browser', () => {
     await logInAs(seller.page, address());
     await seller.page.goto(`${address()}/painel/caixa/vendas/${second}`);
     await seller.page.getByText('A maquininha não dá notícia desta venda').waitFor();
-    await assertNoBarriersAtBothWidths(seller.page);
+    await assertNoBarriersNarrowByDay(seller.page);
     await shootAtBothWidths(seller.page, 'venda-parada');
     await seller.page.getByRole('button', { name: 'Encerrar com a resposta do adquirente' }).click();
     const answer = seller.page.getByRole('dialog');
@@ -159,7 +159,7 @@ describe('The operator’s screens in a real browser', () => {
     assert.deepEqual([...operator.complaints, ...seller.complaints], []);
   });
 
-  test('acquirers, audit and an empty attention have no barrier at 1280 and 390, light and dark', async (t) => {
+  test('acquirers, audit and an empty attention have no barrier at each width, light and dark', async (t) => {
     const { page, complaints, close } = await openPanelPage(chromium.browser);
     t.after(close);
     await logInAs(page, address(), OPERATOR);
@@ -176,7 +176,7 @@ describe('The operator’s screens in a real browser', () => {
       const isWiderThanItsFrame =
         '[...document.querySelectorAll("table")].some((table) => table.offsetWidth > table.parentElement.clientWidth)';
       assert.equal(await page.evaluate(isWiderThanItsFrame), false, `${screen} scrolls sideways`);
-      await assertNoBarriersAtBothWidths(page);
+      await assertNoBarriersNarrowByDay(page);
       await shoot(page, screen.replace('/', '-'));
     }
     assert.deepEqual(complaints, []);
@@ -195,7 +195,7 @@ describe('The operator’s screens in a real browser', () => {
     const menu = page.getByRole('navigation', { name: 'Principal' });
     await menu.getByRole('link', { name: 'Vendas do caixa' }).waitFor();
     assert.equal(await menu.getByRole('link', { name: 'Caixa', exact: true }).count(), 0);
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.locator('a:visible', { hasText: 'pedido-suporte' }).click();
     await page.getByRole('heading', { name: 'O que aconteceu' }).waitFor();
     assert.equal(await page.getByRole('button', { name: /Estornar|Capturar|Cancelar/ }).count(), 0);
@@ -249,7 +249,7 @@ describe('The operator’s screens in a real browser', () => {
 
 async function shootAtBothWidths(page: Page, name: string): Promise<void> {
   if (!process.env.GUICHE_SHOTS) return;
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     await page.setViewportSize({ width, height: 844 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, ConsoleMessage, Locator, Page } from 'playwright-core';
+import { byDayAndAtNight } from '../support/day-and-night.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -15,7 +16,14 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 export const WAIT_MS = 120_000;
 
 /** The two widths at which every screen of the panel is tested. */
-export const WIDTHS = [1280, 390] as const;
+const [WIDE, NARROW] = [1280, 390] as const;
+export const WIDTHS = [WIDE, NARROW] as const;
+type Width = (typeof WIDTHS)[number];
+
+/** What people do on a screen is done on a wide one in `npm test`, and on a phone at night. */
+export const WIDE_BY_DAY: readonly Width[] = byDayAndAtNight<Width>([WIDE], [NARROW]);
+/** The other way round, so that both widths are looked at every day. */
+const NARROW_BY_DAY: readonly Width[] = byDayAndAtNight<Width>([NARROW], [WIDE]);
 
 export interface PanelPage {
   readonly page: Page;
@@ -142,6 +150,12 @@ export async function assertNoBarriers(page: Page, width: number): Promise<void>
   const inDark = await barriersIn(page, { type: 'rule', values: COLOUR_RULES });
   assert.deepEqual(inDark, [], 'in the dark scheme');
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** The same on a phone in `npm test`, and on a wide screen at night. The page is as narrow as a phone afterwards. */
+export async function assertNoBarriersNarrowByDay(page: Page): Promise<void> {
+  await assertNoBarriersAtBothWidths(page, NARROW_BY_DAY);
+  await resize(page, NARROW);
 }
 
 /**

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import {
-  assertNoBarriersAtBothWidths,
+  assertNoBarriersNarrowByDay,
   goWithin,
   logInAs,
   openPanelPage,
   resize,
-  WIDTHS,
+  WIDE_BY_DAY,
 } from './panel-page.ts';
 
 const OPERATOR = { login: '529.982.247-25', password: 'guiche-operador' };
@@ -44,7 +44,7 @@ describe('Persons in the panel, in a real browser', () => {
     domain: string,
   ): Promise<readonly string[]> {
     await page.goto(`${address()}/painel/equipe`);
-    for (const width of WIDTHS) {
+    for (const width of WIDE_BY_DAY) {
       await resize(page, width);
       for (const [index, role] of roles.entries()) {
         const email = `colega-${index}@${width}.${domain}`;
@@ -63,15 +63,15 @@ describe('Persons in the panel, in a real browser', () => {
     }
     const answer = await page.context().request.get(`${address()}/painel/api/team`);
     const { items } = (await answer.json()) as { items: { email: string | null; role: string }[] };
-    return WIDTHS.flatMap((width) =>
+    return WIDE_BY_DAY.flatMap((width) =>
       items.filter(({ email }) => email?.endsWith(`@${width}.${domain}`)).map(({ role }) => role),
     );
   }
 
-  test('colleagues are invited with each role of a shop and of the platform, at 1280 and at 390', async (t) => {
+  test('colleagues are invited with each role of a shop and of the platform, at each width', async (t) => {
     const { page, complaints, close } = await openPanelPage(chromium.browser);
     t.after(close);
-    const both = (roles: readonly string[]) => WIDTHS.flatMap(() => roles);
+    const both = (roles: readonly string[]) => WIDE_BY_DAY.flatMap(() => roles);
     await logInAs(page, address());
     const inShop = ['Administrador', 'Financeiro', 'Operação', 'Desenvolvedor', 'Leitura'];
     assert.deepEqual(
@@ -88,7 +88,7 @@ describe('Persons in the panel, in a real browser', () => {
     assert.deepEqual(complaints, []);
   });
 
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     test(`an integrator is added and activated, sets a password, logs in and creates a shop, at ${width}`, async (t) => {
       const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
       t.after(close);
@@ -168,18 +168,18 @@ describe('Persons in the panel, in a real browser', () => {
     });
   }
 
-  test('activations, persons and a profile have no barrier at 1280 and 390, light and dark', async (t) => {
+  test('activations, persons and a profile have no barrier at each width, light and dark', async (t) => {
     const { page, complaints, close } = await openPanelPage(chromium.browser);
     t.after(close);
     await logInAs(page, address(), OPERATOR);
     await register(page, { name: 'Repetida', document: '11144477735' });
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.getByRole('button', { name: 'Cadastrar' }).click();
     await page.getByText('Aguarda ativação').waitFor();
     for (const screen of ['ativacoes', 'pessoas', 'pessoas/1']) {
       await goWithin(page, `/painel/${screen}`);
       await page.getByText('111.444.777-35').locator('visible=true').first().waitFor();
-      await assertNoBarriersAtBothWidths(page);
+      await assertNoBarriersNarrowByDay(page);
       await shoot(page, screen.replace('/', '-'));
     }
     assert.deepEqual(complaints, []);

@@ -5,7 +5,7 @@ import { MOVEMENT_CARDS, soldIn } from '../support/movements.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
-import { goWithin, logInAs, openPanelPage, pressByKeyboard, tabTo, WIDTHS } from './panel-page.ts';
+import { goWithin, logInAs, openPanelPage, pressByKeyboard, tabTo, WIDE_BY_DAY } from './panel-page.ts';
 
 /** The simulator's card that the issuer refuses for its balance. */
 const NO_FUNDS = '4000000000090516';
@@ -40,7 +40,7 @@ describe('One sale in a real browser', () => {
     return ((await answer.json()) as { refundedAmount: number }).refundedAmount;
   }
 
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     test(`a denial is explained, and a sale captured and refunded in part twice, by keyboard at ${width}`, async () => {
       const denied = await soldIn(service, 7, { cardInfo: { number: NO_FUNDS } });
       const id = await soldIn(service, 5);

@@ -10,12 +10,12 @@ import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { serviceAt } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import {
-  assertNoBarriersAtBothWidths,
+  assertNoBarriersNarrowByDay,
   goWithin,
   logInAs,
   openPanelPage,
   pressByKeyboard,
-  WIDTHS,
+  WIDE_BY_DAY,
 } from './panel-page.ts';
 
 const MANY = 100_000;
@@ -65,43 +65,43 @@ describe('Sales in a real browser', () => {
     await page.getByText(new RegExp(`^${count} de ${count} venda`)).waitFor();
   }
 
-  test('home, list, sale, receipt and notifications have no barrier at 1280 and 390, light and dark', async () => {
+  test('home, list, sale, receipt and notifications have no barrier at each width, light and dark', async () => {
     const id = await soldIn(service, 6, {
       top: { postBackUrl: `${shop.address}/avisos`, customer: CUSTOMER },
     });
     const { page, complaints, close } = await open(1280, 'inicio');
     await page.getByRole('heading', { name: 'Confirmado por dia' }).waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await goWithin(page, '/painel/vendas');
     await page.getByRole('button', { name: 'Mostrar mais' }).waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.getByRole('button', { name: 'Filtros' }).click();
     await page.getByLabel('Valor autorizado a partir de').waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await goWithin(page, `/painel/vendas/${id}`);
     await page.getByRole('button', { name: 'Estornar' }).click();
     await page.getByRole('dialog').getByLabel('Motivo').waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.goto(`${address()}/painel/vendas/${id}`);
     await page.getByRole('heading', { name: 'O que aconteceu' }).waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await goWithin(page, `/painel/vendas/${id}/comprovante`);
     await page.getByRole('heading', { name: 'Comprovante de venda' }).waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await goWithin(page, '/painel/avisos');
     await page
       .getByRole('link', { name: /\d\d\/\d\d \d\d:\d\d/ })
       .first()
       .waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await goWithin(page, `/painel/avisos/${id}/1`);
     await page.getByRole('heading', { name: 'Corpo enviado' }).waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     assert.deepEqual(complaints, []);
     await close();
   });
 
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     test(`a sale among 100,000 is found by keyboard, by reference, NSU, last digits and customer, at ${width}`, async () => {
       const reference = `achar-${width}`;
       const id = await soldIn(service, 6, { top: { referenceId: reference, customer: CUSTOMER } });
@@ -206,7 +206,7 @@ describe('Sales in a real browser', () => {
       /^Procurando nas vendas mais antigas: 1 encontrada até \d\d\/\d\d\/\d{4}\.$/,
     );
     await progress.waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.setViewportSize({ width: 1280, height: 844 });
     const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('cursor='));
     await page.getByRole('button', { name: 'Parar' }).click();

@@ -4,7 +4,7 @@ import { picture } from '../../src/operations/photos/test-images.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import { installClock, passTime } from './page-clock.ts';
-import { assertNoBarriersAtBothWidths, logInAs, openPanelPage, WIDTHS } from './panel-page.ts';
+import { assertNoBarriersNarrowByDay, logInAs, openPanelPage, WIDE_BY_DAY } from './panel-page.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -22,7 +22,7 @@ describe('Settings and the end of a session, in a real browser', () => {
   });
   const address = () => service.address().replace('127.0.0.1', 'localhost');
 
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     test(`name, colour and picture are saved and found again at ${width}`, async (t) => {
       const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
       t.after(close);
@@ -51,7 +51,7 @@ describe('Settings and the end of a session, in a real browser', () => {
     });
   }
 
-  test('who is about to be logged out is told, and what was typed stays, at 1280 and then 390', async (t) => {
+  test('who is about to be logged out is told, and what was typed stays, at each width', async (t) => {
     const { page, close } = await openPanelPage(chromium.browser, { fresh: true });
     t.after(close);
     await installClock(page);
@@ -61,13 +61,13 @@ describe('Settings and the end of a session, in a real browser', () => {
     await name.fill('Ana Souza');
     await passTime(page, 59 * MINUTE_MS, service);
     await page.getByRole('dialog', { name: 'Você ainda está aí?' }).waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await name.inputValue(), 'Ana Souza');
     await passTime(page, 61 * MINUTE_MS, service);
     await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.getByRole('button', { name: 'Já entrei, continuar' }).click();
     await page.getByText('Você ainda não entrou').waitFor();
     await logInAs(page, address());

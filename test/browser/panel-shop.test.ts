@@ -12,11 +12,11 @@ import { until } from '../support/waiting.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriers,
-  assertNoBarriersAtBothWidths,
+  assertNoBarriersNarrowByDay,
   goWithin,
   logInAs,
   openPanelPage,
-  WIDTHS,
+  WIDE_BY_DAY,
 } from './panel-page.ts';
 
 /** It can be stored, and each of its sales is refused for lack of funds. */
@@ -54,7 +54,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
   const open = (page: Page, path: string) => page.goto(`${address()}/painel/${path}`);
   const seen = (page: Page, text: string) => page.getByText(text).locator('visible=true').first().waitFor();
 
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     test(`a product with its photo and first category, a terminal and a client are added at ${width}`, async (t) => {
       const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
       t.after(close);
@@ -111,7 +111,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
     });
   }
 
-  test('no screen has a barrier at 1280 and 390, light and dark', async (t) => {
+  test('no screen has a barrier at each width, light and dark', async (t) => {
     const { page, complaints, close } = await openPanelPage(chromium.browser);
     t.after(close);
     await logInAs(page, address());
@@ -119,7 +119,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
     for (const [path, text] of SCREENS) {
       await goWithin(page, `/painel/${path}`);
       await seen(page, text);
-      await assertNoBarriersAtBothWidths(page);
+      await assertNoBarriersNarrowByDay(page);
     }
     assert.deepEqual(complaints, []);
   });
@@ -131,7 +131,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
     await logInAs(page, address());
     await open(page, 'recorrencias');
     await seen(page, 'Tentando de novo');
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.getByLabel('Situação').selectOption('Encerradas');
     await seen(page, 'Nenhuma recorrência com este filtro');
     await page.getByLabel('Situação').selectOption('Com cobrança recusada');
@@ -139,7 +139,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
     await page.getByRole('button', { name: '1 tentativa da 1ª cobrança' }).click();
     await seen(page, 'Visa •••• 6240');
     await seen(page, 'Saldo ou limite insuficiente.');
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.getByRole('button', { name: 'Cancelar recorrência' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('3 cobranças de R$ 129,00 não serão feitas').waitFor();
@@ -154,7 +154,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
     await seen(page, 'vence 12/2035');
     await page.getByRole('button', { name: 'Pedir um cartão' }).click();
     await seen(page, 'À espera do cliente');
-    await assertNoBarriersAtBothWidths(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.getByRole('button', { name: 'Apagar Visa •••• 6240' }).click();
     await dialog.getByRole('button', { name: 'Apagar cartão' }).click();
     await dialog.waitFor({ state: 'detached' });

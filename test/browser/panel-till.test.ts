@@ -14,7 +14,7 @@ import {
   goWithin,
   logInAs,
   openPanelPage,
-  WIDTHS,
+  WIDE_BY_DAY,
 } from './panel-page.ts';
 
 const FRESH_MS = 10 * 60_000;
@@ -71,7 +71,7 @@ describe('The web till, in a real browser', () => {
     await page.getByRole('heading', { name: 'Caixa' }).waitFor();
   };
 
-  for (const width of WIDTHS) {
+  for (const width of WIDE_BY_DAY) {
     test(`sells by value in cash and, asking for all that its terminal asks, by product on a card at ${width}`, async (t) => {
       const widths = width === 1280 ? [TABLET, width] : [width];
       const plain = await newTerminal(`Simples ${width}`, { habilitarPDV: true });

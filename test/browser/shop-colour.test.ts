@@ -4,17 +4,18 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { browserOf, okJson } from '../contract/panel/panel-client.ts';
 import { authenticatedSale } from '../support/buyer.ts';
+import { byDayAndAtNight } from '../support/day-and-night.ts';
 import { API_PAIR, postJson } from '../support/gateway-client.ts';
 import { createLink } from '../support/hosted-page.ts';
 import { testService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
 import { approved, pay, typeCard } from './hosted-form.ts';
-import { assertNoBarriersAtBothWidths, openPanelPage } from './panel-page.ts';
+import { assertNoBarriersNarrowByDay, openPanelPage } from './panel-page.ts';
 
 /** Folder for screenshots of every page, for development. */
 const PICTURES = process.env.TEST_PICTURES;
 /** Light, dark, and between. */
-const COLOURS = ['#ffee00', '#1b1464', '#d35400'] as const;
+const COLOURS = byDayAndAtNight(['#ffee00'], ['#1b1464', '#d35400']);
 
 describe('The colour of a shop, in a browser', () => {
   const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '20' });
@@ -67,7 +68,7 @@ describe('The colour of a shop, in a browser', () => {
           }
         }
         // The waiting page reloads itself, which the tests of 3-D Secure weigh.
-        if (name !== '3ds-espera') await assertNoBarriersAtBothWidths(page);
+        if (name !== '3ds-espera') await assertNoBarriersNarrowByDay(page);
       };
       const link = await json('/v1/payment-links', {
         name: 'Bolo de cenoura',

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { familyCard } from '../contract/card-outcomes.ts';
 import type { Way } from '../support/buyer.ts';
+import { AT_NIGHT, BY_DAY, byDayAndAtNight } from '../support/day-and-night.ts';
 import type { Sale } from '../support/gateway-client.ts';
 import { ACQUIRERS, type Acquirer, type AcquirerScene } from './acquirers.ts';
 import { type BuyerAtScreen, sitDown, VIEWS, type View } from './buyer-at-screen.ts';
@@ -279,24 +280,18 @@ describe('3-D Secure in a browser, through Rede', () => {
     });
 
     describe(wide.name, () => {
-      plays(
-        stage,
-        wide,
-        SCENARIOS.filter(({ also }) => also?.includes('wide')),
-      );
-      leadsBackToTheShop(stage, wide);
-      waits(stage, wide);
+      const scenarios = SCENARIOS.filter(({ also }) => also?.includes('wide'));
+      plays(stage, wide, byDayAndAtNight(scenarios.slice(0, 1), scenarios.slice(1)));
+      if (BY_DAY) waits(stage, wide);
+      if (AT_NIGHT) leadsBackToTheShop(stage, wide);
     });
   });
 });
 
 describe('3-D Secure in a browser, through the simulator', () => {
   at(simulator, USUAL_PACE, (stage) => {
-    plays(
-      stage,
-      wide,
-      SCENARIOS.filter(({ also }) => also?.includes('simulator')),
-    );
+    const scenarios = SCENARIOS.filter(({ also }) => also?.includes('simulator'));
+    plays(stage, wide, byDayAndAtNight(scenarios.slice(0, 1), scenarios.slice(1)));
   });
 });
 
@@ -365,10 +360,10 @@ function waits(stage: () => Stage, view: View): void {
   });
 }
 
-for (const [acquirer, view] of [
-  [rede, phone],
-  [simulator, wide],
-] as const) {
+for (const [acquirer, view] of byDayAndAtNight<readonly [Acquirer, View]>(
+  [[rede, phone]],
+  [[simulator, wide]],
+)) {
   describe(`3-D Secure in a browser that is closed, through ${acquirer.name}, on ${view.name}`, {
     concurrency: AT_ONCE,
   }, () => {

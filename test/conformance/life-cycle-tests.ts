@@ -129,7 +129,8 @@ function scenarioTests(room: Room, { unanswered }: { readonly unanswered: boolea
     for (const way of ['credit', 'captured'] as const) {
       test(`${scenario}: ${life.title}: ${way}`, async () => {
         const brands = BRANDS.filter((brand) => room.sells(brand, way));
-        const play = (brand: (typeof brands)[number]) => playsAsExpected(room, lifeCycleCard(scenario, brand), way, life);
+        const play = (brand: (typeof brands)[number]) =>
+          playsAsExpected(room, lifeCycleCard(scenario, brand), way, life);
         if (unanswered) for (const brand of brands) await play(brand);
         else await Promise.all(brands.map(play));
       });

@@ -7,7 +7,14 @@ import { isDivided, partsOf, type TestPart } from './test-parts.ts';
 const FOLDERS = ['src', 'simulators', 'packages', 'test', 'bench'];
 const SUPPORT = '{src,test,simulators,packages,bench}/**/!(*.test).ts';
 /** What divides, and whose callers are recognized by its name. */
-const DIVIDERS = ['databases', 'service', 'authentication-scene', 'day-and-night', 'test-parts'];
+const DIVIDERS = [
+  'test/browser/panel-page.ts',
+  'test/support/authentication-scene.ts',
+  'test/support/databases.ts',
+  'test/support/day-and-night.ts',
+  'test/support/service.ts',
+  'test/support/test-parts.ts',
+];
 
 describe('the tests of the day and of the night', () => {
   const all = globSync('{src,simulators,packages,test,bench}/**/*.test.ts').toSorted();
@@ -33,8 +40,7 @@ describe('the tests of the day and of the night', () => {
 
   test('what divides tests for others has a name by which their files are found', () => {
     const dividing = globSync(SUPPORT, { exclude: ['**/node_modules/**'] }).filter(isDivided);
-    const known = DIVIDERS.map((name) => `test/support/${name}.ts`);
-    assert.deepEqual(dividing.toSorted(), known.toSorted());
+    assert.deepEqual(dividing.toSorted(), DIVIDERS);
   });
 
   test('are together what a file that is named runs', async (t) => {
