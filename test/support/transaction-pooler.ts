@@ -68,15 +68,21 @@ export async function startTransactionPooler(url: string, size: number): Promise
       client.open -= 1;
       if (client.open === 0 && bytes.toString('latin1', HEADER_BYTES) === IDLE) release(client);
     });
+    // As when the server ends a transaction that was idle for too long: its client finds its own connection closed.
+    server.socket.once('close', () => {
+      server.client?.socket.destroy();
+      replace(server);
+    });
     assign();
   };
   const openServers = async (): Promise<void> => {
     servers = [];
     await Promise.all(Array.from({ length: size }, addServer));
   };
+  let isClosed = false;
   /** Nobody knows what is left of a transaction whose client is gone: its connection ends, and with it the transaction. */
   const replace = (server: ServerConnection): void => {
-    if (!servers.includes(server)) return;
+    if (isClosed || !servers.includes(server)) return;
     server.socket.destroy();
     sockets.delete(server.socket);
     servers = servers.filter((one) => one !== server);
@@ -123,11 +129,13 @@ export async function startTransactionPooler(url: string, size: number): Promise
     url: pooled.href,
     restart: () => {
       restarts += 1;
+      servers = [];
       breakAll();
       return openServers();
     },
     restarts: () => restarts,
     close: async () => {
+      isClosed = true;
       breakAll();
       await new Promise((resolve) => pooler.close(resolve));
     },
