@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { recordOf } from '../support/gateway-answers.ts';
 import { sellByHash } from '../support/gateway-client.ts';
 import { testService } from '../support/service.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import { openPanelPage } from './panel-page.ts';
 import { openShopPage } from './shop-page.ts';
+import { stageOf } from './stage.ts';
 
 const SHOP = fileURLToPath(new URL('../../examples/node/shop.mjs', import.meta.url));
 const DOCUMENTATION = readFileSync(new URL('../../docs/checkout.md', import.meta.url), 'utf8');
@@ -19,23 +19,15 @@ const AUTHORIZED = 5;
 
 describe("A shop's page with the browser library", () => {
   const service = testService('sqlite');
-  let chromium: OpenChromium;
   let shop: { readonly address: string; stop(): Promise<void> };
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
+  const { chromium } = stageOf(service, async (closing) => {
     shop = await startShop(service.address());
-  });
-  after(async () => {
-    await shop?.stop();
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
+    closing.defer(shop.stop);
   });
 
   for (const width of [1280, 390]) {
     test(`takes a card in the gateway’s fields, and sells, at ${width}`, async (context) => {
-      const page = await chromium.browser.newPage({ viewport: { width, height: 800 } });
+      const page = await chromium().newPage({ viewport: { width, height: 800 } });
       context.after(() => page.close());
       await page.goto(shop.address);
       const card = page.frameLocator('iframe');
@@ -50,7 +42,7 @@ describe("A shop's page with the browser library", () => {
     });
 
     test(`takes a card that only the browser sees, and sells, at ${width}`, async (context) => {
-      const page = await chromium.browser.newPage({ viewport: { width, height: 800 } });
+      const page = await chromium().newPage({ viewport: { width, height: 800 } });
       context.after(() => page.close());
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.url(), request.postData() ?? ''));
@@ -74,7 +66,7 @@ describe("A shop's page with the browser library", () => {
       .replaceAll('https://pagamentos.exemplo.com.br', service.address())
       .replace('pub_…', DEMO_CHECKOUT_ID);
     const documented = await openShopPage(() => html);
-    const opened = await openPanelPage(chromium.browser);
+    const opened = await openPanelPage(chromium());
     context.after(async () => {
       await opened.close();
       await documented.close();
@@ -106,7 +98,7 @@ describe("A shop's page with the browser library", () => {
   });
 
   test('sends the browser data for 3-D Secure', async (context) => {
-    const page = await chromium.browser.newPage({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' });
+    const page = await chromium().newPage({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' });
     context.after(() => page.close());
     await page.goto(`${shop.address}/own-fields`);
     const { userAgent, device } = (await page.evaluate('guiche.device()')) as {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { EXPIRY_CASES } from '../support/expiry-cases.ts';
 import { recordOf } from '../support/gateway-answers.ts';
 import { sellByHash } from '../support/gateway-client.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import { assertNoBarriersNow, openPanelPage, WIDE_BY_DAY } from './panel-page.ts';
 import { openShopPage, type ShopPage } from './shop-page.ts';
+import { stageOf } from './stage.ts';
 
 const DEMO_CHECKOUT_ID = 'pub_dec0de5ee7c0ffee0dec0de5';
 const NUMBER = '4235647728025682';
@@ -21,21 +21,13 @@ type Noted = readonly [name: string, detail: Detail | null];
 
 describe('The card’s fields in a frame of a shop’s page', () => {
   const service = testService('sqlite');
-  let chromium: OpenChromium;
   let shop: ShopPage;
   /** Body of the next visited page. */
   let checkoutId = DEMO_CHECKOUT_ID;
   let options: object = {};
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
+  const { chromium } = stageOf(service, async (closing) => {
     shop = await openShopPage((path) => (path === '/foreign' ? foreignPage() : shopPage()));
-  });
-  after(async () => {
-    await shop?.close();
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
+    closing.defer(shop.close);
   });
 
   const shopPage = () => `<main><h1>Loja</h1><div id="card"></div></main>
@@ -63,7 +55,7 @@ describe('The card’s fields in a frame of a shop’s page', () => {
   ) => {
     checkoutId = asked.checkoutId ?? DEMO_CHECKOUT_ID;
     options = asked.options ?? {};
-    const opened = await openPanelPage(chromium.browser, asked);
+    const opened = await openPanelPage(chromium(), asked);
     t.after(() => opened.close());
     const { page, complaints } = opened;
     page.setDefaultTimeout(WAIT_MS);

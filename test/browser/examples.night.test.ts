@@ -4,14 +4,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { sellByHash } from '../support/gateway-client.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriersAtBothWidths,
   assertNoBarriersNow,
@@ -19,6 +18,7 @@ import {
   resize,
   WIDTHS,
 } from './panel-page.ts';
+import { stageOf } from './stage.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
 const LIBRARY = fileURLToPath(new URL('../../packages/checkout/src/guiche.ts', import.meta.url));
@@ -28,20 +28,10 @@ const NO_FUNDS = '4000000000090516';
 const NO_PHP = hasPhp() ? false : 'php with the extension curl is not installed on this machine';
 
 describe('The examples', () => {
-  const service = testService('sqlite');
-  let chromium: OpenChromium;
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
-  });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-  });
+  const { service, chromium } = stageOf(testService('sqlite'));
 
   const open = async (t: Closing, address: string): Promise<Page> => {
-    const opened = await openPanelPage(chromium.browser);
+    const opened = await openPanelPage(chromium());
     t.after(async () => {
       await opened.close();
       assert.deepEqual(opened.complaints, []);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { API_PAIR } from '../support/gateway-client.ts';
 import { createLink, linkRecord, submit } from '../support/hosted-page.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import { pay, typeCard, VISA } from './hosted-form.ts';
 import { assertNoBarriersNarrowByDay, openPanelPage, WAIT_MS, WIDE_BY_DAY } from './panel-page.ts';
+import { stageOf } from './stage.ts';
 
 const MASTERCARD = '5448280000000007';
 const CHALLENGED = '4000000000001091';
@@ -14,20 +14,10 @@ const NO_FUNDS = '4000000000090516';
 const WEEK_AND_A_DAY_MS = 8 * 24 * 60 * 60_000;
 
 describe('The hosted page, step by step', () => {
-  const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '20' });
-  let chromium: OpenChromium;
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
-  });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-  });
+  const { service, chromium } = stageOf(testService('sqlite', { GUICHE_SIM_TIME_SCALE: '20' }));
 
   const open = async (t: { after(end: () => Promise<void>): void }, width: number) => {
-    const opened = await openPanelPage(chromium.browser, { width });
+    const opened = await openPanelPage(chromium(), { width });
     t.after(async () => {
       await opened.close();
       assert.deepEqual(opened.complaints, []);
@@ -153,7 +143,7 @@ describe('The hosted page, step by step', () => {
     });
 
     test(`at ${width} without JavaScript: refused, another card, the bank in debit`, async (t) => {
-      const context = await chromium.browser.newContext({
+      const context = await chromium().newContext({
         viewport: { width, height: 844 },
         javaScriptEnabled: false,
         locale: 'pt-BR',
@@ -186,7 +176,7 @@ describe('The hosted page, step by step', () => {
   }
 
   test('nothing violates the content security policy, from the form to the receipt; a violation would be seen', async (t) => {
-    const { page, complaints, close } = await openPanelPage(chromium.browser, { fresh: true });
+    const { page, complaints, close } = await openPanelPage(chromium(), { fresh: true });
     t.after(close);
     const violations: string[] = [];
     await page.exposeFunction('violated', (what: string) => void violations.push(what));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, describe, type TestContext, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { readExpiry } from '../../src/gateway/checkout/page/expiry.ts';
 import { SQLITE_BY_DAY, type TestEngine } from '../support/databases.ts';
@@ -10,10 +10,10 @@ import { createLink, linkRecord } from '../support/hosted-page.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import { approved, pay, typeCard, VISA } from './hosted-form.ts';
 import { assertNoBarriersNarrowByDay, openPanelPage, WAIT_MS, WIDE_BY_DAY } from './panel-page.ts';
 import { openShop, SHOP_HEADING, type Shop } from './shop.ts';
+import { stageOf } from './stage.ts';
 
 const CHALLENGED = '4000000000001091';
 const NO_FUNDS = '4000000000090516';
@@ -23,18 +23,10 @@ const PICTURES = process.env.TEST_PICTURES;
 
 describe('The hosted page in a browser', () => {
   const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '20' });
-  let chromium: OpenChromium;
   let shop: Shop;
-  before(async () => {
-    await service.start();
+  const { chromium } = stageOf(service, async (closing) => {
     shop = await openShop();
-    chromium = await openChromium();
-  });
-  after(async () => {
-    await chromium?.close();
-    await shop?.close();
-    await service.stop();
-    await service.remove();
+    closing.defer(shop.close);
   });
 
   const statusOf = async (id: string) => (await linkRecord(service, id)).status;
@@ -48,7 +40,7 @@ describe('The hosted page in a browser', () => {
     view: { readonly width?: number } = {},
   ) => {
     const link = await createLink(service, { description: 'Encomenda de aniversário', ...made });
-    const opened = await openPanelPage(chromium.browser, view);
+    const opened = await openPanelPage(chromium(), view);
     t.after(async () => {
       await opened.close();
       assert.deepEqual(opened.complaints, []);
@@ -93,7 +85,7 @@ describe('The hosted page in a browser', () => {
     const body = JSON.stringify(asked);
     const form = await service.send({ method: 'POST', path: `${path}/intention`, headers, body });
     const { url, tokenizationId } = form.json() as { url: string; tokenizationId: string };
-    const opened = await openPanelPage(chromium.browser);
+    const opened = await openPanelPage(chromium());
     t.after(async () => {
       await opened.close();
       assert.deepEqual(opened.complaints, []);
@@ -263,7 +255,7 @@ describe('The hosted page in a browser', () => {
   });
 
   test('without JavaScript: errors beside the fields, payment, receipt', async (t) => {
-    const context = await chromium.browser.newContext({
+    const context = await chromium().newContext({
       viewport: { width: 390, height: 844 },
       javaScriptEnabled: false,
       locale: 'pt-BR',
@@ -286,7 +278,7 @@ describe('The hosted page in a browser', () => {
 
   test('the first view loads less than 60 KB, from one origin', async (t) => {
     const link = await createLink(service);
-    const { page, close } = await openPanelPage(chromium.browser, { fresh: true });
+    const { page, close } = await openPanelPage(chromium(), { fresh: true });
     t.after(close);
     let bytes = 0;
     const origins = new Set<string>();
@@ -308,7 +300,7 @@ describe('The hosted page in a browser', () => {
       const terminal = await inserted('/Terminal/Insert', { nome: 'Balcão' }, 'terminal');
       const asked = { formaPagamentoId: 51, terminalId: terminal.id, valorTotalVendido: '289,90' };
       const sale = await inserted('/Venda/Vender', { ...asked, quantidadeParcelas: 3 }, 'intencaoVenda');
-      const opened = await openPanelPage(chromium.browser);
+      const opened = await openPanelPage(chromium());
       t.after(opened.close);
       opened.page.setDefaultTimeout(WAIT_MS);
       await opened.page.goto(String(sale.urlPagamento));

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { browserOf, OPERATOR, okJson } from '../contract/panel/panel-client.ts';
 import { testService } from '../support/service.ts';
 import { totpCode } from '../support/totp-code.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriersNarrowByDay,
   goWithin,
@@ -13,6 +12,7 @@ import {
   pressByKeyboard,
   resize,
 } from './panel-page.ts';
+import { stageOf } from './stage.ts';
 
 const PASSWORD = 'capivara lilás 17';
 const NEW_PASSWORD = 'tamanduá bandeira 18';
@@ -21,18 +21,7 @@ const FRESH_MS = 5 * 60_000;
 const INNER_EDGE = 1256;
 
 describe('Passwords and lost second factors, in a real browser', () => {
-  const service = testService('sqlite');
-  let chromium: OpenChromium;
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
-  });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-  });
-  const address = () => service.address().replace('127.0.0.1', 'localhost');
+  const { service, chromium, address } = stageOf(testService('sqlite'));
 
   async function invited(email: string): Promise<{ readonly token: string; readonly id: number }> {
     const admin = browserOf(service);
@@ -58,7 +47,7 @@ describe('Passwords and lost second factors, in a real browser', () => {
   }
 
   test('an invitation is accepted and enters; the login page says whom to ask for a forgotten password', async (t) => {
-    const { page, complaints, close } = await openPanelPage(chromium.browser, { width: 390 });
+    const { page, complaints, close } = await openPanelPage(chromium(), { width: 390 });
     t.after(close);
     await page.goto(`${address()}/painel/entrar`);
     await pressByKeyboard(page, page.getByRole('button', { name: 'Esqueci a senha' }));
@@ -82,7 +71,7 @@ describe('Passwords and lost second factors, in a real browser', () => {
     const email = 'caio@loja.example';
     const { token } = await invited(email);
     okJson(await browserOf(service).call('POST', '/invitation/join', { token, password: PASSWORD }));
-    const { page, complaints, close } = await openPanelPage(chromium.browser, { width: 1280 });
+    const { page, complaints, close } = await openPanelPage(chromium(), { width: 1280 });
     t.after(close);
     await logInAs(page, address(), { login: email, password: PASSWORD });
     await page.goto(`${address()}/painel/seguranca`);
@@ -112,7 +101,7 @@ describe('Passwords and lost second factors, in a real browser', () => {
   test('a recovery code confirms an action; an administrator and the operator remove a lost second factor', async (t) => {
     const email = 'rita@loja.example';
     const { codes } = await withFactor(email);
-    const { page, complaints, close } = await openPanelPage(chromium.browser, { width: 1280 });
+    const { page, complaints, close } = await openPanelPage(chromium(), { width: 1280 });
     t.after(close);
     await page.goto(`${address()}/painel/entrar`);
     await page.getByLabel('CPF, CNPJ ou e-mail').fill(email);
@@ -158,6 +147,20 @@ describe('Passwords and lost second factors, in a real browser', () => {
     await remove.waitFor({ state: 'hidden' });
     const entered = okJson(await browserOf(service).logIn({ login: email, password: PASSWORD }));
     assert.equal(entered.kind, 'logged_in');
+
+    // Whose factor it was is told, until it is read, and in Segurança.
+    await logInAs(page, address(), { login: email, password: PASSWORD });
+    await page.goto(`${address()}/painel/inicio`);
+    const told = page.getByText(/segundo fator foi removido em .* por um administrador da sua equipe/);
+    await told.waitFor();
+    await assertNoBarriersNarrowByDay(page);
+    await shoot(page, 'factor-reset');
+    await goWithin(page, '/painel/vendas');
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Entendi' }));
+    await told.waitFor({ state: 'hidden' });
+    await goWithin(page, '/painel/seguranca');
+    await told.waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Entendi' }).count(), 0);
 
     const seller = browserOf(service);
     okJson(await seller.logIn());

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { OPERATOR } from '../contract/panel/panel-client.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import { goWithin, logInAs, openPanelPage, pressByKeyboard } from './panel-page.ts';
 import { type Examples, makeExamples, screenPaths } from './panel-screens.ts';
+import { stageOf } from './stage.ts';
 
 const SOURCES = join(import.meta.dirname, '..', '..', 'web', 'panel', 'src');
 const WIDTH = 1280;
@@ -47,19 +47,10 @@ const CUT = `(() => {
 
 describe('Dialogs and tables of the panel, in a real browser', () => {
   const service = testService('sqlite');
-  let chromium: OpenChromium;
   let examples: Examples;
-  before(async () => {
-    await service.start();
+  const { chromium, address } = stageOf(service, async () => {
     examples = await makeExamples(service);
-    chromium = await openChromium();
   });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-  });
-  const address = () => service.address().replace('127.0.0.1', 'localhost');
 
   test('every dialog is the shared one, which returns the focus', () => {
     const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
@@ -73,7 +64,7 @@ describe('Dialogs and tables of the panel, in a real browser', () => {
   });
 
   test('a dialog begins with what is asked, and leads back to its button when it closes', async (t) => {
-    const { page, complaints, close } = await openPanelPage(chromium.browser, { width: WIDTH });
+    const { page, complaints, close } = await openPanelPage(chromium(), { width: WIDTH });
     t.after(close);
     await logInAs(page, address());
     await page.goto(`${address()}/painel/inicio`);
@@ -100,7 +91,7 @@ describe('Dialogs and tables of the panel, in a real browser', () => {
     ['operator', OPERATOR],
   ] as const) {
     test(`nothing is cut on the screens of the ${who} at ${WIDTH}`, async (t) => {
-      const { page, close } = await openPanelPage(chromium.browser, { width: WIDTH });
+      const { page, close } = await openPanelPage(chromium(), { width: WIDTH });
       t.after(close);
       await logInAs(page, address(), login);
       await page.goto(`${address()}/painel/inicio`);

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { codeAt, stepAt } from '../../src/accounts/second-factor/totp.ts';
 import { browserOf, okJson, SELLER } from '../contract/panel/panel-client.ts';
 import { fromBase32 } from '../support/base32.ts';
 import { testService } from '../support/service.ts';
 import { openTlsProxy, TLS_HOST } from '../support/tls-proxy.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriers,
   assertNoBarriersNarrowByDay,
@@ -18,25 +17,16 @@ import {
   tabTo,
   WIDE_BY_DAY,
 } from './panel-page.ts';
+import { stageOf } from './stage.ts';
 
 const PASSWORD = 'capivara verde 91';
 const LOCKED_MS = 31 * 60_000;
 const FRESH_MS = 5 * 60_000;
 
 describe('The panel in a real browser', () => {
-  const service = testService('sqlite');
-  let chromium: OpenChromium;
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
-  });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-  });
+  const { service, chromium, address } = stageOf(testService('sqlite'));
 
-  const openPage = (width: number) => openPanelPage(chromium.browser, { width });
+  const openPage = (width: number) => openPanelPage(chromium(), { width });
 
   async function logIn(page: Page, { login, password } = SELLER, at = address()): Promise<void> {
     await page.goto(`${at}/painel/seguranca`);
@@ -55,8 +45,6 @@ describe('The panel in a real browser', () => {
     const token = link.url.split('#')[1] ?? '';
     okJson(await browserOf(service).call('POST', '/invitation/join', { token, password: PASSWORD }));
   }
-
-  const address = () => service.address().replace('127.0.0.1', 'localhost');
 
   test('login, security and team have no barrier at each width, light and dark', async () => {
     const { page, complaints, close } = await openPage(1280);
@@ -136,7 +124,7 @@ describe('The panel in a real browser', () => {
     await behind.start();
     t.after(() => behind.stop());
     proxy.forwardTo(behind.address());
-    const { page, complaints, close } = await openPanelPage(chromium.browser, { fresh: true });
+    const { page, complaints, close } = await openPanelPage(chromium(), { fresh: true });
     t.after(close);
     await addVirtualAuthenticator(page);
     await logIn(page, SELLER, origin);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page, Request } from 'playwright-core';
 import { browserOf, OPERATOR, okJson, SELLER } from '../contract/panel/panel-client.ts';
 import { byDayAndAtNight } from '../support/day-and-night.ts';
 import { testService } from '../support/service.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import { answered, installClock, passTime } from './page-clock.ts';
 import { logInAs, openPanelPage } from './panel-page.ts';
 import { type Examples, makeExamples, type ScreenPaths, screenPaths } from './panel-screens.ts';
+import { stageOf } from './stage.ts';
 
 const MINUTE_MS = 60_000;
 const SELLER_MINUTES = 5;
@@ -19,26 +19,17 @@ const WATCHED_MS = 3 * MINUTE_MS;
 
 describe('A panel that is left open, in a real browser', () => {
   const service = testService('sqlite');
-  let chromium: OpenChromium;
   let examples: Examples;
-  before(async () => {
-    await service.start();
+  const { chromium, address } = stageOf(service, async () => {
     examples = await makeExamples(service);
     const seller = browserOf(service);
     okJson(await seller.logIn());
     okJson(await seller.call('PATCH', '/settings/security', { idleMinutes: SELLER_MINUTES }));
-    chromium = await openChromium();
   });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-  });
-  const address = () => service.address().replace('127.0.0.1', 'localhost');
 
   /** A page with a clock of its own that stands until it is moved. */
   async function openWithClock() {
-    const opened = await openPanelPage(chromium.browser, { fresh: true });
+    const opened = await openPanelPage(chromium(), { fresh: true });
     await installClock(opened.page);
     return opened;
   }

@@ -1,28 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { testService } from '../support/service.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import { assertNoBarriersNarrowByDay, logInAs, openPanelPage, WIDE_BY_DAY } from './panel-page.ts';
+import { stageOf } from './stage.ts';
 
 const FRESH_MS = 5 * 60_000;
 
 describe('Keys in the panel, in a real browser', () => {
-  const service = testService('sqlite');
-  let chromium: OpenChromium;
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
-  });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-  });
-  const address = () => service.address().replace('127.0.0.1', 'localhost');
+  const { service, chromium, address } = stageOf(testService('sqlite'));
 
   for (const width of WIDE_BY_DAY) {
     test(`a pair is made with the password asked again, used, and revoked, at ${width}`, async (t) => {
-      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      const { page, complaints, close } = await openPanelPage(chromium(), { width });
       t.after(close);
       await logInAs(page, address());
       await page.goto(`${address()}/painel/chaves`);
@@ -58,7 +47,7 @@ describe('Keys in the panel, in a real browser', () => {
   }
 
   test('the screen and its dialogs have no barrier at each width, light and dark', async (t) => {
-    const { page, complaints, close } = await openPanelPage(chromium.browser);
+    const { page, complaints, close } = await openPanelPage(chromium());
     t.after(close);
     await logInAs(page, address());
     await page.goto(`${address()}/painel/chaves`);

@@ -1,26 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { submit } from '../support/hosted-page.ts';
 import { testService } from '../support/service.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import { assertNoBarriersNarrowByDay, logInAs, openPanelPage } from './panel-page.ts';
+import { stageOf } from './stage.ts';
 
 describe('Payment links and public ids in the panel, in a real browser', () => {
-  const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '1000' });
-  let chromium: OpenChromium;
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
-  });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-  });
-  const address = () => service.address().replace('127.0.0.1', 'localhost');
+  const { service, chromium, address } = stageOf(testService('sqlite', { GUICHE_SIM_TIME_SCALE: '1000' }));
 
   test('a link is made, handed out, paid, found among the sales and switched off, at each width', async (t) => {
-    const { page, complaints, close } = await openPanelPage(chromium.browser);
+    const { page, complaints, close } = await openPanelPage(chromium());
     t.after(close);
     await logInAs(page, address());
     await page.goto(`${address()}/painel/links/novo`);
@@ -49,7 +38,7 @@ describe('Payment links and public ids in the panel, in a real browser', () => {
   });
 
   test('a public id is made for a site, with code to paste, and revoked, at each width', async (t) => {
-    const { page, complaints, close } = await openPanelPage(chromium.browser);
+    const { page, complaints, close } = await openPanelPage(chromium());
     t.after(close);
     await logInAs(page, address());
     await page.goto(`${address()}/painel/chaves`);
@@ -74,7 +63,7 @@ describe('Payment links and public ids in the panel, in a real browser', () => {
   });
 
   test('the list of links, the form of a new one and the keys have no barrier at each width', async (t) => {
-    const { page, complaints, close } = await openPanelPage(chromium.browser);
+    const { page, complaints, close } = await openPanelPage(chromium());
     t.after(close);
     await logInAs(page, address());
     for (const [screen, text] of [

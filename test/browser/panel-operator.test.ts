@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
-import { MIGRATIONS } from '../../src/composition/rooms.ts';
 import { browserOf, okJson } from '../contract/panel/panel-client.ts';
-import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { giveUpNewestSale } from '../support/manual-case.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../support/operations-client.ts';
 import { saleCall } from '../support/sale-calls.ts';
 import { saleOf } from '../support/sales.ts';
-import { serviceAt } from '../support/service.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriers,
   assertNoBarriersNarrowByDay,
@@ -19,6 +15,7 @@ import {
   openPanelPage,
   WIDE_BY_DAY,
 } from './panel-page.ts';
+import { serviceWithPlace, stageOf } from './stage.ts';
 
 const OPERATOR = { login: '529.982.247-25', password: 'guiche-operador' };
 const STEP_UP_MS = 5 * 60_000;
@@ -27,23 +24,12 @@ const SILENT_MS = 15 * 60_000 + 1;
 const TEF_CREDIT = 21;
 
 describe('The operator’s screens in a real browser', () => {
-  let place: DatabasePlace;
-  const service = serviceAt(async () => place, {}, { remove: () => place.remove() });
-  let chromium: OpenChromium;
+  const { service, place } = serviceWithPlace();
   let host: RedeHost;
-  before(async () => {
-    place = await newDatabasePlace('sqlite', MIGRATIONS);
-    await service.start();
+  const { chromium, address } = stageOf(service, async (closing) => {
     host = await startRedeHost();
-    chromium = await openChromium();
+    closing.defer(host.close);
   });
-  after(async () => {
-    await chromium?.close();
-    await host?.close();
-    await service.stop();
-    await service.remove();
-  });
-  const address = () => service.address().replace('127.0.0.1', 'localhost');
   const confirm = async (page: Page) => {
     await page.getByLabel('Sua senha').fill(OPERATOR.password);
     await page.getByRole('button', { name: 'Confirmar' }).click();
@@ -51,7 +37,7 @@ describe('The operator’s screens in a real browser', () => {
 
   for (const width of WIDE_BY_DAY) {
     test(`an account at Rede is added with the password asked again, tested and removed, at ${width}`, async (t) => {
-      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      const { page, complaints, close } = await openPanelPage(chromium(), { width });
       t.after(close);
       await logInAs(page, address(), OPERATOR);
       service.clock.advance(STEP_UP_MS);
@@ -76,7 +62,7 @@ describe('The operator’s screens in a real browser', () => {
     });
 
     test(`an account of the simulator is added and tested, at ${width}`, async (t) => {
-      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      const { page, complaints, close } = await openPanelPage(chromium(), { width });
       t.after(close);
       await logInAs(page, address(), OPERATOR);
       await page.goto(`${address()}/painel/adquirentes/nova`);
@@ -96,8 +82,8 @@ describe('The operator’s screens in a real browser', () => {
 
     test(`a case is closed after its effect is shown, and the audit records it, at ${width}`, async (t) => {
       await service.send(saleCall(saleOf({ referenceId: `pedido-${width}` })));
-      await giveUpNewestSale(place);
-      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      await giveUpNewestSale(place());
+      const { page, complaints, close } = await openPanelPage(chromium(), { width });
       t.after(close);
       await logInAs(page, address(), OPERATOR);
       await page.goto(`${address()}/painel/precisa-de-atencao`);
@@ -122,7 +108,7 @@ describe('The operator’s screens in a real browser', () => {
 
   test('sales of a till that stopped at the pin pad are settled by the platform, and by the shop on the page of the sale', async (t) => {
     const [first, second] = await stuckTillSales();
-    const operator = await openPanelPage(chromium.browser, { fresh: true });
+    const operator = await openPanelPage(chromium(), { fresh: true });
     t.after(operator.close);
     const { page } = operator;
     await logInAs(page, address(), OPERATOR);
@@ -142,7 +128,7 @@ describe('The operator’s screens in a real browser', () => {
     await page.getByText('Encerrada. A venda vira Creditada (10)').waitFor();
     await page.getByRole('heading', { name: '1 venda do caixa' }).waitFor();
 
-    const seller = await openPanelPage(chromium.browser, { fresh: true });
+    const seller = await openPanelPage(chromium(), { fresh: true });
     t.after(seller.close);
     await logInAs(seller.page, address());
     await seller.page.goto(`${address()}/painel/caixa/vendas/${second}`);
@@ -160,7 +146,7 @@ describe('The operator’s screens in a real browser', () => {
   });
 
   test('acquirers, audit and an empty attention have no barrier at each width, light and dark', async (t) => {
-    const { page, complaints, close } = await openPanelPage(chromium.browser);
+    const { page, complaints, close } = await openPanelPage(chromium());
     t.after(close);
     await logInAs(page, address(), OPERATOR);
     await page.goto(`${address()}/painel`);
@@ -184,7 +170,7 @@ describe('The operator’s screens in a real browser', () => {
 
   test('the platform’s support opens the panel of a seller, and may neither sell nor refund there', async (t) => {
     await service.send(saleCall(saleOf({ referenceId: 'pedido-suporte' })));
-    const { page, complaints, close } = await openPanelPage(chromium.browser, { fresh: true });
+    const { page, complaints, close } = await openPanelPage(chromium(), { fresh: true });
     t.after(close);
     await logInAs(page, address(), await supportMember());
     await page.goto(`${address()}/painel/pessoas/1`);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { testService } from '../support/service.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriersNarrowByDay,
   goWithin,
@@ -11,6 +10,7 @@ import {
   resize,
   WIDE_BY_DAY,
 } from './panel-page.ts';
+import { stageOf } from './stage.ts';
 
 const OPERATOR = { login: '529.982.247-25', password: 'guiche-operador' };
 const PASSWORD = 'capivara laranja 64';
@@ -18,18 +18,7 @@ const DOCUMENTS = { 1280: '11222333000181', 390: '12345678000195' } as const;
 const SHOPS = { 1280: '98765432100', 390: '01234567890' } as const;
 
 describe('Persons in the panel, in a real browser', () => {
-  const service = testService('sqlite');
-  let chromium: OpenChromium;
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
-  });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-  });
-  const address = () => service.address().replace('127.0.0.1', 'localhost');
+  const { service, chromium, address } = stageOf(testService('sqlite'));
 
   async function register(page: Page, { name, document }: { name: string; document: string }): Promise<void> {
     await page.goto(`${address()}/painel/pessoas/nova`);
@@ -69,7 +58,7 @@ describe('Persons in the panel, in a real browser', () => {
   }
 
   test('colleagues are invited with each role of a shop and of the platform, at each width', async (t) => {
-    const { page, complaints, close } = await openPanelPage(chromium.browser);
+    const { page, complaints, close } = await openPanelPage(chromium());
     t.after(close);
     const both = (roles: readonly string[]) => WIDE_BY_DAY.flatMap(() => roles);
     await logInAs(page, address());
@@ -90,7 +79,7 @@ describe('Persons in the panel, in a real browser', () => {
 
   for (const width of WIDE_BY_DAY) {
     test(`an integrator is added and activated, sets a password, logs in and creates a shop, at ${width}`, async (t) => {
-      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      const { page, complaints, close } = await openPanelPage(chromium(), { width });
       t.after(close);
       await logInAs(page, address(), OPERATOR);
       await register(page, { name: `Integra ${width}`, document: DOCUMENTS[width] });
@@ -108,7 +97,7 @@ describe('Persons in the panel, in a real browser', () => {
           .getByText(/\/senha\//)
           .textContent()) ?? '';
 
-      const guest = await openPanelPage(chromium.browser, { width });
+      const guest = await openPanelPage(chromium(), { width });
       t.after(guest.close);
       await guest.page.goto(link.trim().replace('127.0.0.1', 'localhost'));
       await guest.page.getByLabel('Nova senha').fill(PASSWORD);
@@ -136,7 +125,7 @@ describe('Persons in the panel, in a real browser', () => {
     });
 
     test(`a person is refused with a reason, and another deactivated with the password asked again, at ${width}`, async (t) => {
-      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      const { page, complaints, close } = await openPanelPage(chromium(), { width });
       t.after(close);
       await logInAs(page, address(), OPERATOR);
       await register(page, { name: `Engano ${width}`, document: '39053344705' });
@@ -169,7 +158,7 @@ describe('Persons in the panel, in a real browser', () => {
   }
 
   test('activations, persons and a profile have no barrier at each width, light and dark', async (t) => {
-    const { page, complaints, close } = await openPanelPage(chromium.browser);
+    const { page, complaints, close } = await openPanelPage(chromium());
     t.after(close);
     await logInAs(page, address(), OPERATOR);
     await register(page, { name: 'Repetida', document: '11144477735' });

@@ -1,39 +1,24 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { MOVEMENT_CARDS, soldIn } from '../support/movements.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { testService } from '../support/service.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
-import { goWithin, logInAs, openPanelPage, pressByKeyboard, tabTo, WIDE_BY_DAY } from './panel-page.ts';
+import { goWithin, pressByKeyboard, tabTo, WIDE_BY_DAY } from './panel-page.ts';
+import { openScreen, stageOf } from './stage.ts';
 
 /** The simulator's card that the issuer refuses for its balance. */
 const NO_FUNDS = '4000000000090516';
 
 describe('One sale in a real browser', () => {
   const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '20' });
-  let chromium: OpenChromium;
   let shop: Receiver;
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
+  const { chromium, address } = stageOf(service, async (closing) => {
     shop = await startReceiver(500);
-  });
-  after(async () => {
-    await chromium?.close();
-    await shop?.close();
-    await service.stop();
-    await service.remove();
+    closing.defer(shop.close);
   });
 
-  const address = () => service.address().replace('127.0.0.1', 'localhost');
-
-  async function open(width: number, path: string) {
-    const opened = await openPanelPage(chromium.browser, { width });
-    await logInAs(opened.page, address());
-    await opened.page.goto(`${address()}/painel/${path}`);
-    return opened;
-  }
+  const open = (width: number, path: string) => openScreen({ chromium, address }, width, path);
 
   async function refundedOf(page: Page, id: string): Promise<number> {
     const answer = await page.context().request.get(`${address()}/painel/api/sales/${id}`);

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page, Request } from 'playwright-core';
-import { MIGRATIONS } from '../../src/composition/rooms.ts';
-import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { multiplyDemoSales } from '../support/many-sales.ts';
 import { soldIn } from '../support/movements.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { serviceAt } from '../support/service.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriersNarrowByDay,
   goWithin,
@@ -17,6 +13,7 @@ import {
   pressByKeyboard,
   WIDE_BY_DAY,
 } from './panel-page.ts';
+import { openScreen, serviceWithPlace, stageOf } from './stage.ts';
 
 const MANY = 100_000;
 /** What the service looks at for one page. */
@@ -24,41 +21,18 @@ const LOOKED_AT = 10_000;
 const CUSTOMER = { name: 'Zuleica Quadros', document: '39053344705' };
 
 describe('Sales in a real browser', () => {
-  let place: DatabasePlace;
-  const service = serviceAt(
-    async () => {
-      place ??= await newDatabasePlace('sqlite', MIGRATIONS);
-      return place;
-    },
-    {},
-    { remove: () => place.remove() },
-  );
-  let chromium: OpenChromium;
+  const { service, place } = serviceWithPlace();
   let shop: Receiver;
-  before(async () => {
-    await service.start();
+  const { chromium, address } = stageOf(service, async (closing) => {
     await service.command('demo', 'sales', '--count', '400', '--months', '1');
     await service.stop();
-    multiplyDemoSales(place, MANY);
+    multiplyDemoSales(place(), MANY);
     await service.start();
-    chromium = await openChromium();
     shop = await startReceiver(500);
-  });
-  after(async () => {
-    await chromium?.close();
-    await shop?.close();
-    await service.stop();
-    await service.remove();
+    closing.defer(shop.close);
   });
 
-  const address = () => service.address().replace('127.0.0.1', 'localhost');
-
-  async function open(width: number, path: string) {
-    const opened = await openPanelPage(chromium.browser, { width });
-    await logInAs(opened.page, address());
-    await opened.page.goto(`${address()}/painel/${path}`);
-    return opened;
-  }
+  const open = (width: number, path: string) => openScreen({ chromium, address }, width, path);
 
   /** Waits until the list shows `count` sales, in the table or as cards. */
   async function waitForCount(page: Page, count: number): Promise<void> {
@@ -168,7 +142,7 @@ describe('Sales in a real browser', () => {
 
   test('the first view of the list transfers at most 200 kB, with headers, page, scripts, styles and sales', async (t) => {
     // Its cache is empty.
-    const { page, close } = await openPanelPage(chromium.browser, { fresh: true });
+    const { page, close } = await openPanelPage(chromium(), { fresh: true });
     t.after(close);
     await logInAs(page, address());
     const sent: Request[] = [];

@@ -1,30 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { picture } from '../../src/operations/photos/test-images.ts';
 import { testService } from '../support/service.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import { installClock, passTime } from './page-clock.ts';
 import { assertNoBarriersNarrowByDay, logInAs, openPanelPage, WIDE_BY_DAY } from './panel-page.ts';
+import { stageOf } from './stage.ts';
 
 const MINUTE_MS = 60_000;
 
 describe('Settings and the end of a session, in a real browser', () => {
-  const service = testService('sqlite');
-  let chromium: OpenChromium;
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
-  });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-  });
-  const address = () => service.address().replace('127.0.0.1', 'localhost');
+  const { service, chromium, address } = stageOf(testService('sqlite'));
 
   for (const width of WIDE_BY_DAY) {
     test(`name, colour and picture are saved and found again at ${width}`, async (t) => {
-      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      const { page, complaints, close } = await openPanelPage(chromium(), { width });
       t.after(close);
       await logInAs(page, address());
       await page.goto(`${address()}/painel/configuracoes`);
@@ -52,7 +41,7 @@ describe('Settings and the end of a session, in a real browser', () => {
   }
 
   test('who is about to be logged out is told, and what was typed stays, at each width', async (t) => {
-    const { page, close } = await openPanelPage(chromium.browser, { fresh: true });
+    const { page, close } = await openPanelPage(chromium(), { fresh: true });
     t.after(close);
     await installClock(page);
     await logInAs(page, address());

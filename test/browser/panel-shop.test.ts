@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { picture } from '../../src/operations/photos/test-images.ts';
 import type { ClientCardRow } from '../../src/panel/clients/schema.ts';
@@ -9,7 +9,6 @@ import { submit } from '../support/hosted-page.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriers,
   assertNoBarriersNarrowByDay,
@@ -18,6 +17,7 @@ import {
   openPanelPage,
   WIDE_BY_DAY,
 } from './panel-page.ts';
+import { stageOf } from './stage.ts';
 
 /** It can be stored, and each of its sales is refused for lack of funds. */
 const WITHOUT_FUNDS = '4000000000096240';
@@ -39,24 +39,13 @@ const SCREENS = [
 ] as const;
 
 describe('What a shop sells, where and to whom, in a real browser', () => {
-  const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '1000' });
-  let chromium: OpenChromium;
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
-  });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-  });
-  const address = () => service.address().replace('127.0.0.1', 'localhost');
+  const { service, chromium, address } = stageOf(testService('sqlite', { GUICHE_SIM_TIME_SCALE: '1000' }));
   const open = (page: Page, path: string) => page.goto(`${address()}/painel/${path}`);
   const seen = (page: Page, text: string) => page.getByText(text).locator('visible=true').first().waitFor();
 
   for (const width of WIDE_BY_DAY) {
     test(`a product with its photo and first category, a terminal and a client are added at ${width}`, async (t) => {
-      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      const { page, complaints, close } = await openPanelPage(chromium(), { width });
       t.after(close);
       await logInAs(page, address());
       await open(page, 'produtos/novo');
@@ -112,7 +101,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
   }
 
   test('no screen has a barrier at each width, light and dark', async (t) => {
-    const { page, complaints, close } = await openPanelPage(chromium.browser);
+    const { page, complaints, close } = await openPanelPage(chromium());
     t.after(close);
     await logInAs(page, address());
     await open(page, '');
@@ -126,7 +115,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
 
   test('a refused monthly charge shows its tries and is canceled; the card that it takes is deleted', async (t) => {
     const { clientId, recurrenceId } = await refusedMonthlyCharge();
-    const { page, complaints, close } = await openPanelPage(chromium.browser, { fresh: true });
+    const { page, complaints, close } = await openPanelPage(chromium(), { fresh: true });
     t.after(close);
     await logInAs(page, address());
     await open(page, 'recorrencias');

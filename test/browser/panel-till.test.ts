@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { picture } from '../../src/operations/photos/test-images.ts';
 import { submit } from '../support/hosted-page.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
 import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import {
   assertNoBarriers,
   assertNoBarriersAtBothWidths,
@@ -16,6 +15,7 @@ import {
   openPanelPage,
   WIDE_BY_DAY,
 } from './panel-page.ts';
+import { stageOf } from './stage.ts';
 
 const FRESH_MS = 10 * 60_000;
 /** A counter's tablet: its layout is the one between the two widths at which the story is played. */
@@ -40,10 +40,7 @@ const EVERYTHING = {
 
 describe('The web till, in a real browser', () => {
   const service = testService('sqlite');
-  let chromium: OpenChromium;
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
+  const { chromium, address } = stageOf(service, async () => {
     const insert = (path: string, body: object) => post(service, path, body, DEMO_KEY).then(answered);
     await insert('/ProdutoCategoria/Insert', { nome: 'Bebidas' });
     const photo = (await picture('jpeg', { width: 120, height: 90 })).toString('base64');
@@ -51,12 +48,6 @@ describe('The web till, in a real browser', () => {
     await insert('/Cliente/Insert', { cpfCnpj: '52998224725', nomeRazaoSocial: 'Ana da Padaria' });
     await insert('/Operador/Insert', { nome: 'Bia do caixa' });
   });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-  });
-  const address = () => service.address().replace('127.0.0.1', 'localhost');
   const newTerminal = async (nome: string, settings: object): Promise<number> => {
     const made = await post(service, '/Terminal/Insert', { nome, ...settings }, DEMO_KEY);
     return objectIn(answered(made), 'terminal').id as number;
@@ -76,7 +67,7 @@ describe('The web till, in a real browser', () => {
       const widths = width === 1280 ? [TABLET, width] : [width];
       const plain = await newTerminal(`Simples ${width}`, { habilitarPDV: true });
       const full = await newTerminal(`Completo ${width}`, EVERYTHING);
-      const { page, complaints, close } = await openPanelPage(chromium.browser, { width });
+      const { page, complaints, close } = await openPanelPage(chromium(), { width });
       t.after(close);
       await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
       await openTill(page, plain);
@@ -169,7 +160,7 @@ describe('The web till, in a real browser', () => {
 
   test('a card that is refused and a keyed sale given up charge nothing, and no till is offered without the setting', async (t) => {
     const terminalId = await newTerminal('Recusas', { habilitarPDV: true });
-    const { page, close } = await openPanelPage(chromium.browser);
+    const { page, close } = await openPanelPage(chromium());
     t.after(close);
     const unattended = await newTerminal('Sem envio', { habilitarPDV: true, identificadorTef: 'PDV-7' });
     answered(await post(service, '/ClientePagamento/Insert', { terminalId: unattended }, DEMO_KEY));
@@ -205,7 +196,7 @@ describe('The web till, in a real browser', () => {
 
   test('a basket whose answer is lost is sold once, with the selected method, also after the page is loaded again', async (t) => {
     const terminalId = await newTerminal('Sem rede', { habilitarPDV: true });
-    const { page, close } = await openPanelPage(chromium.browser);
+    const { page, close } = await openPanelPage(chromium());
     t.after(close);
     await openTill(page, terminalId);
     await page.getByLabel('Valor da venda').fill('500');
@@ -237,7 +228,7 @@ describe('The web till, in a real browser', () => {
     const { id } = objectIn(answered(made), 'produto');
     const settings = { habilitarPDV: true, vendaPorProduto: true, vendaPorValor: false };
     const terminalId = await newTerminal('Preços', settings);
-    const { page, close } = await openPanelPage(chromium.browser);
+    const { page, close } = await openPanelPage(chromium());
     t.after(close);
     await openTill(page, terminalId);
     await page.getByRole('button', { name: /^Pastel/ }).click();
@@ -251,7 +242,7 @@ describe('The web till, in a real browser', () => {
 
   test('a keyed sale above the limit of refunds goes back to its card after the password is given again', async (t) => {
     const terminalId = await newTerminal('Estornos', { habilitarPDV: true });
-    const { page, close } = await openPanelPage(chromium.browser);
+    const { page, close } = await openPanelPage(chromium());
     t.after(close);
     await logInAs(page, address());
     await page.goto(`${address()}/painel`);

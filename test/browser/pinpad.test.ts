@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, type TestContext, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openBook } from '../../simulators/pinpad/book.ts';
 import { createHeadlessPad } from '../../simulators/pinpad/headless-pad.ts';
@@ -13,26 +13,18 @@ import { runClient } from '../../simulators/pinpad/run-client.ts';
 import { createService } from '../../simulators/pinpad/service.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
 import { testService } from '../support/service.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import { assertNoBarriers, logInAs, openPanelPage } from './panel-page.ts';
+import { stageOf } from './stage.ts';
 
 const WIDTH = 390;
 const CREDIT = 21;
 
 describe('The reference pin pad', () => {
   const service = testService('sqlite', { GUICHE_SIM_PINPAD: 'off' });
-  let chromium: OpenChromium;
   let folder: string;
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
+  const { chromium } = stageOf(service, async (closing) => {
     folder = await mkdtemp(join(tmpdir(), 'guiche-pinpad-'));
-  });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-    await rm(folder, { recursive: true, force: true });
+    closing.defer(() => rm(folder, { recursive: true, force: true }));
   });
 
   const newTerminal = async (nome: string): Promise<number> => {
@@ -72,13 +64,13 @@ describe('The reference pin pad', () => {
     const served = await servePage(pad, 0);
     t.after(() => served.close());
     start(t, terminalId, pad, 'ask');
-    const { page, complaints, close } = await openPanelPage(chromium.browser, { width: WIDTH });
+    const { page, complaints, close } = await openPanelPage(chromium(), { width: WIDTH });
     t.after(close);
     await page.goto(served.address);
     return { page, complaints };
   };
   const pairInPanel = async (t: TestContext, terminalId: number, code: string) => {
-    const { page, complaints, close } = await openPanelPage(chromium.browser);
+    const { page, complaints, close } = await openPanelPage(chromium());
     t.after(close);
     const address = service.address().replace('127.0.0.1', 'localhost');
     await logInAs(page, address);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { browserOf, okJson } from '../contract/panel/panel-client.ts';
 import { authenticatedSale } from '../support/buyer.ts';
@@ -8,9 +8,9 @@ import { byDayAndAtNight } from '../support/day-and-night.ts';
 import { API_PAIR, postJson } from '../support/gateway-client.ts';
 import { createLink } from '../support/hosted-page.ts';
 import { testService } from '../support/service.ts';
-import { type OpenChromium, openChromium } from './chromium.ts';
 import { approved, pay, typeCard } from './hosted-form.ts';
 import { assertNoBarriersNarrowByDay, openPanelPage } from './panel-page.ts';
+import { stageOf } from './stage.ts';
 
 /** Folder for screenshots of every page, for development. */
 const PICTURES = process.env.TEST_PICTURES;
@@ -18,17 +18,7 @@ const PICTURES = process.env.TEST_PICTURES;
 const COLOURS = byDayAndAtNight(['#ffee00'], ['#1b1464', '#d35400']);
 
 describe('The colour of a shop, in a browser', () => {
-  const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '20' });
-  let chromium: OpenChromium;
-  before(async () => {
-    await service.start();
-    chromium = await openChromium();
-  });
-  after(async () => {
-    await chromium?.close();
-    await service.stop();
-    await service.remove();
-  });
+  const { service, chromium } = stageOf(testService('sqlite', { GUICHE_SIM_TIME_SCALE: '20' }));
 
   const setColour = async (colour: string) => {
     const browser = browserOf(service);
@@ -53,7 +43,7 @@ describe('The colour of a shop, in a browser', () => {
   for (const colour of COLOURS) {
     test(`is ${colour} on links, hosted pages, card forms and the pages of 3-D Secure, and no barrier`, async (t) => {
       await setColour(colour);
-      const { page, close, complaints } = await openPanelPage(chromium.browser);
+      const { page, close, complaints } = await openPanelPage(chromium());
       t.after(close);
       const check = async (name: string) => {
         assert.equal(await backgroundOf(page, '.shop'), colour, name);
