@@ -118,7 +118,7 @@ export const METRICS = {
     type: 'counter',
     help: 'Tries on hosted pages held back as card testing, by the limit that did so',
     labels: ['limit'],
-    values: ['address', 'merchant', 'link'],
+    values: ['address', 'block', 'merchant', 'link'],
   },
   postbackTries: {
     name: 'guiche_postback_tries_total',

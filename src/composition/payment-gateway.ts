@@ -7,6 +7,8 @@ import {
 } from '../gateway/card-data/index.ts';
 import {
   createPaymentLinkStore,
+  createTryLimits,
+  noTryLimits,
   type PaymentLink,
   type PaymentLinkStore,
   registerHostedPages,
@@ -101,6 +103,9 @@ export function createPaymentGateway(
   measureRecovery(parts);
   const authentications = createAuthenticationStore({ database, history: rooms.history });
   const links = createPaymentLinkStore(database);
+  const tryLimits = parts.limitsTries
+    ? createTryLimits({ database, clock, onError: (error) => log.error({ err: error }, 'tries on pages') })
+    : noTryLimits;
   const unstored = createUnstoredOutcomes();
   const idempotency = createIdempotency({
     unstored,
@@ -185,6 +190,7 @@ export function createPaymentGateway(
       intentionExpiry({ ...sales, intentions }),
       recovery,
       ...storedCards.jobs,
+      ...tryLimits.jobs,
       ...postbacks.jobs,
     ],
     register: async (app) => {
@@ -223,7 +229,7 @@ export function createPaymentGateway(
       });
       registerTransactionRoutes(app, { ...merchantApi, sales: rooms.sales });
       registerIntentionRoutes(app, { ...merchantApi, pageUrl });
-      const hosted = { ...hostedPages(parts, payments, time), settleCharge: shop.settleCharge };
+      const hosted = { ...hostedPages(parts, payments, time, tryLimits), settleCharge: shop.settleCharge };
       await registerHostedPages(app, hosted);
       await registerSaveCardPages(app, { ...hosted, storedCards });
       registerTokenizationRoutes(app, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { linkStateOf } from '../../src/gateway/checkout/links/payment-link.ts';
-import { checkoutMigrations, createLinkUses } from '../../src/gateway/checkout/links/store.ts';
+import { createLinkUses, linkMigrations } from '../../src/gateway/checkout/links/store.ts';
 import { DENIED, PLAIN, TECHNICAL } from '../../src/gateway/transactions/model/test-sales.ts';
 import {
   recoverAll,
@@ -131,7 +131,7 @@ for (const engine of ENGINES) {
     let world: TestWorld;
     before(async () => {
       world = await openTestWorld(engine, {
-        links: { uses: createLinkUses(), migrations: checkoutMigrations },
+        links: { uses: createLinkUses(), migrations: linkMigrations },
       });
     });
     after(() => world.close());

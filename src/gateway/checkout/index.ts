@@ -4,14 +4,14 @@ export { registerLinkPages } from './links/page-routes.ts';
 export { linkStateOf, type PaymentLink } from './links/payment-link.ts';
 export { registerPaymentLinkRoutes } from './links/routes.ts';
 export {
-  checkoutMigrations,
   createLinkUses,
   createPaymentLinkStore,
   type PaymentLinkStore,
 } from './links/store.ts';
+export { checkoutMigrations } from './migrations.ts';
 export { registerHostedPages } from './page/routes.ts';
 export { checkoutRefuse } from './refusals.ts';
 export { registerSaveCardPages } from './save-card/form-routes.ts';
 export { registerTokenizationRoutes } from './save-card/routes.ts';
 export { writeTokenization } from './save-card/wire.ts';
-export { createTryLimits, type HeldLimit, noTryLimits } from './try-limits.ts';
+export { createTryLimits, type HeldLimit, noTryLimits, type TryLimits } from './tries/try-limits.ts';

@@ -21,7 +21,7 @@ import { errorsOfRefusal } from '../page/refusal-texts.ts';
 import { closedShopPage, createReplies, heldPage, localText, usedUpPage } from '../page/reply.ts';
 import type { HostedPages } from '../page/routes.ts';
 import { takeTry, tryNewIntention } from '../page/try-to-pay.ts';
-import type { TakenTry } from '../try-limits.ts';
+import type { TakenTry } from '../tries/try-limits.ts';
 import { isCode, linkStateOf, type PaymentLink } from './payment-link.ts';
 import type { PaymentLinkStore } from './store.ts';
 
@@ -133,7 +133,7 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
       ...read.errors,
     };
     if (Object.keys(errors).length > 0) return showForm(reply, link, shop, { read, errors });
-    const taken = takeTry(options, request.clientAddress, link.merchantId);
+    const taken = await takeTry(options, request.clientAddress, link.merchantId);
     if (!taken) return replies.ended(reply, 429, heldPage(shop));
     const transaction = await intend(intentOf(link, amount, read, request.id), taken);
     if (!transaction) return showForm(reply, link, shop, { read, errors: { valor: CHANGED_AMOUNT } });
@@ -169,7 +169,7 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
     try {
       return (await payments.intend(request)).transaction;
     } catch (error) {
-      taken.release();
+      await taken.release();
       return ofAnotherAmount(error);
     }
   };

@@ -37,7 +37,7 @@ const LINKS = defineTable<StoredLink>('payment_links', {
   terms: 'text',
 });
 
-export const checkoutMigrations: RoomMigrations = {
+export const linkMigrations: RoomMigrations = {
   '0630-payment-links': {
     up: async (database) => {
       await database.schema

@@ -110,7 +110,7 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
       }
       case Status.authorized:
       case Status.captured: {
-        options.limits.approved(transaction.id);
+        await options.limits.approved(transaction.id);
         const paidAt = localText(time, transaction.updatedAt);
         const isCardKept = (await payments.savedTokenOf(transaction)) !== undefined;
         const receipt = receiptPage({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Payments, PayRefusal, PayResult, Transaction } from '../../transactions/index.ts';
-import type { HeldLimit, TakenTry, TryLimits } from '../try-limits.ts';
+import type { HeldLimit, TakenTry, TryLimits } from '../tries/try-limits.ts';
 import type { Notice } from './form-view.ts';
 import type { FieldErrors, ReadForm, TypedForm } from './read-form.ts';
 import { errorsOfField, errorsOfRefusal } from './refusal-texts.ts';
@@ -40,12 +40,12 @@ interface PayAsked {
 }
 
 /** Counts an attempt. Undefined if a limit refuses it. */
-export function takeTry(
+export async function takeTry(
   { limits, onHeld }: Pick<TryDependencies, 'limits' | 'onHeld'>,
   address: string,
   merchantId: number,
-): TakenTry | undefined {
-  const taken = limits.take(address, merchantId);
+): Promise<TakenTry | undefined> {
+  const taken = await limits.take(address, merchantId);
   if (typeof taken !== 'string') return taken;
   onHeld(taken);
   return undefined;
@@ -58,10 +58,10 @@ export async function tryToPay(
 ): Promise<Tried> {
   const { transaction, read } = request;
   if (Object.keys(read.errors).length > 0) return { kind: 'mend', errors: read.errors };
-  const taken = takeTry(dependencies, address, transaction.merchantId);
+  const taken = await takeTry(dependencies, address, transaction.merchantId);
   if (!taken) return { kind: 'held' };
   const { tried, end } = await payOnce(dependencies, request, taken);
-  endTry(dependencies, { transaction, taken, end });
+  await endTry(taken, end, transaction);
   return tried;
 }
 
@@ -75,20 +75,16 @@ export async function tryNewIntention(
   taken: TakenTry,
 ): Promise<Tried> {
   const { tried, end } = await payOnce(dependencies, request, taken);
-  const { transaction } = request;
-  endTry(dependencies, { transaction, taken, end: tried.kind === 'mend' ? 'counts' : end });
+  await endTry(taken, tried.kind === 'mend' ? 'counts' : end, request.transaction);
   return tried;
 }
 
 /** Whether an attempt counts: also while its buyer is being authenticated, which may end in a refusal. */
 type TryEnd = 'counts' | 'authenticating' | 'free';
 
-function endTry(
-  { limits }: Pick<TryDependencies, 'limits'>,
-  { transaction, taken, end }: { transaction: Transaction; taken: TakenTry; end: TryEnd },
-): void {
-  if (end === 'free') taken.release();
-  if (end === 'authenticating') limits.hold(transaction.id, taken);
+async function endTry(taken: TakenTry, end: TryEnd, { id }: Transaction): Promise<void> {
+  if (end === 'free') await taken.release();
+  if (end === 'authenticating') await taken.hold(id);
 }
 
 async function payOnce(
@@ -107,7 +103,7 @@ async function payOnce(
     return { tried: triedOf(paid), end: endOf(paid) };
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) return { tried: afterRefusal(error), end: 'free' };
-    taken.release();
+    await taken.release();
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { type FieldErrors, NOTHING_TYPED, readForm, type TypedForm } from '../pa
 import { errorsOfField, noticeOf } from '../page/refusal-texts.ts';
 import { closedShopPage, createReplies, heldPage } from '../page/reply.ts';
 import { isShopClosed, takeTry } from '../page/try-to-pay.ts';
-import type { HeldLimit, TakenTry, TryLimits } from '../try-limits.ts';
+import type { HeldLimit, TakenTry, TryLimits } from '../tries/try-limits.ts';
 import { closedFormPage, confirmingCardPage, saveCardView, savedPage, UNKNOWN_FORM_PAGE } from './views.ts';
 import { textsOf } from './wire.ts';
 
@@ -84,7 +84,7 @@ export async function registerSaveCardPages(app: FastifyInstance, options: SaveC
       now: options.clock.now(),
     });
     if (Object.keys(errors).length > 0) return showForm(reply, shop, { typed, errors });
-    const taken = takeTry(options, request.clientAddress, merchantId);
+    const taken = await takeTry(options, request.clientAddress, merchantId);
     if (!taken) return replies.ended(reply, 429, heldPage(shop));
     const filled = await tryToKeep(options, tokenization, { typed, cardFields: payment.cardFields, taken });
     if (filled === 'shop_closed') return showClosed(reply, shop);
@@ -117,13 +117,13 @@ async function tryToKeep(
     const sent = { cardHash: undefined, cardFields };
     const card = await payments.readCard(tokenization.merchantId, sent, textsOf(tokenization));
     const kept = await storedCards.tokenizations.submitForm(tokenization, card);
-    if (kept.kind !== 'declined') taken.release();
+    if (kept.kind !== 'declined') await taken.release();
     if (kept.kind === 'failed') return notKept;
     if (kept.kind !== 'declined') return undefined;
     const { message, declineClass } = kept.decline;
     return { typed, errors: {}, notice: noticeOf(message, declineClass) };
   } catch (error) {
-    taken.release();
+    await taken.release();
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
     if (isShopClosed(error)) return 'shop_closed';
     const wrong = errorsOfField(error.field, error.message);
