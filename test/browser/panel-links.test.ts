@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { submit } from '../support/hosted-page.ts';
+import { createLink, submit } from '../support/hosted-page.ts';
 import { testService } from '../support/service.ts';
 import { assertNoBarriersNarrowByDay, logInAs, openPanelPage } from './panel-page.ts';
 import { stageOf } from './stage.ts';
@@ -34,6 +34,27 @@ describe('Payment links and public ids in the panel, in a real browser', () => {
     await page.getByRole('button', { name: 'Desativar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click();
     await page.getByText('Desativado').locator('visible=true').first().waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  test('a card refused on a link is found among the denied sales, with what to do, at each width', async (t) => {
+    const link = await createLink(service, { referenceId: 'pedido-recusado' });
+    await submit(service, link.path, { numero: '4000 0000 0009 0516' });
+    const { page, complaints, close } = await openPanelPage(chromium());
+    t.after(close);
+    await logInAs(page, address());
+    await page.goto(`${address()}/painel/vendas`);
+    const views = page.getByRole('navigation', { name: 'Visões' }).getByRole('link');
+    await views.filter({ hasText: 'Negadas' }).click();
+    await page.getByText('Negada (link)').locator('visible=true').waitFor();
+    const current = views.and(page.locator('[aria-current]'));
+    assert.deepEqual(await current.allTextContents(), ['Negadas1']);
+    await assertNoBarriersNarrowByDay(page);
+    await page.getByRole('link', { name: 'Negada (link)' }).click();
+    const notice = page.getByRole('alert');
+    await notice.getByText('Saldo ou limite insuficiente. (código 51)').waitFor();
+    await notice.getByText('O link continua aberto para outra tentativa.').waitFor();
+    await assertNoBarriersNarrowByDay(page);
     assert.deepEqual(complaints, []);
   });
 

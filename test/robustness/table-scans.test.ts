@@ -9,6 +9,7 @@ import { MIGRATIONS } from '../../src/composition/rooms.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { recordOf } from '../support/gateway-answers.ts';
 import { getAs, postJson, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
+import { createLink, submit } from '../support/hosted-page.ts';
 import { serviceAt, type TestService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
@@ -17,6 +18,8 @@ const SETTINGS = { GUICHE_SIM_TIME_SCALE: '100' };
 const CARD = '4235647728025682';
 /** The acquirer's answer is lost, and the sale was approved. */
 const LOST_ANSWER = '4000000000096042';
+/** The issuer refuses it for lack of funds. */
+const REFUSED = '4000000000090516';
 const PENDING = 10;
 const DAY_MS = 24 * 60 * 60_000;
 /** Of the gateway; the last one goes on from any sale. */
@@ -24,6 +27,13 @@ const LISTS_OF_PERIODS = [
   'from=2001-01-01&to=2100-01-01',
   'from=2001-01-01&status=5,6',
   'status=7&cursor=0199aabb-ccdd-7eee-8fff-001122334455',
+];
+/** Of the panel. */
+const LISTS_OF_REFUSED_LINKS = [
+  '/sales?view=denied',
+  '/sales/summary?view=denied',
+  '/home?period=30',
+  '/links',
 ];
 const LISTS = [
   ['postback', 'list', '--state', 'waiting'],
@@ -69,7 +79,9 @@ test('neither a sale, a job, the panel nor a list of a command reads a whole tab
     const cookie = await logIn(service.address());
     for (const { path } of panelCalls((daysAgo) => dayOf(daysAgo)))
       await readJson(service.address(), path, cookie);
-    await readJson(service.address(), '/postbacks?state=waiting', cookie);
+    for (const path of ['/postbacks?state=waiting', ...LISTS_OF_REFUSED_LINKS]) {
+      await readJson(service.address(), path, cookie);
+    }
     assert.equal((await service.send({ path: '/metrics' })).status, 200);
     for (const query of LISTS_OF_PERIODS) {
       assert.equal((await getAs(service, `${TRANSACTIONS_PATH}?${query}`)).status, 200);
@@ -96,6 +108,8 @@ async function useService(
     await postJson(service, saleBody({ card: { saveCard: true }, cardInfo: { number: CARD } })),
   );
   const lost = recordOf(await postJson(service, saleBody({ cardInfo: { number: LOST_ANSWER } })));
+  const link = await createLink(service);
+  assert.equal((await submit(service, link.path, { numero: REFUSED })).status, 303);
   for (const { top } of [stored, lost]) {
     await until('the sale has its outcome', async () => {
       const path = `${TRANSACTIONS_PATH}/${top.transactionId}`;

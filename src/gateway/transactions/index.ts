@@ -34,7 +34,7 @@ export { recoveryJob } from './recovery/recover.ts';
 export type { RecoveryCase } from './rules/case.ts';
 export { detailText, wordText } from './rules/detail-text.ts';
 export { withAttemptUnderWay } from './rules/events-of-change.ts';
-export { isPayable } from './rules/intention.ts';
+export { isDeniedTry, isPayable, isUnpaid, lastTryOf } from './rules/intention.ts';
 export type { CardPayment, Intention } from './rules/order.ts';
 export { reasonText } from './rules/reason-text.ts';
 export { transactionRefuse } from './rules/refusals.ts';

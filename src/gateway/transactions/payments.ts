@@ -23,7 +23,7 @@ import { isLiveSale, savedMaskOf } from './rules/sale-of-card.ts';
 import { Status, type Transaction } from './rules/transaction.ts';
 import { type AuthorizeDependencies, authorize } from './sale/authorize.ts';
 import { createIntention, type IntentionResult, type NewIntention } from './sale/create-intention.ts';
-import { declineOf } from './sale/decline-of.ts';
+import { declineOf, declineOfLastTry } from './sale/decline-of.ts';
 import { cancelIntention } from './sale/end-intention.ts';
 import { refuseCardNumberBeside, type TextFields } from './sale/exposed-number.ts';
 import { type IntentionTokens, isIntentionToken } from './sale/intention-token.ts';
@@ -136,6 +136,8 @@ export interface Payments {
   savedTokenOf(transaction: Transaction): Promise<string | undefined> | undefined;
   /** Why it was refused; undefined when it was not. */
   declineOf(transaction: Transaction): Promise<KeptDecline | undefined> | undefined;
+  /** As `declineOf`, for the merchant's panel: it also tells of links that are over. */
+  declineOfLastTry(transaction: Transaction): Promise<KeptDecline> | undefined;
   /** Newest first. */
   list(wanted: TransactionFilter): Promise<readonly Transaction[]>;
   /**
@@ -288,6 +290,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       return dependencies.storedCards.ofSale(id, isLiveSale(status), mask).then((saved) => saved?.token);
     },
     declineOf: (transaction) => declineOf(store, transaction),
+    declineOfLastTry: (transaction) => declineOfLastTry(store, transaction),
     list: async (wanted) => (await store.list(wanted)).map(unstored.shown),
     changesOf: async (merchantId, id) =>
       (await store.find(merchantId, id)) &&

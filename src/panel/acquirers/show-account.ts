@@ -5,7 +5,13 @@ import {
   type MerchantAccount,
   type MerchantAccounts,
 } from '../../gateway/providers/index.ts';
-import { type ListedSale, type SalesReader, Status } from '../../gateway/transactions/index.ts';
+import {
+  isDeniedTry,
+  isUnpaid,
+  type ListedSale,
+  type SalesReader,
+  Status,
+} from '../../gateway/transactions/index.ts';
 import type { Clock, LocalTime } from '../../platform/clock.ts';
 import type { AccountDetail, AccountRow, OutcomeRates } from './schema.ts';
 
@@ -79,15 +85,37 @@ async function ratesOf(
     isBounded = found.length > MAX_RATED || before !== undefined;
     if (before === undefined) break;
   }
-  const rated = found.slice(0, MAX_RATED);
-  const count = (...statuses: readonly number[]) =>
-    rated.filter(({ result }) => statuses.includes(result.status)).length;
+  const rated = found.slice(0, MAX_RATED).flatMap((sale) => outcomeOf(sale) ?? []);
+  const count = (outcome: Outcome) => rated.filter((one) => one === outcome).length;
   return {
     sales: rated.length,
     bounded: isBounded,
-    approved: count(Status.authorized, Status.captured, Status.canceling, Status.canceled),
-    denied: count(Status.denied),
-    unknown: count(Status.pending, Status.started),
-    failed: count(Status.failed, Status.expired),
+    approved: count('approved'),
+    denied: count('denied'),
+    unknown: count('unknown'),
+    failed: count('failed'),
   };
+}
+
+type Outcome = Exclude<keyof OutcomeRates, 'sales' | 'bounded'>;
+
+const OUTCOMES: Readonly<Record<Status, Outcome>> = {
+  [Status.authorized]: 'approved',
+  [Status.captured]: 'approved',
+  [Status.canceling]: 'approved',
+  [Status.canceled]: 'approved',
+  [Status.denied]: 'denied',
+  [Status.pending]: 'unknown',
+  [Status.started]: 'unknown',
+  [Status.failed]: 'failed',
+  [Status.expired]: 'failed',
+  [Status.intention]: 'failed',
+  [Status.intentionCanceled]: 'failed',
+};
+
+/** Undefined for a link that nobody has tried to pay: the acquirer knows nothing of it. */
+function outcomeOf({ order, result }: ListedSale): Outcome | undefined {
+  if (isDeniedTry(result)) return 'denied';
+  const isUntried = order.intention !== undefined && isUnpaid(result.status) && !order.payment.card;
+  return isUntried ? undefined : OUTCOMES[result.status];
 }

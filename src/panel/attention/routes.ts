@@ -1,4 +1,4 @@
-import { readStatus, retryCases, settleByOperator } from '../../gateway/transactions/index.ts';
+import { lastTryOf, readStatus, retryCases, settleByOperator } from '../../gateway/transactions/index.ts';
 import type { StuckSales } from '../../operations/index.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
@@ -86,6 +86,7 @@ export function attentionRoutes(
           status: result.status,
           statusWord: statusWord({
             status: result.status,
+            lastTry: lastTryOf(result) ?? null,
             capturedAmount: result.capturedAmount ?? 0,
             refundedAmount: result.refundedAmount ?? 0,
           }),

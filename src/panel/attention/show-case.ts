@@ -1,6 +1,7 @@
 import type { Accounts } from '../../accounts/index.ts';
 import {
   type CaseStore,
+  lastTryOf,
   type Payments,
   type RecoveryCase,
   settlingOptions,
@@ -64,6 +65,7 @@ async function showCase(
     status: result.status,
     statusWord: statusWord({
       status: result.status,
+      lastTry: lastTryOf(result) ?? null,
       capturedAmount: result.capturedAmount ?? 0,
       refundedAmount: result.refundedAmount ?? 0,
     }),

@@ -5,13 +5,16 @@ const DAY_MS = 24 * 60 * 60_000;
 const APPROVED: ReadonlySet<number> = new Set([5, 6, 8, 9]);
 const DENIED = 7;
 
-/** Confirmed sales are all captured ones, even if refunded later; the approval rate is of all decided sales. */
+/**
+ * Confirmed sales are all captured ones, even if refunded later. The approval rate is of all decided sales, those links
+ * among them whose last try was denied.
+ */
 export function figuresOf(days: readonly DayOfSales[]): Home['current'] {
   const sum = (pick: (row: DayOfSales) => number) => days.reduce((total, row) => total + pick(row), 0);
   const confirmedCount = sum(({ captured }) => captured);
   const confirmedSum = sum(({ capturedSum }) => capturedSum);
   const approved = sum(({ status, sales }) => (APPROVED.has(status) ? sales : 0));
-  const denied = sum(({ status, sales }) => (status === DENIED ? sales : 0));
+  const denied = sum(({ status, deniedTry, sales }) => (status === DENIED || deniedTry ? sales : 0));
   return {
     confirmedCount,
     confirmedSum,

@@ -8,7 +8,7 @@ const Figures = Type.Object({
   confirmedSum: Type.Integer(),
   refundedSum: Type.Integer(),
   average: Type.Integer(),
-  /** Of the decided sales (approved or denied), 0 to 1; null if there are none. */
+  /** Of the decided sales (approved or denied, also at the last try of a link), 0 to 1; null if there are none. */
   approvalRate: Type.Union([Type.Number(), Type.Null()]),
 });
 

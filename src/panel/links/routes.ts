@@ -1,5 +1,6 @@
 import type { Accounts } from '../../accounts/index.ts';
 import { newPaymentLink, type PaymentLink, type PaymentLinkStore } from '../../gateway/checkout/index.ts';
+import type { SalesReader } from '../../gateway/transactions/index.ts';
 import type { Catalogue, Photos } from '../../operations/index.ts';
 import type { Clock, LocalTime } from '../../platform/clock.ts';
 import { isUuid } from '../../platform/ids.ts';
@@ -13,6 +14,7 @@ import { linkDetail, linkRow } from './show-link.ts';
 export interface LinkRoutesOptions {
   readonly accounts: Pick<Accounts, 'findPerson'>;
   readonly links: PaymentLinkStore;
+  readonly sales: Pick<SalesReader, 'payingByLink'>;
   readonly catalogue: Catalogue;
   readonly photos: Pick<Photos, 'thumbnailUrl'>;
   readonly clock: Clock;
@@ -27,12 +29,17 @@ const CARD_TYPES = { any: 0, credit: 1, debit: 2 } as const;
 
 /** Reusable payment links of a shop: create, show with URL and QR code, deactivate. */
 export function linkRoutes(options: LinkRoutesOptions): readonly AnyPanelRoute[] {
-  const { accounts, links, catalogue, clock, time } = options;
-  const written = (link: PaymentLink) => linkRow(link, { now: clock.now(), publicUrl: options.publicUrl() });
+  const { accounts, links, sales, catalogue, clock, time } = options;
+  const written = async (merchantId: number, found: readonly PaymentLink[]) => {
+    const paying = await sales.payingByLink(merchantId);
+    return found.map((link) => linkRow(link, { now: clock.now(), publicUrl: options.publicUrl(), paying }));
+  };
   const shown = async (link: PaymentLink): Promise<LinkDetail> => {
     const product =
       link.productId === undefined ? undefined : await catalogue.findProduct(link.merchantId, link.productId);
-    return linkDetail(link, written(link), product, options.photos);
+    const [row] = await written(link.merchantId, [link]);
+    if (!row) throw new Error(`the link ${link.id} was not described`);
+    return linkDetail(link, row, product, options.photos);
   };
   const found = async (call: PanelCall<unknown, unknown>): Promise<PaymentLink> => {
     const { id = '' } = call.params;
@@ -54,7 +61,10 @@ export function linkRoutes(options: LinkRoutesOptions): readonly AnyPanelRoute[]
         const merchantId = actingFor(call);
         const page = await links.list({ merchantId, before: cursor, limit: limit + 1 });
         const items = page.slice(0, limit);
-        return { items: items.map(written), next: page.length > limit ? (items.at(-1)?.id ?? null) : null };
+        return {
+          items: await written(merchantId, items),
+          next: page.length > limit ? (items.at(-1)?.id ?? null) : null,
+        };
       },
     }),
     panelRoute({

@@ -42,7 +42,10 @@ export interface LinkRow {
   readonly amount: number | null;
   readonly minAmount: number | null;
   readonly maxAmount: number | null;
-  readonly uses: number;
+  /** Payments made, also those that were refunded since. */
+  readonly paid: number;
+  /** Buyers whose payment is under way: each holds a use until its outcome is known. */
+  readonly underWay: number;
   /** Null: no limit. */
   readonly maxUses: number | null;
   readonly state: LinkState;

@@ -6,8 +6,18 @@ type Product = NonNullable<Awaited<ReturnType<Catalogue['findProduct']>>>;
 
 export function linkRow(
   link: PaymentLink,
-  { now, publicUrl }: { readonly now: number; readonly publicUrl: string },
+  {
+    now,
+    publicUrl,
+    paying,
+  }: {
+    readonly now: number;
+    readonly publicUrl: string;
+    /** By link, the tries under way. */
+    readonly paying: ReadonlyMap<string, number>;
+  },
 ): LinkRow {
+  const underWay = Math.min(link.uses, paying.get(link.id) ?? 0);
   return {
     id: link.id,
     name: link.name,
@@ -15,7 +25,8 @@ export function linkRow(
     amount: link.amount ?? null,
     minAmount: link.minAmount ?? null,
     maxAmount: link.maxAmount ?? null,
-    uses: link.uses,
+    paid: link.uses - underWay,
+    underWay,
     maxUses: link.maxUses ?? null,
     state: linkStateOf(link, now),
     expiresAt: link.expiresAt === undefined ? null : new Date(link.expiresAt).toISOString(),

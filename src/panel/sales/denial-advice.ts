@@ -1,5 +1,5 @@
 import { type DeclineClass, type KeptDecline, retryAdviceFor } from '../../gateway/providers/index.ts';
-import type { Transaction } from '../../gateway/transactions/index.ts';
+import { Status, type Transaction } from '../../gateway/transactions/index.ts';
 import { moment } from './sale-row.ts';
 import type { Sale } from './schema.ts';
 
@@ -20,8 +20,10 @@ const NO_REASON = 'O banco não disse o motivo. Peça ao cliente que fale com el
 /** Why a sale was denied and what to do. The texts of the codes come from the gateway's answer. */
 export function denialOf(
   decline: KeptDecline,
-  { providerCode, providerMessage }: Pick<Transaction['result'], 'providerCode' | 'providerMessage'>,
+  { order: { intention }, result }: Pick<Transaction, 'order' | 'result'>,
+  { isExhausted }: { readonly isExhausted: boolean },
 ): NonNullable<Sale['denial']> {
+  const { providerCode, providerMessage, status } = result;
   const text = providerMessage ?? 'A compra não foi autorizada.';
   const { mayRetry, retryAfter } = retryAdviceFor(decline);
   return {
@@ -29,5 +31,31 @@ export function denialOf(
     whatToDo: decline.declineClass === undefined ? NO_REASON : WHAT_TO_DO[decline.declineClass],
     mayRetry,
     retryAfter: retryAfter === undefined ? null : moment(retryAfter),
+    link: intention ? linkText(status, { isExhausted, isReusable: intention.linkId !== undefined }) : null,
   };
+}
+
+/** Whether the buyer can try again. A reusable link opens a new page at each visit. */
+function linkText(
+  status: Status,
+  { isExhausted, isReusable }: { readonly isExhausted: boolean; readonly isReusable: boolean },
+): string | null {
+  if (status === Status.intention && !isExhausted) return 'O link continua aberto para outra tentativa.';
+  const another = isReusable
+    ? 'o comprador pode abrir o link de novo.'
+    : 'para outra tentativa, envie outro.';
+  switch (status) {
+    case Status.intention:
+      return isReusable
+        ? `Esta página do link não aceita mais tentativas: ${another}`
+        : `O link não aceita mais tentativas: ${another}`;
+    case Status.expired:
+      return isReusable ? `Esta página do link expirou: ${another}` : `O link expirou: ${another}`;
+    case Status.intentionCanceled:
+      return isReusable
+        ? `Esta página do link foi cancelada: ${another}`
+        : `O link foi cancelado: ${another}`;
+    default:
+      return null;
+  }
 }

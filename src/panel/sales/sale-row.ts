@@ -1,4 +1,4 @@
-import type { ListedSale } from '../../gateway/transactions/index.ts';
+import { type ListedSale, lastTryOf } from '../../gateway/transactions/index.ts';
 import type { ListedTillSale } from '../../operations/index.ts';
 import { saleValueOf } from './sale-value.ts';
 import type { SaleRow } from './schema.ts';
@@ -46,6 +46,7 @@ export function saleRowOf(
     amount: sale.amount,
     value: saleValueOf(sale.amount, result),
     status: result.status,
+    lastTry: lastTryOf(result) ?? null,
     brand: card?.brand === undefined ? null : brandName(card.brand),
     last4: card?.mask.slice(-LAST_DIGITS) ?? null,
     kind: type,

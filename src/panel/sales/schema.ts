@@ -24,6 +24,11 @@ export const SaleRow = Type.Object({
   /** What the sale is worth: what was captured; before a capture, what is authorized or was asked for. */
   value: Cents,
   status: Type.Integer(),
+  /**
+   * How the last try of a payment link ended that is not paid, as the status number of a sale that ended so: 7 denied, 11
+   * failed, 4 not authenticated in time. Null: nobody tried, or the status says it.
+   */
+  lastTry: Nullable(Type.Integer()),
   brand: Nullable(Type.String()),
   last4: Nullable(Type.String()),
   kind: Type.Enum([...SALE_KINDS]),
@@ -169,6 +174,8 @@ export const Sale = Type.Object({
       whatToDo: Type.String(),
       mayRetry: Type.Enum(['no', 'after_change', 'later']),
       retryAfter: Nullable(Moment),
+      /** Of a payment link, Portuguese: whether it can be tried again. */
+      link: Nullable(Type.String()),
     }),
   ),
   timeline: Type.Array(TimelineEvent),

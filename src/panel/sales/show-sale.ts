@@ -20,13 +20,15 @@ import type { Sale } from './schema.ts';
 import { timelineOf } from './timeline.ts';
 
 const MAX_POSTBACKS = 50;
-const DENIED = 7;
 
 export interface SalesDependencies {
   readonly accounts: Accounts;
   readonly sales: SalesReader;
   readonly tillSales: TillSalesReader;
-  readonly payments: Pick<Payments, 'capture' | 'void' | 'optionsOf' | 'changesOf' | 'declineOf'>;
+  readonly payments: Pick<
+    Payments,
+    'capture' | 'void' | 'optionsOf' | 'changesOf' | 'declineOfLastTry' | 'triesOf'
+  >;
   readonly transactions: Pick<TransactionStore, 'find' | 'findAny'>;
   readonly cases: Pick<CaseStore, 'ofTransaction'>;
   readonly postbacks: PostbackStore;
@@ -46,9 +48,9 @@ export function findSale(
 export async function showSale(dependencies: SalesDependencies, sale: Transaction): Promise<Sale> {
   const { accounts, payments, cases, postbacks, tillSales, keptHistory } = dependencies;
   const { id, merchantId, order, result } = sale;
-  const [person, decline, events, news, open, actions, tillSalesOf] = await Promise.all([
+  const [person, denial, events, news, open, actions, tillSalesOf] = await Promise.all([
     accounts.findPerson(merchantId),
-    payments.declineOf(sale),
+    denialOfSale(dependencies, sale),
     payments.changesOf(merchantId, id),
     postbacks.list({ transactionId: id, limit: MAX_POSTBACKS }),
     cases.ofTransaction(id),
@@ -80,7 +82,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     providerMessage: result.providerMessage ?? null,
     postBackUrl: order.postBackUrl ?? null,
     ...actions,
-    denial: decline && result.status === DENIED ? denialOf(decline, result) : null,
+    denial,
     timeline: timelineOf(events ?? [], {
       users: await namesOf(accounts, events ?? []),
       provider: providerName(order.provider),
@@ -89,6 +91,13 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     historyGone: events?.length === 0 ? historyGoneText(keptHistory) : null,
     postbacks: news.map(salePostbackOf),
   };
+}
+
+async function denialOfSale({ payments }: SalesDependencies, sale: Transaction): Promise<Sale['denial']> {
+  const decline = await payments.declineOfLastTry(sale);
+  if (!decline) return null;
+  const isLink = sale.order.intention !== undefined;
+  return denialOf(decline, sale, isLink ? await payments.triesOf(sale) : { isExhausted: false });
 }
 
 async function actionsOf(

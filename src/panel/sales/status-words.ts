@@ -14,15 +14,21 @@ const WORDS: Readonly<Record<number, string>> = {
   12: 'Link cancelado',
 };
 
+/** Of a payment link by how its last try ended: the sale was refused, whatever becomes of the link. */
+const TRY_WORDS: Readonly<Record<number, string>> = { 7: 'Negada (link)', 11: 'Falha (link)' };
+
 /** Of a sale of a till, where the gateway's word would mislead. */
 const TILL_WORDS: Readonly<Record<number, string>> = { 0: 'Em pagamento', 1: 'Aguardando' };
 
 /** The panel's Portuguese name of a sale's state; the same as in web/panel/src/ui/status.tsx. */
 export function statusWord(
-  sale: Pick<SaleRow, 'status' | 'capturedAmount' | 'refundedAmount'> & Partial<Pick<SaleRow, 'method'>>,
+  sale: Pick<SaleRow, 'status' | 'capturedAmount' | 'refundedAmount'> &
+    Partial<Pick<SaleRow, 'lastTry' | 'method'>>,
 ): string {
   const ofTill = sale.method ? TILL_WORDS[sale.status] : undefined;
   if (ofTill !== undefined) return ofTill;
+  const ofTry = sale.lastTry ? TRY_WORDS[sale.lastTry] : undefined;
+  if (ofTry !== undefined) return ofTry;
   if (sale.status === 9 && sale.capturedAmount > 0) return 'Estornada';
   if (sale.status === 6 && sale.refundedAmount > 0) return 'Estorno parcial';
   return WORDS[sale.status] ?? String(sale.status);

@@ -76,7 +76,7 @@ export function tillFiguresOf(
 /** A day's figures in the gateway's format; canceled sales only if they had been paid. */
 export function tillDayOf({ status, ...figures }: TillDay): DayOfSales {
   const sales = status === SALE_STATUS.canceled ? figures.captured : figures.sales;
-  return { ...figures, sales, status: STATUS_OF[status] };
+  return { ...figures, sales, status: STATUS_OF[status], deniedTry: false };
 }
 
 const MODALITIES: Readonly<Record<string, SaleKind>> = {
@@ -116,6 +116,7 @@ export function tillRowOf(
     amount: sale.finalValue,
     value: sale.finalValue,
     status: STATUS_OF[sale.status],
+    lastTry: null,
     brand: marks.brand === undefined ? null : marks.brand,
     last4: null,
     kind: method?.kind ?? 'other',

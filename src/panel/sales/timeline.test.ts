@@ -25,3 +25,20 @@ test('what is said of a movement agrees with it, whatever happens to it', () => 
     }
   }
 });
+
+test('what is said of a link’s try agrees with how it ended, also when the link’s time is over', () => {
+  const [open, expired] = [1, 4];
+  const tryEnded = (outcome: string, status: number) => titleOf('answered', { outcome, status });
+  assert.equal(tryEnded('declined', open), 'Recusada: o comprador pode tentar de novo');
+  assert.equal(tryEnded('declined', expired), 'Recusada; o prazo do link acabou');
+  for (const outcome of ['not_sent', 'invalid', 'absent']) {
+    assert.equal(
+      tryEnded(outcome, open),
+      'Não concluída: nada foi cobrado, e o comprador pode tentar de novo',
+    );
+  }
+  assert.equal(
+    titleOf('resolved', { outcome: 'absent', status: expired }),
+    'Venda expirada: nada foi cobrado',
+  );
+});

@@ -35,7 +35,16 @@ const STATUS_TITLES: Readonly<Record<number, Described>> = {
   11: { title: 'Falha: nada foi cobrado', tone: 'neutral', icon: 'cross' },
 };
 
+const LINK_OPEN = 1;
 const EXPIRED = 4;
+/** Of a link's try that ended otherwise than by a refusal. */
+const TRY_NOT_MADE: Described = {
+  title: 'Não concluída: nada foi cobrado, e o comprador pode tentar de novo',
+  tone: 'neutral',
+  icon: 'cross',
+};
+const LAST_TRY_DENIED: Described = { title: 'Recusada; o prazo do link acabou', tone: 'bad', icon: 'cross' };
+
 /** With the ending of what is said of them. */
 const MOVEMENT_WORDS = {
   capture: { name: 'Captura', end: 'a' },
@@ -106,6 +115,8 @@ function ended(
   facts: TimelineFacts,
 ): Described {
   if (movement === undefined) {
+    if (status === LINK_OPEN && outcome !== undefined && outcome !== 'declined') return TRY_NOT_MADE;
+    if (status === EXPIRED && outcome === 'declined') return LAST_TRY_DENIED;
     const known = status === undefined ? undefined : STATUS_TITLES[status];
     return known ?? { title: `Resposta: ${facts.provider}`, tone: 'neutral', icon: 'note' };
   }

@@ -31,7 +31,7 @@ onSqliteByDay('Payment links in the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (
     assert.equal(made.referenceId, `link-${made.url.slice(-10)}`);
     assert.equal((await submit(service, pathOf(made))).status, 303);
     const paid = okJson<LinkDetail>(await browser.call('GET', `/links/${made.id}`));
-    assert.equal(paid.uses, 1);
+    assert.equal(paid.paid, 1);
     const { items } = okJson<{ items: { amount: number; status: number }[] }>(
       await browser.call('GET', `/sales?search=${made.referenceId}`),
     );

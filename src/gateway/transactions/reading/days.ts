@@ -1,11 +1,17 @@
 import type { Kysely } from 'kysely';
 import { type Figures, readFigures, SUMS_OF_FIGURES } from '../../../platform/figures.ts';
+import { readCountedStatus } from '../rules/day-figures.ts';
 import type { ReadingTables } from './reading-tables.ts';
 
-/** Sales of one local day in one status. */
-export interface DayOfSales extends Figures {
-  readonly day: string;
+/** Sales in one status; of links apart those whose last try was denied. */
+export interface SalesOfStatus extends Figures {
   readonly status: number;
+  readonly deniedTry: boolean;
+}
+
+/** Of one local day. */
+export interface DayOfSales extends SalesOfStatus {
+  readonly day: string;
 }
 
 /** Local days, both inclusive; of the statuses `evenBefore` also the days before. */
@@ -27,20 +33,24 @@ export async function daysOf(
     .orderBy('day')
     .orderBy('status')
     .execute();
-  return rows.map(({ day, status, ...sums }) => ({ day, status, ...readFigures(sums) }));
+  return rows.map(({ day, status, ...sums }) => ({
+    day,
+    ...readCountedStatus(status),
+    ...readFigures(sums),
+  }));
 }
 
 /** Sums of all the days. */
 export async function figuresByStatus(
   tables: Kysely<ReadingTables>,
   wanted: WantedDays,
-): Promise<readonly Omit<DayOfSales, 'day'>[]> {
+): Promise<readonly SalesOfStatus[]> {
   const rows = await storedDays(tables, wanted)
     .select(['status', ...SUMS_OF_FIGURES])
     .groupBy('status')
     .orderBy('status')
     .execute();
-  return rows.map(({ status, ...sums }) => ({ status, ...readFigures(sums) }));
+  return rows.map(({ status, ...sums }) => ({ ...readCountedStatus(status), ...readFigures(sums) }));
 }
 
 function storedDays(tables: Kysely<ReadingTables>, { merchantId, from, to, evenBefore = [] }: WantedDays) {

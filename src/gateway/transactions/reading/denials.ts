@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { LocalTime } from '../../../platform/clock.ts';
-import { Status } from '../rules/transaction.ts';
 import { readMessage } from '../tables/message-text.ts';
 import { IS_DENIED, type TransactionTables } from '../tables/transactions-table.ts';
 import type { ReadingTables } from './reading-tables.ts';
@@ -63,12 +62,12 @@ async function messagesOf(sales: Kysely<TransactionTables>, ids: readonly string
 /** From an index that holds the codes of each merchant's denials. */
 export function denialsOfMerchant(sales: Kysely<TransactionTables>, filter: SaleFilter, time: LocalTime) {
   const denied = sales.selectFrom('transactions').where(IS_DENIED) as never;
-  return newestOf(denied, filter, time, 'id').select(['id', 'provider_code']).limit(MAX_DENIALS);
+  return newestOf(denied, filter, time).select(['id', 'provider_code']).limit(MAX_DENIALS);
 }
 
 /** Among the newest sales of all merchants, whatever their status. */
 function denialsOfAll(sales: Kysely<TransactionTables>, period: SaleFilter, time: LocalTime) {
-  const branches = branchesOf(sales, { ...period, statuses: [Status.denied] }, time);
+  const branches = branchesOf(sales, { ...period, view: 'denied' }, time);
   const ids = branches.map((denied) => denied.taken(denied.maxLookedAt).select('id'));
   return sales
     .selectFrom('transactions')

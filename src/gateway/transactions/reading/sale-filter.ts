@@ -29,13 +29,13 @@ export interface SaleFilter {
   readonly demo?: boolean | undefined;
 }
 
-/** The statuses of a view; undefined if the status alone does not decide it. */
+/** The statuses of a view; undefined if the status alone does not decide it: a link may have been denied too. */
 export const VIEW_STATUSES: Readonly<Record<SaleView, readonly number[] | undefined>> = {
   all: undefined,
   confirmed: [Status.captured],
   to_capture: [Status.authorized],
   verifying: [Status.started, Status.pending],
-  denied: [Status.denied],
+  denied: undefined,
   refunds: undefined,
 };
 

@@ -2,8 +2,14 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { LocalTime } from '../../../platform/clock.ts';
 import { isUuid, NIL_UUID, timeOfUuid } from '../../../platform/ids.ts';
 import type { Status } from '../rules/transaction.ts';
-import { IS_REFUND, type TransactionTables } from '../tables/transactions-table.ts';
-import { type SaleFilter, type SearchKey, searchKeysOf, VIEW_STATUSES } from './sale-filter.ts';
+import { IS_DENIED, IS_REFUND, type TransactionTables } from '../tables/transactions-table.ts';
+import {
+  type SaleFilter,
+  type SaleView,
+  type SearchKey,
+  searchKeysOf,
+  VIEW_STATUSES,
+} from './sale-filter.ts';
 import { inPeriod, periodOf, type SaleOrder, type Sales, type SaleTime } from './sale-period.ts';
 
 const AFTER_ANY_TEXT = '\u{10ffff}';
@@ -17,6 +23,7 @@ type Narrow = (sales: Sales) => Sales;
 /** Besides the place the columns of filters, and what is counted of sales: an order's JSON would be most of what is read. */
 const LOOKED_AT = [
   'status',
+  'last_try',
   'captured_amount',
   'refunded_amount',
   'brand',
@@ -109,7 +116,7 @@ function branchOf(
   const rest: Narrow = (sales) => conditionsOf(filter)(ofStatus(sales));
   const isExact =
     CONDITIONS.every((name) => filter[name] === undefined) &&
-    (hasStatus || (status === undefined && filter.view !== 'refunds'));
+    (hasStatus || (status === undefined && conditionOf(filter.view) === undefined));
   const candidates = (limit: number, before?: string): Candidates => {
     const wanted = before === undefined ? indexed : after(indexed, before, order, timeColumn);
     const newest =
@@ -184,8 +191,14 @@ function withKey(sales: Sales, key: SearchKey | undefined): Sales {
   return key ? matching(sales, key) : sales;
 }
 
+/** Of a view that no status decides; its text is that of an index. */
+function conditionOf(view: SaleView = 'all') {
+  return { refunds: IS_REFUND, denied: IS_DENIED }[view as string];
+}
+
 function withStatus(sales: Sales, status: number | undefined, { view }: SaleFilter): Sales {
-  const ofView = view === 'refunds' ? sales.where(IS_REFUND) : sales;
+  const condition = conditionOf(view);
+  const ofView = condition ? sales.where(condition) : sales;
   return status === undefined ? ofView : ofView.where('status', '=', status as Status);
 }
 

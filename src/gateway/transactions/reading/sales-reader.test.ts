@@ -41,12 +41,15 @@ for (const engine of ENGINES) {
       for (const merchantId of [1, 2, undefined]) {
         const days = await reader.days({ merchantId, from: '2018-10-20', to: '2019-03-31' });
         const own = sales.filter((sale) => merchantId === undefined || sale.merchantId === merchantId);
-        const expected = Map.groupBy(own, ({ createdAt, result }) => `${dayOf(createdAt)} ${result.status}`);
+        const expected = Map.groupBy(own, ({ createdAt, result }) =>
+          countedUnder({ day: dayOf(createdAt), status: result.status, deniedTry: isDeniedTry(result) }),
+        );
         const seen = days.filter(({ sales: count }) => count !== 0);
         assert.equal(seen.length, expected.size);
         for (const row of seen) {
-          const members = expected.get(`${row.day} ${row.status}`) ?? [];
-          assert.deepEqual(row, { day: row.day, status: row.status, ...bruteForce(members) });
+          const { day, status, deniedTry } = row;
+          const members = expected.get(countedUnder(row)) ?? [];
+          assert.deepEqual(row, { day, status, deniedTry, ...bruteForce(members) });
         }
       }
     });
@@ -57,9 +60,7 @@ for (const engine of ENGINES) {
       await ensureDays(room.database, 'counted again', time.day, 7);
       const recounted = await reader.days(wanted);
       const inOrder = (rows: Awaited<ReturnType<SalesReader['days']>>) =>
-        [...rows].sort((one, other) =>
-          `${one.day} ${one.status}`.localeCompare(`${other.day} ${other.status}`),
-        );
+        [...rows].sort((one, other) => countedUnder(one).localeCompare(countedUnder(other)));
       assert.deepEqual(inOrder(recounted), inOrder(kept));
     });
 
@@ -133,7 +134,7 @@ for (const engine of ENGINES) {
         ({ day, status }) => day >= period.from || statuses.includes(status as never),
       );
       assert.ok(expected.some(({ day }) => day < period.from));
-      const byKey = (rows: typeof all) => new Map(rows.map((row) => [`${row.day} ${row.status}`, row]));
+      const byKey = (rows: typeof all) => new Map(rows.map((row) => [countedUnder(row), row]));
       assert.deepEqual(byKey(both), byKey(expected));
     });
 
@@ -182,21 +183,34 @@ for (const engine of ENGINES) {
 
     // PostgreSQL reads so small a table as a whole, whatever its indexes.
     if (engine === 'sqlite') {
-      const planOf = async ({ sql, parameters }: CompiledQuery) => {
+      const plannedFor = async ({ sql, parameters }: CompiledQuery) => {
         const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
         const { rows } = await room.database
           .read<TransactionTables>()
           .executeQuery<{ detail: string }>(explained);
-        return rows[0]?.detail ?? '';
+        const steps = rows.map(({ detail }) => detail);
+        return { detail: steps[0] ?? '', steps };
       };
+      const planOf = async (query: CompiledQuery) => (await plannedFor(query)).detail;
 
       test('reasons of denials are counted from their index alone', async () => {
         const tables = room.database.read<TransactionTables>();
         const filter = { merchantId: 1, from: '2018-11-01', to: '2019-01-01' };
         assert.match(
           await planOf(denialsOfMerchant(tables, filter, time).compile()),
-          /SEARCH .* COVERING INDEX transactions_denied \(merchant_id=\? AND id>\? AND id<\?\)/,
+          /SEARCH .* COVERING INDEX transactions_denied \(merchant_id=\? AND created_at>\? AND created_at<\?\)/,
         );
+      });
+
+      test('a merchant’s denied sales, refused tries of links among them, are listed from one index in its order', async () => {
+        const tables = room.database.read<TransactionTables>();
+        for (const period of [{}, { from: '2018-11-01', to: '2019-01-01' }]) {
+          const [only, ...others] = branchesOf(tables, { merchantId: 1, view: 'denied', ...period }, time);
+          assert.ok(only?.isExact && others.length === 0);
+          const { detail, steps } = await plannedFor(only.candidates(20, idAt(FROM, 0)).compile());
+          assert.match(detail, /SEARCH .* INDEX transactions_denied \(merchant_id=\? AND created_at/);
+          assert.ok(!steps.some((step) => step.includes('ORDER BY')), 'nothing is sorted');
+        }
       });
 
       test('each place of a search is looked up in its index, also on later pages and without a merchant', async () => {
@@ -263,6 +277,10 @@ const FILTERS: readonly SaleFilter[] = [
     from: '2018-11-01',
   })),
   { merchantId: 1, statuses: [Status.captured, Status.denied] },
+  { merchantId: 1, statuses: [Status.intention] },
+  { merchantId: 1, statuses: [Status.intention, Status.denied], view: 'denied' },
+  { merchantId: 2, brands: ['VISA'], view: 'denied' },
+  { view: 'denied', from: '2018-11-15' },
   { merchantId: 1, view: 'confirmed', statuses: [Status.denied] },
   { merchantId: 1, brands: ['VISA', 'ELO'], kind: 'credit', installmentsMin: 2 },
   { merchantId: 2, amountMin: 5_000, amountMax: 20_000, view: 'confirmed' },
@@ -278,7 +296,7 @@ const VIEW_TAKES: Readonly<Record<SaleView, (sale: Transaction) => boolean>> = {
   confirmed: ({ result }) => result.status === 6,
   to_capture: ({ result }) => result.status === 5,
   verifying: ({ result }) => result.status === 0 || result.status === 10,
-  denied: ({ result }) => result.status === 7,
+  denied: ({ result }) => result.status === 7 || isDeniedTry(result),
   refunds: (sale) => bruteForce([sale]).refunded === 1,
 };
 
@@ -315,6 +333,19 @@ function bruteForce(members: readonly Transaction[]) {
     refunded: sum((sale) => (refunded(sale) > 0 || sale.result.status === 8 ? 1 : 0)),
     refundedSum: sum(refunded),
   };
+}
+
+/** A link that is not paid, and whose last try was denied. */
+function isDeniedTry({ status, lastTry }: Transaction['result']): boolean {
+  return lastTry === 7 && (status === 1 || status === 4 || status === 12);
+}
+
+function countedUnder({
+  day,
+  status,
+  deniedTry,
+}: Pick<Awaited<ReturnType<SalesReader['days']>>[number], 'day' | 'status' | 'deniedTry'>): string {
+  return `${day} ${status} ${deniedTry}`;
 }
 
 const CODES = ['51', '05', '54', '14', '57', '41', '91', '62'];
@@ -386,6 +417,8 @@ async function randomSales({ store }: TestRoom): Promise<Transaction[]> {
         authorizationCode: `A${index}`,
       };
       const captured = newResult(Status.captured, { ...providerIds, capturedAmount: amount });
+      const deniedTry = (status: Status) =>
+        newResult(status, { ...denialOf(pick(CODES), index), lastTry: Status.denied });
       const ends = pick([
         [captured],
         [captured, { ...captured, refundedAmount: amount / 2 }],
@@ -401,6 +434,13 @@ async function randomSales({ store }: TestRoom): Promise<Transaction[]> {
         [newResult(Status.authorized, { ...providerIds, refundedAmount: 1 })],
         [newResult(Status.denied, denialOf(pick(CODES), index))],
         [newResult(Status.failed)],
+        [newResult(Status.intention)],
+        [newResult(Status.intention, { lastTry: Status.failed })],
+        [deniedTry(Status.intention)],
+        [deniedTry(Status.intention), deniedTry(Status.expired)],
+        [deniedTry(Status.intention), deniedTry(Status.intentionCanceled)],
+        [deniedTry(Status.intention), newResult(Status.pending)],
+        [deniedTry(Status.intention), captured],
         [],
       ] as const);
       let current: Transaction = transaction;

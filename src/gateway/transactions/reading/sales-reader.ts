@@ -6,6 +6,7 @@ import { transactionOf } from '../stores/store.ts';
 import type { TransactionTables } from '../tables/transactions-table.ts';
 import { type DayOfSales, daysOf } from './days.ts';
 import { type Denials, denialsOf } from './denials.ts';
+import { payingByLink } from './paying-by-link.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import type { SaleFilter } from './sale-filter.ts';
 import type { SaleOrder } from './sale-period.ts';
@@ -66,6 +67,8 @@ export interface SalesReader {
     readonly from: string;
     readonly to: string;
   }): Promise<Denials>;
+  /** By link, how many buyers are paying at this moment: their outcome is not known yet. */
+  payingByLink(merchantId: number): Promise<ReadonlyMap<string, number>>;
   /** Whether there is any sale. */
   hasSales(merchantId: number): Promise<boolean>;
 }
@@ -97,6 +100,7 @@ export function createSalesReader({
     summary: (filter) => summaryOf(tables(), filter, time),
     days: (wanted) => daysOf(tables(), wanted),
     denials: (wanted) => denialsOf(tables(), wanted, time),
+    payingByLink: (merchantId) => payingByLink(sales(), merchantId),
     hasSales: async (merchantId) => {
       const row = await tables()
         .selectFrom('transactions')

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { LocalTime } from '../../../platform/clock.ts';
 import { type Figures, NO_FIGURES, plus, readFigures } from '../../../platform/figures.ts';
-import { IS_REFUND, type TransactionTables } from '../tables/transactions-table.ts';
-import { figuresByStatus } from './days.ts';
+import { Status } from '../rules/transaction.ts';
+import { IS_DENIED_TRY, IS_REFUND, type TransactionTables } from '../tables/transactions-table.ts';
+import { figuresByStatus, type SalesOfStatus } from './days.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import { isByDay, type SaleFilter, type SaleView, VIEW_STATUSES } from './sale-filter.ts';
 import { type Branch, branchesOf, conditionsOf, newestOf } from './sale-query.ts';
@@ -23,8 +24,6 @@ export interface SaleSummary extends Count {
   readonly refundedSum: number;
   readonly views: Readonly<Record<SaleView, Count>>;
 }
-
-type ByStatus = Figures & { readonly status: number };
 
 /** For a period alone exact, from the figures by day; otherwise counted up to a bound. */
 export async function summaryOf(
@@ -61,15 +60,16 @@ function isNarrowed({ view = 'all', statuses }: SaleFilter): boolean {
 function figuresOfView(
   view: SaleView = 'all',
   statuses: readonly number[] | undefined,
-  groups: readonly ByStatus[],
+  groups: readonly SalesOfStatus[],
 ): Figures {
   const ofView = VIEW_STATUSES[view];
   return groups
     .filter(({ status }) => (ofView?.includes(status) ?? true) && (statuses?.includes(status) ?? true))
+    .filter(({ status, deniedTry }) => view !== 'denied' || status === Status.denied || deniedTry)
     .reduce<Figures>((sum, group) => plus(sum, group), NO_FIGURES);
 }
 
-function countOf(view: SaleView, groups: readonly ByStatus[]): number {
+function countOf(view: SaleView, groups: readonly SalesOfStatus[]): number {
   const figures = figuresOfView(view, undefined, groups);
   return view === 'refunds' ? figures.refunded : figures.sales;
 }
@@ -81,7 +81,9 @@ const SUMS = {
   refunded: sql<number>`sum(case when ${IS_REFUND} then 1 else 0 end)`,
   refundedSum: sql<number>`sum(case when captured_amount > 0 then coalesce(refunded_amount, 0) else 0 end)`,
 } as const;
-const COUNTED = ['id', 'status', 'captured_amount', 'refunded_amount'] as const;
+const COUNTED = ['id', 'status', 'last_try', 'captured_amount', 'refunded_amount'] as const;
+/** 1 or 0. */
+const DENIED_TRY = sql<number>`case when ${IS_DENIED_TRY} then 1 else 0 end`;
 /** The counted and filtered columns: an order's JSON would be most of the data read. */
 const LOOKED_AT = [...COUNTED, 'brand', 'kind', 'provider', 'installments', 'amount', 'demo'] as const;
 
@@ -90,7 +92,7 @@ async function countedByStatus(
   tables: Kysely<ReadingTables>,
   { view, statuses, ...filter }: SaleFilter,
   time: LocalTime,
-): Promise<{ readonly groups: readonly ByStatus[]; readonly bounded: boolean }> {
+): Promise<{ readonly groups: readonly SalesOfStatus[]; readonly bounded: boolean }> {
   if (filter.search) return countedByStatusOfSearch(tables, filter, time);
   const sales = tables as unknown as Kysely<TransactionTables>;
   const all = sales.selectFrom('transactions');
@@ -100,8 +102,8 @@ async function countedByStatus(
   const [rows, { count: lookedAt }] = await Promise.all([
     sales
       .selectFrom(taken.as('taken'))
-      .select(['status', ...aliased()])
-      .groupBy('status')
+      .select(['status', DENIED_TRY.as('denied_try'), ...aliased()])
+      .groupBy(['status', 'denied_try'])
       .orderBy('status')
       .execute(),
     sales
@@ -117,7 +119,7 @@ async function countedByStatusOfSearch(
   tables: Kysely<ReadingTables>,
   filter: SaleFilter,
   time: LocalTime,
-): Promise<{ readonly groups: readonly ByStatus[]; readonly bounded: boolean }> {
+): Promise<{ readonly groups: readonly SalesOfStatus[]; readonly bounded: boolean }> {
   const { rows, bounded } = await foundByBranches(tables, filter, time);
   return { groups: rows, bounded };
 }
@@ -139,7 +141,7 @@ async function foundByBranches(
   tables: Kysely<ReadingTables>,
   filter: SaleFilter,
   time: LocalTime,
-): Promise<{ readonly rows: readonly ByStatus[]; readonly bounded: boolean }> {
+): Promise<{ readonly rows: readonly SalesOfStatus[]; readonly bounded: boolean }> {
   const sales = tables as unknown as Kysely<TransactionTables>;
   const branches = branchesOf(sales, filter, time);
   const parts = branches.map((branch) => branch.taken(branch.maxLookedAt).select(COUNTED));
@@ -149,8 +151,8 @@ async function foundByBranches(
   const [rows, bounded] = await Promise.all([
     sales
       .selectFrom(all.as('found'))
-      .select(['status', ...aliased()])
-      .groupBy('status')
+      .select(['status', DENIED_TRY.as('denied_try'), ...aliased()])
+      .groupBy(['status', 'denied_try'])
       .orderBy('status')
       .execute(),
     hasMore(sales, branches),
@@ -171,8 +173,12 @@ async function hasMore(sales: Kysely<TransactionTables>, branches: readonly Bran
   return rows.some(({ count, most }) => Number(count) >= Number(most));
 }
 
-function readGroup({ status, ...sums }: ByStatus): ByStatus {
-  return { status, ...readFigures(sums) };
+function readGroup({
+  status,
+  denied_try: deniedTry,
+  ...sums
+}: Figures & { readonly status: number; readonly denied_try: number }): SalesOfStatus {
+  return { status, deniedTry: deniedTry === 1, ...readFigures(sums) };
 }
 
 function aliased() {

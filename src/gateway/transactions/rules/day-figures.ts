@@ -1,12 +1,28 @@
 import { FIGURE_NAMES, type Figures, NO_FIGURES, plus } from '../../../platform/figures.ts';
-import { Status, type Transaction } from './transaction.ts';
+import { isDeniedTry } from './intention.ts';
+import { type Result, Status, type Transaction } from './transaction.ts';
 
-/** Sales of one merchant, of one local day and in one status. */
+/** Sales of one merchant, of one local day and counted alike. */
 export interface DayKey {
   readonly merchantId: number;
   /** Of the sale's creation, local: `2026-11-21`. */
   readonly day: string;
+  /** As `countedStatus` says. */
   readonly status: number;
+}
+
+/** Links whose last try was denied are counted apart from the others of their status: under a number of their own. */
+export const OF_DENIED_TRIES = 700;
+
+/** Under which number a sale is counted. Each sale is counted once. */
+export function countedStatus(result: Pick<Result, 'status' | 'lastTry'>): number {
+  return isDeniedTry(result) ? OF_DENIED_TRIES + result.status : result.status;
+}
+
+/** What is counted under a number. */
+export function readCountedStatus(counted: number): { readonly status: number; readonly deniedTry: boolean } {
+  const deniedTry = counted >= OF_DENIED_TRIES;
+  return { status: deniedTry ? counted - OF_DENIED_TRIES : counted, deniedTry };
 }
 
 export type DayFigures = DayKey & Figures;
@@ -38,7 +54,7 @@ export function changesOfDays(
   const sums = new Map<string, DayKey & { figures: Figures }>();
   const add = (sale: Counted, sign: 1 | -1): void => {
     const { merchantId, createdAt, result } = sale;
-    const { status } = result;
+    const status = countedStatus(result);
     const day = dayOf(createdAt);
     const name = `${merchantId} ${day} ${status}`;
     const sum = sums.get(name) ?? { merchantId, day, status, figures: NO_FIGURES };

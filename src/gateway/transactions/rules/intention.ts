@@ -47,7 +47,7 @@ const NOTHING_CHARGED: ReadonlySet<Status> = new Set([Status.denied, Status.fail
 
 /**
  * The transaction's result after an attempt. An intention whose attempt charged nothing waits for the buyer's
- * next try, with the refusal told; once its time is over it expires.
+ * next try, with the refusal told and how the try ended; once its time is over it expires.
  */
 export function resultAfterAttempt(
   { order: { intention } }: { readonly order: Pick<Order, 'intention'> },
@@ -55,9 +55,19 @@ export function resultAfterAttempt(
   at: number,
 ): Result {
   if (!intention || !NOTHING_CHARGED.has(result.status)) return result;
-  const { providerCode, providerMessage } = result;
+  const { providerCode, providerMessage, status: lastTry } = result;
   const status = at < intention.expiresAt ? Status.intention : Status.expired;
-  return newResult(status, { providerCode, providerMessage });
+  return newResult(status, { providerCode, providerMessage, lastTry });
+}
+
+/** How the last try of an intention ended that is not paid, also of one that is over. Undefined: nobody has tried. */
+export function lastTryOf({ status, lastTry }: Pick<Result, 'status' | 'lastTry'>): Status | undefined {
+  return isUnpaid(status) ? lastTry : undefined;
+}
+
+/** Refused, as a sale of status 7 is, although the intention waits for another try or is over. */
+export function isDeniedTry(result: Pick<Result, 'status' | 'lastTry'>): boolean {
+  return lastTryOf(result) === Status.denied;
 }
 
 /** Whether the buyer can pay it now. */

@@ -79,6 +79,8 @@ export interface Result {
   readonly refundedAmount: MinorUnits | undefined;
   /** What is kept of the address of the buyer's page (`AuthenticationPages`). */
   readonly redirectUrl: string | undefined;
+  /** How the last try of an unpaid link ended: the status that a sale of its own would have. Merchants are not told it. */
+  readonly lastTry: Status | undefined;
 }
 
 /** A payment and how it stands. Times in milliseconds since 1970. */
@@ -113,5 +115,6 @@ export function newResult(status: Status, known: Partial<Result> = {}): Result {
     capturedAmount: known.capturedAmount,
     refundedAmount: known.refundedAmount,
     redirectUrl: known.redirectUrl,
+    lastTry: known.lastTry,
   };
 }

@@ -1,4 +1,5 @@
 import type { KeptDecline } from '../../providers/index.ts';
+import { isDeniedTry } from '../rules/intention.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import type { TransactionStore } from '../stores/store.ts';
 import { INSTALLMENTS_MESSAGE } from './prepare.ts';
@@ -11,6 +12,16 @@ export function declineOf(
   const { status, providerCode } = transaction.result;
   const isTryOfLink = status === Status.intention && providerCode !== undefined;
   return status === Status.denied || isTryOfLink ? lastDecline(store, transaction) : undefined;
+}
+
+/** As `declineOf`, and also of a link that has expired or was canceled since its last try was denied. */
+export function declineOfLastTry(
+  store: Pick<TransactionStore, 'attemptsOf'>,
+  transaction: Transaction,
+): Promise<KeptDecline> | undefined {
+  const { result } = transaction;
+  const isDenied = result.status === Status.denied || isDeniedTry(result);
+  return isDenied ? lastDecline(store, transaction) : undefined;
 }
 
 async function lastDecline(

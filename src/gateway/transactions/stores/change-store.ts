@@ -68,6 +68,7 @@ function newResultRow({ before, after }: Step): GuardedRow<ChangingColumns> {
       capturedAmount: result.capturedAmount,
       refundedAmount: result.refundedAmount,
       redirectUrl: result.redirectUrl,
+      lastTry: result.lastTry,
       nsu: after.nsu,
     },
   };

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import { plus } from '../../../platform/figures.ts';
-import type { DayFigures } from '../rules/day-figures.ts';
+import { type DayFigures, OF_DENIED_TRIES } from '../rules/day-figures.ts';
 import { ADD_TO_DAYS, type SalesByDayTables } from '../tables/sales-by-day-table.ts';
-import type { TransactionTables } from '../tables/transactions-table.ts';
+import { IS_DENIED_TRY, type TransactionTables } from '../tables/transactions-table.ts';
 
 const SHARDS = 16;
 /** Zones change their offset on quarter hours only: sales of one belong to one day. */
@@ -27,7 +27,8 @@ export async function addToDays(write: WriteTransaction, changes: readonly DayFi
 
 /**
  * Counts all sales again when the figures are not those of this time zone: in a database that had none yet, and after the
- * setting was changed. To be called at the start, before any sale is written.
+ * setting was changed. To be called at the start, before any sale is written. A migration that changes what is counted sets
+ * a zone that no setting names.
  */
 export async function ensureDays(
   database: Database,
@@ -78,7 +79,7 @@ async function countedDays(
   return [...days.values()];
 }
 
-/** The next sales in the order of ids, by merchant, status and quarter of an hour. */
+/** The next sales in the order of ids, by merchant, what they are counted under and quarter of an hour. */
 function countSome(write: WriteTransaction, after: string, limit: number) {
   const isCaptured = sql`coalesce(captured_amount, 0) > 0`;
   const isRefund = sql`(${isCaptured} and coalesce(refunded_amount, 0) > 0) or status = 8`;
@@ -87,6 +88,11 @@ function countSome(write: WriteTransaction, after: string, limit: number) {
     .selectFrom(({ selectFrom }) =>
       selectFrom('transactions')
         .select(['id', 'merchant_id', 'status', 'captured_amount', 'refunded_amount'])
+        .select(
+          sql<number>`case when ${IS_DENIED_TRY} then status + ${sql.lit(OF_DENIED_TRIES)} else status end`.as(
+            'counted',
+          ),
+        )
         .select(sql<number>`created_at / ${sql.lit(QUARTER_HOUR_MS)}`.as('quarter'))
         .where('id', '>', after)
         .orderBy('id')
@@ -95,7 +101,7 @@ function countSome(write: WriteTransaction, after: string, limit: number) {
     )
     .select([
       'merchant_id',
-      'status',
+      'counted',
       'quarter',
       sql<string>`max(cast(id as text))`.as('last_id'),
       sql<number>`cast(count(*) as bigint)`.as('sales'),
@@ -106,14 +112,14 @@ function countSome(write: WriteTransaction, after: string, limit: number) {
         'refunded_sum',
       ),
     ])
-    .groupBy(['merchant_id', 'status', 'quarter'])
+    .groupBy(['merchant_id', 'counted', 'quarter'])
     .execute();
 }
 
 type CountedRow = Awaited<ReturnType<typeof countSome>>[number];
 
 function addRow(days: Map<string, DayFigures>, row: CountedRow, day: string): void {
-  const name = `${row.merchant_id} ${day} ${row.status}`;
+  const name = `${row.merchant_id} ${day} ${row.counted}`;
   const figures = {
     sales: row.sales,
     captured: row.captured,
@@ -125,7 +131,7 @@ function addRow(days: Map<string, DayFigures>, row: CountedRow, day: string): vo
   days.set(name, {
     merchantId: row.merchant_id,
     day,
-    status: row.status,
+    status: row.counted,
     ...(known ? plus(known, figures) : figures),
   });
 }

@@ -19,6 +19,7 @@ for (const engine of ENGINES) {
       '0615-indexes-by-time': _,
       '0616-origins-of-attempts': __,
       '0670-ids-of-16-bytes': ___,
+      '2026-11-26-last-tries-of-links': _____,
       ...earlier
     } = transactionMigrations;
     const { database, close } = await newDatabase(engine, earlier);
@@ -67,7 +68,11 @@ for (const engine of ENGINES) {
 
 for (const engine of ENGINES) {
   test(`sales of before ids took 16 bytes on PostgreSQL are found with all that is theirs, and can change (${engine})`, async (context) => {
-    const { '0670-ids-of-16-bytes': _, ...earlier } = transactionMigrations;
+    const {
+      '0670-ids-of-16-bytes': _,
+      '2026-11-26-last-tries-of-links': __,
+      ...earlier
+    } = transactionMigrations;
     const { database, close } = await newDatabase(engine, earlier);
     context.after(close);
     const ids = Array.from({ length: SALES }, (_value, index) => idAt(FIRST + index));

@@ -56,6 +56,7 @@ export function storedTransaction(transaction: Transaction): StoredTransaction {
     capturedAmount: result.capturedAmount,
     refundedAmount: result.refundedAmount,
     redirectUrl: result.redirectUrl,
+    lastTry: result.lastTry,
     version: transaction.version,
     openMovement: transaction.openMovement,
     provider: order.provider,

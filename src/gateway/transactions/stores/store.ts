@@ -134,6 +134,7 @@ export function transactionOf(row: TransactionTables['transactions']): Transacti
       capturedAmount: stored.capturedAmount,
       refundedAmount: stored.refundedAmount,
       redirectUrl: stored.redirectUrl,
+      lastTry: stored.lastTry,
     },
     version: stored.version,
     openMovement: stored.openMovement,

@@ -9,6 +9,7 @@ import {
 } from '../../../platform/database/index.ts';
 import type { Result, Transaction } from '../rules/transaction.ts';
 import { storeIdsAsUuid } from './ids-as-uuid.ts';
+import { addLastTries } from './last-tries.ts';
 import type { StoredOrder } from './order-text.ts';
 import type { SearchColumns } from './search-columns.ts';
 
@@ -97,7 +98,7 @@ export const transactionTableMigrations: RoomMigrations = {
         .createIndex('transactions_denied')
         .on('transactions')
         .columns(['merchant_id', 'id', 'created_at', 'provider_code'])
-        .where(IS_DENIED)
+        .where(sql<boolean>`status = 7`)
         .execute();
     },
   },
@@ -114,6 +115,7 @@ export const transactionTableMigrations: RoomMigrations = {
     up: (database) =>
       narrowColumns(database, 'transactions', { version: 'integer', installments: 'smallint' }),
   },
+  '2026-11-26-last-tries-of-links': { up: addLastTries },
 };
 
 /** In the order of their use: what finds one sale comes first, so that the same index serves one merchant and all. */
@@ -210,8 +212,11 @@ async function indexByTime(database: Kysely<unknown>): Promise<void> {
 /** Money went back, or is on its way. As the text of the index has it, so that the index serves. */
 export const IS_REFUND = sql<boolean>`((captured_amount > 0 and refunded_amount > 0) or status = 8)`;
 
-/** As the text of the index has it, so that the index serves. */
-export const IS_DENIED = sql<boolean>`status = 7`;
+/** A link that is not paid, and whose last try was denied. */
+export const IS_DENIED_TRY = sql<boolean>`(last_try = 7 and status in (1, 4, 12))`;
+
+/** Denied, also at the last try of a link. As the text of the index has it, so that the index serves. */
+export const IS_DENIED = sql<boolean>`(status = 7 or ${IS_DENIED_TRY})`;
 
 export const TRANSACTIONS = defineTable<StoredTransaction>('transactions', {
   id: 'uuid',
@@ -230,6 +235,7 @@ export const TRANSACTIONS = defineTable<StoredTransaction>('transactions', {
   capturedAmount: 'bigint?',
   refundedAmount: 'bigint?',
   redirectUrl: 'text?',
+  lastTry: 'bigint?',
   version: 'bigint',
   openMovement: 'text?',
   provider: 'text?',
@@ -259,6 +265,7 @@ export const SET_RESULTS: BulkUpdate<string, string, ChangingColumns> = TRANSACT
   'capturedAmount',
   'refundedAmount',
   'redirectUrl',
+  'lastTry',
   'nsu',
 ]);
 

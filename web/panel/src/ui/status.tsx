@@ -24,10 +24,18 @@ const SALE_STATUS: Readonly<Record<number, StatusLook>> = {
   12: { label: 'Link cancelado', tone: 'idle', icon: 'cross' },
 };
 
+/** Of a payment link by how its last try ended: the sale was refused, whatever becomes of the link. */
+const TRY_STATUS: Readonly<Record<number, StatusLook>> = {
+  7: { label: 'Negada (link)', tone: 'wrong', icon: 'cross' },
+  11: { label: 'Falha (link)', tone: 'idle', icon: 'cross' },
+};
+
 const UNKNOWN: StatusLook = { label: 'Desconhecida', tone: 'idle', icon: 'clock' };
 
 export interface SaleStanding {
   readonly status: number;
+  /** Of a payment link: the status of a sale that ended as its last try did. */
+  readonly lastTry?: number | null;
   readonly capturedAmount: number;
   readonly refundedAmount: number;
   /** How it was paid at a till; null: by the gateway. */
@@ -45,7 +53,9 @@ export function saleStatusLabel(sale: SaleStanding): string {
   return lookOf(sale).label;
 }
 
-function lookOf({ status, capturedAmount, refundedAmount, method }: SaleStanding): StatusLook {
+function lookOf({ status, lastTry, capturedAmount, refundedAmount, method }: SaleStanding): StatusLook {
+  const ofTry = lastTry ? TRY_STATUS[lastTry] : undefined;
+  if (ofTry) return ofTry;
   const look = (method ? TILL_STATUS[status] : undefined) ?? SALE_STATUS[status] ?? UNKNOWN;
   if (status === 9 && capturedAmount > 0) return { ...look, label: 'Estornada' };
   if (status === 6 && refundedAmount > 0) return { label: 'Estorno parcial', tone: 'idle', icon: 'undo' };

@@ -15,12 +15,12 @@ export function amountText({ amount, minAmount, maxAmount }: LinkRow): string {
   return `De ${money(minAmount ?? 0)} a ${money(maxAmount ?? 0)}`;
 }
 
-/** As `usesText`, in a sentence. A payment under way holds its use, so these are not all paid. */
-export function usedText(link: LinkRow): string {
-  return `${usesText(link)} ${link.uses === 1 && link.maxUses === null ? 'uso' : 'usos'}`;
+/** As `paidText`, in a sentence. */
+export function paidSentence(link: LinkRow): string {
+  return `${paidText(link)} ${link.paid === 1 && link.maxUses === null ? 'pagamento' : 'pagamentos'}`;
 }
 
-/** `3 de 20`, or only the count if there is no limit. */
-export function usesText({ uses, maxUses }: LinkRow): string {
-  return maxUses === null ? count(uses) : `${count(uses)} de ${count(maxUses)}`;
+/** `3 de 20`, or only the count if there is no limit. Payments under way are not among them. */
+export function paidText({ paid, maxUses }: LinkRow): string {
+  return maxUses === null ? count(paid) : `${count(paid)} de ${count(maxUses)}`;
 }

@@ -72,9 +72,9 @@ function LinkFacts({ link }: { readonly link: LinkDetail }) {
       </Section>
       <Split
         figures={[
-          ['Usos', count(link.uses)],
-          ['Limite', link.maxUses === null ? 'Sem limite' : count(link.maxUses)],
-          ['Restam', link.maxUses === null ? '–' : count(Math.max(0, link.maxUses - link.uses))],
+          ['Pagamentos', count(link.paid)],
+          ['Em andamento', count(link.underWay)],
+          ['Restam', leftText(link)],
         ]}
       />
       <Section title="Ações">
@@ -90,6 +90,12 @@ function LinkFacts({ link }: { readonly link: LinkDetail }) {
       </Section>
     </Sheet>
   );
+}
+
+/** `18 de 20`: a payment under way holds its use. */
+function leftText({ paid, underWay, maxUses }: LinkDetail): string {
+  if (maxUses === null) return 'Sem limite';
+  return `${count(Math.max(0, maxUses - paid - underWay))} de ${count(maxUses)}`;
 }
 
 function Product({ product }: { readonly product: NonNullable<LinkDetail['product']> }) {

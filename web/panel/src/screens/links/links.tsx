@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Badge } from '../../ui/status.tsx';
 import { usePages } from '../../ui/use-pages.ts';
-import { amountText, LINK_STATES, usedText, usesText } from './link-words.ts';
+import { amountText, LINK_STATES, paidSentence, paidText } from './link-words.ts';
 import styles from './links.module.css';
 
 /** The shop's reusable payment links, newest first. */
@@ -28,7 +28,7 @@ export function LinksScreen() {
       ),
     },
     { id: 'value', header: 'Valor', cell: ({ row }) => amountText(row.original) },
-    { id: 'uses', header: 'Usos', cell: ({ row }) => usesText(row.original) },
+    { id: 'paid', header: 'Pagamentos', cell: ({ row }) => paidText(row.original) },
     { id: 'state', header: 'Situação', cell: ({ row }) => <Badge {...LINK_STATES[row.original.state]} /> },
     {
       id: 'expires',
@@ -67,7 +67,7 @@ export function LinksScreen() {
               <Badge {...LINK_STATES[link.state]} />
             </span>
             <p className="soft">
-              {amountText(link)} · {usedText(link)}
+              {amountText(link)} · {paidSentence(link)}
             </p>
           </Link>
         )}

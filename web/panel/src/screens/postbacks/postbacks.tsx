@@ -52,6 +52,8 @@ export function PostbacksScreen() {
             key={label}
             to="/avisos"
             search={({ state: _state, ...rest }) => (state === undefined ? rest : { ...rest, state })}
+            // Else the router takes the link of all for the current one whatever the state is.
+            activeOptions={{ exact: true }}
             aria-current={search.state === state ? 'page' : undefined}
           >
             {label}

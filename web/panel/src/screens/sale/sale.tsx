@@ -185,7 +185,7 @@ function Denial({ denial }: { readonly denial: NonNullable<Sale['denial']> }) {
     <Notice tone="bad">
       {denial.why}
       <br />
-      {denial.whatToDo} {retry}
+      {denial.whatToDo} {retry} {denial.link}
     </Notice>
   );
 }

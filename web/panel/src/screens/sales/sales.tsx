@@ -116,6 +116,8 @@ function Views({ search }: { readonly search: SaleSearch }) {
           key={view}
           to="/vendas"
           search={({ view: _view, ...rest }) => (view === 'all' ? rest : { ...rest, view })}
+          // Else the router takes the link of all sales for the current one whatever the view is.
+          activeOptions={{ exact: true }}
           aria-current={view === current ? 'page' : undefined}
         >
           {label}
