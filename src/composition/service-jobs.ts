@@ -23,6 +23,7 @@ export function jobsOf(
   for (const { name } of all) jobFailures.inc({ job_name: name }, 0);
   return createJobRunner({
     database: rooms.database,
+    clock: rooms.clock,
     holder: instance,
     jobs: all,
     isUnfit: clockWatch.isWrong,

@@ -1,6 +1,11 @@
 /** Time comes in as an argument, so that tests can move it. `now` is in milliseconds since 1970, UTC. */
 export interface Clock {
   now(): number;
+  /**
+   * Tells by how much the clock was set ahead: what waits for its time by a timer is due as much earlier. The returned
+   * function ends the telling. Absent where a clock only runs.
+   */
+  onSetAhead?(tell: (ms: number) => void): () => void;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };

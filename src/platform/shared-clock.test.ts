@@ -64,4 +64,20 @@ describe("the clock that follows the database's", () => {
     state.databaseAheadMs = 0;
     assert.equal(read().steppedMs, -HOUR_MS);
   });
+
+  test('tells who waits for a time when it was set ahead, not when back, nor when it is first read', () => {
+    const { clock, state, read } = clocks(HOUR_MS);
+    const told: number[] = [];
+    const end = clock.onSetAhead((ms) => told.push(ms));
+    read();
+    state.databaseAheadMs = HOUR_MS;
+    read();
+    state.databaseAheadMs = 0;
+    read();
+    assert.deepEqual(told, [HOUR_MS]);
+    end();
+    state.databaseAheadMs = HOUR_MS;
+    read();
+    assert.deepEqual(told, [HOUR_MS]);
+  });
 });

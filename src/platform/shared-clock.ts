@@ -23,7 +23,7 @@ export interface Followed {
  * readings by the monotonic clock. The machine's wall clock, which somebody may set, is only compared with it. On the
  * embedded database the wall clock is what is followed.
  */
-export interface SharedClock extends Clock {
+export interface SharedClock extends Required<Clock> {
   follow(reading: Reading): Followed;
   /** How far the wall clock of this machine is ahead, in milliseconds. */
   aheadMs(): number;
@@ -34,11 +34,16 @@ export function createSharedClock(
 ): SharedClock {
   let offsetMs = own.wallMs() - own.elapsedMs();
   let isFollowing = false;
+  const told = new Set<(ms: number) => void>();
   const now = () => Math.round(own.elapsedMs() + offsetMs);
   const aheadMs = () => own.wallMs() - now();
   return {
     now,
     aheadMs,
+    onSetAhead: (tell) => {
+      told.add(tell);
+      return () => void told.delete(tell);
+    },
     follow: ({ shownMs, begunMs, endedMs }) => {
       // The reading took a while: what agrees with it stays, so that time does not shiver.
       const followedMs = Math.min(Math.max(offsetMs, shownMs - endedMs), shownMs - begunMs);
@@ -46,6 +51,7 @@ export function createSharedClock(
       const steppedMs = isFollowing && Math.abs(correctedMs) >= STEP_MS ? correctedMs : 0;
       offsetMs = followedMs;
       isFollowing = true;
+      if (steppedMs > 0) for (const tell of told) tell(steppedMs);
       return { steppedMs, aheadMs: aheadMs() };
     },
   };

@@ -45,15 +45,22 @@ export interface TestService {
 
 /** Real time plus what a test adds to it. */
 export interface TestClock extends Clock {
+  /** Jobs whose interval is over by then run at once. */
   advance(ms: number): void;
 }
 
 function testClock(): TestClock {
   let added = 0;
+  const told = new Set<(ms: number) => void>();
   return {
     now: () => Date.now() + added,
     advance: (ms) => {
       added += ms;
+      for (const tell of told) tell(ms);
+    },
+    onSetAhead: (tell) => {
+      told.add(tell);
+      return () => void told.delete(tell);
     },
   };
 }

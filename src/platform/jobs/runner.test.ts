@@ -18,6 +18,8 @@ import {
   takeLease,
 } from './store.ts';
 
+const HOUR_MS = 60 * 60_000;
+
 for (const engine of ENGINES) {
   describe(`background jobs on ${engine}`, () => {
     let database: Database;
@@ -64,6 +66,7 @@ for (const engine of ENGINES) {
       const dead = new Set<string>();
       const runnerOf = (id: string) =>
         createJobRunner({
+          clock: {},
           database,
           holder: livingHolder(id, dead),
           jobs: [{ name: 'inherited', where: 'leased', everyMs: 5, run: async () => void runs.push(id) }],
@@ -83,6 +86,7 @@ for (const engine of ENGINES) {
     test('the last run of leased work is noted, with its error until it goes well again', async () => {
       let failing = false;
       const runner = createJobRunner({
+        clock: {},
         database,
         holder: livingHolder('noted'),
         jobs: [
@@ -119,6 +123,7 @@ for (const engine of ENGINES) {
       let why: unknown;
       let alive = true;
       const runner = createJobRunner({
+        clock: {},
         database,
         holder: { ...livingHolder('slow'), isSurelyAlive: () => alive },
         jobs: [
@@ -155,6 +160,7 @@ for (const engine of ENGINES) {
           },
         });
         return createJobRunner({
+          clock: {},
           database,
           holder: livingHolder(holder),
           jobs: [job('shared', 'leased'), job('own', 'everywhere')],
@@ -194,6 +200,7 @@ for (const engine of ENGINES) {
         },
       });
       const runner = createJobRunner({
+        clock: {},
         database,
         holder: livingHolder('four'),
         jobs: [job('later', 10 * 60_000), job('now'), job('soon', 1)],
@@ -205,11 +212,52 @@ for (const engine of ENGINES) {
       assert.ok(!runs.includes('later'));
     });
 
+    test('when the clock is set ahead, intervals that are over then have ended, also that of a job that runs meanwhile', async () => {
+      const told = new Set<(ms: number) => void>();
+      const setAhead = (ms: number) => told.forEach((tell) => void tell(ms));
+      const runs: string[] = [];
+      let held = Promise.withResolvers<void>();
+      const job = (name: string, everyMs: number, run: () => Promise<void> = async () => undefined): Job => ({
+        name,
+        where: 'everywhere',
+        everyMs,
+        run: async () => {
+          runs.push(name);
+          await run();
+        },
+      });
+      const runner = createJobRunner({
+        database,
+        clock: {
+          onSetAhead: (tell) => {
+            told.add(tell);
+            return () => void told.delete(tell);
+          },
+        },
+        holder: livingHolder('five'),
+        jobs: [job('hourly', HOUR_MS), job('daily', 24 * HOUR_MS), job('slow', HOUR_MS, () => held.promise)],
+        onError: (name, error) => assert.fail(`${name}: ${error}`),
+      });
+      const counts = () =>
+        ['hourly', 'daily', 'slow'].map((name) => runs.filter((one) => one === name).length);
+      runner.start();
+      await until('each has run', () => counts().join() === '1,1,1');
+      setAhead(HOUR_MS);
+      await until('the hourly one has run', () => runs.filter((name) => name === 'hourly').length === 2);
+      held.resolve();
+      held = Promise.withResolvers();
+      await until('the slow one runs again', () => counts().join() === '2,1,2');
+      held.resolve();
+      await runner.stop();
+      assert.equal(told.size, 0);
+    });
+
     test('leased work begins nothing more once the stop has begun; what each does for itself goes on', async () => {
       const begun: string[] = [];
       const item = Promise.withResolvers<void>();
       let beats = 0;
       const runner = createJobRunner({
+        clock: {},
         database,
         holder: livingHolder('ending'),
         jobs: [
@@ -259,6 +307,7 @@ for (const engine of ENGINES) {
       let finished = false;
       const errors: string[] = [];
       const runner = createJobRunner({
+        clock: {},
         database,
         holder: livingHolder('three'),
         jobs: [

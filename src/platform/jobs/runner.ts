@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Job } from './job.ts';
 import { createLease, type Holder, type Lease } from './lease.ts';
@@ -25,9 +26,21 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** Runs jobs over and over, each after its interval, never twice at a time in one process. */
+/** A job between two runs. */
+interface WaitingJob {
+  /** By the monotonic clock, and by how much the service's clock was set ahead. */
+  readonly dueMs: number;
+  timer: NodeJS.Timeout;
+  readonly begin: () => void;
+}
+
+/**
+ * Runs jobs over and over, each after its interval, never twice at a time in one process. When the clock is set ahead, or
+ * the machine slept, the intervals are over as much earlier: what has become due is not left for another one.
+ */
 export function createJobRunner(options: {
   database: Database;
+  clock: Pick<Clock, 'onSetAhead'>;
   /** This process, as leases name it. */
   holder: Holder;
   jobs: readonly Job[];
@@ -38,8 +51,9 @@ export function createJobRunner(options: {
   const { database, holder, isUnfit } = options;
   const stopping = new AbortController();
   const leasedEnds = new AbortController();
-  const timers = new Set<NodeJS.Timeout>();
+  const waiting = new Set<WaitingJob>();
   const running = new Set<Promise<void>>();
+  let setAheadMs = 0;
   let lastTake: Promise<unknown> = Promise.resolve();
 
   /** One lease after the other: all at once, a start would open a connection for each job. */
@@ -66,32 +80,46 @@ export function createJobRunner(options: {
       if (!ends.aborted) await note(performance.now() - startedAt, undefined);
     };
   };
-  const schedule = (job: Job, run: () => Promise<void>, delayMs: number): void => {
+  const timerOf = ({ dueMs, begin }: Omit<WaitingJob, 'timer'>): NodeJS.Timeout =>
+    setTimeout(begin, Math.max(0, dueMs - performance.now() - setAheadMs)).unref();
+  const schedule = (job: Job, run: () => Promise<void>, delayMs: number, sinceAheadMs = setAheadMs): void => {
     const { signal } = job.where === 'leased' ? leasedEnds : stopping;
     if (signal.aborted) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
+    const begin = () => {
+      waiting.delete(one);
+      const begunAheadMs = setAheadMs;
       const ended = run()
         .catch((error) => options.onError(job.name, error))
         .finally(() => {
           running.delete(ended);
-          schedule(job, run, job.everyMs);
+          schedule(job, run, job.everyMs, begunAheadMs);
         });
       running.add(ended);
-    }, delayMs);
-    timer.unref();
-    timers.add(timer);
+    };
+    const due = { dueMs: performance.now() + sinceAheadMs + delayMs, begin };
+    const one: WaitingJob = { ...due, timer: timerOf(due) };
+    waiting.add(one);
+  };
+  let ignoreClock: (() => void) | undefined;
+  const setAhead = (ms: number): void => {
+    setAheadMs += ms;
+    for (const one of waiting) {
+      clearTimeout(one.timer);
+      one.timer = timerOf(one);
+    }
   };
 
   return {
     start: () => {
+      ignoreClock = options.clock.onSetAhead?.(setAhead);
       for (const job of options.jobs) schedule(job, runOf(job), job.firstAfterMs ?? 0);
     },
     beginNothing: () => leasedEnds.abort(),
     stop: async () => {
       leasedEnds.abort();
       stopping.abort();
-      for (const timer of timers) clearTimeout(timer);
+      ignoreClock?.();
+      for (const { timer } of waiting) clearTimeout(timer);
       await Promise.all(running);
       await releaseLeases(database, holder.id).catch((error) => options.onError('leases', error));
     },
