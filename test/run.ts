@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { groupTestFiles, type TestGroup } from './support/groups.ts';
 import type { TestPart } from './support/test-parts.ts';
 
-const SUITE = ['src', 'simulators', 'packages', 'test', 'bench'];
+const SUITE = ['src', 'simulators', 'packages', 'web/panel/test', 'test', 'bench'];
 /** Twice what keeps two cores busy: tests wait, too. */
 const PROCESSES_AT_ONCE = 4;
 /** Tests drop most of what they make: with more room for that, the garbage collector runs less often. */

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HistoryEvent } from '../../src/gateway/history/index.ts';
 import { canTransition, type Status } from '../../src/gateway/transactions/rules/transaction.ts';
+import { byDayAndAtNight } from '../support/day-and-night.ts';
 import { CARD } from '../support/gateway-client.ts';
 import { assertAgreement } from './agreement.ts';
 import { faultCases } from './fault-cases.ts';
@@ -16,6 +17,12 @@ const CALLING_AT_ONCE = 3;
 const FIRST_AMOUNT = 10_001;
 /** Later than any late answer or late processing of the host (90 s). */
 const LATEST_MS = 100_000 / TIME_SCALE;
+
+/** Sales and refunds with every fault, hosts that are away, and each other kind of call with one fault. The others: at night. */
+const OF_THE_DAY = /^(sale|refund): \w+( once| always)?$|: connection refused$|: reset_after$/;
+const [cases, others] = [true, false].map((ofTheDay) =>
+  faultCases.filter(({ title }) => OF_THE_DAY.test(title) === ofTheDay),
+);
 
 describe('Rede with every fault of its calls', { concurrency: 1 }, () => {
   let world: World;
@@ -32,7 +39,7 @@ describe('Rede with every fault of its calls', { concurrency: 1 }, () => {
   after(() => world.close());
 
   describe('each case', { concurrency: SHOPS + UNDOING_SHOPS }, () => {
-    for (const [index, played] of faultCases.entries()) {
+    for (const [index, played] of byDayAndAtNight(cases ?? [], others ?? []).entries()) {
       test(`${played.title}: ${played.first ?? 'anything'} at first, ${played.final} in the end`, async () => {
         const free = played.action === 'undo' ? undoing : shops;
         ended.push(await free.using((shop) => playCase(shop, played, FIRST_AMOUNT + index, turns)));

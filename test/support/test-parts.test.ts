@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { groupTestFiles } from './groups.ts';
 import { isDivided, partsOf, type TestPart } from './test-parts.ts';
 
-const FOLDERS = ['src', 'simulators', 'packages', 'test', 'bench'];
+const FOLDERS = ['src', 'simulators', 'packages', 'web/panel/test', 'test', 'bench'];
 const SUPPORT = '{src,test,simulators,packages,bench}/**/!(*.test).ts';
 /** What divides, and whose callers are recognized by its name. */
 const DIVIDERS = [
@@ -17,7 +17,7 @@ const DIVIDERS = [
 ];
 
 describe('the tests of the day and of the night', () => {
-  const all = globSync('{src,simulators,packages,test,bench}/**/*.test.ts').toSorted();
+  const all = globSync('{src,simulators,packages,web,test,bench}/**/*.test.ts').toSorted();
   const ofNightOnly = all.filter((file) => file.endsWith('.night.test.ts'));
   const filesOf = (part: TestPart) =>
     groupTestFiles(FOLDERS, part)

@@ -14,7 +14,7 @@ import { Basket } from './basket.tsx';
 import { ClientField } from './client-field.tsx';
 import { chargesKeptCard, MethodButtons } from './method-buttons.tsx';
 import { MoneyField } from './money-field.tsx';
-import { OperatorField, type TillOperator, useTillOperators } from './operator-field.tsx';
+import { OperatorField, useTillOperators } from './operator-field.tsx';
 import { ProductPicker } from './product-picker.tsx';
 import styles from './till.module.css';
 import {
@@ -24,6 +24,7 @@ import {
   type TillDraft,
   type UnansweredSale,
 } from './till-draft.ts';
+import { installmentChoices, missingOf } from './till-rules.ts';
 import { askedItems, itemsTotal, withProduct } from './till-sale.ts';
 import { ValueEntry } from './value-entry.tsx';
 
@@ -274,27 +275,4 @@ function inWordsOfTheTill(error: Error): Error {
     );
   }
   return error;
-}
-
-/** The message about a field that the terminal requires and that is still missing. */
-function missingOf(
-  settings: TerminalRow['settings'],
-  draft: Pick<TillDraft, 'reference' | 'clientId' | 'operatorId'>,
-  operators: readonly TillOperator[],
-): string | undefined {
-  if (settings.asksReference && draft.reference.trim() === '') return 'Informe a referência para receber.';
-  if (settings.asksClient && draft.clientId === undefined) return 'Escolha o cliente para receber.';
-  if (settings.asksOperator && operators.length > 0 && draft.operatorId === undefined) {
-    return 'Escolha o operador para receber.';
-  }
-  return undefined;
-}
-
-function installmentChoices(methods: readonly PaymentMethodRow[], total: number) {
-  const most = Math.max(1, ...methods.map(({ maxInstallments }) => maxInstallments));
-  return Array.from({ length: most }, (_, index) => ({
-    value: String(index + 1),
-    label:
-      index === 0 ? 'À vista' : `${index + 1}x de ${money(Math.floor(Math.max(total, 0) / (index + 1)))}`,
-  }));
 }

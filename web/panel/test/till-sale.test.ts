@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  askedItems,
+  type BasketItem,
+  itemsTotal,
+  typedCents,
+  withCount,
+  withProduct,
+} from '../src/screens/till/till-sale.ts';
+
+const product = (id: number, price: number | null) => ({ id, price }) as BasketItem['product'];
+const COFFEE = product(1, 650);
+const OPEN = product(2, null);
+
+describe('the basket of a till', () => {
+  test('counts the same product at the same price in one line, and an open value in a line of its own', () => {
+    const first = withProduct(withProduct([], COFFEE, 650), COFFEE, 650);
+    const all = withProduct(withProduct(first, OPEN, 100), OPEN, 250);
+    assert.deepEqual(
+      all.map(({ product: { id }, count, price }) => [id, count, price]),
+      [
+        [1, 2, 650],
+        [2, 1, 100],
+        [2, 1, 250],
+      ],
+    );
+    assert.equal(itemsTotal(all), 1_650);
+  });
+
+  test('changes one line, and loses it at none', () => {
+    const items = withProduct(withProduct([], COFFEE, 650), OPEN, 100);
+    const [coffee] = items;
+    assert.ok(coffee);
+    assert.equal(itemsTotal(withCount(items, coffee, 3)), 2_050);
+    assert.deepEqual(withCount(items, coffee, 0), items.slice(1));
+  });
+
+  test('is asked for in ten-thousandths, with a price only where the shop has none', () => {
+    const items = [
+      { product: COFFEE, count: 2, price: 650 },
+      { product: OPEN, count: 1, price: 100 },
+    ];
+    assert.deepEqual(askedItems(items), [
+      { productId: 1, quantity: 20_000 },
+      { productId: 2, quantity: 10_000, price: 100 },
+    ]);
+  });
+});
+
+test('an amount is typed as on a pin pad: its digits are centavos, up to the largest', () => {
+  for (const [typed, cents] of [
+    ['', 0],
+    ['R$ 0,00', 0],
+    ['5', 5],
+    ['R$ 12,05', 1_205],
+    ['0012', 12],
+    ['abc', 0],
+    ['99999999999999', 999_999_999],
+  ] as const) {
+    assert.equal(typedCents(typed), cents, typed);
+  }
+});
