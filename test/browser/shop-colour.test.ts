@@ -46,7 +46,7 @@ describe('The colour of a shop, in a browser', () => {
       const { page, close, complaints } = await openPanelPage(chromium());
       t.after(close);
       const check = async (name: string) => {
-        assert.equal(await backgroundOf(page, '.shop'), colour, name);
+        if (name !== '3ds-desconhecida') assert.equal(await backgroundOf(page, '.shop'), colour, name);
         assert.ok(await page.getByText('Ambiente de testes').isVisible(), name);
         if (PICTURES) {
           for (const width of [390, 1280]) {
@@ -85,6 +85,16 @@ describe('The colour of a shop, in a browser', () => {
       await page.getByRole('heading', { name: 'Pagamento não autorizado' }).waitFor();
       await check('3ds-negado');
       assert.deepEqual(complaints, []);
+      await page.goto(sale.redirectUrl.replace(/[^/]+$/, 'nenhuma'));
+      await page.getByRole('heading', { name: 'Endereço não encontrado' }).waitFor();
+      await check('3ds-desconhecida');
+      const next = (await postJson(service, authenticatedSale('debit'))).json() as { redirectUrl: string };
+      await page.setExtraHTTPHeaders({ Purpose: 'prefetch' });
+      await page.goto(next.redirectUrl);
+      await check('3ds-antes');
+      await page.setExtraHTTPHeaders({});
+      await page.getByRole('link', { name: 'Ir para a página do banco' }).click();
+      await page.getByRole('button', { name: 'Cancelar' }).waitFor();
     });
   }
 });

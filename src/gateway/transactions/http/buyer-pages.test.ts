@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BUYER_STYLE } from '../../../platform/http/buyer-page-style.ts';
 import { newResult, type Result, Status } from '../rules/transaction.ts';
 import { testOrder, testPayment, testTransaction } from '../test-sale.ts';
-import { resultPage, type SaleShown, UNKNOWN_PAGE, waitingPage } from './buyer-pages.ts';
+import { aheadPage, resultPage, type SaleShown, unknownPage, waitingPage } from './buyer-pages.ts';
 
 const HOSTILE = `"><script>alert('x')</script>&<img src=x onerror=y>`;
 
@@ -150,8 +151,9 @@ test('the waiting page has a link for browsers that do not refresh, and links on
 
 test('no page renders outside text as markup', () => {
   const pages = [
-    UNKNOWN_PAGE,
+    unknownPage(true),
     waiting({}, HOSTILE),
+    aheadPage(sale({}, HOSTILE).shop, true, 'https://here.example/3ds/t'),
     waiting({ toShop: `https://shop.example/${encodeURI(HOSTILE)}` }, HOSTILE),
     ...SHOWN.map(([status]) => resultPage(sale({ status, providerMessage: HOSTILE }, HOSTILE), 'hard')),
   ];
@@ -162,6 +164,21 @@ test('no page renders outside text as markup', () => {
     assert.equal([...page.matchAll(/<h1>/g)].length, 1);
   }
   assert.ok(pages[1]?.includes('&lt;script&gt;'));
+});
+
+test('a page for an unknown address and one that is loaded ahead look like every page for buyers', () => {
+  const { shop } = sale();
+  for (const sandbox of [true, false]) {
+    const pages = [unknownPage(sandbox), aheadPage(shop, sandbox, 'https://here.example/3ds/t')];
+    for (const page of pages) {
+      assert.match(page, /<main class="one">\n<div class="card"><h1>/);
+      assert.ok(page.includes(BUYER_STYLE.text));
+      assert.equal(page.includes('Ambiente de testes'), sandbox);
+    }
+    assert.ok(!pages[0]?.includes('class="shop'));
+    assert.match(pages[1] ?? '', /<header class="shop one">.*<strong>Loja Café<\/strong>/);
+    assert.match(pages[1] ?? '', /<a class="go" href="https:\/\/here\.example\/3ds\/t">/);
+  }
 });
 
 test('no page shows the names of buyer or card holder', () => {

@@ -1,4 +1,4 @@
-import { buyerPage, type Html, html, messagePage, type PageShop } from '../../../platform/http/index.ts';
+import { buyerPage, type Html, html, type PageShop } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/number-text.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { buyerAdviceFor } from './refusal-advice.ts';
@@ -25,16 +25,30 @@ export interface ShopShown extends PageShop {
 
 const ICON_PATHS = { good: 'M5 12l5 5 9-10', wrong: 'M6 6l12 12M18 6L6 18', waiting: 'M12 6v6l4 2' } as const;
 
-export const UNKNOWN_PAGE = messagePage(
-  'Endereço não encontrado',
-  'Confira o endereço, ou volte à loja e comece o pagamento de novo.',
-);
+/** For an address that was never given out, or whose authentication was long ago: no shop is known. */
+export function unknownPage(sandbox: boolean): string {
+  return buyerPage({
+    title: 'Endereço não encontrado',
+    shop: undefined,
+    sandbox,
+    narrow: true,
+    body: html`<div class="card"><h1>Endereço não encontrado</h1>
+<p class="gap">Confira o endereço, ou volte à loja e comece o pagamento de novo.</p></div>`,
+  });
+}
 
-/** For a browser that preloads a page before the buyer asks for it: the page is thrown away. */
-export const AHEAD_PAGE = messagePage(
-  'Confirmação do pagamento',
-  'Abra este endereço de novo para ir à página do banco.',
-);
+/** For a browser that preloads a page before the buyer asks for it. Nearly always it is thrown away. */
+export function aheadPage(shop: ShopShown | undefined, sandbox: boolean, toAcquirer: string): string {
+  return buyerPage({
+    title: 'Confirmação do pagamento',
+    shop,
+    sandbox,
+    narrow: true,
+    body: html`<div class="card"><h1>Confirmação do pagamento</h1>
+<p class="gap">Falta confirmar a compra na página do seu banco.</p>
+<a class="go" href="${toAcquirer}">Ir para a página do banco</a></div>`,
+  });
+}
 
 /** While the outcome is unknown: reloads by itself and by a link. */
 export function waitingPage(

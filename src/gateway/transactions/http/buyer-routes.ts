@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LocalTime } from '../../../platform/clock.ts';
-import { buyerPageHeaders, pageHeaders, registerPages } from '../../../platform/http/index.ts';
+import { buyerPageHeaders, registerPages } from '../../../platform/http/index.ts';
 import type { Origin } from '../../history/index.ts';
 import { createVisits, type Visit, type VisitDependencies } from '../authentication/visit.ts';
 import { AUTHENTICATION_PATH } from '../rules/authentication.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import type { AuthenticationPages } from '../stores/authentication-pages.ts';
 import {
-  AHEAD_PAGE,
+  aheadPage,
   resultPage,
   type SaleShown,
   type ShopShown,
-  UNKNOWN_PAGE,
+  unknownPage,
   waitingPage,
 } from './buyer-pages.ts';
 import { returnUrlOf } from './return-url.ts';
@@ -40,12 +40,12 @@ export interface BuyerPages extends VisitDependencies {
  * acquirer. Await it before the server listens.
  */
 export async function registerBuyerPages(app: FastifyInstance, dependencies: BuyerPages): Promise<void> {
-  const { authenticationPages } = dependencies;
+  const { authenticationPages, sandbox } = dependencies;
   const visits = createVisits(dependencies);
 
   /** Buyers whose sale is over go on to the shop, or see the result here. */
   const answer = async (request: FastifyRequest, reply: FastifyReply, visit: Visit | undefined) => {
-    if (!visit) return reply.code(404).headers(pageHeaders()).send(UNKNOWN_PAGE);
+    if (!visit) return reply.code(404).headers(buyerPageHeaders(undefined)).send(unknownPage(sandbox));
     const { transaction, phase } = visit;
     const isIntention = transaction.order.intention !== undefined;
     const toShop = isIntention ? undefined : returnUrlOf(transaction);
@@ -56,7 +56,7 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
       return reply.redirect(authenticationPages.urlsOfToken(tokenOf(request)).back, 303);
     const shop = await dependencies.shopOf(transaction.merchantId);
     const madeAt = dependencies.time.brazilian(transaction.createdAt).slice(0, MINUTE_PRECISION);
-    const sale: SaleShown = { transaction, shop, madeAt, sandbox: dependencies.sandbox };
+    const sale: SaleShown = { transaction, shop, madeAt, sandbox };
     const page =
       phase === 'over'
         ? resultPage(sale, await declineClassOf(transaction))
@@ -91,7 +91,14 @@ export async function registerBuyerPages(app: FastifyInstance, dependencies: Buy
         : await visits.recordDeparture(token, originOf(request));
       if (visit?.phase !== 'open') return answer(request, reply, visit);
       // The acquirer's page may count the first visit as the buyer's, so a preload must not reach it.
-      if (isAhead(request)) return reply.code(503).headers(pageHeaders()).send(AHEAD_PAGE);
+      if (isAhead(request)) {
+        const shop = await dependencies.shopOf(visit.transaction.merchantId);
+        const { start } = authenticationPages.urlsOfToken(token);
+        return reply
+          .code(503)
+          .headers(buyerPageHeaders(shop))
+          .send(aheadPage(shop, sandbox, start));
+      }
       return reply.redirect(new URL(authenticationPages.pageUrlOf(visit.authentication)).href, 303);
     });
     pages.route({
