@@ -210,6 +210,7 @@ async function buildHttp(
     isOutage,
     onRefusal: ({ status, code }) => refusals.inc({ status: String(status), code }),
     trustedProxies: config.trustedProxies,
+    publicTls: config.publicUrl?.startsWith('https:') === true,
     errorBody,
     opensUnknownPath: (path) => interfaceOf(path).opensUnknownPaths,
     onAnswer: metrics.answered,

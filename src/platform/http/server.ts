@@ -63,6 +63,8 @@ export type ErrorBody = (path: string, refusal: Refusal, requestId: string) => o
 
 export interface HttpOptions extends AnswerLogOptions {
   readonly trustedProxies: readonly string[];
+  /** The public address is https: browsers are told to ask for it in no other way. */
+  readonly publicTls?: boolean;
   /** Called once, with the address that sent the first `X-Forwarded-For` without being one of them. */
   readonly onUnnamedProxy?: (address: string) => void;
   readonly errorBody: ErrorBody;
@@ -91,10 +93,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error.code, socket),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error.code, socket, options),
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read: no hook runs for it.
-      setCommonHeaders(request, reply);
+      setCommonHeaders(request, reply, options);
       readAwayUnread(request, reply);
       reply.raw.once('finish', () => answerLog.answered(request, reply));
       answerError(answering, error, request, reply);
@@ -102,7 +104,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   });
   const answerLog = createAnswerLog(app, options);
   const answering = { ...options, answerLog };
-  answerUnusualRequests(app.server);
+  answerUnusualRequests(app.server, options);
   rememberClientAddresses(app, options.onUnnamedProxy);
   const paths = rememberRoutes(app);
   app.removeAllContentTypeParsers();
@@ -118,7 +120,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     const contentType = meantContentType(request.headers['content-type']);
     if (contentType === undefined) delete request.headers['content-type'];
     else request.headers['content-type'] = contentType;
-    setCommonHeaders(request, reply);
+    setCommonHeaders(request, reply, options);
     const otherMethods = request.is404 ? paths.find(request.url) : undefined;
     const isUnknown = request.is404 && otherMethods === undefined;
     const isOpen = isUnknown
@@ -147,14 +149,20 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 /** A year. Names below this one are not ours to decide for. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+function setCommonHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { publicTls = false }: Pick<HttpOptions, 'publicTls'>,
+): void {
+  // Without an https address of its own, of a proxy that ends TLS, as it says itself.
+  const isTls = publicTls || request.protocol === 'https';
   reply.headers({
     'X-Request-Id': request.id,
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
-    // Of a proxy that ends TLS, as it says itself: a browser then never asks for this address without TLS again.
-    ...(request.protocol === 'https' ? { 'Strict-Transport-Security': STRICT_TRANSPORT } : {}),
+    // A browser then never asks for this address without TLS again. What comes without TLS itself it does not believe.
+    ...(isTls ? { 'Strict-Transport-Security': STRICT_TRANSPORT } : {}),
   });
 }
 
@@ -172,9 +180,9 @@ function closeConnectionsWhenStopping(app: FastifyInstance): void {
 }
 
 /** Node would answer an unknown expectation without a body, and drop a CONNECT without an answer. */
-function answerUnusualRequests(server: Server): void {
+function answerUnusualRequests(server: Server, options: HttpOptions): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  server.on('connect', (_request, socket) => answerBrokenRequest(undefined, socket));
+  server.on('connect', (_request, socket) => answerBrokenRequest(undefined, socket, options));
 }
 
 /** What needs neither credentials nor the body, in the order of docs/contract/decided.md 2. */
@@ -233,7 +241,11 @@ function pathOf({ url }: FastifyRequest): string {
 }
 
 /** What is no HTTP at all never reaches a route; the socket gets a plain answer and is closed. */
-function answerBrokenRequest(code: string | undefined, socket: Duplex): void {
+function answerBrokenRequest(
+  code: string | undefined,
+  socket: Duplex,
+  { publicTls = false }: Pick<HttpOptions, 'publicTls'>,
+): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -244,6 +256,7 @@ function answerBrokenRequest(code: string | undefined, socket: Duplex): void {
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${randomUUIDv7()}\r\n` +
       `Cache-Control: no-store\r\nReferrer-Policy: no-referrer\r\nX-Content-Type-Options: nosniff\r\n` +
+      `${publicTls ? `Strict-Transport-Security: ${STRICT_TRANSPORT}\r\n` : ''}` +
       `Connection: close\r\n\r\n${body}`,
   );
 }
