@@ -90,11 +90,23 @@ module.exports = {
     {
       name: 'gateway-rooms-by-their-face',
       severity: 'error',
-      from: { path: '^src/gateway/([^/]+)/' },
+      from: { path: '^src/gateway/([^/]+)/', pathNot: TESTS },
       to: {
         path: '^src/gateway/([^/]+)/',
-        pathNot: ['^src/gateway/$1/', '^src/gateway/[^/]+/index\\.ts$'],
+        pathNot: [
+          '^src/gateway/$1/',
+          '^src/gateway/[^/]+/index\\.ts$',
+          '^src/gateway/kinds/[^/]+/index\\.ts$',
+          '^src/gateway/transactions/(rules|tables)/',
+        ],
       },
+    },
+    {
+      name: 'rules-and-tables-for-the-kinds-alone',
+      comment: 'The other rooms of the gateway use the face of the engine.',
+      severity: 'error',
+      from: { path: '^src/gateway/', pathNot: ['^src/gateway/(kinds|transactions)/', TESTS] },
+      to: { path: '^src/gateway/transactions/(rules|tables)/' },
     },
     ...innerRooms.map((room) => ({
       name: `${room.slice('src/'.length).replaceAll('/', '-')}-by-its-face`,
@@ -102,9 +114,13 @@ module.exports = {
       // Inside platform a file is imported; a face is for those outside.
       from: {
         path: '^src/',
-        pathNot: [room.startsWith('src/platform/') ? '^src/platform/' : `^${room}/`, TESTS],
+        pathNot: [
+          room.startsWith('src/platform/') ? '^src/platform/' : `^${room}/`,
+          ...(room === 'src/gateway/transactions' ? ['^src/gateway/kinds/'] : []),
+          TESTS,
+        ],
       },
-      to: { path: `^${room}/`, pathNot: `^${room}/index\\.ts$` },
+      to: { path: `^${room}/`, pathNot: [`^${room}/index\\.ts$`, '^src/gateway/kinds/card/index\\.ts$'] },
     })),
     {
       name: 'the-issuer-engine-knows-no-host',
@@ -179,7 +195,10 @@ module.exports = {
       name: 'composition-uses-faces',
       severity: 'error',
       from: { path: '^src/(main\\.ts$|commands/|composition/|panel/)' },
-      to: { path: '^src/gateway/[^/]+/', pathNot: '^src/gateway/[^/]+/index\\.ts$' },
+      to: {
+        path: '^src/gateway/[^/]+/',
+        pathNot: ['^src/gateway/[^/]+/index\\.ts$', '^src/gateway/kinds/[^/]+/index\\.ts$'],
+      },
     },
     {
       name: 'simulators-use-faces',

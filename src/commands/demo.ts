@@ -1,4 +1,5 @@
 import type { History } from '../gateway/history/index.ts';
+import { PAYMENT_KINDS } from '../gateway/kinds/index.ts';
 import { insertDemoPostbacks, removeDemoPostbacks } from '../gateway/postbacks/index.ts';
 import {
   type DemoSale,
@@ -50,6 +51,7 @@ const sales: Command = {
     const merchantId = person === undefined ? DEMO_SELLER : readId(person, '--person');
     const { database, history, clock, newReference } = await context.rooms();
     const store = {
+      kinds: PAYMENT_KINDS,
       database,
       history,
       dayOf: localTime(context.timeZone).day,

@@ -1,3 +1,10 @@
+import {
+  Authenticate,
+  cardPayment,
+  cardPaymentOf,
+  ISSUER_INTEREST,
+  STORE_INTEREST,
+} from '../gateway/kinds/card/index.ts';
 import { retryAdviceFor } from '../gateway/providers/index.ts';
 import { type MoveResult, type Payments, Status, type Transaction } from '../gateway/transactions/index.ts';
 import type {
@@ -7,11 +14,6 @@ import type {
   GatewayCharges,
   PageCharge,
 } from '../operations/index.ts';
-
-const STORE_INTEREST = 3;
-const ISSUER_INTEREST = 4;
-const WITHOUT_AUTHENTICATION = 3;
-const WITH_AUTHENTICATION = 1;
 
 const STATUS_OF: Readonly<Record<Status, ChargeStatus>> = {
   [Status.started]: 'underWay',
@@ -122,21 +124,22 @@ function refundOutcomeOf(moved: MoveResult) {
 }
 
 function resultOf({ result, order, nsu, updatedAt }: Transaction): ChargeResult {
+  const { card } = cardPaymentOf(order);
   return {
     terminalNsu: result.providerReference,
     nsu,
     authorization: result.authorizationCode,
     acquirer: order.provider,
-    brand: order.payment.card?.brand,
+    brand: card?.brand,
     acquirerCode: result.providerCode,
     message: result.providerMessage,
     acquirerTime: result.providerCode === undefined ? undefined : updatedAt,
-    holderName: order.payment.card?.holderName,
+    holderName: card?.holderName,
   };
 }
 
 function intentionOf(wanted: PageCharge): Parameters<Payments['intend']>[0]['intention'] {
-  const authenticate = wanted.kind === 'debit' ? WITH_AUTHENTICATION : WITHOUT_AUTHENTICATION;
+  const authenticate = wanted.kind === 'debit' ? Authenticate.always : Authenticate.never;
   return {
     referenceId: wanted.reference,
     amount: wanted.amount,
@@ -150,18 +153,12 @@ function intentionOf(wanted: PageCharge): Parameters<Payments['intend']>[0]['int
       returnUrl: undefined,
       customer: wanted.customer,
       chargeId: wanted.chargeId,
-      payment: {
-        kind: 'card',
+      payment: cardPayment({
         type: wanted.kind,
-        capture: true,
         installments: wanted.installments,
         interestType: wanted.interest === 'issuer' ? ISSUER_INTEREST : STORE_INTEREST,
         authenticate,
-        softDescriptor: undefined,
-        saveCard: false,
-        recurrent: false,
-        card: undefined,
-      },
+      }),
       intention: {
         types: wanted.kind,
         installments: wanted.installments,

@@ -20,6 +20,8 @@ import {
   writeTokenization,
 } from '../gateway/checkout/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from '../gateway/credentials.ts';
+import { saleStandOf } from '../gateway/kinds/card/index.ts';
+import { PAYMENT_KINDS } from '../gateway/kinds/index.ts';
 import type { Postbacks } from '../gateway/postbacks/index.ts';
 import type { Acquirers, Simulator } from '../gateway/providers/index.ts';
 import { createStoredCards, type StoredCards } from '../gateway/stored-cards/index.ts';
@@ -40,7 +42,6 @@ import {
   registerBuyerPages,
   registerTransactionRoutes,
   resolveAuthentication,
-  saleStandOf,
 } from '../gateway/transactions/index.ts';
 import { localTime } from '../platform/clock.ts';
 import { uuidMaker } from '../platform/ids.ts';
@@ -184,7 +185,7 @@ export function createPaymentGateway(
     jobs: [
       ...cardData.jobs,
       ...idempotency.jobs,
-      fillSearchColumns(database),
+      fillSearchColumns(database, PAYMENT_KINDS),
       reclaimRoom(database),
       authenticationSweep(authentications, clock),
       intentionExpiry({ ...sales, intentions }),
@@ -281,6 +282,7 @@ function salesParts(
   const { clock } = rooms;
   const { timeScale } = config.simulator;
   return {
+    kinds: PAYMENT_KINDS,
     store: rooms.transactions,
     acquirers: buildAcquirers(parts, simulator, {
       ending,

@@ -11,6 +11,7 @@ import {
 import { cardDataMigrations } from '../gateway/card-data/index.ts';
 import { checkoutMigrations, createLinkUses } from '../gateway/checkout/index.ts';
 import { createHistory, type History, historyMigrations } from '../gateway/history/index.ts';
+import { PAYMENT_KINDS } from '../gateway/kinds/index.ts';
 import {
   createPostbackOutbox,
   createPostbackStore,
@@ -197,12 +198,13 @@ export async function openRooms(
       merchantAccounts: createMerchantAccounts({ database, vault, clock }),
       transactions: createTransactionStore({
         database,
+        kinds: PAYMENT_KINDS,
         history,
         dayOf: time.day,
         links: createLinkUses(),
         outbox: merchantOutbox(postbackOutbox, { accounts, clock, timeScale }),
       }),
-      sales: createSalesReader({ database, time }),
+      sales: createSalesReader({ database, kinds: PAYMENT_KINDS, time }),
       tillSales: createTillSalesReader({ database, time }),
       history,
       postbacks: createPostbackStore({ database, clock }),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Capabilities, PaymentKind } from '../../src/gateway/providers/capabilities.ts';
+import type { Capabilities, CardType } from '../../src/gateway/providers/capabilities.ts';
 import { authenticating } from './attempts.ts';
 import { BRANDS } from './cards.ts';
 import { AMOUNT, goodCard, inRoom, isRefusedUnsent, NOT_SUPPORTED } from './room.ts';
 import type { OpenSubject } from './subject.ts';
 
-const KINDS: readonly PaymentKind[] = ['credit', 'debit'];
+const KINDS: readonly CardType[] = ['credit', 'debit'];
 const OUR_REFERENCE_LENGTH = 16;
 
 /** A connector declares its capabilities, fulfils them, and refuses the rest before anything is sent (docs/contract/acquirers.md G.1). */

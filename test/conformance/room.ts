@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
-import type { Capabilities, PaymentKind } from '../../src/gateway/providers/capabilities.ts';
+import type { Capabilities, CardType } from '../../src/gateway/providers/capabilities.ts';
 import type {
   AuthorizeOutcome,
   AuthorizeRequest,
@@ -47,7 +47,7 @@ export interface Room {
   /** The amount authorized or captured, less voids and refunds, by the book; 0 without a charge. */
   held(attempt: AuthorizeRequest): Promise<number>;
   snapshot(ids: ChargeIds): Promise<ChargeSnapshot>;
-  can(brand: string | undefined, kind?: PaymentKind): Capabilities;
+  can(brand: string | undefined, kind?: CardType): Capabilities;
   /** Whether the connector supports a way to sell for a brand. */
   sells(brand: string, way: Way): boolean;
 }
@@ -80,8 +80,7 @@ function roomOf(subject: Subject): Room {
   const connector = watched(subject.connector, subject.secrets);
   const attempt = (card: PlainCard, changes?: Partial<ClearAttempt>) =>
     attemptOn(subject.account, card, changes);
-  const can = (brand: string | undefined, kind: PaymentKind = 'credit') =>
-    connector.capabilities(brand, kind);
+  const can = (brand: string | undefined, kind: CardType = 'credit') => connector.capabilities(brand, kind);
 
   const room: Room = {
     subject,

@@ -1,7 +1,7 @@
 /** Whole minor units of the currency (centavos), 1 to 999 999 999 999. */
 export type MinorUnits = number;
 
-export type PaymentKind = 'credit' | 'debit';
+export type CardType = 'credit' | 'debit';
 export type InterestPlan = 'store' | 'issuer';
 
 /** No acquirer refunds a sale later than this after its capture: `refund.windowDays` of none is longer. */
@@ -9,7 +9,7 @@ export const LONGEST_REFUND_DAYS = 365;
 
 /** What a connector can do for one brand and kind, answered without calling anybody (docs/contract/acquirers.md G.1). */
 export interface Capabilities {
-  readonly kinds: readonly PaymentKind[];
+  readonly kinds: readonly CardType[];
   readonly capture: {
     readonly later: boolean;
     readonly partial: boolean;

@@ -1,5 +1,5 @@
 import type { Secret } from '../../platform/secret.ts';
-import type { Capabilities, InterestPlan, MinorUnits, PaymentKind } from './capabilities.ts';
+import type { Capabilities, CardType, InterestPlan, MinorUnits } from './capabilities.ts';
 import type {
   Decline,
   HostAnswer,
@@ -61,7 +61,7 @@ export interface AuthorizeRequest {
   readonly acquirerReference: string;
   readonly account: AccountSettings;
   readonly amount: MinorUnits;
-  readonly kind: PaymentKind;
+  readonly kind: CardType;
   readonly capture: boolean;
   readonly installments: { readonly count: number; readonly plan: InterestPlan };
   readonly card: AttemptCard | TokenCard;
@@ -135,7 +135,7 @@ export type DeleteStoredCardOutcome =
  * throw for business or network reasons; an exception is a bug and is treated as `unknown` (docs/contract/acquirers.md G.2).
  */
 export interface CardAcquirer extends Provider {
-  capabilities(brand: string | undefined, kind: PaymentKind): Capabilities;
+  capabilities(brand: string | undefined, kind: CardType): Capabilities;
   /** Called at most once per attempt. */
   authorize(attempt: AuthorizeRequest): Promise<AuthorizeOutcome>;
   /** After the browser came back, or when the time is up: asks the host how the sale ended. Safe to repeat. */

@@ -4,7 +4,7 @@ import { simulatorCardMigrations, simulatorMigrations } from './simulator/index.
 
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
-export type { Capabilities, InterestPlan, MinorUnits, PaymentKind } from './capabilities.ts';
+export type { Capabilities, CardType, InterestPlan, MinorUnits } from './capabilities.ts';
 export { LONGEST_REFUND_DAYS } from './capabilities.ts';
 export type {
   AttemptCard,

@@ -2,7 +2,7 @@ import { boundedCache } from '../../platform/bounded-cache.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { Secret } from '../../platform/secret.ts';
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
-import type { Capabilities, PaymentKind } from './capabilities.ts';
+import type { Capabilities, CardType } from './capabilities.ts';
 import type { CardAcquirer } from './card-acquirer.ts';
 import type { ConnectorKind, ConnectorOptions } from './connector-kind.ts';
 import {
@@ -143,7 +143,7 @@ export function capabilitiesOf(
   {
     type,
     card,
-  }: { readonly type: PaymentKind; readonly card: { readonly brand?: string | undefined } | undefined },
+  }: { readonly type: CardType; readonly card: { readonly brand?: string | undefined } | undefined },
 ): Capabilities {
   return connector.capabilities(card?.brand?.toUpperCase(), type);
 }

@@ -1,21 +1,15 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { KnownAges } from '../../platform/known-ages.ts';
-import {
-  type Acquirers,
-  type ChargeIds,
-  capabilitiesOf,
-  type HostAnswer,
-  type Route,
-} from '../providers/index.ts';
+import type { Acquirers, Capabilities, CardType, ChargeIds, HostAnswer, Route } from '../providers/index.ts';
 import type { Attempt } from './rules/attempt.ts';
+import type { PaymentKinds } from './rules/kind.ts';
+import type { Order } from './rules/order.ts';
 import type { RecoverySchedule } from './rules/schedule.ts';
 import type { Transaction } from './rules/transaction.ts';
 import type { TransactionStore } from './stores/store.ts';
 import type { StoredOutcome } from './stores/store-outcome.ts';
 import type { UnstoredOutcomes } from './stores/unstored-outcomes.ts';
 
-const BIN_DIGITS = 6;
-const LAST_DIGITS = 4;
 /**
  * One repetition, and only when the host provably received nothing (docs/contract/acquirers.md, G.5 step 4).
  */
@@ -24,6 +18,7 @@ const FENCED = { outcome: 'not_sent', reason: 'others took this instance for dea
 
 /** Needed to send to an acquirer: write before sending, send once, store the outcome. */
 export interface SenderDependencies {
+  readonly kinds: PaymentKinds;
   readonly store: TransactionStore;
   readonly clock: Clock;
   readonly schedule: RecoverySchedule;
@@ -59,28 +54,36 @@ export async function chargeOf(
   return { route, ids: { acquirerReference: reference, theirId, account: await route.settings() } };
 }
 
-/** How long after it was sent a request of this sale may still take effect at the acquirer. */
-export function maxProcessingMs(route: Route, { order }: Pick<Transaction, 'order'>): number {
-  return capabilitiesOf(route, order.payment).timing.maxProcessingMs;
+/** What the provider of a route can do for a payment. */
+export function capabilitiesFor(
+  kinds: PaymentKinds,
+  { connector }: Route,
+  { payment }: Pick<Order, 'payment'>,
+): Capabilities {
+  const { kind, brand } = kinds.of(payment).searched(payment);
+  return connector.capabilities(brand, kind as CardType);
 }
 
-/**
- * Compares amount and card where the host reports them. An answer about another charge proves nothing. Of an
- * intention each attempt may have had another card.
- */
+/** How long after it was sent a request of this sale may still take effect at the acquirer. */
+export function maxProcessingMs(
+  kinds: PaymentKinds,
+  route: Route,
+  { order }: Pick<Transaction, 'order'>,
+): number {
+  return capabilitiesFor(kinds, route, order).timing.maxProcessingMs;
+}
+
+/** Whether the host speaks of this sale, as far as it reports. An answer about another charge proves nothing. */
 export function matchesSale(
+  kinds: PaymentKinds,
   { amount, order }: Transaction,
-  { seen }: HostAnswer,
+  answer: HostAnswer,
   attempt?: Pick<Attempt, 'mask'>,
 ): boolean {
+  const { seen } = answer;
   if (!seen) return true;
-  const mask = attempt?.mask ?? order.payment.card?.mask;
-  if (mask === undefined) throw new Error('a sale without a card has no answer');
-  return (
-    (seen.amount === undefined || seen.amount === amount) &&
-    (seen.cardBin === undefined || seen.cardBin.slice(0, BIN_DIGITS) === mask.slice(0, BIN_DIGITS)) &&
-    (seen.cardLast4 === undefined || seen.cardLast4 === mask.slice(-LAST_DIGITS))
-  );
+  if (seen.amount !== undefined && seen.amount !== amount) return false;
+  return kinds.of(order.payment).matches(order, answer, attempt);
 }
 
 /**

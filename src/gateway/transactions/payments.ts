@@ -1,4 +1,5 @@
 import type { History, HistoryEvent, Origin } from '../history/index.ts';
+import { isLiveSale, savedMaskOf } from '../kinds/card/index.ts';
 import type { KeptDecline, MinorUnits } from '../providers/index.ts';
 import type { StoredCards } from '../stored-cards/index.ts';
 import type { Once } from './idempotency/once.ts';
@@ -19,7 +20,6 @@ import { withAttemptUnderWay } from './rules/events-of-change.ts';
 import type { Claim } from './rules/idempotency-key.ts';
 import { summaryOfTries, type Tries } from './rules/intention.ts';
 import { transactionRefuse } from './rules/refusals.ts';
-import { isLiveSale, savedMaskOf } from './rules/sale-of-card.ts';
 import { Status, type Transaction } from './rules/transaction.ts';
 import { type AuthorizeDependencies, authorize } from './sale/authorize.ts';
 import { createIntention, type IntentionResult, type NewIntention } from './sale/create-intention.ts';

@@ -2,6 +2,7 @@ import { newDatabase, type TestEngine } from '../../../test/support/databases.ts
 import { localTime } from '../../platform/clock.ts';
 import type { Database, RoomMigrations } from '../../platform/database/index.ts';
 import { createHistory, type History, historyMigrations } from '../history/index.ts';
+import { PAYMENT_KINDS } from '../kinds/index.ts';
 import type { RecoveryCase } from './rules/case.ts';
 import type { Transaction } from './rules/transaction.ts';
 import { createCaseStore } from './stores/case-store.ts';
@@ -38,6 +39,7 @@ export async function openTestRoom(
   const notified: Transaction[] = [];
   const written = new Set<PlannedPostback>();
   const store = createTransactionStore({
+    kinds: PAYMENT_KINDS,
     database,
     history,
     dayOf,

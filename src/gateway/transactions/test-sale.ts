@@ -3,10 +3,11 @@ import { referenceMaker } from '../../platform/ids.ts';
 import { Secret } from '../../platform/secret.ts';
 import { OPEN_VAULT } from '../../platform/vault/test-vault.ts';
 import type { EventDetails, EventKind, TransactionEvent } from '../history/index.ts';
+import type { CardPayment, KeptCard } from '../kinds/card/index.ts';
 import type { AuthorizeOutcome } from '../providers/index.ts';
 import { attemptEnd, type NewAttempt } from './rules/attempt.ts';
 import { type Change, changed } from './rules/change.ts';
-import type { CardPayment, Device, KeptCard, Order } from './rules/order.ts';
+import type { Device, Order } from './rules/order.ts';
 import { newResult, Status, type Transaction } from './rules/transaction.ts';
 import type { NewIntention } from './sale/create-intention.ts';
 import type { NewTransaction } from './sale/new-transaction.ts';
@@ -54,7 +55,7 @@ export function testPayment(over: Partial<PaidByCard> = {}): PaidByCard {
 export function testOrder({
   payment,
   ...over
-}: Partial<Omit<Order, 'payment'>> & { payment?: Partial<PaidByCard> } = {}): Order {
+}: Partial<Omit<Order, 'payment'>> & { payment?: Partial<PaidByCard> } = {}): Order<CardPayment> {
   return {
     description: undefined,
     userAgent: undefined,

@@ -1,4 +1,5 @@
 import type { Accounts } from '../../accounts/index.ts';
+import { cardPaymentOf } from '../../gateway/kinds/card/index.ts';
 import {
   type Acquirers,
   connectorKindOf,
@@ -116,6 +117,6 @@ const OUTCOMES: Readonly<Record<Status, Outcome>> = {
 /** Undefined for a link that nobody has tried to pay: the acquirer knows nothing of it. */
 function outcomeOf({ order, result }: ListedSale): Outcome | undefined {
   if (isDeniedTry(result)) return 'denied';
-  const isUntried = order.intention !== undefined && isUnpaid(result.status) && !order.payment.card;
+  const isUntried = order.intention !== undefined && isUnpaid(result.status) && !cardPaymentOf(order).card;
   return isUntried ? undefined : OUTCOMES[result.status];
 }

@@ -1,3 +1,4 @@
+import { cardPaymentOf } from '../../gateway/kinds/card/index.ts';
 import { Status, type Transaction } from '../../gateway/transactions/index.ts';
 import { refusePanel } from '../refusals.ts';
 import { moment, saleRowOf } from './sale-row.ts';
@@ -36,7 +37,7 @@ export async function receiptOf({ accounts }: SalesDependencies, sale: Transacti
     installments: row.installments,
     brand: row.brand,
     last4: row.last4,
-    holderName: sale.order.payment.card?.holderName ?? null,
+    holderName: cardPaymentOf(sale.order).card?.holderName ?? null,
     referenceId: row.referenceId,
     description: sale.order.description ?? null,
     customerName: row.customerName,

@@ -1,3 +1,4 @@
+import { cardPaymentOf } from '../../gateway/kinds/card/index.ts';
 import { type ListedSale, lastTryOf } from '../../gateway/transactions/index.ts';
 import type { ListedTillSale } from '../../operations/index.ts';
 import { saleValueOf } from './sale-value.ts';
@@ -37,7 +38,7 @@ export function saleRowOf(
   ofTill: Pick<ListedTillSale, 'sale' | 'terminalName' | 'client'> | undefined,
 ): SaleRow {
   const { order, result } = sale;
-  const { card, installments, type } = order.payment;
+  const { card, installments, type } = cardPaymentOf(order);
   const customer = order.customer ?? ofTill?.client;
   const capturedAmount = result.capturedAmount ?? 0;
   return {

@@ -1,5 +1,6 @@
 import type { Accounts } from '../../accounts/index.ts';
 import type { HistoryEvent } from '../../gateway/history/index.ts';
+import { cardPaymentOf, interestPlan } from '../../gateway/kinds/card/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
 import type {
   CaseStore,
@@ -58,7 +59,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     tillSales.salesOfCharges(order.chargeId === undefined ? [] : [order.chargeId]),
   ]);
   const listed: ListedSale = { ...sale, needsAttention: open.some(({ state }) => state === 'manual') };
-  const { payment } = order;
+  const payment = cardPaymentOf(order);
   const row = saleRowOf(
     listed,
     person?.tradeName ?? person?.name ?? '',
@@ -75,7 +76,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     },
     description: order.description ?? null,
     softDescriptor: payment.softDescriptor ?? null,
-    interest: payment.interestType === 4 ? 'issuer' : 'store',
+    interest: interestPlan(payment.interestType),
     authenticate: payment.authenticate,
     eci: result.eci ?? null,
     providerCode: result.providerCode ?? null,

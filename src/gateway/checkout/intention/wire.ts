@@ -1,4 +1,5 @@
 import type { LocalTime } from '../../../platform/clock.ts';
+import { Authenticate, STORE_INTEREST } from '../../kinds/card/index.ts';
 import {
   type Intention,
   isPostBackUrl,
@@ -12,8 +13,6 @@ import type { IntentionBody, LinkCard } from './schema.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const USUAL_LIFE_MS = 7 * DAY_MS;
 const LONGEST_LIFE_MS = 366 * DAY_MS;
-const STORE_INTEREST = 3;
-const WITHOUT_AUTHENTICATION = 3;
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/;
 const WITH_OFFSET = /^(.+T.+?)(Z|[+-]\d{2}:?\d{2})$/i;
 const TYPES = { 0: 'any', 1: 'credit', 2: 'debit' } as const;
@@ -57,7 +56,7 @@ export function paymentOf(
 ): Pick<NewIntention['order'], 'payment' | 'intention'> {
   const types = TYPES[(card.type ?? 1) as keyof typeof TYPES];
   const installments = types === 'debit' ? 1 : card.installments || 1;
-  const authenticate = (card.authenticate ?? WITHOUT_AUTHENTICATION) as 1 | 2 | 3;
+  const authenticate = (card.authenticate ?? Authenticate.never) as Authenticate;
   return {
     payment: {
       kind: 'card',
@@ -65,7 +64,7 @@ export function paymentOf(
       capture: card.capture ?? types === 'debit',
       installments,
       interestType: card.interestType ?? STORE_INTEREST,
-      authenticate: types === 'debit' ? 1 : authenticate,
+      authenticate: types === 'debit' ? Authenticate.always : authenticate,
       softDescriptor: card.softDescriptor,
       saveCard: card.saveCard ?? false,
       recurrent: card.recurrent ?? false,

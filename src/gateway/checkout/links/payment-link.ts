@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { CardPayment, Intention } from '../../transactions/index.ts';
+import type { CardPayment } from '../../kinds/card/index.ts';
+import type { Intention } from '../../transactions/index.ts';
 
 /** Lower-case letters without those that are easily confused. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';

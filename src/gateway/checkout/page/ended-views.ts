@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/number-text.ts';
+import { cardPaymentOf } from '../../kinds/card/index.ts';
 import { Status, type Transaction } from '../../transactions/index.ts';
 import type { Shop } from './offer.ts';
 
@@ -54,7 +55,7 @@ export interface ReceiptFacts {
 /** The buyer's receipt, with a link back to the shop. */
 export function receiptPage({ shop, transaction, paidAt, isCardKept, toShop }: ReceiptFacts): EndedPage {
   const { amount, order, referenceId, result } = transaction;
-  const { card, installments, type } = order.payment;
+  const { card, installments, type } = cardPaymentOf(order);
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Compra', order.description],
     ['Pedido', referenceId],

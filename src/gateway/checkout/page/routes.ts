@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock, LocalTime } from '../../../platform/clock.ts';
 import { formOf, registerPages } from '../../../platform/http/index.ts';
+import { cardPaymentOf } from '../../kinds/card/index.ts';
 import {
   type Intention,
   isPayable,
@@ -55,8 +56,9 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
 
   const showForm = async (reply: FastifyReply, transaction: Transaction, shop: Shop, filled?: Typed) => {
     const { amount, order } = transaction;
-    const { intention, payment } = order;
+    const { intention } = order;
     if (!intention) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
+    const payment = cardPaymentOf(order);
     const { tries, isExhausted, declineClass } = await payments.triesOf(transaction);
     if (isExhausted) return replies.ended(reply, 200, noTriesPage(shop));
     const wasRefused = tries > 0 || transaction.result.providerMessage !== undefined;

@@ -1,7 +1,7 @@
-import type { Capabilities, MinorUnits, PaymentKind } from '../capabilities.ts';
+import type { Capabilities, CardType, MinorUnits } from '../capabilities.ts';
 import type { RedeTiming } from './call/timing.ts';
 
-const KINDS: readonly PaymentKind[] = ['credit', 'debit'];
+const KINDS: readonly CardType[] = ['credit', 'debit'];
 const MIN_INSTALLMENT = 500;
 export const MAX_REFERENCE = 16;
 export const MAX_SOFT_DESCRIPTOR = 18;
@@ -15,7 +15,7 @@ const CAPTURE_DAYS = 29;
 const REFUND_DAYS = { credit: 90, debit: 7 } as const;
 
 /** What Rede can do (docs/contract/acquirers.md A.2, A.3, G.1). */
-export function redeCapabilities(timing: RedeTiming): (kind: PaymentKind) => Capabilities {
+export function redeCapabilities(timing: RedeTiming): (kind: CardType) => Capabilities {
   const { connectMs, authorizeMs, otherMs, maxProcessingMs } = timing;
   const credit: Capabilities = {
     kinds: KINDS,

@@ -1,4 +1,4 @@
-import type { InterestPlan, MinorUnits, PaymentKind } from '../capabilities.ts';
+import type { CardType, InterestPlan, MinorUnits } from '../capabilities.ts';
 import type { AuthenticationRequest, CardOnFile } from '../card-acquirer.ts';
 
 /** A request as the simulated acquirer received it: no cvv, card number masked. Times in epoch ms. */
@@ -23,7 +23,7 @@ export interface ReceivedRequest {
   readonly brand?: string | undefined;
   readonly cvvSent?: boolean;
   readonly amount?: MinorUnits | undefined;
-  readonly kind?: PaymentKind;
+  readonly kind?: CardType;
   readonly capture?: boolean;
   readonly installments?: number;
   /** Who bears the interest; absent without installments. */

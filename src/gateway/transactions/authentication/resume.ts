@@ -6,11 +6,13 @@ import { type Attempt, attemptEnd } from '../rules/attempt.ts';
 import { resultOf } from '../rules/authorization-results.ts';
 import type { Change } from '../rules/change.ts';
 import { resultAfterAttempt } from '../rules/intention.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { retryChange } from '../stores/change-until.ts';
 import type { TransactionStore } from '../stores/store.ts';
 
 export interface ResumeDependencies {
+  readonly kinds: PaymentKinds;
   readonly store: Pick<TransactionStore, 'findAny' | 'attemptsOf' | 'change'>;
   readonly acquirers: Pick<Acquirers, 'routeOf'>;
   readonly clock: Clock;
@@ -49,7 +51,7 @@ export async function resolveAuthentication(
   if (outcome.outcome !== 'approved' && outcome.outcome !== 'declined') {
     return { kind: 'waiting', reason: 'reason' in outcome ? outcome.reason : outcome.outcome };
   }
-  if (!matchesSale(transaction, outcome.answer, attempt)) {
+  if (!matchesSale(dependencies.kinds, transaction, outcome.answer, attempt)) {
     return { kind: 'waiting', reason: 'the acquirer speaks of another charge' };
   }
   const resolution = await settle(dependencies, { transaction, attempt, origin, outcome });

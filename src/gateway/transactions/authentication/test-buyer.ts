@@ -1,5 +1,6 @@
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import type { HistoryEvent } from '../../history/index.ts';
+import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import type { AuthorizeOutcome, CardAcquirer, ChargeIds, HostAnswer, Route } from '../../providers/index.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import { newCase } from '../rules/case.ts';
@@ -85,6 +86,7 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
     queried,
     outcomes,
     dependencies: {
+      kinds: PAYMENT_KINDS,
       store: room.store,
       authentications,
       acquirers: { routeOf: async ({ accountId }) => (accountId === 3 ? route : undefined) },

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewEvent } from '../../history/index.ts';
+import { Authenticate, cardPayment } from '../../kinds/card/index.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import { type Movement, newMovement } from '../rules/movement.ts';
 import { newResult, type Result, Status, type Transaction } from '../rules/transaction.ts';
@@ -215,16 +216,11 @@ function transactionOf(
       customer: isNamed ? { name, document: cpfOf(number) } : undefined,
       provider: 'REDE',
       providerVersion: '1',
-      payment: {
-        kind: 'card',
+      payment: cardPayment({
         type: isDebit ? 'debit' : 'credit',
         capture: result.capturedAmount !== undefined,
         installments,
-        interestType: 3,
-        authenticate: isDebit ? 1 : 3,
-        softDescriptor: undefined,
-        saveCard: false,
-        recurrent: false,
+        authenticate: isDebit ? Authenticate.always : Authenticate.never,
         card: {
           mask: `${brand.bin}******${String(Math.floor(random() * 10_000)).padStart(4, '0')}`,
           expirationMonth: String(1 + Math.floor(random() * 12)).padStart(2, '0'),
@@ -233,7 +229,7 @@ function transactionOf(
           brand: brand.name,
           holderName: name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase(),
         },
-      },
+      }),
       intention: undefined,
     },
     result,

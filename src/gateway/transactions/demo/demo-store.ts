@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import type { History } from '../../history/index.ts';
 import { changesOfDays } from '../rules/day-figures.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import { addToDays } from '../stores/day-figures-store.ts';
 import { storedTransaction } from '../stores/new-sale-store.ts';
 import { transactionOf } from '../stores/store.ts';
@@ -13,6 +14,7 @@ import type { DemoSale } from './demo-sale.ts';
 const SALES_AT_ONCE = 500;
 
 interface DemoStoreOptions {
+  readonly kinds: PaymentKinds;
   readonly database: Database;
   readonly history: Pick<History, 'record' | 'forget'>;
   dayOf(epochMs: number): string;
@@ -23,7 +25,7 @@ interface DemoStoreOptions {
 
 /** Writes sales that were made up, with their histories and in the figures of their days. */
 export async function insertDemoSales(
-  { database, history, dayOf, onWritten }: DemoStoreOptions,
+  { database, kinds, history, dayOf, onWritten }: DemoStoreOptions,
   sales: readonly DemoSale[],
 ): Promise<void> {
   for (let from = 0; from < sales.length; from += SALES_AT_ONCE) {
@@ -31,7 +33,7 @@ export async function insertDemoSales(
     await database.write(async (write) => {
       await write.insertRows(
         TRANSACTIONS,
-        some.map(({ transaction }) => storedTransaction(transaction)),
+        some.map(({ transaction }) => storedTransaction(kinds, transaction)),
       );
       await write.insertRows(
         ATTEMPTS,
@@ -59,7 +61,7 @@ export async function insertDemoSales(
 
 /** Removes every sale that was made up, with all that belongs to it. Gives how many there were. */
 export async function removeDemoSales(
-  { database, history, dayOf, onRemoved }: DemoStoreOptions,
+  { database, kinds, history, dayOf, onRemoved }: DemoStoreOptions,
   merchantId: number,
 ): Promise<number> {
   let removed = 0;
@@ -84,7 +86,7 @@ export async function removeDemoSales(
       await addToDays(
         write,
         changesOfDays(
-          rows.map((row) => ({ before: transactionOf(row) })),
+          rows.map((row) => ({ before: transactionOf(kinds, row) })),
           dayOf,
         ),
       );

@@ -1,5 +1,6 @@
 import { buyerPage, type Html, html, type PageShop } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/number-text.ts';
+import { cardPaymentOf } from '../../kinds/card/index.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { buyerAdviceFor } from './refusal-advice.ts';
 
@@ -157,7 +158,7 @@ ${shop?.siteUrl && html`<a class="go" href="${shop.siteUrl}" rel="noreferrer">Vo
 
 function saleFacts({ transaction, shop, madeAt }: SaleShown): Html {
   const { amount, order, referenceId, result } = transaction;
-  const { card, installments, type } = order.payment;
+  const { card, installments, type } = cardPaymentOf(order);
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Loja', shop?.name],
     ['Compra', order.description],

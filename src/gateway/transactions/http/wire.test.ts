@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { localTime } from '../../../platform/clock.ts';
 import { compileReader } from '../../../platform/http/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import type { Order } from '../rules/order.ts';
 import { newResult, Status } from '../rules/transaction.ts';
 import { readOrder, writeOrder } from '../tables/order-text.ts';
@@ -203,11 +204,11 @@ describe('writing a sale', () => {
     const reversed = (members: object) => Object.fromEntries(Object.entries(members).reverse());
     const text = (order: Order) =>
       JSON.stringify(writeTransaction({ ...stored, order }, localTime('UTC'), beside));
-    const columns = searchColumnsOf(first);
+    const columns = searchColumnsOf(PAYMENT_KINDS, first);
     const storedTexts = {
       'whole names': { ...first, ...reversed(first.payment), kind: 'credit', payment: undefined },
       'the other way round': reversed({
-        ...JSON.parse(writeOrder(first).asked),
+        ...JSON.parse(writeOrder(PAYMENT_KINDS, first).asked),
         dev: reversed(buyer.device),
         c: reversed({ n: customer.name, d: customer.document, e: customer.email }),
       }),
@@ -219,7 +220,11 @@ describe('writing a sale', () => {
       },
     };
     for (const [form, asked] of Object.entries(storedTexts)) {
-      assert.equal(text(readOrder({ ...columns, asked: JSON.stringify(asked) })), text(first), form);
+      assert.equal(
+        text(readOrder(PAYMENT_KINDS, { ...columns, asked: JSON.stringify(asked) })),
+        text(first),
+        form,
+      );
     }
   });
 

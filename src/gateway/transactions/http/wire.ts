@@ -1,9 +1,10 @@
 import type { LocalTime } from '../../../platform/clock.ts';
 import { compileReader, FieldFault } from '../../../platform/http/index.ts';
 import { Secret } from '../../../platform/secret.ts';
+import { Authenticate, type CardPayment, cardPaymentOf, STORE_INTEREST } from '../../kinds/card/index.ts';
 import { type KeptDecline, retryAdviceFor } from '../../providers/index.ts';
 import { isUnpaid } from '../rules/intention.ts';
-import type { CardPayment, Customer, Device } from '../rules/order.ts';
+import type { Customer, Device } from '../rules/order.ts';
 import { transactionRefuse } from '../rules/refusals.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import type { CardFields, NewTransaction } from '../sale/new-transaction.ts';
@@ -14,8 +15,6 @@ import { AuthenticateField, DeviceBody, type NewTransactionBody, type Transactio
 
 const DEBIT = 2;
 const TYPE_NUMBERS = { any: 0, credit: 1, debit: DEBIT } as const;
-const STORE_INTEREST = 3;
-const WITHOUT_AUTHENTICATION = 3;
 const INTEGRATED = 1;
 
 const CUSTOMER_MEMBERS = ['name', 'document', 'email'] as const satisfies (keyof Customer)[];
@@ -39,7 +38,7 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
       field: body.returnUrl === undefined ? 'redirectUrl' : 'returnUrl',
     });
   }
-  const authenticate = type === 'debit' ? 1 : authenticateOf(card);
+  const authenticate = type === 'debit' ? Authenticate.always : authenticateOf(card);
   return {
     referenceId: body.referenceId,
     amount: body.amount,
@@ -67,7 +66,7 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
     },
     // What an intention was made with may ask for authentication although the sale does not.
     buyer:
-      authenticate === WITHOUT_AUTHENTICATION && body.transactionId === undefined
+      authenticate === Authenticate.never && body.transactionId === undefined
         ? { kind: 'none' }
         : readBuyer(body),
     ...readCard(card.cardInfo),
@@ -78,10 +77,10 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
 function authenticateOf({
   authenticate,
 }: NewTransactionBody['payment']['card']): CardPayment['authenticate'] {
-  if (authenticate === undefined) return WITHOUT_AUTHENTICATION;
+  if (authenticate === undefined) return Authenticate.never;
   try {
     const payment = { card: { authenticate } };
-    return (readAuthenticate({ payment }).payment.card.authenticate ?? WITHOUT_AUTHENTICATION) as 1 | 2 | 3;
+    return (readAuthenticate({ payment }).payment.card.authenticate ?? Authenticate.never) as Authenticate;
   } catch (error) {
     if (error instanceof FieldFault) throw fieldRefusal(error);
     throw error;
@@ -137,7 +136,8 @@ export function writeTransaction(
   time: LocalTime,
   { redirectUrl, savedToken, decline }: Beside,
 ): Written<TransactionRecord> {
-  const { payment, intention } = order;
+  const { intention } = order;
+  const payment = cardPaymentOf(order);
   const card = isUnpaid(result.status) && intention ? undefined : payment.card;
   const retry = decline && retryAdviceFor(decline);
   const choice = intention && isUnpaid(result.status) ? intention : undefined;

@@ -1,5 +1,5 @@
 import { fc } from '../../../../test/support/property.ts';
-import type { CardPayment } from '../rules/order.ts';
+import type { CardPayment } from '../../kinds/card/index.ts';
 import type { TestSaleOrder } from '../test-sale.ts';
 import type { ModelSale } from './test-life.ts';
 

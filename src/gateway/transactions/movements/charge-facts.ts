@@ -1,5 +1,6 @@
-import { type Acquirers, capabilitiesOf } from '../../providers/index.ts';
-import { chargeOf, type RoutedCharge } from '../acquirer-call.ts';
+import type { Acquirers } from '../../providers/index.ts';
+import { capabilitiesFor, chargeOf, type RoutedCharge } from '../acquirer-call.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import type { TransactionStore } from '../stores/store.ts';
 import type { PlanFacts } from './plan.ts';
@@ -12,7 +13,11 @@ export interface ChargeFacts {
 
 /** Undefined when this service no longer has a route to the acquirer of the sale. */
 export async function chargeFactsOf(
-  { store, acquirers }: { store: TransactionStore; acquirers: Pick<Acquirers, 'routeOf'> },
+  {
+    store,
+    acquirers,
+    kinds,
+  }: { store: TransactionStore; acquirers: Pick<Acquirers, 'routeOf'>; kinds: PaymentKinds },
   transaction: Transaction,
   now: number,
 ): Promise<ChargeFacts | undefined> {
@@ -21,7 +26,7 @@ export async function chargeFactsOf(
   if (!approved) throw new Error(`transaction ${id} is authorized without an approved attempt`);
   const charge = await chargeOf(acquirers, transaction, approved);
   if (!charge) return undefined;
-  const capabilities = capabilitiesOf(charge.route, order.payment);
+  const capabilities = capabilitiesFor(kinds, charge.route, order);
   const authorizedAt = approved.createdAt;
   const facts = {
     capabilities,

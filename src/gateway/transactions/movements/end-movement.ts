@@ -16,37 +16,44 @@ import type { MoveDependencies, MoveRequest, PersistedMovement } from './move-re
 
 /** Stores the outcome of a movement with its effects, in one commit. */
 export async function endMovement(
-  { store, clock, schedule }: MoveDependencies,
+  dependencies: MoveDependencies,
   persisted: PersistedMovement,
   outcome: MoveOutcome | NotSent,
 ): Promise<StoredOutcome> {
+  const { store, clock, schedule } = dependencies;
   const at = clock.now();
   const { request, charge, planned } = persisted;
   const ended = endedMovement(persisted.movement, planned, outcome, at);
   const openCase = isOpen(ended.state) ? caseOf(schedule, charge, ended, at) : undefined;
-  return storeOutcome(store, persisted.transaction, sentOutcome(persisted, ended), (transaction) => {
-    const result = resultAfter(transaction, planned, ended);
-    const from = transaction.result.status;
-    return {
-      transaction,
-      at,
-      result,
-      openCase,
-      movement: { from: 'sending', to: ended },
-      key: request.idempotency && keyAfter(request.idempotency.id, result),
-      events: [
-        answeredEvent(request, ended, { from, status: result?.status ?? from, amount: planned.amount }),
-      ],
-    };
-  });
+  return storeOutcome(
+    store,
+    persisted.transaction,
+    sentOutcome(dependencies, persisted, ended),
+    (transaction) => {
+      const result = resultAfter(transaction, planned, ended);
+      const from = transaction.result.status;
+      return {
+        transaction,
+        at,
+        result,
+        openCase,
+        movement: { from: 'sending', to: ended },
+        key: request.idempotency && keyAfter(request.idempotency.id, result),
+        events: [
+          answeredEvent(request, ended, { from, status: result?.status ?? from, amount: planned.amount }),
+        ],
+      };
+    },
+  );
 }
 
 /** Ends a movement that never reached the host and opens its repetition, in one commit. */
 export async function sendAgain(
-  { store, clock, newReference }: MoveDependencies,
+  dependencies: MoveDependencies,
   persisted: PersistedMovement,
   outcome: MoveOutcome | NotSent,
 ): Promise<StoredOutcome & { readonly next?: PersistedMovement }> {
+  const { store, clock, newReference } = dependencies;
   const at = clock.now();
   const { request, movement } = persisted;
   const ended = endedMovement(movement, persisted.planned, outcome, at);
@@ -61,7 +68,7 @@ export async function sendAgain(
   const kept = await storeOutcome(
     store,
     persisted.transaction,
-    sentOutcome(persisted, ended),
+    sentOutcome(dependencies, persisted, ended),
     (transaction) => ({
       transaction,
       at,
@@ -130,6 +137,7 @@ function answeredEvent(
 }
 
 function sentOutcome(
+  { kinds }: Pick<MoveDependencies, 'kinds'>,
   { request, charge: { route }, transaction }: PersistedMovement,
   ended: Movement,
 ): SentOutcome {
@@ -139,7 +147,7 @@ function sentOutcome(
     kind: 'movement',
     end: ended,
     accountId: route.accountId,
-    maxProcessingMs: maxProcessingMs(route, transaction),
+    maxProcessingMs: maxProcessingMs(kinds, route, transaction),
     idempotencyId: request.idempotency?.id,
     lateAnswer: {
       kind: 'late_answer',

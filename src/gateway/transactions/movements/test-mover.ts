@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import { createKnownAges } from '../../../platform/known-ages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import type { Capabilities, CardAcquirer, MinorUnits, MoveOutcome } from '../../providers/index.ts';
 import { createRecoverySchedule } from '../rules/schedule.ts';
 import { newResult, type Result, Status, type Transaction } from '../rules/transaction.ts';
@@ -76,6 +77,7 @@ export async function openMover(engine: TestEngine) {
         say({ kind: 'refund', amount, theirId, accountId: account.accountId, refundReference }),
     } as Partial<CardAcquirer> as CardAcquirer;
     const dependencies: MoveDependencies = {
+      kinds: PAYMENT_KINDS,
       store: { ...store, ...options.store },
       acquirers: {
         routeOf: async ({ accountId }) => ({

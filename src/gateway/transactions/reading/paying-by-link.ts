@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { PaymentKinds } from '../rules/kind.ts';
 import { Status } from '../rules/transaction.ts';
 import { transactionOf } from '../stores/store.ts';
 import type { TransactionTables } from '../tables/transactions-table.ts';
@@ -9,6 +10,7 @@ const MAX_LOOKED_AT = 1_000;
 /** By link, how many tries of a merchant's buyers are under way; of very many the newest count. */
 export async function payingByLink(
   tables: Kysely<TransactionTables>,
+  kinds: PaymentKinds,
   merchantId: number,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tables
@@ -20,7 +22,7 @@ export async function payingByLink(
     .limit(MAX_LOOKED_AT)
     .execute();
   const linkIds = rows
-    .map(transactionOf)
+    .map((row) => transactionOf(kinds, row))
     // One with a movement has been paid.
     .filter(({ openMovement }) => openMovement === undefined)
     .flatMap(({ order }) => order.intention?.linkId ?? []);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { LocalTime } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { transactionOf } from '../stores/store.ts';
 import type { TransactionTables } from '../tables/transactions-table.ts';
@@ -75,10 +76,12 @@ export interface SalesReader {
 
 export function createSalesReader({
   database,
+  kinds,
   time,
   maxLookedAt = MAX_LOOKED_AT,
 }: {
   readonly database: Database;
+  readonly kinds: PaymentKinds;
   readonly time: LocalTime;
   /** Sales that one page of a filter without an index looks at. */
   readonly maxLookedAt?: MaxLookedAt;
@@ -93,14 +96,17 @@ export function createSalesReader({
         order: orderOf(filter),
       });
       return {
-        sales: rows.map((row) => ({ ...transactionOf(row), needsAttention: row.needs_attention === 1 })),
+        sales: rows.map((row) => ({
+          ...transactionOf(kinds, row),
+          needsAttention: row.needs_attention === 1,
+        })),
         lookedUntil: lookedUntil && { id: lookedUntil.id, createdAt: lookedUntil.created_at },
       };
     },
     summary: (filter) => summaryOf(tables(), filter, time),
     days: (wanted) => daysOf(tables(), wanted),
     denials: (wanted) => denialsOf(tables(), wanted, time),
-    payingByLink: (merchantId) => payingByLink(sales(), merchantId),
+    payingByLink: (merchantId) => payingByLink(sales(), kinds, merchantId),
     hasSales: async (merchantId) => {
       const row = await tables()
         .selectFrom('transactions')

@@ -21,7 +21,7 @@ export async function askAgain(
     readonly pace?: 'query' | 'refund';
   },
 ): Promise<void> {
-  const { ages, schedule, clock } = dependencies;
+  const { ages, kinds, schedule, clock } = dependencies;
   const { row, route, transaction } = open;
   const { subject } = row;
   const now = clock.now();
@@ -38,7 +38,8 @@ export async function askAgain(
     );
     return;
   }
-  const believable = now + unbelievableForMs(ages.of(query.subject), maxProcessingMs(route, transaction));
+  const believable =
+    now + unbelievableForMs(ages.of(query.subject), maxProcessingMs(kinds, route, transaction));
   const nextAt = unproven.counts ? schedule.confirmNotFound(now) : Math.min(due ?? believable, believable);
   const notFound = unproven.counts ? row.notFound + 1 : 0;
   await putOff(

@@ -6,6 +6,7 @@ import type { RoutedCharge } from '../acquirer-call.ts';
 import type { BuyerResolution } from '../authentication/resume.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import type { RecoveryCase } from '../rules/case.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import type { RecoverySchedule } from '../rules/schedule.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import type { AuthenticationStore } from '../stores/authentication-store.ts';
@@ -13,6 +14,7 @@ import type { CaseStore } from '../stores/case-store.ts';
 import type { TransactionStore } from '../stores/store.ts';
 
 export interface RecoveryDependencies {
+  readonly kinds: PaymentKinds;
   readonly store: TransactionStore;
   readonly cases: CaseStore;
   readonly authentications: Pick<AuthenticationStore, 'ofAttempt'>;

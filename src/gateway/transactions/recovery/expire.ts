@@ -105,14 +105,14 @@ export async function recheck(dependencies: RecoveryDependencies, open: OpenCase
  * show yet, and a buyer whose time was up too early, by a clock that was set, may still be at the acquirer's page.
  */
 function mayStillChargeForMs(
-  { ages, timeScale }: RecoveryDependencies,
+  { ages, kinds, timeScale }: RecoveryDependencies,
   { row, transaction, route }: OpenCase,
   { kind }: AttemptVerdict,
 ): number {
   const ageMs = ages.of(recheckOf(row));
   const isMissing = kind === 'not_found' || kind === 'absent';
   if (!isMissing && kind !== 'never_authenticated') return 0;
-  const processingMs = isMissing ? maxProcessingMs(route, transaction) : 0;
+  const processingMs = isMissing ? maxProcessingMs(kinds, route, transaction) : 0;
   const buyerMs = transaction.result.status === Status.expired ? RECHECK_AFTER_MS / timeScale : 0;
   return unbelievableForMs(ageMs, Math.max(processingMs, buyerMs));
 }

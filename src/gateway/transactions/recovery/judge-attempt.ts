@@ -7,6 +7,7 @@ import {
 } from '../../providers/index.ts';
 import { matchesSale } from '../acquirer-call.ts';
 import type { Attempt } from '../rules/attempt.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import { AUTHENTICATION_LIMIT } from '../rules/schedule.ts';
 import type { Transaction } from '../rules/transaction.ts';
 
@@ -30,6 +31,7 @@ export type AttemptVerdict =
   | Unproven;
 
 export interface AttemptFacts {
+  readonly kinds: PaymentKinds;
   readonly transaction: Transaction;
   readonly attempt: Pick<Attempt, 'createdAt' | 'mask'>;
   readonly now: number;
@@ -60,10 +62,10 @@ function judgeNotFound(facts: AttemptFacts): AttemptVerdict {
 
 function judgeFound(
   charge: ChargeSnapshot,
-  { transaction, now, attempt, timeScale }: AttemptFacts,
+  { kinds, transaction, now, attempt, timeScale }: AttemptFacts,
 ): AttemptVerdict {
   const { answer } = charge;
-  if (!matchesSale(transaction, answer, attempt)) {
+  if (!matchesSale(kinds, transaction, answer, attempt)) {
     return { kind: 'ask_again', reason: 'the acquirer speaks of another charge' };
   }
   switch (charge.state) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../../test/support/property.ts';
+import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import type { ChargeSnapshot, QueryOutcome } from '../../providers/index.ts';
 import { newResult, Status } from '../rules/transaction.ts';
 import { testTransaction } from '../test-sale.ts';
@@ -31,6 +32,7 @@ function facts(
   over: Partial<MovementFacts> = {},
 ): MovementFacts {
   return {
+    kinds: PAYMENT_KINDS,
     transaction: testTransaction({
       result:
         kind === 'refund'

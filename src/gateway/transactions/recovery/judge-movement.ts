@@ -7,6 +7,7 @@ import {
   weighNotFound,
 } from '../../providers/index.ts';
 import { matchesSale } from '../acquirer-call.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import type { Movement, MovementState } from '../rules/movement.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import type { Unproven } from './judge-attempt.ts';
@@ -26,6 +27,7 @@ export type MovementVerdict =
   | Unproven;
 
 export interface MovementFacts {
+  readonly kinds: PaymentKinds;
   readonly transaction: Transaction;
   readonly movement: Pick<Movement, 'kind' | 'amount' | 'state'>;
   /** The transaction's other movements, whose refunds are not this one's. */
@@ -45,7 +47,7 @@ export function judgeMovement(query: QueryOutcome, facts: MovementFacts): Moveme
     return { kind: 'ask_again', reason: 'the acquirer does not know the charge' };
   }
   const { charge } = query;
-  if (!matchesSale(facts.transaction, charge.answer)) {
+  if (!matchesSale(facts.kinds, facts.transaction, charge.answer)) {
     return { kind: 'ask_again', reason: 'the acquirer speaks of another charge' };
   }
   if (charge.state === 'pending' || charge.state === 'authentication_pending') {

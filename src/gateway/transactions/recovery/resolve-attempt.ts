@@ -39,7 +39,8 @@ export async function judge(dependencies: RecoveryDependencies, open: OpenCase):
     now: dependencies.clock.now(),
     ageMs: dependencies.ages.of(attempt.reference),
     notFound: row.notFound,
-    maxProcessingMs: maxProcessingMs(route, transaction),
+    kinds: dependencies.kinds,
+    maxProcessingMs: maxProcessingMs(dependencies.kinds, route, transaction),
     timeScale: dependencies.timeScale,
   });
 }

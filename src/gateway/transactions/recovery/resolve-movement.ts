@@ -21,7 +21,7 @@ export async function resolveMovement(dependencies: RecoveryDependencies, open: 
 }
 
 async function judge(
-  { ages }: RecoveryDependencies,
+  { ages, kinds }: RecoveryDependencies,
   { transaction, route, row, ids }: OpenCase,
   movement: Movement,
   movements: readonly Movement[],
@@ -33,7 +33,8 @@ async function judge(
     others: movements.filter(({ id }) => id !== movement.id),
     ageMs: ages.of(movement.id),
     notFound: row.notFound,
-    maxProcessingMs: maxProcessingMs(route, transaction),
+    kinds,
+    maxProcessingMs: maxProcessingMs(kinds, route, transaction),
   });
 }
 

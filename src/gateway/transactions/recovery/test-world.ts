@@ -3,6 +3,8 @@ import type { TestEngine } from '../../../../test/support/databases.ts';
 import { joinMigrations, type RoomMigrations } from '../../../platform/database/index.ts';
 import { createKnownAges } from '../../../platform/known-ages.ts';
 import { OPEN_VAULT } from '../../../platform/vault/test-vault.ts';
+import { cardPaymentOf, saleStandOf } from '../../kinds/card/index.ts';
+import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import {
   type Acquirers,
   acquirerMigrations,
@@ -19,7 +21,6 @@ import { move } from '../movements/move.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import type { MoveResult } from '../movements/results.ts';
 import type { Order } from '../rules/order.ts';
-import { saleStandOf } from '../rules/sale-of-card.ts';
 import { createRecoverySchedule } from '../rules/schedule.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
@@ -107,7 +108,14 @@ export async function openTestWorld(
   });
   const cases = createCaseStore(room.database);
   const authentications = createAuthenticationStore(room);
-  const common = { store: room.store, acquirers, clock, ages, schedule: createRecoverySchedule(1) };
+  const common = {
+    kinds: PAYMENT_KINDS,
+    store: room.store,
+    acquirers,
+    clock,
+    ages,
+    schedule: createRecoverySchedule(1),
+  };
   const storedCardParts = {
     database: room.database,
     publicUrl: () => 'https://g.test',
@@ -196,7 +204,7 @@ export async function openTestWorld(
           providerVersion: undefined,
           order: {
             ...order,
-            payment: { ...order.payment, card: undefined },
+            payment: { ...cardPaymentOf(order), card: undefined },
             intention: {
               types: 'any',
               installments: 1,

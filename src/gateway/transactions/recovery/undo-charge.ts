@@ -44,11 +44,11 @@ export async function undoCharge(dependencies: RecoveryDependencies, open: OpenC
  * possible.
  */
 function mayHaveOvertaken(
-  { ages }: RecoveryDependencies,
+  { ages, kinds }: RecoveryDependencies,
   { attempt, route, transaction }: OpenCase,
   now: number,
 ): number | undefined {
-  const waitMs = unbelievableForMs(ages.of(attempt.reference), maxProcessingMs(route, transaction));
+  const waitMs = unbelievableForMs(ages.of(attempt.reference), maxProcessingMs(kinds, route, transaction));
   return waitMs === 0 ? undefined : now + waitMs;
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { interestPlan, isCapturedAtOnce } from '../../kinds/card/index.ts';
 import type { AuthorizeOutcome } from '../../providers/index.ts';
 import { resultOf } from './authorization-results.ts';
-import { interestPlan, isCapturedAtOnce } from './order.ts';
 import { canTransition, Status } from './transaction.ts';
 
 const ALL = Object.values(Status);

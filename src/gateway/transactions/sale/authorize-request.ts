@@ -1,3 +1,4 @@
+import { type CardPayment, cardPaymentOf, isCapturedAtOnce } from '../../kinds/card/index.ts';
 import type {
   AuthenticationRequest,
   AuthorizeRequest,
@@ -6,7 +7,6 @@ import type {
   Route,
 } from '../../providers/index.ts';
 import { canKeepCards } from '../../stored-cards/index.ts';
-import { type CardPayment, isCapturedAtOnce } from '../rules/order.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import type { Card } from './new-transaction.ts';
 
@@ -27,7 +27,7 @@ export function authorizeRequest({
   authentication,
 }: SaleToSend): Omit<AuthorizeRequest, 'acquirerReference' | 'account'> {
   const { amount, order } = started;
-  const { payment } = order;
+  const payment = cardPaymentOf(order);
   return {
     amount,
     kind: payment.type,

@@ -5,6 +5,8 @@ import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
 import { createKnownAges } from '../../../platform/known-ages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { Secret } from '../../../platform/secret.ts';
+import { type CardPayment, cardPaymentOf } from '../../kinds/card/index.ts';
+import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import {
   type Acquirers,
   type AuthorizeOutcome,
@@ -15,7 +17,6 @@ import {
   createSimulator,
 } from '../../providers/index.ts';
 import { withAttemptUnderWay } from '../rules/events-of-change.ts';
-import type { CardPayment } from '../rules/order.ts';
 import { transactionRefuse } from '../rules/refusals.ts';
 import { createRecoverySchedule } from '../rules/schedule.ts';
 import { newResult, Status } from '../rules/transaction.ts';
@@ -128,6 +129,7 @@ for (const engine of SQLITE_BY_DAY) {
         routeInUse: async () => undefined,
       };
       const dependencies: AuthorizeDependencies = {
+        kinds: PAYMENT_KINDS,
         store: { ...store, ...options.store },
         acquirers,
         cardData: { openCardHash: () => assert.fail('no cardHash was sent') },
@@ -447,11 +449,14 @@ for (const engine of SQLITE_BY_DAY) {
         [undefined, 'VISA'],
       ] as const) {
         const { order } = await run(asked({}, { brand: sent }));
-        assert.deepEqual([order.payment.card?.brand, calls.at(-1)?.card.brand], [answered, 'VISA']);
+        assert.deepEqual([cardPaymentOf(order).card?.brand, calls.at(-1)?.card.brand], [answered, 'VISA']);
       }
       const unknown = { number: new Secret('9999999999999995') };
       const { order } = await run(asked({}, { ...unknown, brand: 'Master' }));
-      assert.deepEqual([order.payment.card?.brand, calls.at(-1)?.card.brand], ['Master', 'MASTERCARD']);
+      assert.deepEqual(
+        [cardPaymentOf(order).card?.brand, calls.at(-1)?.card.brand],
+        ['Master', 'MASTERCARD'],
+      );
     });
 
     test('declines installments that the acquirer cannot do, without calling it', async () => {
@@ -493,7 +498,7 @@ for (const engine of SQLITE_BY_DAY) {
         const sold = await run(request);
         assert.deepEqual(calls[0]?.installments, { count: 3, plan });
         // As sent: the shop finds its own order in the answer.
-        assert.equal(sold.order.payment.interestType, 4);
+        assert.equal(cardPaymentOf(sold.order).interestType, 4);
       }
     });
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
+import type { CardPayment } from '../../kinds/card/index.ts';
 import type { Acquirers, MinorUnits } from '../../providers/index.ts';
 import type { IntentionAddress } from '../rules/intention.ts';
 import type { Order } from '../rules/order.ts';
@@ -15,7 +16,8 @@ export interface NewIntention {
   /** In capitals; undefined for the merchant's default. */
   readonly provider: string | undefined;
   readonly providerVersion: string | undefined;
-  readonly order: Omit<Order, 'provider' | 'providerVersion'> & Required<Pick<Order, 'intention'>>;
+  readonly order: Omit<Order<CardPayment>, 'provider' | 'providerVersion'> &
+    Required<Pick<Order, 'intention'>>;
 }
 
 export interface CreateIntentionDependencies {

@@ -1,3 +1,4 @@
+import { cardPaymentOf } from '../../kinds/card/index.ts';
 import type { Route } from '../../providers/index.ts';
 import type { StoredCards } from '../../stored-cards/index.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
@@ -15,9 +16,10 @@ const MAX_KEEPING_MS = 3_000;
 export function keepCardOf(
   { storedCards }: { readonly storedCards: Pick<StoredCards, 'keepForSale'> },
   { card, route }: { readonly card: Card; readonly route: Route },
-  { id, merchantId, order: { payment }, result: { status } }: Transaction,
+  { id, merchantId, order, result: { status } }: Transaction,
   { kind }: Pick<SaleResult, 'kind'>,
 ): Promise<void> | undefined {
+  const payment = cardPaymentOf(order);
   if (!payment.saveCard || payment.type !== 'credit' || !('number' in card)) return undefined;
   const isApproved = kind === 'approved';
   if (!isApproved && status !== Status.started && status !== Status.pending) return undefined;

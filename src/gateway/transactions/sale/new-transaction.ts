@@ -8,8 +8,9 @@ import {
   maskCardNumber,
   normalizeCardNumber,
 } from '../../card-data/index.ts';
+import type { CardPayment } from '../../kinds/card/index.ts';
 import type { BuyerDevice, MinorUnits } from '../../providers/index.ts';
-import type { CardPayment, Order } from '../rules/order.ts';
+import type { Order } from '../rules/order.ts';
 import { transactionRefuse } from '../rules/refusals.ts';
 
 /** A validated card, ready to be sent: typed for this sale, or kept by the acquirer. */

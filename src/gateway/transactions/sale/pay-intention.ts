@@ -1,4 +1,5 @@
 import type { Origin, TransactionEvent } from '../../history/index.ts';
+import { Authenticate, cardPaymentOf } from '../../kinds/card/index.ts';
 import type { Decline } from '../../providers/index.ts';
 import type { Change } from '../rules/change.ts';
 import type { Claim } from '../rules/idempotency-key.ts';
@@ -71,7 +72,7 @@ export async function payIntention(
     order: complete,
     ...prepared
   } = await prepareSale(dependencies, transaction.merchantId, newSale);
-  const order: Order = { ...complete, intention: { ...intention, keepsCard: wantsCard(transaction.order) } };
+  const order = { ...complete, intention: { ...intention, keepsCard: wantsCard(transaction.order) } };
   const attempts = await store.attemptsOf(transaction.id);
   if (triesOf(attempts) >= MAX_TRIES) return refused('no_tries_left');
   if (isRefusedForGood(attempts, prepared.card.mask)) return refused('card_refused_for_good');
@@ -110,7 +111,7 @@ export async function payIntention(
 
 /** Whether the merchant wants the card of an intention's buyer kept. */
 export function wantsCard({ intention, payment }: Order): boolean {
-  return intention?.keepsCard ?? payment.saveCard;
+  return intention?.keepsCard ?? cardPaymentOf({ payment }).saveCard;
 }
 
 /** The history keeps that the buyer agreed. */
@@ -150,13 +151,15 @@ export function agreedAuthenticate(
   { order: { intention, payment } }: Pick<Transaction, 'order'>,
   type: 'credit' | 'debit',
 ): 1 | 2 | 3 {
-  return type === 'debit' ? 1 : (intention?.authenticate ?? payment.authenticate);
+  return type === 'debit'
+    ? Authenticate.always
+    : (intention?.authenticate ?? cardPaymentOf({ payment }).authenticate);
 }
 
 /** The intention as a sale that comes with its card. */
 function saleOf({ amount, referenceId, order }: Transaction, payment: BuyerPayment): NewTransaction {
   const { provider, providerVersion, payment: agreed, ...common } = order;
-  const { card: _, ...rest } = agreed;
+  const { card: _, ...rest } = cardPaymentOf({ payment: agreed });
   const { type, installments, cardHash, cardToken, cardFields, customer, userAgent, device, buyer } = payment;
   const authenticate = agreedAuthenticate({ order }, type);
   return {
@@ -178,7 +181,7 @@ function saleOf({ amount, referenceId, order }: Transaction, payment: BuyerPayme
         saveCard: type === 'credit' && wantsCard(order) && payment.keepsCard,
       },
     },
-    buyer: authenticate === 3 ? { kind: 'none' } : buyer,
+    buyer: authenticate === Authenticate.never ? { kind: 'none' } : buyer,
     cardHash,
     cardToken,
     cardFields,

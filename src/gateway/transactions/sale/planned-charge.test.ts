@@ -5,6 +5,7 @@ import { localTime } from '../../../platform/clock.ts';
 import { uuidMaker } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { Secret } from '../../../platform/secret.ts';
+import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import type { Payments } from '../payments.ts';
 import { createSalesReader } from '../reading/sales-reader.ts';
 import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from '../recovery/test-world.ts';
@@ -97,7 +98,7 @@ for (const engine of SQLITE_BY_DAY) {
 
     test('made after a standstill over midnight is found in the list of the day of its plan', async () => {
       const time = localTime('America/Sao_Paulo');
-      const reader = createSalesReader({ database: world.database, time });
+      const reader = createSalesReader({ kinds: PAYMENT_KINDS, database: world.database, time });
       const plannedOn = time.day(world.now());
       const request = newCharge();
       world.pass(DAY_MS);

@@ -1,4 +1,5 @@
 import type { CardData } from '../../card-data/index.ts';
+import { Authenticate, type CardPayment, interestPlan, type KeptCard } from '../../kinds/card/index.ts';
 import {
   type Acquirers,
   type AuthenticationRequest,
@@ -13,7 +14,7 @@ import {
   sellsIssuerPlanAsStore,
 } from '../../providers/index.ts';
 import type { StoredCards } from '../../stored-cards/index.ts';
-import { interestPlan, type KeptCard, type Order } from '../rules/order.ts';
+import type { Order } from '../rules/order.ts';
 import { transactionRefuse } from '../rules/refusals.ts';
 import { refuseCardNumberInOrder } from './exposed-number.ts';
 import {
@@ -41,7 +42,7 @@ export interface PrepareDependencies extends SaleDependencies {
 export interface PreparedSale {
   readonly card: Card;
   readonly route: Route;
-  readonly order: Order;
+  readonly order: Order<CardPayment>;
   readonly plan: InterestPlan;
   readonly authentication: AuthenticationRequest | undefined;
   readonly seed: string;
@@ -122,8 +123,9 @@ function authenticationOf(
   seed: string,
 ): AuthenticationRequest | undefined {
   const { authenticate } = order.payment;
-  if (authenticate === 3) return undefined;
-  if (authenticate === 2 && (threeDSecure === 'none' || buyer.kind === 'none')) return undefined;
+  if (authenticate === Authenticate.never) return undefined;
+  if (authenticate === Authenticate.ifPossible && (threeDSecure === 'none' || buyer.kind === 'none'))
+    return undefined;
   if (threeDSecure === 'none') {
     throw transactionRefuse('three_d_secure_unavailable', { field: 'payment.card.provider' });
   }
@@ -131,7 +133,7 @@ function authenticationOf(
   if (buyer.kind === 'incomplete') throw buyer.refusal;
   const { back } = dependencies.authenticationPages.urlsOf(seed);
   return {
-    onFailure: authenticate === 1 ? 'decline' : 'continue',
+    onFailure: authenticate === Authenticate.always ? 'decline' : 'continue',
     device: buyer.device,
     successUrl: back,
     failureUrl: back,
@@ -156,7 +158,7 @@ export async function openCard(
   return card;
 }
 
-function completeOrder(newSale: NewTransaction, card: Card, route: Route): Order {
+function completeOrder(newSale: NewTransaction, card: Card, route: Route): Order<CardPayment> {
   return {
     ...newSale.order,
     provider: route.connector.provider,
@@ -176,19 +178,26 @@ function keptCard(card: Card): KeptCard {
 }
 
 /** Who bears the interest, as sent to the acquirer; undefined where it does not offer that. */
-function offeredPlan({ payment }: Order, { installments }: Capabilities): InterestPlan | undefined {
+function offeredPlan(
+  { payment }: Order<CardPayment>,
+  { installments }: Capabilities,
+): InterestPlan | undefined {
   const plan = interestPlan(payment.interestType);
   return payment.installments === 1 || installments.plans.includes(plan) ? plan : undefined;
 }
 
 /** The shop's own installments, where the account sells the issuer's plan as those. Throws interest_type_unsupported. */
-async function planInstead({ payment }: Order, route: Route): Promise<InterestPlan> {
+async function planInstead({ payment }: Order<CardPayment>, route: Route): Promise<InterestPlan> {
   if (interestPlan(payment.interestType) === 'issuer' && (await sellsIssuerPlanAsStore(route)))
     return 'store';
   throw transactionRefuse('interest_type_unsupported', { field: 'payment.card.interestType' });
 }
 
-function fitsInstallments({ payment }: Order, amount: number, { installments }: Capabilities): boolean {
+function fitsInstallments(
+  { payment }: Order<CardPayment>,
+  amount: number,
+  { installments }: Capabilities,
+): boolean {
   const { type, installments: count } = payment;
   if (count === 1) return true;
   return type === 'credit' && count <= installments.max && amount / count >= installments.minAmountEach;

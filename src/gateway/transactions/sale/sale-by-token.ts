@@ -1,4 +1,5 @@
 import type { Origin } from '../../history/index.ts';
+import { Authenticate, STORE_INTEREST } from '../../kinds/card/index.ts';
 import type { MinorUnits } from '../../providers/index.ts';
 import type { Customer } from '../rules/order.ts';
 import type { NewTransaction } from './new-transaction.ts';
@@ -31,8 +32,6 @@ interface KeyedSale {
   readonly idempotency: { readonly key: string; readonly content: unknown };
   readonly newId: string | undefined;
 }
-
-const STORE_INTEREST = 3;
 
 /** The charge as a sale, with a key that no caller of the interface can use. */
 export function saleByToken({
@@ -71,7 +70,7 @@ export function saleByToken({
           capture: true,
           installments,
           interestType: STORE_INTEREST,
-          authenticate: 3,
+          authenticate: Authenticate.never,
           softDescriptor: undefined,
           saveCard: false,
           recurrent,

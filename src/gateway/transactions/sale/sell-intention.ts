@@ -1,4 +1,5 @@
 import type { Origin } from '../../history/index.ts';
+import { cardPaymentOf } from '../../kinds/card/index.ts';
 import type { Claim } from '../rules/idempotency-key.ts';
 import { transactionRefuse } from '../rules/refusals.ts';
 import type { Transaction } from '../rules/transaction.ts';
@@ -45,7 +46,7 @@ export async function sellIntention(
   if (payment.authenticate < agreedAuthenticate(transaction, type)) {
     throw transactionRefuse('intention_agreed_otherwise', { field: 'payment.card.authenticate' });
   }
-  if (capture === false && transaction.order.payment.capture) {
+  if (capture === false && cardPaymentOf(transaction.order).capture) {
     throw transactionRefuse('intention_agreed_otherwise', { field: 'payment.card.capture' });
   }
   const paid = await payIntention(

@@ -143,7 +143,7 @@ function endSale(
   outcome: AuthorizeOutcome,
 ): Promise<StoredOutcome> {
   const ended = endedAttempt(attempt, outcome, dependencies.clock.now());
-  return storeOutcome(dependencies.store, transaction, sentOutcome(sale, ended), (current) =>
+  return storeOutcome(dependencies.store, transaction, sentOutcome(dependencies, sale, ended), (current) =>
     endingChange(dependencies, sale, current, ended, outcome),
   );
 }
@@ -157,13 +157,18 @@ async function beginAgain(
 ): Promise<StoredOutcome & { readonly next?: PersistedAttempt }> {
   const ended = endedAttempt(attempt, outcome, dependencies.clock.now());
   const next = newAttempt(dependencies, sale);
-  const kept = await storeOutcome(dependencies.store, transaction, sentOutcome(sale, ended), (current) => ({
-    transaction: current,
-    at: next.createdAt,
-    attempt: { from: 'sending', to: ended },
-    newAttempt: next,
-    events: [answeredEvent(sale, ended, outcome), sentSaleEvent(sale, next)],
-  }));
+  const kept = await storeOutcome(
+    dependencies.store,
+    transaction,
+    sentOutcome(dependencies, sale, ended),
+    (current) => ({
+      transaction: current,
+      at: next.createdAt,
+      attempt: { from: 'sending', to: ended },
+      newAttempt: next,
+      events: [answeredEvent(sale, ended, outcome), sentSaleEvent(sale, next)],
+    }),
+  );
   return kept.isApplied ? { ...kept, next: { attempt: next, transaction: kept.transaction } } : kept;
 }
 
@@ -189,15 +194,19 @@ async function authorize(
 ): Promise<AuthorizeOutcome> {
   const { connector } = route;
   const outcome = await callAged(dependencies, request.acquirerReference, async () =>
-    aboutThisSale(started, withUsablePage(await connector.authorize(request))),
+    aboutThisSale(dependencies, started, withUsablePage(await connector.authorize(request))),
   );
   dependencies.onOutcome(connector.provider, outcome.outcome);
   return outcome;
 }
 
 /** An answer about another amount or card proves nothing about this sale: recovery asks. */
-function aboutThisSale(sale: Transaction, outcome: AuthorizeOutcome): AuthorizeOutcome {
-  const isOther = outcome.outcome === 'approved' && !matchesSale(sale, outcome.answer);
+function aboutThisSale(
+  { kinds }: SaleDependencies,
+  sale: Transaction,
+  outcome: AuthorizeOutcome,
+): AuthorizeOutcome {
+  const isOther = outcome.outcome === 'approved' && !matchesSale(kinds, sale, outcome.answer);
   return isOther ? { outcome: 'unknown', reason: 'the acquirer speaks of another charge' } : outcome;
 }
 
@@ -258,6 +267,7 @@ function caseOf(
 }
 
 function sentOutcome(
+  { kinds }: SaleDependencies,
   { route, started, request: { origin, idempotency } }: StartedSale,
   ended: Attempt,
 ): SentOutcome {
@@ -266,7 +276,7 @@ function sentOutcome(
     kind: 'attempt',
     end: ended,
     accountId: route.accountId,
-    maxProcessingMs: maxProcessingMs(route, started),
+    maxProcessingMs: maxProcessingMs(kinds, route, started),
     idempotencyId: idempotency?.id,
     lateAnswer: {
       kind: 'late_answer',

@@ -2,6 +2,7 @@ import type { GroupedWrite, GuardedRow, WriteTransaction } from '../../../platfo
 import { type Change, changed } from '../rules/change.ts';
 import { changesOfDays } from '../rules/day-figures.ts';
 import { eventsOfChange } from '../rules/events-of-change.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import { writeMessage } from '../tables/message-text.ts';
 import { writeOrder } from '../tables/order-text.ts';
@@ -27,6 +28,7 @@ interface Step {
  */
 export function writeChanges({
   history,
+  kinds,
   outbox,
   links,
   dayOf,
@@ -38,7 +40,7 @@ export function writeChanges({
       const held = await write.updateRows(SET_RESULTS, all.map(newResultRow));
       const won = items.filter((_, index) => held[index]);
       const winners = won.map(({ item }) => item);
-      await writeParts(write, winners);
+      await writeParts(write, kinds, winners);
       await history.record(write, winners.flatMap(eventsOfChange));
       const steps = all.filter((_, index) => held[index]);
       const uses = linkUsesOf(steps);
@@ -74,7 +76,11 @@ function newResultRow({ before, after }: Step): GuardedRow<ChangingColumns> {
   };
 }
 
-async function writeParts(write: WriteTransaction, changes: readonly Change[]): Promise<void> {
+async function writeParts(
+  write: WriteTransaction,
+  kinds: PaymentKinds,
+  changes: readonly Change[],
+): Promise<void> {
   const partsOf = <Part>(pick: (change: Change) => Part | undefined) =>
     changes.flatMap((change) => pick(change) ?? []);
   await endAttempts(
@@ -85,7 +91,7 @@ async function writeParts(write: WriteTransaction, changes: readonly Change[]): 
     write,
     partsOf(({ newAttempt }) => newAttempt),
   );
-  await updateOrders(write, changes);
+  await updateOrders(write, kinds, changes);
   await insertMovements(
     write,
     partsOf(({ newMovement }) => newMovement),
@@ -110,12 +116,16 @@ async function writeParts(write: WriteTransaction, changes: readonly Change[]): 
 }
 
 /** The changes hold their transactions already: no guard is needed. */
-async function updateOrders(write: WriteTransaction, changes: readonly Change[]): Promise<void> {
+async function updateOrders(
+  write: WriteTransaction,
+  kinds: PaymentKinds,
+  changes: readonly Change[],
+): Promise<void> {
   const rows = changes.flatMap((change) => {
     const { order } = change;
     if (!order) return [];
     const { id: key, version: expected } = changed(change);
-    return [{ key, expected, values: writeOrder(order) }];
+    return [{ key, expected, values: writeOrder(kinds, order) }];
   });
   if (rows.length > 0) await write.updateRows(SET_ORDERS, rows);
 }

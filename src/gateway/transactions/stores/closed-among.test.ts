@@ -4,6 +4,7 @@ import { ENGINES } from '../../../../test/support/databases.ts';
 import { uuidMaker } from '../../../platform/ids.ts';
 import type { RetainedRows } from '../../../platform/retention/index.ts';
 import { oldHistory } from '../../history/index.ts';
+import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import { LONGEST_REFUND_DAYS } from '../../providers/index.ts';
 import { newCase } from '../rules/case.ts';
 import { newResult, Status, type Transaction } from '../rules/transaction.ts';
@@ -59,7 +60,7 @@ for (const engine of ENGINES) {
     });
     await room.database.write(async (write) => {
       for (const { transaction } of sales) {
-        await write.insertRows(TRANSACTIONS, [storedTransaction(transaction)]);
+        await write.insertRows(TRANSACTIONS, [storedTransaction(PAYMENT_KINDS, transaction)]);
         // The last one as when the postback of an old sale was sent again yesterday.
         const events = [800, 700, 1].map((days) => ({
           ...testEvent('answered', { outcome: 'approved' }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
 import { localTime } from '../../../platform/clock.ts';
+import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import { createSalesReader } from '../reading/sales-reader.ts';
 import { newResult, Status } from '../rules/transaction.ts';
 import type { TransactionTables } from '../tables/transactions-table.ts';
@@ -39,13 +40,17 @@ for (const engine of ENGINES) {
     await room.database.write((write) =>
       write.tables<TransactionTables>().updateTable('transactions').set(NOTHING).execute(),
     );
-    const reader = createSalesReader({ database: room.database, time: localTime('America/Sao_Paulo') });
+    const reader = createSalesReader({
+      kinds: PAYMENT_KINDS,
+      database: room.database,
+      time: localTime('America/Sao_Paulo'),
+    });
     const found = async (search: string) => {
       const { sales } = await reader.list({ merchantId: 1, search }, { limit: 10 });
       return sales.map((sale) => sale.id);
     };
     assert.deepEqual(await found('000123'), []);
-    await fillSearchColumns(room.database).run(new AbortController().signal);
+    await fillSearchColumns(room.database, PAYMENT_KINDS).run(new AbortController().signal);
     for (const search of ['000123', 'erica lima', '11144477735', '5682']) {
       assert.deepEqual(await found(search), [id], search);
     }

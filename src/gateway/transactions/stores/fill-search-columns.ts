@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database/index.ts';
 import type { Job } from '../../../platform/jobs/index.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import type { AttemptTables } from '../tables/attempts-table.ts';
 import { readOrder } from '../tables/order-text.ts';
 import { searchColumnsOf } from '../tables/search-columns.ts';
@@ -10,20 +11,20 @@ const ROWS_AT_ONCE = 250;
 const MAX_BATCHES = 2_000;
 
 /** Fills the columns of the search for sales of before there were any; afterwards it finds nothing to do. */
-export function fillSearchColumns(database: Database): Job {
+export function fillSearchColumns(database: Database, kinds: PaymentKinds): Job {
   return {
     name: 'fill-search-columns',
     everyMs: EVERY_MS,
     where: 'leased',
     run: async (signal) => {
       for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch += 1) {
-        if ((await fillSome(database)) < ROWS_AT_ONCE) return;
+        if ((await fillSome(database, kinds)) < ROWS_AT_ONCE) return;
       }
     },
   };
 }
 
-async function fillSome(database: Database): Promise<number> {
+async function fillSome(database: Database, kinds: PaymentKinds): Promise<number> {
   const rows = await database
     .read<TransactionTables>()
     .selectFrom('transactions')
@@ -48,7 +49,7 @@ async function fillSome(database: Database): Promise<number> {
           expected,
           // A new version: a change that read the sale without its NSU must read it again.
           values: {
-            ...searchColumnsOf(readOrder(stored)),
+            ...searchColumnsOf(kinds, readOrder(kinds, stored)),
             nsu: nsus.get(key),
             version: expected + 1,
           },

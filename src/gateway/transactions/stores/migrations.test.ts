@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { ENGINES, newDatabase } from '../../../../test/support/databases.ts';
 import { localTime } from '../../../platform/clock.ts';
+import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import { createSalesReader } from '../reading/sales-reader.ts';
 import { transactionMigrations } from '../tables/migrations.ts';
 import { TRANSACTIONS } from '../tables/transactions-table.ts';
@@ -43,7 +44,11 @@ for (const engine of ENGINES) {
 
     await database.migrate(transactionMigrations);
 
-    const reader = createSalesReader({ database, time: localTime('America/Sao_Paulo') });
+    const reader = createSalesReader({
+      kinds: PAYMENT_KINDS,
+      database,
+      time: localTime('America/Sao_Paulo'),
+    });
     const newest = ids.toReversed();
     const listed = async (filter: object) => {
       const first = await reader.list({ merchantId: 1, ...filter }, { limit: 15 });
@@ -93,7 +98,11 @@ for (const engine of ENGINES) {
 
     const [, first] = ids;
     assert.ok(first);
-    const reader = createSalesReader({ database, time: localTime('America/Sao_Paulo') });
+    const reader = createSalesReader({
+      kinds: PAYMENT_KINDS,
+      database,
+      time: localTime('America/Sao_Paulo'),
+    });
     const { sales } = await reader.list({}, { limit: SALES });
     assert.deepEqual(
       sales.map(({ id }) => id),

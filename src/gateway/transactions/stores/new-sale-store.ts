@@ -5,6 +5,7 @@ import type { StatusChange } from '../rules/change.ts';
 import { changesOfDays } from '../rules/day-figures.ts';
 import type { IdempotencyKey } from '../rules/idempotency-key.ts';
 import type { IntentionAddress } from '../rules/intention.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import { writeMessage } from '../tables/message-text.ts';
 import { writeOrder } from '../tables/order-text.ts';
@@ -31,14 +32,14 @@ export interface NewSaleRow extends NewSale {
   readonly row: StoredTransaction;
 }
 
-export function newSaleRow(sale: NewSale): NewSaleRow {
-  return { ...sale, row: storedTransaction(sale.transaction) };
+export function newSaleRow(kinds: PaymentKinds, sale: NewSale): NewSaleRow {
+  return { ...sale, row: storedTransaction(kinds, sale.transaction) };
 }
 
 /** As it is inserted. Member by member: this runs for every sale, and to join three objects takes ten times as long. */
-export function storedTransaction(transaction: Transaction): StoredTransaction {
+export function storedTransaction(kinds: PaymentKinds, transaction: Transaction): StoredTransaction {
   const { result } = transaction;
-  const order = writeOrder(transaction.order);
+  const order = writeOrder(kinds, transaction.order);
   return {
     id: transaction.id,
     merchantId: transaction.merchantId,

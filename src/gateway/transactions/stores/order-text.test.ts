@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { CardPayment } from '../../kinds/card/index.ts';
+import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import type { Order } from '../rules/order.ts';
 import { readOrder, writeOrder } from '../tables/order-text.ts';
 import { searchColumnsOf } from '../tables/search-columns.ts';
@@ -7,7 +9,7 @@ import { testOrder, testPayment } from '../test-sale.ts';
 
 const { card } = testPayment();
 
-const ORDERS: readonly Order[] = [
+const ORDERS: readonly Order<CardPayment>[] = [
   testOrder(),
   testOrder({
     description: 'Pedido',
@@ -57,7 +59,8 @@ const ORDERS: readonly Order[] = [
 const plain = (order: Order): unknown => JSON.parse(JSON.stringify(order));
 
 test('an order is read as it was written', () => {
-  for (const order of ORDERS) assert.deepEqual(plain(readOrder(writeOrder(order))), plain(order));
+  for (const order of ORDERS)
+    assert.deepEqual(plain(readOrder(PAYMENT_KINDS, writeOrder(PAYMENT_KINDS, order))), plain(order));
 });
 
 test('what is usual of an order, or stands in the columns of the search, takes no room', () => {
@@ -66,7 +69,7 @@ test('what is usual of an order, or stands in the columns of the search, takes n
     payment: { capture: true, installments: 2, card: { ...card, holderName: undefined } },
   });
   assert.equal(
-    writeOrder(usual).asked,
+    writeOrder(PAYMENT_KINDS, usual).asked,
     '{"v":"1","c":{"n":"Ana"},"card":{"m":"423564******5682","mm":"01","yy":"2035"}}',
   );
 });
@@ -80,13 +83,19 @@ test('the lists of version 0.2 are still read, with and without what stands in t
     '{"p":"REDE","v":"1","c":["Ana","11144477735"],"card":["423564******5682","01","2035",1,"VISA"],"t":"debit","n":2}',
     '{"v":"1","c":["Ana"],"card":["423564","01","2035",1]}',
   ]) {
-    assert.deepEqual(plain(readOrder({ ...searchColumnsOf(order), asked })), plain(order));
+    assert.deepEqual(
+      plain(readOrder(PAYMENT_KINDS, { ...searchColumnsOf(PAYMENT_KINDS, order), asked })),
+      plain(order),
+    );
   }
   const token = testOrder({
     payment: { card: { ...card, cvvSent: false, holderName: undefined, token: 'T' } },
   });
   const asked = '{"v":"1","card":["423564","01","2035",0,null,null,"T"],"cap":false}';
-  assert.deepEqual(plain(readOrder({ ...searchColumnsOf(token), asked })), plain(token));
+  assert.deepEqual(
+    plain(readOrder(PAYMENT_KINDS, { ...searchColumnsOf(PAYMENT_KINDS, token), asked })),
+    plain(token),
+  );
 });
 
 test('the whole names of version 0.1 are still read', () => {
@@ -96,6 +105,9 @@ test('the whole names of version 0.1 are still read', () => {
       ...common
     } = order;
     const asked = JSON.stringify({ ...common, kind: type, ...payment });
-    assert.deepEqual(plain(readOrder({ ...searchColumnsOf(order), asked })), plain(order));
+    assert.deepEqual(
+      plain(readOrder(PAYMENT_KINDS, { ...searchColumnsOf(PAYMENT_KINDS, order), asked })),
+      plain(order),
+    );
   }
 });

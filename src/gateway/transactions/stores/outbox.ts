@@ -1,6 +1,7 @@
 import type { WriteTransaction } from '../../../platform/database/index.ts';
 import type { History } from '../../history/index.ts';
 import type { StatusChange } from '../rules/change.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import type { LinkUses } from './link-uses.ts';
 
 /** A change of status that the merchant, the back office or both will be told of. */
@@ -32,6 +33,7 @@ export function plannedOf(items: readonly WithPostback<unknown>[]): readonly Pla
 
 /** What is written in the commit of a sale's change, beside its own tables. */
 export interface WriteParts {
+  readonly kinds: PaymentKinds;
   readonly history: History;
   readonly outbox: Outbox;
   readonly links: LinkUses;

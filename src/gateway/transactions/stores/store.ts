@@ -3,6 +3,7 @@ import { isUuid } from '../../../platform/ids.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import type { StatusChange } from '../rules/change.ts';
 import { type Change, statusChangeOf } from '../rules/change.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import type { Movement } from '../rules/movement.ts';
 import type { Status, Transaction } from '../rules/transaction.ts';
 import { readMessage } from '../tables/message-text.ts';
@@ -47,7 +48,8 @@ export interface TransactionFilter {
 export function createTransactionStore(
   options: WriteParts & { readonly database: Database },
 ): TransactionStore {
-  const { database, outbox } = options;
+  const { database, outbox, kinds } = options;
+  const read = (row: TransactionTables['transactions']) => transactionOf(kinds, row);
   const newSales = writeNewSales(options);
   const changes = writeChanges(options);
   const transactions = () => database.read<TransactionTables>().selectFrom('transactions').selectAll();
@@ -69,7 +71,7 @@ export function createTransactionStore(
 
   return {
     insertSale: (sale) =>
-      withPostback(newSaleRow(sale), firstStatusChange(sale), (given) =>
+      withPostback(newSaleRow(kinds, sale), firstStatusChange(sale), (given) =>
         database.writeGrouped(newSales, given),
       ),
     change: async (change) => {
@@ -88,12 +90,12 @@ export function createTransactionStore(
         .where('id', '=', id)
         .where('merchant_id', '=', merchantId)
         .executeTakeFirst();
-      return row && transactionOf(row);
+      return row && read(row);
     },
     findAny: async (id) => {
       if (!isUuid(id)) return undefined;
       const row = await transactions().where('id', '=', id).executeTakeFirst();
-      return row && transactionOf(row);
+      return row && read(row);
     },
     list: async ({ merchantId, referenceId, status, limit }) => {
       let wanted = transactions();
@@ -103,7 +105,7 @@ export function createTransactionStore(
       // Indexes have the sales of a merchant in the order of time.
       const ordered = merchantId === undefined ? wanted : wanted.orderBy('created_at', 'desc');
       const rows = await ordered.orderBy('id', 'desc').limit(limit).execute();
-      return rows.map(transactionOf);
+      return rows.map(read);
     },
     attemptsOf: (transactionId) => attemptsOf(database, transactionId),
     movementsOf: (transactionId) => movementsOf(database, transactionId),
@@ -114,7 +116,7 @@ export function createTransactionStore(
   };
 }
 
-export function transactionOf(row: TransactionTables['transactions']): Transaction {
+export function transactionOf(kinds: PaymentKinds, row: TransactionTables['transactions']): Transaction {
   const stored = TRANSACTIONS.fromRow(row);
   return {
     id: stored.id,
@@ -123,7 +125,7 @@ export function transactionOf(row: TransactionTables['transactions']): Transacti
     amount: stored.amount,
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
-    order: readOrder(stored),
+    order: readOrder(kinds, stored),
     result: {
       status: stored.status,
       providerReference: stored.providerReference,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { ENGINES, newDatabase, type TestEngine } from '../../../../test/support/databases.ts';
 import { localTime } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
+import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import { createSalesReader } from '../reading/sales-reader.ts';
 import { ensureDays } from '../stores/day-figures-store.ts';
 import { transactionMigrations } from './migrations.ts';
@@ -50,7 +51,7 @@ const OTHERS: readonly Stored[] = [
 for (const engine of ENGINES) {
   test(`links of before last tries were kept know theirs, and are listed and counted as denied (${engine})`, async (t) => {
     const database = await oldDatabase(t, engine, [...REFUSED, ...OTHERS]);
-    const reader = createSalesReader({ database, time });
+    const reader = createSalesReader({ database, kinds: PAYMENT_KINDS, time });
     const all = [...REFUSED, ...OTHERS];
 
     await database.migrate(transactionMigrations);

@@ -1,29 +1,11 @@
 import { documentKey, searchKey } from '../../../platform/search-key.ts';
+import type { PaymentKinds, SearchColumns } from '../rules/kind.ts';
 import type { Order } from '../rules/order.ts';
 
-const LAST_DIGITS = 4;
-
-/** What is searched and filtered of what was asked for: it stands inside the order's JSON too. */
-export interface SearchColumns {
-  readonly provider: string | undefined;
-  readonly kind: string | undefined;
-  readonly installments: number | undefined;
-  /** In capitals. */
-  readonly brand: string | undefined;
-  readonly last4: string | undefined;
-  /** The customer's name as `searchKey` writes it. */
-  readonly customerKey: string | undefined;
-  /** Letters and digits only. */
-  readonly customerDocument: string | undefined;
-}
-
-export function searchColumnsOf({ provider, payment, customer }: Order): SearchColumns {
+export function searchColumnsOf(kinds: PaymentKinds, { provider, payment, customer }: Order): SearchColumns {
   return {
     provider,
-    kind: payment.type,
-    installments: payment.installments,
-    brand: payment.card?.brand?.toUpperCase(),
-    last4: payment.card?.mask.slice(-LAST_DIGITS),
+    ...kinds.of(payment).searched(payment),
     customerKey: textOrNothing(searchKey(customer?.name ?? '')),
     customerDocument: textOrNothing(documentKey(customer?.document ?? '')),
   };

@@ -7,11 +7,11 @@ import {
   type RowOf,
   WITHDRAWN,
 } from '../../../platform/database/index.ts';
+import type { SearchColumns } from '../rules/kind.ts';
 import type { Result, Transaction } from '../rules/transaction.ts';
 import { storeIdsAsUuid } from './ids-as-uuid.ts';
 import { addLastTries } from './last-tries.ts';
 import type { StoredOrder } from './order-text.ts';
-import type { SearchColumns } from './search-columns.ts';
 
 /** A transaction as stored: result and search columns in columns, order as JSON. */
 export interface StoredTransaction extends Omit<Transaction, 'order' | 'result'>, Result, StoredOrder {}

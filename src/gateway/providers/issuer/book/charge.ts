@@ -1,4 +1,4 @@
-import type { MinorUnits, PaymentKind } from '../../capabilities.ts';
+import type { CardType, MinorUnits } from '../../capabilities.ts';
 
 /** A charge as it is stored in the acquirer's book. Amounts in minor units, times in epoch ms. */
 export interface BookCharge {
@@ -9,7 +9,7 @@ export interface BookCharge {
   readonly mask: string;
   /** Empty when unknown. */
   readonly brand: string;
-  readonly kind: PaymentKind;
+  readonly kind: CardType;
   readonly scenario: string;
   /** `00` when the issuer approved. */
   readonly code: string;

@@ -1,4 +1,4 @@
-import type { MinorUnits, PaymentKind } from '../../capabilities.ts';
+import type { CardType, MinorUnits } from '../../capabilities.ts';
 import type { AuthenticationRequest } from '../../card-acquirer.ts';
 import type { Decision } from '../issuer.ts';
 import type { BookCharge } from './charge.ts';
@@ -10,7 +10,7 @@ export interface BookSale {
   readonly reference: string;
   /** Card number with its middle digits hidden. */
   readonly mask: string;
-  readonly kind: PaymentKind;
+  readonly kind: CardType;
   readonly capture: boolean;
   readonly amount: MinorUnits;
   /** Epoch ms. */

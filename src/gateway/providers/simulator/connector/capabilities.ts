@@ -1,7 +1,7 @@
-import type { Capabilities, PaymentKind } from '../../capabilities.ts';
+import type { Capabilities, CardType } from '../../capabilities.ts';
 import { LONGEST_REFUND_DAYS } from '../../capabilities.ts';
 
-const KINDS: readonly PaymentKind[] = ['credit', 'debit'];
+const KINDS: readonly CardType[] = ['credit', 'debit'];
 
 /** The simulated acquirer's limits, before the time scale. It decides within 25 s (scenario 602) or never. */
 export const timing: Capabilities['timing'] = {
@@ -29,10 +29,7 @@ const ANY_OTHER: Rules = {
  * What the simulated acquirer can do under a provider's name: everything, except to authorize a debit without capturing
  * it. REDE sells installments as Rede does and is the only one with 3-D Secure.
  */
-export function simulatorCapabilities(
-  timeScale: number,
-  provider: string,
-): (kind: PaymentKind) => Capabilities {
+export function simulatorCapabilities(timeScale: number, provider: string): (kind: CardType) => Capabilities {
   const credit: Capabilities = {
     kinds: KINDS,
     capture: { later: true, partial: true, multiple: true, windowDays: 30 },

@@ -1,4 +1,4 @@
-import type { Capabilities, PaymentKind } from '../../capabilities.ts';
+import type { Capabilities, CardType } from '../../capabilities.ts';
 import type { CardAcquirer } from '../../card-acquirer.ts';
 import type { SimulatorContext } from '../context.ts';
 import { simulatedAuthorize, simulatedVerifyCard } from './authorize.ts';
@@ -12,7 +12,7 @@ const VERSION = 'simulator';
 /** A connector without the name under which it answers. */
 export function simulatedConnector(
   context: SimulatorContext,
-  capabilities: (kind: PaymentKind) => Capabilities,
+  capabilities: (kind: CardType) => Capabilities,
 ): Omit<CardAcquirer, 'provider'> {
   /** The book is unavailable: nobody can tell what became of the request. */
   const unreachable = (error: unknown) => {

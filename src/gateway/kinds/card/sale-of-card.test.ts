@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testOrder, testPayment } from '../test-sale.ts';
+import { newResult, Status } from '../../transactions/rules/transaction.ts';
+import { testOrder, testPayment, testTransaction } from '../../transactions/test-sale.ts';
 import { saleStandOf } from './sale-of-card.ts';
-import { newResult, Status, type Transaction } from './transaction.ts';
 
 const { mask } = testPayment().card;
 
 const stand = (payment: NonNullable<Parameters<typeof testPayment>[0]>, status: Status, of = mask) => {
-  const sale = { order: testOrder({ payment }), result: newResult(status) } as Transaction;
+  const sale = testTransaction({ order: testOrder({ payment }), result: newResult(status) });
   return saleStandOf(sale, of);
 };
 

@@ -1,4 +1,5 @@
-import { Status, type Transaction } from './transaction.ts';
+import { Status, type Transaction } from '../../transactions/rules/transaction.ts';
+import { isCardPayment } from './payment.ts';
 
 const LIVE: ReadonlySet<Status> = new Set([Status.authorized, Status.captured, Status.canceling]);
 const OPEN: ReadonlySet<Status> = new Set([Status.started, Status.pending]);
@@ -9,8 +10,11 @@ export function isLiveSale(status: Status): boolean {
 }
 
 /** The mask of the card that a sale was to keep for the merchant. Undefined: none, or it was paid by debit. */
-export function savedMaskOf({ order: { payment } }: Pick<Transaction, 'order'>): string | undefined {
-  return payment.saveCard && payment.type === 'credit' ? payment.card?.mask : undefined;
+export function savedMaskOf({ order }: Pick<Transaction, 'order'>): string | undefined {
+  const { payment } = order;
+  return isCardPayment(payment) && payment.saveCard && payment.type === 'credit'
+    ? payment.card?.mask
+    : undefined;
 }
 
 /** Whether the merchant may have the card with this mask, which a sale was to keep. Undefined: there is no such sale. */

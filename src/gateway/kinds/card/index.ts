@@ -1,0 +1,13 @@
+export { cardKind } from './card-kind.ts';
+export {
+  Authenticate,
+  type CardPayment,
+  cardPayment,
+  cardPaymentOf,
+  ISSUER_INTEREST,
+  interestPlan,
+  isCapturedAtOnce,
+  type KeptCard,
+  STORE_INTEREST,
+} from './payment.ts';
+export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';

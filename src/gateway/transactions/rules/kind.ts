@@ -1,0 +1,60 @@
+import type { HostAnswer } from '../../providers/index.ts';
+import type { Attempt } from './attempt.ts';
+import type { Order, Payment } from './order.ts';
+
+/** What is searched and filtered of what was asked for: it stands inside the order's JSON too. */
+export interface SearchColumns {
+  readonly provider: string | undefined;
+  /** `credit`, `debit`: what of its kind the payment is. */
+  readonly kind: string | undefined;
+  readonly installments: number | undefined;
+  /** In capitals. */
+  readonly brand: string | undefined;
+  readonly last4: string | undefined;
+  /** The customer's name as `searchKey` writes it. */
+  readonly customerKey: string | undefined;
+  /** Letters and digits only. */
+  readonly customerDocument: string | undefined;
+}
+
+/** What is stored of a payment in the JSON of its order, by short names. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * A kind of payment, as the engine knows it: how it is stored and found, and what proves that an answer of the provider is
+ * about it. The kinds are in src/gateway/kinds; this room imports none of them.
+ */
+export interface PaymentKind<Paid extends Payment = Payment> {
+  readonly kind: Paid['kind'];
+  /** What the column `kind` of its transactions holds. */
+  readonly types: readonly string[];
+  /** Its members in the JSON of an order, beside those of the order itself. */
+  write(payment: Paid, columns: SearchColumns): Members;
+  /** Of whichever version. */
+  read(stored: Members, columns: SearchColumns): Paid;
+  /** What lists find it by. */
+  searched(payment: Paid): Pick<SearchColumns, 'kind' | 'installments' | 'brand' | 'last4'>;
+  /** Compares what only this kind has, where the host reports it. An answer about another charge proves nothing. */
+  matches(order: Order<Paid>, answer: HostAnswer, attempt?: Pick<Attempt, 'mask'>): boolean;
+}
+
+/** All kinds of payment that this service knows. */
+export interface PaymentKinds {
+  of(payment: Payment): PaymentKind;
+  /** The kind of a stored transaction. */
+  stored(columns: Pick<SearchColumns, 'kind'>): PaymentKind;
+}
+
+/** `oldest` has the rows that were stored before there was a column for the kind. */
+export function paymentKinds(oldest: PaymentKind, ...others: readonly PaymentKind[]): PaymentKinds {
+  const kinds = [oldest, ...others];
+  return {
+    of: ({ kind: name }) => {
+      const kind = kinds.find(({ kind }) => kind === name);
+      if (!kind) throw new Error(`no kind of payment is called ${name}`);
+      return kind;
+    },
+    stored: ({ kind: type }) =>
+      kinds.find(({ types }) => type !== undefined && types.includes(type)) ?? oldest,
+  };
+}
