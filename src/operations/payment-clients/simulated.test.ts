@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
+import { createStuckSales } from '../sales/index.ts';
 import { openOperationsRoom } from '../test-room.ts';
+import { finishClientWork } from './client-work.ts';
 
 const CREDIT = 21;
 /** As many as one round looks at. */
@@ -61,5 +63,33 @@ for (const engine of SQLITE_BY_DAY) {
     );
     const { intencaoImpressao } = await call(`/IntencaoImpressao/GetById?intencaoImpressaoId=${job}`);
     assert.equal(intencaoImpressao.intencaoImpressaoStatus.id, 15);
+  });
+
+  test(`what a till cancels while the simulated client plays its payment needs nobody (${engine})`, async (context) => {
+    const room = await openOperationsRoom(context, engine);
+    const { database, clock } = room;
+    const { key } = await room.addPerson();
+    const call = async (path: string, body?: object) => (await room.call(path, key, body)).body;
+    const { id: terminalId } = (await call('/Terminal/Insert', { nome: 'Caixa' })).terminal;
+    const wanted = { formaPagamentoId: CREDIT, terminalId, valorTotalVendido: 10 };
+    const { id, pagamentosExternos } = (await call('/Venda/Vender', wanted)).intencaoVenda;
+    for (const one of room.saleJobs) await one.run(new AbortController().signal);
+    await call('/Venda/CancelarVenda', { intencaoVendaId: id });
+    // Its round began before the cancel, and ends its work now.
+    const options = {
+      database,
+      clock,
+      callbacks: { notifyOfSale: async () => undefined, notifyOfPrint: async () => undefined },
+      changed: () => undefined,
+      printStarted: () => undefined,
+    };
+    const said = { approved: true, result: {} };
+    const ended = await finishClientWork(options, pagamentosExternos[0].id, { id: 0, terminalId }, said);
+    assert.ok(ended);
+    const stuck = createStuckSales(options);
+    clock.advance(16 * 60_000);
+    assert.equal(await stuck.count(), 0);
+    const { intencaoVenda } = await call(`/IntencaoVenda/GetById?intencaoVendaId=${id}`);
+    assert.equal(intencaoVenda.intencaoVendaStatus.id, 20);
   });
 }

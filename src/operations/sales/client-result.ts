@@ -5,6 +5,7 @@ import {
   type PaymentResult,
   paymentResultOf,
   type RecordedResult,
+  SIMULATED_CLIENT,
   UNSETTLED,
 } from './external-payment.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sale.ts';
@@ -38,7 +39,8 @@ export function effectOf(payment: ExternalPayment, sale: Sale | undefined, said:
   const recorded = paymentResultOf(payment);
   if (recorded.late) return effectOnDisputed(payment, recorded, said);
   if (recorded.approved === said.approved) return recorded.byPerson ? 'completes' : 'repeated';
-  if (!sale) return 'ignored';
+  // What the simulated client charged or gave back is with nobody.
+  if (!sale || payment.clientId === SIMULATED_CLIENT) return 'ignored';
   return said.approved ? effectOfApproval(payment, sale, said) : effectOfRefusal(recorded);
 }
 

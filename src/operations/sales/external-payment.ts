@@ -54,7 +54,7 @@ export const UNSETTLED = { untold: 1, disputed: 2 } as const;
 export type Unsettled = (typeof UNSETTLED)[keyof typeof UNSETTLED];
 
 /** The simulated client of the sandbox: it moves no money. */
-const SIMULATED_CLIENT = 0;
+export const SIMULATED_CLIENT = 0;
 
 export interface ExternalPayment {
   readonly id: number;

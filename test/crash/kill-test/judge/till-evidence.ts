@@ -43,6 +43,8 @@ export interface TillPaymentRecord {
   readonly terminalId: number;
   readonly isByClient: boolean;
   readonly isUnsettled: boolean;
+  /** The whole row, for who looks into a finding. */
+  readonly stored?: string;
 }
 
 export interface PinPadMovement {

@@ -59,8 +59,9 @@ function judgePinPads({ sales, payments, movements }: TillEvidence): readonly Fi
     const details = `till sale ${id} is ${status}: its acquirer keeps ${kept.get(id) ?? 0} of ${finalValue}`;
     findings.push({ rule: 'the acquirer of a pin pad keeps what its sale says', details });
   }
-  for (const { id, saleId } of payments.filter(({ isUnsettled }) => isUnsettled)) {
-    findings.push({ rule: 'no till sale is left unresolved', details: `work ${id} of till sale ${saleId}` });
+  for (const { id, saleId, stored } of payments.filter(({ isUnsettled }) => isUnsettled)) {
+    const details = `work ${id} of till sale ${saleId}: ${stored}`;
+    findings.push({ rule: 'no till sale is left unresolved', details });
   }
   return findings;
 }

@@ -23,6 +23,7 @@ export async function collectTills(
       terminalId: Number(row.terminal_id),
       isByClient: row.client_id !== null && terminalIds.includes(Number(row.terminal_id)),
       isUnsettled: row.unsettled !== null,
+      stored: JSON.stringify(row),
     })),
     sales: await rowsOf('sales', (row) => ({
       id: Number(row.id),
