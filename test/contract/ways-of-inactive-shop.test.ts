@@ -429,7 +429,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 test('what asks an acquirer for money or a card is written by the statements that refuse an inactive shop', () => {
   const sources = globSync('src/**/*.ts', { cwd: ROOT }).filter(
-    (path) => !/test[-.]|^src\/gateway\/acquirers\//.test(path),
+    (path) => !/test[-.]|^src\/gateway\/providers\//.test(path),
   );
   const asking = sources.filter((path) =>
     /connector\.(authorize|storeCard|verifyCard)\(/.test(readFileSync(`${ROOT}${path}`, 'utf8')),
