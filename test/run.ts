@@ -13,8 +13,8 @@ import { groupTestFiles, type TestGroup } from './support/groups.ts';
 import type { TestPart } from './support/test-parts.ts';
 
 const SUITE = ['src', 'simulators', 'packages', 'web/panel/test', 'test', 'bench'];
-/** Twice what keeps two cores busy: tests wait, too. */
-const PROCESSES_AT_ONCE = 4;
+/** What keeps two cores busy: half of them mostly wait (support/groups.ts). */
+const PROCESSES_AT_ONCE = 5;
 /** Tests drop most of what they make: with more room for that, the garbage collector runs less often. */
 const SEMI_SPACE_MB = 32;
 /** One test, and each hook, on a busy machine. Files have limits in test/support/time-limits.ts. */

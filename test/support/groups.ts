@@ -25,12 +25,16 @@ const MAX_LONG_FILES = 4;
 const LONG =
   /^(bench|test\/(backup|browser|command-line|conformance|crash|faults|release|robustness|story))$/;
 
-/** Their files mostly wait: begun first, they wait while others compute, instead of running alone at the end. */
-const FIRST = ['test/browser', 'test/crash', 'test/faults', 'test/conformance', 'bench', 'test/backup'];
+/** Their files mostly wait, for a browser, a host or a process of the service. */
+const WAITING = new Set([
+  ...['test/faults', 'test/conformance', 'test/crash', 'test/browser', 'test/backup', 'bench'],
+  ...['test/release', 'test/story'],
+]);
 
 /**
  * Groups the test files below these folders: every file is in one group, and the files of a group are from one place of
- * the tree. With a part, only the files that have tests of it. Sorted by the order in which to start them: the first group of each place, then the second of each.
+ * the tree. With a part, only the files that have tests of it. Sorted by the order in which to start them: what waits and
+ * what computes by turns, so that both cores have work from the beginning to the end.
  */
 export function groupTestFiles(folders: readonly string[], part?: TestPart): readonly TestGroup[] {
   const files = folders
@@ -39,19 +43,25 @@ export function groupTestFiles(folders: readonly string[], part?: TestPart): rea
     .filter((file) => part === undefined || partsOf(file).includes(part))
     .toSorted();
   const rooms = Map.groupBy(files, roomOf);
-  const places = Map.groupBy(files, (file) => placeOf(file, rooms.get(roomOf(file))?.length ?? 0));
-  return [...places]
-    .flatMap(([place, all]) =>
-      split(place, all).map((group, part) => ({ group, rank: rankOf(place, all), part })),
-    )
-    .toSorted((one, other) => one.rank - other.rank || one.part - other.part)
-    .map(({ group }) => group);
+  const places = [...Map.groupBy(files, (file) => placeOf(file, rooms.get(roomOf(file))?.length ?? 0))];
+  const [waiting = [], computing = []] = [true, false].map((waits) =>
+    places
+      .filter(([place]) => WAITING.has(place) === waits)
+      .flatMap(([place, all]) =>
+        split(place, all).map((group, part) => ({ group, part, size: group.files.length })),
+      )
+      .toSorted((one, other) => (waits ? one.part - other.part : other.size - one.size))
+      .map(({ group }) => group),
+  );
+  return byTurns(waiting, computing);
 }
 
-/** Single files last: they fill the gaps. */
-function rankOf(place: string, { length }: readonly string[]): number {
-  if (FIRST.includes(place)) return 0;
-  return length > 1 ? 1 : 2;
+function byTurns<One>(ones: readonly One[], others: readonly One[]): readonly One[] {
+  const turns = Math.max(ones.length, others.length);
+  return Array.from({ length: turns }, (_, turn) => [
+    ...ones.slice(turn, turn + 1),
+    ...others.slice(turn, turn + 1),
+  ]).flat();
 }
 
 function placeOf(file: string, filesOfRoom: number): string {
