@@ -1,3 +1,4 @@
+import { byDayAndAtNight } from '../support/day-and-night.ts';
 import { declareKillTest } from './kill-test/in-ci.ts';
 
-declareKillTest({ engine: 'postgres', rounds: 6, instances: 1 });
+for (const rounds of byDayAndAtNight([3], [6])) declareKillTest({ engine: 'postgres', rounds, instances: 1 });
