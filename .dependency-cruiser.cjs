@@ -12,6 +12,41 @@ const innerRooms = readdirSync(join(__dirname, 'src'), { recursive: true })
 /** Platform has no face of its own: a file beside its rooms, or the face of one of these, is what others take. */
 const PLATFORM_FACES = ['^src/platform/[^/]+\\.ts$', '^src/platform/[^/]+/index\\.ts$'];
 
+/** As of platform: a file beside the rooms, or the face of one of them. */
+const ACCOUNTS_FACES = ['^src/accounts/[^/]+\\.ts$', '^src/accounts/[^/]+/index\\.ts$'];
+
+/** The floors of accounts, the lowest first. Rooms of one floor stand side by side. */
+const ACCOUNTS_FLOORS = [
+  ['persons'],
+  ['credentials', 'passwords'],
+  ['logins'],
+  ['team', 'shops'],
+  ['sessions'],
+  ['second-factor'],
+  ['passkeys'],
+  ['entry'],
+];
+/** The audit stands apart: it knows no room, and no room knows it. */
+const accountsRooms = [...ACCOUNTS_FLOORS.flat(), 'audit'];
+const unplaced = readdirSync(join(__dirname, 'src/accounts'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !accountsRooms.includes(entry.name))
+  .map(({ name }) => name);
+if (unplaced.length > 0) throw new Error(`rooms of accounts without a floor: ${unplaced.join(', ')}`);
+
+const accountsFloorRules = accountsRooms.map((room) => {
+  const floor = ACCOUNTS_FLOORS.findIndex((rooms) => rooms.includes(room));
+  const below = ACCOUNTS_FLOORS.slice(0, Math.max(floor, 0)).flat();
+  return {
+    name: `accounts-${room}-stands-on-the-floors-below`,
+    severity: 'error',
+    from: { path: `^src/accounts/${room}/`, pathNot: TESTS },
+    to: {
+      path: '^src/accounts/',
+      pathNot: [`^src/accounts/(${[room, ...below].join('|')})/`, '^src/accounts/(options|refusals)\\.ts$'],
+    },
+  };
+});
+
 /** Rules that take time, chance and data as arguments. A name that is gone must not leave the rule without effect. */
 const PURE = [
   ...['transaction', 'attempt', 'movement', 'movement-results', 'case', 'authentication'].map(
@@ -28,7 +63,7 @@ const PURE = [
     (file) => `src/gateway/postbacks/${file}.ts`,
   ),
   'src/platform/http/network-addresses.ts',
-  'src/accounts/permission.ts',
+  'src/accounts/persons/permission.ts',
   'src/accounts/persons/person.ts',
   'src/accounts/persons/document.ts',
   'src/operations/sales/sale.ts',
@@ -75,10 +110,10 @@ module.exports = {
     {
       name: 'platform-and-accounts-by-their-face',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(platform|accounts)/' },
+      from: { path: '^src/', pathNot: ['^src/(platform|accounts)/', TESTS] },
       to: {
         path: '^src/(platform|accounts)/',
-        pathNot: [...PLATFORM_FACES, '^src/accounts/index\\.ts$'],
+        pathNot: [...PLATFORM_FACES, ...ACCOUNTS_FACES],
       },
     },
     {
@@ -108,14 +143,15 @@ module.exports = {
       from: { path: '^src/gateway/', pathNot: ['^src/gateway/(kinds|transactions)/', TESTS] },
       to: { path: '^src/gateway/transactions/(rules|tables)/' },
     },
+    ...accountsFloorRules,
     ...innerRooms.map((room) => ({
       name: `${room.slice('src/'.length).replaceAll('/', '-')}-by-its-face`,
       severity: 'error',
-      // Inside platform a file is imported; a face is for those outside.
+      // Inside platform and accounts a file is imported; a face is for those outside.
       from: {
         path: '^src/',
         pathNot: [
-          room.startsWith('src/platform/') ? '^src/platform/' : `^${room}/`,
+          /^src\/(platform|accounts)\//.exec(room)?.[0] ?? `^${room}/`,
           ...(room === 'src/gateway/transactions' ? ['^src/gateway/kinds/'] : []),
           TESTS,
         ],

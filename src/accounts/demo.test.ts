@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Secret } from '../platform/secret.ts';
-import { verifyPassword } from './persons/password.ts';
+import { verifyPassword } from './passwords/password.ts';
 import { openTestRoom } from './test-room.ts';
 
 test('the demo accounts work as documented', async (context) => {

@@ -1,17 +1,18 @@
 import { isUntouched, takeFirstIds } from '../platform/database/index.ts';
 import { Secret } from '../platform/secret.ts';
-import { insertCheckoutId } from './checkout-ids/store.ts';
 import { insertCredential } from './credentials/store.ts';
+import { DEMO_DOCUMENTS } from './logins/demo-login.ts';
 import type { AccountsOptions } from './options.ts';
-import { writeNewPerson } from './persons/add.ts';
-import { hashPassword } from './persons/password.ts';
+import { hashPassword, type PasswordOptions } from './passwords/password.ts';
+import { type AddedHook, writeNewPerson } from './persons/add.ts';
 import { type Person, type PersonRole, waitingPerson } from './persons/person.ts';
+import { insertCheckoutId } from './shops/checkout-ids/store.ts';
 import type { AccountTables } from './tables.ts';
 
 /** The sandbox's accounts (docs/contract/decided.md 1). Known to everybody: nothing here is a secret. */
 const DEMO = {
-  seller: { personId: 1, document: '11144477735', password: 'guiche-vendedor' },
-  operator: { personId: 2, document: '52998224725', password: 'guiche-operador' },
+  seller: { personId: 1, document: DEMO_DOCUMENTS.seller, password: 'guiche-vendedor' },
+  operator: { personId: 2, document: DEMO_DOCUMENTS.operator, password: 'guiche-operador' },
   integrationKey: 'chaveDeDemonstracaoDoVendedor0001',
   api: { name: 'demo', key: '0123456789ABCDEF0123' },
   checkout: { user: 'C0DE0123456789ABCDEF', secret: '0123456789ABCDEFC0DE' },
@@ -21,12 +22,6 @@ const DEMO = {
 } as const;
 
 export type DemoAccounts = typeof DEMO;
-
-const DEMO_DOCUMENTS: readonly string[] = [DEMO.seller.document, DEMO.operator.document];
-
-/** Never blocked in the sandbox: everybody knows these logins, and somebody always mistypes them. */
-export const isDemoLogin = (mode: AccountsOptions['mode'], document: string): boolean =>
-  mode === 'sandbox' && DEMO_DOCUMENTS.includes(document);
 
 const DEMO_CREDENTIALS = [
   { id: 1, kind: 'api', name: DEMO.api.name, secret: DEMO.api.key },
@@ -39,7 +34,9 @@ const DEMO_CREDENTIALS = [
  * Creates the demo accounts in a database that never had a person: call it before anything else writes. Returns them,
  * or undefined if they exist already (or another instance was faster).
  */
-export async function createDemoAccounts(options: AccountsOptions): Promise<DemoAccounts | undefined> {
+export async function createDemoAccounts(
+  options: AccountsOptions & PasswordOptions & AddedHook,
+): Promise<DemoAccounts | undefined> {
   if (options.mode !== 'sandbox') throw new Error('demo accounts exist in the sandbox only');
   if (!(await isUntouched(options.database, 'person'))) return undefined;
 

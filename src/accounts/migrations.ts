@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { joinMigrations } from '../platform/database/index.ts';
 import { auditMigrations } from './audit/tables.ts';
-import { checkoutIdMigrations } from './checkout-ids/tables.ts';
 import { passkeyMigrations } from './passkeys/tables.ts';
 import { pastPasswordMigrations } from './passwords/tables.ts';
 import { addRegistrationBlocks, createRegistrations } from './persons/registration-store.ts';
-import { savedViewMigrations } from './saved-views/tables.ts';
 import { sessionMigrations } from './sessions/tables.ts';
-import { shopSettingsMigrations } from './shop-settings/tables.ts';
+import { checkoutIdMigrations } from './shops/checkout-ids/tables.ts';
+import { savedViewMigrations } from './shops/saved-views/tables.ts';
+import { shopSettingsMigrations } from './shops/settings/tables.ts';
 import { teamMigrations } from './team/tables.ts';
 
 export const accountMigrations = joinMigrations(

@@ -5,9 +5,8 @@ import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import { type Database, openDatabase, sequenceMigrations } from '../platform/database/index.ts';
 import { Secret } from '../platform/secret.ts';
 import { openVault, vaultMigrations } from '../platform/vault/index.ts';
-import { type Accounts, createAccounts } from './accounts.ts';
+import { type Accounts, type CreateAccountsOptions, createAccounts } from './accounts.ts';
 import { accountMigrations } from './migrations.ts';
-import type { AccountsOptions } from './options.ts';
 import type { NewPerson, Person } from './persons/person.ts';
 import type { RegisteredPerson } from './persons/register.ts';
 import type { AccountTables, Tables } from './tables.ts';
@@ -19,7 +18,7 @@ export const START_MS = Date.UTC(2026, 0, 15, 12);
 
 export interface TestRoom {
   readonly accounts: Accounts;
-  readonly options: AccountsOptions;
+  readonly options: CreateAccountsOptions;
   readonly database: Database;
   readonly tables: Tables;
   readonly clock: { now(): number; advance(ms: number): void };
@@ -43,7 +42,10 @@ export interface TestRoom {
 export async function openTestRoom(
   context: TestContext,
   choices: Partial<
-    Pick<AccountsOptions, 'mode' | 'checkDocuments' | 'passwordCost' | 'onPersonAdded' | 'onRegistration'>
+    Pick<
+      CreateAccountsOptions,
+      'mode' | 'checkDocuments' | 'passwordCost' | 'onPersonAdded' | 'onRegistration'
+    >
   > & {
     readonly engine?: TestEngine;
   } = {},
@@ -61,7 +63,7 @@ export async function openTestRoom(
   const clock = { now: () => now, advance };
   const masterKey = randomBytes(32).toString('base64');
 
-  const open = async (): Promise<AccountsOptions> => {
+  const open = async (): Promise<CreateAccountsOptions> => {
     const database = openDatabase({ url, dataDir });
     opened.push(database);
     await database.migrate(MIGRATIONS);

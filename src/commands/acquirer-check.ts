@@ -1,4 +1,4 @@
-import { refuseAccount } from '../accounts/index.ts';
+import { refuseAccount } from '../accounts/refusals.ts';
 import { acquirersOfCommand } from '../composition/acquirers.ts';
 import { addressOfLinks } from '../composition/served-address.ts';
 import { acquirerRefuse, readProvider, type TestCard, testAccount } from '../gateway/providers/index.ts';

@@ -1,4 +1,4 @@
-import { refuseAccount } from '../accounts/index.ts';
+import { refuseAccount } from '../accounts/refusals.ts';
 import {
   acquirerRefuse,
   CONNECTOR_KINDS,

@@ -1,4 +1,4 @@
-import type { AuditFault } from '../accounts/index.ts';
+import type { AuditFault } from '../accounts/audit/index.ts';
 
 /** What a check of the audit found, in Portuguese. */
 export function auditFaultText(fault: AuditFault): string {

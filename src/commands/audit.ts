@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ChainEnd } from '../accounts/index.ts';
+import type { ChainEnd } from '../accounts/audit/index.ts';
 import { fileFault } from '../platform/file-fault.ts';
 import { readArchive } from '../platform/retention/index.ts';
 import { auditFaultText } from './audit-fault-text.ts';

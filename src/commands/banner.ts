@@ -1,4 +1,4 @@
-import type { DemoAccounts } from '../accounts/index.ts';
+import type { DemoAccounts } from '../accounts/demo.ts';
 
 const APPROVED_CARD = '4235647728025682';
 

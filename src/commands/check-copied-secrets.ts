@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { verifyStoredAudit } from '../accounts/index.ts';
+import { verifyStoredAudit } from '../accounts/audit/index.ts';
 import { type Config, MASTER_KEY_FILE } from '../composition/config.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';

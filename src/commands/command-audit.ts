@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
-import { type AuditEntry, NOBODY } from '../accounts/index.ts';
+import { type AuditEntry, NOBODY } from '../accounts/audit/index.ts';
 import type { Rooms } from '../composition/rooms.ts';
 import { systemClock } from '../platform/clock.ts';
 import { Refusal } from '../platform/refusal.ts';

@@ -4,7 +4,7 @@ import {
   type IssuedCredential,
   type IssuedKind,
   lastValidMoment,
-} from '../accounts/index.ts';
+} from '../accounts/credentials/index.ts';
 import {
   type Arguments,
   type Command,

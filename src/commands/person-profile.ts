@@ -5,8 +5,8 @@ import {
   givenPhone,
   type Person,
   type PersonChanges,
-  refuseAccount,
-} from '../accounts/index.ts';
+} from '../accounts/persons/index.ts';
+import { refuseAccount } from '../accounts/refusals.ts';
 import { type Arguments, type Command, UsageError } from './command.ts';
 import { personRecord, STATUS_TEXT } from './person-record.ts';
 import { printableText } from './printable.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '../accounts/index.ts';
+import type { Person } from '../accounts/persons/index.ts';
 import { isoTime } from './times.ts';
 
 export const STATUS_TEXT = { waiting: 'aguardando', active: 'ativa', inactive: 'desativada' } as const;

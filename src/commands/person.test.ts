@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { totpCode } from '../../test/support/totp-code.ts';
-import type { Accounts } from '../accounts/index.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import { Secret } from '../platform/secret.ts';
 import { ADD, openTestLine } from './test-line.ts';
 

@@ -5,8 +5,8 @@ import {
   type PersonSettings,
   type PersonWithLink,
   ROLES,
-  refuseAccount,
-} from '../accounts/index.ts';
+} from '../accounts/persons/index.ts';
+import { refuseAccount } from '../accounts/refusals.ts';
 import { Secret } from '../platform/secret.ts';
 import {
   type Arguments,

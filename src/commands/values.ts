@@ -1,5 +1,5 @@
-import { blockOf } from '../accounts/index.ts';
 import { readAmountText } from '../platform/amount-text.ts';
+import { blockOf } from '../platform/network.ts';
 import { UsageError } from './command.ts';
 
 const ID = /^[1-9]\d{0,15}$/;

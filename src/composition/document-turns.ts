@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../accounts/index.ts';
 import { createFairLimiter, type LimiterOptions } from '../platform/fair-limiter.ts';
 import { httpRefuse } from '../platform/http/index.ts';
+import { networkOf } from '../platform/network.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 /** Anybody may read the reference and the guides, and each answer is up to a megabyte: a burst must leave room for payments. */

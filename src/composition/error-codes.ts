@@ -1,4 +1,4 @@
-import type { refuseAccount } from '../accounts/index.ts';
+import type { refuseAccount } from '../accounts/refusals.ts';
 import { refuseLibrary } from '../gateway/browser-library/index.ts';
 import { refuseCardData } from '../gateway/card-data/index.ts';
 import { checkoutRefuse } from '../gateway/checkout/index.ts';

@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql } from 'kysely';
-import { refuseAccount } from '../accounts/index.ts';
+import { refuseAccount } from '../accounts/refusals.ts';
 import { type Database, type RoomMigrations, raisedBy } from '../platform/database/index.ts';
 
 /** What the database says of a beginning that it refused. */

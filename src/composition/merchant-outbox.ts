@@ -1,4 +1,4 @@
-import type { Accounts } from '../accounts/index.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { NewPostback, PostbackOutbox } from '../gateway/postbacks/index.ts';
 import { type Outbox, type PlannedPostback, Status } from '../gateway/transactions/index.ts';
 import { markChargesDue } from '../operations/index.ts';

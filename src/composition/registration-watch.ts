@@ -1,4 +1,4 @@
-import type { RegistrationEvent } from '../accounts/index.ts';
+import type { RegistrationEvent } from '../accounts/persons/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/logs.ts';
 import type { Metrics } from '../platform/metrics.ts';

@@ -1,13 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import {
-  type Accounts,
-  accountMigrations,
-  createAccounts,
-  type DemoAccounts,
-  type PasswordCost,
-  type PasswordVerdict,
-  type RegistrationEvent,
-} from '../accounts/index.ts';
+import { type Accounts, createAccounts } from '../accounts/accounts.ts';
+import type { DemoAccounts } from '../accounts/demo.ts';
+import type { PasswordCost, PasswordVerdict } from '../accounts/logins/index.ts';
+import { accountMigrations } from '../accounts/migrations.ts';
+import type { RegistrationEvent } from '../accounts/persons/index.ts';
 import { cardDataMigrations } from '../gateway/card-data/index.ts';
 import { checkoutMigrations, createLinkUses } from '../gateway/checkout/index.ts';
 import { createHistory, type History, historyMigrations } from '../gateway/history/index.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
-import type { DemoAccounts, PasswordCost } from '../accounts/index.ts';
+import type { DemoAccounts } from '../accounts/demo.ts';
+import type { PasswordCost } from '../accounts/logins/index.ts';
 import type { GenerateKeyPair } from '../gateway/card-data/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/index.ts';

@@ -1,4 +1,4 @@
-import { formatDocument } from '../accounts/index.ts';
+import { formatDocument } from '../accounts/persons/index.ts';
 import type { RoomParts } from './room.ts';
 
 /** What buyers see of a shop. */

@@ -1,5 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { type Accounts, type Merchant, refuseAccount } from '../accounts/index.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Merchant } from '../accounts/credentials/index.ts';
+import { refuseAccount } from '../accounts/refusals.ts';
 import { alsoLog } from '../platform/http/index.ts';
 import { Secret } from '../platform/secret.ts';
 

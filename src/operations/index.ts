@@ -1,4 +1,4 @@
-import type { Accounts } from '../accounts/index.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Clock, LocalTime } from '../platform/clock.ts';
 import { type Database, joinMigrations } from '../platform/database/index.ts';
 import { callbackMigrations } from './callbacks/index.ts';

@@ -1,4 +1,4 @@
-import type { refuseAccount } from '../../src/accounts/index.ts';
+import type { refuseAccount } from '../../src/accounts/refusals.ts';
 import type { refuseLibrary } from '../../src/gateway/browser-library/routes.ts';
 import type { refuseCardData } from '../../src/gateway/card-data/refusals.ts';
 import type { checkoutRefuse } from '../../src/gateway/checkout/refusals.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { refuseAccount } from '../../src/accounts/index.ts';
+import { refuseAccount } from '../../src/accounts/refusals.ts';
 import { refuseLibrary } from '../../src/gateway/browser-library/routes.ts';
 import { refuseCardData } from '../../src/gateway/card-data/refusals.ts';
 import { checkoutRefuse } from '../../src/gateway/checkout/refusals.ts';

@@ -13,6 +13,7 @@ const faults = [
   ...repeatedExports(sources),
   ...emptyLists(sources),
   ...folderPairs('src/gateway/transactions', sources),
+  ...folderPairs('src/accounts', sources),
   ...(await brokenPageReferences()),
   ...(await longCommitSubjects()),
   ...(await decisionsWithoutStatus()),

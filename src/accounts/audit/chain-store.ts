@@ -1,7 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { WriteTransaction } from '../../platform/database/index.ts';
-import type { Tables } from '../tables.ts';
 import type { ChainEnd, ChainHead } from './chain.ts';
-import type { AuditHeadRow, AuditRow } from './tables.ts';
+import type { AuditHeadRow, AuditRow, AuditTables } from './tables.ts';
 
 const HEAD = 'head';
 
@@ -9,7 +9,7 @@ export interface StoredHead extends ChainHead {
   readonly mac: string;
 }
 
-export async function readHead(tables: Tables): Promise<StoredHead | undefined> {
+export async function readHead(tables: Kysely<AuditTables>): Promise<StoredHead | undefined> {
   const row = await tables.selectFrom('audit_heads').selectAll().where('name', '=', HEAD).executeTakeFirst();
   return (
     row && {
@@ -22,7 +22,7 @@ export async function readHead(tables: Tables): Promise<StoredHead | undefined> 
   );
 }
 
-export async function writeHead(tables: Tables, head: StoredHead): Promise<void> {
+export async function writeHead(tables: Kysely<AuditTables>, head: StoredHead): Promise<void> {
   const values: Omit<AuditHeadRow, 'name'> = {
     seq: head.seq,
     link: head.link,
@@ -40,7 +40,7 @@ export async function writeHead(tables: Tables, head: StoredHead): Promise<void>
 
 /** In the order of their ids. */
 export function selectUnsealed(
-  tables: Tables,
+  tables: Kysely<AuditTables>,
   { afterId, limit }: { readonly afterId: string; readonly limit: number },
 ): Promise<AuditRow[]> {
   return tables
@@ -55,7 +55,7 @@ export function selectUnsealed(
 
 /** In the order of the chain. */
 export function selectSealed(
-  tables: Tables,
+  tables: Kysely<AuditTables>,
   { afterSeq, limit }: { readonly afterSeq: number; readonly limit: number },
 ): Promise<AuditRow[]> {
   return tables
@@ -67,7 +67,7 @@ export function selectSealed(
     .execute();
 }
 
-export async function findChainLink(tables: Tables, seq: number): Promise<string | undefined> {
+export async function findChainLink(tables: Kysely<AuditTables>, seq: number): Promise<string | undefined> {
   const row = await tables.selectFrom('audit').select('link').where('seq', '=', seq).executeTakeFirst();
   return row?.link ?? undefined;
 }

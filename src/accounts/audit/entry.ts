@@ -1,6 +1,3 @@
-import type { KeyHolder } from '../permission.ts';
-import type { User } from '../team/user.ts';
-
 /**
  * How somebody got in: with an integration key, a login key, a one-time link, at the command line, in the panel, or
  * with none of them.
@@ -53,11 +50,29 @@ export const NOBODY: Actor = {
 };
 
 /** The owner of the key of a request. */
-export function actorOf({ personId, role, credentialId, credentialKind }: KeyHolder): Actor {
+export function actorOf({
+  personId,
+  role,
+  credentialId,
+  credentialKind,
+}: {
+  readonly personId: number;
+  readonly role: string;
+  readonly credentialId: number;
+  readonly credentialKind: string;
+}): Actor {
   return { ...NOBODY, origin: credentialKind === 'login' ? 'login' : 'key', personId, role, credentialId };
 }
 
 /** A user of the panel. */
-export function actorOfUser({ id, personId, role }: Pick<User, 'id' | 'personId' | 'role'>): Actor {
+export function actorOfUser({
+  id,
+  personId,
+  role,
+}: {
+  readonly id: number;
+  readonly personId: number;
+  readonly role: string;
+}): Actor {
   return { ...NOBODY, origin: 'panel', personId, role, userId: id };
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AccountsOptions } from '../options.ts';
-import type { AccountTables, Tables } from '../tables.ts';
 import type { AuditOrigin } from './entry.ts';
-import type { AuditRow } from './tables.ts';
+import type { AuditRow, AuditTables } from './tables.ts';
 
 export const AUDIT_ROWS_PER_PAGE = 100;
 
@@ -31,7 +30,7 @@ export async function listAudit(
   { database }: Pick<AccountsOptions, 'database'>,
   filter: AuditFilter = {},
 ): Promise<AuditPage> {
-  const tables = database.readAside<AccountTables>();
+  const tables = database.readAside<AuditTables>();
   const before = filter.beforeId === undefined ? undefined : await placeOf(tables, filter.beforeId);
   const found = new Map<string, AuditRow>();
   // One query for each side of the filter by person: a single query would read and sort all rows.
@@ -52,14 +51,14 @@ interface Place {
 }
 
 /** The list is ordered by `at`, then `id`; an unknown id comes before everything. */
-async function placeOf(tables: Tables, id: string): Promise<Place> {
+async function placeOf(tables: Kysely<AuditTables>, id: string): Promise<Place> {
   const row = await tables.selectFrom('audit').select('at').where('id', '=', id).executeTakeFirst();
   return { at: row?.at ?? 0, id };
 }
 
 /** Each filter has an index in the order of the list (`indexForList`). */
 export function auditQuery(
-  tables: Tables,
+  tables: Kysely<AuditTables>,
   wanted: Omit<AuditFilter, 'beforeId'> & {
     readonly side?: (typeof PERSON_COLUMNS)[number] | undefined;
     readonly before?: Place | undefined;

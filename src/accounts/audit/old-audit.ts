@@ -1,10 +1,9 @@
 import { lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
 import { OLD_ROWS_PER_BATCH, type OldRows, type RetainedRows } from '../../platform/retention/index.ts';
-import type { AccountTables } from '../tables.ts';
 import type { AuditChain, ChainEnd } from './chain.ts';
 import { readHead, selectSealed, writeHead } from './chain-store.ts';
 import { checkHead, type SealOptions } from './seal.ts';
-import type { AuditRow } from './tables.ts';
+import type { AuditRow, AuditTables } from './tables.ts';
 import { followRow } from './verify.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -30,7 +29,7 @@ export function oldAudit(options: SealOptions & { readonly keptDays: number }): 
 }
 
 async function oldRows({ database, chain }: SealOptions, before: number): Promise<OldRows> {
-  const tables = database.read<AccountTables>();
+  const tables = database.read<AuditTables>();
   const head = await readHead(tables);
   await checkHead(tables, chain, head);
   if (!head) return NOTHING;
@@ -62,7 +61,7 @@ async function moveBase(
   { chain, from, to }: { readonly chain: AuditChain; readonly from: ChainEnd; readonly to: ChainEnd },
 ): Promise<void> {
   await lockSequence(transaction, 'audit');
-  const tables = transaction.tables<AccountTables>();
+  const tables = transaction.tables<AuditTables>();
   const head = await readHead(tables);
   await checkHead(tables, chain, head);
   // Another instance that took this one for dead was faster.

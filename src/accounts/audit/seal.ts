@@ -1,7 +1,7 @@
+import type { Kysely } from 'kysely';
 import { lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/index.ts';
 import type { AccountsOptions } from '../options.ts';
-import type { AccountTables, Tables } from '../tables.ts';
 import type { AuditChain, ChainHead } from './chain.ts';
 import {
   readHead,
@@ -12,7 +12,7 @@ import {
   selectUnsealed,
   writeHead,
 } from './chain-store.ts';
-import type { AuditRow } from './tables.ts';
+import type { AuditRow, AuditTables } from './tables.ts';
 
 const EVERY_MS = 2_000;
 /** Rows sealed by one transaction: some milliseconds of SQLite's only writer. */
@@ -42,11 +42,11 @@ export function createSealJob(options: SealOptions): Job {
 export async function sealAudit(options: SealOptions): Promise<number> {
   const { database, clock, chain } = options;
   // Most runs find nothing, and take no write lock.
-  const [first] = await selectUnsealed(database.read<AccountTables>(), { afterId: '', limit: 1 });
+  const [first] = await selectUnsealed(database.read<AuditTables>(), { afterId: '', limit: 1 });
   if (!first) return 0;
   return database.write(async (transaction) => {
     await lockSequence(transaction, 'audit');
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<AuditTables>();
     const rows = await selectUnsealed(tables, { afterId: '', limit: SEAL_BATCH });
     const stored = await readHead(tables);
     await checkHead(tables, chain, stored);
@@ -59,7 +59,7 @@ export async function sealAudit(options: SealOptions): Promise<number> {
  * why.
  */
 export async function checkHead(
-  tables: Tables,
+  tables: Kysely<AuditTables>,
   chain: AuditChain,
   head: StoredHead | undefined,
 ): Promise<void> {
@@ -95,6 +95,6 @@ async function seal(
   });
   await sealRows(transaction, sealed);
   const next = { ...head, seq, link };
-  await writeHead(transaction.tables<AccountTables>(), { ...next, mac: chain.headMacOf(next) });
+  await writeHead(transaction.tables<AuditTables>(), { ...next, mac: chain.headMacOf(next) });
   return rows.length;
 }

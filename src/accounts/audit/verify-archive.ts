@@ -1,8 +1,7 @@
 import type { AccountsOptions } from '../options.ts';
-import type { AccountTables } from '../tables.ts';
 import type { AuditChain, ChainEnd } from './chain.ts';
 import { readHead } from './chain-store.ts';
-import type { AuditRow } from './tables.ts';
+import type { AuditRow, AuditTables } from './tables.ts';
 import { type AuditFault, followRow } from './verify.ts';
 
 export interface ArchiveReport {
@@ -24,7 +23,7 @@ export async function verifyAuditArchive(
   archived: AsyncIterable<unknown>,
   since?: ChainEnd,
 ): Promise<ArchiveReport> {
-  const head = await readHead(database.read<AccountTables>());
+  const head = await readHead(database.read<AuditTables>());
   if (head && chain.headMacOf(head) !== head.mac) return { ...NONE, fault: { kind: 'head_changed' } };
   const base = head?.base ?? { seq: 0, link: '' };
   let walk: Walk = { report: NONE, end: undefined };

@@ -1,8 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { AccountsOptions } from '../options.ts';
-import type { AccountTables, Tables } from '../tables.ts';
 import type { AuditChain, ChainEnd } from './chain.ts';
 import { findChainLink, readHead, type StoredHead, selectSealed, selectUnsealed } from './chain-store.ts';
-import type { AuditRow } from './tables.ts';
+import type { AuditRow, AuditTables } from './tables.ts';
 
 const PAGE = 500;
 /** Rows sealed during the walk are walked too, this many times; later ones are left for the next walk. */
@@ -42,7 +42,7 @@ export async function verifyAudit(
   { database, chain, clock }: Pick<AccountsOptions, 'database' | 'clock'> & { readonly chain: AuditChain },
   since?: ChainEnd,
 ): Promise<AuditReport> {
-  const tables = database.read<AccountTables>();
+  const tables = database.read<AuditTables>();
   const head = await readHead(tables);
   const walked = await walkSealed(tables, chain, head, since);
   const removed = head?.base.seq ?? 0;
@@ -73,7 +73,7 @@ interface Step {
 }
 
 async function walkSealed(
-  tables: Tables,
+  tables: Kysely<AuditTables>,
   chain: AuditChain,
   firstHead: StoredHead | undefined,
   since: ChainEnd | undefined,
@@ -105,7 +105,7 @@ async function walkSealed(
 
 /** The head as it is now, when rows are missing because old ones were removed during this check. */
 async function movedHead(
-  tables: Tables,
+  tables: Kysely<AuditTables>,
   before: StoredHead | undefined,
   fault: AuditFault,
 ): Promise<StoredHead | undefined> {
@@ -114,7 +114,7 @@ async function movedHead(
 }
 
 async function checkPoint(
-  tables: Tables,
+  tables: Kysely<AuditTables>,
   chain: AuditChain,
   head: StoredHead | undefined,
   { seq, link }: ChainEnd,
@@ -126,7 +126,12 @@ async function checkPoint(
   return found === link ? undefined : { kind: 'pin_differs', seq };
 }
 
-async function walkToHead(tables: Tables, chain: AuditChain, head: StoredHead, from: Step): Promise<Step> {
+async function walkToHead(
+  tables: Kysely<AuditTables>,
+  chain: AuditChain,
+  head: StoredHead,
+  from: Step,
+): Promise<Step> {
   if (chain.headMacOf(head) !== head.mac) return { ...from, fault: { kind: 'head_changed' } };
   let step = from;
   while (step.end.seq < head.seq) {
@@ -157,7 +162,7 @@ export function followRow(chain: AuditChain, end: ChainEnd, row: AuditRow): Omit
 }
 
 /** `adopts`: rows of versions without MACs may still exist. */
-async function checkUnsealed(tables: Tables, chain: AuditChain, adopts: boolean): Promise<Walk> {
+async function checkUnsealed(tables: Kysely<AuditTables>, chain: AuditChain, adopts: boolean): Promise<Walk> {
   let rows = 0;
   let afterId = '';
   for (;;) {

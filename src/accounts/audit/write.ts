@@ -5,7 +5,7 @@ import {
   type GroupedWrite,
   type WriteTransaction,
 } from '../../platform/database/index.ts';
-import { networkOf } from '../network.ts';
+import { networkOf } from '../../platform/network.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { AuditChain, AuditContent } from './chain.ts';
 import { type AuditEntry, MAX_DETAIL_CHARACTERS } from './entry.ts';

@@ -1,5 +1,5 @@
+import { fingerprint } from '../../platform/fingerprint.ts';
 import { Secret } from '../../platform/secret.ts';
-import { fingerprint } from '../fingerprint.ts';
 
 /** Kinds that an operator hands out. */
 export const ISSUED_KINDS = ['api', 'checkout', 'integration', 'postback'] as const;

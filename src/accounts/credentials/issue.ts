@@ -2,9 +2,9 @@ import { nextId, type WriteTransaction } from '../../platform/database/index.ts'
 import type { AccountsOptions, Written } from '../options.ts';
 import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables } from '../tables.ts';
 import { type IssuedKind, MAX_IN_USE_PER_KIND, mintSecret } from './credential.ts';
 import { type CredentialToStore, countInUse, hasHadCredential, insertCredential } from './store.ts';
+import type { CredentialTables } from './tables.ts';
 
 export interface CredentialRequest {
   readonly personId: number;
@@ -52,7 +52,7 @@ export async function issueWithSigningSecret(
   checkRequest(options, request);
   const { personId, kind } = request;
   return options.database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<CredentialTables>();
     const isFirstPair = kind === 'api' && !(await hasHadCredential(tables, personId, ['api', 'postback']));
     const credential = await issueWithin(options, transaction, request);
     const signingSecret = isFirstPair
@@ -82,7 +82,7 @@ async function issueWithin(
   transaction: WriteTransaction,
   { personId, kind, expiresAt, label }: CredentialRequest,
 ): Promise<IssuedCredential> {
-  const tables = transaction.tables<AccountTables>();
+  const tables = transaction.tables<CredentialTables>();
   const now = options.clock.now();
   if (!(await findPerson(tables, personId))) throw refuseAccount('person_unknown');
   // Taking the id locks the sequence: no two calls count at the same moment.

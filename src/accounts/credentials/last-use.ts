@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/jobs/index.ts';
 import type { AccountsOptions } from '../options.ts';
-import type { AccountTables } from '../tables.ts';
 import { markUsed } from './store.ts';
+import type { CredentialTables } from './tables.ts';
 
 const WRITE_EVERY_MS = 60_000;
 /** The use of a credential is stored at most this often: one write in ten minutes for a busy shop. */
@@ -34,7 +34,7 @@ export function createLastUse({ database, clock }: Pick<AccountsOptions, 'databa
       run: async () => {
         const uses = new Map([...waiting].slice(0, MAX_PER_RUN));
         if (uses.size === 0) return;
-        await database.write((transaction) => markUsed(transaction.tables<AccountTables>(), uses));
+        await database.write((transaction) => markUsed(transaction.tables<CredentialTables>(), uses));
         for (const [id, usedAt] of uses) {
           if (waiting.get(id) === usedAt) waiting.delete(id);
           writtenAt.delete(id);

@@ -1,9 +1,9 @@
 import type { AccountsOptions } from '../options.ts';
 import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables } from '../tables.ts';
 import type { Credential, CredentialKind } from './credential.ts';
 import { selectCredentials } from './store.ts';
+import type { CredentialTables } from './tables.ts';
 
 const MAX_LISTED_CREDENTIALS = 200;
 
@@ -22,7 +22,7 @@ export async function listCredentials(
   { database, clock }: Pick<AccountsOptions, 'database' | 'clock'>,
   wanted: CredentialsWanted,
 ): Promise<readonly Credential[]> {
-  const tables = database.read<AccountTables>();
+  const tables = database.read<CredentialTables>();
   if (!(await findPerson(tables, wanted.personId))) throw refuseAccount('person_unknown');
   return selectCredentials(tables, {
     personId: wanted.personId,

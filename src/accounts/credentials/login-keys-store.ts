@@ -1,8 +1,9 @@
-import type { Tables } from '../tables.ts';
+import type { Kysely } from 'kysely';
+import type { CredentialTables } from './tables.ts';
 
 /** Leaves only the newest login keys of a person. */
 export async function deleteOldestLogins(
-  tables: Tables,
+  tables: Kysely<CredentialTables>,
   wanted: { readonly personId: number; readonly keep: number },
 ): Promise<void> {
   const oldestKept = await tables
@@ -24,7 +25,7 @@ export async function deleteOldestLogins(
 }
 
 /** Ends all logins of a person. */
-export async function deleteLogins(tables: Tables, personId: number): Promise<void> {
+export async function deleteLogins(tables: Kysely<CredentialTables>, personId: number): Promise<void> {
   await tables
     .deleteFrom('credentials')
     .where('person_id', '=', personId)
@@ -33,13 +34,16 @@ export async function deleteLogins(tables: Tables, personId: number): Promise<vo
 }
 
 /** Ends all logins of an operator of a person's tills. */
-export async function deleteOperatorLogins(tables: Tables, operatorId: number): Promise<void> {
+export async function deleteOperatorLogins(
+  tables: Kysely<CredentialTables>,
+  operatorId: number,
+): Promise<void> {
   await tables.deleteFrom('credentials').where('operator_id', '=', operatorId).execute();
 }
 
 /** Deletes login keys that ended before a moment. */
 export async function deleteOldLogins(
-  tables: Tables,
+  tables: Kysely<CredentialTables>,
   wanted: { readonly before: number; readonly limit: number },
 ): Promise<number> {
   const old = tables

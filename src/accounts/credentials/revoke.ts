@@ -1,7 +1,7 @@
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables } from '../tables.ts';
 import { markRevoked, type RevokeTarget } from './store.ts';
+import type { CredentialTables } from './tables.ts';
 
 /**
  * Revokes one credential, or all of one kind of a person; takes effect within 5 s on every instance. Returns the
@@ -14,7 +14,7 @@ export async function revokeCredentials(
 ): Promise<readonly number[]> {
   const now = clock.now();
   return database.write(async (transaction) => {
-    const revoked = await markRevoked(transaction.tables<AccountTables>(), target, now);
+    const revoked = await markRevoked(transaction.tables<CredentialTables>(), target, now);
     if (revoked.length === 0) throw refuseAccount('credential_unknown');
     await written?.(transaction, revoked);
     return revoked;

@@ -1,10 +1,8 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Secret } from '../../platform/secret.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import type { KeyOperator } from '../permission.ts';
 import type { LateApproval, PersonRole } from '../persons/person.ts';
 import { ACTIVE } from '../persons/store.ts';
-import type { AccountTables, CredentialRow, Tables } from '../tables.ts';
 import {
   type Credential,
   type CredentialKind,
@@ -13,6 +11,8 @@ import {
   type PairKind,
   pairHash,
 } from './credential.ts';
+import type { KeyOperator } from './key-holder.ts';
+import type { CredentialRow, CredentialTables } from './tables.ts';
 
 export interface CredentialToStore {
   readonly id: number;
@@ -45,7 +45,7 @@ const KEY_KINDS = ['integration', 'login'] as const satisfies readonly Credentia
 const sealContext = (id: number): string => `credential:${id}`;
 
 export async function insertCredential(
-  tables: Tables,
+  tables: Kysely<CredentialTables>,
   vault: Vault,
   credential: CredentialToStore,
 ): Promise<void> {
@@ -86,7 +86,7 @@ function storedSecret(
 }
 
 export async function findPair(
-  tables: Tables,
+  tables: Kysely<CredentialTables>,
   kind: PairKind,
   name: string,
 ): Promise<UsableCredential | undefined> {
@@ -97,7 +97,10 @@ export async function findPair(
   return row && toUsable(row);
 }
 
-export async function findKey(tables: Tables, secretHash: string): Promise<UsableCredential | undefined> {
+export async function findKey(
+  tables: Kysely<CredentialTables>,
+  secretHash: string,
+): Promise<UsableCredential | undefined> {
   const row = await usable(tables)
     .where('credentials.kind', 'in', KEY_KINDS)
     .where('credentials.secret_hash', '=', secretHash)
@@ -105,7 +108,7 @@ export async function findKey(tables: Tables, secretHash: string): Promise<Usabl
   return row && toUsable(row);
 }
 
-function usable(tables: Tables) {
+function usable(tables: Kysely<CredentialTables>) {
   return tables
     .selectFrom('credentials')
     .innerJoin('persons', 'persons.id', 'credentials.person_id')
@@ -144,7 +147,7 @@ function toUsable(row: UsableRow): UsableCredential {
 
 /** Newest first. */
 export async function selectCredentials(
-  tables: Tables,
+  tables: Kysely<CredentialTables>,
   wanted: {
     readonly personId: number;
     readonly kinds: readonly CredentialKind[] | undefined;
@@ -190,7 +193,7 @@ export async function selectCredentials(
 }
 
 export async function countInUse(
-  tables: Tables,
+  tables: Kysely<CredentialTables>,
   personId: number,
   kind: CredentialKind,
   now: number,
@@ -207,7 +210,7 @@ export async function countInUse(
 
 /** Whether a person was ever given a credential of one of these kinds. */
 export async function hasHadCredential(
-  tables: Tables,
+  tables: Kysely<CredentialTables>,
   personId: number,
   kinds: readonly CredentialKind[],
 ): Promise<boolean> {
@@ -222,7 +225,10 @@ export async function hasHadCredential(
 }
 
 /** Stores when each of these was last used. */
-export async function markUsed(tables: Tables, uses: ReadonlyMap<number, number>): Promise<void> {
+export async function markUsed(
+  tables: Kysely<CredentialTables>,
+  uses: ReadonlyMap<number, number>,
+): Promise<void> {
   for (const [id, usedAt] of uses) {
     await tables.updateTable('credentials').set({ last_used_at: usedAt }).where('id', '=', id).execute();
   }
@@ -230,7 +236,7 @@ export async function markUsed(tables: Tables, uses: ReadonlyMap<number, number>
 
 /** The decrypted signing secrets in use, newest first. */
 export async function selectSigningSecrets(
-  tables: Tables,
+  tables: Kysely<CredentialTables>,
   vault: Vault,
   wanted: { readonly personId: number; readonly now: number; readonly limit: number },
 ): Promise<Secret[]> {
@@ -254,7 +260,11 @@ export type RevokeTarget =
   | { readonly personId: number; readonly kind: CredentialKind };
 
 /** Returns the revoked ids. A sealed secret is destroyed. */
-export async function markRevoked(tables: Tables, target: RevokeTarget, now: number): Promise<number[]> {
+export async function markRevoked(
+  tables: Kysely<CredentialTables>,
+  target: RevokeTarget,
+  now: number,
+): Promise<number[]> {
   const update = tables
     .updateTable('credentials')
     .set({ revoked_at: now, sealed_secret: null })
@@ -265,7 +275,7 @@ export async function markRevoked(tables: Tables, target: RevokeTarget, now: num
   return rows.map((row) => row.id).sort((a, b) => a - b);
 }
 
-function inUse(row: ExpressionBuilder<AccountTables, 'credentials'>, now: number) {
+function inUse(row: ExpressionBuilder<CredentialTables, 'credentials'>, now: number) {
   return row.and([
     row('revoked_at', 'is', null),
     row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]),

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
+import { recentCredentials } from '../../platform/recent-lookups.ts';
 import type { Secret } from '../../platform/secret.ts';
 import type { AccountsOptions } from '../options.ts';
-import type { KeyHolder } from '../permission.ts';
 import type { LateApproval } from '../persons/person.ts';
-import type { AccountTables } from '../tables.ts';
 import { keyHash, type PairKind, pairHash } from './credential.ts';
-import { recentCredentials } from './recent-lookups.ts';
+import type { KeyHolder } from './key-holder.ts';
 import { findKey, findPair, type UsableCredential } from './store.ts';
+import type { CredentialTables } from './tables.ts';
 
 /** No other name was ever issued, so it is worth neither a look-up nor memory; and PostgreSQL rejects NUL. */
 const POSSIBLE_NAME = /^[\x21-\x7e]{1,64}$/;
@@ -41,7 +41,7 @@ interface Remembered {
 
 export function createVerifier({ database, clock, onUse }: VerifierOptions): Verifier {
   const recent = recentCredentials<Remembered>(clock);
-  const tables = () => database.read<AccountTables>();
+  const tables = () => database.read<CredentialTables>();
   const holds = (credential: Remembered | undefined, presentedHash: string): Merchant | undefined => {
     const matches = sameHash(presentedHash, credential?.secretHash ?? NOBODYS_HASH);
     const expired = credential?.expiresAt !== undefined && credential.expiresAt <= clock.now();

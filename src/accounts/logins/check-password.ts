@@ -1,13 +1,12 @@
+import { networkOf } from '../../platform/network.ts';
 import type { Secret } from '../../platform/secret.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import { networkOf } from '../network.ts';
 import type { AccountsOptions } from '../options.ts';
-import { nobodysPassword, verifyPassword } from '../persons/password.ts';
-import type { AccountTables } from '../tables.ts';
+import { nobodysPassword, type PasswordOptions, verifyPassword } from '../passwords/password.ts';
+import type { PasswordChecks } from '../passwords/password-checks.ts';
 import { delayedUntil, lockedUntil, withFailure, withFailureAnywhere } from './lockout.ts';
 import { loginHash } from './login-name.ts';
-import type { PasswordChecks } from './password-checks.ts';
-import type { PasswordVerdict } from './password-verdict.ts';
+import type { PasswordCheckHook, PasswordVerdict } from './password-verdict.ts';
 import {
   ANYWHERE,
   isKnownNetwork,
@@ -16,13 +15,13 @@ import {
   readFailures,
   writeFailures,
 } from './store.ts';
+import type { LoginTables } from './tables.ts';
 
-export type PasswordCheckOptions = Pick<
-  AccountsOptions,
-  'database' | 'vault' | 'clock' | 'passwordCost' | 'onPasswordCheck'
-> & {
-  readonly passwordChecks: PasswordChecks;
-};
+export type PasswordCheckOptions = Pick<AccountsOptions, 'database' | 'vault' | 'clock'> &
+  PasswordOptions &
+  PasswordCheckHook & {
+    readonly passwordChecks: PasswordChecks;
+  };
 
 export interface PasswordTry {
   /** What was typed as login, in its canonical form. */
@@ -54,7 +53,7 @@ export async function checkPassword(
 ): Promise<PasswordVerdict> {
   const { database, vault, clock, passwordChecks, passwordCost, onPasswordCheck } = options;
   const source = sourceOf(vault, { name, address });
-  const known = await isKnownNetwork(database.read<AccountTables>(), source, clock.now());
+  const known = await isKnownNetwork(database.read<LoginTables>(), source, clock.now());
   const verdict = await passwordChecks(
     { network: source.network, known },
     async (): Promise<PasswordVerdict> => {
@@ -86,11 +85,11 @@ export async function countTry(
   const everywhere = { login: source.login, network: ANYWHERE };
   const blockedUntil = (own: readonly number[], anywhere: readonly number[]) =>
     lockedUntil(own, now) ?? (known ? undefined : delayedUntil({ anywhere, own }, now));
-  const tables = database.read<AccountTables>();
+  const tables = database.read<LoginTables>();
   const seen = blockedUntil(await readFailures(tables, source), await readFailures(tables, everywhere));
   if (seen !== undefined) return seen;
   return database.write(async (transaction) => {
-    const written = transaction.tables<AccountTables>();
+    const written = transaction.tables<LoginTables>();
     // The row of all networks first: attempts from different networks queue for it.
     const anywhere = await lockFailures(written, everywhere, now);
     const own = await lockFailures(written, source, now);

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import { lockSequence, nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import type { Secret } from '../../platform/secret.ts';
+import type { KeyOperator } from '../credentials/key-holder.ts';
 import { deleteOperatorLogins } from '../credentials/login-keys-store.ts';
 import type { Written } from '../options.ts';
 import { type ChoosePasswordOptions, choosePassword } from '../passwords/choose-password.ts';
-import type { KeyOperator } from '../permission.ts';
 import type { Person } from '../persons/person.ts';
 import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables } from '../tables.ts';
 import { checkPassword, sourceOf } from './check-password.ts';
 import { insertLoginKey, type LoginOptions } from './log-in.ts';
 import { loginName, mayBeDocument } from './login-name.ts';
 import { findPassword } from './store.ts';
+import type { LoginTables } from './tables.ts';
 
 /** An active operator of a person's tills. */
 export interface OperatorLogin extends KeyOperator {
@@ -71,7 +71,7 @@ export async function logInOperator(
     exempt: false,
     stored: async () => {
       if (!mayBeDocument(personName, options.checkDocuments)) return undefined;
-      personId = (await findPassword(database.read<AccountTables>(), personName))?.id;
+      personId = (await findPassword(database.read<LoginTables>(), personName))?.id;
       const operator = personId === undefined ? undefined : await find(database.read, personId);
       hash = operator?.passwordHash;
       return hash;
@@ -83,7 +83,7 @@ export async function logInOperator(
   return database.write(async (transaction) => {
     // Excludes a concurrent edit of the operator, which ends its logins: none may be issued after it.
     const credentialId = await nextId(transaction, 'credential');
-    const person = await findPerson(transaction.tables<AccountTables>(), id);
+    const person = await findPerson(transaction.tables<LoginTables>(), id);
     const operator = await find(<Tables>() => transaction.tables<Tables>(), id);
     if (person?.status !== 'active' || !operator || operator.passwordHash !== hash) {
       return { kind: 'wrong', personId: id };
@@ -104,7 +104,7 @@ export async function logInOperator(
 export async function endOperatorLogins(transaction: WriteTransaction, operatorId: number): Promise<void> {
   // After this no login that checked the old password issues a key.
   await lockSequence(transaction, 'credential');
-  await deleteOperatorLogins(transaction.tables<AccountTables>(), operatorId);
+  await deleteOperatorLogins(transaction.tables<LoginTables>(), operatorId);
 }
 
 /** Returns the hash of an operator's new password. Throws what `choosePassword` throws, and `person_unknown`. */
@@ -120,7 +120,7 @@ export async function chooseOperatorPassword(
     readonly known: readonly (string | undefined)[];
   },
 ): Promise<string> {
-  const person = await findPerson(options.database.read<AccountTables>(), personId);
+  const person = await findPerson(options.database.read<LoginTables>(), personId);
   if (!person) throw refuseAccount('person_unknown');
   return choosePassword(options, {
     password,

@@ -1,18 +1,20 @@
 import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import type { Secret } from '../../platform/secret.ts';
 import { mintSecret } from '../credentials/credential.ts';
+import type { KeyOperator } from '../credentials/key-holder.ts';
 import { deleteOldestLogins } from '../credentials/login-keys-store.ts';
 import { insertCredential } from '../credentials/store.ts';
-import { isDemoLogin } from '../demo.ts';
 import type { AccountsOptions, Written } from '../options.ts';
-import type { KeyOperator } from '../permission.ts';
+import type { PasswordOptions } from '../passwords/password.ts';
+import type { PasswordChecks } from '../passwords/password-checks.ts';
 import type { Person } from '../persons/person.ts';
 import { findPerson } from '../persons/store.ts';
-import type { AccountTables } from '../tables.ts';
 import { checkPassword, sourceOf } from './check-password.ts';
+import { isDemoLogin } from './demo-login.ts';
 import { loginName, mayBeDocument } from './login-name.ts';
-import type { PasswordChecks } from './password-checks.ts';
+import type { PasswordCheckHook } from './password-verdict.ts';
 import { findPassword, findPasswordOf, type LoginSource, type Password, recordSuccess } from './store.ts';
+import type { LoginTables } from './tables.ts';
 
 export const LOGIN_KEY_LIFE_MS = 24 * 60 * 60_000;
 /** Login keys kept of a person, for clients that log in before every call: the oldest goes first. */
@@ -34,17 +36,10 @@ export type LoginResult =
 
 export type LoginOptions = Pick<
   AccountsOptions,
-  | 'database'
-  | 'vault'
-  | 'clock'
-  | 'randomBytes'
-  | 'mode'
-  | 'passwordCost'
-  | 'onPasswordCheck'
-  | 'checkDocuments'
-> & {
-  readonly passwordChecks: PasswordChecks;
-};
+  'database' | 'vault' | 'clock' | 'randomBytes' | 'mode' | 'checkDocuments'
+> &
+  PasswordOptions &
+  PasswordCheckHook & { readonly passwordChecks: PasswordChecks };
 
 /**
  * Checks a password and issues a key for 24 hours. An unknown document takes the same steps as a wrong password, so
@@ -62,7 +57,7 @@ export async function logIn(options: LoginOptions, given: LoginTry): Promise<Log
     exempt: isDemoLogin(mode, name),
     stored: async () => {
       if (!mayBeDocument(name, options.checkDocuments)) return undefined;
-      found = await findPassword(database.read<AccountTables>(), name);
+      found = await findPassword(database.read<LoginTables>(), name);
       return found?.password_hash ?? undefined;
     },
   });
@@ -85,7 +80,7 @@ function giveKey(
 ): Promise<LoginResult> {
   const personId = checked.id;
   return options.database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<LoginTables>();
     // Excludes a concurrent new password or deactivation, which end all login keys: none may be issued after them.
     const credentialId = await nextId(transaction, 'credential');
     const person = await findPerson(tables, personId);
@@ -113,7 +108,7 @@ export async function insertLoginKey(
     readonly operator?: KeyOperator;
   },
 ): Promise<Secret> {
-  const tables = transaction.tables<AccountTables>();
+  const tables = transaction.tables<LoginTables>();
   const now = clock.now();
   await recordSuccess(tables, source, now);
   await deleteOldestLogins(tables, { personId, keep: MAX_LOGIN_KEYS - 1 });

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Vault } from '../../platform/vault/index.ts';
-import { readEmail } from '../contact.ts';
+import { readEmail } from '../persons/contact.ts';
 import { readDocument } from '../persons/document.ts';
-import type { User } from '../team/user.ts';
 
 /** The canonical form of a typed CPF or CNPJ; anything else is kept as typed. */
 export function loginName(typed: string): string {
@@ -51,7 +50,7 @@ export function memberName({
 
 /** The same for any user: a person's own login is its document. */
 export function loginNameOf(
-  user: Pick<User, 'personId' | 'email'>,
+  user: { readonly personId: number; readonly email: string | undefined },
   person: { readonly document: string },
 ): string {
   const { personId, email } = user;

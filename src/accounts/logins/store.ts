@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely';
 import { ACTIVE } from '../persons/store.ts';
-import type { AccountTables, Tables } from '../tables.ts';
 import { failuresElsewhere } from './lockout.ts';
+import type { LoginTables } from './tables.ts';
 
 /** What failures are counted under: a login, as its HMAC, and a network. */
 export interface LoginSource {
@@ -9,7 +10,10 @@ export interface LoginSource {
 }
 
 /** Oldest first. */
-export async function readFailures(tables: Tables, source: LoginSource): Promise<readonly number[]> {
+export async function readFailures(
+  tables: Kysely<LoginTables>,
+  source: LoginSource,
+): Promise<readonly number[]> {
   const row = await tables
     .selectFrom('login_failures')
     .select('failed_at')
@@ -23,7 +27,7 @@ const MAX_NETWORKS_READ = 100;
 
 /** Of a login, by network: the latest. */
 export async function selectFailures(
-  tables: Tables,
+  tables: Kysely<LoginTables>,
   login: string,
 ): Promise<readonly { readonly network: string; readonly failedAt: readonly number[] }[]> {
   const rows = await tables
@@ -38,7 +42,7 @@ export async function selectFailures(
 
 /** The failures as they are, the row locked until the commit. */
 export async function lockFailures(
-  tables: Tables,
+  tables: Kysely<LoginTables>,
   source: LoginSource,
   now: number,
 ): Promise<readonly number[]> {
@@ -56,7 +60,7 @@ export async function lockFailures(
 }
 
 export async function writeFailures(
-  tables: Tables,
+  tables: Kysely<LoginTables>,
   source: LoginSource,
   failedAt: readonly number[],
 ): Promise<void> {
@@ -75,7 +79,7 @@ export const KNOWN_NETWORK_LIFE_MS = 30 * 24 * 60 * 60_000;
 
 /** Whether a login succeeded from a network recently. */
 export async function isKnownNetwork(
-  tables: Tables,
+  tables: Kysely<LoginTables>,
   { login, network }: LoginSource,
   now: number,
 ): Promise<boolean> {
@@ -90,7 +94,11 @@ export async function isKnownNetwork(
 }
 
 /** Clears the failures from the network of a successful login, and remembers the network. */
-export async function recordSuccess(tables: Tables, source: LoginSource, now: number): Promise<void> {
+export async function recordSuccess(
+  tables: Kysely<LoginTables>,
+  source: LoginSource,
+  now: number,
+): Promise<void> {
   const { login, network } = source;
   const own = await readFailures(tables, source);
   const anywhere = await readFailures(tables, { login, network: ANYWHERE });
@@ -106,12 +114,12 @@ export async function recordSuccess(tables: Tables, source: LoginSource, now: nu
 }
 
 /** Forgets the known networks of a login, after a new password. */
-export async function forgetNetworks(tables: Tables, login: string): Promise<void> {
+export async function forgetNetworks(tables: Kysely<LoginTables>, login: string): Promise<void> {
   await tables.deleteFrom('login_networks').where('login', '=', login).execute();
 }
 
 export async function deleteOldNetworks(
-  tables: Tables,
+  tables: Kysely<LoginTables>,
   wanted: { readonly before: number; readonly limit: number },
 ): Promise<number> {
   const oldest = tables
@@ -129,7 +137,7 @@ export async function deleteOldNetworks(
 
 /** Clears the failures of a login: from one network or, without one, from everywhere. */
 export async function clearFailures(
-  tables: Tables,
+  tables: Kysely<LoginTables>,
   { login, network }: { readonly login: string; readonly network?: string },
 ): Promise<void> {
   const meant = tables.deleteFrom('login_failures').where('login', '=', login);
@@ -137,7 +145,7 @@ export async function clearFailures(
 }
 
 export async function deleteOldFailures(
-  tables: Tables,
+  tables: Kysely<LoginTables>,
   wanted: { readonly before: number; readonly limit: number },
 ): Promise<number> {
   const oldest = tables
@@ -153,10 +161,13 @@ export async function deleteOldFailures(
   return Number(numDeletedRows);
 }
 
-export type Password = Pick<AccountTables['persons'], 'id' | 'password_hash'>;
+export type Password = Pick<LoginTables['persons'], 'id' | 'password_hash'>;
 
 /** The one active person with a document, and its password hash: waiting persons with the same document have none. */
-export async function findPassword(tables: Tables, document: string): Promise<Password | undefined> {
+export async function findPassword(
+  tables: Kysely<LoginTables>,
+  document: string,
+): Promise<Password | undefined> {
   return tables
     .selectFrom('persons')
     .select(['id', 'password_hash'])
@@ -165,7 +176,7 @@ export async function findPassword(tables: Tables, document: string): Promise<Pa
     .executeTakeFirst();
 }
 
-export async function findPasswordOf(tables: Tables, personId: number): Promise<string | null> {
+export async function findPasswordOf(tables: Kysely<LoginTables>, personId: number): Promise<string | null> {
   const row = await tables
     .selectFrom('persons')
     .select('password_hash')
@@ -174,7 +185,11 @@ export async function findPasswordOf(tables: Tables, personId: number): Promise<
   return row?.password_hash ?? null;
 }
 
-export async function writePassword(tables: Tables, personId: number, passwordHash: string): Promise<void> {
+export async function writePassword(
+  tables: Kysely<LoginTables>,
+  personId: number,
+  passwordHash: string,
+): Promise<void> {
   await tables
     .updateTable('persons')
     .set({ password_hash: passwordHash })

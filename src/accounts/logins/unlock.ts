@@ -2,10 +2,10 @@ import type { AccountsOptions, Written } from '../options.ts';
 import type { Person } from '../persons/person.ts';
 import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables } from '../tables.ts';
 import { delayedUntil, lockedUntil } from './lockout.ts';
 import { loginHash } from './login-name.ts';
 import { ANYWHERE, clearFailures, selectFailures } from './store.ts';
+import type { LoginTables } from './tables.ts';
 
 /** Lets a person log in again from everywhere at once. Throws `person_unknown`. */
 export async function unlockLogin(
@@ -14,7 +14,7 @@ export async function unlockLogin(
   written?: Written<Person>,
 ): Promise<void> {
   await database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<LoginTables>();
     const person = await findPerson(tables, id);
     if (!person) throw refuseAccount('person_unknown');
     await clearFailures(tables, { login: loginHash(vault, person.document) });
@@ -31,7 +31,7 @@ export async function loginHeldUntil(
   { document }: Pick<Person, 'document'>,
 ): Promise<number | undefined> {
   const now = clock.now();
-  const failures = await selectFailures(database.read<AccountTables>(), loginHash(vault, document));
+  const failures = await selectFailures(database.read<LoginTables>(), loginHash(vault, document));
   const ends = failures.flatMap(({ network, failedAt }) =>
     network === ANYWHERE
       ? (delayedUntil({ anywhere: failedAt, own: [] }, now) ?? [])

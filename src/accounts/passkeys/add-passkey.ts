@@ -9,7 +9,6 @@ import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import { newRecoveryCodes, recoveryHashesOf } from '../second-factor/recovery-code.ts';
 import { requireSession } from '../sessions/require-session.ts';
-import type { AccountTables } from '../tables.ts';
 import { findUser, updateUser } from '../team/store.ts';
 import type { User } from '../team/user.ts';
 import {
@@ -21,6 +20,7 @@ import {
 } from './challenge.ts';
 import { CHALLENGE_LIFE_MS, MAX_PASSKEYS_PER_USER, type Passkey, readPasskeyName } from './passkey.ts';
 import { insertPasskey, isRegistered, selectPasskeys } from './store.ts';
+import type { PasskeyTables } from './tables.ts';
 
 /** COSE: EdDSA, ES256, RS256: every authenticator of today has one of them. Node.js calls the newer ones experimental. */
 const ALGORITHMS = [-8, -7, -257];
@@ -47,7 +47,7 @@ export async function startPasskey(
   }: { readonly user: User; readonly account: string; readonly sessionHash: string },
 ): Promise<PasskeyCreation> {
   const party = relyingPartyOf(options);
-  const known = await selectPasskeys(options.database.read<AccountTables>(), user.id);
+  const known = await selectPasskeys(options.database.read<PasskeyTables>(), user.id);
   if (known.length >= MAX_PASSKEYS_PER_USER) throw refuseAccount('passkeys_full');
   const { generateRegistrationOptions } = await loadWebAuthn();
   const creation = await generateRegistrationOptions({
@@ -86,7 +86,7 @@ export async function finishPasskey(
   if (name === undefined) throw refuseAccount('passkey_name_invalid', { field: 'name' });
   const { credential } = await verifiedCredential(options, given);
   return database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<PasskeyTables>();
     await requireSession(transaction, given.sessionHash);
     // Of two windows that switch a second factor on, one hands out the recovery codes.
     await lockSequence(transaction, 'user');

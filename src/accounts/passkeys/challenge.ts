@@ -2,9 +2,9 @@ import { lockSequence } from '../../platform/database/index.ts';
 import type { AccountsOptions } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import { findSession } from '../sessions/store.ts';
-import type { AccountTables } from '../tables.ts';
 import { CHALLENGE_LIFE_MS, type RelyingParty, relyingPartyAt } from './passkey.ts';
 import { replaceChallenge, takeChallenge } from './store.ts';
+import type { PasskeyTables } from './tables.ts';
 
 /** `publicUrl` is read at each call: a port that the system chooses is known only once it listens. */
 export type PasskeyOptions = Pick<AccountsOptions, 'database' | 'clock' | 'publicUrl'>;
@@ -33,7 +33,7 @@ export async function keepChallenge(
   { sessionHash, purpose, challenge }: ChallengeOf & { readonly challenge: string },
 ): Promise<void> {
   await database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<PasskeyTables>();
     // Two windows of one session ask one after the other.
     await lockSequence(transaction, 'credential');
     // Ended meanwhile: the browser's answer will find no session either.
@@ -55,7 +55,7 @@ export async function useChallenge(
   { sessionHash, purpose }: ChallengeOf,
 ): Promise<string | undefined> {
   const stored = await database.write((transaction) =>
-    takeChallenge(transaction.tables<AccountTables>(), { sessionHash, now: clock.now() }),
+    takeChallenge(transaction.tables<PasskeyTables>(), { sessionHash, now: clock.now() }),
   );
   return stored?.startsWith(`${purpose}:`) ? stored.slice(purpose.length + 1) : undefined;
 }

@@ -2,10 +2,10 @@ import { lockSequence } from '../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import { requireSession } from '../sessions/require-session.ts';
-import type { AccountTables } from '../tables.ts';
 import { findUser, updateUser } from '../team/store.ts';
 import { readPasskeyName } from './passkey.ts';
 import { deletePasskey, updatePasskeyName } from './store.ts';
+import type { PasskeyTables } from './tables.ts';
 
 type ChangeOptions = Pick<AccountsOptions, 'database'>;
 
@@ -24,7 +24,7 @@ export async function renamePasskey(
   const name = readPasskeyName(typed);
   if (name === undefined) throw refuseAccount('passkey_name_invalid', { field: 'name' });
   await database.write(async (transaction) => {
-    if (!(await updatePasskeyName(transaction.tables<AccountTables>(), own, name))) {
+    if (!(await updatePasskeyName(transaction.tables<PasskeyTables>(), own, name))) {
       throw refuseAccount('passkey_unknown');
     }
     await written?.(transaction, own);
@@ -41,7 +41,7 @@ export async function removePasskey(
   written?: Written<OwnPasskey>,
 ): Promise<void> {
   await database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<PasskeyTables>();
     await requireSession(transaction, own.sessionHash);
     await lockSequence(transaction, 'user');
     if (!(await deletePasskey(tables, own))) throw refuseAccount('passkey_unknown');

@@ -3,8 +3,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   WebAuthnCredential,
 } from '@simplewebauthn/server';
+import type { Kysely } from 'kysely';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables, Tables } from '../tables.ts';
 import {
   keepChallenge,
   loadWebAuthn,
@@ -14,6 +14,7 @@ import {
 } from './challenge.ts';
 import { CHALLENGE_LIFE_MS, type PasskeyWithKey, type RelyingParty } from './passkey.ts';
 import { recordPasskeyUse, selectPasskeys } from './store.ts';
+import type { PasskeyTables } from './tables.ts';
 
 /** What the browser answered to a request, as its `toJSON` writes it. */
 export type PasskeyAnswer = Omit<AuthenticationResponseJSON, 'clientExtensionResults'>;
@@ -34,7 +35,7 @@ export async function askForPasskey(
   { userId, sessionHash }: { readonly userId: number; readonly sessionHash: string },
 ): Promise<PasskeyRequest> {
   const party = relyingPartyOf(options);
-  const passkeys = await selectPasskeys(options.database.read<AccountTables>(), userId);
+  const passkeys = await selectPasskeys(options.database.read<PasskeyTables>(), userId);
   if (passkeys.length === 0) throw refuseAccount('passkey_unknown');
   const { generateAuthenticationOptions } = await loadWebAuthn();
   const request = await generateAuthenticationOptions({
@@ -58,7 +59,7 @@ export async function checkPasskey(
 ): Promise<CheckedPasskey | undefined> {
   const party = relyingPartyOf(options);
   const challenge = await useChallenge(options, { sessionHash, purpose: 'get' });
-  const passkeys = await selectPasskeys(options.database.read<AccountTables>(), userId);
+  const passkeys = await selectPasskeys(options.database.read<PasskeyTables>(), userId);
   const passkey = passkeys.find(({ credentialId }) => credentialId === answer.id);
   if (challenge === undefined || !passkey) return undefined;
   const counter = await countOfSigned({ party, challenge, passkey, answer });
@@ -67,7 +68,7 @@ export async function checkPasskey(
 
 /** Records the use of a checked passkey; false when it was removed or used meanwhile. */
 export function usePasskey(
-  tables: Tables,
+  tables: Kysely<PasskeyTables>,
   { passkey, counter }: CheckedPasskey,
   now: number,
 ): Promise<boolean> {

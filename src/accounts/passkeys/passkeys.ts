@@ -1,6 +1,5 @@
 import type { Written } from '../options.ts';
 import { sessionHash } from '../sessions/open-session.ts';
-import type { AccountTables } from '../tables.ts';
 import type { User } from '../team/user.ts';
 import {
   type AddedPasskey,
@@ -14,6 +13,7 @@ import { type OwnPasskey, removePasskey, renamePasskey } from './change-passkey.
 import { askForPasskey, type PasskeyRequest } from './check-passkey.ts';
 import { type Passkey, relyingPartyAt } from './passkey.ts';
 import { selectPasskeys } from './store.ts';
+import type { PasskeyTables } from './tables.ts';
 
 /** The passkeys of users. `token` is the one of the session that the browser's answer must come from. */
 export interface Passkeys {
@@ -40,7 +40,7 @@ export interface Passkeys {
 export function createPasskeys(options: AddOptions): Passkeys {
   return {
     available: () => relyingPartyAt(options.publicUrl) !== undefined,
-    list: (userId) => selectPasskeys(options.database.read<AccountTables>(), userId),
+    list: (userId) => selectPasskeys(options.database.read<PasskeyTables>(), userId),
     start: (user, account, token) =>
       startPasskey(options, { user, account, sessionHash: sessionHash(token) }),
     finish: ({ token, ...given }, written) =>

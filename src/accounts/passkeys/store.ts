@@ -1,8 +1,8 @@
-import type { Tables } from '../tables.ts';
+import type { Kysely } from 'kysely';
 import type { PasskeyWithKey } from './passkey.ts';
-import type { PasskeyRow } from './tables.ts';
+import type { PasskeyRow, PasskeyTables } from './tables.ts';
 
-export async function insertPasskey(tables: Tables, passkey: PasskeyWithKey): Promise<void> {
+export async function insertPasskey(tables: Kysely<PasskeyTables>, passkey: PasskeyWithKey): Promise<void> {
   await tables
     .insertInto('passkeys')
     .values({
@@ -20,7 +20,10 @@ export async function insertPasskey(tables: Tables, passkey: PasskeyWithKey): Pr
 }
 
 /** Of one user, oldest first; their number is limited when they are added. */
-export async function selectPasskeys(tables: Tables, userId: number): Promise<readonly PasskeyWithKey[]> {
+export async function selectPasskeys(
+  tables: Kysely<PasskeyTables>,
+  userId: number,
+): Promise<readonly PasskeyWithKey[]> {
   const rows = await tables
     .selectFrom('passkeys')
     .selectAll()
@@ -31,7 +34,7 @@ export async function selectPasskeys(tables: Tables, userId: number): Promise<re
 }
 
 /** Also one of another user: a credential is registered once. */
-export async function isRegistered(tables: Tables, credentialId: string): Promise<boolean> {
+export async function isRegistered(tables: Kysely<PasskeyTables>, credentialId: string): Promise<boolean> {
   const row = await tables
     .selectFrom('passkeys')
     .select('id')
@@ -42,7 +45,7 @@ export async function isRegistered(tables: Tables, credentialId: string): Promis
 
 /** False when the passkey was removed, or used in another place, since it was read. */
 export async function recordPasskeyUse(
-  tables: Tables,
+  tables: Kysely<PasskeyTables>,
   passkey: Pick<PasskeyWithKey, 'id' | 'counter'>,
   use: { readonly counter: number; readonly at: number },
 ): Promise<boolean> {
@@ -57,7 +60,7 @@ export async function recordPasskeyUse(
 
 /** False when the user has no such passkey. */
 export async function updatePasskeyName(
-  tables: Tables,
+  tables: Kysely<PasskeyTables>,
   { id, userId }: { readonly id: number; readonly userId: number },
   name: string,
 ): Promise<boolean> {
@@ -72,7 +75,7 @@ export async function updatePasskeyName(
 
 /** False when the user has no such passkey. */
 export async function deletePasskey(
-  tables: Tables,
+  tables: Kysely<PasskeyTables>,
   { id, userId }: { readonly id: number; readonly userId: number },
 ): Promise<boolean> {
   const { numDeletedRows } = await tables
@@ -83,13 +86,13 @@ export async function deletePasskey(
   return Number(numDeletedRows) === 1;
 }
 
-export async function deletePasskeysOf(tables: Tables, userId: number): Promise<void> {
+export async function deletePasskeysOf(tables: Kysely<PasskeyTables>, userId: number): Promise<void> {
   await tables.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }
 
 /** A session has one challenge at a time: the newest. */
 export async function replaceChallenge(
-  tables: Tables,
+  tables: Kysely<PasskeyTables>,
   challenge: { readonly sessionHash: string; readonly challenge: string; readonly expiresAt: number },
 ): Promise<void> {
   await tables.deleteFrom('passkey_challenges').where('session_hash', '=', challenge.sessionHash).execute();
@@ -105,7 +108,7 @@ export async function replaceChallenge(
 
 /** Uses up the challenge of a session; undefined when it has none, or one that expired. */
 export async function takeChallenge(
-  tables: Tables,
+  tables: Kysely<PasskeyTables>,
   { sessionHash, now }: { readonly sessionHash: string; readonly now: number },
 ): Promise<string | undefined> {
   const row = await tables

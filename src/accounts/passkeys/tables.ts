@@ -1,4 +1,5 @@
 import type { RoomMigrations } from '../../platform/database/index.ts';
+import type { SessionTables } from '../sessions/tables.ts';
 
 export interface PasskeyRow {
   id: number;
@@ -21,7 +22,7 @@ interface PasskeyChallengeRow {
   expires_at: number;
 }
 
-export interface PasskeyTables {
+export interface PasskeyTables extends SessionTables {
   passkeys: PasskeyRow;
   passkey_challenges: PasskeyChallengeRow;
 }

@@ -1,12 +1,12 @@
 import { Secret } from '../../platform/secret.ts';
-import { LINK_HOLDER, type PasswordChecks } from '../logins/password-checks.ts';
 import type { AccountsOptions } from '../options.ts';
-import { checkPasswordRules, hashPassword, verifyPassword } from '../persons/password.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables } from '../tables.ts';
 import { isMostlyDocument } from './document-in-password.ts';
 import type { EstimateGuesses } from './guesses.ts';
+import { checkPasswordRules, hashPassword, type PasswordOptions, verifyPassword } from './password.ts';
+import { LINK_HOLDER, type PasswordChecks } from './password-checks.ts';
 import { type PasswordOwner, readPastPasswords } from './store.ts';
+import type { PastPasswordTables } from './tables.ts';
 import { USUAL_ADDITIONS, withoutUsual } from './without-usual.ts';
 
 /** A password with fewer guesses counts as common: an attacker's first attempts find it. */
@@ -26,10 +26,11 @@ export interface NewPassword {
   readonly current: string | undefined;
 }
 
-export type ChoosePasswordOptions = Pick<AccountsOptions, 'database' | 'randomBytes' | 'passwordCost'> & {
-  readonly passwordChecks: PasswordChecks;
-  readonly estimateGuesses: EstimateGuesses;
-};
+export type ChoosePasswordOptions = Pick<AccountsOptions, 'database' | 'randomBytes'> &
+  PasswordOptions & {
+    readonly passwordChecks: PasswordChecks;
+    readonly estimateGuesses: EstimateGuesses;
+  };
 
 /**
  * Returns the hash of a new, acceptable password. Throws `password_invalid` (length, characters), `password_document`,
@@ -45,7 +46,7 @@ export async function choosePassword(options: ChoosePasswordOptions, chosen: New
   if ((await inTurn(() => guessesOf(estimateGuesses, chosen))) < MIN_GUESSES) {
     throw refuseAccount('password_common');
   }
-  const past = owner === undefined ? [] : await readPastPasswords(database.read<AccountTables>(), owner);
+  const past = owner === undefined ? [] : await readPastPasswords(database.read<PastPasswordTables>(), owner);
   for (const hash of current === undefined ? past : [current, ...past]) {
     if (await inTurn(() => verifyPassword(password, hash))) throw refuseAccount('password_repeated');
   }

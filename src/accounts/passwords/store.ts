@@ -1,4 +1,5 @@
-import type { Tables } from '../tables.ts';
+import type { Kysely } from 'kysely';
+import type { PastPasswordTables } from './tables.ts';
 
 /** A new password must differ from this many earlier ones: the current one and those that it replaced. */
 const REMEMBERED_PASSWORDS = 4;
@@ -7,7 +8,10 @@ const REMEMBERED_PASSWORDS = 4;
 export type PasswordOwner = `person:${number}` | `user:${number}`;
 
 /** Newest first: the hashes of the passwords before the current one. */
-export async function readPastPasswords(tables: Tables, owner: PasswordOwner): Promise<readonly string[]> {
+export async function readPastPasswords(
+  tables: Kysely<PastPasswordTables>,
+  owner: PasswordOwner,
+): Promise<readonly string[]> {
   const rows = await tables
     .selectFrom('past_passwords')
     .select('password_hash')
@@ -21,7 +25,7 @@ export async function readPastPasswords(tables: Tables, owner: PasswordOwner): P
 
 /** Keeps the password that is about to be replaced, and deletes those too old to count. */
 export async function keepPastPassword(
-  tables: Tables,
+  tables: Kysely<PastPasswordTables>,
   past: { readonly owner: PasswordOwner; readonly passwordHash: string; readonly now: number },
 ): Promise<void> {
   const { owner, passwordHash, now } = past;

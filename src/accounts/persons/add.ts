@@ -1,10 +1,11 @@
+import type { Kysely } from 'kysely';
 import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables, Tables } from '../tables.ts';
 import { type NewPerson, type Person, type PersonRole, waitingPerson } from './person.ts';
 import { countWaitingOf } from './registration-store.ts';
 import { findPerson, insertPerson } from './store.ts';
+import type { PersonTables } from './tables.ts';
 
 /** Persons created with the keys of one person that may wait at once. */
 export const MAX_WAITING_OF: Readonly<Record<PersonRole, number>> = {
@@ -28,13 +29,21 @@ export interface PhotoChange {
 
 type NotYetAdded = Pick<Person, 'createdBy'>;
 
-type AddOptions = Pick<AccountsOptions, 'database' | 'clock' | 'mode' | 'checkDocuments' | 'onPersonAdded'>;
+/** What other rooms do with a new person. */
+export interface AddedHook {
+  /**
+   * Called in the transaction that adds a person, however it is added, to add what every person has from the start.
+   */
+  readonly onPersonAdded?: (transaction: WriteTransaction, personId: number) => Promise<void>;
+}
+
+type AddOptions = AddedHook & Pick<AccountsOptions, 'database' | 'clock' | 'mode' | 'checkDocuments'>;
 
 /** Throws what `addPerson` would throw now, for callers that have something expensive to do first. */
 export async function checkNewPerson(options: AddOptions, input: NewPerson): Promise<void> {
   const { database, clock, checkDocuments } = options;
   const waiting = waitingPerson(input, { checkDocuments, now: clock.now() });
-  await checkRoom(database.read<AccountTables>(), options.mode, waiting);
+  await checkRoom(database.read<PersonTables>(), options.mode, waiting);
 }
 
 /**
@@ -52,7 +61,7 @@ export async function addPerson(
   return database.write(async (transaction) => {
     // Taking the id locks the sequence: no two count at the same moment.
     const person: Person = { id: await nextId(transaction, 'person'), ...waiting, photoId: photo?.id };
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<PersonTables>();
     await checkRoom(tables, options.mode, person);
     await writeNewPerson(options, transaction, person);
     await photo?.assign(transaction, { personId: person.id, replaced: undefined });
@@ -62,14 +71,18 @@ export async function addPerson(
 }
 
 /** Throws `too_many_waiting`. */
-async function checkRoom(tables: Tables, mode: AccountsOptions['mode'], person: NotYetAdded): Promise<void> {
+async function checkRoom(
+  tables: Kysely<PersonTables>,
+  mode: AccountsOptions['mode'],
+  person: NotYetAdded,
+): Promise<void> {
   if (await isFull(tables, mode, person)) {
     throw refuseAccount('too_many_waiting', { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS });
   }
 }
 
 async function isFull(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   mode: AccountsOptions['mode'],
   { createdBy }: NotYetAdded,
 ): Promise<boolean> {
@@ -81,11 +94,11 @@ async function isFull(
 
 /** The one place that adds a person, with what every person has from the start. */
 export async function writeNewPerson(
-  { onPersonAdded }: Pick<AccountsOptions, 'onPersonAdded'>,
+  { onPersonAdded }: AddedHook,
   transaction: WriteTransaction,
   person: Person,
   passwordHash: string | null = null,
 ): Promise<void> {
-  await insertPerson(transaction.tables<AccountTables>(), person, passwordHash);
+  await insertPerson(transaction.tables<PersonTables>(), person, passwordHash);
   await onPersonAdded?.(transaction, person.id);
 }

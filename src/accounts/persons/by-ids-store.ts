@@ -1,9 +1,10 @@
-import type { Tables } from '../tables.ts';
+import type { Kysely } from 'kysely';
 import { ACTIVE } from './store.ts';
+import type { PersonTables } from './tables.ts';
 
 /** The trade name where there is one. */
 export async function selectPersonNames(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
@@ -17,7 +18,7 @@ export async function selectPersonNames(
 
 /** Those of them that are active. */
 export async function selectActivePersons(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();

@@ -1,8 +1,8 @@
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables } from '../tables.ts';
 import { isPostbackDelay, type PersonSettings } from './person.ts';
 import { updateSettings } from './store.ts';
+import type { PersonTables } from './tables.ts';
 
 /**
  * Changes the given settings and returns all of them. Takes effect on every instance within seconds. Throws
@@ -19,7 +19,7 @@ export async function changeSettings(
     throw refuseAccount('postback_delay_invalid', { field: 'postbackDelaySeconds' });
   }
   return database.write(async (transaction) => {
-    const changed = await updateSettings(transaction.tables<AccountTables>(), id, given);
+    const changed = await updateSettings(transaction.tables<PersonTables>(), id, given);
     if (!changed) throw refuseAccount('person_unknown');
     await written?.(transaction, changed);
     return changed;

@@ -1,12 +1,13 @@
+import type { Kysely } from 'kysely';
 import { lockSequence } from '../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables, Tables } from '../tables.ts';
 import type { PhotoChange } from './add.ts';
 import { changedPerson, type Person, type PersonChanges, waitingPerson } from './person.ts';
 import { mayEditRegistration, type Registrant } from './registration.ts';
 import { findRegistration } from './registration-store.ts';
 import { findPerson, updatePerson } from './store.ts';
+import type { PersonTables } from './tables.ts';
 
 /** An edit by somebody without a key. */
 export interface RegistrationEdit {
@@ -22,7 +23,7 @@ type EditOptions = Pick<AccountsOptions, 'database' | 'clock' | 'checkDocuments'
 /** Throws what `editRegistered` would throw now, for callers that have something expensive to do first. */
 export async function checkRegistrationEdit(options: EditOptions, edit: RegistrationEdit): Promise<void> {
   const sent = personAsSent(options, edit);
-  await personToEdit(options.database.read<AccountTables>(), edit, sent, options.clock.now());
+  await personToEdit(options.database.read<PersonTables>(), edit, sent, options.clock.now());
 }
 
 /**
@@ -36,7 +37,7 @@ export async function editRegistered(options: EditOptions, edit: RegistrationEdi
   const sent = personAsSent(options, edit);
   const now = options.clock.now();
   return options.database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<PersonTables>();
     // Excludes a concurrent activation, which decides by what this edit is about to change.
     await lockSequence(transaction, 'person');
     const before = await personToEdit(tables, edit, sent, now);
@@ -56,7 +57,7 @@ function personAsSent(
 }
 
 async function personToEdit(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   { id, registrant }: RegistrationEdit,
   sent: Pick<Person, 'document'>,
   now: number,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../../platform/refusal.ts';
-import type { KeyHolder } from '../permission.ts';
+import type { KeyHolder } from '../credentials/key-holder.ts';
 import { checkMayEdit } from './edit-rules.ts';
 
 const DOCUMENT = '11144477735';

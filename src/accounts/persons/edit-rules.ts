@@ -1,5 +1,5 @@
-import { type Acting, permissionOf } from '../permission.ts';
 import { refuseAccount } from '../refusals.ts';
+import { type Acting, permissionOf } from './permission.ts';
 import type { Person } from './person.ts';
 
 type Edited = Pick<Person, 'id' | 'status' | 'createdBy' | 'document'>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
-import type { KeyHolder } from '../permission.ts';
+import type { KeyHolder } from '../credentials/key-holder.ts';
 import { openTestRoom, refusedWith } from '../test-room.ts';
 import type { PersonChanges } from './person.ts';
 

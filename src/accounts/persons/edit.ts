@@ -1,12 +1,13 @@
+import type { Kysely } from 'kysely';
 import { lockSequence } from '../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
-import type { Acting } from '../permission.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables, Tables } from '../tables.ts';
 import type { PhotoChange } from './add.ts';
 import { checkMayEdit } from './edit-rules.ts';
+import type { Acting } from './permission.ts';
 import { changedPerson, type Person, type PersonChanges, waitingPerson } from './person.ts';
 import { findPerson, isDocumentTaken, updatePerson } from './store.ts';
+import type { PersonTables } from './tables.ts';
 
 export interface PersonEdit {
   readonly id: number;
@@ -21,7 +22,7 @@ type EditOptions = Pick<AccountsOptions, 'database' | 'checkDocuments'>;
 
 /** Throws what `editPerson` would throw now, for callers that have something expensive to do first. */
 export async function checkEdit(options: EditOptions, edit: PersonEdit): Promise<void> {
-  await changed(options, options.database.read<AccountTables>(), edit);
+  await changed(options, options.database.read<PersonTables>(), edit);
 }
 
 /**
@@ -31,7 +32,7 @@ export async function checkEdit(options: EditOptions, edit: PersonEdit): Promise
 export async function editPerson(options: EditOptions, edit: PersonEdit): Promise<Person> {
   const { photo } = edit;
   return options.database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<PersonTables>();
     // Excludes a concurrent activation, which decides by what this edit is about to change.
     await lockSequence(transaction, 'person');
     const { before, after } = await changed(options, tables, edit);
@@ -45,7 +46,7 @@ export async function editPerson(options: EditOptions, edit: PersonEdit): Promis
 
 async function changed(
   { checkDocuments }: EditOptions,
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   { id, editor, changes }: PersonEdit,
 ): Promise<{ readonly before: Person; readonly after: Person }> {
   const before = await findPerson(tables, id);

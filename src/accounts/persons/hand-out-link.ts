@@ -1,13 +1,14 @@
+import type { Kysely } from 'kysely';
 import { lockSequence } from '../../platform/database/index.ts';
 import type { Secret } from '../../platform/secret.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables, Tables } from '../tables.ts';
 import { replaceLink } from './link-store.ts';
 import { makeLink } from './one-time-link.ts';
 import type { Person } from './person.ts';
 import { deleteRegistration } from './registration-store.ts';
 import { findPerson, hasPassword, isDocumentTaken, markActive } from './store.ts';
+import type { PersonTables } from './tables.ts';
 
 type LinkOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBytes' | 'publicUrl'>;
 
@@ -62,12 +63,12 @@ export function newLink(
 function handOutLink(
   { database, clock, randomBytes, publicUrl }: LinkOptions,
   { id, written }: { readonly id: number; readonly written: Written<Person> | undefined },
-  prepare: (tables: Tables, person: Person, now: number) => Promise<Person>,
+  prepare: (tables: Kysely<PersonTables>, person: Person, now: number) => Promise<Person>,
 ): Promise<PersonWithLink> {
   const now = clock.now();
   const link = makeLink({ publicUrl, randomBytes, now });
   return database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<PersonTables>();
     // One at a time: two activations with one document, or two links of one person, must not overtake each other.
     await lockSequence(transaction, 'person');
     const found = await findPerson(tables, id);

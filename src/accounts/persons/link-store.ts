@@ -1,9 +1,10 @@
-import type { Tables } from '../tables.ts';
+import type { Kysely } from 'kysely';
 import type { Person } from './person.ts';
+import type { PersonTables } from './tables.ts';
 
 /** Stores a person's only valid link: earlier ones become invalid. */
 export async function replaceLink(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   personId: number,
   link: { readonly tokenHash: string; readonly expiresAt: number },
 ): Promise<void> {
@@ -15,7 +16,7 @@ export async function replaceLink(
 }
 
 export async function findLinkHolder(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   link: { readonly tokenHash: string; readonly now: number },
 ): Promise<Pick<Person, 'id' | 'name'> | undefined> {
   return tables
@@ -28,13 +29,13 @@ export async function findLinkHolder(
 }
 
 /** Deletes all links of a person. */
-export async function deleteLinks(tables: Tables, personId: number): Promise<void> {
+export async function deleteLinks(tables: Kysely<PersonTables>, personId: number): Promise<void> {
   await tables.deleteFrom('password_links').where('person_id', '=', personId).execute();
 }
 
 /** Uses a link up; only one caller gets its person. */
 export async function takeLink(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   link: { readonly tokenHash: string; readonly now: number },
 ): Promise<number | undefined> {
   const taken = await tables
@@ -47,7 +48,7 @@ export async function takeLink(
 }
 
 export async function deleteOldLinks(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   wanted: { readonly before: number; readonly limit: number },
 ): Promise<number> {
   const old = tables

@@ -1,7 +1,7 @@
 import type { AccountsOptions } from '../options.ts';
-import type { AccountTables } from '../tables.ts';
 import type { PersonStatus } from './person.ts';
 import { type PersonEntry, selectPersons } from './store.ts';
+import type { PersonTables } from './tables.ts';
 
 export const PERSONS_PER_PAGE = 200;
 
@@ -16,7 +16,7 @@ export async function listPersons(
   { database }: Pick<AccountsOptions, 'database'>,
   wanted: { readonly afterId?: number | undefined; readonly status?: PersonStatus | undefined } = {},
 ): Promise<PersonPage> {
-  const found = await selectPersons(database.read<AccountTables>(), {
+  const found = await selectPersons(database.read<PersonTables>(), {
     afterId: wanted.afterId ?? 0,
     status: wanted.status,
     limit: PERSONS_PER_PAGE + 1,

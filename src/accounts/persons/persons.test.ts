@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fingerprint } from '../fingerprint.ts';
+import { fingerprint } from '../../platform/fingerprint.ts';
 import type { AccountTables } from '../tables.ts';
 import { openTestRoom, refusedWith, START_MS } from '../test-room.ts';
 import { PERSONS_PER_PAGE } from './list.ts';

@@ -1,8 +1,8 @@
-import { RecentLookups } from '../credentials/recent-lookups.ts';
+import { RecentLookups } from '../../platform/recent-lookups.ts';
 import type { AccountsOptions } from '../options.ts';
-import type { AccountTables } from '../tables.ts';
 import { DEFAULT_POSTBACK_DELAY_SECONDS } from './person.ts';
 import { findPerson } from './store.ts';
+import type { PersonTables } from './tables.ts';
 
 /** A change of the setting takes effect within 5 s on every instance. */
 const LIFE_MS = 3_000;
@@ -21,7 +21,7 @@ export function createPostbackDelays({
   });
   return async (personId) => {
     const found = await recent.get(String(personId), async () => {
-      const person = await findPerson(database.read<AccountTables>(), personId);
+      const person = await findPerson(database.read<PersonTables>(), personId);
       return person && { seconds: person.postbackDelaySeconds };
     });
     return found?.seconds ?? DEFAULT_POSTBACK_DELAY_SECONDS;

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
-import type { Acting } from '../permission.ts';
-import type { Tables } from '../tables.ts';
+import { type Kysely, sql } from 'kysely';
 import { readDocument } from './document.ts';
+import type { Acting } from './permission.ts';
 import type { Person } from './person.ts';
 import { selectPersons } from './store.ts';
+import type { PersonTables } from './tables.ts';
 
 export interface ReachableWanted {
   readonly afterId: number;
@@ -14,7 +14,7 @@ export interface ReachableWanted {
 
 /** In the order of the ids: the persons that this one may act for, waiting and inactive ones included. */
 export async function selectReachable(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   { personId, role }: Acting,
   { text, ...page }: ReachableWanted,
 ): Promise<readonly Person[]> {

@@ -1,12 +1,17 @@
+import type { Kysely } from 'kysely';
 import { nextId } from '../../platform/database/index.ts';
+import { blockOf, networkOf } from '../../platform/network.ts';
 import type { Secret } from '../../platform/secret.ts';
-import { blockOf, networkOf } from '../network.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables, Tables } from '../tables.ts';
-import { FULL_RETRY_AFTER_SECONDS, type PhotoChange, writeNewPerson } from './add.ts';
+import { type AddedHook, FULL_RETRY_AFTER_SECONDS, type PhotoChange, writeNewPerson } from './add.ts';
 import { type NewPerson, type Person, waitingPerson } from './person.ts';
-import { newRegistrationCode, type RegistrationEvent, registrationCodeHash } from './registration.ts';
+import {
+  newRegistrationCode,
+  type RegistrationEvent,
+  type RegistrationHook,
+  registrationCodeHash,
+} from './registration.ts';
 import {
   countRegistrations,
   countRegistrationsOf,
@@ -14,6 +19,7 @@ import {
   insertRegistration,
   selectBlocks,
 } from './registration-store.ts';
+import type { PersonTables } from './tables.ts';
 
 /**
  * Waiting persons registered without a key: beyond this, each new one displaces the oldest of the largest block
@@ -39,10 +45,9 @@ export interface RegisteredPerson {
   readonly code: Secret;
 }
 
-type RegisterOptions = Pick<
-  AccountsOptions,
-  'database' | 'clock' | 'mode' | 'checkDocuments' | 'randomBytes' | 'onPersonAdded' | 'onRegistration'
->;
+type RegisterOptions = AddedHook &
+  RegistrationHook &
+  Pick<AccountsOptions, 'database' | 'clock' | 'mode' | 'checkDocuments' | 'randomBytes'>;
 
 /** Throws what `registerPerson` would throw now, for callers that have something expensive to do first. */
 export async function checkRegistration(
@@ -50,7 +55,7 @@ export async function checkRegistration(
   { person, address }: NewRegistration,
 ): Promise<void> {
   registeredPerson(options, person);
-  await checkBlock(options, options.database.read<AccountTables>(), blockOf(address));
+  await checkBlock(options, options.database.read<PersonTables>(), blockOf(address));
 }
 
 /**
@@ -70,7 +75,7 @@ export async function registerPerson(
     createdAt: waitingSeller.createdAt,
   };
   const { registered, event } = await options.database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<PersonTables>();
     // Taking the id locks the sequence: no two count at the same moment.
     const id = await nextId(transaction, 'person');
     await checkBlock(options, tables, registration.block);
@@ -96,7 +101,7 @@ function registeredPerson(
 /** Throws `too_many_waiting` when a block has reached its limit. */
 async function checkBlock(
   { mode, onRegistration }: Pick<RegisterOptions, 'mode' | 'onRegistration'>,
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   block: string,
 ): Promise<void> {
   if (mode === 'sandbox' || (await countRegistrationsOf(tables, block)) < MAX_REGISTRATIONS_OF_BLOCK) return;
@@ -105,7 +110,7 @@ async function checkBlock(
 }
 
 /** Somebody who registers a thousand times displaces their own registrations, not those of others. */
-async function deleteOldestWhenFull(tables: Tables): Promise<RegistrationEvent> {
+async function deleteOldestWhenFull(tables: Kysely<PersonTables>): Promise<RegistrationEvent> {
   const waiting = await countRegistrations(tables);
   if (waiting < MAX_REGISTRATIONS_WAITING) return { waiting: waiting + 1, lost: 'none' };
   const [largest] = await selectBlocks(tables, 1);

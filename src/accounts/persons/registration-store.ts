@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../tables.ts';
 import type { Registration } from './registration.ts';
+import type { PersonTables } from './tables.ts';
 
 export async function createRegistrations(database: Kysely<unknown>): Promise<void> {
   await database.schema
@@ -33,7 +33,7 @@ export async function addRegistrationBlocks(database: Kysely<unknown>): Promise<
 }
 
 export async function insertRegistration(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   personId: number,
   { codeHash, network, block, createdAt }: Registration & { readonly block: string },
 ): Promise<void> {
@@ -44,7 +44,10 @@ export async function insertRegistration(
 }
 
 /** Undefined for a person that does not exist, is active, or came with a key. */
-export async function findRegistration(tables: Tables, personId: number): Promise<Registration | undefined> {
+export async function findRegistration(
+  tables: Kysely<PersonTables>,
+  personId: number,
+): Promise<Registration | undefined> {
   const row = await tables
     .selectFrom('registrations')
     .select(['code_hash', 'network', 'created_at'])
@@ -53,11 +56,11 @@ export async function findRegistration(tables: Tables, personId: number): Promis
   return row && { codeHash: row.code_hash, network: row.network, createdAt: row.created_at };
 }
 
-export async function deleteRegistration(tables: Tables, personId: number): Promise<void> {
+export async function deleteRegistration(tables: Kysely<PersonTables>, personId: number): Promise<void> {
   await tables.deleteFrom('registrations').where('person_id', '=', personId).execute();
 }
 
-export async function countRegistrations(tables: Tables): Promise<number> {
+export async function countRegistrations(tables: Kysely<PersonTables>): Promise<number> {
   const { count } = await tables
     .selectFrom('registrations')
     .select((column) => column.fn.countAll<number>().as('count'))
@@ -65,7 +68,7 @@ export async function countRegistrations(tables: Tables): Promise<number> {
   return count;
 }
 
-export async function countRegistrationsOf(tables: Tables, block: string): Promise<number> {
+export async function countRegistrationsOf(tables: Kysely<PersonTables>, block: string): Promise<number> {
   const { count } = await tables
     .selectFrom('registrations')
     .select((column) => column.fn.countAll<number>().as('count'))
@@ -83,7 +86,10 @@ export interface RegistrationBlock {
 }
 
 /** Blocks with the most registrations first; among equals the one with the oldest registration. */
-export async function selectBlocks(tables: Tables, limit: number): Promise<RegistrationBlock[]> {
+export async function selectBlocks(
+  tables: Kysely<PersonTables>,
+  limit: number,
+): Promise<RegistrationBlock[]> {
   const rows = await tables
     .selectFrom('registrations')
     .select((column) => [
@@ -108,7 +114,7 @@ export interface RegistrationFilter {
 
 /** Deletes the persons of the oldest matching registrations; returns how many. */
 export async function deleteRegisteredPersons(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   { block, before }: RegistrationFilter,
   limit: number,
 ): Promise<number> {
@@ -124,7 +130,7 @@ export async function deleteRegisteredPersons(
 }
 
 /** Persons of a creator that were never activated. */
-export async function countWaitingOf(tables: Tables, createdBy: number): Promise<number> {
+export async function countWaitingOf(tables: Kysely<PersonTables>, createdBy: number): Promise<number> {
   const { count } = await tables
     .selectFrom('persons')
     .select((column) => column.fn.countAll<number>().as('count'))

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { fingerprint } from '../../platform/fingerprint.ts';
+import { networkOf } from '../../platform/network.ts';
 import { Secret } from '../../platform/secret.ts';
-import { fingerprint } from '../fingerprint.ts';
-import { networkOf } from '../network.ts';
 
 const CODE_BYTES = 20;
 /** How long a registered person may be edited from the same address without the code (docs/contract/decided.md 4). */
@@ -58,4 +58,10 @@ export function mayEditRegistration(
 function sameHash(presented: string, stored: string): boolean {
   const [left, right] = [Buffer.from(presented, 'latin1'), Buffer.from(stored, 'latin1')];
   return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** For those who watch registrations. */
+export interface RegistrationHook {
+  /** Called after somebody without a key registered a person, or was refused because too many of theirs wait. */
+  readonly onRegistration?: (event: RegistrationEvent) => void;
 }

@@ -1,10 +1,10 @@
 import { lockSequence } from '../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables } from '../tables.ts';
 import type { Person } from './person.ts';
 import { deleteRegisteredPersons, type RegistrationFilter } from './registration-store.ts';
 import { deletePerson, findPerson } from './store.ts';
+import type { PersonTables } from './tables.ts';
 
 /** Rows deleted by one transaction. */
 const BATCH = 500;
@@ -20,7 +20,7 @@ export function refusePerson(
   written?: Written<Person>,
 ): Promise<Person> {
   return database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<PersonTables>();
     // Excludes a concurrent activation: an active person is never removed.
     await lockSequence(transaction, 'person');
     const person = await findPerson(tables, id);
@@ -42,7 +42,7 @@ export async function removeRegistrations(
   for (;;) {
     const batch = await database.write(async (transaction) => {
       await lockSequence(transaction, 'person');
-      return deleteRegisteredPersons(transaction.tables<AccountTables>(), which, BATCH);
+      return deleteRegisteredPersons(transaction.tables<PersonTables>(), which, BATCH);
     });
     removed += batch;
     if (batch < BATCH) return removed;

@@ -1,9 +1,9 @@
 import { type ListWanted, searchNewest } from '../../platform/search-newest.ts';
 import type { AccountsOptions } from '../options.ts';
-import type { AccountTables } from '../tables.ts';
 import { formatDocument } from './document.ts';
 import type { Person, PersonRole, PersonStatus } from './person.ts';
 import { type PersonEntry, selectLikePersons, selectNewestPersons } from './store.ts';
+import type { PersonTables } from './tables.ts';
 
 export interface PersonsWanted extends ListWanted {
   readonly status?: PersonStatus | undefined;
@@ -19,7 +19,7 @@ export function searchPersons(
   { database }: Options,
   { status, role, createdBy, ...wanted }: PersonsWanted,
 ): Promise<readonly PersonEntry[]> {
-  const tables = database.read<AccountTables>();
+  const tables = database.read<PersonTables>();
   return searchNewest(
     (page) => selectNewestPersons(tables, { ...page, status, role, createdBy }),
     wanted,
@@ -43,7 +43,7 @@ export async function likePersons(
   persons: readonly Person[],
 ): Promise<ReadonlyMap<number, readonly Person[]>> {
   const others = await selectLikePersons(
-    database.read<AccountTables>(),
+    database.read<PersonTables>(),
     persons,
     persons.length * MAX_LIKE_ONE,
   );

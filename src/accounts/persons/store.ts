@@ -1,8 +1,8 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type ExpressionWrapper, type Kysely, type SqlBool, sql } from 'kysely';
 import type { WriteTransaction } from '../../platform/database/index.ts';
-import type { AccountTables, PersonRow, Tables } from '../tables.ts';
 import { PERSON_STATUSES, type Person, type PersonSettings, type PersonStatus } from './person.ts';
 import type { Address } from './profile.ts';
+import type { PersonRow, PersonTables } from './tables.ts';
 
 /** 3 is free: `pessoaStatus.id` has it for active persons that act for others (docs/contract/decided.md 4). */
 const STATUS_NUMBER = { waiting: 1, active: 2, inactive: 4 } as const satisfies Record<PersonStatus, number>;
@@ -34,7 +34,7 @@ export const PUBLIC_COLUMNS = [
 ] as const satisfies readonly (keyof PersonRow)[];
 
 export async function insertPerson(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   person: Person,
   passwordHash: string | null = null,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function insertPerson(
 }
 
 /** Writes what an edit may have changed. */
-export async function updatePerson(tables: Tables, person: Person): Promise<void> {
+export async function updatePerson(tables: Kysely<PersonTables>, person: Person): Promise<void> {
   await tables
     .updateTable('persons')
     .set({
@@ -89,7 +89,7 @@ function profileColumns(person: Person) {
  * the command line, without a creator; returns how many.
  */
 export async function deleteWaiting(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   wanted: { readonly before: number; readonly limit: number },
 ): Promise<number> {
   const oldest = tables
@@ -112,7 +112,7 @@ export async function deleteWaiting(
 /** The document of a person that is there, as the transaction sees it. */
 export async function documentWithin(transaction: WriteTransaction, personId: number): Promise<string> {
   const { document } = await transaction
-    .tables<AccountTables>()
+    .tables<PersonTables>()
     .selectFrom('persons')
     .select('document')
     .where('id', '=', personId)
@@ -120,7 +120,7 @@ export async function documentWithin(transaction: WriteTransaction, personId: nu
   return document;
 }
 
-export async function findPerson(tables: Tables, id: number): Promise<Person | undefined> {
+export async function findPerson(tables: Kysely<PersonTables>, id: number): Promise<Person | undefined> {
   const row = await tables
     .selectFrom('persons')
     .select(PUBLIC_COLUMNS)
@@ -129,7 +129,7 @@ export async function findPerson(tables: Tables, id: number): Promise<Person | u
   return row && toPerson(row);
 }
 
-export async function deletePerson(tables: Tables, id: number): Promise<void> {
+export async function deletePerson(tables: Kysely<PersonTables>, id: number): Promise<void> {
   await tables.deleteFrom('persons').where('id', '=', id).execute();
 }
 
@@ -139,12 +139,12 @@ export interface PersonEntry extends Person {
 }
 
 type PersonFilter = (
-  row: ExpressionBuilder<AccountTables, 'persons'>,
-) => ExpressionWrapper<AccountTables, 'persons', SqlBool>;
+  row: ExpressionBuilder<PersonTables, 'persons'>,
+) => ExpressionWrapper<PersonTables, 'persons', SqlBool>;
 
 /** In the order of the ids, those above `afterId`. */
 export async function selectPersons(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   page: { readonly afterId: number; readonly limit: number; readonly status: PersonStatus | undefined },
   filter?: PersonFilter,
 ): Promise<PersonEntry[]> {
@@ -162,7 +162,7 @@ export async function selectPersons(
 
 /** Newest first, those below `beforeId`. */
 export async function selectNewestPersons(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   page: {
     readonly beforeId: number | undefined;
     readonly limit: number;
@@ -186,7 +186,7 @@ export async function selectNewestPersons(
 
 /** Persons with the document or the e-mail of one of these, including these. */
 export async function selectLikePersons(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   persons: readonly Pick<Person, 'document' | 'email'>[],
   limit: number,
 ): Promise<readonly Person[]> {
@@ -205,7 +205,7 @@ export async function selectLikePersons(
   return rows.map(toPerson);
 }
 
-export async function hasPassword(tables: Tables, id: number): Promise<boolean> {
+export async function hasPassword(tables: Kysely<PersonTables>, id: number): Promise<boolean> {
   const row = await tables
     .selectFrom('persons')
     .select('password_hash')
@@ -217,7 +217,7 @@ export async function hasPassword(tables: Tables, id: number): Promise<boolean> 
 /**
  * Whether a person that was once activated has the document, even if it is inactive now, so that it can be reactivated.
  */
-export async function isDocumentTaken(tables: Tables, document: string): Promise<boolean> {
+export async function isDocumentTaken(tables: Kysely<PersonTables>, document: string): Promise<boolean> {
   const row = await tables
     .selectFrom('persons')
     .select('id')
@@ -227,7 +227,7 @@ export async function isDocumentTaken(tables: Tables, document: string): Promise
   return row !== undefined;
 }
 
-export async function markActive(tables: Tables, id: number, now: number): Promise<void> {
+export async function markActive(tables: Kysely<PersonTables>, id: number, now: number): Promise<void> {
   await tables
     .updateTable('persons')
     .set({ status: ACTIVE, activated_at: now })
@@ -236,13 +236,17 @@ export async function markActive(tables: Tables, id: number, now: number): Promi
 }
 
 /** For a person that was activated before. */
-export async function setStatus(tables: Tables, id: number, status: 'active' | 'inactive'): Promise<void> {
+export async function setStatus(
+  tables: Kysely<PersonTables>,
+  id: number,
+  status: 'active' | 'inactive',
+): Promise<void> {
   await tables.updateTable('persons').set({ status: STATUS_NUMBER[status] }).where('id', '=', id).execute();
 }
 
 /** Undefined when there is no such person. What is not given stays. */
 export async function updateSettings(
-  tables: Tables,
+  tables: Kysely<PersonTables>,
   id: number,
   given: Partial<PersonSettings>,
 ): Promise<PersonSettings | undefined> {

@@ -4,7 +4,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import { requireSession } from '../sessions/require-session.ts';
-import type { AccountTables } from '../tables.ts';
+import type { SessionTables } from '../sessions/tables.ts';
 import { findUser, totpContext, updateUser } from '../team/store.ts';
 import type { User } from '../team/user.ts';
 import { newRecoveryCodes, recoveryHashesOf } from './recovery-code.ts';
@@ -37,7 +37,7 @@ export async function startSecondFactor(
   const secret = randomBytes(TOTP_SECRET_BYTES);
   const sealed = vault.seal(secret.toString('base64'), totpContext(userId));
   await database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<SessionTables>();
     await requireSession(transaction, sessionHash);
     // Checked here, not before: a second factor enabled meanwhile in another window must not be replaced.
     await lockSequence(transaction, 'user');
@@ -60,7 +60,7 @@ export async function finishSecondFactor(
   written?: Written<User>,
 ): Promise<readonly Secret[]> {
   return database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<SessionTables>();
     await requireSession(transaction, sessionHash);
     await lockSequence(transaction, 'user');
     const user = await findUser(tables, userId);
@@ -90,7 +90,7 @@ export async function renewRecoveryCodes(
 ): Promise<readonly Secret[]> {
   const codes = newRecoveryCodes(randomBytes);
   await database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<SessionTables>();
     await requireSession(transaction, sessionHash);
     await lockSequence(transaction, 'user');
     const user = await findUser(tables, userId);
@@ -108,7 +108,7 @@ export async function removeSecondFactor(
   written?: Written<User>,
 ): Promise<void> {
   await database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<SessionTables>();
     await requireSession(transaction, sessionHash);
     await lockSequence(transaction, 'user');
     const user = await findUser(tables, userId);

@@ -1,5 +1,5 @@
+import { fingerprint } from '../../platform/fingerprint.ts';
 import { Secret } from '../../platform/secret.ts';
-import { fingerprint } from '../fingerprint.ts';
 
 export const RECOVERY_CODES = 10;
 const CODE_BYTES = 10;

@@ -1,12 +1,12 @@
 import type { AccountsOptions } from '../options.ts';
 import type { Person } from '../persons/person.ts';
-import type { ShopSettings } from '../shop-settings/shop-settings.ts';
-import type { AccountTables } from '../tables.ts';
+import { IDLE_MINUTES, type ShopSettings } from '../shops/settings/shop-settings.ts';
 import type { UserWithSecrets } from '../team/store.ts';
 import { findHolder } from './holder-store.ts';
 import { sessionHash } from './open-session.ts';
-import { IDLE_MINUTES, isAlive, isSessionToken, SEEN_EVERY_MS, type Session } from './session.ts';
+import { isAlive, isSessionToken, SEEN_EVERY_MS, type Session } from './session.ts';
 import { markSeen } from './store.ts';
+import type { SessionTables } from './tables.ts';
 
 export interface Visitor {
   readonly session: Session;
@@ -29,14 +29,14 @@ export async function findVisitor(
   if (!isSessionToken(token)) return undefined;
   const hash = sessionHash(token);
   // In one statement: while sales are written, each read waits until what it may have seen is synced.
-  const found = await findHolder(database.read<AccountTables>(), hash);
+  const found = await findHolder(database.read<SessionTables>(), hash);
   if (found?.user.state !== 'active' || found.person.status !== 'active') return undefined;
   const { session, user, person, settings } = found;
   const now = clock.now();
   const idleMinutes = person.role === 'operator' ? IDLE_MINUTES.operator : settings.idleMinutes;
   if (!isAlive(session, { now, idleMinutes })) return undefined;
   if (!passive && session.state === 'open' && now - session.seenAt >= SEEN_EVERY_MS) {
-    await database.write((write) => markSeen(write.tables<AccountTables>(), hash, now));
+    await database.write((write) => markSeen(write.tables<SessionTables>(), hash, now));
   }
   return { session, user, person, settings, idleMinutes };
 }

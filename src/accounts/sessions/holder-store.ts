@@ -1,14 +1,15 @@
+import type { Kysely } from 'kysely';
 import type { Person } from '../persons/person.ts';
 import { PUBLIC_COLUMNS, toPerson } from '../persons/store.ts';
-import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '../shop-settings/shop-settings.ts';
-import { toShopSettings } from '../shop-settings/store.ts';
-import type { ShopSettingsRow } from '../shop-settings/tables.ts';
-import type { PersonRow, Tables } from '../tables.ts';
+import type { PersonRow } from '../persons/tables.ts';
+import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '../shops/settings/shop-settings.ts';
+import { toShopSettings } from '../shops/settings/store.ts';
+import type { ShopSettingsRow } from '../shops/settings/tables.ts';
 import { PASSKEYS, toUser, type UserWithSecrets } from '../team/store.ts';
 import type { UserRow } from '../team/tables.ts';
 import type { Session } from './session.ts';
 import { toSession } from './store.ts';
-import type { SessionRow } from './tables.ts';
+import type { SessionRow, SessionTables } from './tables.ts';
 
 export interface SessionHolder {
   readonly session: Session;
@@ -19,7 +20,10 @@ export interface SessionHolder {
 }
 
 /** A session with its user, person and the person's settings, from one statement; in whatever state they are. */
-export async function findHolder(tables: Tables, tokenHash: string): Promise<SessionHolder | undefined> {
+export async function findHolder(
+  tables: Kysely<SessionTables>,
+  tokenHash: string,
+): Promise<SessionHolder | undefined> {
   const row = await tables
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteTransaction } from '../../platform/database/index.ts';
+import { fingerprint } from '../../platform/fingerprint.ts';
 import { Secret } from '../../platform/secret.ts';
-import { fingerprint } from '../fingerprint.ts';
-import type { AccountTables } from '../tables.ts';
 import {
   FRESH_MS,
   HALF_SESSION_LIFE_MS,
@@ -12,6 +11,7 @@ import {
   type Session,
 } from './session.ts';
 import { deleteOldestSessions, deleteSession, insertSession } from './store.ts';
+import type { SessionTables } from './tables.ts';
 
 const MAX_AGENT = 300;
 
@@ -41,7 +41,7 @@ export async function openSession(
   },
 ): Promise<OpenedSession> {
   const { userId, state, now } = wanted;
-  const tables = transaction.tables<AccountTables>();
+  const tables = transaction.tables<SessionTables>();
   if (wanted.replaces !== undefined) await deleteSession(tables, sessionHash(wanted.replaces));
   await deleteOldestSessions(tables, { userId, keep: MAX_SESSIONS_PER_USER - 1 });
   const token = randomBytes(SESSION_TOKEN_BYTES).toString('base64url');

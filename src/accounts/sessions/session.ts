@@ -1,13 +1,6 @@
-import type { PersonRole } from '../persons/person.ts';
-
 export const SESSION_TOKEN_BYTES = 32;
 /** However much it is used (panel, 2). */
 export const SESSION_LIFE_MS = 12 * 60 * 60_000;
-/** Without use; sellers and integrators may choose another time. */
-export const IDLE_MINUTES = { operator: 15, seller: 60, integrator: 60 } as const satisfies Record<
-  PersonRole,
-  number
->;
 
 /** A session that waits for its second factor. */
 export const HALF_SESSION_LIFE_MS = 10 * 60_000;

@@ -1,8 +1,12 @@
-import type { Tables } from '../tables.ts';
+import type { Kysely } from 'kysely';
 import type { Session } from './session.ts';
-import type { SessionRow } from './tables.ts';
+import type { SessionRow, SessionTables } from './tables.ts';
 
-export async function insertSession(tables: Tables, tokenHash: string, session: Session): Promise<void> {
+export async function insertSession(
+  tables: Kysely<SessionTables>,
+  tokenHash: string,
+  session: Session,
+): Promise<void> {
   await tables
     .insertInto('sessions')
     .values({
@@ -20,7 +24,10 @@ export async function insertSession(tables: Tables, tokenHash: string, session: 
     .execute();
 }
 
-export async function findSession(tables: Tables, tokenHash: string): Promise<Session | undefined> {
+export async function findSession(
+  tables: Kysely<SessionTables>,
+  tokenHash: string,
+): Promise<Session | undefined> {
   const row = await tables
     .selectFrom('sessions')
     .selectAll()
@@ -31,7 +38,7 @@ export async function findSession(tables: Tables, tokenHash: string): Promise<Se
 
 /** Newest first. */
 export async function selectSessions(
-  tables: Tables,
+  tables: Kysely<SessionTables>,
   userId: number,
   limit: number,
 ): Promise<readonly Session[]> {
@@ -45,7 +52,11 @@ export async function selectSessions(
   return rows.map(toSession);
 }
 
-export async function markSeen(tables: Tables, tokenHash: string, seenAt: number): Promise<void> {
+export async function markSeen(
+  tables: Kysely<SessionTables>,
+  tokenHash: string,
+  seenAt: number,
+): Promise<void> {
   await tables
     .updateTable('sessions')
     .set({ seen_at: seenAt })
@@ -54,7 +65,11 @@ export async function markSeen(tables: Tables, tokenHash: string, seenAt: number
     .execute();
 }
 
-export async function markFresh(tables: Tables, tokenHash: string, freshUntil: number): Promise<void> {
+export async function markFresh(
+  tables: Kysely<SessionTables>,
+  tokenHash: string,
+  freshUntil: number,
+): Promise<void> {
   await tables
     .updateTable('sessions')
     .set({ fresh_until: freshUntil })
@@ -63,7 +78,7 @@ export async function markFresh(tables: Tables, tokenHash: string, freshUntil: n
 }
 
 /** False when it was gone already: a token can be exchanged only once. */
-export async function deleteSession(tables: Tables, tokenHash: string): Promise<boolean> {
+export async function deleteSession(tables: Kysely<SessionTables>, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tables
     .deleteFrom('sessions')
     .where('token_hash', '=', tokenHash)
@@ -73,7 +88,7 @@ export async function deleteSession(tables: Tables, tokenHash: string): Promise<
 
 /** Of one user: one session, or all but `exceptHash`. Returns how many ended. */
 export async function deleteSessionsOf(
-  tables: Tables,
+  tables: Kysely<SessionTables>,
   { userId, id, exceptHash }: { readonly userId: number; readonly id?: string; readonly exceptHash?: string },
 ): Promise<number> {
   let meant = tables.deleteFrom('sessions').where('user_id', '=', userId);
@@ -84,14 +99,14 @@ export async function deleteSessionsOf(
 }
 
 /** Of all users of a person. */
-export async function deleteSessionsOfPerson(tables: Tables, personId: number): Promise<void> {
+export async function deleteSessionsOfPerson(tables: Kysely<SessionTables>, personId: number): Promise<void> {
   const users = tables.selectFrom('users').select('id').where('person_id', '=', personId);
   await tables.deleteFrom('sessions').where('user_id', 'in', users).execute();
 }
 
 /** Keeps the newest of a user. */
 export async function deleteOldestSessions(
-  tables: Tables,
+  tables: Kysely<SessionTables>,
   { userId, keep }: { readonly userId: number; readonly keep: number },
 ): Promise<void> {
   const kept = tables
@@ -108,7 +123,7 @@ export async function deleteOldestSessions(
 }
 
 export async function deleteEndedSessions(
-  tables: Tables,
+  tables: Kysely<SessionTables>,
   { before, limit }: { readonly before: number; readonly limit: number },
 ): Promise<number> {
   const ended = tables

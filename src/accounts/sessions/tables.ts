@@ -1,4 +1,6 @@
 import type { RoomMigrations } from '../../platform/database/index.ts';
+import type { ShopSettingsTables } from '../shops/settings/tables.ts';
+import type { TeamTables } from '../team/tables.ts';
 import type { Session } from './session.ts';
 
 export interface SessionRow {
@@ -15,7 +17,7 @@ export interface SessionRow {
   agent: string;
 }
 
-export interface SessionTables {
+export interface SessionTables extends TeamTables, ShopSettingsTables {
   sessions: SessionRow;
 }
 

@@ -1,8 +1,8 @@
 import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import { findPerson } from '../persons/store.ts';
-import type { AccountTables } from '../tables.ts';
 import { ownerRole } from './role.ts';
 import { findOwner, insertUser, type UserWithSecrets } from './store.ts';
+import type { TeamTables } from './tables.ts';
 
 /** The user of a person's own login, created when it is first needed; undefined when the person is not active. */
 export async function ensureOwner(
@@ -10,7 +10,7 @@ export async function ensureOwner(
   personId: number,
   now: number,
 ): Promise<UserWithSecrets | undefined> {
-  const tables = transaction.tables<AccountTables>();
+  const tables = transaction.tables<TeamTables>();
   const person = await findPerson(tables, personId);
   if (person?.status !== 'active') return undefined;
   const known = await findOwner(tables, personId);

@@ -1,14 +1,14 @@
 import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
+import { fingerprint } from '../../platform/fingerprint.ts';
 import { Secret } from '../../platform/secret.ts';
 import { isVisible } from '../../platform/visible-text.ts';
-import { readEmail } from '../contact.ts';
-import { fingerprint } from '../fingerprint.ts';
 import type { AccountsOptions, Written } from '../options.ts';
+import { readEmail } from '../persons/contact.ts';
 import { findPerson } from '../persons/store.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { AccountTables } from '../tables.ts';
 import { rolesOf, type TeamRole } from './role.ts';
 import { countTeam, findUser, insertUser, isInTeam, replaceUserLink, updateUser } from './store.ts';
+import type { TeamTables } from './tables.ts';
 import { MAX_USERS_PER_PERSON, type User } from './user.ts';
 
 const LINK_TOKEN_BYTES = 32;
@@ -47,7 +47,7 @@ export function invite(
   const name = invitation.name.trim();
   if (!isVisible(name) || name.length > MAX_NAME) throw refuseAccount('text_invalid', { field: 'name' });
   return database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<TeamTables>();
     const person = await findPerson(tables, invitation.personId);
     if (person?.status !== 'active') throw refuseAccount('person_unknown');
     if (!rolesOf(person.role).includes(invitation.role)) {
@@ -84,7 +84,7 @@ export function changeRole(
   written?: Written<User>,
 ): Promise<User> {
   return database.write(async (transaction) => {
-    const tables = transaction.tables<AccountTables>();
+    const tables = transaction.tables<TeamTables>();
     const user = await memberOf(transaction, wanted);
     const person = await findPerson(tables, wanted.personId);
     if (!person || !rolesOf(person.role).includes(wanted.role)) {
@@ -101,7 +101,7 @@ export async function memberOf(
   transaction: WriteTransaction,
   { personId, userId }: { readonly personId: number; readonly userId: number },
 ): Promise<User> {
-  const user = await findUser(transaction.tables<AccountTables>(), userId);
+  const user = await findUser(transaction.tables<TeamTables>(), userId);
   if (user?.personId !== personId || user.state === 'ended') throw refuseAccount('user_unknown');
   if (user.owner) throw refuseAccount('user_owner');
   return user;
@@ -112,7 +112,7 @@ async function handOut(
   transaction: WriteTransaction,
   wanted: { readonly id: number; readonly now: number; readonly written: Written<User> | undefined },
 ): Promise<Invited> {
-  const tables = transaction.tables<AccountTables>();
+  const tables = transaction.tables<TeamTables>();
   const token = randomBytes(LINK_TOKEN_BYTES).toString('base64url');
   const expiresAt = wanted.now + USER_LINK_LIFE_MS;
   await replaceUserLink(tables, {

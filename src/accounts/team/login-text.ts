@@ -1,11 +1,12 @@
+import type { Kysely } from 'kysely';
 import { formatDocument } from '../persons/document.ts';
 import { findPerson } from '../persons/store.ts';
-import type { Tables } from '../tables.ts';
 import { findUserByEmail } from './store.ts';
+import type { TeamTables } from './tables.ts';
 import type { User } from './user.ts';
 
 /** What a user types to log in. An address that a member of another shop had before needs the document of the shop. */
-export async function loginTextOf(tables: Tables, user: User): Promise<string> {
+export async function loginTextOf(tables: Kysely<TeamTables>, user: User): Promise<string> {
   const { email, personId } = user;
   const holder = email === undefined ? undefined : await findUserByEmail(tables, { email });
   if (email !== undefined && (!holder || holder.id === user.id)) return email;

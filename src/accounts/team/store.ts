@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { ACTIVE } from '../persons/store.ts';
-import type { Tables } from '../tables.ts';
 import type { TeamRole } from './role.ts';
-import type { UserRow } from './tables.ts';
+import type { TeamTables, UserRow } from './tables.ts';
 import type { FactorReset, User } from './user.ts';
 
 /** What logging in needs besides the user. */
@@ -31,7 +30,7 @@ interface NewUser {
   readonly createdAt: number;
 }
 
-export async function insertUser(tables: Tables, user: NewUser): Promise<void> {
+export async function insertUser(tables: Kysely<TeamTables>, user: NewUser): Promise<void> {
   const owner = user.email === undefined;
   await tables
     .insertInto('users')
@@ -58,12 +57,15 @@ export async function insertUser(tables: Tables, user: NewUser): Promise<void> {
     .execute();
 }
 
-export async function findUser(tables: Tables, id: number): Promise<UserWithSecrets | undefined> {
+export async function findUser(tables: Kysely<TeamTables>, id: number): Promise<UserWithSecrets | undefined> {
   const row = await selectUsers(tables).where('id', '=', id).executeTakeFirst();
   return row && toUser(row);
 }
 
-export async function findOwner(tables: Tables, personId: number): Promise<UserWithSecrets | undefined> {
+export async function findOwner(
+  tables: Kysely<TeamTables>,
+  personId: number,
+): Promise<UserWithSecrets | undefined> {
   const row = await selectUsers(tables)
     .where('person_id', '=', personId)
     .where('owner', '=', 1)
@@ -76,7 +78,7 @@ export async function findOwner(tables: Tables, personId: number): Promise<UserW
  * `personId` it is who has it longest, of all teams.
  */
 export async function findUserByEmail(
-  tables: Tables,
+  tables: Kysely<TeamTables>,
   { email, personId }: { readonly email: string; readonly personId?: number | undefined },
 ): Promise<UserWithSecrets | undefined> {
   let wanted = selectUsers(tables)
@@ -92,7 +94,7 @@ export async function findUserByEmail(
 
 /** Names of users, also of those who left. */
 export async function selectUserNames(
-  tables: Tables,
+  tables: Kysely<TeamTables>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
@@ -101,7 +103,11 @@ export async function selectUserNames(
 }
 
 /** Whether a team has a member, or somebody invited, with this address. */
-export async function isInTeam(tables: Tables, personId: number, email: string): Promise<boolean> {
+export async function isInTeam(
+  tables: Kysely<TeamTables>,
+  personId: number,
+  email: string,
+): Promise<boolean> {
   const row = await tables
     .selectFrom('users')
     .select('id')
@@ -118,7 +124,7 @@ export interface TeamSize {
   readonly invited: number;
 }
 
-export async function countTeam(tables: Tables, personId: number): Promise<TeamSize> {
+export async function countTeam(tables: Kysely<TeamTables>, personId: number): Promise<TeamSize> {
   const { all, joined } = await tables
     .selectFrom('users')
     .select((users) => [
@@ -143,7 +149,7 @@ const LEFT = sql<number>`case when ended_at is null then 0 else 1 end`;
 
 /** Of a person in the order in which they were invited, those who left last. */
 export async function selectTeam(
-  tables: Tables,
+  tables: Kysely<TeamTables>,
   { personId, after, limit }: TeamWanted,
 ): Promise<readonly User[]> {
   let wanted = selectUsers(tables).where('person_id', '=', personId);
@@ -157,12 +163,16 @@ export async function selectTeam(
   return rows.map(toUser);
 }
 
-export async function updateUser(tables: Tables, id: number, changes: Partial<UserRow>): Promise<void> {
+export async function updateUser(
+  tables: Kysely<TeamTables>,
+  id: number,
+  changes: Partial<UserRow>,
+): Promise<void> {
   await tables.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
 /** Marks a time step's code as used; false when this step, or a later one, was used already. */
-export async function useTotpStep(tables: Tables, id: number, step: number): Promise<boolean> {
+export async function useTotpStep(tables: Kysely<TeamTables>, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tables
     .updateTable('users')
     .set({ totp_step: step })
@@ -174,7 +184,7 @@ export async function useTotpStep(tables: Tables, id: number, step: number): Pro
 
 /** Replaces the recovery codes if they are still the ones that were read, so that a code can be used only once. */
 export async function replaceRecoveryCodes(
-  tables: Tables,
+  tables: Kysely<TeamTables>,
   id: number,
   { read, left }: { readonly read: readonly string[]; readonly left: readonly string[] },
 ): Promise<boolean> {
@@ -189,7 +199,7 @@ export async function replaceRecoveryCodes(
 
 /** A new link of a user; earlier ones become invalid. */
 export async function replaceUserLink(
-  tables: Tables,
+  tables: Kysely<TeamTables>,
   link: { readonly tokenHash: string; readonly userId: number; readonly expiresAt: number },
 ): Promise<void> {
   await deleteUserLinks(tables, link.userId);
@@ -200,19 +210,19 @@ export async function replaceUserLink(
 }
 
 /** Deletes the links of a user. */
-export async function deleteUserLinks(tables: Tables, userId: number): Promise<void> {
+export async function deleteUserLinks(tables: Kysely<TeamTables>, userId: number): Promise<void> {
   await tables.deleteFrom('user_links').where('user_id', '=', userId).execute();
 }
 
 /** Deletes the links of all users of a person. */
-export async function deleteInvitationsOf(tables: Tables, personId: number): Promise<void> {
+export async function deleteInvitationsOf(tables: Kysely<TeamTables>, personId: number): Promise<void> {
   const users = tables.selectFrom('users').select('id').where('person_id', '=', personId);
   await tables.deleteFrom('user_links').where('user_id', 'in', users).execute();
 }
 
 /** The user of a link that is still valid. */
 export async function findUserLink(
-  tables: Tables,
+  tables: Kysely<TeamTables>,
   { tokenHash, now }: { readonly tokenHash: string; readonly now: number },
 ): Promise<number | undefined> {
   const row = await tables
@@ -226,7 +236,7 @@ export async function findUserLink(
 
 /** Uses a link up; undefined when it was used before. */
 export async function takeUserLink(
-  tables: Tables,
+  tables: Kysely<TeamTables>,
   { tokenHash, now }: { readonly tokenHash: string; readonly now: number },
 ): Promise<number | undefined> {
   const row = await tables
@@ -239,7 +249,7 @@ export async function takeUserLink(
 }
 
 /** Users with the number of their passkeys. */
-function selectUsers(tables: Tables) {
+function selectUsers(tables: Kysely<TeamTables>) {
   return tables.selectFrom('users').selectAll('users').select(PASSKEYS.as('passkeys'));
 }
 

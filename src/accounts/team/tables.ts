@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RoomMigrations } from '../../platform/database/index.ts';
+import type { LoginTables } from '../logins/tables.ts';
 import type { TeamRole } from './role.ts';
 import type { FactorResetter } from './user.ts';
 
@@ -38,7 +39,7 @@ export interface UserLinkRow {
   expires_at: number;
 }
 
-export interface TeamTables {
+export interface TeamTables extends LoginTables {
   users: UserRow;
   user_links: UserLinkRow;
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
+import { endAccess } from '../entry/end-access.ts';
 import { MAX_WRONG_PASSWORDS } from '../logins/lockout.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
-import { endAccess } from './end-access.ts';
 import { MAX_USERS_PER_PERSON } from './user.ts';
 
 const PASSWORD = new Secret('cavalo & bateria = grãos');

@@ -1,4 +1,4 @@
-import { documentWithin } from '../../accounts/index.ts';
+import { documentWithin } from '../../accounts/persons/index.ts';
 import type { WriteTransaction } from '../../platform/database/index.ts';
 import { findOrders, type OrderTables } from '../orders/index.ts';
 import {

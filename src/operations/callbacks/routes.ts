@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { Accounts, Person } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Person } from '../../accounts/persons/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import { Int, isReceiverUrl } from '../../platform/http/index.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { LocalTime } from '../../platform/clock.ts';
 import { filters, Int } from '../../platform/http/index.ts';
 import { type Client, getClient } from '../clients/index.ts';

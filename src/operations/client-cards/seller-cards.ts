@@ -1,4 +1,4 @@
-import type { Written } from '../../accounts/index.ts';
+import type { Written } from '../../accounts/options.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import type { CardOfClient } from './card-forms.ts';
 import { CARD_STATUS, type CardNow, type ClientCard, cardToCharge } from './client-card.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { formatDocument } from '../../accounts/index.ts';
+import { formatDocument } from '../../accounts/persons/index.ts';
 import type { LocalTime } from '../../platform/clock.ts';
 import { Bool } from '../../platform/http/index.ts';
 import type { Client } from '../clients/index.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../../accounts/index.ts';
+import type { Address } from '../../accounts/persons/index.ts';
 import { type Edited, editedText } from '../interface/texts.ts';
 
 /** A customer whom a seller bills repeatedly. */

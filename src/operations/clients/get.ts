@@ -1,4 +1,5 @@
-import type { Accounts, KeyHolder } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { KeyHolder } from '../../accounts/credentials/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import type { Client } from './client.ts';

@@ -1,4 +1,4 @@
-import type { Written } from '../../accounts/index.ts';
+import type { Written } from '../../accounts/options.ts';
 import { type Database, lockSequence } from '../../platform/database/index.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { operationRefuse } from '../interface/refusals.ts';

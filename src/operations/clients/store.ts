@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Address } from '../../accounts/index.ts';
+import type { Address } from '../../accounts/persons/index.ts';
 import type { PageBelow } from '../../platform/search-newest.ts';
 import type { ListPage } from '../interface/long-list.ts';
 import type { Client } from './client.ts';

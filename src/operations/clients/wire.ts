@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { formatDocument, type Person, readDocument } from '../../accounts/index.ts';
+import { formatDocument, type Person, readDocument } from '../../accounts/persons/index.ts';
 import { Bool, clearable, UNSEARCHED } from '../../platform/http/index.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
 import { operationRefuse } from '../interface/refusals.ts';

@@ -1,4 +1,6 @@
-import { type Accounts, type Person, refuseAccount } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Person } from '../../accounts/persons/index.ts';
+import { refuseAccount } from '../../accounts/refusals.ts';
 
 /** The person whose permission has just been checked. */
 export async function actingPerson(

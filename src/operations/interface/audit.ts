@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type Accounts, type Actor, type AuditEntry, NOBODY } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { type Actor, type AuditEntry, NOBODY } from '../../accounts/audit/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { WriteTransaction } from '../../platform/database/index.ts';
 import { toRefusal } from '../../platform/http/index.ts';

@@ -1,5 +1,7 @@
 import type { Static, TSchema } from 'typebox';
-import type { Actor, KeyHolder, Written } from '../../accounts/index.ts';
+import type { Actor } from '../../accounts/audit/index.ts';
+import type { KeyHolder } from '../../accounts/credentials/index.ts';
+import type { Written } from '../../accounts/options.ts';
 import type { AnswerSteps } from './answering.ts';
 import type { RequestSender } from './sender.ts';
 

@@ -1,4 +1,4 @@
-import type { KeyHolder } from '../../accounts/index.ts';
+import type { KeyHolder } from '../../accounts/credentials/index.ts';
 import type { Operation } from './operation.ts';
 import { operationRefuse } from './refusals.ts';
 

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
-import { type Accounts, actorOf, type KeyHolder, refuseAccount } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { actorOf } from '../../accounts/audit/index.ts';
+import type { KeyHolder } from '../../accounts/credentials/index.ts';
+import { refuseAccount } from '../../accounts/refusals.ts';
 import type { Clock, LocalTime } from '../../platform/clock.ts';
 import { bodyLimitOf } from '../../platform/http/index.ts';
 import { Secret } from '../../platform/secret.ts';

@@ -1,4 +1,5 @@
-import { type KeyHolder, networkOf } from '../../accounts/index.ts';
+import type { KeyHolder } from '../../accounts/credentials/index.ts';
+import { networkOf } from '../../platform/network.ts';
 
 /** Who takes turns in the limiter: the person of the key or, without a key, the network of the request. */
 export type RequestSender = { readonly personId: number } | { readonly network: string };

@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely';
-import {
-  type Accounts,
-  NOBODY,
-  type OperatorLogin,
-  type Person,
-  refuseAccount,
-} from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { NOBODY } from '../../accounts/audit/index.ts';
+import type { OperatorLogin } from '../../accounts/logins/index.ts';
+import type { Person } from '../../accounts/persons/index.ts';
+import { refuseAccount } from '../../accounts/refusals.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { Secret } from '../../platform/secret.ts';
 import { type Operation, operation } from '../interface/operation.ts';

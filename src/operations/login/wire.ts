@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { PASSWORD_MAX_CHARACTERS } from '../../accounts/index.ts';
+import { PASSWORD_MAX_CHARACTERS } from '../../accounts/logins/index.ts';
 import { Text, UNSEARCHED } from '../../platform/http/index.ts';
 import { MAX_TEXT_CHARACTERS } from '../interface/texts.ts';
 import { OperatorRecord } from '../operators/index.ts';

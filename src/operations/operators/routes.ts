@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { type Accounts, PASSWORD_MAX_CHARACTERS, type Person } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { PASSWORD_MAX_CHARACTERS } from '../../accounts/logins/index.ts';
+import type { Person } from '../../accounts/persons/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { Bool, Text, UNSEARCHED } from '../../platform/http/index.ts';
 import { Secret } from '../../platform/secret.ts';

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { type KeyHolder, refuseAccount } from '../../accounts/index.ts';
+import type { KeyHolder } from '../../accounts/credentials/index.ts';
+import { refuseAccount } from '../../accounts/refusals.ts';
 import { filters } from '../../platform/http/index.ts';
 import { listsAsTexts } from '../interface/lists-as-texts.ts';
 import { longList } from '../interface/long-list.ts';

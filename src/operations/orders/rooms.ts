@@ -1,4 +1,4 @@
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { LocalTime } from '../../platform/clock.ts';
 import type { Photos } from '../photos/index.ts';
 import type { SalesOrder } from './order.ts';

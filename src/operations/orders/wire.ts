@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { formatDocument, type Person } from '../../accounts/index.ts';
+import { formatDocument, type Person } from '../../accounts/persons/index.ts';
 import type { LocalTime } from '../../platform/clock.ts';
 import { moneyFields } from '../interface/amount.ts';
 import { PAYMENT_METHODS } from '../payment-methods/index.ts';

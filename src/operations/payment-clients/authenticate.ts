@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { type Database, groupReads } from '../../platform/database/index.ts';
 import { Secret } from '../../platform/secret.ts';
 import { refuseClient } from './refusals.ts';

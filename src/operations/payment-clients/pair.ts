@@ -1,6 +1,7 @@
-import { blockOf, networkOf, type Written } from '../../accounts/index.ts';
+import type { Written } from '../../accounts/options.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, nextId } from '../../platform/database/index.ts';
+import { blockOf, networkOf } from '../../platform/network.ts';
 import { Secret } from '../../platform/secret.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { findTerminal, type TerminalTables } from '../terminals/index.ts';

@@ -1,4 +1,4 @@
-import type { Written } from '../../accounts/index.ts';
+import type { Written } from '../../accounts/options.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { findTerminal, type TerminalTables } from '../terminals/index.ts';
 import { type IssuedClientKey, issueClientKey, type KeyIssueOptions } from './issue-key.ts';

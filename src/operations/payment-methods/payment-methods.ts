@@ -1,4 +1,5 @@
-import { type Accounts, refuseAccount } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { refuseAccount } from '../../accounts/refusals.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from './payment-method.ts';
 import { deleteNarrowing, findNarrowing, setNarrowing } from './store.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { Address } from '../../accounts/index.ts';
+import type { Address } from '../../accounts/persons/index.ts';
 import { Line } from '../interface/texts.ts';
 
 export const AddressBody = Type.Object(

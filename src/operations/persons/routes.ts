@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { KeyHolder } from '../../accounts/index.ts';
+import type { KeyHolder } from '../../accounts/credentials/index.ts';
 import { BODY_LIMIT_BYTES } from '../../platform/http/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { actingPerson } from '../interface/acting-person.ts';

@@ -1,4 +1,7 @@
-import type { Accounts, KeyHolder, Person, PhotoChange, Written } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { KeyHolder } from '../../accounts/credentials/index.ts';
+import type { Written } from '../../accounts/options.ts';
+import type { Person, PhotoChange } from '../../accounts/persons/index.ts';
 import type { Secret } from '../../platform/secret.ts';
 import type { RequestSender } from '../interface/sender.ts';
 import type { Edited } from '../interface/texts.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type Address, formatDocument, type Person } from '../../accounts/index.ts';
+import { type Address, formatDocument, type Person } from '../../accounts/persons/index.ts';
 import { Bool, clearable, Text, UNSEARCHED } from '../../platform/http/index.ts';
 import { Secret } from '../../platform/secret.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { httpRefuse } from '../../platform/http/index.ts';
 import type { Size } from './files.ts';
 import { contentTypeOf, isPhotoId } from './photo.ts';

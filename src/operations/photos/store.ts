@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { PhotoTables } from './tables.ts';
 
 type Tables = Kysely<PhotoTables>;
@@ -14,7 +14,7 @@ export interface Usage {
   readonly bytes: number;
 }
 
-export async function insertPhoto(tables: Transaction<PhotoTables>, photo: PhotoRow): Promise<void> {
+export async function insertPhoto(tables: Kysely<PhotoTables>, photo: PhotoRow): Promise<void> {
   await tables
     .insertInto('photos')
     .values({
@@ -39,7 +39,7 @@ export async function findPhotoOwner(tables: Tables, photoId: string): Promise<n
 
 /** Assigns a photo without an owner to a person. Returns the person's usage after that. */
 export async function assignToPerson(
-  tables: Transaction<PhotoTables>,
+  tables: Kysely<PhotoTables>,
   photoId: string,
   personId: number,
 ): Promise<Usage> {
@@ -64,7 +64,7 @@ export async function assignToPerson(
 }
 
 export async function unassign(
-  tables: Transaction<PhotoTables>,
+  tables: Kysely<PhotoTables>,
   { photoId, personId, at }: { readonly photoId: string; readonly personId: number; readonly at: number },
 ): Promise<void> {
   const taken = await tables
@@ -92,7 +92,7 @@ export async function findUsage(tables: Tables, personId: number): Promise<Usage
 }
 
 export async function deleteUnreferenced(
-  tables: Transaction<PhotoTables>,
+  tables: Kysely<PhotoTables>,
   photoIds: readonly string[],
 ): Promise<void> {
   await tables.deleteFrom('photos').where('id', 'in', photoIds).where('person_id', 'is', null).execute();

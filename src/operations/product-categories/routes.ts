@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { longList } from '../interface/long-list.ts';

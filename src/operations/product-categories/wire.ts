@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { Person } from '../../accounts/index.ts';
+import type { Person } from '../../accounts/persons/index.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
 import { Line, requiredText } from '../interface/texts.ts';
 import type { ProductCategory } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Written } from '../../accounts/index.ts';
+import type { Written } from '../../accounts/options.ts';
 import { type Database, lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { operationRefuse } from '../interface/refusals.ts';

@@ -1,4 +1,4 @@
-import type { Written } from '../../accounts/index.ts';
+import type { Written } from '../../accounts/options.ts';
 import type { Clock, LocalTime } from '../../platform/clock.ts';
 import { type Database, nextId, nextIds, type WriteTransaction } from '../../platform/database/index.ts';
 import { CHARGES } from '../charges/index.ts';

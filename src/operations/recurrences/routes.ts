@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { type CardForms, findOpenForm } from '../client-cards/index.ts';
 import { getClient } from '../clients/index.ts';
 import { adaptAmounts } from '../interface/adapt-amounts.ts';

@@ -1,4 +1,4 @@
-import type { Written } from '../../accounts/index.ts';
+import type { Written } from '../../accounts/options.ts';
 import { type ChargeTables, findCharge } from '../charges/index.ts';
 import { type CancelOptions, type CancelRequest, cancelSale, refuseOtherTerminal } from './cancel.ts';
 import { flowOfSale } from './flow.ts';

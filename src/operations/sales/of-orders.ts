@@ -1,4 +1,4 @@
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import type { SalesOfOrders } from '../orders/index.ts';
 import type { Photos } from '../photos/index.ts';

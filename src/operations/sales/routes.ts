@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { KeyHolder } from '../../accounts/index.ts';
+import type { KeyHolder } from '../../accounts/credentials/index.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { adaptAmounts } from '../interface/adapt-amounts.ts';
 import { type Operation, operation, type WithWriteSlot } from '../interface/operation.ts';

@@ -1,4 +1,4 @@
-import type { Written } from '../../accounts/index.ts';
+import type { Written } from '../../accounts/options.ts';
 import type { CancelRequest } from './cancel.ts';
 import { cancelAnySale } from './cancel-charged.ts';
 import { isCharged } from './flow.ts';

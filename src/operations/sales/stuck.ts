@@ -1,4 +1,4 @@
-import type { Written } from '../../accounts/index.ts';
+import type { Written } from '../../accounts/options.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { changeSale } from './change.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Person } from '../../accounts/index.ts';
+import type { Person } from '../../accounts/persons/index.ts';
 import type { LocalTime } from '../../platform/clock.ts';
 import { amountText, moneyFields } from '../interface/amount.ts';
 import { orderStatusName, type SalesOrder } from '../orders/index.ts';

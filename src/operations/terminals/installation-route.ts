@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { Accounts, Written } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Written } from '../../accounts/options.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { Bool, Int } from '../../platform/http/index.ts';
 import { longList } from '../interface/long-list.ts';

@@ -1,4 +1,4 @@
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { cardPaymentOf } from '../../gateway/kinds/card/index.ts';
 import {
   type Acquirers,

@@ -1,4 +1,4 @@
-import { permissionsOf } from '../../accounts/index.ts';
+import { permissionsOf } from '../../accounts/team/index.ts';
 import type { StuckSales } from '../../operations/index.ts';
 import type { PanelCall } from '../interface/route.ts';
 import type { Attention } from './schema.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { Clock, LocalTime } from '../../platform/clock.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../interface/csv.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';

@@ -1,4 +1,4 @@
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { actingFor, recordIdOf } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { type CheckoutIdRow, NewCheckoutIdBody, OriginsBody } from './schema.ts';

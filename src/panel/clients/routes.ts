@@ -1,4 +1,4 @@
-import { formatDocument, givenEmail, givenPhone, readDocument } from '../../accounts/index.ts';
+import { formatDocument, givenEmail, givenPhone, readDocument } from '../../accounts/persons/index.ts';
 import type { Catalogue, Client } from '../../operations/index.ts';
 import { actingFor, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf, wantedOf } from '../interface/list-page.ts';

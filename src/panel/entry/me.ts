@@ -1,4 +1,5 @@
-import { permissionsOf, type User, type Visitor } from '../../accounts/index.ts';
+import type { Visitor } from '../../accounts/entry/index.ts';
+import { permissionsOf, type User } from '../../accounts/team/index.ts';
 import { needsSecondFactor } from '../interface/guard.ts';
 import type { Me, SecondFactorMethod } from './schema.ts';
 

@@ -1,13 +1,8 @@
 import type { Static } from 'typebox';
-import {
-  type Accounts,
-  type Actor,
-  type AuditEntry,
-  actorOfUser,
-  NOBODY,
-  refuseAccount,
-  type Visitor,
-} from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { type Actor, type AuditEntry, actorOfUser, NOBODY } from '../../accounts/audit/index.ts';
+import type { Visitor } from '../../accounts/entry/index.ts';
+import { refuseAccount } from '../../accounts/refusals.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Secret } from '../../platform/secret.ts';
 import { firstOfMinute, type IsFirstOfMinute } from '../interface/first-of-minute.ts';

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import type { Accounts, Visitor } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Visitor } from '../../accounts/entry/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
 import type { CaseStore, SalesReader } from '../../gateway/transactions/index.ts';
 import type { TillSalesReader } from '../../operations/index.ts';

@@ -1,4 +1,5 @@
-import type { Accounts, Person } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Person } from '../../accounts/persons/index.ts';
 import { isVisible } from '../../platform/visible-text.ts';
 import { refusePanel } from '../refusals.ts';
 import type { PanelCall } from './route.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type AuditEntry, actorOfUser, type Visitor } from '../../accounts/index.ts';
+import { type AuditEntry, actorOfUser } from '../../accounts/audit/index.ts';
+import type { Visitor } from '../../accounts/entry/index.ts';
 import { compileReader, compressedBody, FieldFault, faultText } from '../../platform/http/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { refusePanel } from '../refusals.ts';

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { TeamPermission, Visitor } from '../../accounts/index.ts';
+import type { Visitor } from '../../accounts/entry/index.ts';
+import type { TeamPermission } from '../../accounts/team/index.ts';
 import type { WriteTransaction } from '../../platform/database/index.ts';
 
 /**

@@ -1,10 +1,10 @@
+import type { Accounts } from '../../accounts/accounts.ts';
 import {
-  type Accounts,
   type Credential,
   ISSUED_KINDS,
   type IssuedKind,
   lastValidMoment,
-} from '../../accounts/index.ts';
+} from '../../accounts/credentials/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { actingFor, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';

@@ -1,4 +1,4 @@
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { newPaymentLink, type PaymentLink, type PaymentLinkStore } from '../../gateway/checkout/index.ts';
 import type { SalesReader } from '../../gateway/transactions/index.ts';
 import type { Catalogue, Photos } from '../../operations/index.ts';

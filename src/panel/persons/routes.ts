@@ -1,4 +1,6 @@
-import { givenEmail, givenPhone, type Person, refuseAccount, type Visitor } from '../../accounts/index.ts';
+import type { Visitor } from '../../accounts/entry/index.ts';
+import { givenEmail, givenPhone, type Person } from '../../accounts/persons/index.ts';
+import { refuseAccount } from '../../accounts/refusals.ts';
 import { recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, pageOf, wantedOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';

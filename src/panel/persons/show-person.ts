@@ -1,4 +1,5 @@
-import { type Accounts, formatDocument, type Person, type PersonEntry } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { formatDocument, type Person, type PersonEntry } from '../../accounts/persons/index.ts';
 import type { PaymentMethods } from '../../operations/index.ts';
 import type { LikePerson, PersonDetail, PersonRow } from './schema.ts';
 

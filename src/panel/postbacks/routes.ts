@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { History } from '../../gateway/history/index.ts';
 import {
   POSTBACK_STATES,

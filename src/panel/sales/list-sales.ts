@@ -1,4 +1,4 @@
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { ListedSale, SaleFilter, SalesPage, SalesReader } from '../../gateway/transactions/index.ts';
 import type { ListedTillSale, TillSalesPage, TillSalesReader } from '../../operations/index.ts';
 import type { SalesFilter } from './read-filter.ts';

@@ -1,4 +1,4 @@
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { type MoveResult, Status, type Transaction } from '../../gateway/transactions/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { PanelCall } from '../interface/route.ts';

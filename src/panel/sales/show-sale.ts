@@ -1,4 +1,4 @@
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { HistoryEvent } from '../../gateway/history/index.ts';
 import { cardPaymentOf, interestPlan } from '../../gateway/kinds/card/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';

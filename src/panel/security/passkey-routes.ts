@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
-import { type Accounts, type NewCredential, type Passkey, refuseAccount } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { NewCredential, Passkey } from '../../accounts/entry/index.ts';
+import { refuseAccount } from '../../accounts/refusals.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { NewPasskeyBody, PasskeyNameBody, type PasskeyRow } from './schema.ts';

@@ -1,4 +1,5 @@
-import { type Accounts, refuseAccount } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { refuseAccount } from '../../accounts/refusals.ts';
 import { Secret } from '../../platform/secret.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import type { Accounts } from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { CodeBody } from './schema.ts';
 

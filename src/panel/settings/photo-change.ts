@@ -1,4 +1,4 @@
-import type { PhotoChange } from '../../accounts/index.ts';
+import type { PhotoChange } from '../../accounts/persons/index.ts';
 import type { Photos } from '../../operations/index.ts';
 import { refusePanel } from '../refusals.ts';
 

@@ -1,12 +1,7 @@
-import {
-  type Accounts,
-  actorOfUser,
-  refuseAccount,
-  rolesOf,
-  TEAM_ROLES,
-  type TeamRole,
-  type User,
-} from '../../accounts/index.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { actorOfUser } from '../../accounts/audit/index.ts';
+import { refuseAccount } from '../../accounts/refusals.ts';
+import { rolesOf, TEAM_ROLES, type TeamRole, type User } from '../../accounts/team/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Secret } from '../../platform/secret.ts';
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';

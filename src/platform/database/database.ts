@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -38,7 +38,7 @@ export interface GuardedRow<Values extends object> {
 
 /** One open transaction. Everything in it is committed together or not at all. */
 export interface WriteTransaction {
-  tables<Tables>(): Transaction<Tables>;
+  tables<Tables>(): Kysely<Tables>;
   /** Inserts all rows with one statement. An error may appear with a later statement or at the commit. */
   insertRows<Row extends object>(table: BulkTable<Row>, rows: readonly Row[]): Promise<void>;
   /** Returns for each row whether it was inserted: not when its key was there, or came earlier among the rows. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, type KyselyPlugin, SqliteAdapter, SqliteIntrospector, type Transaction } from 'kysely';
+import { Kysely, type KyselyPlugin, SqliteAdapter, SqliteIntrospector } from 'kysely';
 import { type Database, DatabaseUnavailable, type WriteTransaction } from './database.ts';
 import { hasRoomBeside } from './full-disk.ts';
 import { createQueues } from './grouped-writes.ts';
@@ -58,7 +58,7 @@ export function openSqlite(
     return writer
       .transaction()
       .execute((transaction) =>
-        work({ ...bulk, tables: <Tables>() => transaction as unknown as Transaction<Tables> }),
+        work({ ...bulk, tables: <Tables>() => transaction as unknown as Kysely<Tables> }),
       );
   };
   const write = async <Result>(work: Work<Result>): Promise<Result> => {

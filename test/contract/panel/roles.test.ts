@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { permissionsOf, TEAM_ROLES, type TeamRole } from '../../../src/accounts/index.ts';
+import { permissionsOf, TEAM_ROLES, type TeamRole } from '../../../src/accounts/team/index.ts';
 import type { AuditRow } from '../../../src/panel/audit/schema.ts';
 import { panelRoutes } from '../../../src/panel/index.ts';
 import { onSqliteByDay, type TestService } from '../../support/service.ts';

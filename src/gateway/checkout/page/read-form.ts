@@ -1,4 +1,4 @@
-import { readDocument } from '../../../accounts/index.ts';
+import { readDocument } from '../../../accounts/persons/index.ts';
 import { Secret } from '../../../platform/secret.ts';
 import { codeLengthOf, exposesCardNumber, isCardNumber, normalizeCardNumber } from '../../card-data/index.ts';
 import type { BuyerPayment } from '../../transactions/index.ts';

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { blockOf, networkOf } from '../../../accounts/index.ts';
+import { blockOf, networkOf } from '../../../platform/network.ts';
 
 /** For how long an attempt counts. */
 export const TRY_COUNTS_MS = 30 * 60_000;

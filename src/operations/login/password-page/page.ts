@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../../accounts/index.ts';
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '../../../accounts/logins/index.ts';
 import { type Html, html, page } from '../../../platform/http/index.ts';
 
 /** What is wrong with the typed passwords; `different` when the two are not equal. */

@@ -1,13 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type Accounts,
-  type AuditEntry,
-  LINK_PATH,
-  NOBODY,
-  type Person,
-  refuseAccount,
-  type Written,
-} from '../../../accounts/index.ts';
+import type { Accounts } from '../../../accounts/accounts.ts';
+import { type AuditEntry, NOBODY } from '../../../accounts/audit/index.ts';
+import type { Written } from '../../../accounts/options.ts';
+import { LINK_PATH, type Person } from '../../../accounts/persons/index.ts';
+import { refuseAccount } from '../../../accounts/refusals.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { formOf, pageHeaders, registerPages } from '../../../platform/http/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';

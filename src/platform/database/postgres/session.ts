@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { firstOfEachKey } from '../bulk-sql.ts';
 import type { GuardedRow, WriteTransaction } from '../database.ts';
@@ -44,7 +44,7 @@ export function openPostgresSession(client: pg.ClientBase): PostgresSession {
     fault: () => fault,
     run,
     send,
-    tables: <Tables>() => postgresKysely(run) as unknown as Transaction<Tables>,
+    tables: <Tables>() => postgresKysely(run) as unknown as Kysely<Tables>,
     insertRows: async (table, rows) => {
       if (rows.length === 0) return;
       const { sql } = statementOf({ kind: 'insert', table, rows });

@@ -1,0 +1,1 @@
+export type { ShopSettings } from './settings/shop-settings.ts';

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from './shop-settings.ts';
+import type { ShopSettingsRow, ShopSettingsTables } from './tables.ts';
+
+export async function findShopSettings(
+  tables: Kysely<ShopSettingsTables>,
+  personId: number,
+): Promise<ShopSettings> {
+  const row = await tables
+    .selectFrom('shop_settings')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row ? toShopSettings(row) : DEFAULT_SHOP_SETTINGS;
+}
+
+export function toShopSettings(row: ShopSettingsRow): ShopSettings {
+  return {
+    colour: row.colour ?? undefined,
+    siteUrl: row.site_url ?? undefined,
+    statementName: row.statement_name ?? undefined,
+    postBackUrl: row.post_back_url ?? undefined,
+    idleMinutes: row.idle_minutes,
+    refundLimit: row.refund_limit ?? undefined,
+    teamSecondFactor: row.team_second_factor === 1,
+  };
+}
+
+export async function saveShopSettings(
+  tables: Kysely<ShopSettingsTables>,
+  personId: number,
+  settings: ShopSettings,
+): Promise<void> {
+  const row = {
+    colour: settings.colour ?? null,
+    site_url: settings.siteUrl ?? null,
+    statement_name: settings.statementName ?? null,
+    post_back_url: settings.postBackUrl ?? null,
+    idle_minutes: settings.idleMinutes,
+    refund_limit: settings.refundLimit ?? null,
+    team_second_factor: settings.teamSecondFactor ? 1 : 0,
+  };
+  await tables
+    .insertInto('shop_settings')
+    .values({ person_id: personId, ...row })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
+    .execute();
+}
