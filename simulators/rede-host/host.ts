@@ -11,6 +11,7 @@ import type { Merchant } from './access/merchants.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
 import { type CardVault, createCardVault } from './cards/card-vault.ts';
 import { type Chance, createChance } from './faults/chance.ts';
+import type { Hold } from './faults/deliver.ts';
 import type { HostFaults, Operation } from './faults/wire-faults.ts';
 import { type Callbacks, createCallbacks } from './notifications/callbacks.ts';
 import { createDetails, type Details } from './sales/charge-details.ts';
@@ -50,8 +51,7 @@ export interface Host {
   readonly requests: RequestLog<ReceivedCall>;
   readonly chance: Chance;
   readonly callbacks: Callbacks;
-  /** Leaves a call without an answer for so long; false when the host was stopped meanwhile. */
-  hold(ms: number): Promise<boolean>;
+  readonly hold: Hold;
   /** 0 ≤ x < 1 */
   random(): number;
   nextId(): string;

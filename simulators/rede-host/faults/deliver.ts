@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import type { Host } from '../host.ts';
 
 /** How an answer reaches the caller, or does not. */
 export type Delivery =
@@ -28,6 +27,9 @@ export type Delivery =
   | 'late_answer'
   /** Processed and answered after every caller has given up. */
   | 'late_processing';
+
+/** Leaves a call without an answer for so long; false when the host was stopped meanwhile. */
+export type Hold = (ms: number) => Promise<boolean>;
 
 /** An answer of the interface, and how it is delivered. */
 export interface HostAnswer {
@@ -63,7 +65,7 @@ const FIXED_ANSWERS: Readonly<Partial<Record<Delivery, { status: number; body: o
 export async function deliver(
   reply: FastifyReply,
   answer: HostAnswer,
-  { hold }: Pick<Host, 'hold'>,
+  { hold }: { readonly hold: Hold },
 ): Promise<void> {
   const { delivery = 'given' } = answer;
   const fixed = FIXED_ANSWERS[delivery];
@@ -101,7 +103,7 @@ function send(reply: FastifyReply, status: number, text: string, type = JSON_TYP
   void reply.code(status).type(type).send(text);
 }
 
-async function silence(reply: FastifyReply, hold: Host['hold']): Promise<void> {
+async function silence(reply: FastifyReply, hold: Hold): Promise<void> {
   reply.hijack();
   await hold(SILENCE_MS);
   reply.raw.socket?.destroy();
