@@ -288,6 +288,17 @@ onSqliteByDay('3-D Secure: the record while the buyer is at the bank', {}, (serv
     for (const address of addresses) assert.match(address, /\/3ds\/[\w-]{43}$/);
   });
 
+  test('the command line tells the same address, while the buyer is awaited', async () => {
+    const { top } = recordOf(await sell(service, { top: BUYER, card: WAYS.debit }));
+    const id = String(top.transactionId);
+    assert.equal((await service.command('transaction', 'show', id)).redirectUrl, top.redirectUrl);
+    const { transactions } = (await service.command('transaction', 'list')) as {
+      transactions: readonly { transactionId: string; redirectUrl?: string }[];
+    };
+    const listed = transactions.find(({ transactionId }) => transactionId === id);
+    assert.equal(listed?.redirectUrl, top.redirectUrl);
+  });
+
   test('installments are kept', async () => {
     const answer = await sell(service, {
       top: { ...BUYER, amount: 5_000 },
