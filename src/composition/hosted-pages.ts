@@ -1,4 +1,4 @@
-import type { HeldLimit, TryLimits } from '../gateway/checkout/index.ts';
+import { createTryLimits, type HeldLimit, noTryLimits } from '../gateway/checkout/index.ts';
 import type { Payments } from '../gateway/transactions/index.ts';
 import type { LocalTime } from '../platform/clock.ts';
 import { METRICS } from './metric-catalogue.ts';
@@ -14,13 +14,15 @@ const UNKNOWN_SHOP = {
 } as const;
 
 /** What the pages need on which buyers pay. */
-export function hostedPages(parts: RoomParts, payments: Payments, time: LocalTime, limits: TryLimits) {
-  const { config, metrics } = parts;
-  const { clock } = parts.rooms;
+export function hostedPages(parts: RoomParts, payments: Payments, time: LocalTime) {
+  const { config, metrics, log } = parts;
+  const { clock, database } = parts.rooms;
   const heldTries = metrics.counter(METRICS.heldTries);
   return {
     payments,
-    limits,
+    limits: parts.limitsTries
+      ? createTryLimits({ database, clock, onError: (error) => log.error({ err: error }, 'tries on pages') })
+      : noTryLimits,
     clock,
     time,
     sandbox: config.mode === 'sandbox',

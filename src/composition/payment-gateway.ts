@@ -7,8 +7,6 @@ import {
 } from '../gateway/card-data/index.ts';
 import {
   createPaymentLinkStore,
-  createTryLimits,
-  noTryLimits,
   type PaymentLink,
   type PaymentLinkStore,
   registerHostedPages,
@@ -104,9 +102,6 @@ export function createPaymentGateway(
   measureRecovery(parts);
   const authentications = createAuthenticationStore({ database, history: rooms.history });
   const links = createPaymentLinkStore(database);
-  const tryLimits = parts.limitsTries
-    ? createTryLimits({ database, clock, onError: (error) => log.error({ err: error }, 'tries on pages') })
-    : noTryLimits;
   const unstored = createUnstoredOutcomes();
   const idempotency = createIdempotency({
     unstored,
@@ -163,6 +158,7 @@ export function createPaymentGateway(
     onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),
   });
   const payments = settlingPayments(ownPayments, shop.settleCharge);
+  const hosted = { ...hostedPages(parts, payments, time), settleCharge: shop.settleCharge };
   const recovery = recoveryJob({
     ...sales,
     cases: rooms.cases,
@@ -191,7 +187,7 @@ export function createPaymentGateway(
       intentionExpiry({ ...sales, intentions }),
       recovery,
       ...storedCards.jobs,
-      ...tryLimits.jobs,
+      ...hosted.limits.jobs,
       ...postbacks.jobs,
     ],
     register: async (app) => {
@@ -230,7 +226,6 @@ export function createPaymentGateway(
       });
       registerTransactionRoutes(app, { ...merchantApi, sales: rooms.sales });
       registerIntentionRoutes(app, { ...merchantApi, pageUrl });
-      const hosted = { ...hostedPages(parts, payments, time, tryLimits), settleCharge: shop.settleCharge };
       await registerHostedPages(app, hosted);
       await registerSaveCardPages(app, { ...hosted, storedCards });
       registerTokenizationRoutes(app, {

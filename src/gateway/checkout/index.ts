@@ -14,4 +14,4 @@ export { checkoutRefuse } from './refusals.ts';
 export { registerSaveCardPages } from './save-card/form-routes.ts';
 export { registerTokenizationRoutes } from './save-card/routes.ts';
 export { writeTokenization } from './save-card/wire.ts';
-export { createTryLimits, type HeldLimit, noTryLimits, type TryLimits } from './tries/try-limits.ts';
+export { createTryLimits, type HeldLimit, noTryLimits } from './tries/try-limits.ts';
