@@ -13,7 +13,8 @@ export function followAnswer(
   { raw }: Pick<FastifyReply, 'raw'>,
   { handing, cut }: AnswerSteps,
 ): () => Promise<void> {
-  let hungUp = false;
+  // Gone already while the write was committed.
+  let hungUp = raw.destroyed || raw.closed;
   let isOver = false;
   let isHanding = false;
   // Once finished, the response has given its connection up.
