@@ -11,7 +11,7 @@ import {
 } from '../../src/gateway/transactions/model/test-steps.ts';
 import type { Trouble } from '../../src/gateway/transactions/model/test-trouble.ts';
 import { openTestWorld, type TestWorld } from '../../src/gateway/transactions/recovery/test-world.ts';
-import { Status } from '../../src/gateway/transactions/rules/transaction.ts';
+import { Status, type Transaction } from '../../src/gateway/transactions/rules/transaction.ts';
 import { ENGINES } from '../support/databases.ts';
 import { fc } from '../support/property.ts';
 import { type LinkBuyer, type LinkLife, newLinkLife } from './link-life.ts';
@@ -212,6 +212,19 @@ async function check(life: LinkLife): Promise<void> {
   assert.ok(transactions.length <= FORMS, 'one form made two payments');
   const live = await liveCharges(life);
   assert.ok(live <= life.about.maxUses, `charged ${live} times, ${life.about.maxUses} allowed`);
+  for (const transaction of transactions) await checkLastTry(life, transaction);
+}
+
+/** What the panel shows as denied is what was denied last, and nothing that was paid or is under way. */
+async function checkLastTry({ world }: LinkLife, { id, result }: Transaction): Promise<void> {
+  const last = (await world.store.attemptsOf(id)).at(-1);
+  const isDenied = !USED.has(result.status) && last?.state === 'declined';
+  assert.equal(
+    result.lastTry === Status.denied,
+    isDenied,
+    `${result.status} ${result.lastTry} ${last?.state}`,
+  );
+  if (USED.has(result.status)) assert.equal(result.lastTry, undefined);
 }
 
 /** Charges that hold money of a buyer. */

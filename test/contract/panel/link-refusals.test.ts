@@ -4,8 +4,9 @@ import type { AccountDetail } from '../../../src/panel/acquirers/schema.ts';
 import type { Home } from '../../../src/panel/home/schema.ts';
 import type { LinkDetail } from '../../../src/panel/links/schema.ts';
 import type { Sale, SaleRow, SaleSummary } from '../../../src/panel/sales/schema.ts';
+import { locationOf, openBrowser } from '../../support/buyer.ts';
 import { API_PAIR, getAs, sell, TRANSACTIONS_PATH } from '../../support/gateway-client.ts';
-import { createLink, linkRecord, submit } from '../../support/hosted-page.ts';
+import { createLink, linkRecord, pageAt, submit } from '../../support/hosted-page.ts';
 import { onEachEngine, type TestService } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 import { type Browser, browserOf, OPERATOR, okJson } from './panel-client.ts';
@@ -14,6 +15,9 @@ import { type Browser, browserOf, OPERATOR, okJson } from './panel-client.ts';
 const NO_FUNDS = { numero: '4000 0000 0009 0516' };
 /** The acquirer is not reached. */
 const NOT_REACHED = { numero: '4000 0000 0009 6067' };
+/** The bank asks for a code, which is not this one. */
+const CHALLENGED = '4000000000001091';
+const MAX_TRIES = 10;
 /** Always authenticated: the buyer goes to the bank. */
 const DEBIT = { tipo: 'debito' };
 const DAY_MS = 24 * 60 * 60_000;
@@ -73,6 +77,28 @@ onEachEngine('Refused tries of payment links in the panel', { GUICHE_SIM_TIME_SC
       [views.denied.count - before.denied.count, views.confirmed.count - before.confirmed.count],
       [1, 1],
     );
+  });
+
+  test('a buyer whom the bank does not authenticate is denied on the link, as on any sale', async (t) => {
+    const browser = await loggedIn(service);
+    const buyer = openBrowser();
+    t.after(() => buyer.close());
+    const link = await createLink(service, { referenceId: 'nao-autenticado' });
+    await submit(service, link.path, { ...DEBIT, numero: CHALLENGED });
+    await buyer.submit(await buyer.go(locationOf(await pageAt(service, link.path))), { codigo: '000000' });
+    const row = await shownRow(browser, 'nao-autenticado', '&view=denied');
+    assert.deepEqual([row.status, row.lastTry], [1, 7]);
+    const { denial } = await saleOf(browser, link.transactionId);
+    assert.match(denial?.whatToDo ?? '', /não confirmou que era o dono do cartão/);
+  });
+
+  test('after ten refusals the page of the sale says that the link takes no more tries', async () => {
+    const browser = await loggedIn(service);
+    const link = await createLink(service, { referenceId: 'dez' });
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) await submit(service, link.path, NO_FUNDS);
+    const { denial } = await saleOf(browser, link.transactionId);
+    assert.equal(denial?.link, 'O link não aceita mais tentativas: para outra tentativa, envie outro.');
+    assert.equal((await shownRow(browser, 'dez', '&view=denied')).id, link.transactionId);
   });
 
   test('a try that reached nobody is a failure, and its history says that it was not refused', async () => {
