@@ -1,8 +1,17 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** As IS_DENIED was when this was written (transactions-table.ts). */
 const IS_DENIED_TRY = sql<boolean>`(last_try = 7 and status in (1, 4, 12))`;
 const IS_DENIED = sql<boolean>`(status = 7 or ${IS_DENIED_TRY})`;
+
+const LINKS_AT_ONCE = 1_000;
+
+/** What is read and written here, as it was then. */
+interface Tables {
+  intentions: { transaction_id: string };
+  transactions: { id: string; status: number; provider_message: string | null; last_try: number | null };
+  attempts: { transaction_id: string; reference: string; state: string };
+}
 
 /** Refused without an attempt: the acquirer was not asked. */
 const NOT_ASKED = 'Parcelamento não permitido.';
@@ -29,18 +38,80 @@ export async function addLastTries(database: Kysely<unknown>): Promise<void> {
     where exists (select 1 from transactions where ${IS_DENIED_TRY})`.execute(database);
 }
 
+/**
+ * In parts, each looked up by its ids: PostgreSQL without statistics of these tables would read whole ones again and again.
+ */
 async function fillLastTries(database: Kysely<unknown>): Promise<void> {
-  const isPostgres = database.getExecutor().adapter instanceof PostgresAdapter;
-  const linkId = isPostgres ? sql`cast(transaction_id as uuid)` : sql`transaction_id`;
-  const end = sql`case attempts.state when 'declined' then 7 when 'not_sent' then 11 when 'invalid' then 11
-    when 'absent' then case when transactions.provider_message = ${sql.lit(NOT_AUTHENTICATED)} then 4 else 11 end
-    when 'undone' then 4 end`;
-  await sql`update transactions set last_try =
-      case when provider_message = ${sql.lit(NOT_ASKED)} then 7 else (select ${end} from attempts
-        where attempts.transaction_id = transactions.id order by attempts.reference desc limit 1) end
-    where status in (1, 4, 12) and id in (select ${linkId} from intentions)
-      and (provider_message is not null
-        or exists (select 1 from attempts where attempts.transaction_id = transactions.id))`.execute(
-    database,
-  );
+  const tables = database as Kysely<Tables>;
+  for (let after = ''; ; ) {
+    const links = await tables
+      .selectFrom('intentions')
+      .select('transaction_id')
+      .where('transaction_id', '>', after)
+      .orderBy('transaction_id')
+      .limit(LINKS_AT_ONCE)
+      .execute();
+    const last = links.at(-1);
+    if (!last) return;
+    after = last.transaction_id;
+    await fillSome(
+      tables,
+      links.map(({ transaction_id: id }) => id),
+    );
+  }
+}
+
+async function fillSome(tables: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  const unpaid = await tables
+    .selectFrom('transactions')
+    .select(['id', 'provider_message'])
+    .where('id', 'in', ids)
+    .where('status', 'in', [1, 4, 12])
+    .execute();
+  if (unpaid.length === 0) return;
+  const attempts = await tables
+    .selectFrom('attempts')
+    .select(['transaction_id', 'state'])
+    .where(
+      'transaction_id',
+      'in',
+      unpaid.map(({ id }) => id),
+    )
+    .orderBy('reference')
+    .execute();
+  const newest = new Map(attempts.map(({ transaction_id: id, state }) => [id, state]));
+  const ended = unpaid.map(({ id, provider_message: message }) => ({
+    id,
+    lastTry: lastTryOf(newest.get(id), message),
+  }));
+  for (const [lastTry, alike] of Map.groupBy(ended, (one) => one.lastTry)) {
+    if (lastTry === undefined) continue;
+    await tables
+      .updateTable('transactions')
+      .set({ last_try: lastTry })
+      .where(
+        'id',
+        'in',
+        alike.map(({ id }) => id),
+      )
+      .execute();
+  }
+}
+
+/** 7 denied, 11 failed, 4 not authenticated in time. */
+function lastTryOf(newest: string | undefined, message: string | null): number | undefined {
+  if (message === NOT_ASKED) return 7;
+  switch (newest) {
+    case 'declined':
+      return 7;
+    case 'not_sent':
+    case 'invalid':
+      return 11;
+    case 'absent':
+      return message === NOT_AUTHENTICATED ? 4 : 11;
+    case 'undone':
+      return 4;
+    default:
+      return undefined;
+  }
 }
