@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 const HEADER_BYTES = 5;
+const REFILL_AGAIN_MS = 100;
 const SSL_REQUEST = 80877103;
 const [QUERY, SYNC, TERMINATE, READY] = ['Q', 'S', 'X', 'Z'] as const;
 const IDLE = 'I';
@@ -80,13 +82,23 @@ export async function startTransactionPooler(url: string, size: number): Promise
     await Promise.all(Array.from({ length: size }, addServer));
   };
   let isClosed = false;
+  let isRefilling = false;
+  /** A server that has no connection left for now has one again later. */
+  const refill = async (): Promise<void> => {
+    if (isRefilling) return;
+    isRefilling = true;
+    while (!isClosed && servers.length < size) {
+      await addServer().catch(() => sleep(REFILL_AGAIN_MS, undefined, { ref: false }));
+    }
+    isRefilling = false;
+  };
   /** Nobody knows what is left of a transaction whose client is gone: its connection ends, and with it the transaction. */
   const replace = (server: ServerConnection): void => {
     if (isClosed || !servers.includes(server)) return;
     server.socket.destroy();
     sockets.delete(server.socket);
     servers = servers.filter((one) => one !== server);
-    void addServer().catch(() => undefined);
+    void refill();
   };
   const breakAll = (): void => {
     for (const socket of sockets) socket.destroy();

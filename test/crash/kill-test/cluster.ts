@@ -23,6 +23,7 @@ const TERMINATE_WRITER = new URL('terminate-writer.ts', import.meta.url);
 const ABOUT_CLOCKS =
   /"msg":"(this machine's clock|the clock was|a (transaction|stored card) needs attention)/;
 const MAX_ERRORS_KEPT = 50;
+const MOST_STARTS = 5;
 
 /** Instances of the service on one database, with a simple load balancer. */
 export interface Cluster {
@@ -74,9 +75,11 @@ export function createCluster(options: {
   settings: Environment;
   /** Wrong ones. */
   clocks: Clocks | undefined;
+  /** They reach their database through a pooler. */
+  isPooled: boolean;
   random: Random;
 }): Cluster {
-  const { place, instances, processes, clocks, random } = options;
+  const { isPooled, place, instances, processes, clocks, random } = options;
   const isSqlite = place.url === undefined;
   const preloaded = [...(isSqlite ? [TERMINATE_WRITER] : []), ...(clocks ? [WRONG_CLOCK] : [])];
   const settings = {
@@ -142,7 +145,16 @@ export function createCluster(options: {
     kill: async (instance) => {
       await end(instance, 'SIGKILL');
     },
-    restart: start,
+    restart: async (instance) => {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await start(instance);
+        } catch (error) {
+          // Behind a pooler whose connections are all taken the database may not answer in time: a supervisor starts it again.
+          if (!isPooled || tries === MOST_STARTS) throw error;
+        }
+      }
+    },
     killPart: (instance) => {
       const pid = running[instance]?.process.pid;
       if (pid === undefined) return;

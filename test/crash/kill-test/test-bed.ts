@@ -76,7 +76,10 @@ export async function openTestBed(options: {
   const random = randomFor('balancer');
   const pooler = await poolerBefore(place, options.pooler ?? 0);
   const reached = pooler ? { ...place, url: pooler.url } : place;
-  const cluster = createCluster({ place: reached, instances, processes, settings, clocks, random });
+  const cluster = createCluster({
+    ...{ place: reached, isPooled: pooler !== undefined },
+    ...{ instances, processes, settings, clocks, random },
+  });
   const client = createRecordingClient(cluster);
   const buyers = createBuyers(cluster);
   let pinPads: PinPads | undefined;
