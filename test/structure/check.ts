@@ -9,11 +9,14 @@ import { repeatedExports } from './repeated-exports.ts';
 import { sourceFiles } from './source-files.ts';
 
 const sources = await sourceFiles('src/**/*.ts');
+const screens = await sourceFiles('web/panel/src/**/*.ts', 'web/panel/src/**/*.tsx');
 const faults = [
   ...repeatedExports(sources),
   ...emptyLists(sources),
-  ...folderPairs('src/gateway/transactions', sources),
-  ...folderPairs('src/accounts', sources),
+  ...['src/gateway/transactions', 'src/accounts', 'src/operations', 'src/panel'].flatMap((room) =>
+    folderPairs(room, sources),
+  ),
+  ...folderPairs('web/panel/src', screens),
   ...(await brokenPageReferences()),
   ...(await longCommitSubjects()),
   ...(await decisionsWithoutStatus()),

@@ -1,8 +1,9 @@
 import type { CardOfSeller, Catalogue, SellerCards } from '../../operations/index.ts';
 import { actingFor, numberIn, recordIdOf } from '../interface/acting-for.ts';
+import { moment } from '../interface/moment.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
-import { brandName, moment } from '../sales/sale-row.ts';
+import { brandName } from '../sales/sale-row.ts';
 import type { ClientCardRow } from './schema.ts';
 
 export interface CardRoutesOptions {

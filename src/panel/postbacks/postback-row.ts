@@ -1,7 +1,6 @@
 import type { PostbackRow as StoredPostback } from '../../gateway/postbacks/index.ts';
-import { moment } from '../sales/sale-row.ts';
-import type { SalePostback } from '../sales/schema.ts';
-import type { PostbackRow } from './schema.ts';
+import { moment } from '../interface/moment.ts';
+import type { PostbackRow, SalePostback } from './schema.ts';
 
 /** Error codes of a failed attempt in Portuguese; codes of TLS and unknown ones are shown unchanged. */
 const ERROR_WORDS: Readonly<Record<string, string>> = {

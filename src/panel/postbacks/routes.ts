@@ -12,10 +12,10 @@ import {
 import type { SalesReader } from '../../gateway/transactions/index.ts';
 import type { LocalTime } from '../../platform/clock.ts';
 import { readLater } from '../../platform/http/index.ts';
+import { moment } from '../interface/moment.ts';
+import { dayOf, type Query, readLimit, textOf } from '../interface/read-query.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
-import { dayOf, type Query, readLimit, textOf } from '../sales/read-filter.ts';
-import { moment } from '../sales/sale-row.ts';
 import { errorWords, postbackRowOf } from './postback-row.ts';
 import { type Postback, PostbackTestBody } from './schema.ts';
 

@@ -1,5 +1,21 @@
 import Type, { type Static } from 'typebox';
-import { SalePostback } from '../sales/schema.ts';
+
+/** As the page of its sale shows it. */
+export const SalePostback = Type.Object({
+  transactionId: Type.String(),
+  version: Type.Integer(),
+  status: Type.Integer(),
+  state: Type.Enum(['waiting', 'delivered', 'failed']),
+  url: Type.String(),
+  tries: Type.Integer(),
+  lastStatus: Type.Union([Type.Integer(), Type.Null()]),
+  /** Portuguese. */
+  lastError: Type.Union([Type.String(), Type.Null()]),
+  nextAt: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Type.String(),
+  endedAt: Type.Union([Type.String(), Type.Null()]),
+});
+export type SalePostback = Static<typeof SalePostback>;
 
 export const PostbackRow = Type.Object({
   ...SalePostback.properties,

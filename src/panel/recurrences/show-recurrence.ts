@@ -9,7 +9,8 @@ import {
   recurrenceStatusOf,
   tryResultOf,
 } from '../../operations/index.ts';
-import { moment, saleRowOf } from '../sales/sale-row.ts';
+import { moment } from '../interface/moment.ts';
+import { saleRowOf } from '../sales/sale-row.ts';
 import type { Recurrence, RecurrenceEntryRow, RecurrenceRow, RecurrenceTry } from './schema.ts';
 
 /** The service charges what is due within minutes. */

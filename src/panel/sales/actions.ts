@@ -1,5 +1,5 @@
 import type { MovementOption } from '../../gateway/transactions/index.ts';
-import { moment } from './sale-row.ts';
+import { moment } from '../interface/moment.ts';
 import type { Action } from './schema.ts';
 
 const DEMO: Action = { possible: false, reason: 'Venda de demonstração: nenhum adquirente a conhece.' };

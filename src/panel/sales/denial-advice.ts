@@ -1,6 +1,6 @@
 import { type DeclineClass, type KeptDecline, retryAdviceFor } from '../../gateway/providers/index.ts';
 import { Status, type Transaction } from '../../gateway/transactions/index.ts';
-import { moment } from './sale-row.ts';
+import { moment } from '../interface/moment.ts';
 import type { Sale } from './schema.ts';
 
 /** What the shop can do about a denial, by its class. */

@@ -1,7 +1,8 @@
 import { cardPaymentOf } from '../../gateway/kinds/card/index.ts';
 import { Status, type Transaction } from '../../gateway/transactions/index.ts';
+import { moment } from '../interface/moment.ts';
 import { refusePanel } from '../refusals.ts';
-import { moment, saleRowOf } from './sale-row.ts';
+import { saleRowOf } from './sale-row.ts';
 import { installmentAmountOf } from './sale-value.ts';
 import type { Receipt } from './schema.ts';
 import type { SalesDependencies } from './show-sale.ts';

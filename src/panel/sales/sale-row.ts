@@ -1,6 +1,7 @@
 import { cardPaymentOf } from '../../gateway/kinds/card/index.ts';
 import { type ListedSale, lastTryOf } from '../../gateway/transactions/index.ts';
 import type { ListedTillSale } from '../../operations/index.ts';
+import { moment } from '../interface/moment.ts';
 import { saleValueOf } from './sale-value.ts';
 import type { SaleRow } from './schema.ts';
 
@@ -71,9 +72,4 @@ export function saleRowOf(
     personName,
     demo: sale.demo === 1,
   };
-}
-
-/** A time in the format of the panel's interface. */
-export function moment(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { SalePostback } from '../postbacks/schema.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Cents = Type.Integer({ description: 'Centavos' });
@@ -130,22 +131,6 @@ export const TimelineEvent = Type.Object({
   details: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
 });
 export type TimelineEvent = Static<typeof TimelineEvent>;
-
-export const SalePostback = Type.Object({
-  transactionId: Type.String(),
-  version: Type.Integer(),
-  status: Type.Integer(),
-  state: Type.Enum(['waiting', 'delivered', 'failed']),
-  url: Type.String(),
-  tries: Type.Integer(),
-  lastStatus: Nullable(Type.Integer()),
-  /** Portuguese. */
-  lastError: Nullable(Type.String()),
-  nextAt: Nullable(Moment),
-  createdAt: Moment,
-  endedAt: Nullable(Moment),
-});
-export type SalePostback = Static<typeof SalePostback>;
 
 /** Everything that the page of one sale shows. */
 export const Sale = Type.Object({

@@ -11,11 +11,12 @@ import type {
   TransactionStore,
 } from '../../gateway/transactions/index.ts';
 import type { TillSalesReader } from '../../operations/index.ts';
+import { moment } from '../interface/moment.ts';
 import { salePostbackOf } from '../postbacks/postback-row.ts';
 import { actionOf, actionsOfDemo } from './actions.ts';
 import { denialOf } from './denial-advice.ts';
 import { historyGoneText, type KeptHistory } from './history-gone.ts';
-import { moment, providerName, saleRowOf } from './sale-row.ts';
+import { providerName, saleRowOf } from './sale-row.ts';
 import { installmentAmountOf } from './sale-value.ts';
 import type { Sale } from './schema.ts';
 import { timelineOf } from './timeline.ts';

@@ -8,7 +8,7 @@ import {
   type TillDay,
   type TillSaleFilter,
 } from '../../operations/index.ts';
-import { moment } from './sale-row.ts';
+import { moment } from '../interface/moment.ts';
 import type { SaleKind, SaleRow, SaleView } from './schema.ts';
 
 /** The requested till sales: `all` filtered by status. */

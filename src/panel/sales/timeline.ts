@@ -5,8 +5,8 @@ import {
   type Status,
 } from '../../gateway/transactions/index.ts';
 import { moneyText } from '../../platform/number-text.ts';
+import { moment } from '../interface/moment.ts';
 import { errorWords } from '../postbacks/postback-row.ts';
-import { moment } from './sale-row.ts';
 import type { TimelineEvent } from './schema.ts';
 
 type Described = Pick<TimelineEvent, 'title' | 'tone' | 'icon'>;

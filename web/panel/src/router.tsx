@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { Frame } from './frame/frame.tsx';
 import { readAuditSearch } from './screens/audit/audit-search.ts';
 import { STATUS_CHOICES as ORDER_STATES } from './screens/orders/order-search.ts';
 import { readPersonSearch } from './screens/persons/person-search.ts';
@@ -16,7 +17,6 @@ import { readSaleSearch } from './screens/sales/sale-search.ts';
 import { STATUS_CHOICES as TILL_STATES } from './screens/till-sales/till-search.ts';
 import { sessionQuery } from './session/session.ts';
 import { ErrorScreen } from './ui/error-screen.tsx';
-import { Frame } from './ui/frame.tsx';
 import { readListSearch } from './ui/list-search.ts';
 import { readReferenceSearch } from './ui/reference-search.ts';
 

@@ -23,8 +23,8 @@ import type { TerminalRoutes } from '../../../../src/panel/terminals/schema.ts';
 import type { TestRoutes } from '../../../../src/panel/tests/schema.ts';
 import type { TillRoutes } from '../../../../src/panel/till/schema.ts';
 import type { ViewRoutes } from '../../../../src/panel/views/schema.ts';
-import { actingFor } from '../session/acting.ts';
-import { isUnattended } from '../session/use.ts';
+import { actingFor } from './acting.ts';
+import { isUnattended } from './use.ts';
 
 type Routes = EntryRoutes &
   SalesRoutes &

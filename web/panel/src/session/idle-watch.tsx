@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { askAgain, call, SESSION_ENDED, stopAsking } from '../api/call.ts';
+import { onUse, setLastUse, timeOfLastUse } from '../api/use.ts';
 import { useMe } from './session.ts';
-import { onUse, setLastUse, timeOfLastUse } from './use.ts';
 import { useKeeping } from './use-keeping.ts';
 
 /** With the dialogs of the component library they are larger than most screens, and most sessions never show them. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { call } from '../api/call.ts';
-import { onUse } from './use.ts';
+import { onUse } from '../api/use.ts';
 
 /** The service stores the use of a session no more often. */
 const KEEP_EVERY_MS = 60_000;

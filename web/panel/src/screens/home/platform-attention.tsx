@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { useAttention } from '../../frame/use-attention.ts';
 import { age } from '../../ui/age.ts';
 import { some } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useAttention } from '../../ui/use-attention.ts';
 import styles from './home.module.css';
 
 /** What only the platform's team can go on with, first of all. */

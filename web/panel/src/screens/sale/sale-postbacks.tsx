@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Sale, SalePostback } from '../../../../../src/panel/sales/schema.ts';
+import type { SalePostback } from '../../../../../src/panel/postbacks/schema.ts';
+import type { Sale } from '../../../../../src/panel/sales/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
 import { Section } from '../../ui/sheet.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useFormats } from '../session/session.ts';
-import { Dialog } from './dialog.tsx';
-import { CopyButton } from './facts.tsx';
-import { Notice } from './notice.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CopyButton } from '../ui/facts.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useFormats } from './session.ts';
 
 /** A one-time link, shown once. */
 export function LinkDialog({

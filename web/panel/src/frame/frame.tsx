@@ -1,15 +1,15 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useActAs, useActing } from '../session/acting.ts';
+import { useActAs, useActing } from '../api/acting.ts';
 import { FactorResetNotice } from '../session/factor-reset.tsx';
 import { IdleWatch } from '../session/idle-watch.tsx';
 import { useMe } from '../session/session.ts';
 import { StepUpProvider } from '../session/step-up.tsx';
 import icon from '../theme/icon.svg';
+import { Icon } from '../ui/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { FindSale } from './find-sale.tsx';
 import styles from './frame.module.css';
-import { Icon } from './icon.tsx';
 import { MENU } from './menu-entries.ts';
 import { useAttention } from './use-attention.ts';
 

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../api/call.ts';
 import { useMe, useSetSession } from '../session/session.ts';
-import { Dropdown, DropdownItem } from './dropdown.tsx';
+import { Dropdown, DropdownItem } from '../ui/dropdown.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './frame.module.css';
-import { Icon } from './icon.tsx';
 
 /** The logged-in user, and logout. */
 export function AccountMenu() {
