@@ -49,7 +49,7 @@ for (const [title, ofGateway, ofTill, clock] of [
       sales: {
         list: async (_filter: unknown, { limit, before }: { limit: number; before?: string }) => {
           const { found, lookedUntil } = gateway(limit, before);
-          const order = { payment: {}, customer: undefined, provider: 'REDE' };
+          const order = { payment: { kind: 'card' }, customer: undefined, provider: 'REDE' };
           return { sales: found.map((sale) => ({ ...sale, order, result: {} })), lookedUntil };
         },
       },
