@@ -15,7 +15,7 @@ export interface DayKey {
 export const OF_DENIED_TRIES = 700;
 
 /** Under which number a sale is counted. Each sale is counted once. */
-export function countedStatus(result: Pick<Result, 'status' | 'lastTry'>): number {
+function countedStatus(result: Pick<Result, 'status' | 'lastTry'>): number {
   return isDeniedTry(result) ? OF_DENIED_TRIES + result.status : result.status;
 }
 
