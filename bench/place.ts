@@ -82,7 +82,7 @@ export function startFloor(
   kind: 'floor' | 'bare',
   answer: { readonly status: number; readonly body: unknown },
 ): Promise<Program> {
-  return startProgram(cleanup, [fileURLToPath(new URL('./run-floor.ts', import.meta.url)), kind], {
+  return startProgram(cleanup, [fileURLToPath(new URL('./parts/run-floor.ts', import.meta.url)), kind], {
     environment: process.env,
     logFile: place.logFile,
     message: answer,

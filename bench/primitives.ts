@@ -10,7 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { median } from './statistics.ts';
+import { median } from './load/statistics.ts';
 
 const MODULUS_BITS = 2048;
 const FEWEST_TIMES = 5;

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { panelCalls } from './panel-calls.ts';
-import { ALL_THAT_READ_SALES } from './read-panel.ts';
+import { panelCalls } from './load/panel-calls.ts';
+import { ALL_THAT_READ_SALES } from './load/read-panel.ts';
 
 const RUN = fileURLToPath(new URL('./run.ts', import.meta.url));
 

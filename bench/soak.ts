@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runSoak, type Soak, type Window } from './run-soak.ts';
+import { runSoak, type Soak, type Window } from './parts/run-soak.ts';
 
 const USAGE = `npm run soak -- [--minutes N] [--engine sqlite|postgres]
   --minutes N  how long (30 by default)

@@ -1,5 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { ConfigError, settingsHelp } from '../composition/config.ts';
+import { ConfigError, settingsHelp } from '../composition/config/config.ts';
 import { BackupIncomplete } from '../platform/backup/index.ts';
 import {
   DatabaseUnavailable,
@@ -10,24 +10,24 @@ import {
 import { isDiskFull } from '../platform/file-fault.ts';
 import { AlreadyServed } from '../platform/instances/index.ts';
 import { VaultLocked } from '../platform/vault/index.ts';
-import { acquirerCommands } from './acquirer.ts';
-import { auditCommands } from './audit.ts';
-import { backupCommands } from './backup.ts';
-import { checkoutIdCommands } from './checkout-id.ts';
-import type { Command, CommandContext } from './command.ts';
-import { credentialCommands } from './credential.ts';
-import { databaseFault } from './database-fault.ts';
-import { demoCommands } from './demo.ts';
-import { doctorCommands } from './doctor.ts';
+import { doctorCommands } from './checks/doctor.ts';
+import type { Command, CommandContext } from './line/command.ts';
+import { databaseFault } from './line/database-fault.ts';
+import { runCommand, writeFault } from './line/run-command.ts';
 import { listenFault } from './listen-fault.ts';
-import { masterKeyCommands } from './master-key.ts';
-import { paymentMethodCommands } from './payment-method.ts';
-import { personCommands } from './person.ts';
-import { postbackCommands } from './postback.ts';
-import { runCommand, writeFault } from './run-command.ts';
-import { saleCommands } from './sale.ts';
+import { acquirerCommands } from './payments/acquirer.ts';
+import { demoCommands } from './payments/demo.ts';
+import { paymentMethodCommands } from './payments/payment-method.ts';
+import { postbackCommands } from './payments/postback.ts';
+import { saleCommands } from './payments/sale.ts';
+import { transactionCommands } from './payments/transaction.ts';
+import { checkoutIdCommands } from './persons/checkout-id.ts';
+import { credentialCommands } from './persons/credential.ts';
+import { personCommands } from './persons/person.ts';
 import { serveCommand } from './serve.ts';
-import { transactionCommands } from './transaction.ts';
+import { auditCommands } from './upkeep/audit.ts';
+import { backupCommands } from './upkeep/backup.ts';
+import { masterKeyCommands } from './upkeep/master-key.ts';
 
 const FAILED = 1;
 /** SQLite: no permission, locked, read-only, input/output, damaged, disk full, cannot open, not a database. */

@@ -1,3 +1,3 @@
-export type { Command, CommandContext } from './command.ts';
 export { runGuiche } from './guiche.ts';
-export { openCommandContext } from './open-context.ts';
+export type { Command, CommandContext } from './line/command.ts';
+export { openCommandContext } from './line/open-context.ts';

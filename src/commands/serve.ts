@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
-import { ConfigError, databasePlace } from '../composition/config.ts';
-import { exposedBy } from '../composition/exposed-sandbox.ts';
+import { ConfigError, databasePlace } from '../composition/config/config.ts';
+import { exposedBy } from '../composition/config/exposed-sandbox.ts';
 import { startService } from '../composition/service.ts';
 import { createLog, type Log } from '../platform/logs.ts';
 import { onParentEnded } from '../platform/parent-process.ts';
@@ -12,7 +12,7 @@ import {
   workerProcess,
 } from '../platform/worker-processes/index.ts';
 import { banner } from './banner.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Command, CommandContext } from './line/command.ts';
 import { stopRequested } from './stop-signals.ts';
 
 /** The process must have ended 10 s after a stop signal (docs/contract/decided.md 1); a stalled reader of the log may take one of them. */

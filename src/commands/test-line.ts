@@ -6,21 +6,21 @@ import { newDatabasePlace } from '../../test/support/databases.ts';
 import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { accountMigrations } from '../accounts/migrations.ts';
-import { loadConfig } from '../composition/config.ts';
+import { loadConfig } from '../composition/config/config.ts';
 import type { Rooms } from '../composition/rooms.ts';
 import { acquirerMigrations, createMerchantAccounts } from '../gateway/providers/index.ts';
 import { createPaymentClients, createPaymentMethods, operationMigrations } from '../operations/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase, sequenceMigrations } from '../platform/database/index.ts';
 import { openVault, vaultMigrations } from '../platform/vault/index.ts';
-import { acquirerCommands } from './acquirer.ts';
-import { auditCommands } from './audit.ts';
-import type { CommandContext } from './command.ts';
-import { credentialCommands } from './credential.ts';
-import { paymentMethodCommands } from './payment-method.ts';
-import { personCommands } from './person.ts';
-import { type CommandLine, runCommand } from './run-command.ts';
-import { lineOf } from './setting-value.ts';
+import type { CommandContext } from './line/command.ts';
+import { type CommandLine, runCommand } from './line/run-command.ts';
+import { lineOf } from './line/setting-value.ts';
+import { acquirerCommands } from './payments/acquirer.ts';
+import { paymentMethodCommands } from './payments/payment-method.ts';
+import { credentialCommands } from './persons/credential.ts';
+import { personCommands } from './persons/person.ts';
+import { auditCommands } from './upkeep/audit.ts';
 
 export const COMMANDS = [
   ...personCommands,

@@ -5,7 +5,7 @@ import type { Job } from '../platform/jobs/index.ts';
 import type { KnownAges } from '../platform/known-ages.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Tracing } from '../platform/tracing/index.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Rooms } from './rooms.ts';
 
 /** For what went wrong. Errors that are part of an outage of the database do not get here (database-watch.ts). */

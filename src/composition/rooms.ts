@@ -67,9 +67,9 @@ import { jobMigrations } from '../platform/jobs/index.ts';
 import { createSharedClock, type SharedClock } from '../platform/shared-clock.ts';
 import { tokenMaker } from '../platform/token-maker.ts';
 import { openVault, type Vault, vaultMigrations } from '../platform/vault/index.ts';
-import { type Config, ConfigError, noDatabase } from './config.ts';
-import { inactiveShopMigrations, refusingInactiveShops } from './inactive-shops.ts';
-import { merchantOutbox } from './merchant-outbox.ts';
+import { type Config, ConfigError, noDatabase } from './config/config.ts';
+import { inactiveShopMigrations, refusingInactiveShops } from './wiring/inactive-shops.ts';
+import { merchantOutbox } from './wiring/merchant-outbox.ts';
 
 /** What the server and every command of the command line stand on. */
 export interface Rooms {

@@ -8,7 +8,7 @@ import { type DatabasePlace, ENGINES, newDatabasePlace } from '../../test/suppor
 import { testKeyPair } from '../../test/support/key-pairs.ts';
 import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import { createLog } from '../platform/logs.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig } from './config/config.ts';
 import { MIGRATIONS } from './rooms.ts';
 import { startService } from './service.ts';
 

@@ -13,23 +13,23 @@ import { createMetrics } from '../platform/metrics.ts';
 import type { Refusal } from '../platform/refusal.ts';
 import { loadTracing, traceCommits, traceRequests } from '../platform/tracing/index.ts';
 import type { WorkerProcess } from '../platform/worker-processes/index.ts';
-import { watchClock } from './clock-watch.ts';
 import { closedWithin, closeRooms } from './closing.ts';
-import type { Config } from './config.ts';
-import { createDatabaseWatch, type DatabaseWatch, withoutOutages } from './database-watch.ts';
-import { createDiskWatch } from './disk-watch.ts';
+import type { Config } from './config/config.ts';
+import { leaveServedAddress } from './config/served-address.ts';
 import { interfaceOf } from './interfaces.ts';
-import { METRICS } from './metric-catalogue.ts';
-import { createOperationalInterface } from './operational-interface.ts';
-import { createOperatorPaths } from './operator-paths.ts';
-import { createPanel } from './panel.ts';
-import { createPaymentGateway } from './payment-gateway.ts';
-import { createRegistrationWatch } from './registration-watch.ts';
+import { watchClock } from './observability/clock-watch.ts';
+import { createDatabaseWatch, type DatabaseWatch, withoutOutages } from './observability/database-watch.ts';
+import { createDiskWatch } from './observability/disk-watch.ts';
+import { METRICS } from './observability/metric-catalogue.ts';
+import { createRegistrationWatch } from './observability/registration-watch.ts';
+import { measureService } from './observability/service-metrics.ts';
 import type { Room, RoomParts } from './room.ts';
 import { openRooms, type Rooms } from './rooms.ts';
-import { leaveServedAddress } from './served-address.ts';
-import { jobsOf } from './service-jobs.ts';
-import { measureService } from './service-metrics.ts';
+import { createOperationalInterface } from './wiring/operational-interface.ts';
+import { createOperatorPaths } from './wiring/operator-paths.ts';
+import { createPanel } from './wiring/panel.ts';
+import { createPaymentGateway } from './wiring/payment-gateway.ts';
+import { jobsOf } from './wiring/service-jobs.ts';
 
 /**
  * Connections that wait until they are accepted, one in each turn of the event loop; the system may allow fewer. Once the

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { API_TAGS } from '../../src/composition/api-tags.ts';
-import { METRICS } from '../../src/composition/metric-catalogue.ts';
+import { API_TAGS } from '../../src/composition/api-reference/api-tags.ts';
+import { METRICS } from '../../src/composition/observability/metric-catalogue.ts';
 import { jobTitle } from '../../src/panel/health/health-words.ts';
 import type { MetricDefinition } from '../../src/platform/metrics.ts';
 import { generatedPart } from '../documents/generated.ts';

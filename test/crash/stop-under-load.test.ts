@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
-import { loadConfig } from '../../src/composition/config.ts';
+import { loadConfig } from '../../src/composition/config/config.ts';
 import { openRooms } from '../../src/composition/rooms.ts';
 import { type DatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { CARD, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';

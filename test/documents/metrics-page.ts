@@ -1,4 +1,4 @@
-import { METRICS } from '../../src/composition/metric-catalogue.ts';
+import { METRICS } from '../../src/composition/observability/metric-catalogue.ts';
 import { createMetrics, type MetricDefinition } from '../../src/platform/metrics.ts';
 
 const HEAD = ['| Metric | Type | Unit | Labels | Meaning |', '| --- | --- | --- | --- | --- |'];

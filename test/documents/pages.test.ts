@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { METRICS } from '../../src/composition/metric-catalogue.ts';
+import { METRICS } from '../../src/composition/observability/metric-catalogue.ts';
 import { errorTables } from './errors-page.ts';
 import { generatedPart } from './generated.ts';
 import { metricTables } from './metrics-page.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
 import type { Person } from '../../src/accounts/persons/index.ts';
-import { loadConfig } from '../../src/composition/config.ts';
+import { loadConfig } from '../../src/composition/config/config.ts';
 import { MIGRATIONS, openRooms, type Rooms } from '../../src/composition/rooms.ts';
 import { type Service, startService } from '../../src/composition/service.ts';
 import { createLog } from '../../src/platform/logs.ts';

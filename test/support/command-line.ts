@@ -4,7 +4,7 @@ import {
   openCommandContext,
   runGuiche as run,
 } from '../../src/commands/index.ts';
-import type { Config } from '../../src/composition/config.ts';
+import type { Config } from '../../src/composition/config/config.ts';
 import type { Rooms } from '../../src/composition/rooms.ts';
 import type { DatabasePlace } from './databases.ts';
 import { type Environment, type Finished, placeEnvironment, withoutPlace } from './service-process.ts';

@@ -18,7 +18,7 @@ test('files that start processes share theirs with few, small ones with many, an
     assert.ok(sizeOf(file) > 1 && sizeOf(file) <= 4, file);
   }
   assert.ok(sizeOf('src/platform/clock.test.ts') > 20);
-  assert.ok(sizeOf('src/commands/acquirer.test.ts') > 10, 'a small room has others beside it');
+  assert.ok(sizeOf('src/commands/payments/acquirer.test.ts') > 10, 'a small room has others beside it');
 });
 
 test('what waits and what computes begin by turns', () => {

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { after, before, describe } from 'node:test';
-import { type Config, loadConfig } from '../../src/composition/config.ts';
+import { type Config, loadConfig } from '../../src/composition/config/config.ts';
 import { MIGRATIONS, type Rooms } from '../../src/composition/rooms.ts';
 import { type Service, startService } from '../../src/composition/service.ts';
 import type { Clock } from '../../src/platform/clock.ts';

@@ -20,7 +20,7 @@ const TRY_WORDS: Readonly<Record<number, string>> = { 7: 'Negada (link)', 11: 'F
 /** Of a sale of a till, where the gateway's word would mislead. */
 const TILL_WORDS: Readonly<Record<number, string>> = { 0: 'Em pagamento', 1: 'Aguardando' };
 
-/** The panel's Portuguese name of a sale's state; the same as in web/panel/src/ui/status.tsx. */
+/** The panel's Portuguese name of a sale's state; the same as in web/panel/src/ui/feedback/status.tsx. */
 export function statusWord(
   sale: Pick<SaleRow, 'status' | 'capturedAmount' | 'refundedAmount'> &
     Partial<Pick<SaleRow, 'lastTry' | 'method'>>,

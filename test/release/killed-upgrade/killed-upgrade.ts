@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { multiplySettledSales } from '../../../bench/fill-sales.ts';
+import { multiplySettledSales } from '../../../bench/data/fill-sales.ts';
 import type { TestEngine } from '../../support/databases.ts';
 import { type Kill, killStarts } from './killed-starts.ts';
 import { type MeasuredStart, measureStart } from './measured-start.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { checkOut } from '../../../bench/against.ts';
+import { checkOut } from '../../../bench/report/against.ts';
 import { createRandom } from '../../crash/kill-test/random.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { testSeed } from '../../support/seed.ts';

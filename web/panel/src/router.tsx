@@ -16,9 +16,9 @@ import { readRecurrenceSearch } from './screens/recurrences/recurrence-search.ts
 import { readSaleSearch } from './screens/sales/sale-search.ts';
 import { STATUS_CHOICES as TILL_STATES } from './screens/till-sales/till-search.ts';
 import { sessionQuery } from './session/session.ts';
-import { ErrorScreen } from './ui/error-screen.tsx';
-import { readListSearch } from './ui/list-search.ts';
-import { readReferenceSearch } from './ui/reference-search.ts';
+import { readListSearch } from './ui/lists/list-search.ts';
+import { readReferenceSearch } from './ui/lists/reference-search.ts';
+import { ErrorScreen } from './ui/screens/error-screen.tsx';
 
 interface RouterContext {
   readonly queryClient: QueryClient;

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import { auditQueryOf, readAuditSearch } from '../src/screens/audit/audit-search.ts';
 import { productBody, productValues } from '../src/screens/products/product-values.ts';
 import { quantityOf, quantityText, quantityTyped } from '../src/screens/products/quantity.ts';
-import { age } from '../src/ui/age.ts';
-import { boundedCount, documentText, localFormats, money, some } from '../src/ui/format.ts';
-import { readListSearch } from '../src/ui/list-search.ts';
-import { readReferenceSearch } from '../src/ui/reference-search.ts';
+import { readListSearch } from '../src/ui/lists/list-search.ts';
+import { readReferenceSearch } from '../src/ui/lists/reference-search.ts';
+import { age } from '../src/ui/text/age.ts';
+import { boundedCount, documentText, localFormats, money, some } from '../src/ui/text/format.ts';
 
 describe('what the panel writes', () => {
   test('money, counts and documents look as in Brazil', () => {

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../api/call.ts';
 import { useMe, useSetSession } from '../session/session.ts';
-import { Dropdown, DropdownItem } from '../ui/dropdown.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Dropdown, DropdownItem } from '../ui/forms/dropdown.tsx';
+import { Icon } from '../ui/text/icon.tsx';
 import styles from './frame.module.css';
 
 /** The logged-in user, and logout. */

@@ -6,7 +6,7 @@ import { IdleWatch } from '../session/idle-watch.tsx';
 import { useMe } from '../session/session.ts';
 import { StepUpProvider } from '../session/step-up.tsx';
 import icon from '../theme/icon.svg';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/text/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { FindSale } from './find-sale.tsx';
 import styles from './frame.module.css';

@@ -1,4 +1,4 @@
-import type { IconName } from '../ui/icon.tsx';
+import type { IconName } from '../ui/text/icon.tsx';
 
 export interface MenuEntry {
   readonly to: string;

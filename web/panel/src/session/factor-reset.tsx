@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Me } from '../../../../src/panel/entry/schema.ts';
 import { call } from '../api/call.ts';
-import { ErrorNotice } from '../ui/error-notice.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { ErrorNotice } from '../ui/feedback/error-notice.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { useFormats, useMe, useRefreshSession } from './session.ts';
 
 type Reset = NonNullable<Me['secondFactor']['reset']>;

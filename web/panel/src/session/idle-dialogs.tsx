@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, sessionOver } from '../api/call.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Dialog } from '../ui/feedback/dialog.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { sessionQuery, useMe } from './session.ts';
 
 /** The session is about to end for lack of use. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { Dialog } from '../ui/dialog.tsx';
-import { CopyButton } from '../ui/facts.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Dialog } from '../ui/feedback/dialog.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { CopyButton } from '../ui/screens/facts.tsx';
 import { useFormats } from './session.ts';
 
 /** A one-time link, shown once. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/feedback/confirm-dialog.tsx';
 import { useStepUp } from './step-up.tsx';
 
 /** Removes the second factor of somebody who lost it. */

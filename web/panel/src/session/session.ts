@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Me } from '../../../../src/panel/entry/schema.ts';
 import { setActing } from '../api/acting.ts';
 import { CallError, call, sessionOver } from '../api/call.ts';
-import { type LocalFormats, localFormats } from '../ui/format.ts';
+import { type LocalFormats, localFormats } from '../ui/text/format.ts';
 
 /** The logged-in user; null if nobody is logged in. */
 export const sessionQuery = queryOptions({

@@ -6,11 +6,11 @@ import type { AccountDetail, AcquirerKind } from '../../../../../src/panel/acqui
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { type FaultOf, fieldFaults, generalFault } from '../../ui/field-faults.ts';
-import { FieldGrid, FormScreen } from '../../ui/form-screen.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Section, Sheet } from '../../ui/sheet.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { type FaultOf, fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { FieldGrid, FormScreen } from '../../ui/screens/form-screen.tsx';
+import { Loading } from '../../ui/screens/loading.tsx';
+import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 
 export function NewAccountScreen() {
   const kinds = useKinds();

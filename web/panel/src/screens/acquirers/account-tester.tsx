@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { TestStep } from '../../../../../src/panel/acquirers/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMe } from '../../session/session.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { FieldGrid } from '../../ui/form-screen.tsx';
-import { Badge } from '../../ui/status.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { Badge } from '../../ui/feedback/status.tsx';
+import { FieldGrid } from '../../ui/screens/form-screen.tsx';
 import styles from './acquirers.module.css';
 
 const RESULTS = {

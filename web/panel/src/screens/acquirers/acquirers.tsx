@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { AccountRow } from '../../../../../src/panel/acquirers/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
-import { DataList, type ListColumn } from '../../ui/data-list.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
-import { Badge } from '../../ui/status.tsx';
-import { usePages } from '../../ui/use-pages.ts';
+import { Badge } from '../../ui/feedback/status.tsx';
+import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
+import { usePages } from '../../ui/lists/use-pages.ts';
+import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { Icon } from '../../ui/text/icon.tsx';
 
 const DEFAULT = { label: 'Padrão', tone: 'info', icon: 'check' } as const;
 

@@ -2,10 +2,10 @@ import { Button, Radio, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useStepUp } from '../../session/step-up.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
-import { money } from '../../ui/format.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { money } from '../../ui/text/format.ts';
 import styles from './attention.module.css';
 
 interface Option {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Fact } from '../../ui/facts.tsx';
+import { Fact } from '../../ui/screens/facts.tsx';
 
 /** The shop of a case, with the way to its page. */
 export function ShopFact({ person }: { readonly person: { readonly id: number; readonly name: string } }) {

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import type { AuditOrigin, AuditRow } from '../../../../../src/panel/audit/schema.ts';
 import { call, urlOf } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
-import { DataList, type ListColumn } from '../../ui/data-list.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
-import { Badge } from '../../ui/status.tsx';
-import { usePages } from '../../ui/use-pages.ts';
+import { Badge } from '../../ui/feedback/status.tsx';
+import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
+import { usePages } from '../../ui/lists/use-pages.ts';
+import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { Icon } from '../../ui/text/icon.tsx';
 import styles from './audit.module.css';
 import { type AuditSearch, auditQueryOf, ORIGINS } from './audit-search.ts';
 

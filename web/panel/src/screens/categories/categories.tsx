@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { CategoryRow } from '../../../../../src/panel/categories/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
-import { DataList, type ListColumn } from '../../ui/data-list.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { usePages } from '../../ui/use-pages.ts';
+import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
+import { SearchField } from '../../ui/lists/search-field.tsx';
+import { usePages } from '../../ui/lists/use-pages.ts';
+import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { Icon } from '../../ui/text/icon.tsx';
 import styles from './categories.module.css';
 import { CategoryDialog } from './category-dialog.tsx';
 

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CategoryRow } from '../../../../../src/panel/categories/schema.ts';
 import { call } from '../../api/call.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
 
 /** Creates a category, or renames one. */
 export function CategoryDialog(props: {

@@ -4,12 +4,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ClientDetail } from '../../../../../src/panel/clients/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
-import { AddressInputs } from '../../ui/address-fields.tsx';
-import { ADDRESS_FAULTS, addressValues } from '../../ui/address-values.ts';
-import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
-import { FieldGrid, Folded, FormScreen } from '../../ui/form-screen.tsx';
-import { Section, Sheet } from '../../ui/sheet.tsx';
-import { useFields } from '../../ui/use-fields.ts';
+import { AddressInputs } from '../../ui/forms/address-fields.tsx';
+import { ADDRESS_FAULTS, addressValues } from '../../ui/forms/address-values.ts';
+import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { useFields } from '../../ui/forms/use-fields.ts';
+import { FieldGrid, Folded, FormScreen } from '../../ui/screens/form-screen.tsx';
+import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import styles from './clients.module.css';
 
 const FIELDS = ['document', 'name', 'email', 'phone', 'reference', ...ADDRESS_FAULTS];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { Loading } from '../../ui/screens/loading.tsx';
 import { ClientCards } from './client-cards.tsx';
 import { ClientForm } from './client-form.tsx';
 

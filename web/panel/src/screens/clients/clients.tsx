@@ -3,11 +3,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ClientRow } from '../../../../../src/panel/clients/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
-import { DataList, type ListColumn } from '../../ui/data-list.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { usePages } from '../../ui/use-pages.ts';
+import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
+import { SearchField } from '../../ui/lists/search-field.tsx';
+import { usePages } from '../../ui/lists/use-pages.ts';
+import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { Icon } from '../../ui/text/icon.tsx';
 
 const COLUMNS: readonly ListColumn<ClientRow>[] = [
   {

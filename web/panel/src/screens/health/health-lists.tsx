@@ -1,8 +1,8 @@
 import type { AcquirerHealthRow, InstanceRow, JobRow } from '../../../../../src/panel/health/schema.ts';
 import { useFormats } from '../../session/session.ts';
-import { age } from '../../ui/age.ts';
-import { DataList, type ListColumn } from '../../ui/data-list.tsx';
-import { Badge } from '../../ui/status.tsx';
+import { Badge } from '../../ui/feedback/status.tsx';
+import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
+import { age } from '../../ui/text/age.ts';
 import styles from './health.module.css';
 import { STATE_LOOK, shortDuration } from './health-words.ts';
 

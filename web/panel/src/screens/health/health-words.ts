@@ -1,6 +1,6 @@
 import type { HealthState } from '../../../../../src/panel/health/schema.ts';
-import type { IconName } from '../../ui/icon.tsx';
-import type { Tone } from '../../ui/status.tsx';
+import type { Tone } from '../../ui/feedback/status.tsx';
+import type { IconName } from '../../ui/text/icon.tsx';
 
 /** Label, colour and icon of each state. */
 export const STATE_LOOK: Readonly<Record<HealthState, { label: string; tone: Tone; icon: IconName }>> = {

@@ -1,5 +1,5 @@
 import type { Home } from '../../../../../src/panel/home/schema.ts';
-import { count, money, some } from '../../ui/format.ts';
+import { count, money, some } from '../../ui/text/format.ts';
 import styles from './home.module.css';
 
 const HEIGHT = 160;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Home } from '../../../../../src/panel/home/schema.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/text/icon.tsx';
 import styles from './home.module.css';
 
 /** The first steps of a new shop; hidden after its first sale. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useAttention } from '../../frame/use-attention.ts';
-import { age } from '../../ui/age.ts';
-import { some } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { age } from '../../ui/text/age.ts';
+import { some } from '../../ui/text/format.ts';
+import { Icon } from '../../ui/text/icon.tsx';
 import styles from './home.module.css';
 
 /** What only the platform's team can go on with, first of all. */

@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react';
 import type { Me, SecondFactorMethod } from '../../../../../src/panel/entry/schema.ts';
 import { call } from '../../api/call.ts';
 import { useSetSession } from '../../session/session.ts';
-import { CardPage, cardForm } from '../../ui/card-page.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { PASSWORD_RULES } from '../../ui/password-rules.ts';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { PASSWORD_RULES } from '../../ui/forms/password-rules.ts';
+import { CardPage, cardForm } from '../../ui/screens/card-page.tsx';
 import { SecondFactorForm } from '../log-in/second-factor-form.tsx';
 
 /**

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import type { CheckoutIdRow } from '../../../../../src/panel/checkout-ids/schema.ts';
 import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { CopyButton } from '../../ui/facts.tsx';
-import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { CopyButton } from '../../ui/screens/facts.tsx';
 import styles from './keys.module.css';
 
 /** Creates a public id, with name and allowed sites. */

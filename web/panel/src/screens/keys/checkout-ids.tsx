@@ -5,11 +5,11 @@ import type { CheckoutIdRow } from '../../../../../src/panel/checkout-ids/schema
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DataList, type ListColumn } from '../../ui/data-list.tsx';
-import { CopiedText } from '../../ui/facts.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Badge } from '../../ui/status.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { Badge } from '../../ui/feedback/status.tsx';
+import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
+import { CopiedText } from '../../ui/screens/facts.tsx';
+import { Icon } from '../../ui/text/icon.tsx';
 import { CheckoutIdDialog, SnippetDialog } from './checkout-id-dialogs.tsx';
 import { KEY_STATES } from './key-words.ts';
 import styles from './keys.module.css';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { NewKey } from '../../../../../src/panel/keys/schema.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { CopyButton } from '../../ui/facts.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { CopyButton } from '../../ui/screens/facts.tsx';
 import { KEY_KINDS } from './key-words.ts';
 import styles from './keys.module.css';
 

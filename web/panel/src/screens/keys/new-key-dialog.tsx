@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react';
 import type { NewKey } from '../../../../../src/panel/keys/schema.ts';
 import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
 import { KEY_KINDS } from './key-words.ts';
 
 const KINDS = ['api', 'integration', 'postback'] as const;

@@ -1,5 +1,5 @@
 import type { LinkRow } from '../../../../../src/panel/links/schema.ts';
-import { count, money } from '../../ui/format.ts';
+import { count, money } from '../../ui/text/format.ts';
 
 /** Label, colour and icon of a link's state. */
 export const LINK_STATES = {

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { LinkRow } from '../../../../../src/panel/links/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
-import { DataList, type ListColumn } from '../../ui/data-list.tsx';
-import { CopiedText } from '../../ui/facts.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
-import { Badge } from '../../ui/status.tsx';
-import { usePages } from '../../ui/use-pages.ts';
+import { Badge } from '../../ui/feedback/status.tsx';
+import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
+import { usePages } from '../../ui/lists/use-pages.ts';
+import { CopiedText } from '../../ui/screens/facts.tsx';
+import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { Icon } from '../../ui/text/icon.tsx';
 import { amountText, LINK_STATES, paidSentence, paidText } from './link-words.ts';
 import styles from './links.module.css';
 

@@ -5,10 +5,10 @@ import type { NewLinkBody } from '../../../../../src/panel/links/schema.ts';
 import type { ProductRow } from '../../../../../src/panel/products/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
-import { type FaultOf, fieldFaults, generalFault } from '../../ui/field-faults.ts';
-import { FieldGrid, Folded, FormScreen } from '../../ui/form-screen.tsx';
-import { Section, Sheet } from '../../ui/sheet.tsx';
-import { useFields } from '../../ui/use-fields.ts';
+import { type FaultOf, fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { useFields } from '../../ui/forms/use-fields.ts';
+import { FieldGrid, Folded, FormScreen } from '../../ui/screens/form-screen.tsx';
+import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import styles from './links.module.css';
 
 const MONEY = {

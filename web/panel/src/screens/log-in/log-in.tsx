@@ -5,8 +5,8 @@ import { type FormEvent, useState } from 'react';
 import type { Me, SecondFactorMethod } from '../../../../../src/panel/entry/schema.ts';
 import { CallError, call } from '../../api/call.ts';
 import { useSetSession } from '../../session/session.ts';
-import { CardPage, cardForm } from '../../ui/card-page.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { CardPage, cardForm } from '../../ui/screens/card-page.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { ForgottenPassword } from './who-to-ask.tsx';
 

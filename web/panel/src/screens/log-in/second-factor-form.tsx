@@ -5,8 +5,8 @@ import type { Me, SecondFactorMethod } from '../../../../../src/panel/entry/sche
 import { call } from '../../api/call.ts';
 import { answerByPasskey } from '../../session/passkey.ts';
 import { PasskeyButton } from '../../session/passkey-button.tsx';
-import { CardPage, cardForm } from '../../ui/card-page.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { CardPage, cardForm } from '../../ui/screens/card-page.tsx';
 import { LostSecondFactor } from './who-to-ask.tsx';
 
 type Way = SecondFactorMethod | 'recovery';

@@ -1,5 +1,5 @@
 import type { OrderRow } from '../../../../../src/panel/orders/schema.ts';
-import { Badge } from '../../ui/status.tsx';
+import { Badge } from '../../ui/feedback/status.tsx';
 
 const LOOKS = {
   5: { label: 'Aberto', tone: 'info', icon: 'list' },

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/schema.ts';
 import { call } from '../../api/call.ts';
-import { DataList, type ListColumn } from '../../ui/data-list.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
-import { Badge } from '../../ui/status.tsx';
+import { Badge } from '../../ui/feedback/status.tsx';
+import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
+import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import styles from './payment-methods.module.css';
 
 const COLUMNS: readonly ListColumn<PaymentMethodRow>[] = [

@@ -1,5 +1,5 @@
 import type { PersonStatus } from '../../../../../src/panel/persons/schema.ts';
-import { readListSearch } from '../../ui/list-search.ts';
+import { readListSearch } from '../../ui/lists/list-search.ts';
 
 export interface PersonSearch {
   readonly busca?: string;

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PersonDetail } from '../../../../../src/panel/persons/schema.ts';
 import { call } from '../../api/call.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Section } from '../../ui/sheet.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { Section } from '../../ui/screens/sheet.tsx';
 import styles from './persons.module.css';
 
 /** The operator's settings for one person. */

@@ -3,12 +3,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { PersonRow, PersonStatus } from '../../../../../src/panel/persons/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay, useMe } from '../../session/session.ts';
-import { DataList, type ListColumn } from '../../ui/data-list.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Badge } from '../../ui/status.tsx';
-import { usePages } from '../../ui/use-pages.ts';
+import { Badge } from '../../ui/feedback/status.tsx';
+import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
+import { SearchField } from '../../ui/lists/search-field.tsx';
+import { usePages } from '../../ui/lists/use-pages.ts';
+import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { Icon } from '../../ui/text/icon.tsx';
 import { PERSON_KIND, PERSON_STATUS, personTitle } from './person-words.ts';
 import styles from './persons.module.css';
 

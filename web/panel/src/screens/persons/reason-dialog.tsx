@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
 
 const MAX_REASON = 300;
 

@@ -1,5 +1,5 @@
 import type { PostbackRow } from '../../../../../src/panel/postbacks/schema.ts';
-import { saleStatusLabel } from '../../ui/status.tsx';
+import { saleStatusLabel } from '../../ui/feedback/status.tsx';
 
 /** Label, colour and icon of a postback's state. */
 export const POSTBACK_LOOKS = {

@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** Sends one signed test message to a URL, like a postback. */
 export function TestAddressDialog({ onClose }: { readonly onClose: () => void }) {

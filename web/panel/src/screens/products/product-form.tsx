@@ -6,11 +6,11 @@ import type { CategoryRow } from '../../../../../src/panel/categories/schema.ts'
 import type { ProductDetail } from '../../../../../src/panel/products/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
-import { type FaultOf, fieldFaults, generalFault } from '../../ui/field-faults.ts';
-import { FieldGrid, Folded, FormScreen } from '../../ui/form-screen.tsx';
-import { type PhotoChange, PhotoField } from '../../ui/photo-field.tsx';
-import { Section, Sheet } from '../../ui/sheet.tsx';
-import { useFields } from '../../ui/use-fields.ts';
+import { type FaultOf, fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { type PhotoChange, PhotoField } from '../../ui/forms/photo-field.tsx';
+import { useFields } from '../../ui/forms/use-fields.ts';
+import { FieldGrid, Folded, FormScreen } from '../../ui/screens/form-screen.tsx';
+import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { type ProductValues, productBody, productValues } from './product-values.ts';
 import styles from './products.module.css';
 

@@ -4,12 +4,12 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { Receipt } from '../../../../../src/panel/sales/schema.ts';
 import { CallError, call } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
-import { authorizedNote } from '../../ui/authorized-note.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { documentText, money } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { useTitle } from '../../ui/use-title.ts';
+import { authorizedNote } from '../../ui/feedback/authorized-note.ts';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { Loading } from '../../ui/screens/loading.tsx';
+import { useTitle } from '../../ui/screens/use-title.ts';
+import { documentText, money } from '../../ui/text/format.ts';
+import { Icon } from '../../ui/text/icon.tsx';
 import styles from './receipt.module.css';
 
 /** The buyer's receipt, to print or to save as PDF. */

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import type { Recurrence, RecurrenceEntryRow } from '../../../../../src/panel/recurrences/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Item, ItemList } from '../../ui/item-list.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { SaleStatus } from '../../ui/status.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { SaleStatus } from '../../ui/feedback/status.tsx';
+import { Item, ItemList } from '../../ui/lists/item-list.tsx';
+import { Loading } from '../../ui/screens/loading.tsx';
 import { EntryStatus } from './recurrence-status.tsx';
 import styles from './recurrences.module.css';
 

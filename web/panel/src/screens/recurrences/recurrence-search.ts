@@ -1,4 +1,8 @@
-import { type ReferenceSearch, readReferenceSearch, type StateChoice } from '../../ui/reference-search.ts';
+import {
+  type ReferenceSearch,
+  readReferenceSearch,
+  type StateChoice,
+} from '../../ui/lists/reference-search.ts';
 
 /** In the order of the choices. */
 export const STATE_CHOICES: readonly StateChoice[] = [

@@ -1,5 +1,5 @@
 import type { RecurrenceEntryRow, RecurrenceRow } from '../../../../../src/panel/recurrences/schema.ts';
-import { Badge } from '../../ui/status.tsx';
+import { Badge } from '../../ui/feedback/status.tsx';
 
 const ACTIVE = 5;
 const CANCELED = 20;

@@ -2,12 +2,12 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { RecurrenceRow } from '../../../../../src/panel/recurrences/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
-import { DataList, type ListColumn } from '../../ui/data-list.tsx';
-import { money } from '../../ui/format.ts';
-import { ReferenceFilter } from '../../ui/reference-filter.tsx';
-import { RowCard } from '../../ui/row-card.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
-import { usePages } from '../../ui/use-pages.ts';
+import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
+import { ReferenceFilter } from '../../ui/lists/reference-filter.tsx';
+import { RowCard } from '../../ui/lists/row-card.tsx';
+import { usePages } from '../../ui/lists/use-pages.ts';
+import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { money } from '../../ui/text/format.ts';
 import { type RecurrenceSearch, readRecurrenceSearch, STATE_CHOICES } from './recurrence-search.ts';
 import { lastTryText, RecurrenceStatus } from './recurrence-status.tsx';
 

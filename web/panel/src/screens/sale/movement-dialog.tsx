@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react';
 import type { Action, Sale } from '../../../../../src/panel/sales/schema.ts';
 import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { money } from '../../ui/format.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { money } from '../../ui/text/format.ts';
 
 const WORDS = {
   capture: { title: 'Capturar venda', verb: 'Capturar', all: 'Tudo', part: 'Uma parte' },

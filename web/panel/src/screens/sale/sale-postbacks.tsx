@@ -4,8 +4,8 @@ import type { SalePostback } from '../../../../../src/panel/postbacks/schema.ts'
 import type { Sale } from '../../../../../src/panel/sales/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
-import { Section } from '../../ui/sheet.tsx';
-import { Badge, saleStatusLabel } from '../../ui/status.tsx';
+import { Badge, saleStatusLabel } from '../../ui/feedback/status.tsx';
+import { Section } from '../../ui/screens/sheet.tsx';
 import styles from './sale.module.css';
 
 const STATES = {

@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '../../../../../src/panel/sales/schema.ts';
 import { useFormats } from '../../session/session.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/text/icon.tsx';
 import styles from './sale.module.css';
 
 /** The history in Portuguese, newest first; the acquirer's own texts are folded. */

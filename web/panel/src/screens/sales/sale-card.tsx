@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
-import { authorizedNote } from '../../ui/authorized-note.ts';
-import { documentText, type LocalFormats, money } from '../../ui/format.ts';
-import { RowCard } from '../../ui/row-card.tsx';
-import { SaleStatus } from '../../ui/status.tsx';
+import { authorizedNote } from '../../ui/feedback/authorized-note.ts';
+import { SaleStatus } from '../../ui/feedback/status.tsx';
+import { RowCard } from '../../ui/lists/row-card.tsx';
+import { documentText, type LocalFormats, money } from '../../ui/text/format.ts';
 import { cardText, installmentsText, pageOf } from './sale-columns.tsx';
 
 /** A sale on a phone. */

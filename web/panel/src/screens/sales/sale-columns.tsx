@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
-import { authorizedNote } from '../../ui/authorized-note.ts';
-import type { ListColumn } from '../../ui/data-list.tsx';
-import { documentText, type LocalFormats, money } from '../../ui/format.ts';
-import { SaleStatus } from '../../ui/status.tsx';
+import { authorizedNote } from '../../ui/feedback/authorized-note.ts';
+import { SaleStatus } from '../../ui/feedback/status.tsx';
+import type { ListColumn } from '../../ui/lists/data-list.tsx';
+import { documentText, type LocalFormats, money } from '../../ui/text/format.ts';
 
 /** The columns of the column chooser, in this order; the first cannot be hidden. */
 export const SALE_COLUMNS = [

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Loader, TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useMe } from '../../session/session.ts';
-import { Dropdown } from '../../ui/dropdown.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Dropdown } from '../../ui/forms/dropdown.tsx';
+import { SearchField } from '../../ui/lists/search-field.tsx';
+import { Icon } from '../../ui/text/icon.tsx';
 import { PERIODS, periodLabel, periodOf } from './period.ts';
 import { SALE_COLUMNS } from './sale-columns.tsx';
 import { chipsOf, type SaleSearch } from './sale-search.ts';

@@ -2,8 +2,8 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import type { SaleSearch } from './sale-search.ts';
 
 interface DialogProps {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Dropdown, DropdownItem } from '../../ui/forms/dropdown.tsx';
+import { Icon } from '../../ui/text/icon.tsx';
 import { readSaleSearch, type SaleSearch } from './sale-search.ts';
 import styles from './sales.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useFormats } from '../../session/session.ts';
-import { count } from '../../ui/format.ts';
+import { count } from '../../ui/text/format.ts';
 import styles from './sales.module.css';
 
 /** Says how far the search for sales that few pass has come, while older ones are still looked at. */

@@ -5,9 +5,9 @@ import type { PasskeyRow } from '../../../../../src/panel/security/schema.ts';
 import { call } from '../../api/call.ts';
 import { makePasskey } from '../../session/passkey.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
 import { browserName } from './browser-name.ts';
 
 /** Names a new passkey, which the browser then creates, or renames an existing one. */

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { CallError, call } from '../../api/call.ts';
 import { useMe } from '../../session/session.ts';
-import { documentText } from '../../ui/document-text.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PASSWORD_RULES } from '../../ui/password-rules.ts';
-import { useFields } from '../../ui/use-fields.ts';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PASSWORD_RULES } from '../../ui/forms/password-rules.ts';
+import { useFields } from '../../ui/forms/use-fields.ts';
+import { documentText } from '../../ui/text/document-text.ts';
 import styles from './security.module.css';
 
 const EMPTY = { current: '', password: '', again: '' };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { CopyButton } from '../../ui/facts.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { CopyButton } from '../../ui/screens/facts.tsx';
 import styles from './security.module.css';
 
 /** New recovery codes, shown only once. */

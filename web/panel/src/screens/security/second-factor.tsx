@@ -6,10 +6,10 @@ import { call } from '../../api/call.ts';
 import { FactorResetText } from '../../session/factor-reset.tsx';
 import { useMe, useRefreshSession } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { CopyButton } from '../../ui/facts.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Badge } from '../../ui/status.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Badge } from '../../ui/feedback/status.tsx';
+import { CopyButton } from '../../ui/screens/facts.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './security.module.css';
 

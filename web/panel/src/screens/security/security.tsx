@@ -1,7 +1,7 @@
 import { useMe } from '../../session/session.ts';
-import { documentText } from '../../ui/document-text.ts';
-import { ScreenHead } from '../../ui/screen-head.tsx';
-import { Section, Sheet } from '../../ui/sheet.tsx';
+import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { Section, Sheet } from '../../ui/screens/sheet.tsx';
+import { documentText } from '../../ui/text/document-text.ts';
 import { Passkeys } from './passkeys.tsx';
 import { ChangePassword } from './password.tsx';
 import { SecondFactor } from './second-factor.tsx';

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Badge } from '../../ui/status.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { Badge } from '../../ui/feedback/status.tsx';
+import { Loading } from '../../ui/screens/loading.tsx';
 import { browserName } from './browser-name.ts';
 import styles from './security.module.css';
 

@@ -4,9 +4,9 @@ import type { SettingsAnswer } from '../../../../../src/panel/settings/schema.ts
 import { call } from '../../api/call.ts';
 import { useRefreshSession } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { fieldFaults } from '../../ui/field-faults.ts';
-import { FieldGrid } from '../../ui/form-screen.tsx';
-import { useFields } from '../../ui/use-fields.ts';
+import { fieldFaults } from '../../ui/forms/field-faults.ts';
+import { useFields } from '../../ui/forms/use-fields.ts';
+import { FieldGrid } from '../../ui/screens/form-screen.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SETTINGS_KEY } from './settings-key.ts';
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { useMay } from '../../session/session.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { generalFault } from '../../ui/field-faults.ts';
-import { Section, Sheet } from '../../ui/sheet.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { generalFault } from '../../ui/forms/field-faults.ts';
+import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import styles from './settings.module.css';
 
 /** One group of settings with its own save button. */

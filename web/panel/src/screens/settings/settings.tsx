@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { Loading } from '../../ui/screens/loading.tsx';
+import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { SalesSettings } from './sales-settings.tsx';
 import { SecuritySettings } from './security-settings.tsx';
 import styles from './settings.module.css';

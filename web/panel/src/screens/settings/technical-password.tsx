@@ -5,8 +5,8 @@ import type { SettingsAnswer } from '../../../../../src/panel/settings/schema.ts
 import { call } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { fieldFaults } from '../../ui/field-faults.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { fieldFaults } from '../../ui/forms/field-faults.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { SETTINGS_KEY } from './settings-key.ts';
 

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { CallError, call } from '../../api/call.ts';
 import { ROLE_NAMES, roleLabel } from '../../session/role-names.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 
 /** Invites somebody with name, e-mail and role; the result is a link to hand over. */
 export function InviteDialog(props: {

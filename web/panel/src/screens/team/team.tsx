@@ -8,12 +8,12 @@ import { RemoveFactorDialog } from '../../session/remove-factor-dialog.tsx';
 import { roleLabel } from '../../session/role-names.ts';
 import { useFormats, useMay, useMe } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { DataList, type ListColumn } from '../../ui/data-list.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ScreenHead } from '../../ui/screen-head.tsx';
-import { Badge } from '../../ui/status.tsx';
-import { usePages } from '../../ui/use-pages.ts';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { Badge } from '../../ui/feedback/status.tsx';
+import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
+import { usePages } from '../../ui/lists/use-pages.ts';
+import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { Icon } from '../../ui/text/icon.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import styles from './team.module.css';
 

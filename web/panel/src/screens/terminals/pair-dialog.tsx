@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react';
 import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
 
 const CODE_FIELDS = ['code', 'pairingCode'];
 

@@ -5,11 +5,11 @@ import type { PaymentClientRow, TerminalRow } from '../../../../../src/panel/ter
 import { call } from '../../api/call.ts';
 import { useFormats, useMay, useMe } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { age } from '../../ui/age.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { Section, Sheet } from '../../ui/sheet.tsx';
-import { Badge } from '../../ui/status.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { Badge } from '../../ui/feedback/status.tsx';
+import { Fact, Facts } from '../../ui/screens/facts.tsx';
+import { Section, Sheet } from '../../ui/screens/sheet.tsx';
+import { age } from '../../ui/text/age.ts';
 import { PairDialog } from './pair-dialog.tsx';
 
 /** Whether the payment client is online. */

@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import type { PhysicalTerminalRow, TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
-import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
-import { FieldGrid, FormScreen } from '../../ui/form-screen.tsx';
-import { Section, Sheet } from '../../ui/sheet.tsx';
-import { useFields } from '../../ui/use-fields.ts';
+import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { useFields } from '../../ui/forms/use-fields.ts';
+import { FieldGrid, FormScreen } from '../../ui/screens/form-screen.tsx';
+import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { SETTING_GROUPS, type SwitchName } from './setting-groups.ts';
 
 const FIELDS = ['name', 'installationId', 'physicalTerminalId'];

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import type { TillSale } from '../../../../../src/panel/till/schema.ts';
 import { call } from '../../api/call.ts';
 import { useStepUp } from '../../session/step-up.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/field-faults.ts';
-import { money } from '../../ui/format.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { money } from '../../ui/text/format.ts';
 
 /** Refunds a sale, or ends one that waits for payment. */
 export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; readonly onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/status.tsx';
+import { Badge } from '../../ui/feedback/status.tsx';
 
 const LOOKS = {
   5: { tone: 'wait', icon: 'clock' },

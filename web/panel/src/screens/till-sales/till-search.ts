@@ -1,4 +1,4 @@
-import type { StateChoice } from '../../ui/reference-search.ts';
+import type { StateChoice } from '../../ui/lists/reference-search.ts';
 
 /** Numbers of `intencaoVendaStatus`, in the order of the choices. */
 export const STATUS_CHOICES: readonly StateChoice[] = [

@@ -1,4 +1,4 @@
-import { money } from '../../ui/format.ts';
+import { money } from '../../ui/text/format.ts';
 import styles from './till.module.css';
 import { type BasketItem, withCount } from './till-sale.ts';
 

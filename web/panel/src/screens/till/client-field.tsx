@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { documentText } from '../../ui/format.ts';
+import { documentText } from '../../ui/text/format.ts';
 
 const SHOWN = 20;
 

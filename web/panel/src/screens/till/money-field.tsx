@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { money } from '../../ui/format.ts';
+import { money } from '../../ui/text/format.ts';
 import { typedCents } from './till-sale.ts';
 
 /** An amount typed from the centavos up, as on a pin pad. */

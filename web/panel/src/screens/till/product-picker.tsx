@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ProductRow } from '../../../../../src/panel/products/schema.ts';
 import { call } from '../../api/call.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { money } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { SearchField } from '../../ui/lists/search-field.tsx';
+import { Loading } from '../../ui/screens/loading.tsx';
+import { money } from '../../ui/text/format.ts';
+import { Icon } from '../../ui/text/icon.tsx';
 import { MoneyField } from './money-field.tsx';
 import styles from './till.module.css';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import type { TillSale } from '../../../../../src/panel/till/schema.ts';
 import { useFormats, useMe } from '../../session/session.ts';
-import { money } from '../../ui/format.ts';
+import { money } from '../../ui/text/format.ts';
 import styles from './receipts.module.css';
 
 type Copies = Pick<

@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
 import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import type { TillSale } from '../../../../../src/panel/till/schema.ts';
 import { call } from '../../api/call.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { money } from '../../ui/format.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { money } from '../../ui/text/format.ts';
+import { Icon, type IconName } from '../../ui/text/icon.tsx';
 import { Receipts } from './receipts.tsx';
 import styles from './till.module.css';
 

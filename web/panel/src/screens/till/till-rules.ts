@@ -1,6 +1,6 @@
 import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/schema.ts';
 import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
-import { money } from '../../ui/format.ts';
+import { money } from '../../ui/text/format.ts';
 import type { TillDraft } from './till-draft.ts';
 
 /** The message about a field that the terminal requires and that is still missing. */

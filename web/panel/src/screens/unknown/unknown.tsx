@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ScreenHead } from '../../ui/screen-head.tsx';
+import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 
 /** An address that leads nowhere, inside the frame: the menu goes on from here. */
 export function UnknownScreen() {

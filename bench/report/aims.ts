@@ -1,0 +1,125 @@
+import type { MeasuredDataSize } from '../parts/run-data-size.ts';
+import type { ScenarioResult } from '../parts/run-scenario.ts';
+import type { MeasuredSlowAcquirer } from '../parts/run-slow-acquirer.ts';
+import type { MeasuredStarts } from '../parts/run-starts.ts';
+import type { ScenarioName } from '../parts/scenarios.ts';
+
+/** Loads by which throughput is judged: the worse of the two counts. */
+const BUSY_CONNECTIONS = [32, 64];
+
+export interface Aim {
+  readonly text: string;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  readonly measured: number;
+  readonly met: boolean;
+}
+
+/** What the machine can do, by which some figures are judged. */
+export interface Capacity {
+  /** Of one RSA private operation. */
+  readonly rsaMicros: number;
+  readonly cores: number;
+}
+
+/** What there are aims for, as far as it was measured. */
+export interface Measured {
+  readonly scenarios: readonly ScenarioResult[];
+  readonly dataSize: readonly MeasuredDataSize[];
+  readonly slowAcquirer: MeasuredSlowAcquirer | undefined;
+  readonly starts: MeasuredStarts | undefined;
+}
+
+interface Goal {
+  readonly text: string;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  measured(measured: Measured, capacity: Capacity): number | undefined;
+}
+
+type Figure = (result: ScenarioResult, capacity: Capacity) => number | undefined;
+
+const ofFloor: Figure = (result) => busiest(result, (load) => load.ofFloor);
+const perSecond = (result: ScenarioResult) => busiest(result, (load) => load.subject.perSecond);
+const alone: Figure = (result) => result.loads.find(({ connections }) => connections === 1)?.subject.p50Ms;
+const p99Ms: Figure = (result) => result.arrivals.p99Ms;
+const idleMb: Figure = (result) => result.idleRssMb;
+const loadedMb: Figure = (result) => result.loadedRssMb;
+const bytes: Figure = (result) => result.bytesPerRow;
+const ofRsa: Figure = (result, { rsaMicros, cores }) => (perSecond(result) * rsaMicros) / 1e6 / cores;
+
+const sqlite = ofScenario('clear-sqlite');
+const postgres = ofScenario('clear-postgres');
+
+const GOALS: readonly Goal[] = [
+  { text: 'clear card, SQLite: share of the floor', atLeast: 0.4, measured: sqlite(ofFloor) },
+  { text: 'clear card, SQLite: requests/s', atLeast: 8000, measured: sqlite(perSecond) },
+  { text: 'clear card, PostgreSQL: requests/s', atLeast: 5000, measured: postgres(perSecond) },
+  { text: 'p50 of one connection, SQLite, ms', atMost: 0.9, measured: sqlite(alone) },
+  { text: 'p50 of one connection, PostgreSQL, ms', atMost: 1.8, measured: postgres(alone) },
+  {
+    text: "cardHash: share of what the cores' RSA allows",
+    atLeast: 0.9,
+    measured: ofScenario('card-hash')(ofRsa),
+  },
+  { text: 'public key: share of the floor', atLeast: 0.5, measured: ofScenario('public-key')(ofFloor) },
+  { text: 'p99 at 500/s, SQLite, ms', atMost: 10, measured: sqlite(p99Ms) },
+  { text: 'p99 at 500/s, PostgreSQL, ms', atMost: 10, measured: postgres(p99Ms) },
+  { text: 'idle memory, SQLite, MB', atMost: 100, measured: sqlite(idleMb) },
+  { text: 'idle memory, PostgreSQL, MB', atMost: 100, measured: postgres(idleMb) },
+  { text: 'memory after load, SQLite, MB', atMost: 200, measured: sqlite(loadedMb) },
+  { text: 'memory after load, PostgreSQL, MB', atMost: 200, measured: postgres(loadedMb) },
+  { text: 'bytes for each transaction, SQLite', atMost: 1200, measured: sqlite(bytes) },
+  { text: 'bytes for each transaction, PostgreSQL', atMost: 1500, measured: postgres(bytes) },
+  {
+    text: 'slow acquirer: requests/s',
+    atLeast: 3000,
+    measured: ({ slowAcquirer }) => slowAcquirer?.perSecond,
+  },
+  {
+    text: 'slow acquirer: memory after load, MB',
+    atMost: 300,
+    measured: ({ slowAcquirer }) => slowAcquirer?.loadedRssMb,
+  },
+  { text: 'many sales stored, SQLite: share of few', atLeast: 0.95, measured: ofFew('sqlite') },
+  { text: 'many sales stored, PostgreSQL: share of few', atLeast: 0.95, measured: ofFew('postgres') },
+  {
+    text: 'start with a used data folder, ms',
+    atMost: 500,
+    measured: ({ starts }) => starts?.usedFolderMs,
+  },
+];
+
+/** Every aim whose part was run and whose figure could be measured. */
+export function judge(measured: Measured, capacity: Capacity): readonly Aim[] {
+  return GOALS.flatMap((goal) => {
+    const figure = goal.measured(measured, capacity);
+    if (figure === undefined) return [];
+    const { text, atLeast, atMost } = goal;
+    const met =
+      figure >= (atLeast ?? Number.NEGATIVE_INFINITY) && figure <= (atMost ?? Number.POSITIVE_INFINITY);
+    return [{ text, ...(atLeast === undefined ? { atMost } : { atLeast }), measured: figure, met } as Aim];
+  });
+}
+
+function ofScenario(wanted: ScenarioName): (figure: Figure) => Goal['measured'] {
+  return (figure) =>
+    ({ scenarios }, capacity) => {
+      const result = scenarios.find(({ name }) => name === wanted);
+      return result && figure(result, capacity);
+    };
+}
+
+/** Of all calls and loads the one that loses most. */
+function ofFew(engine: MeasuredDataSize['engine']): Goal['measured'] {
+  return ({ dataSize }) => {
+    const calls = dataSize.filter((measured) => measured.engine === engine).flatMap(({ calls }) => calls);
+    const shares = calls.flatMap(({ loads }) => loads.map(({ ofFloor }) => ofFloor));
+    return shares.length > 0 ? Math.min(...shares) : undefined;
+  };
+}
+
+function busiest(result: ScenarioResult, figure: (load: ScenarioResult['loads'][number]) => number): number {
+  const busy = result.loads.filter(({ connections }) => BUSY_CONNECTIONS.includes(connections));
+  return Math.min(...busy.map(figure));
+}

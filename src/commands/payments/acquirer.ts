@@ -1,0 +1,144 @@
+import { refuseAccount } from '../../accounts/refusals.ts';
+import {
+  acquirerRefuse,
+  CONNECTOR_KINDS,
+  connectorKindOf,
+  type MerchantAccount,
+  readProvider,
+} from '../../gateway/providers/index.ts';
+import { type Command, type OptionSpec, UsageError } from '../line/command.ts';
+import { textTable } from '../line/text-table.ts';
+import { readId } from '../line/values.ts';
+import { checkAcquirer } from './acquirer-check.ts';
+import {
+  allSettingsHelp,
+  readAcquirerSettings,
+  refuseBadSettings,
+  refuseOtherIdentity,
+} from './acquirer-settings.ts';
+
+const PERSON: OptionSpec = { summary: 'número da pessoa', value: 'ID' };
+const PROVIDER: OptionSpec = { summary: 'adquirente, como REDE', value: 'NOME', required: true };
+const SETTING: OptionSpec = {
+  summary: 'um ajuste da conta',
+  value: 'CHAVE=VALOR|@-|@ARQUIVO',
+  repeatable: true,
+};
+
+const add: Command = {
+  name: 'acquirer add',
+  summary: 'dá a uma pessoa uma conta em um adquirente; o que for secreto fica cifrado',
+  options: {
+    person: { ...PERSON, required: true },
+    provider: PROVIDER,
+    setting: SETTING,
+    default: { summary: 'usada quando a venda não diz o adquirente' },
+  },
+  details: allSettingsHelp,
+  run: async (context, args) => {
+    const personId = readId(args.text('person'), '--person');
+    const provider = providerOf(args.text('provider'));
+    const settings = await readAcquirerSettings(args.texts('setting'), context.readInput);
+    const production = context.config.mode === 'production';
+    const kind = connectorKindOf(provider);
+    if (kind) refuseBadSettings(kind, settings, production);
+    else if (production) throw noConnector(provider);
+    const { accounts, merchantAccounts } = await context.rooms();
+    if (!(await accounts.findPerson(personId))) throw refuseAccount('person_unknown');
+    const account = await merchantAccounts.add({
+      personId,
+      provider,
+      settings,
+      isDefault: args.flag('default'),
+    });
+    return { record: record(account), text: `Conta ${provider} da pessoa ${personId} criada.` };
+  },
+};
+
+const set: Command = {
+  name: 'acquirer set',
+  summary: 'troca ajustes de uma conta, como a chave; os outros ficam',
+  options: {
+    person: { ...PERSON, required: true },
+    provider: PROVIDER,
+    setting: { ...SETTING, required: true },
+  },
+  details: allSettingsHelp,
+  run: async (context, args) => {
+    const personId = readId(args.text('person'), '--person');
+    const provider = providerOf(args.text('provider'));
+    const settings = await readAcquirerSettings(args.texts('setting'), context.readInput);
+    const kind = connectorKindOf(provider);
+    const { merchantAccounts } = await context.rooms();
+    const changed = await merchantAccounts.change({
+      personId,
+      provider,
+      settings,
+      check: (after, before) => {
+        if (!kind) return;
+        refuseBadSettings(kind, after, context.config.mode === 'production');
+        refuseOtherIdentity(kind, before, after);
+      },
+    });
+    if (!changed) throw acquirerRefuse('account_unknown');
+    return {
+      record: { personId, provider, changed: Object.keys(settings) },
+      text: `Conta ${provider} da pessoa ${personId}: ${Object.keys(settings).join(', ')} trocado.`,
+    };
+  },
+};
+
+const list: Command = {
+  name: 'acquirer list',
+  summary: 'lista as contas em adquirentes, sem os ajustes',
+  options: { person: PERSON },
+  run: async (context, args) => {
+    const person = args.optionalText('person');
+    const personId = person === undefined ? undefined : readId(person, '--person');
+    const { merchantAccounts } = await context.rooms();
+    const found = await merchantAccounts.list(personId);
+    const rows = found.map((account) => [
+      String(account.personId),
+      account.provider,
+      account.isDefault ? 'padrão' : '',
+    ]);
+    return {
+      record: { accounts: found.map(record) },
+      text: rows.length > 0 ? textTable(['PESSOA', 'ADQUIRENTE', ''], rows) : 'Nenhuma conta em adquirente.',
+    };
+  },
+};
+
+const remove: Command = {
+  name: 'acquirer remove',
+  summary: 'retira a conta de uma pessoa em um adquirente',
+  options: { person: { ...PERSON, required: true }, provider: PROVIDER },
+  run: async (context, args) => {
+    const personId = readId(args.text('person'), '--person');
+    const provider = providerOf(args.text('provider'));
+    const { merchantAccounts } = await context.rooms();
+    const removed = await merchantAccounts.remove(personId, provider);
+    if (!removed) throw acquirerRefuse('account_unknown');
+    return {
+      record: { personId, provider, removed },
+      text: `Conta ${provider} da pessoa ${personId} retirada.`,
+    };
+  },
+};
+
+export const acquirerCommands: readonly Command[] = [add, set, list, checkAcquirer, remove];
+
+function providerOf(text: string): string {
+  const provider = readProvider(text);
+  if (provider === undefined) throw new UsageError(`--provider não pode ser "${text}".`);
+  return provider;
+}
+
+function noConnector(provider: string): UsageError {
+  const providers = CONNECTOR_KINDS.map((kind) => kind.provider).join(', ');
+  return new UsageError(`Não há conector de produção para ${provider}.`, `Há: ${providers}`);
+}
+
+function record(account: MerchantAccount) {
+  return { personId: account.personId, provider: account.provider, default: account.isDefault };
+}

@@ -1,0 +1,40 @@
+import {
+  type Acquirers,
+  createAcquirers,
+  createLiveConnectors,
+  type Simulator,
+} from '../../gateway/providers/index.ts';
+import type { RoomParts } from '../room.ts';
+import { buildSimulator } from './simulator.ts';
+
+/** Connectors to the acquirers of this version and, in the sandbox, the simulator. */
+export function buildAcquirers(
+  { config, rooms, log }: Pick<RoomParts, 'config' | 'rooms' | 'log'>,
+  simulator: Simulator | undefined,
+  {
+    ending,
+    ...watching
+  }: Pick<Parameters<typeof createAcquirers>[0], 'onCall' | 'aroundCall'> &
+    Pick<Parameters<typeof createLiveConnectors>[0], 'ending'> = {},
+): Acquirers {
+  const { timeScale } = config.simulator;
+  return createAcquirers({
+    accounts: rooms.merchantAccounts,
+    live: createLiveConnectors({
+      clock: rooms.clock,
+      production: config.mode === 'production',
+      timeScale,
+      ending,
+    }),
+    simulator: simulator && ((provider) => simulator.connector(provider)),
+    onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
+    ...watching,
+  });
+}
+
+/** The same for a command, which asks one of them and ends. */
+export function acquirersOfCommand(
+  parts: Pick<RoomParts, 'config' | 'rooms' | 'log' | 'publicUrl'>,
+): Acquirers {
+  return buildAcquirers(parts, parts.config.mode === 'sandbox' ? buildSimulator(parts) : undefined);
+}

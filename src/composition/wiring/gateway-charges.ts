@@ -1,0 +1,177 @@
+import {
+  Authenticate,
+  cardPayment,
+  cardPaymentOf,
+  ISSUER_INTEREST,
+  STORE_INTEREST,
+} from '../../gateway/kinds/card/index.ts';
+import { retryAdviceFor } from '../../gateway/providers/index.ts';
+import {
+  type MoveResult,
+  type Payments,
+  Status,
+  type Transaction,
+} from '../../gateway/transactions/index.ts';
+import type {
+  ChargeResult,
+  ChargeState,
+  ChargeStatus,
+  GatewayCharges,
+  PageCharge,
+} from '../../operations/index.ts';
+
+const STATUS_OF: Readonly<Record<Status, ChargeStatus>> = {
+  [Status.started]: 'underWay',
+  [Status.intention]: 'waiting',
+  [Status.expired]: 'expired',
+  [Status.authorized]: 'paid',
+  [Status.captured]: 'paid',
+  [Status.denied]: 'refused',
+  [Status.canceling]: 'refunding',
+  [Status.canceled]: 'refunded',
+  [Status.pending]: 'underWay',
+  [Status.failed]: 'failed',
+  [Status.intentionCanceled]: 'canceled',
+};
+
+/** The gateway as the back office charges through it. */
+export function gatewayCharges(
+  payments: Pick<Payments, 'intend' | 'intended' | 'charge' | 'find' | 'void' | 'triesOf' | 'declineOf'>,
+  pageUrl: (transactionId: string) => string,
+): GatewayCharges {
+  const stateOf = async (transaction: Transaction): Promise<ChargeState> => {
+    const status = STATUS_OF[transaction.result.status];
+    const decline = status === 'refused' ? await payments.declineOf(transaction) : undefined;
+    const isExhausted = status === 'waiting' && (await payments.triesOf(transaction)).isExhausted;
+    return {
+      transactionId: transaction.id,
+      status: isExhausted ? 'exhausted' : status,
+      result: resultOf(transaction),
+      ...(decline && {
+        declineClass: decline.declineClass,
+        retryAfter: retryAdviceFor(decline).retryAfter,
+      }),
+    };
+  };
+  return {
+    openPage: async (wanted) => {
+      const { transaction } = await payments.intend({
+        merchantId: wanted.personId,
+        origin: { kind: 'sale' },
+        intention: intentionOf(wanted),
+        idempotency: claimOf(wanted),
+      });
+      return stateOf(transaction);
+    },
+    findPage: async (wanted) => {
+      const made = await payments.intended({ merchantId: wanted.personId, idempotency: claimOf(wanted) });
+      return made && stateOf(made);
+    },
+    chargeCard: async ({ chargeId, key, transactionId, personId, cardToken: token, amount, ...wanted }) => {
+      const { transaction } = await payments.charge({
+        merchantId: personId,
+        origin: { kind: 'sale' },
+        token,
+        amount,
+        installments: 1,
+        recurrent: wanted.recurrent,
+        referenceId: wanted.reference,
+        description: wanted.description,
+        customer: wanted.customer,
+        requestId: key,
+        transactionId,
+        chargeId,
+      });
+      return stateOf(transaction);
+    },
+    find: async (personId, transactionId) => {
+      const transaction = await payments.find(personId, transactionId);
+      return transaction && stateOf(transaction);
+    },
+    closePage: async (personId, transactionId) => {
+      const found = await payments.find(personId, transactionId);
+      if (found?.result.status === Status.intention) {
+        await payments.void({
+          merchantId: personId,
+          transactionId,
+          origin: { kind: 'sale' },
+          amount: undefined,
+          idempotencyKey: undefined,
+        });
+      }
+      const now = await payments.find(personId, transactionId);
+      return now ? STATUS_OF[now.result.status] : 'canceled';
+    },
+    refund: async ({ personId, transactionId, key }) => {
+      const moved = await payments.void({
+        merchantId: personId,
+        transactionId,
+        origin: { kind: 'sale' },
+        amount: undefined,
+        idempotencyKey: `charge ${key}`,
+      });
+      return refundOutcomeOf(moved);
+    },
+    pageUrl,
+  };
+}
+
+/** Without the customer: the seller may edit it between two requests for the same charge. */
+function claimOf({ customer: _edited, ...content }: PageCharge) {
+  return { key: `charge ${content.chargeId}`, content };
+}
+
+function refundOutcomeOf(moved: MoveResult) {
+  if (moved.kind === 'refused') return { kind: 'refused', message: moved.refusal.message } as const;
+  const { transaction } = moved;
+  const isFinal = moved.kind === 'moved' && transaction.result.status === Status.canceled;
+  return { kind: isFinal ? 'refunded' : 'refunding', result: resultOf(transaction) } as const;
+}
+
+function resultOf({ result, order, nsu, updatedAt }: Transaction): ChargeResult {
+  const { card } = cardPaymentOf(order);
+  return {
+    terminalNsu: result.providerReference,
+    nsu,
+    authorization: result.authorizationCode,
+    acquirer: order.provider,
+    brand: card?.brand,
+    acquirerCode: result.providerCode,
+    message: result.providerMessage,
+    acquirerTime: result.providerCode === undefined ? undefined : updatedAt,
+    holderName: card?.holderName,
+  };
+}
+
+function intentionOf(wanted: PageCharge): Parameters<Payments['intend']>[0]['intention'] {
+  const authenticate = wanted.kind === 'debit' ? Authenticate.always : Authenticate.never;
+  return {
+    referenceId: wanted.reference,
+    amount: wanted.amount,
+    provider: undefined,
+    providerVersion: undefined,
+    order: {
+      description: wanted.description,
+      userAgent: undefined,
+      device: undefined,
+      postBackUrl: undefined,
+      returnUrl: undefined,
+      customer: wanted.customer,
+      chargeId: wanted.chargeId,
+      payment: cardPayment({
+        type: wanted.kind,
+        installments: wanted.installments,
+        interestType: wanted.interest === 'issuer' ? ISSUER_INTEREST : STORE_INTEREST,
+        authenticate,
+      }),
+      intention: {
+        types: wanted.kind,
+        installments: wanted.installments,
+        fixedInstallments: true,
+        authenticate,
+        expiresAt: wanted.expiresAt,
+        linkId: undefined,
+      },
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { createTryLimits, type HeldLimit, noTryLimits } from '../../gateway/checkout/index.ts';
+import type { Payments } from '../../gateway/transactions/index.ts';
+import type { LocalTime } from '../../platform/clock.ts';
+import { METRICS } from '../observability/metric-catalogue.ts';
+import type { RoomParts } from '../room.ts';
+import { findShop } from './shop.ts';
+
+const UNKNOWN_SHOP = {
+  name: '',
+  document: undefined,
+  pictureUrl: undefined,
+  colour: undefined,
+  takesPayments: false,
+} as const;
+
+/** What the pages need on which buyers pay. */
+export function hostedPages(parts: RoomParts, payments: Payments, time: LocalTime) {
+  const { config, metrics, log } = parts;
+  const { clock, database } = parts.rooms;
+  const heldTries = metrics.counter(METRICS.heldTries);
+  return {
+    payments,
+    limits: parts.limitsTries
+      ? createTryLimits({ database, clock, onError: (error) => log.error({ err: error }, 'tries on pages') })
+      : noTryLimits,
+    clock,
+    time,
+    sandbox: config.mode === 'sandbox',
+    checkDocuments: config.checkDocuments,
+    shopOf: async (id: number) => (await findShop(parts, id)) ?? UNKNOWN_SHOP,
+    onHeld: (limit: HeldLimit) => heldTries.inc({ limit }),
+  };
+}

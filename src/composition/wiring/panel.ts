@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import { registerPanel } from '../../panel/index.ts';
+import { localTime } from '../../platform/clock.ts';
+import { uuidMaker } from '../../platform/ids.ts';
+import { storedHealth } from '../observability/stored-health.ts';
+import type { Room, RoomParts } from '../room.ts';
+import type { OperationalInterface } from './operational-interface.ts';
+import type { PaymentGateway } from './payment-gateway.ts';
+
+const FRONT_END_FOLDER = join(import.meta.dirname, '..', '..', '..', 'web', 'panel', 'dist');
+
+/** Builds the panel on the rooms of both halves. */
+export function createPanel(
+  { config, rooms, instance, publicUrl }: RoomParts,
+  operational: OperationalInterface,
+  gateway: Pick<PaymentGateway, 'acquirers' | 'payments' | 'postbacks' | 'links' | 'storedCards'>,
+): Room {
+  return {
+    jobs: [],
+    close: () => undefined,
+    register: (app) =>
+      registerPanel(app, {
+        accounts: rooms.accounts,
+        clock: rooms.clock,
+        time: localTime(config.timeZone),
+        sales: rooms.sales,
+        tillSales: rooms.tillSales,
+        payments: gateway.payments,
+        acquirers: gateway.acquirers,
+        links: gateway.links,
+        newLinkId: uuidMaker(rooms.clock.now),
+        merchantAccounts: rooms.merchantAccounts,
+        transactions: rooms.transactions,
+        history: rooms.history,
+        keptHistory: { days: config.keptDays.history, archived: config.archive },
+        cases: rooms.cases,
+        stuckSales: rooms.stuckSales,
+        postbacks: rooms.postbacks,
+        delivery: gateway.postbacks,
+        cardsByReference: gateway.storedCards.tokenizations.idsByReference,
+        health: {
+          instanceId: instance.id,
+          instances: instance.list,
+          ...storedHealth(rooms.database, config.dataDir),
+          postbacks: gateway.postbacks.backlog,
+        },
+        mode: config.mode,
+        timeZone: config.timeZone,
+        version: manifest.version,
+        docs: config.docs,
+        catalogue: operational.catalogue,
+        photos: operational.photos,
+        paymentClients: rooms.paymentClients,
+        sellerSales: operational.sellerSales,
+        sellerOrders: operational.sellerOrders,
+        sellerRecurrences: operational.sellerRecurrences,
+        sellerCards: operational.sellerCards,
+        paymentMethods: rooms.paymentMethods,
+        technicalPasswords: rooms.technicalPasswords,
+        checkDocuments: config.checkDocuments,
+        photoUrl: (photoId) => `${publicUrl()}/photos/${photoId}`,
+        publicUrl,
+        frontEndFolder: FRONT_END_FOLDER,
+      }),
+  };
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { ErrorNotice } from '../feedback/error-notice.tsx';
+import { Icon } from '../text/icon.tsx';
+import styles from './form-screen.module.css';
+import { ScreenHead } from './screen-head.tsx';
+
+interface FormScreenProps {
+  readonly title: string;
+  /** The list that the form belongs to. */
+  readonly back: { readonly to: string; readonly label: string };
+  readonly onSubmit: () => void;
+  readonly pending: boolean;
+  /** An error that no field shows. */
+  readonly error: Error | undefined;
+  /** For users without permission to change it. */
+  readonly readOnly: boolean;
+  /** The label of the button. */
+  readonly verb?: string;
+  readonly children: ReactNode;
+}
+
+/** The form of one record: sections of fields, and one button that saves them all. */
+export function FormScreen(props: FormScreenProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!props.readOnly) props.onSubmit();
+  };
+  useFocusOnFault(form, props.pending);
+  return (
+    <>
+      <Link to={props.back.to} className={styles.back}>
+        <Icon name="back" size={16} />
+        {props.back.label}
+      </Link>
+      <ScreenHead title={props.title} />
+      <form ref={form} onSubmit={submit} noValidate>
+        <fieldset className={styles.fields} disabled={props.readOnly}>
+          {props.children}
+        </fieldset>
+        {props.error && <ErrorNotice error={props.error} />}
+        {!props.readOnly && (
+          <div className={styles.bar}>
+            <Button type="submit" loading={props.pending}>
+              {props.verb ?? 'Salvar'}
+            </Button>
+            <Button component={Link} to={props.back.to} variant="subtle">
+              Cancelar
+            </Button>
+          </div>
+        )}
+      </form>
+    </>
+  );
+}
+
+/** Fields side by side if there is room. */
+export function FieldGrid({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>;
+}
+
+/** Less used fields, folded. */
+export function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      <div className={styles.inside}>{children}</div>
+    </details>
+  );
+}
+
+/** After a refusal the first invalid field gets the focus. */
+function useFocusOnFault(form: { readonly current: HTMLFormElement | null }, pending: boolean): void {
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !pending) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    was.current = pending;
+  }, [form, pending]);
+}
