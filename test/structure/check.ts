@@ -1,7 +1,7 @@
 /** Checks source rules that neither the compiler nor dependency-cruiser knows. Prints violations and exits with 1. */
 
 import { longCommitSubjects } from './commit-subjects.ts';
-import { decisionsWithoutStatus } from './decision-statuses.ts';
+import { faultsOfDecisions } from './decisions.ts';
 import { emptyLists } from './empty-lists.ts';
 import { folderPairs } from './folder-pairs.ts';
 import { brokenPageReferences } from './page-references.ts';
@@ -19,7 +19,7 @@ const faults = [
   ...folderPairs('web/panel/src', screens),
   ...(await brokenPageReferences()),
   ...(await longCommitSubjects()),
-  ...(await decisionsWithoutStatus()),
+  ...(await faultsOfDecisions()),
 ];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

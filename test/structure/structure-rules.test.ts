@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { longSubjects } from './commit-subjects.ts';
-import { withoutStatus } from './decision-statuses.ts';
+import { withoutStatus, withWrongNumbers } from './decisions.ts';
 import { emptyLists } from './empty-lists.ts';
 import { folderPairs } from './folder-pairs.ts';
 import { brokenInComments, brokenLinks } from './page-references.ts';
@@ -81,4 +81,14 @@ test('a decision says whether it holds', () => {
   assert.equal(faultsOf('# 1. X\n\nStatus: holds.\n'), 0);
   assert.equal(faultsOf('# 1. X\n\nStatus: replaced by [2](0002-y.md).\n'), 0);
   assert.equal(faultsOf('# 1. X\n\n**Question.** Status: unknown\n'), 1);
+});
+
+test('a decision has a number of its own, which its title begins with', () => {
+  const decision = (path: string, text: string) => ({ path: `docs/decisions/${path}`, text });
+  const first = decision('0001-one.md', '# 1. One\n');
+  assert.deepEqual(withWrongNumbers([first, decision('0002-two.md', '# 2. Two\n')]), []);
+  assert.deepEqual(withWrongNumbers([first, decision('0001-other.md', '# 1. Other\n')]), [
+    'docs/decisions/0001-other.md has the number of docs/decisions/0001-one.md: take the next one',
+  ]);
+  assert.equal(withWrongNumbers([decision('0003-three.md', '# 2. Three\n')]).length, 1);
 });
