@@ -8,6 +8,7 @@ import { answered, DEMO_KEY, type Members, objectIn, post } from '../../support/
 import { saleCall } from '../../support/sale-calls.ts';
 import { saleOf } from '../../support/sales.ts';
 import { serviceAt } from '../../support/service.ts';
+import { advanceToMorning } from '../../support/time-of-day.ts';
 import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const STEP_UP_MS = 10 * 60_000;
@@ -81,6 +82,8 @@ for (const engine of SQLITE_BY_DAY) {
       await service.stop();
       await service.remove();
     });
+    // A payment client cancels on the day of the sale only.
+    advanceToMorning(service.clock);
     await service.start();
     const insert = async (path: string, body: object, name: string) =>
       objectIn(answered(await post(service, path, body, DEMO_KEY)), name);
