@@ -16,6 +16,7 @@ export interface TryStore {
   /** Undefined: it counts from now on. Of concurrent ones, on all instances, only as many are taken as are left. */
   take(one: CountedTry): Promise<HeldBy | undefined>;
   release(id: string): Promise<void>;
+  /** The earlier ones of the transaction were refused at the bank, or its buyer could not try again: they only count. */
   hold(id: string, transactionId: string): Promise<void>;
   releaseOf(transactionId: string): Promise<void>;
   /** Deletes up to `limit` that were made before; returns how many. */
@@ -52,8 +53,13 @@ export function createTryStore(database: Database): TryStore {
     release: (id) => database.writeGrouped(releaseTries, id),
     hold: (id, transactionId) =>
       database.write(async (write) => {
-        await write
-          .tables<TryTables>()
+        const tables = write.tables<TryTables>();
+        await tables
+          .updateTable('checkout_tries')
+          .set({ transaction_id: null })
+          .where('transaction_id', '=', transactionId)
+          .execute();
+        await tables
           .updateTable('checkout_tries')
           .set({ transaction_id: transactionId })
           .where('id', '=', id)

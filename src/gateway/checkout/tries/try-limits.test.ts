@@ -80,6 +80,16 @@ for (const engine of ENGINES) {
       assert.equal(await limits.take('203.0.113.1', MERCHANT), 'address');
     });
 
+    test('an approval releases its own attempt, not those of the cards that the bank refused before it', async (context) => {
+      const { limits } = await openLimits(context, engine);
+      for (let tries = 0; tries < 20; tries += 1) {
+        await (await taken(limits, '203.0.113.1')).hold('the same transaction');
+      }
+      await limits.approved('the same transaction');
+      await taken(limits, '203.0.113.1');
+      assert.equal(await limits.take('203.0.113.1', MERCHANT), 'address');
+    });
+
     test('of attempts at the same moment exactly as many are taken as are left, and no other network suffers', async (context) => {
       const { limits } = await openLimits(context, engine);
       const crowd = await Promise.all([
