@@ -8,6 +8,7 @@ import {
   type MemberLogin,
   mayBeDocument,
   memberName,
+  memberOfShopName,
   readMemberLogin,
 } from '../logins/login-name.ts';
 import { findPassword, recordSuccess } from '../logins/store.ts';
@@ -89,7 +90,12 @@ export async function enter(options: EntryOptions, given: EntryTry): Promise<Ent
     if (user?.state !== 'active' || (await findCandidate(tables, { member, name }))?.hash !== found.hash) {
       return { kind: 'wrong', personId: found.personId };
     }
-    await recordSuccess(tables, sourceOf(vault, { name, address: given.address }), now);
+    for (const known of new Set([
+      name,
+      ...(member ? [memberName({ personId: found.personId, ...member })] : []),
+    ])) {
+      await recordSuccess(tables, sourceOf(vault, { name: known, address: given.address }), now);
+    }
     const state = user.secondFactor ? 'half' : 'open';
     const opened = await openSession(options, transaction, { ...given, userId: user.id, state, now });
     if (state === 'open') await updateUser(tables, user.id, { last_login_at: now });
@@ -135,10 +141,9 @@ async function findMember(
   return shop && findUserByEmail(tables, { email, personId: shop.id });
 }
 
-/** What is nobody's is counted as it was typed. */
-async function countedName(tables: Kysely<PasskeyTables>, member: MemberLogin): Promise<string> {
-  const { email, document } = member;
-  const user = await findMember(tables, member);
-  if (user) return memberName({ personId: user.personId, email });
-  return document === undefined ? email : `${document} ${email}`;
+/** With a document it is counted as it was typed; without, for the shop that it stands for, or also as typed. */
+async function countedName(tables: Kysely<PasskeyTables>, { email, document }: MemberLogin): Promise<string> {
+  if (document !== undefined) return memberOfShopName({ document, email });
+  const user = await findUserByEmail(tables, { email });
+  return user ? memberName({ personId: user.personId, email }) : email;
 }

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely';
 import type { WriteTransaction } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { markRevoked } from '../credentials/store.ts';
-import { loginHash, memberName } from '../logins/login-name.ts';
+import { loginHash, memberName, memberOfShopName } from '../logins/login-name.ts';
 import { clearFailures, findPasswordOf, forgetNetworks, writePassword } from '../logins/store.ts';
 import type { PasskeyTables } from '../passkeys/tables.ts';
 import { keepPastPassword } from '../passwords/store.ts';
 import { deleteLinks } from '../persons/link-store.ts';
 import type { Person } from '../persons/person.ts';
+import { findPerson } from '../persons/store.ts';
 import { deleteSessionsOf } from '../sessions/store.ts';
 import { deleteUserLinks, findOwner, type UserWithSecrets, updateUser } from '../team/store.ts';
 
@@ -57,7 +58,10 @@ export async function replaceUserPassword(
   await deleteUserLinks(tables, user.id);
   await endSessions(tables, user.id, keepSession);
   const { personId, email } = user;
-  if (email !== undefined) await unblock(tables, loginHash(vault, memberName({ personId, email })));
+  if (email === undefined) return;
+  await unblock(tables, loginHash(vault, memberName({ personId, email })));
+  const person = await findPerson(tables, personId);
+  if (person) await unblock(tables, loginHash(vault, memberOfShopName({ ...person, email })));
 }
 
 async function endSessions(

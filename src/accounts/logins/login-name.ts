@@ -48,7 +48,21 @@ export function memberName({
   return `${personId} ${email}`;
 }
 
-/** The same for any user: a person's own login is its document. */
+/**
+ * The same where the shop's document was typed before the e-mail. Not under one name with the e-mail alone: a lock of the
+ * one that shows at the other would tell strangers in which shop an address logs in.
+ */
+export function memberOfShopName({
+  document,
+  email,
+}: {
+  readonly document: string;
+  readonly email: string;
+}): string {
+  return `${document} ${email}`;
+}
+
+/** For any user, what the session counts under: a person's own login is its document. */
 export function loginNameOf(
   user: { readonly personId: number; readonly email: string | undefined },
   person: { readonly document: string },

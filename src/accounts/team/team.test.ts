@@ -76,6 +76,26 @@ for (const engine of SQLITE_BY_DAY) {
     assert.equal((await panel.enter({ ...ENTRY, login, password: PASSWORD })).kind, 'locked');
   });
 
+  test(`a lock tells nobody in which shop an address logs in, and a new password ends it (${engine})`, async (context) => {
+    const room = await openTestRoom(context, { engine });
+    const { panel } = room.accounts;
+    const [one] = await twoShops(room);
+    const { id, token } = await invite(room, one);
+    await panel.join({ token, password: PASSWORD });
+    const [own, others] = [`111.444.777-35 ${EMAIL}`, `11.222.333/0001-81 ${EMAIL}`];
+    const kindOf = async (login: string) => (await panel.enter({ ...ENTRY, login, password: OTHERS })).kind;
+    const lock = async (login: string) => {
+      for (let count = 0; count < MAX_WRONG_PASSWORDS; count += 1) await kindOf(login);
+      assert.equal(await kindOf(login), 'locked');
+    };
+    await lock(EMAIL);
+    assert.deepEqual([await kindOf(own), await kindOf(others)], ['wrong', 'wrong']);
+    await lock(own);
+    const link = await panel.renewUserLink({ personId: one, userId: id });
+    await panel.join({ token: tokenOf(link), password: new Secret('jabuti azul & 99') });
+    assert.deepEqual([await kindOf(own), await kindOf(EMAIL)], ['wrong', 'wrong']);
+  });
+
   test(`those who left do not fill a team, which is listed in pages, they last (${engine})`, async (context) => {
     const room = await openTestRoom(context, { engine });
     const { panel } = room.accounts;
