@@ -1,3 +1,3 @@
 export { permissionsOf, type TeamPermission } from './permissions.ts';
 export { rolesOf, TEAM_ROLES, type TeamRole } from './role.ts';
-export type { User } from './user.ts';
+export type { FactorResetter, User } from './user.ts';

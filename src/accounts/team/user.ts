@@ -36,5 +36,5 @@ export interface FactorReset {
   readonly seen: boolean;
 }
 
-/** The role of who did it in the panel, or the command line. */
-export type FactorResetter = TeamRole | 'command';
+/** The role of who did it in the panel, an administrator of the shop's integrator, or the command line. */
+export type FactorResetter = TeamRole | 'integrator' | 'command';

@@ -71,7 +71,7 @@ export const Me = Type.Object({
     reset: Type.Union([
       Type.Object({
         at: Type.String(),
-        by: Type.Union([Role, Type.Literal('command')]),
+        by: Type.Union([Role, Type.Literal('integrator'), Type.Literal('command')]),
         seen: Type.Boolean(),
       }),
       Type.Null(),

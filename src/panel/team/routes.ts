@@ -1,7 +1,13 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import { actorOfUser } from '../../accounts/audit/index.ts';
 import { refuseAccount } from '../../accounts/refusals.ts';
-import { rolesOf, TEAM_ROLES, type TeamRole, type User } from '../../accounts/team/index.ts';
+import {
+  type FactorResetter,
+  rolesOf,
+  TEAM_ROLES,
+  type TeamRole,
+  type User,
+} from '../../accounts/team/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Secret } from '../../platform/secret.ts';
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
@@ -95,7 +101,7 @@ export function teamRoutes({
       access: 'team.write',
       stepUp: true,
       run: async (call) => {
-        const member = { personId: teamOf(call), userId: idOf(call), by: call.visitor.user.role };
+        const member = { personId: teamOf(call), userId: idOf(call), by: resetterOf(call) };
         await panel.resetMemberSecondFactor(member, (write, user) => call.audit(write, `user:${user.id}`));
         return null;
       },
@@ -142,6 +148,12 @@ export function teamRoutes({
 /** The person whose team is requested; by default the visitor's own. */
 function teamOf({ personId, visitor }: PanelCall<unknown, unknown>): number {
   return personId ?? visitor.person.id;
+}
+
+/** An administrator of the integrator, who acts for the shop, is nobody of its team. */
+function resetterOf(call: PanelCall<unknown, unknown>): FactorResetter {
+  const { person, user } = call.visitor;
+  return person.role === 'integrator' && teamOf(call) !== person.id ? 'integrator' : user.role;
 }
 
 function idOf({ params }: PanelCall<unknown, unknown>): number {

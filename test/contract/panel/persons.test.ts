@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { codeAt, stepAt } from '../../../src/accounts/second-factor/totp.ts';
+import { fromBase32 } from '../../support/base32.ts';
 import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
@@ -165,6 +167,7 @@ onSqliteByDay('Persons in the panel', {}, (service) => {
     okJson(await operator.call('POST', `/persons/${shop.id}/activate`));
     okJson(await integrator.call('GET', `/keys?person=${shop.id}`));
     assertRefused(await integrator.call('GET', '/keys?person=1'), 404, 'person_foreign');
+    assert.equal(await resetterToldTo(service, integrator, shop.id), 'integrator');
     const seller = browserOf(service);
     okJson(await seller.logIn());
     assertRefused(await seller.call('GET', '/persons'), 403, 'not_allowed');
@@ -222,4 +225,22 @@ async function setPassword(service: TestService, url: string): Promise<void> {
     body: new URLSearchParams({ senha: PASSWORD, repetida: PASSWORD }).toString(),
   });
   assert.ok(answer.status < 400, answer.text);
+}
+
+/** Whom a member of a shop is told of whose second factor an administrator removed. */
+async function resetterToldTo(service: TestService, admin: Browser, shop: number): Promise<unknown> {
+  const who = { login: 'membro@loja.example', password: PASSWORD };
+  const { member, link } = okJson<{ member: { id: number }; link: { url: string } }>(
+    await admin.call('POST', `/team?person=${shop}`, { name: 'Membro', email: who.login, role: 'read' }),
+  );
+  const browser = browserOf(service);
+  const token = link.url.split('#')[1] ?? '';
+  okJson(await browser.call('POST', '/invitation/join', { token, password: PASSWORD }));
+  okJson(await browser.logIn(who));
+  const { secret } = okJson<{ secret: string }>(await browser.call('POST', '/security/second-factor'));
+  const code = codeAt(fromBase32(secret), stepAt(service.clock.now()));
+  okJson(await browser.call('POST', '/security/second-factor/confirm', { code }));
+  okJson(await admin.call('DELETE', `/team/${member.id}/second-factor?person=${shop}`));
+  const { me } = okJson<{ me: { secondFactor: { reset: { by: string } | null } } }>(await browser.logIn(who));
+  return me.secondFactor.reset?.by;
 }

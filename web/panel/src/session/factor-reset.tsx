@@ -40,5 +40,6 @@ export function FactorResetText({ reset }: { readonly reset: Reset }) {
 
 function whoOf(by: Reset['by']): string {
   if (by === 'command') return 'quem opera este Guichê, pela linha de comando';
+  if (by === 'integrator') return 'um administrador do seu integrador';
   return by.startsWith('platform_') ? 'um administrador da plataforma' : 'um administrador da sua equipe';
 }
