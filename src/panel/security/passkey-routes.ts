@@ -26,8 +26,8 @@ export function passkeyRoutes({ accounts }: { readonly accounts: Accounts }): re
       path: '/security/passkeys/options',
       access: 'session',
       stepUp: true,
-      run: ({ visitor: { user, person }, token }) =>
-        accounts.panel.passkeys.start(user, user.email ?? person.document, token),
+      run: async ({ visitor: { user }, token }) =>
+        accounts.panel.passkeys.start(user, await accounts.panel.loginOf(user), token),
     }),
     panelRoute({
       method: 'POST',

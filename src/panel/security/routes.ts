@@ -49,9 +49,10 @@ export function securityRoutes({ accounts }: { readonly accounts: Accounts }): r
       path: '/security/second-factor',
       access: 'session',
       stepUp: true,
-      run: async ({ visitor: { user, person }, token }) => {
+      run: async ({ visitor: { user }, token }) => {
         const own = { userId: user.id, token };
-        const { uri, typed } = await panel.startSecondFactor(own, user.email ?? person.document);
+        // Some apps keep one secret for each name: with the e-mail alone, a second team's would replace the first one's.
+        const { uri, typed } = await panel.startSecondFactor(own, await panel.loginOf(user));
         return { qrCode: renderSVG(uri.reveal(), { border: 2 }), secret: typed.reveal() };
       },
     }),

@@ -111,6 +111,10 @@ onSqliteByDay('The team in the panel', {}, (service) => {
     okJson(await visitor.logIn({ login, password: PASSWORD }));
     const me = okJson<{ person: { id: number } }>(await visitor.call('GET', '/session'));
     assert.equal(me.person.id, 1);
+    const passkey = okJson<{ user: { name: string } }>(
+      await visitor.call('POST', '/security/passkeys/options'),
+    );
+    assert.equal(passkey.user.name, login, 'told apart from that of the other team');
     assertRefused(await visitor.logIn({ login: email, password: PASSWORD }), 401, 'login_invalid');
   });
 
