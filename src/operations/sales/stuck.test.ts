@@ -217,6 +217,38 @@ for (const engine of ENGINES) {
       });
     }
 
+    test('a payment that a person confirmed stays confirmed when one sees to its silence after a cancel', async (context) => {
+      const till = await openTill(context, engine);
+      for (const end of [19, 20]) {
+        const { id, work } = await till.stuckSale();
+        await till.settle(id, 10);
+        const cancel = await till.cancelAgain(id, true);
+        if (end === 20) await till.asClient(`/${cancel}/result`, { approved: true });
+        till.room.clock.advance(SILENT_MS);
+        await till.settle(id, end, `${work}.untold`);
+        assert.deepEqual(
+          await till.asClient(`/${work}/result`, { approved: true }),
+          { accepted: true, undo: false, intencaoVendaStatus: end },
+          'else it went back by the cancel and by a reversal',
+        );
+        if (end === 19) await till.asClient(`/${cancel}/result`, { approved: true });
+        assert.deepEqual([await till.statusOf(id), await till.stuckSales.count()], [20, 0]);
+      }
+    });
+
+    test('a second refund is seen, though a person had seen to the silence of the cancel before', async (context) => {
+      const till = await openTill(context, engine);
+      const { id, work } = await till.stuckCancel();
+      await till.settle(id, 10);
+      const second = await till.cancelAgain(id, true);
+      await till.asClient(`/${second}/result`, { approved: true });
+      till.room.clock.advance(SILENT_MS);
+      await till.settle(id, 20, `${work}.untold`);
+      await till.asClient(`/${work}/result`, { approved: true });
+      const found = await till.stuckSales.find(id);
+      assert.equal(found && stuckCase(found), `${work}.refundedTwice`);
+    });
+
     test('a cancel that was settled as done is not undone by a refusal', async (context) => {
       const till = await openTill(context, engine);
       const { id, work } = await till.stuckCancel();

@@ -120,7 +120,7 @@ function settleStuckSale(
       const message = `O status deve ser um de: ${possible.join(', ')}.`;
       throw refuseSale('field_invalid', { field: 'status', message });
     }
-    const approved = isApprovedAs(status, payment);
+    const approved = approvedBy(status, { sale, payment });
     await updatePayment(tables, settledPayment(payment, { approved, at }));
     const ended =
       status === sale.status
@@ -135,16 +135,20 @@ function wasSeen(stuck: StuckSale, seen: string | undefined): boolean {
   return seen === undefined ? stuckCause(stuck) === 'silent' : stuckCase(stuck) === seen;
 }
 
-/** What the payment client would have reported, had the sale this status. */
-function isApprovedAs(status: SaleStatus, { type }: ExternalPayment): boolean {
+/**
+ * What the payment client would have reported, had the sale this status. Where a sale that ended stays as it is, its status
+ * may come from another payment or cancel, and says nothing of this one: of that holds what was known before.
+ */
+function approvedBy(status: SaleStatus, { sale, payment }: StuckSale): boolean | undefined {
   const { canceled, credited } = SALE_STATUS;
-  return status === (type === PAYMENT_TYPE.cancel ? canceled : credited);
+  if (payment.unsettled !== undefined && status === sale.status) return paymentResultOf(payment).approved;
+  return status === (payment.type === PAYMENT_TYPE.cancel ? canceled : credited);
 }
 
 /** Work that its client had ends by a person, and its client still has to say how; otherwise a person has seen to it. */
 function settledPayment(
   payment: ExternalPayment,
-  { approved, at }: { readonly approved: boolean; readonly at: number },
+  { approved, at }: { readonly approved: boolean | undefined; readonly at: number },
 ): ExternalPayment {
   const said: RecordedResult = { approved, byPerson: true, message: 'ENCERRADA POR UMA PESSOA' };
   if (payment.unsettled === undefined) return endedWithoutClient(payment, { at, result: said });
