@@ -8,6 +8,7 @@ import { type Program, startProgram } from './program.ts';
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 const DATABASE = 'bench';
+const MINIMUM = 'minimum';
 
 /** Storage of one service: a temporary folder, and for PostgreSQL a server of its own. */
 export interface Place {
@@ -38,11 +39,8 @@ export async function newPlace(
       message: {},
     },
   );
-  const client = new pg.Client(`${server.address}/postgres`);
-  await client.connect();
-  await client.query(`create database ${DATABASE}`);
-  await client.end();
-  return { dataDir, logFile, databaseUrl: `${server.address}/${DATABASE}`, server };
+  const databaseUrl = await createDatabase(`${server.address}/postgres`, DATABASE);
+  return { dataDir, logFile, databaseUrl, server };
 }
 
 /**
@@ -87,4 +85,28 @@ export function startFloor(
     logFile: place.logFile,
     message: answer,
   });
+}
+
+/** Starts the durable minimum (run-minimum.ts) beside the service: in the same folder or server, with a database of its own. */
+export async function startMinimum(
+  cleanup: AsyncDisposableStack,
+  place: Place,
+  answer: { readonly status: number; readonly body: unknown },
+): Promise<Program> {
+  const { dataDir, databaseUrl } = place;
+  const own = databaseUrl && (await createDatabase(databaseUrl, MINIMUM));
+  return startProgram(cleanup, [fileURLToPath(new URL('./parts/run-minimum.ts', import.meta.url))], {
+    environment: process.env,
+    logFile: place.logFile,
+    message: { ...answer, place: { dataDir, databaseUrl: own } },
+  });
+}
+
+/** In the server of this address. Returns its address. */
+async function createDatabase(address: string, name: string): Promise<string> {
+  const client = new pg.Client(address);
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return Object.assign(new URL(address), { pathname: `/${name}` }).href;
 }

@@ -89,7 +89,7 @@ async function measureAll(options: Options, cleanup: AsyncDisposableStack): Prom
   if (parts.has('start')) process.stderr.write('Starts …\n');
   const starts = parts.has('start') ? await runStarts(pace, cleanup) : undefined;
   const aims = judge(
-    { scenarios, dataSize, slowAcquirer, starts },
+    { scenarios, dataSize, slowAcquirer },
     { rsaMicros: median(primitives.map(({ rsa }) => rsa)), cores: machine.cores },
   );
   return {

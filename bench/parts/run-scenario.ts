@@ -4,7 +4,7 @@ import type { Arrivals } from '../load/constant-arrivals.ts';
 import { createDriver, type Driver } from '../load/driver.ts';
 import { LoadFailed } from '../load/load.ts';
 import { ARRIVALS_PER_SECOND, type Pace } from '../load/pace.ts';
-import { newPlace, startFloor, startService } from '../place.ts';
+import { newPlace, startFloor, startMinimum, startService } from '../place.ts';
 import { type Compared, type Comparison, compare } from '../report/compare.ts';
 import { answerTo, clearCardLoad, type Scenario, type ScenarioName } from './scenarios.ts';
 
@@ -12,6 +12,8 @@ export interface ScenarioResult extends Comparison {
   readonly name: ScenarioName;
   readonly title: string;
   readonly arrivals: Arrivals;
+  /** Against the durable minimum, in the columns of the floor, and what that one does at a constant rate. */
+  readonly minimum: { readonly loads: readonly Compared[]; readonly arrivals: Arrivals } | undefined;
   readonly idleRssMb: number | undefined;
   readonly loadedRssMb: number | undefined;
   /** Equal to the number of stored rows, otherwise the run fails. */
@@ -36,6 +38,7 @@ export async function runScenario(
     const load = await scenario.load(service.address);
     const answer = { status: load.status, body: await answerTo(service.address, load) };
     const floor = await startFloor(own, place, 'floor', answer);
+    const minimum = scenario.besideMinimum && (await startMinimum(own, place, answer));
     const subject = createDriver(service, load);
     const storage = await openStorage(own, place);
 
@@ -43,6 +46,7 @@ export async function runScenario(
       const before = await stored(storage, scenario.table);
       const comparison = await compare(subject, createDriver(floor, load), pace);
       const arrivals = await subject.arrivals(ARRIVALS_PER_SECOND, pace.arrivalsMs);
+      const beside = minimum && (await besideMinimum(subject, createDriver(minimum, load), pace));
       const loadedRssMb = service.usage()?.rssMb;
       const after = await stored(storage, scenario.table);
       checkRows(after.rows - before.rows, subject);
@@ -50,18 +54,28 @@ export async function runScenario(
       return {
         ...comparison,
         arrivals,
+        minimum: beside,
         loadedRssMb,
         bytesPerRow,
         sizes: grown(before, after, subject.answers),
       };
     };
-    const programs = [service, floor, ...(place.server ? [place.server] : [])];
+    const programs = [service, floor, ...(minimum ? [minimum] : []), ...(place.server ? [place.server] : [])];
     const measured = await Promise.race([measure(), ...programs.map(({ died }) => died)]);
     const { name, title } = scenario;
     return { name, title, idleRssMb, answers: subject.answers, ...measured };
   } finally {
     await own.disposeAsync();
   }
+}
+
+async function besideMinimum(
+  subject: Driver,
+  minimum: Driver,
+  pace: Pace,
+): Promise<NonNullable<ScenarioResult['minimum']>> {
+  const { loads } = await compare(subject, minimum, pace);
+  return { loads, arrivals: await minimum.arrivals(ARRIVALS_PER_SECOND, pace.arrivalsMs) };
 }
 
 interface Stored {

@@ -104,11 +104,20 @@ function scenarioBlock(result: ScenarioResult): string {
   return [
     result.title,
     loadTable(result.loads, [constant]),
+    ...(result.minimum ? [minimumTable(result.minimum)] : []),
     `  memory ${fixed(result.idleRssMb, 0)} MB idle, ${fixed(result.loadedRssMb, 0)} MB after load · ` +
       `${fixed(result.bytesPerRow, 0)} bytes stored for each of ${result.answers} answers, as many rows · ` +
       `at ${ARRIVALS_PER_SECOND}/s the bench sent up to ${fixed(arrivals.lateP99Ms, 2)} ms late (p99)`,
     `  while warming up: ${fixed(warmUp.firstPerSecond, 0)}/s at first, ${fixed(warmUp.lastPerSecond, 0)}/s in the end`,
     `  of these bytes: ${result.sizes.map(([name, bytes]) => `${name} ${fixed(bytes, 0)}`).join(', ')}`,
+  ].join('\n');
+}
+
+/** Against the smallest program that loses no payment. */
+function minimumTable({ loads, arrivals }: NonNullable<ScenarioResult['minimum']>): string {
+  return [
+    loadTable(loads, [], 'minimum'),
+    `  at ${ARRIVALS_PER_SECOND}/s the durable minimum has p50 ${fixed(arrivals.p50Ms, 2)} ms, p99 ${fixed(arrivals.p99Ms, 2)} ms`,
   ].join('\n');
 }
 
