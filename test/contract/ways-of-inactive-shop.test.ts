@@ -406,10 +406,11 @@ onTwoInstances('A shop whose access was taken away on one instance', SETTINGS, (
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => sell(first, {}, index % 8 === 0 ? api : API_PAIR)),
     );
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      answers.map((_, index) => (index % 8 === 0 ? 403 : 201)),
-    );
+    for (const [index, { status }] of answers.entries()) {
+      // Once the instance knows that its key opens nothing any more, the shop is refused at the door.
+      if (index % 8 === 0) assert.ok(status === 403 || status === 401, `the shop's own sale: ${status}`);
+      else assert.equal(status, 201);
+    }
   });
 });
 

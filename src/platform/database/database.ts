@@ -60,6 +60,8 @@ export interface WriteTransaction {
 /** A write shared by concurrent requests: called with all items that arrived while the last commit ran. */
 export interface GroupedWrite<Item, Result> {
   readonly name: string;
+  /** It holds a lock that other instances wait for: its commits carry nothing else. */
+  readonly sharesNoCommit?: true;
   /**
    * `low`: must never delay a sale. It has its own queue and few commits a second, and is refused
    * (DatabaseUnavailable) when the queue is full.

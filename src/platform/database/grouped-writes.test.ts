@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { DatabaseUnavailable, type GroupedWrite, type WriteTransaction } from './database.ts';
-import { GroupedWrites, LOW_PRIORITY, NORMAL_PRIORITY } from './grouped-writes.ts';
+import { createQueues, GroupedWrites, LOW_PRIORITY, NORMAL_PRIORITY } from './grouped-writes.ts';
 
 const noTransaction = {} as WriteTransaction;
 
@@ -132,5 +132,32 @@ describe('grouped writes', () => {
     );
     assert.ok(Math.max(...sizes) <= 128);
     await grouped.idle();
+  });
+
+  test('that hold a lock of all instances share their commits with nothing else', async () => {
+    const transactions: string[] = [];
+    const run =
+      (name: string) =>
+      async <Result>(work: (transaction: WriteTransaction) => Promise<Result>) => {
+        transactions.push(name);
+        return work(noTransaction);
+      };
+    const queues = createQueues(run('script'), run('queries'), () => undefined);
+    const locking: GroupedWrite<number, number> = {
+      ...echo,
+      name: 'locking',
+      asksQueries: true,
+      sharesNoCommit: true,
+    };
+    const asking: GroupedWrite<number, number> = { ...echo, name: 'asking', asksQueries: true };
+    const results = await Promise.all([
+      queues.add(locking, 1),
+      queues.add(asking, 2),
+      queues.add(locking, 3),
+      queues.add(echo, 4),
+    ]);
+    assert.deepEqual(results, [1, 2, 3, 4]);
+    assert.deepEqual(transactions.sort(), ['queries', 'queries', 'script']);
+    await queues.idle();
   });
 });

@@ -151,7 +151,10 @@ async function apply(transaction: WriteTransaction, batch: readonly Pending[]): 
   return results;
 }
 
-/** The queues of a database: of sales and all that is like them, of writes that ask queries, and of what must never delay them. */
+/**
+ * The queues of a database: of sales and all that is like them, of writes that ask queries, of what must never delay them, and
+ * one for each kind that shares no commit.
+ */
 export function createQueues(
   /** For writes that are known as a whole before they run, unless they ask a query. */
   runScript: RunTransaction,
@@ -165,13 +168,22 @@ export function createQueues(
     limits: LOW_PRIORITY,
     onBatch: () => undefined,
   });
+  const apart = new Map<unknown, GroupedWrites>();
+  const queueOf = (write: GroupedWrite<never, unknown>): GroupedWrites => {
+    const known = apart.get(write);
+    if (known) return known;
+    const queue = new GroupedWrites({ runTransaction, limits: NORMAL_PRIORITY, onBatch });
+    apart.set(write, queue);
+    return queue;
+  };
   return {
     add: (write, item) => {
+      if (write.sharesNoCommit) return queueOf(write).add(write, item);
       if (write.priority === 'low') return low.add(write, item);
       return (write.asksQueries ? asking : normal).add(write, item);
     },
     idle: async () => {
-      await Promise.all([normal.idle(), asking.idle(), low.idle()]);
+      await Promise.all([normal, asking, low, ...apart.values()].map((queue) => queue.idle()));
     },
   };
 }

@@ -26,6 +26,7 @@ export interface TryStore {
 const takeTries: GroupedWrite<CountedTry, HeldBy | undefined> = {
   name: 'count tries on pages',
   asksQueries: true,
+  sharesNoCommit: true,
   check: (one) => checkRow(TRIES, one),
   apply: async (write, tries) => {
     await lockSequence(write, ONE_AT_A_TIME);
