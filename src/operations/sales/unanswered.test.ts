@@ -76,3 +76,14 @@ test('a sale whose answer was cut off is unanswered again, though the database r
   assert.deepEqual(writes.at(-1)?.input, { saleId: SALE, createdAt: NOW });
   assert.ok(pauses.length < 5, 'it ends once that is stored');
 });
+
+test('an answer that was cut off is not stored late once its repetition was answered', async () => {
+  // Refused: the first "answered" once, and the first "cut off" after it.
+  const { answered, writes } = openAnswered(2);
+  await answered.add(SALE);
+  answered.cut(SALE);
+  await answered.add(SALE);
+  for (let turn = 0; turn < 200; turn += 1) await nextTurn();
+  assert.equal(writes.at(-1)?.name, 'answered sales');
+  assert.equal(answered.has(SALE), false);
+});

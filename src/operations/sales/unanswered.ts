@@ -63,6 +63,8 @@ export function createAnsweredSales(
 ): AnsweredSales {
   /** Those that are being stored, each with the end of that. */
   const storing = new Map<number, Promise<void>>();
+  /** What is to be stored of an answer that was cut off, until its repetition is answered. */
+  const cuts = new Map<number, Unanswered>();
   const isStored = (write: Promise<undefined>) =>
     write.then(
       () => true,
@@ -78,11 +80,14 @@ export function createAnsweredSales(
   return {
     has: (saleId) => storing.has(saleId),
     add: async (saleId) => {
+      cuts.delete(saleId);
       const write = () => database.writeGrouped(ANSWERED, saleId);
       const first = isStored(write());
       const stored = first.then((isDone) => (isDone ? undefined : store(write, () => storing.has(saleId))));
       storing.set(saleId, stored);
-      void stored.then(() => storing.delete(saleId));
+      void stored.then(() => {
+        if (storing.get(saleId) === stored) storing.delete(saleId);
+      });
       await first;
     },
     cut: (saleId) => {
@@ -90,10 +95,13 @@ export function createAnsweredSales(
       storing.delete(saleId);
       const unanswered = { saleId, createdAt: clock.now() };
       const write = () => database.writeGrouped(CUT, unanswered);
+      const isWanted = () => cuts.get(saleId) === unanswered;
+      cuts.set(saleId, unanswered);
       void (async () => {
         // Until that it was answered is stored, it is unanswered for the other workers.
         await stored;
-        if (!(await isStored(write()))) await store(write, () => true);
+        if (isWanted() && !(await isStored(write()))) await store(write, isWanted);
+        if (isWanted()) cuts.delete(saleId);
       })();
     },
   };

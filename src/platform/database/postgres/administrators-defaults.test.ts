@@ -175,12 +175,13 @@ describe('the lock of the migrations', () => {
     const through = await pooled(context, url);
     const starts = await Promise.all(Array.from({ length: 4 }, () => opened(context, through)));
     await Promise.all(starts.map((database) => database.migrate(NOTE_MIGRATIONS)));
-    const { rows } = await sql<{
-      count: number;
-    }>`select count(*)::int as count from pg_locks where locktype = 'advisory'`.execute(
-      (await opened(context, url)).read(),
-    );
-    assert.deepEqual(rows, [{ count: 0 }]);
+    const looking = await opened(context, url);
+    await until('no lock is held any more', async () => {
+      const locks = sql<{
+        count: number;
+      }>`select count(*)::int as count from pg_locks where locktype = 'advisory'`;
+      return (await locks.execute(looking.read())).rows[0]?.count === 0;
+    });
     await Promise.all(
       starts.flatMap((database, start) =>
         Array.from({ length: 20 }, (_, index) => database.writeGrouped(NOTE, `${start} ${index}`)),
