@@ -80,8 +80,7 @@ export const Me = Type.Object({
 });
 export type Me = Static<typeof Me>;
 
-/** By CPF or CNPJ, or by the e-mail of a team member, with the CPF or CNPJ of its shop before it or without. */
-/** Long enough for the document of a shop before the longest e-mail. */
+/** By CPF or CNPJ, or by the e-mail of a team member, with the CPF or CNPJ of its shop before it or without: both together fit. */
 export const LogInBody = Type.Object({
   login: UnsearchedField('login', { minLength: 1, maxLength: 300 }),
   password: UnsearchedField('password', { minLength: 1, maxLength: 256 }),
