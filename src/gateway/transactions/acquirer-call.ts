@@ -1,6 +1,14 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { KnownAges } from '../../platform/known-ages.ts';
-import type { Acquirers, Capabilities, CardType, ChargeIds, HostAnswer, Route } from '../providers/index.ts';
+import {
+  type Acquirers,
+  type Capabilities,
+  type CardType,
+  type ChargeIds,
+  capabilitiesOf,
+  type HostAnswer,
+  type Route,
+} from '../providers/index.ts';
 import type { Attempt } from './rules/attempt.ts';
 import type { PaymentKinds } from './rules/kind.ts';
 import type { Order } from './rules/order.ts';
@@ -57,11 +65,11 @@ export async function chargeOf(
 /** What the provider of a route can do for a payment. */
 export function capabilitiesFor(
   kinds: PaymentKinds,
-  { connector }: Route,
+  route: Route,
   { payment }: Pick<Order, 'payment'>,
 ): Capabilities {
   const { kind, brand } = kinds.of(payment).searched(payment);
-  return connector.capabilities(brand, kind as CardType);
+  return capabilitiesOf(route, { type: kind as CardType, card: { brand } });
 }
 
 /** How long after it was sent a request of this sale may still take effect at the acquirer. */

@@ -1,11 +1,9 @@
-import { cardPaymentOf } from '../../gateway/kinds/card/index.ts';
+import { cardPaymentOf, last4Of } from '../../gateway/kinds/card/index.ts';
 import { type ListedSale, lastTryOf } from '../../gateway/transactions/index.ts';
 import type { ListedTillSale } from '../../operations/index.ts';
 import { moment } from '../interface/moment.ts';
 import { saleValueOf } from './sale-value.ts';
 import type { SaleRow } from './schema.ts';
-
-const LAST_DIGITS = 4;
 
 /** Display names of brands; other brands are shown as sent. */
 const BRAND_NAMES: Readonly<Record<string, string>> = {
@@ -50,7 +48,7 @@ export function saleRowOf(
     status: result.status,
     lastTry: lastTryOf(result) ?? null,
     brand: card?.brand === undefined ? null : brandName(card.brand),
-    last4: card?.mask.slice(-LAST_DIGITS) ?? null,
+    last4: card ? last4Of(card) : null,
     kind: type,
     method: null,
     tillSaleId: ofTill?.sale.id ?? null,

@@ -1,10 +1,9 @@
 import { type Html, html } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/number-text.ts';
-import { cardPaymentOf } from '../../kinds/card/index.ts';
+import { cardPaymentOf, last4Of } from '../../kinds/card/index.ts';
 import { Status, type Transaction } from '../../transactions/index.ts';
 import type { Shop } from './offer.ts';
 
-const LAST_DIGITS = 4;
 /** How long the receipt is shown before the redirect to the shop. */
 const FORWARD_AFTER_MS = 15_000;
 
@@ -59,7 +58,7 @@ export function receiptPage({ shop, transaction, paidAt, isCardKept, toShop }: R
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Compra', order.description],
     ['Pedido', referenceId],
-    ['Cartão', card && `${card.brand ?? 'Cartão'} final ${card.mask.slice(-LAST_DIGITS)}`],
+    ['Cartão', card && `${card.brand ?? 'Cartão'} final ${last4Of(card)}`],
     [
       'Forma',
       type === 'debit' ? 'Débito' : installments > 1 ? `Crédito em ${installments} vezes` : 'Crédito à vista',

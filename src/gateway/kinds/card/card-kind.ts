@@ -1,9 +1,8 @@
 import type { PaymentKind } from '../../transactions/rules/kind.ts';
-import type { CardPayment } from './payment.ts';
+import { type CardPayment, last4Of } from './payment.ts';
 import { readCardPayment, searchedOfCard, writeCardPayment } from './stored-payment.ts';
 
 const BIN_DIGITS = 6;
-const LAST_DIGITS = 4;
 
 /** Payments by card, credit and debit. */
 export const cardKind: PaymentKind<CardPayment> = {
@@ -18,7 +17,7 @@ export const cardKind: PaymentKind<CardPayment> = {
     if (mask === undefined) throw new Error('a sale without a card has no answer');
     return (
       (seen?.cardBin === undefined || seen.cardBin.slice(0, BIN_DIGITS) === mask.slice(0, BIN_DIGITS)) &&
-      (seen?.cardLast4 === undefined || seen.cardLast4 === mask.slice(-LAST_DIGITS))
+      (seen?.cardLast4 === undefined || seen.cardLast4 === last4Of({ mask }))
     );
   },
 };

@@ -8,6 +8,7 @@ export {
   interestPlan,
   isCapturedAtOnce,
   type KeptCard,
+  last4Of,
   STORE_INTEREST,
 } from './payment.ts';
 export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';

@@ -24,6 +24,13 @@ export interface KeptCard {
   readonly token?: string | undefined;
 }
 
+const LAST_DIGITS = 4;
+
+/** What people know a card by. */
+export function last4Of({ mask }: Pick<KeptCard, 'mask'>): string {
+  return mask.slice(-LAST_DIGITS);
+}
+
 /** Paid by card. */
 export interface CardPayment extends Payment {
   readonly kind: 'card';

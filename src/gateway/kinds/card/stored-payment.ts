@@ -1,8 +1,6 @@
 import type { Members, SearchColumns } from '../../transactions/rules/kind.ts';
 import { readMembers, type StoredMember, writeMembers } from '../../transactions/tables/stored-members.ts';
-import { Authenticate, type CardPayment, type KeptCard, STORE_INTEREST } from './payment.ts';
-
-const LAST_DIGITS = 4;
+import { Authenticate, type CardPayment, type KeptCard, last4Of, STORE_INTEREST } from './payment.ts';
 
 // Version 0.2 stored its parts as a list: their order here is that of the list.
 const CARD = {
@@ -44,7 +42,7 @@ export function searchedOfCard({ type, installments, card }: CardPayment) {
     kind: type,
     installments,
     brand: card?.brand?.toUpperCase(),
-    last4: card?.mask.slice(-LAST_DIGITS),
+    last4: card && last4Of(card),
   };
 }
 

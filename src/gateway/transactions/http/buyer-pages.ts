@@ -1,12 +1,11 @@
 import { buyerPage, type Html, html, type PageShop } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/number-text.ts';
-import { cardPaymentOf } from '../../kinds/card/index.ts';
+import { cardPaymentOf, last4Of } from '../../kinds/card/index.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { buyerAdviceFor } from './refusal-advice.ts';
 
 /** How long the waiting page stays before each reload; then it stops. About 5 minutes in all. */
 const REFRESH_SECONDS = [2, 2, 2, 3, 5, 8, 13, 20, 30, 30, 30, 30, 30, 30, 30, 30] as const;
-const LAST_DIGITS = 4;
 
 /** What a page shows of a sale. All texts in it come from outside. */
 export interface SaleShown {
@@ -163,7 +162,7 @@ function saleFacts({ transaction, shop, madeAt }: SaleShown): Html {
     ['Loja', shop?.name],
     ['Compra', order.description],
     ['Pedido', referenceId],
-    ['Cartão', card && `${card.brand ?? 'Cartão'} final ${card.mask.slice(-LAST_DIGITS)}`],
+    ['Cartão', card && `${card.brand ?? 'Cartão'} final ${last4Of(card)}`],
     ['Tipo', type === 'debit' ? 'Débito' : 'Crédito'],
     ['Parcelas', installments > 1 ? `${installments} vezes` : 'À vista'],
     ['Data', madeAt],

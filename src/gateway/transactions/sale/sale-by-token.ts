@@ -1,5 +1,5 @@
 import type { Origin } from '../../history/index.ts';
-import { Authenticate, STORE_INTEREST } from '../../kinds/card/index.ts';
+import { cardPayment } from '../../kinds/card/index.ts';
 import type { MinorUnits } from '../../providers/index.ts';
 import type { Customer } from '../rules/order.ts';
 import type { NewTransaction } from './new-transaction.ts';
@@ -64,17 +64,7 @@ export function saleByToken({
         customer,
         intention: undefined,
         ...(chargeId === undefined ? {} : { chargeId }),
-        payment: {
-          kind: 'card',
-          type: 'credit',
-          capture: true,
-          installments,
-          interestType: STORE_INTEREST,
-          authenticate: Authenticate.never,
-          softDescriptor: undefined,
-          saveCard: false,
-          recurrent,
-        },
+        payment: cardPayment({ installments, recurrent }),
       },
       buyer: { kind: 'none' },
       cardHash: undefined,
