@@ -73,8 +73,10 @@ describe('a pushed sale that is sent again to another instance (postgres)', () =
     );
     return {
       isWaitedFor: async () => {
-        const locks = await client.query('select 1 from pg_locks where not granted');
-        return (locks.rowCount ?? 0) > 0;
+        const waiting = await client.query(
+          'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+        );
+        return (waiting.rowCount ?? 0) > 0;
       },
       release: () => client.query('commit'),
       /** The sale was written down as unanswered once more. */
