@@ -9,8 +9,15 @@ const innerRooms = readdirSync(join(__dirname, 'src'), { recursive: true })
   .filter((file) => /^[^/]+\/.+\/index\.ts$/.test(file))
   .map((file) => `src/${dirname(file)}`);
 
-/** Platform has no face of its own: a file beside its rooms, or the face of one of these, is what others take. */
-const PLATFORM_FACES = ['^src/platform/[^/]+\\.ts$', '^src/platform/[^/]+/index\\.ts$'];
+/**
+ * Platform has no face of its own. Others take a file beside its rooms, the face of one of these, or a file of a folder without
+ * a face, which only keeps together what is found by the same question.
+ */
+const PLATFORM_FACES = [
+  '^src/platform/[^/]+\\.ts$',
+  '^src/platform/[^/]+/index\\.ts$',
+  '^src/platform/(caches|files|limits|text|time)/[^/]+\\.ts$',
+];
 
 /** As of platform: a file beside the rooms, or the face of one of them. */
 const ACCOUNTS_FACES = ['^src/accounts/[^/]+\\.ts$', '^src/accounts/[^/]+/index\\.ts$'];
@@ -62,7 +69,7 @@ const PURE = [
   ...['postback', 'receiver-health', 'receiver-limiter', 'plan-round'].map(
     (file) => `src/gateway/postbacks/${file}.ts`,
   ),
-  'src/platform/http/network-addresses.ts',
+  'src/platform/http/addresses/network-addresses.ts',
   'src/accounts/persons/permission.ts',
   'src/accounts/persons/person.ts',
   'src/accounts/persons/document.ts',

@@ -1,4 +1,4 @@
-import { localTime } from '../../src/platform/clock.ts';
+import { localTime } from '../../src/platform/time/clock.ts';
 import { fillSales } from '../data/fill-sales.ts';
 import { createDriver, type Driver } from '../load/driver.ts';
 import { LoadFailed } from '../load/load.ts';

@@ -1,4 +1,4 @@
-import { moneyText } from '../../src/platform/number-text.ts';
+import { moneyText } from '../../src/platform/text/number-text.ts';
 import {
   type CardKind,
   type Decision,

@@ -1,4 +1,4 @@
-import { moneyText } from '../../src/platform/number-text.ts';
+import { moneyText } from '../../src/platform/text/number-text.ts';
 import type { Work } from './service.ts';
 
 export type CardKind = 'credit' | 'debit';

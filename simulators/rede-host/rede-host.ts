@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { systemClock } from '../../src/platform/clock.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 import type { Merchant } from './access/merchants.ts';
 import { registerApi } from './api-routes.ts';
 import { registerBuyerPages } from './buyer/buyer-routes.ts';

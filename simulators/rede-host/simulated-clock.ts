@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 
 /** Longer waits use several timers. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

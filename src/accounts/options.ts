@@ -1,5 +1,5 @@
-import type { Clock } from '../platform/clock.ts';
 import type { Database, WriteTransaction } from '../platform/database/index.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { Vault } from '../platform/vault/index.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
-import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import { Secret } from '../platform/secret.ts';
+import { systemClock } from '../platform/time/clock.ts';
 import { openVault } from '../platform/vault/index.ts';
 import { createAccounts } from './accounts.ts';
 

@@ -7,7 +7,7 @@ import {
   NewerDatabase,
   UnsafeDatabase,
 } from '../platform/database/index.ts';
-import { isDiskFull } from '../platform/file-fault.ts';
+import { isDiskFull } from '../platform/files/file-fault.ts';
 import { AlreadyServed } from '../platform/instances/index.ts';
 import { VaultLocked } from '../platform/vault/index.ts';
 import { doctorCommands } from './checks/doctor.ts';

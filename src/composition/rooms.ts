@@ -49,7 +49,6 @@ import {
   type TechnicalPasswords,
   type TillSalesReader,
 } from '../operations/index.ts';
-import { type Clock, localTime } from '../platform/clock.ts';
 import {
   announceUpgrade,
   type Database,
@@ -64,7 +63,8 @@ import {
 import { referenceMaker } from '../platform/ids.ts';
 import { instanceMigrations } from '../platform/instances/index.ts';
 import { jobMigrations } from '../platform/jobs/index.ts';
-import { createSharedClock, type SharedClock } from '../platform/shared-clock.ts';
+import { type Clock, localTime } from '../platform/time/clock.ts';
+import { createSharedClock, type SharedClock } from '../platform/time/shared-clock.ts';
 import { tokenMaker } from '../platform/token-maker.ts';
 import { openVault, type Vault, vaultMigrations } from '../platform/vault/index.ts';
 import { type Config, ConfigError, noDatabase } from './config/config.ts';

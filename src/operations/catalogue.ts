@@ -1,6 +1,6 @@
 import type { Written } from '../accounts/options.ts';
 import type { Database } from '../platform/database/index.ts';
-import { type ListWanted, searchNewest } from '../platform/search-newest.ts';
+import { type ListWanted, searchNewest } from '../platform/text/search-newest.ts';
 import {
   type Client,
   type ClientTables,

@@ -1,6 +1,6 @@
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Clock, LocalTime } from '../platform/clock.ts';
 import { type Database, joinMigrations } from '../platform/database/index.ts';
+import type { Clock, LocalTime } from '../platform/time/clock.ts';
 import { callbackMigrations } from './callbacks/index.ts';
 import { chargeMigrations } from './charges/index.ts';
 import { clientCardMigrations } from './client-cards/index.ts';

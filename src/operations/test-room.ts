@@ -6,13 +6,13 @@ import { newDatabase, type TestEngine } from '../../test/support/databases.ts';
 import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { accountMigrations } from '../accounts/migrations.ts';
-import { localTime } from '../platform/clock.ts';
 import { type Database, sequenceMigrations } from '../platform/database/index.ts';
 import { createHttp, finishRoutes } from '../platform/http/index.ts';
 import type { Job } from '../platform/jobs/index.ts';
 import { createLog } from '../platform/logs.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { Secret } from '../platform/secret.ts';
+import { localTime } from '../platform/time/clock.ts';
 import { openVault, vaultMigrations } from '../platform/vault/index.ts';
 import {
   allSaleOperations,

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { shareRunning } from './share-running.ts';
+import { shareRunning } from './caches/share-running.ts';
 
 /** What the catalogue of metrics (docs/metrics.md) says of a metric, and what it is made from. */
 export interface MetricDefinition<Label extends string = string> {

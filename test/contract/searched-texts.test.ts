@@ -90,7 +90,7 @@ const READERS = [
   'src/operations/interface/request.ts',
   'src/operations/payment-clients/read-request.ts',
   'src/panel/interface/register.ts',
-  'src/platform/http/reader.ts',
+  'src/platform/http/reading/reader.ts',
 ];
 
 test('schemas are read nowhere but where their texts are searched', () => {

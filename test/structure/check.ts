@@ -13,8 +13,8 @@ const screens = await sourceFiles('web/panel/src/**/*.ts', 'web/panel/src/**/*.t
 const faults = [
   ...repeatedExports(sources),
   ...emptyLists(sources),
-  ...['src/gateway/transactions', 'src/accounts', 'src/operations', 'src/panel'].flatMap((room) =>
-    folderPairs(room, sources),
+  ...['src/platform', 'src/gateway/transactions', 'src/accounts', 'src/operations', 'src/panel'].flatMap(
+    (room) => folderPairs(room, sources),
   ),
   ...folderPairs('web/panel/src', screens),
   ...(await brokenPageReferences()),

@@ -5,12 +5,12 @@ const IMPORT = /\bfrom '(\.{1,2}\/[^']+)'/g;
 
 /**
  * Folders below `room` that import each other, so that neither can be understood without the other. A file that lies in
- * the room itself counts as a folder of its own.
+ * the room itself counts as a folder of its own, and so does a face: it stands above what it shows.
  */
 export function folderPairs(room: string, files: readonly SourceFile[]): readonly string[] {
   const homeOf = (path: string): string => {
     const folder = posix.dirname(path);
-    return folder === room ? path : folder;
+    return folder === room || posix.basename(path) === 'index.ts' ? path : folder;
   };
   const edges = new Set<string>();
   for (const { path, text } of files) {

@@ -17,7 +17,7 @@ test('files that start processes share theirs with few, small ones with many, an
   for (const file of ['test/command-line/help.test.ts', 'test/crash/kill-test-sqlite.test.ts']) {
     assert.ok(sizeOf(file) > 1 && sizeOf(file) <= 4, file);
   }
-  assert.ok(sizeOf('src/platform/clock.test.ts') > 20);
+  assert.ok(sizeOf('src/platform/time/clock.test.ts') > 20);
   assert.ok(sizeOf('src/commands/payments/acquirer.test.ts') > 10, 'a small room has others beside it');
 });
 

@@ -3,8 +3,8 @@ import { after, before, describe } from 'node:test';
 import { type Config, loadConfig } from '../../src/composition/config/config.ts';
 import { MIGRATIONS, type Rooms } from '../../src/composition/rooms.ts';
 import { type Service, startService } from '../../src/composition/service.ts';
-import type { Clock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/logs.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 import { runOnRooms } from './command-line.ts';
 import {
   type DatabasePlace,

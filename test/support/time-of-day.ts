@@ -1,4 +1,4 @@
-import { localTime } from '../../src/platform/clock.ts';
+import { localTime } from '../../src/platform/time/clock.ts';
 import type { TestClock } from './service.ts';
 
 const HOUR_MS = 60 * 60_000;

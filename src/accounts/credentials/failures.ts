@@ -1,5 +1,5 @@
-import { createAddressWindow } from '../../platform/address-window.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { createAddressWindow } from '../../platform/limits/address-window.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { refuseAccount } from '../refusals.ts';
 
 /** Failed credentials that one address may send within a minute (docs/contract/decided.md 2). */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { recentCredentials } from '../../platform/recent-lookups.ts';
+import { recentCredentials } from '../../platform/caches/recent-lookups.ts';
 import type { Secret } from '../../platform/secret.ts';
 import type { AccountsOptions } from '../options.ts';
 import type { LateApproval } from '../persons/person.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isVisible } from '../../platform/visible-text.ts';
+import { isVisible } from '../../platform/text/visible-text.ts';
 
 export const MAX_PASSKEYS_PER_USER = 10;
 /** How long the browser may take over a challenge. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createFairLimiter } from '../../platform/fair-limiter.ts';
+import { createFairLimiter } from '../../platform/limits/fair-limiter.ts';
 import { refuseAccount } from '../refusals.ts';
 
 /** Threads that Node has for file system, names and passwords together. */

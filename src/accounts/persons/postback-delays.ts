@@ -1,4 +1,4 @@
-import { RecentLookups } from '../../platform/recent-lookups.ts';
+import { RecentLookups } from '../../platform/caches/recent-lookups.ts';
 import type { AccountsOptions } from '../options.ts';
 import { DEFAULT_POSTBACK_DELAY_SECONDS } from './person.ts';
 import { findPerson } from './store.ts';

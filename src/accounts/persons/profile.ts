@@ -1,4 +1,4 @@
-import { isVisible } from '../../platform/visible-text.ts';
+import { isVisible } from '../../platform/text/visible-text.ts';
 import { refuseAccount } from '../refusals.ts';
 
 /** Longest text of a person (docs/contract/decided.md 4). */

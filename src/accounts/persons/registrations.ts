@@ -1,5 +1,5 @@
-import { createAddressWindow } from '../../platform/address-window.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { createAddressWindow } from '../../platform/limits/address-window.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { refuseAccount } from '../refusals.ts';
 
 /** Calls that add or edit persons, without a key (docs/contract/decided.md 4) or with a seller's, of one address within a minute. */

@@ -1,4 +1,4 @@
-import { type ListWanted, searchNewest } from '../../platform/search-newest.ts';
+import { type ListWanted, searchNewest } from '../../platform/text/search-newest.ts';
 import type { AccountsOptions } from '../options.ts';
 import { formatDocument } from './document.ts';
 import type { Person, PersonRole, PersonStatus } from './person.ts';

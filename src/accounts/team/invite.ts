@@ -1,7 +1,7 @@
 import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import { fingerprint } from '../../platform/fingerprint.ts';
 import { Secret } from '../../platform/secret.ts';
-import { isVisible } from '../../platform/visible-text.ts';
+import { isVisible } from '../../platform/text/visible-text.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { readEmail } from '../persons/contact.ts';
 import { findPerson } from '../persons/store.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createCaseStore } from '../../gateway/transactions/index.ts';
 import { photoFilesIn } from '../../operations/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { counted } from '../../platform/number-text.ts';
 import { ARCHIVE_FOLDER } from '../../platform/retention/index.ts';
+import { counted } from '../../platform/text/number-text.ts';
 import { spokenTime } from '../line/times.ts';
 import type { Finding } from './finding.ts';
 

@@ -6,7 +6,7 @@ import { exposedBy } from '../../composition/config/exposed-sandbox.ts';
 import { storedHealth } from '../../composition/observability/stored-health.ts';
 import type { Rooms } from '../../composition/rooms.ts';
 import { readHealth } from '../../panel/index.ts';
-import { localTime } from '../../platform/clock.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import type { Command, CommandContext } from '../line/command.ts';
 import { checkAccounts } from './check-accounts.ts';
 import { checkAddress } from './check-address.ts';

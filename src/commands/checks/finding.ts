@@ -1,5 +1,5 @@
 import type { HealthCheck } from '../../panel/index.ts';
-import { counted } from '../../platform/number-text.ts';
+import { counted } from '../../platform/text/number-text.ts';
 import type { CommandAnswer } from '../line/command.ts';
 import { printableText } from '../line/printable.ts';
 

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { type AuditEntry, NOBODY } from '../../accounts/audit/index.ts';
 import type { Rooms } from '../../composition/rooms.ts';
-import { systemClock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { systemClock } from '../../platform/time/clock.ts';
 import type { Arguments, Command, CommandContext } from './command.ts';
 
 /** Any command not listed here is audited: a new one is, unless it is listed as only reading. */

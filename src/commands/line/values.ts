@@ -1,5 +1,5 @@
-import { readAmountText } from '../../platform/amount-text.ts';
 import { blockOf } from '../../platform/network.ts';
+import { readAmountText } from '../../platform/text/amount-text.ts';
 import { UsageError } from './command.ts';
 
 const ID = /^[1-9]\d{0,15}$/;

@@ -8,8 +8,8 @@ import {
   insertDemoSales,
   removeDemoSales,
 } from '../../gateway/transactions/index.ts';
-import { localTime } from '../../platform/clock.ts';
 import type { WriteTransaction } from '../../platform/database/index.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import { type Arguments, type Command, UsageError } from '../line/command.ts';
 import { readId } from '../line/values.ts';
 

@@ -8,7 +8,7 @@ import {
   stuckCause,
   stuckSince,
 } from '../../operations/index.ts';
-import { moneyText } from '../../platform/number-text.ts';
+import { moneyText } from '../../platform/text/number-text.ts';
 import { type Command, UsageError } from '../line/command.ts';
 import { textTable } from '../line/text-table.ts';
 import { isoTime, timeWriter } from '../line/times.ts';

@@ -8,7 +8,7 @@ import {
   type TransactionStore,
   writeTransaction,
 } from '../../gateway/transactions/index.ts';
-import { localTime } from '../../platform/clock.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import { type Arguments, type Command, UsageError } from '../line/command.ts';
 import { textTable } from '../line/text-table.ts';
 import { timeWriter } from '../line/times.ts';

@@ -1,5 +1,5 @@
 import { statusText, type Transaction } from '../../gateway/transactions/index.ts';
-import { moneyText } from '../../platform/number-text.ts';
+import { moneyText } from '../../platform/text/number-text.ts';
 
 /** The columns of a table of transactions, and a row of it. */
 export const TRANSACTION_COLUMNS = [

@@ -1,6 +1,6 @@
 import type { EventKind, HistoryEvent } from '../../gateway/history/index.ts';
 import { detailText } from '../../gateway/transactions/index.ts';
-import { moneyText } from '../../platform/number-text.ts';
+import { moneyText } from '../../platform/text/number-text.ts';
 import { textTable } from '../line/text-table.ts';
 
 const EVENT_NAMES: Readonly<Record<EventKind, string>> = {

@@ -14,8 +14,8 @@ import {
   wordText,
   writeTransaction,
 } from '../../gateway/transactions/index.ts';
-import { localTime } from '../../platform/clock.ts';
-import { moneyText } from '../../platform/number-text.ts';
+import { moneyText } from '../../platform/text/number-text.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import { type Command, UsageError } from '../line/command.ts';
 import { textTable } from '../line/text-table.ts';
 import { timeWriter } from '../line/times.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ChainEnd } from '../../accounts/audit/index.ts';
-import { fileFault } from '../../platform/file-fault.ts';
+import { fileFault } from '../../platform/files/file-fault.ts';
 import { readArchive } from '../../platform/retention/index.ts';
 import { auditFaultText } from '../line/audit-fault-text.ts';
 import { type Command, type CommandAnswer, type CommandContext, UsageError } from '../line/command.ts';

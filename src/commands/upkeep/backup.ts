@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { databasePlace, MASTER_KEY_FILE } from '../../composition/config/config.ts';
 import { BackupRefused, backupSqlite, leaveLastBackup } from '../../platform/backup/index.ts';
-import { counted } from '../../platform/number-text.ts';
 import { ARCHIVE_FOLDER } from '../../platform/retention/index.ts';
+import { counted } from '../../platform/text/number-text.ts';
 import { type Command, UsageError } from '../line/command.ts';
 import { verifyBackup } from './backup-verify.ts';
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { isTimeZone } from '../../platform/clock.ts';
 import { LOG_LEVELS, type LogLevel } from '../../platform/logs.ts';
 import { Secret } from '../../platform/secret.ts';
+import { isTimeZone } from '../../platform/time/clock.ts';
 import type { TraceSettings } from '../../platform/tracing/index.ts';
 import { ConfigError } from './config-error.ts';
 import { readTraces } from './config-traces.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SQLITE_FILE_NAME, serverUrls } from '../../platform/database/index.ts';
-import { FolderNotPrivate, makePrivateFolder } from '../../platform/private-folder.ts';
+import { FolderNotPrivate, makePrivateFolder } from '../../platform/files/private-folder.ts';
 import { Secret } from '../../platform/secret.ts';
 import { ConfigError } from './config-error.ts';
 import { type Config, readSettings } from './config-settings.ts';

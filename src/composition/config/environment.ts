@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { fileFault } from '../../platform/file-fault.ts';
+import { fileFault } from '../../platform/files/file-fault.ts';
 import { ConfigError } from './config-error.ts';
 
 const DEFAULT_FILE = 'guiche.env';

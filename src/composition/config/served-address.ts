@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../../platform/replace-file.ts';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 import type { Config } from './config-settings.ts';
 
 const FILE = 'served-address';

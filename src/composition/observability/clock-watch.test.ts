@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Database } from '../../platform/database/index.ts';
 import { createMetrics } from '../../platform/metrics.ts';
-import { createSharedClock } from '../../platform/shared-clock.ts';
+import { createSharedClock } from '../../platform/time/shared-clock.ts';
 import { watchClock } from './clock-watch.ts';
 
 test('a wrong clock is told at once and every ten minutes, until it is right again; one that was set each time', async () => {

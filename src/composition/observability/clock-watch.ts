@@ -1,7 +1,7 @@
 import { readDatabaseClock } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/index.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { SharedClock } from '../../platform/shared-clock.ts';
+import type { SharedClock } from '../../platform/time/shared-clock.ts';
 import type { RoomLog } from '../room.ts';
 import type { Rooms } from '../rooms.ts';
 import { METRICS } from './metric-catalogue.ts';

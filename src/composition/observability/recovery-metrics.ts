@@ -1,4 +1,4 @@
-import { shareRunning } from '../../platform/share-running.ts';
+import { shareRunning } from '../../platform/caches/share-running.ts';
 import type { RoomParts } from '../room.ts';
 import { METRICS } from './metric-catalogue.ts';
 

@@ -1,7 +1,7 @@
 import type { RegistrationEvent } from '../../accounts/persons/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/logs.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { METRICS } from './metric-catalogue.ts';
 
 /** Four fifths of what may wait (`MAX_REGISTRATIONS_WAITING`): the operator has time to look. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createFairLimiter, type LimiterOptions } from '../../platform/fair-limiter.ts';
 import { httpRefuse } from '../../platform/http/index.ts';
+import { createFairLimiter, type LimiterOptions } from '../../platform/limits/fair-limiter.ts';
 import { networkOf } from '../../platform/network.ts';
 
 const RETRY_AFTER_SECONDS = 2;

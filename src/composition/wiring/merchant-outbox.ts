@@ -2,7 +2,7 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import type { NewPostback, PostbackOutbox } from '../../gateway/postbacks/index.ts';
 import { type Outbox, type PlannedPostback, Status } from '../../gateway/transactions/index.ts';
 import { markChargesDue } from '../../operations/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 
 const SECOND_MS = 1_000;
 

@@ -44,7 +44,7 @@ import {
 } from '../../operations/index.ts';
 import { loginOperations, registerPasswordPage, sessionOperations } from '../../operations/login/index.ts';
 import { personOperations } from '../../operations/persons/index.ts';
-import { localTime } from '../../platform/clock.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import type { Room, RoomParts } from '../room.ts';
 import { gatewayCardForms } from './card-forms.ts';
 import { gatewayCharges } from './gateway-charges.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { registerPanel } from '../../panel/index.ts';
-import { localTime } from '../../platform/clock.ts';
 import { uuidMaker } from '../../platform/ids.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import { storedHealth } from '../observability/stored-health.ts';
 import type { Room, RoomParts } from '../room.ts';
 import type { OperationalInterface } from './operational-interface.ts';

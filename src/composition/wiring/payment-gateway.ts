@@ -40,8 +40,8 @@ import {
   registerTransactionRoutes,
   resolveAuthentication,
 } from '../../gateway/transactions/index.ts';
-import { localTime } from '../../platform/clock.ts';
 import { uuidMaker } from '../../platform/ids.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import { measureAcquirers } from '../observability/acquirer-metrics.ts';
 import { measureRecovery } from '../observability/recovery-metrics.ts';
 import type { Room, RoomParts } from '../room.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/index.ts';
 import { blockOf } from '../../platform/network.ts';
 import { Secret } from '../../platform/secret.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { tokenMaker } from '../../platform/token-maker.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { SESSION_KEY_BYTES } from './card-hash.ts';

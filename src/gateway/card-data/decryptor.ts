@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { FairQueue } from '../../platform/fair-queue.ts';
+import { FairQueue } from '../../platform/limits/fair-queue.ts';
 import type { DecryptAnswer, DecryptRequest } from './decrypt-worker.ts';
 import { refuseCardData } from './refusals.ts';
 

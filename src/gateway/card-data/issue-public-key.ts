@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { CheckIssueLimits } from './issue-limits.ts';
 import type { KeyPairs } from './key-pairs.ts';
 import { refuseCardData } from './refusals.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createFairLimiter } from '../../platform/fair-limiter.ts';
+import { createFairLimiter } from '../../platform/limits/fair-limiter.ts';
 import { refuseCardData } from './refusals.ts';
 
 const MODULUS_BITS = 2048;

@@ -1,5 +1,5 @@
 import { boundedCache } from '../../platform/bounded-cache.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import type { GenerateKeyPair } from './key-pair-generator.ts';
 import type { HandedOutKeyPair, KeyPairStore } from './key-pair-store.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { decodeCipher, splitCardHash } from './card-hash.ts';
 import { type CardHashContents, readCardHashContents } from './card-hash-contents.ts';
 import type { Decryptor } from './decryptor.ts';

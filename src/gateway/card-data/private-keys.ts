@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { boundedCache } from '../../platform/bounded-cache.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import type { KeyPairStore } from './key-pair-store.ts';
 import { keyPairContext } from './key-pairs.ts';

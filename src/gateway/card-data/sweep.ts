@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { KeyPairStore } from './key-pair-store.ts';
 import type { PrivateKeys } from './private-keys.ts';
 import type { SessionStore } from './session-store.ts';

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { type Database, openDatabase } from '../../platform/database/index.ts';
 import { Secret } from '../../platform/secret.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { openVault, type Vault, vaultMigrations } from '../../platform/vault/index.ts';
 import { cardDataMigrations } from './tables.ts';
 

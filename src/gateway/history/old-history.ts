@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, WriteTransaction } from '../../platform/database/index.ts';
 import { firstUuidAt, NIL_UUID } from '../../platform/ids.ts';
 import { OLD_ROWS_PER_BATCH, type RetainedRows } from '../../platform/retention/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { readEventText } from './old-event-text.ts';
 import { EVENTS, type HistoryTables } from './tables.ts';
 

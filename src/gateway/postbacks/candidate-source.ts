@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { Candidate } from './delivery.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { LOOKED_AT_ONCE } from './queries.ts';

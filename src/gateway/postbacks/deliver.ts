@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Secret } from '../../platform/secret.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { Claimed, DeliveryAttempt } from './delivery.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import {

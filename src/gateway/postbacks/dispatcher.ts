@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { createCandidateSource } from './candidate-source.ts';
 import type { Deliverer } from './deliver.ts';
 import type { Claimed } from './delivery.ts';

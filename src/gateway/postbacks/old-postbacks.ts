@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../platform/clock.ts';
 import { areAmong, type Database } from '../../platform/database/index.ts';
 import { firstUuidAt } from '../../platform/ids.ts';
 import { OLD_ROWS_PER_BATCH, type OldRows, type RetainedRows } from '../../platform/retention/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { IS_DELIVERED_CALLBACK, type PostbackRow, type PostbackTables } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

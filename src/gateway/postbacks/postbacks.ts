@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../platform/clock.ts';
+import { shareRunning } from '../../platform/caches/share-running.ts';
 import type { Database, WriteTransaction } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/index.ts';
 import type { Secret } from '../../platform/secret.ts';
-import { shareRunning } from '../../platform/share-running.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { type AttemptResult, createDeliverer, type TraceAttempt } from './deliver.ts';
 import type { DeliveryAttempt } from './delivery.ts';

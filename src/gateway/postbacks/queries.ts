@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Waiting } from '../../platform/due-again.ts';
+import type { Waiting } from '../../platform/jobs/index.ts';
 import { longestWaits } from './postback.ts';
 import { hasEarlier, INBOX, QUEUE, WAITING } from './predicates.ts';
 import type { PostbackTables } from './tables.ts';

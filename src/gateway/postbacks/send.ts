@@ -1,5 +1,5 @@
 import type { Agent } from 'undici';
-import { onceMade } from '../../platform/once-made.ts';
+import { onceMade } from '../../platform/caches/once-made.ts';
 import { guardedConnect, ReceiverForbidden, type Resolve } from './guarded-connect.ts';
 import type { DeliveryResult, MessageKind } from './postback.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { type Backlog, readBacklog } from './delivery-store.ts';
 import { type PostbackPage, pageQuery } from './list-query.ts';
 import type { PostbackKey, PostbackState } from './postback.ts';

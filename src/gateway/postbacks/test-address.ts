@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../platform/clock.ts';
 import type { Secret } from '../../platform/secret.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { PostbackSender } from './send.ts';
 import { signedHeaders } from './sign.ts';
 

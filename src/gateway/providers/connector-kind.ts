@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { CardAcquirer } from './card-acquirer.ts';
 
 /** One setting of a merchant's account at an acquirer, as `acquirer add --setting NAME=VALUE` takes it. */

@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { KnownAges } from '../../platform/known-ages.ts';
 import type { Secret } from '../../platform/secret.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { KnownAges } from '../../platform/time/known-ages.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import type { Acquirers } from '../providers/index.ts';
 import type { StoredCardStore } from './store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../platform/database/index.ts';
-import type { Waiting } from '../../platform/due-again.ts';
+import type { Waiting } from '../../platform/jobs/index.ts';
 import { QUERY_EVERY_MS } from '../providers/index.ts';
 import type { AcquirerToken, StoredCard } from './stored-card.ts';
 

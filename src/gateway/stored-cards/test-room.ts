@@ -3,8 +3,8 @@ import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
 import { joinMigrations } from '../../platform/database/index.ts';
 import { referenceMaker } from '../../platform/ids.ts';
-import { createKnownAges } from '../../platform/known-ages.ts';
 import { Secret } from '../../platform/secret.ts';
+import { createKnownAges } from '../../platform/time/known-ages.ts';
 import { OPEN_VAULT } from '../../platform/vault/test-vault.ts';
 import {
   acquirerMigrations,

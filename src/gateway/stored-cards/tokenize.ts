@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { WriteTransaction } from '../../platform/database/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import {
   type Acquirers,
   capabilitiesOf,

@@ -1,6 +1,6 @@
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
-import { localTime } from '../../platform/clock.ts';
 import type { Database, RoomMigrations } from '../../platform/database/index.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import { createHistory, type History, historyMigrations } from '../history/index.ts';
 import { PAYMENT_KINDS } from '../kinds/index.ts';
 import type { RecoveryCase } from './rules/case.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { type Charge, type ChargeOwner, ChargeUnsettled, isRunningElsewhere } from './charge.ts';
 import { selectDueCharges } from './due-store.ts';
 import { findChargeById, rescheduleCharge } from './store.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../platform/database/index.ts';
-import type { Waiting } from '../../platform/due-again.ts';
+import type { Waiting } from '../../platform/jobs/index.ts';
 import { createTable } from '../interface/create-table.ts';
 import type { Charge } from './charge.ts';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Accounts } from '../../accounts/accounts.ts';
-import type { LocalTime } from '../../platform/clock.ts';
 import { filters, Int } from '../../platform/http/index.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import { type Client, getClient } from '../clients/index.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { existingId } from '../interface/record-id.ts';

@@ -1,6 +1,6 @@
 import type { Written } from '../../accounts/options.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { type Database, lockSequence, nextId, type WriteTransaction } from '../../platform/database/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { type ClientTables, findClient } from '../clients/index.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import type { CardForms } from './card-forms.ts';

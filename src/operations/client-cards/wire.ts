@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { formatDocument } from '../../accounts/persons/index.ts';
-import type { LocalTime } from '../../platform/clock.ts';
 import { Bool } from '../../platform/http/index.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import type { Client } from '../clients/index.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
 import type { CardOfClient } from './card-forms.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Address } from '../../accounts/persons/index.ts';
-import type { PageBelow } from '../../platform/search-newest.ts';
+import type { PageBelow } from '../../platform/text/search-newest.ts';
 import type { ListPage } from '../interface/long-list.ts';
 import type { Client } from './client.ts';
 import type { ClientRow, ClientTables } from './tables.ts';

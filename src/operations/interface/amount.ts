@@ -1,4 +1,4 @@
-import { readAmountText } from '../../platform/amount-text.ts';
+import { readAmountText } from '../../platform/text/amount-text.ts';
 import { operationRefuse } from './refusals.ts';
 
 /** 123456 is `1234,56`: the original service writes no thousands point. */

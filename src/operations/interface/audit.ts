@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { type Actor, type AuditEntry, NOBODY } from '../../accounts/audit/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { WriteTransaction } from '../../platform/database/index.ts';
 import { toRefusal } from '../../platform/http/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { Operation } from './operation.ts';
 import { member } from './request.ts';
 

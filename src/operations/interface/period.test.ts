@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { localTime } from '../../platform/clock.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import { refusedWith } from '../test-room.ts';
 import { readMoment, readPeriod } from './period.ts';
 

@@ -1,5 +1,5 @@
-import type { LocalTime } from '../../platform/clock.ts';
 import { Text } from '../../platform/http/index.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import { operationRefuse } from './refusals.ts';
 
 const SECOND_MS = 1_000;

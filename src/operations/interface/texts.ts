@@ -1,6 +1,6 @@
 import type { TSchemaOptions } from 'typebox';
 import { Text } from '../../platform/http/index.ts';
-import { isVisible } from '../../platform/visible-text.ts';
+import { isVisible } from '../../platform/text/visible-text.ts';
 import { missingParameter } from './refusals.ts';
 
 /** Longest text of a record, and longest description (docs/contract/decided.md 4). */

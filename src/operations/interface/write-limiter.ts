@@ -1,4 +1,4 @@
-import { createFairLimiter, type Limiter, type LimiterOptions } from '../../platform/fair-limiter.ts';
+import { createFairLimiter, type Limiter, type LimiterOptions } from '../../platform/limits/fair-limiter.ts';
 import { operationRefuse } from './refusals.ts';
 import type { RequestSender } from './sender.ts';
 

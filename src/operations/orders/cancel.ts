@@ -1,6 +1,6 @@
 import type { Written } from '../../accounts/options.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { ORDER_STATUS, type SalesOrder } from './order.ts';
 import { refuseOrder } from './refusals.ts';

@@ -1,4 +1,4 @@
-import type { LocalTime } from '../../platform/clock.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import { readMoney } from '../interface/amount.ts';
 import { readPeriod } from '../interface/period.ts';
 import { withScheme } from '../interface/receiver-address.ts';

@@ -1,5 +1,5 @@
 import type { Accounts } from '../../accounts/accounts.ts';
-import type { LocalTime } from '../../platform/clock.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import type { Photos } from '../photos/index.ts';
 import type { SalesOrder } from './order.ts';
 import type { SaveOrderOptions } from './save.ts';

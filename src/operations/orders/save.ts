@@ -1,7 +1,7 @@
 import type { Written } from '../../accounts/options.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { type Database, nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import { isReceiverUrl } from '../../platform/http/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import type { PaymentMethods } from '../payment-methods/index.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Written } from '../../accounts/options.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { cancelOrder } from './cancel.ts';
 import type { OrderStatus, SalesOrder } from './order.ts';
 import { type OrderDetails, readOrderDetails, selectOrders } from './read.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { formatDocument, type Person } from '../../accounts/persons/index.ts';
-import type { LocalTime } from '../../platform/clock.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import { moneyFields } from '../interface/amount.ts';
 import { PAYMENT_METHODS } from '../payment-methods/index.ts';
 import { type Product, QUANTITY_PLACES } from '../products/index.ts';

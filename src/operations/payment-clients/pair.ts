@@ -1,8 +1,8 @@
 import type { Written } from '../../accounts/options.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { type Database, nextId } from '../../platform/database/index.ts';
 import { blockOf, networkOf } from '../../platform/network.ts';
 import { Secret } from '../../platform/secret.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { findTerminal, type TerminalTables } from '../terminals/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createFairLimiter } from '../../platform/fair-limiter.ts';
+import { createFairLimiter } from '../../platform/limits/fair-limiter.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 
 const RETRY_AFTER_SECONDS = 1;

@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { findNewPrintTerminals, type PrintingTables } from '../printing/index.ts';
 import { findNewWorkTerminals, type SaleTables, type WorkSignals, workOf } from '../sales/index.ts';
 

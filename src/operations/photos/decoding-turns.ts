@@ -1,4 +1,4 @@
-import { createFairLimiter, type Limiter, type LimiterOptions } from '../../platform/fair-limiter.ts';
+import { createFairLimiter, type Limiter, type LimiterOptions } from '../../platform/limits/fair-limiter.ts';
 import type { RequestSender } from '../interface/sender.ts';
 import { refusePhoto } from './refusals.ts';
 

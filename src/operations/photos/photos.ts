@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, WriteTransaction } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { RequestSender } from '../interface/sender.ts';
 import { createDecoder, startDecodeProcess } from './decoder.ts';
 import { createDecodingTurns } from './decoding-turns.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { PhotoFiles } from './files.ts';
 import { deleteUnreferenced, selectUnreferenced } from './store.ts';
 import type { PhotoTables } from './tables.ts';

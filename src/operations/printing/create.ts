@@ -1,6 +1,6 @@
 import type { Written } from '../../accounts/options.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { type Database, nextId, type WriteTransaction } from '../../platform/database/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { findTerminal, findTerminalOfPrinter, type TerminalTables } from '../terminals/index.ts';
 import { PRINT_LIFE_MS, PRINT_STATUS, type PrintJob } from './print-job.ts';

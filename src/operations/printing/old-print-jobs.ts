@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { OLD_ROWS_PER_BATCH, type RetainedRows } from '../../platform/retention/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { isOpenJob } from './print-job.ts';
 import { PRINT_JOBS, type PrintingTables } from './tables.ts';
 

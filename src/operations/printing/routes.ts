@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import type { Clock, LocalTime } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { RecordId } from '../interface/record-id.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { LocalTime } from '../../platform/clock.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import { existingId } from '../interface/record-id.ts';
 import { missingParameter } from '../interface/refusals.ts';
 import { requiredText } from '../interface/texts.ts';

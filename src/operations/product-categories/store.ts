@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { PageBelow } from '../../platform/search-newest.ts';
+import type { PageBelow } from '../../platform/text/search-newest.ts';
 import type { ListPage } from '../interface/long-list.ts';
 import type { CategoryTables } from './tables.ts';
 

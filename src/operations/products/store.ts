@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { PageBelow } from '../../platform/search-newest.ts';
+import type { PageBelow } from '../../platform/text/search-newest.ts';
 import type { ListPage } from '../interface/long-list.ts';
 import { type Fiscal, PRODUCT_STATUSES, type Product } from './product.ts';
 import type { ProductRow, ProductTables } from './tables.ts';

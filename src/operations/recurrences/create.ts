@@ -1,6 +1,6 @@
 import type { Written } from '../../accounts/options.ts';
-import type { Clock, LocalTime } from '../../platform/clock.ts';
 import { type Database, nextId, nextIds, type WriteTransaction } from '../../platform/database/index.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { CHARGES } from '../charges/index.ts';
 import { addCardOfForm, type CardForms, findOpenForm } from '../client-cards/index.ts';
 import { type ClientTables, findClient } from '../clients/index.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../test/support/property.ts';
-import { localTime } from '../../platform/clock.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import { waitBeforeRetry } from './retry.ts';
 import { dueTimes, monthsLater } from './schedule.ts';
 

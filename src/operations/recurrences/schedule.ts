@@ -1,4 +1,4 @@
-import type { LocalTime } from '../../platform/clock.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 
 const MONTHS = 12;
 

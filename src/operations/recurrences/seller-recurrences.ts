@@ -1,6 +1,6 @@
 import type { Written } from '../../accounts/options.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { type ChargeTables, findCharges } from '../charges/index.ts';
 import { type CardForms, findOpenForm } from '../client-cards/index.ts';
 import { type Client, type ClientTables, findClient, findClients } from '../clients/index.ts';

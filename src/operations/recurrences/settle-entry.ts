@@ -1,7 +1,7 @@
 import type { Accounts } from '../../accounts/accounts.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, WriteTransaction } from '../../platform/database/index.ts';
 import type { Refusal } from '../../platform/refusal.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import {
   CHARGE_RECHECK_MS,

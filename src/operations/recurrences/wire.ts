@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { LocalTime } from '../../platform/clock.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import { moneyFields, readMoney } from '../interface/amount.ts';
 import { readMoment } from '../interface/period.ts';
 import { existingId } from '../interface/record-id.ts';

@@ -1,7 +1,7 @@
 import type { Written } from '../../accounts/options.ts';
-import type { Clock, LocalTime } from '../../platform/clock.ts';
 import { type Database, nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import { Secret } from '../../platform/secret.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import { CHARGE_DUE_AFTER_MS, type ChargeTables, findCharge, markChargesDue } from '../charges/index.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';

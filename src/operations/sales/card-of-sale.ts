@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
 import { type Database, nextId, type WriteTransaction } from '../../platform/database/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { CHARGE_DUE_AFTER_MS, type ChargeTables, insertCharge, planTransactionId } from '../charges/index.ts';
 import { addCardOfForm, type CardForms, findCardToCharge } from '../client-cards/index.ts';
 import { type ClientTables, findClient } from '../clients/index.ts';

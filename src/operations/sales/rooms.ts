@@ -1,6 +1,6 @@
 import type { Accounts } from '../../accounts/accounts.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import type { GatewayCharges } from '../charges/index.ts';
 import type { CardForms } from '../client-cards/index.ts';

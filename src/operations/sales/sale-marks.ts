@@ -1,5 +1,5 @@
 import { defineTable } from '../../platform/database/index.ts';
-import { documentKey, searchKey } from '../../platform/search-key.ts';
+import { documentKey, searchKey } from '../../platform/text/search-key.ts';
 import { type ExternalPayment, PAYMENT_TYPE, paymentResultOf } from './external-payment.ts';
 
 /** Columns by which lists search and filter a sale, besides its own fields. */

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { LocalTime } from '../../platform/clock.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import { CARD_STORING_METHODS } from './listed-sale.ts';
 import { SALE_STATUS, type SaleStatus } from './sale.ts';
 import { hasAnyKey, LOOKED_AT, MAX_MATCHES, matchesOf } from './search-till-sales.ts';

@@ -1,6 +1,6 @@
 import type { Written } from '../../accounts/options.ts';
-import type { Clock, LocalTime } from '../../platform/clock.ts';
 import { type Database, nextId, type WriteTransaction } from '../../platform/database/index.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import type { CardForms } from '../client-cards/index.ts';
 import { type Client, type ClientTables, findClient } from '../clients/index.ts';

@@ -1,4 +1,4 @@
-import { documentKey, searchKey } from '../../platform/search-key.ts';
+import { documentKey, searchKey } from '../../platform/text/search-key.ts';
 import type { SaleStatus } from './sale.ts';
 
 /** Filter of the sales that no transaction of the gateway charges. Absent: any. Money in centavos. */

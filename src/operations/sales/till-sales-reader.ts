@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { LocalTime } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import type { ChargeTables } from '../charges/index.ts';
 import type { ClientTables } from '../clients/index.ts';
 import type { TerminalTables } from '../terminals/index.ts';

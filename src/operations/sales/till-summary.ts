@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { LocalTime } from '../../platform/clock.ts';
 import { readFigures } from '../../platform/figures.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import { SALE_STATUS } from './sale.ts';
 import type { StatusFigures } from './sale-figures.ts';
 import { MAX_MATCHES } from './search-till-sales.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, GroupedWrite } from '../../platform/database/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { SaleTables } from './tables.ts';
 
 /**

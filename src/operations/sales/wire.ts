@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Person } from '../../accounts/persons/index.ts';
-import type { LocalTime } from '../../platform/clock.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import { amountText, moneyFields } from '../interface/amount.ts';
 import { orderStatusName, type SalesOrder } from '../orders/index.ts';
 import { PAYMENT_METHODS } from '../payment-methods/index.ts';

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Written } from '../../accounts/options.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { refusals } from '../../platform/refusal.ts';
 import type { Secret } from '../../platform/secret.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import {
   findTechnicalPassword,
   lockTechnicalPassword,

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Accounts } from '../../accounts/accounts.ts';
-import type { Clock, LocalTime } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';

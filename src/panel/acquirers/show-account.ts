@@ -13,7 +13,7 @@ import {
   type SalesReader,
   Status,
 } from '../../gateway/transactions/index.ts';
-import type { Clock, LocalTime } from '../../platform/clock.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import type { AccountDetail, AccountRow, OutcomeRates } from './schema.ts';
 
 export interface AcquirerDependencies {

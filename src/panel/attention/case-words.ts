@@ -1,5 +1,5 @@
 import type { RecoveryCase, SettlingOption } from '../../gateway/transactions/index.ts';
-import { moneyText } from '../../platform/number-text.ts';
+import { moneyText } from '../../platform/text/number-text.ts';
 import type { SettleOption } from './schema.ts';
 
 interface CaseWords {

@@ -8,7 +8,7 @@ import {
   type Transaction,
   type TransactionStore,
 } from '../../gateway/transactions/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { statusWord } from '../sales/status-words.ts';
 import { caseWords, optionWords } from './case-words.ts';
 import { lastAnswerOf } from './last-answer.ts';

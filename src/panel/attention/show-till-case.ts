@@ -10,7 +10,7 @@ import {
   stuckCause,
   stuckSince,
 } from '../../operations/index.ts';
-import { moneyText } from '../../platform/number-text.ts';
+import { moneyText } from '../../platform/text/number-text.ts';
 import type { AttentionTillSale, TillOption } from './schema.ts';
 
 /** Sales of tills that need a person, with their shops' names. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Accounts } from '../../accounts/accounts.ts';
-import type { Clock, LocalTime } from '../../platform/clock.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../interface/csv.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';

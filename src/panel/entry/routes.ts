@@ -3,8 +3,8 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import { type Actor, type AuditEntry, actorOfUser, NOBODY } from '../../accounts/audit/index.ts';
 import type { Visitor } from '../../accounts/entry/index.ts';
 import { refuseAccount } from '../../accounts/refusals.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { Secret } from '../../platform/secret.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { firstOfMinute, type IsFirstOfMinute } from '../interface/first-of-minute.ts';
 import {
   type AnyOpenRoute,

@@ -1,4 +1,4 @@
-import { counted, numberText } from '../../platform/number-text.ts';
+import { counted, numberText } from '../../platform/text/number-text.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

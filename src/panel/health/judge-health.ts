@@ -1,4 +1,4 @@
-import { counted } from '../../platform/number-text.ts';
+import { counted } from '../../platform/text/number-text.ts';
 import type { AcquirerFacts, HealthFacts } from './health-facts.ts';
 import { bytesText, durationText, jobTitle } from './health-words.ts';
 import type { AcquirerHealthRow, HealthCheck, HealthState } from './schema.ts';

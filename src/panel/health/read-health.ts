@@ -1,5 +1,5 @@
 import { type CaseStore, type SalesReader, Status } from '../../gateway/transactions/index.ts';
-import type { Clock, LocalTime } from '../../platform/clock.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import type { AcquirerFacts, HealthFacts, HealthSources } from './health-facts.ts';
 import { jobTitle } from './health-words.ts';
 import { acquirerState, isJobBad, judgeHealth, worstState } from './judge-health.ts';

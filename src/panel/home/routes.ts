@@ -4,7 +4,7 @@ import type { Visitor } from '../../accounts/entry/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
 import type { CaseStore, SalesReader } from '../../gateway/transactions/index.ts';
 import type { TillSalesReader } from '../../operations/index.ts';
-import type { Clock, LocalTime } from '../../platform/clock.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { tillDayOf } from '../sales/till-rows.ts';

@@ -1,6 +1,6 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Person } from '../../accounts/persons/index.ts';
-import { isVisible } from '../../platform/visible-text.ts';
+import { isVisible } from '../../platform/text/visible-text.ts';
 import { refusePanel } from '../refusals.ts';
 import type { PanelCall } from './route.ts';
 

@@ -1,5 +1,5 @@
 import { boundedCache } from '../../platform/bounded-cache.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_REMEMBERED = 10_000;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Visitor } from '../../accounts/entry/index.ts';
 import { permissionsOf } from '../../accounts/team/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { refusePanel } from '../refusals.ts';
 import type { Access, AnyPanelRoute } from './route.ts';
 import type { SessionCookie } from './session-cookie.ts';

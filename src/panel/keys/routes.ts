@@ -5,7 +5,7 @@ import {
   type IssuedKind,
   lastValidMoment,
 } from '../../accounts/credentials/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { actingFor, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';

@@ -10,8 +10,8 @@ import {
   type PostbackRow as StoredPostback,
 } from '../../gateway/postbacks/index.ts';
 import type { SalesReader } from '../../gateway/transactions/index.ts';
-import type { LocalTime } from '../../platform/clock.ts';
 import { readLater } from '../../platform/http/index.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import { moment } from '../interface/moment.ts';
 import { dayOf, type Query, readLimit, textOf } from '../interface/read-query.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';

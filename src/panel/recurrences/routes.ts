@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { SalesReader } from '../../gateway/transactions/index.ts';
 import { RECURRENCE_VIEWS, type SellerRecurrences } from '../../operations/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { actingFor, numberIn, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';

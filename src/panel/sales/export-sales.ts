@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { LocalTime } from '../../platform/clock.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine, identifierCell } from '../interface/csv.ts';
 import { listSales, type SalesSources } from './list-sales.ts';
 import type { SalesFilter } from './read-filter.ts';

@@ -1,6 +1,6 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import { type MoveResult, Status, type Transaction } from '../../gateway/transactions/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { PanelCall } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import type { Movement } from './schema.ts';

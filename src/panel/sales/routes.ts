@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { transactionRefuse } from '../../gateway/transactions/index.ts';
-import type { Clock, LocalTime } from '../../platform/clock.ts';
 import { readLater } from '../../platform/http/index.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { moment } from '../interface/moment.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { csvColumns, csvFileName, exportSales } from './export-sales.ts';

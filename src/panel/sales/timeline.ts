@@ -4,7 +4,7 @@ import {
   STATUS_NAMES,
   type Status,
 } from '../../gateway/transactions/index.ts';
-import { moneyText } from '../../platform/number-text.ts';
+import { moneyText } from '../../platform/text/number-text.ts';
 import { moment } from '../interface/moment.ts';
 import { errorWords } from '../postbacks/postback-row.ts';
 import type { TimelineEvent } from './schema.ts';

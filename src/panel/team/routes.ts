@@ -8,8 +8,8 @@ import {
   type TeamRole,
   type User,
 } from '../../accounts/team/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { Secret } from '../../platform/secret.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
 import {
   type AnyOpenRoute,

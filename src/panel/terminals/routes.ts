@@ -5,7 +5,7 @@ import type {
   PhysicalTerminal,
   Presence,
 } from '../../operations/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { actingFor, nameOf, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf, wantedOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';

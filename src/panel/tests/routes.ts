@@ -1,7 +1,7 @@
 import type { MerchantAccounts } from '../../gateway/providers/index.ts';
 import type { Payments } from '../../gateway/transactions/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { Secret } from '../../platform/secret.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { actingFor } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';

@@ -10,7 +10,7 @@ import {
   type SellerSales,
   type StuckSales,
 } from '../../operations/index.ts';
-import type { Clock, LocalTime } from '../../platform/clock.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { SettleTillBody } from '../attention/schema.ts';
 import { settleTillSale } from '../attention/till-routes.ts';
 import { actingFor, activePerson, recordIdOf } from '../interface/acting-for.ts';

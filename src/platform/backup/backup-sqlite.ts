@@ -1,9 +1,9 @@
 import { chmod, copyFile, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SQLITE_FILE_NAME } from '../database/open.ts';
-import { fileFault, isDiskFull } from '../file-fault.ts';
-import { makeMissingFolders } from '../private-folder.ts';
+import { SQLITE_FILE_NAME } from '../database/engines/open.ts';
+import { fileFault, isDiskFull } from '../files/file-fault.ts';
+import { makeMissingFolders } from '../files/private-folder.ts';
 
 const BUSY_TIMEOUT_MS = 30_000;
 const OWNER_ONLY_FOLDER = 0o700;

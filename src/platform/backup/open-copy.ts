@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Kysely } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { SQLITE_FILE_NAME } from '../database/open.ts';
-import { NodeSqliteDialect } from '../database/sqlite-dialect.ts';
+import { SQLITE_FILE_NAME } from '../database/engines/open.ts';
+import { NodeSqliteDialect } from '../database/sqlite/dialect.ts';
 
 /** Faults that `integrity_check` and `foreign_key_check` name at most. */
 const MAX_FAULTS = 10;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reading } from '../shared-clock.ts';
+import type { Reading } from '../time/shared-clock.ts';
 import type { Database, Engine } from './database.ts';
 
 const NOW = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { insertStatement, updateStatement } from './bulk-sql.ts';
 import { defineTable, type RowOf } from './table.ts';
+import { insertStatement, updateStatement } from './write-path/bulk-sql.ts';
 
 interface Thing {
   readonly id: string;

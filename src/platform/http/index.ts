@@ -1,11 +1,19 @@
-export { alsoLog } from './answer-log.ts';
-export { type Asset, readAsset, sendAsset } from './assets.ts';
-export { BODY_LIMIT_BYTES, bodyLimitOf } from './body-limits.ts';
-export { type BuyerPage, buyerPage, buyerPageHeaders, type PageShop } from './buyer-page.ts';
-export { rememberClientAddresses } from './client-address.ts';
-export { acceptsEncoding, compressedBody, type KeptBody, keptBody } from './content-encoding.ts';
-export { cspSourceOf } from './csp-source.ts';
-export { faultText } from './fault-text.ts';
+export { rememberClientAddresses } from './addresses/client-address.ts';
+export { isLoopback } from './addresses/loopback.ts';
+export { isPublicAddress } from './addresses/network-addresses.ts';
+export { hasUser, httpUrl, isReceiverUrl } from './addresses/receiver-url.ts';
+export { alsoLog } from './answers/answer-log.ts';
+export { type Asset, readAsset, sendAsset } from './answers/assets.ts';
+export { acceptsEncoding, compressedBody, type KeptBody, keptBody } from './answers/content-encoding.ts';
+export { httpRefuse } from './answers/refusals.ts';
+export { toRefusal } from './answers/to-refusal.ts';
+export { type BuyerPage, buyerPage, buyerPageHeaders, type PageShop } from './pages/buyer-page.ts';
+export { cspSourceOf } from './pages/csp-source.ts';
+export { type Html, html, trustedMarkup } from './pages/html.ts';
+export { ISOLATION, messagePage, page, pageHeaders } from './pages/page.ts';
+export { formOf, refuseForm, registerPages } from './pages/pages.ts';
+export { BODY_LIMIT_BYTES, bodyLimitOf } from './reading/body-limits.ts';
+export { faultText } from './reading/fault-text.ts';
 export {
   Bool,
   clearable,
@@ -17,19 +25,11 @@ export {
   Text,
   UNIT_MEANING,
   UNSEARCHED,
-} from './fields.ts';
-export { type Html, html, trustedMarkup } from './html.ts';
-export { isLoopback } from './loopback.ts';
-export { allowOrigin, finishRoutes } from './methods.ts';
-export { isPublicAddress } from './network-addresses.ts';
-export { registerOperatorRoutes } from './operator-routes.ts';
-export { ISOLATION, messagePage, page, pageHeaders } from './page.ts';
-export { formOf, refuseForm, registerPages } from './pages.ts';
-export { compileReader, FieldFault } from './reader.ts';
-export { hasUser, httpUrl, isReceiverUrl } from './receiver-url.ts';
-export { registerReference } from './reference.ts';
-export { httpRefuse } from './refusals.ts';
-export type { ExampleValues } from './schema-example.ts';
-export { createHttp, LONGEST_REQUEST_MS } from './server.ts';
-export { compileTextSearch } from './text-search.ts';
-export { toRefusal } from './to-refusal.ts';
+} from './reading/fields.ts';
+export { compileReader, FieldFault } from './reading/reader.ts';
+export { compileTextSearch } from './reading/text-search.ts';
+export { registerReference } from './reference/reference.ts';
+export type { ExampleValues } from './reference/schema-example.ts';
+export { allowOrigin, finishRoutes } from './server/methods.ts';
+export { registerOperatorRoutes } from './server/operator-routes.ts';
+export { createHttp, LONGEST_REQUEST_MS } from './server/server.ts';

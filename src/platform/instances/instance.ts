@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { shareRunning } from '../caches/share-running.ts';
 import type { Database } from '../database/database.ts';
 import type { Job } from '../jobs/job.ts';
-import { shareRunning } from '../share-running.ts';
-import type { Reading } from '../shared-clock.ts';
+import type { Reading } from '../time/shared-clock.ts';
 import { type Beat, cannotJudgeUntil } from './liveness.ts';
 import { lockForServing, type ServingLock } from './serving-lock.ts';
 import { listInstances, removeInstance, type SeenInstance, seenWithin, writeBeat } from './store.ts';

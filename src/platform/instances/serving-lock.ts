@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isBusy } from '../database/sqlite-errors.ts';
+import { isBusy } from '../database/faults/sqlite-errors.ts';
 
 const LOCK_FILE = 'serving.lock';
 /** A process that is just stopping may still be closing. */

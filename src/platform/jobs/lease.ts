@@ -1,6 +1,5 @@
+import { shareRunning } from '../caches/share-running.ts';
 import type { Database } from '../database/database.ts';
-import type { Instance } from '../instances/instance.ts';
-import { shareRunning } from '../share-running.ts';
 import { leaseHolder, releaseLease, takeLease } from './store.ts';
 
 /** A lease is renewed after this part of it. */
@@ -10,7 +9,12 @@ const PATIENCE_MS = 3_000;
 /** A lease counts as lost this long before it ends, because clocks differ a little. */
 const SPARE_MS = 1_000;
 
-export type Holder = Pick<Instance, 'id' | 'findDeadInstances' | 'isSurelyAlive'>;
+/** What a lease asks of the instance that wants it. */
+export interface Holder {
+  readonly id: string;
+  findDeadInstances(ids: readonly string[]): Promise<readonly string[]>;
+  isSurelyAlive(): boolean;
+}
 
 export interface Lease {
   /** Acquires the lease, or renews it when due. False while another living instance holds it. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Job } from './job.ts';
 import { createLease, type Holder, type Lease } from './lease.ts';
 import { noteRun, releaseLeases } from './store.ts';

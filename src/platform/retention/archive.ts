@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** In the data folder. */
 export const ARCHIVE_FOLDER = 'archive';

@@ -1,7 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { Secret } from '../secret.ts';
+import type { Clock } from '../time/clock.ts';
 import { KEY_BYTES, openBox, sealBox } from './sealed-box.ts';
 import { insertVaultKey, readVaultKeys, replaceSealedKey, type VaultKeyRow } from './store.ts';
 import type { Vault } from './vault.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../test/support/databases.ts';
-import { systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { Secret } from '../secret.ts';
+import { systemClock } from '../time/clock.ts';
 import { openVault, VaultLocked } from './open.ts';
 import { vaultMigrations } from './store.ts';
 

@@ -1,6 +1,6 @@
-import { createAddressWindow } from '../../../platform/address-window.ts';
+import { recentCredentials } from '../../../platform/caches/recent-lookups.ts';
 import { nextId } from '../../../platform/database/index.ts';
-import { recentCredentials } from '../../../platform/recent-lookups.ts';
+import { createAddressWindow } from '../../../platform/limits/address-window.ts';
 import { checkLabel } from '../../credentials/issue.ts';
 import type { AccountsOptions, Written } from '../../options.ts';
 import { findPerson } from '../../persons/store.ts';

@@ -1,4 +1,4 @@
-import { RecentLookups } from '../../../platform/recent-lookups.ts';
+import { RecentLookups } from '../../../platform/caches/recent-lookups.ts';
 import type { AccountsOptions } from '../../options.ts';
 import type { SaleDefaults } from './shop-settings.ts';
 import { findShopSettings } from './store.ts';

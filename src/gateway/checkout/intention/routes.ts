@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { Clock, LocalTime } from '../../../platform/clock.ts';
+import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import {
   checkPaymentKind,
   GatewayError,

@@ -1,4 +1,4 @@
-import type { LocalTime } from '../../../platform/clock.ts';
+import type { LocalTime } from '../../../platform/time/clock.ts';
 import { Authenticate, STORE_INTEREST } from '../../kinds/card/index.ts';
 import {
   type Intention,

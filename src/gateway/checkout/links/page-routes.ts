@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
-import { readAmountText } from '../../../platform/amount-text.ts';
 import { formOf, registerPages } from '../../../platform/http/index.ts';
-import { moneyText } from '../../../platform/number-text.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { readAmountText } from '../../../platform/text/amount-text.ts';
+import { moneyText } from '../../../platform/text/number-text.ts';
 import {
   type IntendRequest,
   isPayable,

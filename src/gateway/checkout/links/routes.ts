@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
-import type { Clock, LocalTime } from '../../../platform/clock.ts';
+import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import { GatewayError, searchedBody } from '../../transactions/index.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import { newPaymentLink } from './new-payment-link.ts';

@@ -1,4 +1,4 @@
-import type { LocalTime } from '../../../platform/clock.ts';
+import type { LocalTime } from '../../../platform/time/clock.ts';
 import { checkAddresses, paymentOf, type ReadingFacts, readExpiration } from '../intention/wire.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import { linkStateOf, type PaymentLink } from './payment-link.ts';

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../platform/http/index.ts';
-import { moneyText } from '../../../platform/number-text.ts';
+import { moneyText } from '../../../platform/text/number-text.ts';
 import { cardPaymentOf, last4Of } from '../../kinds/card/index.ts';
 import { Status, type Transaction } from '../../transactions/index.ts';
 import type { Shop } from './offer.ts';

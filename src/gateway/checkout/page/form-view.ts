@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../platform/http/index.ts';
-import { moneyText } from '../../../platform/number-text.ts';
+import { moneyText } from '../../../platform/text/number-text.ts';
 import type { InstallmentChoice } from './installments.ts';
 import { type Offer, offerSummary } from './offer.ts';
 import {

@@ -1,4 +1,4 @@
-import { moneyText } from '../../../platform/number-text.ts';
+import { moneyText } from '../../../platform/text/number-text.ts';
 
 /** Brazilian acquirers accept no installment below R$ 5,00. */
 const LEAST_EACH = 500;

@@ -1,5 +1,5 @@
 import { type Html, html, type PageShop } from '../../../platform/http/index.ts';
-import { moneyText } from '../../../platform/number-text.ts';
+import { moneyText } from '../../../platform/text/number-text.ts';
 
 /** The shop, as its pages see it. */
 export interface Shop extends PageShop {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { LocalTime } from '../../../platform/clock.ts';
 import type { Html } from '../../../platform/http/index.ts';
+import type { LocalTime } from '../../../platform/time/clock.ts';
 import { type EndedPage, shopMessagePage } from './ended-views.ts';
 import type { Shop } from './offer.ts';
 import { checkoutHeaders, checkoutPage } from './shell.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock, LocalTime } from '../../../platform/clock.ts';
 import { formOf, registerPages } from '../../../platform/http/index.ts';
+import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import { cardPaymentOf } from '../../kinds/card/index.ts';
 import {
   type Intention,

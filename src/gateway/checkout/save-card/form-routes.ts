@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../../platform/clock.ts';
 import { formOf, registerPages } from '../../../platform/http/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import type { StoredCards, TokenizationStand } from '../../stored-cards/index.ts';
 import type { Payments } from '../../transactions/index.ts';
 import type { Notice } from '../page/form-view.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type Job, sweepJob } from '../../../platform/jobs/index.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import { createTryStore } from './store.ts';
 import { type HeldBy, heldBy, TRY_COUNTS_MS, tryOrigin } from './tally.ts';
 

@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher } from 'undici';
-import { createKeyedSemaphore } from '../../../platform/keyed-semaphore.ts';
-import { onceMade } from '../../../platform/once-made.ts';
+import { onceMade } from '../../../platform/caches/once-made.ts';
+import { createKeyedSemaphore } from '../../../platform/limits/keyed-semaphore.ts';
 import type { Deadline } from './deadline.ts';
 
 const MAX_CONNECTIONS = 64;

@@ -1,7 +1,7 @@
 import { boundedCache } from '../../../platform/bounded-cache.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import { Secret } from '../../../platform/secret.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import type { AccountSettings } from '../provider.ts';
 import { acquirerRefuse } from '../refusals.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import type { DeadlineIn } from '../http/index.ts';
 import type { HostAnswer } from '../outcome.ts';
 import type { ChargeIds } from '../provider.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
 import { Secret } from '../../../platform/secret.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import type { AttemptCard, AuthorizeRequest, CardAcquirer } from '../card-acquirer.ts';
 import type { AccountSettings, ChargeIds } from '../provider.ts';
 import type { RedeTiming } from './call/timing.ts';

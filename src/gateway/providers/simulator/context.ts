@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import type { Book, BookCharge, Elapsed, RequestLog, Scenario } from '../issuer/index.ts';
 import type { CardStorage } from './card-storage.ts';
 import type { ReceivedRequest } from './received-request.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { OLD_ROWS_PER_BATCH, type RetainedRows } from '../../../platform/retention/index.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import { APPROVED_CODE } from '../abecs/index.ts';
 import { LONGEST_REFUND_DAYS } from '../capabilities.ts';
 import { type BookCharge, refundsOf } from '../issuer/index.ts';

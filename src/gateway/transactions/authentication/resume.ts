@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import type { Origin } from '../../history/index.ts';
 import type { Acquirers, AuthorizeOutcome } from '../../providers/index.ts';
 import { chargeOf, matchesSale } from '../acquirer-call.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
 import { type Job, sweepJob } from '../../../platform/jobs/index.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import type { AuthenticationStore } from '../stores/authentication-store.ts';
 
 /** A buyer may come back to the result page for this long after the authentication expired. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { localTime } from '../../../platform/clock.ts';
 import { DatabaseUnavailable } from '../../../platform/database/index.ts';
+import { localTime } from '../../../platform/time/clock.ts';
 import { newResult, Status } from '../rules/transaction.ts';
 import { testTransaction } from '../test-sale.ts';
 import { transactionAnswer } from './answer.ts';

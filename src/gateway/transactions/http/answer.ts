@@ -1,5 +1,5 @@
-import type { LocalTime } from '../../../platform/clock.ts';
 import { DatabaseUnavailable } from '../../../platform/database/index.ts';
+import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { Payments } from '../payments.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import { writeTransaction } from './wire.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BUYER_STYLE } from '../../../platform/http/buyer-page-style.ts';
+import { BUYER_STYLE } from '../../../platform/http/pages/buyer-page-style.ts';
 import { newResult, type Result, Status } from '../rules/transaction.ts';
 import { testOrder, testPayment, testTransaction } from '../test-sale.ts';
 import { aheadPage, resultPage, type SaleShown, unknownPage, waitingPage } from './buyer-pages.ts';

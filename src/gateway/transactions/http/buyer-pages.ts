@@ -1,5 +1,5 @@
 import { buyerPage, type Html, html, type PageShop } from '../../../platform/http/index.ts';
-import { moneyText } from '../../../platform/number-text.ts';
+import { moneyText } from '../../../platform/text/number-text.ts';
 import { cardPaymentOf, last4Of } from '../../kinds/card/index.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { buyerAdviceFor } from './refusal-advice.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LocalTime } from '../../../platform/clock.ts';
 import { buyerPageHeaders, registerPages } from '../../../platform/http/index.ts';
+import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { Origin } from '../../history/index.ts';
 import { createVisits, type Visit, type VisitDependencies } from '../authentication/visit.ts';
 import { AUTHENTICATION_PATH } from '../rules/authentication.ts';

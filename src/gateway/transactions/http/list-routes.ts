@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
-import type { LocalTime } from '../../../platform/clock.ts';
 import { isUuid } from '../../../platform/ids.ts';
+import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { Payments } from '../payments.ts';
 import type { SaleFilter } from '../reading/sale-filter.ts';
 import type { SalesReader } from '../reading/sales-reader.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { localTime } from '../../../platform/clock.ts';
+import { localTime } from '../../../platform/time/clock.ts';
 import type { Payments } from '../payments.ts';
 import { registerListRoutes } from './list-routes.ts';
 import { createListTurns } from './list-turns.ts';

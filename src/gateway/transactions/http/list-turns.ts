@@ -1,4 +1,4 @@
-import { createFairLimiter, type Limiter } from '../../../platform/fair-limiter.ts';
+import { createFairLimiter, type Limiter } from '../../../platform/limits/fair-limiter.ts';
 import { transactionRefuse } from '../rules/refusals.ts';
 
 const RETRY_AFTER_SECONDS = 2;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
-import type { LocalTime } from '../../../platform/clock.ts';
 import { alsoLog } from '../../../platform/http/index.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
+import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { MinorUnits } from '../../providers/index.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import type { Payments } from '../payments.ts';

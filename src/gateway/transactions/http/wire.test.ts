@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { localTime } from '../../../platform/clock.ts';
 import { compileReader } from '../../../platform/http/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { localTime } from '../../../platform/time/clock.ts';
 import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import type { Order } from '../rules/order.ts';
 import { newResult, Status } from '../rules/transaction.ts';

@@ -1,6 +1,6 @@
-import type { LocalTime } from '../../../platform/clock.ts';
 import { compileReader, FieldFault } from '../../../platform/http/index.ts';
 import { Secret } from '../../../platform/secret.ts';
+import type { LocalTime } from '../../../platform/time/clock.ts';
 import { Authenticate, type CardPayment, cardPaymentOf, STORE_INTEREST } from '../../kinds/card/index.ts';
 import { type KeptDecline, retryAdviceFor } from '../../providers/index.ts';
 import { isUnpaid } from '../rules/intention.ts';

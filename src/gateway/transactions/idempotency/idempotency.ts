@@ -1,6 +1,6 @@
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { type Job, sweepJob } from '../../../platform/jobs/index.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '../stores/idempotency-store.ts';
 import { type HashedRequest, hashRequest, type KeyedRequest } from './key.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../platform/clock.ts';
 import { LONGEST_REQUEST_MS } from '../../../platform/http/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import { type Claim, type IdempotencyKey, IdempotencyKeyTaken } from '../rules/idempotency-key.ts';
 import { transactionRefuse } from '../rules/refusals.ts';
 import { newResult, type Result, type Transaction } from '../rules/transaction.ts';

@@ -1,5 +1,5 @@
-import { createKnownAges, type KnownAges } from '../../../platform/known-ages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { createKnownAges, type KnownAges } from '../../../platform/time/known-ages.ts';
 import { resolveAuthentication } from '../authentication/resume.ts';
 import { createVisits, type VisitDependencies } from '../authentication/visit.ts';
 import { createOnce, type Once } from '../idempotency/once.ts';

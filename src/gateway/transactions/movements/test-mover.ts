@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestEngine } from '../../../../test/support/databases.ts';
-import { createKnownAges } from '../../../platform/known-ages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { createKnownAges } from '../../../platform/time/known-ages.ts';
 import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import type { Capabilities, CardAcquirer, MinorUnits, MoveOutcome } from '../../providers/index.ts';
 import { createRecoverySchedule } from '../rules/schedule.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { LocalTime } from '../../../platform/clock.ts';
+import type { LocalTime } from '../../../platform/time/clock.ts';
 import { readMessage } from '../tables/message-text.ts';
 import { IS_DENIED, type TransactionTables } from '../tables/transactions-table.ts';
 import type { ReadingTables } from './reading-tables.ts';

@@ -1,4 +1,4 @@
-import { documentKey, searchKey } from '../../../platform/search-key.ts';
+import { documentKey, searchKey } from '../../../platform/text/search-key.ts';
 import { Status } from '../rules/transaction.ts';
 
 /** The lists that everybody asks for. */

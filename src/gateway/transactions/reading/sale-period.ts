@@ -1,5 +1,5 @@
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
-import type { LocalTime } from '../../../platform/clock.ts';
+import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { TransactionTables } from '../tables/transactions-table.ts';
 import type { SaleFilter } from './sale-filter.ts';
 

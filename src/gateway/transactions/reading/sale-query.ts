@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { LocalTime } from '../../../platform/clock.ts';
 import { isUuid, NIL_UUID, timeOfUuid } from '../../../platform/ids.ts';
+import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { Status } from '../rules/transaction.ts';
 import { IS_DENIED, IS_REFUND, type TransactionTables } from '../tables/transactions-table.ts';
 import {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { CompiledQuery } from 'kysely';
 import { countStatements } from '../../../../test/support/count-statements.ts';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { localTime } from '../../../platform/clock.ts';
+import { localTime } from '../../../platform/time/clock.ts';
 import { cardPaymentOf } from '../../kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import { newResult, Status, type Transaction } from '../rules/transaction.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { LocalTime } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
+import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { transactionOf } from '../stores/store.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { LocalTime } from '../../../platform/clock.ts';
 import { type Figures, NO_FIGURES, plus, readFigures } from '../../../platform/figures.ts';
+import type { LocalTime } from '../../../platform/time/clock.ts';
 import { Status } from '../rules/transaction.ts';
 import { IS_DENIED_TRY, IS_REFUND, type TransactionTables } from '../tables/transactions-table.ts';
 import { figuresByStatus, type SalesOfStatus } from './days.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import type { Origin } from '../../history/index.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import { type RecoveryCase, restarted } from '../rules/case.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { KnownAges } from '../../../platform/known-ages.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import type { KnownAges } from '../../../platform/time/known-ages.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
 import type { Acquirers } from '../../providers/index.ts';
 import type { RoutedCharge } from '../acquirer-call.ts';

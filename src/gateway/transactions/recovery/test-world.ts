@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import { joinMigrations, type RoomMigrations } from '../../../platform/database/index.ts';
-import { createKnownAges } from '../../../platform/known-ages.ts';
+import { createKnownAges } from '../../../platform/time/known-ages.ts';
 import { OPEN_VAULT } from '../../../platform/vault/test-vault.ts';
 import { cardPaymentOf, saleStandOf } from '../../kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../../kinds/index.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
-import { createKnownAges } from '../../../platform/known-ages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { Secret } from '../../../platform/secret.ts';
+import { createKnownAges } from '../../../platform/time/known-ages.ts';
 import { type CardPayment, cardPaymentOf } from '../../kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import type { CardPayment } from '../../kinds/card/index.ts';
 import type { Acquirers, MinorUnits } from '../../providers/index.ts';
 import type { IntentionAddress } from '../rules/intention.ts';

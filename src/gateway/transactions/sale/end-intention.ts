@@ -1,5 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
 import type { Job } from '../../../platform/jobs/index.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import type { Origin } from '../../history/index.ts';
 import type { Claim } from '../rules/idempotency-key.ts';
 import { newResult, Status, type Transaction } from '../rules/transaction.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
-import { localTime } from '../../../platform/clock.ts';
 import { uuidMaker } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { Secret } from '../../../platform/secret.ts';
+import { localTime } from '../../../platform/time/clock.ts';
 import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import type { Payments } from '../payments.ts';
 import { createSalesReader } from '../reading/sales-reader.ts';

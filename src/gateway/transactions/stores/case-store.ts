@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
-import type { Waiting } from '../../../platform/due-again.ts';
+import type { Waiting } from '../../../platform/jobs/index.ts';
 import type { RecoveryCase } from '../rules/case.ts';
 import type { RecoverySchedule } from '../rules/schedule.ts';
 import { CASES, type CaseTables } from '../tables/cases-table.ts';

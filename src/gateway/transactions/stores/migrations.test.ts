@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { ENGINES, newDatabase } from '../../../../test/support/databases.ts';
-import { localTime } from '../../../platform/clock.ts';
+import { localTime } from '../../../platform/time/clock.ts';
 import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import { createSalesReader } from '../reading/sales-reader.ts';
 import { transactionMigrations } from '../tables/migrations.ts';

@@ -1,4 +1,4 @@
-import { documentKey, searchKey } from '../../../platform/search-key.ts';
+import { documentKey, searchKey } from '../../../platform/text/search-key.ts';
 import type { PaymentKinds, SearchColumns } from '../rules/kind.ts';
 import type { Order } from '../rules/order.ts';
 

@@ -4,10 +4,10 @@ import { type AuditEntry, NOBODY } from '../../../accounts/audit/index.ts';
 import type { Written } from '../../../accounts/options.ts';
 import { LINK_PATH, type Person } from '../../../accounts/persons/index.ts';
 import { refuseAccount } from '../../../accounts/refusals.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import { formOf, pageHeaders, registerPages } from '../../../platform/http/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { Secret } from '../../../platform/secret.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import { DONE_PAGE, type FormFault, formPage } from './page.ts';
 
 /** Two passwords of 256 characters, percent-encoded. */

@@ -6,8 +6,8 @@ import { onServer } from '../../../../test/support/server-statements.ts';
 import { startTransactionPooler } from '../../../../test/support/transaction-pooler.ts';
 import { until } from '../../../../test/support/waiting.ts';
 import { type Database, DatabaseUnavailable, UnsafeDatabase } from '../database.ts';
-import { openDatabase } from '../open.ts';
-import { databaseFaultOf } from './fault-kind.ts';
+import { openDatabase } from '../engines/open.ts';
+import { databaseFaultOf } from '../faults/fault-kind.ts';
 import { NOTE, NOTE_MIGRATIONS, type NoteTables } from './test-notes.ts';
 
 const LOCK_ID = '3853314791062309107';

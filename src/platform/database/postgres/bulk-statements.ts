@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { type BulkStatement, insertStatement, updateStatement } from '../bulk-sql.ts';
-import type { Step } from '../script.ts';
+import { type BulkStatement, insertStatement, updateStatement } from '../write-path/bulk-sql.ts';
+import type { Step } from '../write-path/script.ts';
 
 const NAME_DIGITS = 24;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DatabaseUnavailable } from '../database.ts';
-import { CannotConnect } from './errors.ts';
+import { CannotConnect } from '../faults/postgres-errors.ts';
 import { createOutage } from './outage.ts';
 
 const away = () => Promise.reject(new CannotConnect(new Error('refused')));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../database.ts';
-import { isUnavailable } from './errors.ts';
+import { isUnavailable } from '../faults/postgres-errors.ts';
 
 /** A restart or failover of this length is retried; after it every request is refused at once. */
 const MAX_RETRY_MS = 4_000;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type PoolLoad, UnsafeDatabase } from '../database.ts';
-import { CannotConnect, isReadOnly } from './errors.ts';
+import { CannotConnect, isReadOnly } from '../faults/postgres-errors.ts';
 import { createServers, type Servers } from './servers.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;

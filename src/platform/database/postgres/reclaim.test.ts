@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { newDatabase } from '../../../../test/support/databases.ts';
 import { until } from '../../../../test/support/waiting.ts';
 import { DatabaseUnavailable } from '../database.ts';
-import { openDatabase } from '../open.ts';
+import { openDatabase } from '../engines/open.ts';
 
 const ROWS = 5_000;
 const GOING_ON = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { type Database, DatabaseUnavailable } from '../database.ts';
-import { isUnavailable } from './errors.ts';
+import { isUnavailable } from '../faults/postgres-errors.ts';
 import { createPool, type PooledConnection } from './pool.ts';
 import type { Execute } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../database.ts';
-import { isRetryable } from './errors.ts';
+import { isRetryable } from '../faults/postgres-errors.ts';
 
 const MAX_TRIES = 8;
 const RETRY_PAUSE_MS = 10;

@@ -1,4 +1,4 @@
-import type { Step } from '../script.ts';
+import type { Step } from '../write-path/script.ts';
 import { statementOf } from './bulk-statements.ts';
 import { insertedValues, updatedValues } from './bulk-values.ts';
 import type { ScriptStatement } from './script-bytes.ts';

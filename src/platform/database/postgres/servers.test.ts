@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { type DatabasePlace, newDatabasePlace } from '../../../../test/support/databases.ts';
-import { openDatabase } from '../open.ts';
+import { openDatabase } from '../engines/open.ts';
 import { createServers, serverUrls } from './servers.ts';
 
 describe('the servers of a connection string', () => {

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { firstOfEachKey } from '../bulk-sql.ts';
 import type { GuardedRow, WriteTransaction } from '../database.ts';
+import { firstOfEachKey } from '../write-path/bulk-sql.ts';
 import { arrayBytes } from './array-bytes.ts';
 import { statementOf } from './bulk-statements.ts';
 import { insertedValues, updatedValues } from './bulk-values.ts';

@@ -5,7 +5,7 @@ import { newDatabasePlace } from '../../../../test/support/databases.ts';
 import { openLink } from '../../../../test/support/severable-link.ts';
 import { until } from '../../../../test/support/waiting.ts';
 import { DatabaseUnavailable } from '../database.ts';
-import { openDatabase } from '../open.ts';
+import { openDatabase } from '../engines/open.ts';
 import { NOTE, NOTE_MIGRATIONS, NOTES, type NoteTables } from './test-notes.ts';
 
 describe('writes on PostgreSQL over a link that comes and goes', () => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type DatabasePlace, newDatabasePlace } from '../../../../test/support/databases.ts';
 import { type OnCommit, openTappedLink, type TappedLink } from '../../../../test/support/tapped-link.ts';
 import type { BulkTable, Database, GroupedWrite } from '../database.ts';
-import { openDatabase } from '../open.ts';
+import { openDatabase } from '../engines/open.ts';
 import { NOTE, NOTE_MIGRATIONS, NOTES, type NoteTables } from './test-notes.ts';
 
 const LATE_MS = 300;

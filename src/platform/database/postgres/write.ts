@@ -1,7 +1,5 @@
 import type pg from 'pg';
 import { DatabaseUnavailable, type WriteTransaction } from '../database.ts';
-import { recordScript } from '../script.ts';
-import type { CommitMarker, CommitMarkers } from './commit-markers.ts';
 import {
   isConsequence,
   isNotPrepared,
@@ -9,7 +7,9 @@ import {
   isUnavailable,
   isUnwritten,
   leavesCommitUnknown,
-} from './errors.ts';
+} from '../faults/postgres-errors.ts';
+import { recordScript } from '../write-path/script.ts';
+import type { CommitMarker, CommitMarkers } from './commit-markers.ts';
 import type { Outage } from './outage.ts';
 import type { PooledConnection, PostgresPool } from './pool.ts';
 import { timed } from './queries.ts';

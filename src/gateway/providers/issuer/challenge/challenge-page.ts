@@ -1,5 +1,5 @@
 import { html, messagePage, page } from '../../../../platform/http/index.ts';
-import { moneyText } from '../../../../platform/number-text.ts';
+import { moneyText } from '../../../../platform/text/number-text.ts';
 import type { ChallengeView } from './challenge.ts';
 
 type Shown = Exclude<ChallengeView, { view: 'onward' }>;

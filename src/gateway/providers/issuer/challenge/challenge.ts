@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../platform/clock.ts';
 import { httpRefuse } from '../../../../platform/http/index.ts';
+import type { Clock } from '../../../../platform/time/clock.ts';
 import type { MinorUnits } from '../../capabilities.ts';
 import type { Book } from '../book/book.ts';
 import type { BookCharge, Elapsed } from '../book/charge.ts';

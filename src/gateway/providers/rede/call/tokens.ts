@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../../../platform/clock.ts';
 import { Secret } from '../../../../platform/secret.ts';
+import type { Clock } from '../../../../platform/time/clock.ts';
 import { type Deadline, type Fields, type HttpLink, readFields, wholeNumber } from '../../http/index.ts';
 import type { RedeAccount } from './settings.ts';
 
