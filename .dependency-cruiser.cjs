@@ -70,16 +70,16 @@ const PURE = [
   'src/gateway/transactions/http/addresses.ts',
   'src/gateway/transactions/movements/plan.ts',
   'src/gateway/transactions/idempotency/key.ts',
-  ...['brand', 'card-number', 'card-hash', 'card-hash-contents'].map(
+  ...['numbers/brand', 'numbers/card-number', 'card-hash', 'card-hash-contents'].map(
     (file) => `src/gateway/card-data/${file}.ts`,
   ),
   ...['postback', 'receiver-health', 'receiver-limiter', 'plan-round'].map(
     (file) => `src/gateway/postbacks/${file}.ts`,
   ),
   'src/platform/http/addresses/network-addresses.ts',
-  'src/accounts/persons/permission.ts',
-  'src/accounts/persons/person.ts',
-  'src/accounts/persons/document.ts',
+  'src/accounts/persons/record/permission.ts',
+  'src/accounts/persons/record/person.ts',
+  'src/accounts/persons/record/document.ts',
   'src/operations/sales/record/sale.ts',
   'src/operations/sales/selling/price-items.ts',
   'src/operations/orders/order.ts',

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type Kysely, type SqlBool, sql } from 'kysely';
-import type { WriteTransaction } from '../../platform/database/index.ts';
+import type { WriteTransaction } from '../../../platform/database/index.ts';
 import { PERSON_STATUSES, type Person, type PersonSettings, type PersonStatus } from './person.ts';
 import type { Address } from './profile.ts';
 import type { PersonRow, PersonTables } from './tables.ts';

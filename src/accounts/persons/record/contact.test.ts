@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusedWith } from '../test-room.ts';
+import { refusedWith } from '../../test-room.ts';
 import { givenEmail, givenPhone, readEmail, readPhone } from './contact.ts';
 
 test('telephone numbers are read as people type them, with the area code', () => {

@@ -1,4 +1,4 @@
-import { refuseAccount } from '../refusals.ts';
+import { refuseAccount } from '../../refusals.ts';
 
 const EMAIL = /^[^\s@<>"(),;:\\]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const MAX_EMAIL = 254;

@@ -1,4 +1,4 @@
-import { refuseAccount } from '../refusals.ts';
+import { refuseAccount } from '../../refusals.ts';
 import { type Document, readDocument } from './document.ts';
 import { type Address, editedProfile, type ProfileChanges, requiredProfileText } from './profile.ts';
 

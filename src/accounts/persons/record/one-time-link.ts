@@ -1,5 +1,5 @@
-import { fingerprint } from '../../platform/fingerprint.ts';
-import { Secret } from '../../platform/secret.ts';
+import { fingerprint } from '../../../platform/fingerprint.ts';
+import { Secret } from '../../../platform/secret.ts';
 
 const TOKEN_BYTES = 32;
 export const LINK_LIFE_MS = 72 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cnpj, cpf } from 'cpf-cnpj-validator';
-import { fc } from '../../../test/support/property.ts';
+import { fc } from '../../../../test/support/property.ts';
 import { readDocument } from './document.ts';
 
 test('a CPF is eleven digits, with or without punctuation', () => {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { fingerprint } from '../../platform/fingerprint.ts';
-import { networkOf } from '../../platform/network.ts';
-import { Secret } from '../../platform/secret.ts';
+import { fingerprint } from '../../../platform/fingerprint.ts';
+import { networkOf } from '../../../platform/network.ts';
+import { Secret } from '../../../platform/secret.ts';
 
 const CODE_BYTES = 20;
 /** How long a registered person may be edited from the same address without the code (docs/contract/decided.md 4). */

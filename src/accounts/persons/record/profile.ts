@@ -1,5 +1,5 @@
-import { isVisible } from '../../platform/text/visible-text.ts';
-import { refuseAccount } from '../refusals.ts';
+import { isVisible } from '../../../platform/text/visible-text.ts';
+import { refuseAccount } from '../../refusals.ts';
 
 /** Longest text of a person (docs/contract/decided.md 4). */
 const MAX_TEXT_CHARACTERS = 255;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { Secret } from '../../platform/secret.ts';
+import { Secret } from '../../../platform/secret.ts';
 import {
   mayEditRegistration,
   newRegistrationCode,
