@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createHeldRequests } from '../interface/held-requests.ts';
-import type { WorkSignals } from '../sales/index.ts';
+import { createHeldRequests, type WorkSignals } from '../sales/index.ts';
 import { DEFAULT_SETTINGS, findTerminal, type TerminalTables } from '../terminals/index.ts';
 import { type AuthenticateOptions, keyIn, unknownKey } from './authenticate.ts';
 import { type PairingOptions, startPairing } from './pair.ts';

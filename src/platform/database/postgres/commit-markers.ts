@@ -1,6 +1,5 @@
 import type { RoomMigrations } from '../database.ts';
-import { statementName } from './bulk-statements.ts';
-import type { ScriptStatement } from './script-bytes.ts';
+import { type Statement, statementName } from './statements.ts';
 
 /**
  * A slot is dropped after this many transactions: under a long snapshot its old row versions would slow down
@@ -38,7 +37,7 @@ export interface CommitMarker {
    */
   readonly begin: string;
   /** The same as statements of a script. */
-  readonly beginScript: readonly ScriptStatement[];
+  readonly beginScript: readonly Statement[];
   /**
    * Finds out: waits for the transaction if it still runs, and makes sure that it cannot commit later. The
    * third result has a row whose `mark` is `done` if it was committed.
@@ -80,7 +79,7 @@ export function createCommitMarkers(processId: string): CommitMarkers {
         ].join('; '),
         beginScript: [
           { name: BEGIN_NAME, text: BEGIN, values: [] },
-          { name: MARKER_NAME, text: INSERT_SCRIPT_MARKER, values: [slot.name, done] },
+          { name: MARKER_NAME, text: INSERT_SCRIPT_MARKER, values: [slot.name, String(done)] },
           ...worn.map((name) => ({ name: 'guiche_slot', text: DROP_SLOT, values: [name] })),
         ],
         find: `${BEGIN}; set local lock_timeout = ${LOCK_TIMEOUT_MS}; ${findMarker(slot.name, done)}; commit`,

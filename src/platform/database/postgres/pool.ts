@@ -7,11 +7,6 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** A vanished server is noticed this long after the last packet, plus some seconds. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 const INT8_OID = 20;
-/**
- * On Linux a server process gives memory back to the system after each statement and takes it again for the next, until it has
- * once freed a block as large as this: from then on glibc keeps twice as much (see M_TRIM_THRESHOLD in mallopt(3)).
- */
-const FREED_ONCE_BYTES = 2_000_000;
 
 /** A connection acquired from the pool. */
 export interface PooledConnection {
@@ -152,7 +147,7 @@ async function refuseUnfit(client: pg.ClientBase): Promise<void> {
             current_setting('default_transaction_read_only') as by_default,
             current_setting('synchronous_commit', true) as synchronous_commit,
             current_setting('server_encoding', true) as encoding,
-            length(repeat('x', ${FREED_ONCE_BYTES})) as freed_once, ${SET_OWN.join(', ')}`,
+            ${SET_OWN.join(', ')}`,
   );
   const [row] = rows;
   if (row?.synchronous_commit === 'off') throw new UnsafeDatabase('synchronous_commit');

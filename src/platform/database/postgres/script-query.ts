@@ -1,12 +1,8 @@
 import pg from 'pg';
-import { type ScriptStatement, scriptBytes } from './script-bytes.ts';
+import type { Statement } from './statements.ts';
 
-/** The driver's connection, as far as a script uses it; missing in its types. */
-interface Wire {
-  readonly stream: { readonly writable: boolean; write(bytes: Buffer): void };
-  /** Texts of the prepared statements of this connection, by name: the driver's own list. */
-  readonly parsedStatements: Record<string, string>;
-}
+/** Names of the statements that each connection has prepared. */
+const prepared = new WeakMap<pg.Connection, Set<string>>();
 
 /**
  * Sends all statements with one Sync at their end: the server answers once, and does nothing more after the first error. The
@@ -15,7 +11,7 @@ interface Wire {
  */
 export function runScript(
   client: pg.ClientBase,
-  statements: readonly ScriptStatement[],
+  statements: readonly Statement[],
   options: { readonly prepares: boolean; readonly timeoutMs: number },
 ): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -33,12 +29,12 @@ class ScriptQuery extends pg.Query {
   readonly query_timeout: number;
   /** The driver replaces it by one that ends its time limit too. */
   callback: (error: unknown) => void;
-  readonly #statements: readonly ScriptStatement[];
+  readonly #statements: readonly Statement[];
   readonly #prepares: boolean;
   #tag = '';
 
   constructor(
-    statements: readonly ScriptStatement[],
+    statements: readonly Statement[],
     { prepares, timeoutMs }: { readonly prepares: boolean; readonly timeoutMs: number },
     done: (error: unknown, tag: string) => void,
   ) {
@@ -49,16 +45,21 @@ class ScriptQuery extends pg.Query {
     this.#prepares = prepares;
   }
 
-  /** Returns why nothing was sent, which the driver takes for the query's error. */
-  override submit = (connection: unknown): unknown => {
-    const { stream, parsedStatements } = connection as Wire;
-    try {
-      const bytes = scriptBytes(this.#statements, this.#prepares ? parsedStatements : undefined);
-      if (stream.writable) stream.write(bytes);
-      return undefined;
-    } catch (error) {
-      return error;
+  override submit = (connection: pg.Connection): void => {
+    const known = preparedOn(connection);
+    connection.stream.cork();
+    for (const { name, text, values } of this.#statements) {
+      const statement = this.#prepares ? name : '';
+      if (!known.has(statement)) {
+        // It may be there: a script that failed later has prepared it, and does not tell.
+        if (this.#prepares) connection.close({ type: 'S', name }, true);
+        connection.parse({ name: statement, text, types: [] }, true);
+      }
+      connection.bind({ statement, values: [...values] }, true);
+      connection.execute(null, true);
     }
+    connection.sync();
+    connection.stream.uncork();
   };
 
   handleDataRow(): void {}
@@ -71,9 +72,15 @@ class ScriptQuery extends pg.Query {
     this.callback(error);
   }
 
-  handleReadyForQuery(connection: unknown): void {
-    const { parsedStatements } = connection as Wire;
-    if (this.#prepares) for (const { name, text } of this.#statements) parsedStatements[name] = text;
+  handleReadyForQuery(connection: pg.Connection): void {
+    const known = preparedOn(connection);
+    if (this.#prepares) for (const { name } of this.#statements) known.add(name);
     this.callback(undefined);
   }
+}
+
+function preparedOn(connection: pg.Connection): Set<string> {
+  const known = prepared.get(connection) ?? new Set();
+  prepared.set(connection, known);
+  return known;
 }

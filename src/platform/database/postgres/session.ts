@@ -1,12 +1,10 @@
-import type { Writable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { GuardedRow, WriteTransaction } from '../database.ts';
 import { firstOfEachKey } from '../write-path/bulk-sql.ts';
-import { arrayBytes } from './array-bytes.ts';
-import { statementOf } from './bulk-statements.ts';
-import { insertedValues, updatedValues } from './bulk-values.ts';
+import type { Step } from '../write-path/script.ts';
 import { postgresKysely, timed } from './queries.ts';
+import { statementOf, valuesOf } from './statements.ts';
 
 export const WRITE_TIMEOUT_MS = 10_000;
 
@@ -25,20 +23,20 @@ export interface PostgresSession extends WriteTransaction {
 
 export function openPostgresSession(client: pg.ClientBase): PostgresSession {
   let fault: unknown;
-  const sendTogether = corking(client);
-  const query = async (config: pg.QueryConfig): Promise<pg.QueryResult> => {
-    sendTogether();
+  const run = async (sql: string, parameters?: readonly unknown[]): Promise<pg.QueryResult> => {
     try {
-      return await client.query(config);
+      return await client.query(timed(sql, WRITE_TIMEOUT_MS, parameters));
     } catch (error) {
       fault ??= error;
       throw error;
     }
   };
-  const run = (sql: string, parameters?: readonly unknown[]) =>
-    query(timed(sql, WRITE_TIMEOUT_MS, parameters));
   const send = (sql: string, parameters?: readonly unknown[]): void => {
     run(sql, parameters).catch(() => undefined);
+  };
+  const keysOf = async (step: Step): Promise<ReadonlySet<unknown>> => {
+    const { rows } = await run(statementOf(step).sql, valuesOf(step));
+    return new Set(rows.map((row) => row.bulk_key));
   };
   return {
     fault: () => fault,
@@ -47,47 +45,22 @@ export function openPostgresSession(client: pg.ClientBase): PostgresSession {
     tables: <Tables>() => postgresKysely(run) as unknown as Kysely<Tables>,
     insertRows: async (table, rows) => {
       if (rows.length === 0) return;
-      const { sql } = statementOf({ kind: 'insert', table, rows });
-      send(sql, insertedValues(table, rows).map(arrayBytes));
+      const step = { kind: 'insert', table, rows } as const;
+      send(statementOf(step).sql, valuesOf(step));
     },
     insertNewRows: async (table, key, rows) => {
       if (rows.length === 0) return [];
-      const { sql } = statementOf({ kind: 'insert', table, rows, newKey: key });
       const firsts = firstOfEachKey(rows, (row) => row[key]);
       const sent = firsts.filter((row) => row !== undefined);
-      const inserted = keysOf(await run(sql, insertedValues(table, sent).map(arrayBytes)));
+      const inserted = await keysOf({ kind: 'insert', table, rows: sent, newKey: key });
       return firsts.map((row) => row !== undefined && inserted.has(row[key]));
     },
     updateRows: async (update, rows: readonly GuardedRow<object>[]) => {
       if (rows.length === 0) return [];
-      const { sql } = statementOf({ kind: 'update', update, rows });
       const firsts = firstOfEachKey(rows, (row) => row.key);
       const sent = firsts.filter((row) => row !== undefined);
-      const changed = keysOf(await run(sql, updatedValues(update, sent).map(arrayBytes)));
+      const changed = await keysOf({ kind: 'update', update, rows: sent });
       return firsts.map((row) => row !== undefined && changed.has(row.key));
     },
   };
-}
-
-/**
- * Returns a function to call before something is sent: all that is sent in one turn of the event loop goes out in one piece,
- * where the driver would write each statement by itself.
- */
-function corking(client: pg.ClientBase): () => void {
-  // Missing in the driver's types.
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
-  let isCorked = false;
-  return () => {
-    if (isCorked) return;
-    isCorked = true;
-    stream.cork();
-    process.nextTick(() => {
-      isCorked = false;
-      stream.uncork();
-    });
-  };
-}
-
-function keysOf(result: pg.QueryResult<{ bulk_key: unknown }>): ReadonlySet<unknown> {
-  return new Set(result.rows.map((row) => row.bulk_key));
 }

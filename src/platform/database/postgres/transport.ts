@@ -9,9 +9,7 @@ import { serverUrls } from './servers.ts';
 export function unencryptedServer(url: string): string | undefined {
   for (const server of serverUrls(url)) {
     const client = new pg.Client({ connectionString: server });
-    // Missing in the driver's types: the TLS options, or false.
-    const { ssl } = client as unknown as { ssl: object | boolean };
-    if (!ssl && !isOnThisMachine(client.host)) return client.host;
+    if (!client.ssl && !isOnThisMachine(client.host)) return client.host;
   }
   return undefined;
 }

@@ -14,15 +14,14 @@ import type { Outage } from './outage.ts';
 import type { PooledConnection, PostgresPool } from './pool.ts';
 import { timed } from './queries.ts';
 import { retried } from './retried.ts';
-import type { ScriptStatement } from './script-bytes.ts';
 import { runScript } from './script-query.ts';
-import { statementOfStep } from './script-statements.ts';
 import { openPostgresSession, type PostgresSession, WRITE_TIMEOUT_MS } from './session.ts';
+import { checkedStatement, type Statement } from './statements.ts';
 
 const FIND_TIMEOUT_MS = 3_000;
 /** Index of the result with the marker: the statements are begin, the time limit, then the marker. */
 const MARKER_RESULT = 2;
-const COMMIT: ScriptStatement = { name: 'guiche_commit', text: 'commit', values: [] };
+const COMMIT: Statement = { name: 'guiche_commit', text: 'commit', values: [] };
 
 type Work<Result> = (transaction: WriteTransaction) => Promise<Result>;
 export type Write = <Result>(work: Work<Result>) => Promise<Result>;
@@ -54,7 +53,7 @@ export function createScriptedWrite(parts: WriteParts): Write {
   return async (work) => {
     const script = await recordScript(work);
     if (!script) return write(work);
-    const statements = [...script.steps.map(statementOfStep), COMMIT];
+    const statements = [...script.steps.map(checkedStatement), COMMIT];
     try {
       await parts.outage.retry(() => retried(() => commitScript(parts, statements, prepares)));
       return script.result;
@@ -86,7 +85,7 @@ async function transact<Result>(
 /** As a whole, with one answer: an error of any statement is that of the script. */
 async function commitScript(
   parts: WriteParts,
-  statements: readonly ScriptStatement[],
+  statements: readonly Statement[],
   prepares: boolean,
 ): Promise<void> {
   const begun = await begin(parts);
