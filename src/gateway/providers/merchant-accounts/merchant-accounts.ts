@@ -87,30 +87,22 @@ export function createMerchantAccounts(options: {
   clock: Clock;
 }): MerchantAccounts {
   const { database, vault, clock } = options;
-  const cache = boundedCache<number, { readAt: number; rows: Promise<readonly AcquirerAccountRow[]> }>(
-    MAX_CACHED_MERCHANTS,
-  );
-
-  const rowsOf = (merchantId: number): Promise<readonly AcquirerAccountRow[]> => {
-    const known = cache.get(merchantId);
-    if (known && clock.now() - known.readAt < CACHE_LIFE_MS) return known.rows;
-    const rows = listAccountRows(database, merchantId);
-    cache.set(merchantId, { readAt: clock.now(), rows });
-    rows.catch(() => cache.delete(merchantId));
-    return rows;
-  };
+  const rows = rememberedOf(clock, (merchantId) => listAccountRows(database, merchantId));
+  const simulated = rememberedOf(clock, async (merchantId) => ({
+    issuerAsStore: await simulatesIssuerAsStore(database, merchantId),
+  }));
 
   const open = (row: AcquirerAccountRow): Settings =>
     JSON.parse(vault.open(row.sealed_settings, contextOf(row.id)).reveal()) as Settings;
 
   return {
-    of: async (merchantId) => (await rowsOf(merchantId)).map(fromRow),
+    of: async (merchantId) => (await rows.of(merchantId)).map(fromRow),
     byId: async (id) => {
       const row = await findAccountRow(database, id);
       return row && fromRow(row);
     },
     settings: async (account) => {
-      const cached = (await rowsOf(account.personId)).find((candidate) => candidate.id === account.id);
+      const cached = (await rows.of(account.personId)).find((candidate) => candidate.id === account.id);
       const row = cached ?? (await findAccountRow(database, account.id));
       if (!row) throw new Error(`the account ${account.id} at ${account.provider} is not stored`);
       return {
@@ -137,13 +129,13 @@ export function createMerchantAccounts(options: {
         created_at: clock.now(),
         removed_at: null,
       }));
-      cache.delete(personId);
+      rows.forget(personId);
       return fromRow(row);
     },
     page: async (wanted) => (await pageOfAccountRows(database, wanted)).map(fromRow),
     list: async (personId) => (await listAccountRows(database, personId)).map(fromRow),
     change: async ({ personId, provider, settings, isDefault, check }) => {
-      cache.delete(personId);
+      rows.forget(personId);
       return changeAccountRow(database, { personId, provider, isDefault }, (row) => {
         const before = open(row);
         const changed = { ...before, ...settings };
@@ -151,18 +143,34 @@ export function createMerchantAccounts(options: {
         return vault.seal(JSON.stringify(changed), contextOf(row.id));
       });
     },
-    simulatorSettings: async (merchantId) => ({
-      issuerAsStore: await simulatesIssuerAsStore(database, merchantId),
-    }),
-    changeSimulatorSettings: (merchantId, { issuerAsStore }, written) =>
-      database.write(async (transaction) => {
+    simulatorSettings: simulated.of,
+    changeSimulatorSettings: async (merchantId, { issuerAsStore }, written) => {
+      await database.write(async (transaction) => {
         await putSimulatorSettings(transaction, merchantId, issuerAsStore);
         await written(transaction);
-      }),
+      });
+      simulated.forget(merchantId);
+    },
     remove: async (personId, provider) => {
-      cache.delete(personId);
+      rows.forget(personId);
       return removeAccountRow(database, personId, provider, clock.now());
     },
+  };
+}
+
+/** What is read for each sale of a merchant is kept for a moment. */
+function rememberedOf<Value>(clock: Clock, read: (merchantId: number) => Promise<Value>) {
+  const known = boundedCache<number, { readAt: number; value: Promise<Value> }>(MAX_CACHED_MERCHANTS);
+  return {
+    of: (merchantId: number): Promise<Value> => {
+      const kept = known.get(merchantId);
+      if (kept && clock.now() - kept.readAt < CACHE_LIFE_MS) return kept.value;
+      const value = read(merchantId);
+      known.set(merchantId, { readAt: clock.now(), value });
+      value.catch(() => known.delete(merchantId));
+      return value;
+    },
+    forget: (merchantId: number) => known.delete(merchantId),
   };
 }
 

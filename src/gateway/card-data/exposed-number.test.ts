@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fc } from '../../../../test/support/property.ts';
+import { fc } from '../../../test/support/property.ts';
 import { exposesCardNumber } from './exposed-number.ts';
 
 const OWN = '4235647728025682';

@@ -1,4 +1,4 @@
-import { readDocument } from '../../../accounts/persons/index.ts';
+import { readDocument } from '../../accounts/persons/index.ts';
 import { isKnownCard } from './brand.ts';
 import { MAX_DIGITS, MIN_DIGITS, passesLuhn } from './card-number.ts';
 import { type Group, groupsOf, isHexDigit, type Tally } from './digit-groups.ts';
