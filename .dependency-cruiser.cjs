@@ -40,19 +40,26 @@ const unplaced = readdirSync(join(__dirname, 'src/accounts'), { withFileTypes: t
   .map(({ name }) => name);
 if (unplaced.length > 0) throw new Error(`rooms of accounts without a floor: ${unplaced.join(', ')}`);
 
-const accountsFloorRules = accountsRooms.map((room) => {
-  const floor = ACCOUNTS_FLOORS.findIndex((rooms) => rooms.includes(room));
-  const below = ACCOUNTS_FLOORS.slice(0, Math.max(floor, 0)).flat();
-  return {
-    name: `accounts-${room}-stands-on-the-floors-below`,
-    severity: 'error',
-    from: { path: `^src/accounts/${room}/`, pathNot: TESTS },
-    to: {
-      path: '^src/accounts/',
-      pathNot: [`^src/accounts/(${[room, ...below].join('|')})/`, '^src/accounts/(options|refusals)\\.ts$'],
-    },
-  };
-});
+/** One rule for each room of `root`: it knows those on the floors below it, and `besides`. */
+function floorRules(root, floors, rooms = floors.flat(), besides = []) {
+  return rooms.map((room) => {
+    const floor = floors.findIndex((ofFloor) => ofFloor.includes(room));
+    const below = floors.slice(0, Math.max(floor, 0)).flat();
+    return {
+      name: `${root.slice('src/'.length).replaceAll('/', '-')}-${room}-stands-on-the-floors-below`,
+      severity: 'error',
+      from: { path: `^${root}/${room}/`, pathNot: TESTS },
+      to: { path: `^${root}/`, pathNot: [`^${root}/(${[room, ...below].join('|')})/`, ...besides] },
+    };
+  });
+}
+
+const accountsFloorRules = floorRules('src/accounts', ACCOUNTS_FLOORS, accountsRooms, [
+  '^src/accounts/(options|refusals)\\.ts$',
+]);
+
+/** The floors of a seller's sales, the lowest first: what is stored, what is done with it, what calls say of it. */
+const SALES_FLOORS = [['record'], ['listing', 'work', 'charged'], ['selling'], ['http']];
 
 /** Rules that take time, chance and data as arguments. A name that is gone must not leave the rule without effect. */
 const PURE = [
@@ -63,18 +70,18 @@ const PURE = [
   'src/gateway/transactions/http/addresses.ts',
   'src/gateway/transactions/movements/plan.ts',
   'src/gateway/transactions/idempotency/key.ts',
-  ...['brand', 'card-number', 'card-hash', 'card-hash-contents'].map(
+  ...['numbers/brand', 'numbers/card-number', 'card-hash', 'card-hash-contents'].map(
     (file) => `src/gateway/card-data/${file}.ts`,
   ),
   ...['postback', 'receiver-health', 'receiver-limiter', 'plan-round'].map(
     (file) => `src/gateway/postbacks/${file}.ts`,
   ),
   'src/platform/http/addresses/network-addresses.ts',
-  'src/accounts/persons/permission.ts',
-  'src/accounts/persons/person.ts',
-  'src/accounts/persons/document.ts',
-  'src/operations/sales/sale.ts',
-  'src/operations/sales/price-items.ts',
+  'src/accounts/persons/record/permission.ts',
+  'src/accounts/persons/record/person.ts',
+  'src/accounts/persons/record/document.ts',
+  'src/operations/sales/record/sale.ts',
+  'src/operations/sales/selling/price-items.ts',
   'src/operations/orders/order.ts',
 ];
 const missing = PURE.filter((file) => !existsSync(join(__dirname, file)));
@@ -151,6 +158,7 @@ module.exports = {
       to: { path: '^src/gateway/transactions/(rules|tables)/' },
     },
     ...accountsFloorRules,
+    ...floorRules('src/operations/sales', SALES_FLOORS),
     ...innerRooms.map((room) => ({
       name: `${room.slice('src/'.length).replaceAll('/', '-')}-by-its-face`,
       severity: 'error',

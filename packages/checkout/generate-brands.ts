@@ -1,7 +1,7 @@
 /** Writes src/brand-table.ts from the service's own table: `node packages/checkout/generate-brands.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { brandRows } from '../../src/gateway/card-data/brand.ts';
+import { brandRows } from '../../src/gateway/card-data/numbers/brand.ts';
 
 const TARGET = new URL('src/brand-table.ts', import.meta.url);
 

@@ -11,7 +11,7 @@ import type { PasswordOptions } from './passwords/password.ts';
 import { createPasswordChecks } from './passwords/password-checks.ts';
 import type { AddedHook } from './persons/add.ts';
 import { createPersons, type Persons } from './persons/persons.ts';
-import type { RegistrationHook } from './persons/registration.ts';
+import type { RegistrationHook } from './persons/record/registration.ts';
 import { createShops, type Shops } from './shops/shops.ts';
 import { createSweep } from './sweep.ts';
 

@@ -5,7 +5,7 @@ import { DEMO_DOCUMENTS } from './logins/demo-login.ts';
 import type { AccountsOptions } from './options.ts';
 import { hashPassword, type PasswordOptions } from './passwords/password.ts';
 import { type AddedHook, writeNewPerson } from './persons/add.ts';
-import { type Person, type PersonRole, waitingPerson } from './persons/person.ts';
+import { type Person, type PersonRole, waitingPerson } from './persons/record/person.ts';
 import { insertCheckoutId } from './shops/checkout-ids/store.ts';
 import type { AccountTables } from './tables.ts';
 

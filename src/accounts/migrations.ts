@@ -3,7 +3,7 @@ import { joinMigrations } from '../platform/database/index.ts';
 import { auditMigrations } from './audit/tables.ts';
 import { passkeyMigrations } from './passkeys/tables.ts';
 import { pastPasswordMigrations } from './passwords/tables.ts';
-import { addRegistrationBlocks, createRegistrations } from './persons/registration-store.ts';
+import { addRegistrationBlocks, createRegistrations } from './persons/record/registration-store.ts';
 import { sessionMigrations } from './sessions/tables.ts';
 import { checkoutIdMigrations } from './shops/checkout-ids/tables.ts';
 import { savedViewMigrations } from './shops/saved-views/tables.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ENGINES } from '../../test/support/databases.ts';
 import { Secret } from '../platform/secret.ts';
 import { MAX_WAITING_OF } from './persons/add.ts';
-import { insertPerson } from './persons/store.ts';
+import { insertPerson } from './persons/record/store.ts';
 import { WAITING_LIFE_MS } from './sweep.ts';
 import type { AccountTables } from './tables.ts';
 import { openTestRoom, refusedWith, type TestRoom } from './test-room.ts';

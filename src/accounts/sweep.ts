@@ -3,8 +3,8 @@ import { deleteOldLogins } from './credentials/login-keys-store.ts';
 import { FAILURE_LIFE_MS } from './logins/lockout.ts';
 import { deleteOldFailures, deleteOldNetworks, KNOWN_NETWORK_LIFE_MS } from './logins/store.ts';
 import type { AccountsOptions } from './options.ts';
-import { deleteOldLinks } from './persons/link-store.ts';
-import { deleteWaiting } from './persons/store.ts';
+import { deleteOldLinks } from './persons/record/link-store.ts';
+import { deleteWaiting } from './persons/record/store.ts';
 import { deleteEndedSessions } from './sessions/store.ts';
 import type { AccountTables, Tables } from './tables.ts';
 

@@ -7,7 +7,7 @@ import { Secret } from '../platform/secret.ts';
 import { openVault, vaultMigrations } from '../platform/vault/index.ts';
 import { type Accounts, type CreateAccountsOptions, createAccounts } from './accounts.ts';
 import { accountMigrations } from './migrations.ts';
-import type { NewPerson, Person } from './persons/person.ts';
+import type { NewPerson, Person } from './persons/record/person.ts';
 import type { RegisteredPerson } from './persons/register.ts';
 import type { AccountTables, Tables } from './tables.ts';
 import { callElsewhere, type Outcome } from './test-process.ts';

@@ -17,7 +17,7 @@ import { refuseOrder } from '../../src/operations/orders/refusals.ts';
 import { refuseClient } from '../../src/operations/payment-clients/refusals.ts';
 import { refusePhoto } from '../../src/operations/photos/refusals.ts';
 import { refuseProduct } from '../../src/operations/products/refusals.ts';
-import { refuseSale } from '../../src/operations/sales/refusals.ts';
+import { refuseSale } from '../../src/operations/sales/record/refusals.ts';
 import { refuseTechnicalPassword } from '../../src/operations/technical-passwords/technical-passwords.ts';
 import { FieldFault, httpRefuse, refuseForm } from '../../src/platform/http/index.ts';
 import type { RefusalRow } from '../../src/platform/refusal.ts';

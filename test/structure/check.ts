@@ -1,6 +1,7 @@
 /** Checks source rules that neither the compiler nor dependency-cruiser knows. Prints violations and exits with 1. */
 
 import { longCommitSubjects } from './commit-subjects.ts';
+import { crowdedFolders } from './crowded-folders.ts';
 import { faultsOfDecisions } from './decisions.ts';
 import { emptyLists } from './empty-lists.ts';
 import { folderPairs } from './folder-pairs.ts';
@@ -13,9 +14,15 @@ const screens = await sourceFiles('web/panel/src/**/*.ts', 'web/panel/src/**/*.t
 const faults = [
   ...repeatedExports(sources),
   ...emptyLists(sources),
-  ...['src/platform', 'src/gateway/transactions', 'src/accounts', 'src/operations', 'src/panel'].flatMap(
-    (room) => folderPairs(room, sources),
-  ),
+  ...crowdedFolders([...sources, ...screens]),
+  ...[
+    'src/platform',
+    'src/gateway/card-data',
+    'src/gateway/transactions',
+    'src/accounts',
+    'src/operations',
+    'src/panel',
+  ].flatMap((room) => folderPairs(room, sources)),
   ...folderPairs('web/panel/src', screens),
   ...(await brokenPageReferences()),
   ...(await longCommitSubjects()),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { longSubjects } from './commit-subjects.ts';
+import { crowdedFolders } from './crowded-folders.ts';
 import { withoutStatus, withWrongNumbers } from './decisions.ts';
 import { emptyLists } from './empty-lists.ts';
 import { folderPairs } from './folder-pairs.ts';
@@ -58,6 +59,19 @@ test('two folders of a room that import each other are refused', () => {
   ];
   assert.deepEqual(folderPairs('src/room', files), [
     'src/room/a and src/room/b import each other: move what both need below them',
+  ]);
+});
+
+test('a folder of more than 25 files of production code is refused', () => {
+  const folderOf = (count: number) => [
+    ...Array.from({ length: count }, (_, number) => ({ path: `src/room/file-${number}.ts` })),
+    { path: 'src/room/file-1.test.ts' },
+    { path: 'src/room/test-room.ts' },
+    { path: 'src/room/inner/file.ts' },
+  ];
+  assert.deepEqual(crowdedFolders(folderOf(25)), []);
+  assert.deepEqual(crowdedFolders(folderOf(26)), [
+    'src/room has 26 files, more than 25: group them by the question they answer',
   ]);
 });
 

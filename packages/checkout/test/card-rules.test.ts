@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { brandRows, detectBrand, fitsBrand } from '../../../src/gateway/card-data/brand.ts';
+import { brandRows, detectBrand, fitsBrand } from '../../../src/gateway/card-data/numbers/brand.ts';
 import { fc } from '../../../test/support/property.ts';
 import { brandTableAsWritten, brandTableSource } from '../generate-brands.ts';
 import { brandOf } from '../src/brand.ts';

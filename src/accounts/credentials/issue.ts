@@ -1,6 +1,6 @@
 import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
-import { findPerson } from '../persons/store.ts';
+import { findPerson } from '../persons/record/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import { type IssuedKind, MAX_IN_USE_PER_KIND, mintSecret } from './credential.ts';
 import { type CredentialToStore, countInUse, hasHadCredential, insertCredential } from './store.ts';

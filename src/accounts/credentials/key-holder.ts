@@ -1,4 +1,4 @@
-import type { PersonRole } from '../persons/person.ts';
+import type { PersonRole } from '../persons/record/person.ts';
 import type { CredentialKind } from './credential.ts';
 
 /** The owner of a verified key. */

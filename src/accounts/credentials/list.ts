@@ -1,5 +1,5 @@
 import type { AccountsOptions } from '../options.ts';
-import { findPerson } from '../persons/store.ts';
+import { findPerson } from '../persons/record/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { Credential, CredentialKind } from './credential.ts';
 import { selectCredentials } from './store.ts';

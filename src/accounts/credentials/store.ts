@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Secret } from '../../platform/secret.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import type { LateApproval, PersonRole } from '../persons/person.ts';
-import { ACTIVE } from '../persons/store.ts';
+import type { LateApproval, PersonRole } from '../persons/record/person.ts';
+import { ACTIVE } from '../persons/record/store.ts';
 import {
   type Credential,
   type CredentialKind,

@@ -1,4 +1,4 @@
-import type { PersonTables } from '../persons/tables.ts';
+import type { PersonTables } from '../persons/record/tables.ts';
 import type { CredentialKind } from './credential.ts';
 
 export interface CredentialTables extends PersonTables {

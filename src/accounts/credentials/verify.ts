@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { recentCredentials } from '../../platform/caches/recent-lookups.ts';
 import type { Secret } from '../../platform/secret.ts';
 import type { AccountsOptions } from '../options.ts';
-import type { LateApproval } from '../persons/person.ts';
+import type { LateApproval } from '../persons/record/person.ts';
 import { keyHash, type PairKind, pairHash } from './credential.ts';
 import type { KeyHolder } from './key-holder.ts';
 import { findKey, findPair, type UsableCredential } from './store.ts';

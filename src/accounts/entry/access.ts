@@ -3,7 +3,7 @@ import type { PasswordCheckHook } from '../logins/password-verdict.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import type { ChoosePasswordOptions } from '../passwords/choose-password.ts';
 import type { PasswordOptions } from '../passwords/password.ts';
-import type { Person } from '../persons/person.ts';
+import type { Person } from '../persons/record/person.ts';
 import { deactivatePerson, reactivatePerson } from './deactivate.ts';
 import { createPanelAccess, type PanelAccess } from './panel-access.ts';
 import { findLink, type PasswordToSet, setPassword } from './set-password.ts';

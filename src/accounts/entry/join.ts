@@ -4,7 +4,7 @@ import type { Secret } from '../../platform/secret.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import type { PasskeyTables } from '../passkeys/tables.ts';
 import { type ChoosePasswordOptions, choosePassword } from '../passwords/choose-password.ts';
-import { findPerson } from '../persons/store.ts';
+import { findPerson } from '../persons/record/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import { findUser, findUserLink, takeUserLink, type UserWithSecrets, updateUser } from '../team/store.ts';
 import type { User } from '../team/user.ts';

@@ -6,9 +6,9 @@ import { loginHash, memberName, memberOfShopName } from '../logins/login-name.ts
 import { clearFailures, findPasswordOf, forgetNetworks, writePassword } from '../logins/store.ts';
 import type { PasskeyTables } from '../passkeys/tables.ts';
 import { keepPastPassword } from '../passwords/store.ts';
-import { deleteLinks } from '../persons/link-store.ts';
-import type { Person } from '../persons/person.ts';
-import { findPerson } from '../persons/store.ts';
+import { deleteLinks } from '../persons/record/link-store.ts';
+import type { Person } from '../persons/record/person.ts';
+import { findPerson } from '../persons/record/store.ts';
 import { deleteSessionsOf } from '../sessions/store.ts';
 import { deleteUserLinks, findOwner, type UserWithSecrets, updateUser } from '../team/store.ts';
 

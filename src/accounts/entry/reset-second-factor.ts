@@ -3,7 +3,7 @@ import { clearFailures } from '../logins/store.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { deletePasskeysOf } from '../passkeys/store.ts';
 import type { PasskeyTables } from '../passkeys/tables.ts';
-import { findPerson } from '../persons/store.ts';
+import { findPerson } from '../persons/record/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import { secondFactorSource } from '../second-factor/attempts.ts';
 import { deleteSessionsOf } from '../sessions/store.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
 import { MAX_WRONG_PASSWORDS } from '../logins/lockout.ts';
-import { LINK_LIFE_MS } from '../persons/one-time-link.ts';
+import { LINK_LIFE_MS } from '../persons/record/one-time-link.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
 
 const OLD = 'a senha de antes';

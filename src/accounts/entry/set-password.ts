@@ -4,10 +4,10 @@ import { findPasswordOf } from '../logins/store.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import type { PasskeyTables } from '../passkeys/tables.ts';
 import { type ChoosePasswordOptions, choosePassword } from '../passwords/choose-password.ts';
-import { findLinkHolder, takeLink } from '../persons/link-store.ts';
-import { tokenHash } from '../persons/one-time-link.ts';
-import type { Person } from '../persons/person.ts';
-import { findPerson } from '../persons/store.ts';
+import { findLinkHolder, takeLink } from '../persons/record/link-store.ts';
+import { tokenHash } from '../persons/record/one-time-link.ts';
+import type { Person } from '../persons/record/person.ts';
+import { findPerson } from '../persons/record/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import { replacePersonPassword } from './replace-password.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Vault } from '../../platform/vault/index.ts';
-import { readEmail } from '../persons/contact.ts';
-import { readDocument } from '../persons/document.ts';
+import { readEmail } from '../persons/record/contact.ts';
+import { readDocument } from '../persons/record/document.ts';
 
 /** The canonical form of a typed CPF or CNPJ; anything else is kept as typed. */
 export function loginName(typed: string): string {

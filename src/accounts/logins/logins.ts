@@ -1,7 +1,7 @@
 import type { WriteTransaction } from '../../platform/database/index.ts';
 import type { Written } from '../options.ts';
 import type { ChoosePasswordOptions } from '../passwords/choose-password.ts';
-import type { Person } from '../persons/person.ts';
+import type { Person } from '../persons/record/person.ts';
 import { type LoginOptions, type LoginResult, type LoginTry, logIn } from './log-in.ts';
 import {
   chooseOperatorPassword,

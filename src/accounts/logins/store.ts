@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { ACTIVE } from '../persons/store.ts';
+import { ACTIVE } from '../persons/record/store.ts';
 import { failuresElsewhere } from './lockout.ts';
 import type { LoginTables } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { AccountsOptions, Written } from '../options.ts';
-import type { Person } from '../persons/person.ts';
-import { findPerson } from '../persons/store.ts';
+import type { Person } from '../persons/record/person.ts';
+import { findPerson } from '../persons/record/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import { delayedUntil, lockedUntil } from './lockout.ts';
 import { loginHash } from './login-name.ts';

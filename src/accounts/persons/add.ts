@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
-import { type NewPerson, type Person, type PersonRole, waitingPerson } from './person.ts';
-import { countWaitingOf } from './registration-store.ts';
-import { findPerson, insertPerson } from './store.ts';
-import type { PersonTables } from './tables.ts';
+import { type NewPerson, type Person, type PersonRole, waitingPerson } from './record/person.ts';
+import { countWaitingOf } from './record/registration-store.ts';
+import { findPerson, insertPerson } from './record/store.ts';
+import type { PersonTables } from './record/tables.ts';
 
 /** Persons created with the keys of one person that may wait at once. */
 export const MAX_WAITING_OF: Readonly<Record<PersonRole, number>> = {

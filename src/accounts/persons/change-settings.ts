@@ -1,8 +1,8 @@
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
-import { isPostbackDelay, type PersonSettings } from './person.ts';
-import { updateSettings } from './store.ts';
-import type { PersonTables } from './tables.ts';
+import { isPostbackDelay, type PersonSettings } from './record/person.ts';
+import { updateSettings } from './record/store.ts';
+import type { PersonTables } from './record/tables.ts';
 
 /**
  * Changes the given settings and returns all of them. Takes effect on every instance within seconds. Throws

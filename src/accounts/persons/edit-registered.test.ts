@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import { Secret } from '../../platform/secret.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
-import type { PersonChanges } from './person.ts';
-import { OPEN_TO_ITS_NETWORK_MS } from './registration.ts';
+import type { PersonChanges } from './record/person.ts';
+import { OPEN_TO_ITS_NETWORK_MS } from './record/registration.ts';
 
 const DOCUMENT = '11144477735';
 const OTHER_DOCUMENT = '52998224725';

@@ -3,11 +3,11 @@ import { lockSequence } from '../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { PhotoChange } from './add.ts';
-import { changedPerson, type Person, type PersonChanges, waitingPerson } from './person.ts';
-import { mayEditRegistration, type Registrant } from './registration.ts';
-import { findRegistration } from './registration-store.ts';
-import { findPerson, updatePerson } from './store.ts';
-import type { PersonTables } from './tables.ts';
+import { changedPerson, type Person, type PersonChanges, waitingPerson } from './record/person.ts';
+import { mayEditRegistration, type Registrant } from './record/registration.ts';
+import { findRegistration } from './record/registration-store.ts';
+import { findPerson, updatePerson } from './record/store.ts';
+import type { PersonTables } from './record/tables.ts';
 
 /** An edit by somebody without a key. */
 export interface RegistrationEdit {

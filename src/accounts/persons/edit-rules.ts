@@ -1,6 +1,6 @@
 import { refuseAccount } from '../refusals.ts';
-import { type Acting, permissionOf } from './permission.ts';
-import type { Person } from './person.ts';
+import { type Acting, permissionOf } from './record/permission.ts';
+import type { Person } from './record/person.ts';
 
 type Edited = Pick<Person, 'id' | 'status' | 'createdBy' | 'document'>;
 

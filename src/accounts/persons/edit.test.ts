@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import type { KeyHolder } from '../credentials/key-holder.ts';
 import { openTestRoom, refusedWith } from '../test-room.ts';
-import type { PersonChanges } from './person.ts';
+import type { PersonChanges } from './record/person.ts';
 
 const SHOP = { role: 'seller', document: '11144477735', name: 'Loja' } as const;
 const ADDRESS = { street: 'Rua das Flores', number: '100', city: 'São Paulo', state: 'SP' };

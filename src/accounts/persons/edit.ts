@@ -4,10 +4,10 @@ import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { PhotoChange } from './add.ts';
 import { checkMayEdit } from './edit-rules.ts';
-import type { Acting } from './permission.ts';
-import { changedPerson, type Person, type PersonChanges, waitingPerson } from './person.ts';
-import { findPerson, isDocumentTaken, updatePerson } from './store.ts';
-import type { PersonTables } from './tables.ts';
+import type { Acting } from './record/permission.ts';
+import { changedPerson, type Person, type PersonChanges, waitingPerson } from './record/person.ts';
+import { findPerson, isDocumentTaken, updatePerson } from './record/store.ts';
+import type { PersonTables } from './record/tables.ts';
 
 export interface PersonEdit {
   readonly id: number;

@@ -3,12 +3,12 @@ import { lockSequence } from '../../platform/database/index.ts';
 import type { Secret } from '../../platform/secret.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
-import { replaceLink } from './link-store.ts';
-import { makeLink } from './one-time-link.ts';
-import type { Person } from './person.ts';
-import { deleteRegistration } from './registration-store.ts';
-import { findPerson, hasPassword, isDocumentTaken, markActive } from './store.ts';
-import type { PersonTables } from './tables.ts';
+import { replaceLink } from './record/link-store.ts';
+import { makeLink } from './record/one-time-link.ts';
+import type { Person } from './record/person.ts';
+import { deleteRegistration } from './record/registration-store.ts';
+import { findPerson, hasPassword, isDocumentTaken, markActive } from './record/store.ts';
+import type { PersonTables } from './record/tables.ts';
 
 type LinkOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBytes' | 'publicUrl'>;
 

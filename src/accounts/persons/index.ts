@@ -1,8 +1,8 @@
 export type { PhotoChange } from './add.ts';
-export { givenEmail, givenPhone } from './contact.ts';
-export { formatDocument, readDocument } from './document.ts';
 export type { PersonWithLink } from './hand-out-link.ts';
-export { LINK_PATH } from './one-time-link.ts';
+export { givenEmail, givenPhone } from './record/contact.ts';
+export { formatDocument, readDocument } from './record/document.ts';
+export { LINK_PATH } from './record/one-time-link.ts';
 export {
   LATE_APPROVALS,
   MAX_POSTBACK_DELAY_SECONDS,
@@ -11,7 +11,7 @@ export {
   type PersonChanges,
   type PersonSettings,
   ROLES,
-} from './person.ts';
-export type { Address } from './profile.ts';
-export type { RegistrationEvent } from './registration.ts';
-export { documentWithin, type PersonEntry } from './store.ts';
+} from './record/person.ts';
+export type { Address } from './record/profile.ts';
+export type { RegistrationEvent } from './record/registration.ts';
+export { documentWithin, type PersonEntry } from './record/store.ts';

@@ -1,7 +1,7 @@
 import type { AccountsOptions } from '../options.ts';
-import type { PersonStatus } from './person.ts';
-import { type PersonEntry, selectPersons } from './store.ts';
-import type { PersonTables } from './tables.ts';
+import type { PersonStatus } from './record/person.ts';
+import { type PersonEntry, selectPersons } from './record/store.ts';
+import type { PersonTables } from './record/tables.ts';
 
 export const PERSONS_PER_PAGE = 200;
 

@@ -4,8 +4,8 @@ import { fingerprint } from '../../platform/fingerprint.ts';
 import type { AccountTables } from '../tables.ts';
 import { openTestRoom, refusedWith, START_MS } from '../test-room.ts';
 import { PERSONS_PER_PAGE } from './list.ts';
-import { LINK_LIFE_MS } from './one-time-link.ts';
-import { insertPerson } from './store.ts';
+import { LINK_LIFE_MS } from './record/one-time-link.ts';
+import { insertPerson } from './record/store.ts';
 
 const SHOP = { role: 'seller', document: '111.444.777-35', name: ' Padaria do João ' } as const;
 

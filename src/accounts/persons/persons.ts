@@ -1,33 +1,33 @@
 import type { AccountsOptions, Written } from '../options.ts';
 import { type AddedHook, addPerson, checkNewPerson, type PhotoChange } from './add.ts';
-import { selectActivePersons, selectPersonNames } from './by-ids-store.ts';
 import { changeSettings } from './change-settings.ts';
 import { checkEdit, editPerson, type PersonEdit } from './edit.ts';
 import { checkRegistrationEdit, editRegistered, type RegistrationEdit } from './edit-registered.ts';
 import { activatePerson, type LinkLimit, newLink, type PersonWithLink } from './hand-out-link.ts';
 import { listPersons, type PersonPage } from './list.ts';
-import { type Acting, type Permission, permissionOf } from './permission.ts';
-import type { NewPerson, Person, PersonSettings, PersonStatus } from './person.ts';
 import { createPostbackDelays } from './postback-delays.ts';
 import { type ReachableWanted, selectReachable } from './reachable.ts';
+import { selectActivePersons, selectPersonNames } from './record/by-ids-store.ts';
+import { type Acting, type Permission, permissionOf } from './record/permission.ts';
+import type { NewPerson, Person, PersonSettings, PersonStatus } from './record/person.ts';
+import type { RegistrationHook } from './record/registration.ts';
+import {
+  countRegistrations,
+  type RegistrationBlock,
+  type RegistrationFilter,
+  selectBlocks,
+} from './record/registration-store.ts';
+import { findPerson, hasPassword, type PersonEntry } from './record/store.ts';
+import type { PersonTables } from './record/tables.ts';
 import {
   checkRegistration,
   type NewRegistration,
   type RegisteredPerson,
   registerPerson,
 } from './register.ts';
-import type { RegistrationHook } from './registration.ts';
-import {
-  countRegistrations,
-  type RegistrationBlock,
-  type RegistrationFilter,
-  selectBlocks,
-} from './registration-store.ts';
 import { type CountRegistration, createRegistrationCounter } from './registrations.ts';
 import { refusePerson, removeRegistrations } from './remove.ts';
 import { likePersons, type PersonsWanted, searchPersons } from './search.ts';
-import { findPerson, hasPassword, type PersonEntry } from './store.ts';
-import type { PersonTables } from './tables.ts';
 
 const MAX_BLOCKS_SHOWN = 20;
 

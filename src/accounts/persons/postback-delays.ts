@@ -1,8 +1,8 @@
 import { RecentLookups } from '../../platform/caches/recent-lookups.ts';
 import type { AccountsOptions } from '../options.ts';
-import { DEFAULT_POSTBACK_DELAY_SECONDS } from './person.ts';
-import { findPerson } from './store.ts';
-import type { PersonTables } from './tables.ts';
+import { DEFAULT_POSTBACK_DELAY_SECONDS } from './record/person.ts';
+import { findPerson } from './record/store.ts';
+import type { PersonTables } from './record/tables.ts';
 
 /** A change of the setting takes effect within 5 s on every instance. */
 const LIFE_MS = 3_000;

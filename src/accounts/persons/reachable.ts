@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { readDocument } from './document.ts';
-import type { Acting } from './permission.ts';
-import type { Person } from './person.ts';
-import { selectPersons } from './store.ts';
-import type { PersonTables } from './tables.ts';
+import { readDocument } from './record/document.ts';
+import type { Acting } from './record/permission.ts';
+import type { Person } from './record/person.ts';
+import { selectPersons } from './record/store.ts';
+import type { PersonTables } from './record/tables.ts';
 
 export interface ReachableWanted {
   readonly afterId: number;

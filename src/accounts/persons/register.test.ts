@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import type { AccountTables } from '../tables.ts';
 import { openTestRoom, refusedWith, type TestRoom } from '../test-room.ts';
+import type { RegistrationEvent } from './record/registration.ts';
 import { MAX_REGISTRATIONS_OF_BLOCK, MAX_REGISTRATIONS_WAITING } from './register.ts';
-import type { RegistrationEvent } from './registration.ts';
 
 /** Registrations that wait already, copies of one that is there, from as many addresses of a block. */
 async function fill(room: TestRoom, { from, count, block }: { from: number; count: number; block: string }) {

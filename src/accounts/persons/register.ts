@@ -5,21 +5,21 @@ import type { Secret } from '../../platform/secret.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
 import { type AddedHook, FULL_RETRY_AFTER_SECONDS, type PhotoChange, writeNewPerson } from './add.ts';
-import { type NewPerson, type Person, waitingPerson } from './person.ts';
+import { type NewPerson, type Person, waitingPerson } from './record/person.ts';
 import {
   newRegistrationCode,
   type RegistrationEvent,
   type RegistrationHook,
   registrationCodeHash,
-} from './registration.ts';
+} from './record/registration.ts';
 import {
   countRegistrations,
   countRegistrationsOf,
   deleteRegisteredPersons,
   insertRegistration,
   selectBlocks,
-} from './registration-store.ts';
-import type { PersonTables } from './tables.ts';
+} from './record/registration-store.ts';
+import type { PersonTables } from './record/tables.ts';
 
 /**
  * Waiting persons registered without a key: beyond this, each new one displaces the oldest of the largest block

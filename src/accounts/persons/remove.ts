@@ -1,10 +1,10 @@
 import { lockSequence } from '../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../options.ts';
 import { refuseAccount } from '../refusals.ts';
-import type { Person } from './person.ts';
-import { deleteRegisteredPersons, type RegistrationFilter } from './registration-store.ts';
-import { deletePerson, findPerson } from './store.ts';
-import type { PersonTables } from './tables.ts';
+import type { Person } from './record/person.ts';
+import { deleteRegisteredPersons, type RegistrationFilter } from './record/registration-store.ts';
+import { deletePerson, findPerson } from './record/store.ts';
+import type { PersonTables } from './record/tables.ts';
 
 /** Rows deleted by one transaction. */
 const BATCH = 500;

@@ -1,9 +1,9 @@
 import { type ListWanted, searchNewest } from '../../platform/text/search-newest.ts';
 import type { AccountsOptions } from '../options.ts';
-import { formatDocument } from './document.ts';
-import type { Person, PersonRole, PersonStatus } from './person.ts';
-import { type PersonEntry, selectLikePersons, selectNewestPersons } from './store.ts';
-import type { PersonTables } from './tables.ts';
+import { formatDocument } from './record/document.ts';
+import type { Person, PersonRole, PersonStatus } from './record/person.ts';
+import { type PersonEntry, selectLikePersons, selectNewestPersons } from './record/store.ts';
+import type { PersonTables } from './record/tables.ts';
 
 export interface PersonsWanted extends ListWanted {
   readonly status?: PersonStatus | undefined;

@@ -1,5 +1,5 @@
 import type { AccountsOptions } from '../options.ts';
-import type { Person } from '../persons/person.ts';
+import type { Person } from '../persons/record/person.ts';
 import { IDLE_MINUTES, type ShopSettings } from '../shops/settings/shop-settings.ts';
 import type { UserWithSecrets } from '../team/store.ts';
 import { findHolder } from './holder-store.ts';

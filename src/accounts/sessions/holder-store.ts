@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Person } from '../persons/person.ts';
-import { PUBLIC_COLUMNS, toPerson } from '../persons/store.ts';
-import type { PersonRow } from '../persons/tables.ts';
+import type { Person } from '../persons/record/person.ts';
+import { PUBLIC_COLUMNS, toPerson } from '../persons/record/store.ts';
+import type { PersonRow } from '../persons/record/tables.ts';
 import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from '../shops/settings/shop-settings.ts';
 import { toShopSettings } from '../shops/settings/store.ts';
 import type { ShopSettingsRow } from '../shops/settings/tables.ts';

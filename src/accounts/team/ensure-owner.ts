@@ -1,5 +1,5 @@
 import { nextId, type WriteTransaction } from '../../platform/database/index.ts';
-import { findPerson } from '../persons/store.ts';
+import { findPerson } from '../persons/record/store.ts';
 import { ownerRole } from './role.ts';
 import { findOwner, insertUser, type UserWithSecrets } from './store.ts';
 import type { TeamTables } from './tables.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { formatDocument } from '../persons/document.ts';
-import { findPerson } from '../persons/store.ts';
+import { formatDocument } from '../persons/record/document.ts';
+import { findPerson } from '../persons/record/store.ts';
 import { findUserByEmail } from './store.ts';
 import type { TeamTables } from './tables.ts';
 import type { User } from './user.ts';

@@ -1,4 +1,4 @@
-import type { PersonRole } from '../persons/person.ts';
+import type { PersonRole } from '../persons/record/person.ts';
 import type { TeamRole } from './role.ts';
 
 const READING = [

@@ -1,4 +1,4 @@
-import type { PersonRole } from '../persons/person.ts';
+import type { PersonRole } from '../persons/record/person.ts';
 
 /** Roles in the team of a seller or an integrator (panel, 2). */
 export const SHOP_ROLES = ['admin', 'finance', 'operation', 'developer', 'read'] as const;

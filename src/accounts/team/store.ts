@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { ACTIVE } from '../persons/store.ts';
+import { ACTIVE } from '../persons/record/store.ts';
 import type { TeamRole } from './role.ts';
 import type { TeamTables, UserRow } from './tables.ts';
 import type { FactorReset, User } from './user.ts';

@@ -1,6 +1,6 @@
 import { Secret } from '../../platform/secret.ts';
-import { fitsBrand } from './brand.ts';
-import { isCardNumber } from './card-number.ts';
+import { fitsBrand } from './numbers/brand.ts';
+import { isCardNumber } from './numbers/card-number.ts';
 
 /** The contents of a cardHash as the client wrote them; they go through the same checks as clear card fields. */
 export interface CardHashContents {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createHeldRequests, type WorkSignals } from '../sales/index.ts';
+import { createHeldRequests } from '../interface/held-requests.ts';
+import type { WorkSignals } from '../sales/index.ts';
 import { DEFAULT_SETTINGS, findTerminal, type TerminalTables } from '../terminals/index.ts';
 import { type AuthenticateOptions, keyIn, unknownKey } from './authenticate.ts';
 import { type PairingOptions, startPairing } from './pair.ts';

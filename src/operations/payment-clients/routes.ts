@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../../platform/database/index.ts';
 import type { ExposesCardNumber } from '../interface/exposed-number.ts';
+import { createHeldRequests } from '../interface/held-requests.ts';
 import type { WriteLimiter } from '../interface/write-limiter.ts';
-import { createHeldRequests, type PaymentResult, type WorkSignals, workOf } from '../sales/index.ts';
+import { type PaymentResult, type WorkSignals, workOf } from '../sales/index.ts';
 import { type AuthenticateOptions, createClientAuthentication } from './authenticate.ts';
 import { createAwaitWork } from './await-work.ts';
 import { type ClientWorkOptions, finishClientWork, recordProgress, takeClientWork } from './client-work.ts';

@@ -2,17 +2,28 @@ import { type Job, sweepJob } from '../../platform/jobs/index.ts';
 import type { Operation } from '../interface/operation.ts';
 import { deleteKeyed } from '../interface/request-keys.ts';
 import { orderOperations } from '../orders/index.ts';
-import { salesOfOrders } from './of-orders.ts';
-import { paymentQueries } from './payment-routes.ts';
-import { saleQueries } from './query-routes.ts';
-import type { SaleRooms } from './rooms.ts';
-import { saleOperations } from './routes.ts';
-import { deleteRequestKeys, deleteUnanswered } from './store.ts';
-import type { SaleTables } from './tables.ts';
-import { expireWork, type WorkOptions } from './work.ts';
-import { findOverdueWork } from './work-store.ts';
+import { salesOfOrders } from './http/of-orders.ts';
+import { paymentQueries } from './http/payment-routes.ts';
+import { saleQueries } from './http/query-routes.ts';
+import type { SaleRooms } from './http/rooms.ts';
+import { saleOperations } from './http/routes.ts';
+import { deleteRequestKeys, deleteUnanswered } from './record/store.ts';
+import type { SaleTables } from './record/tables.ts';
+import { expireWork, type WorkOptions } from './work/work.ts';
+import { findOverdueWork } from './work/work-store.ts';
 
-export type { ClientSaid } from './client-result.ts';
+export { settleSaleCharge } from './charged/settle-charge.ts';
+export type { SaleRooms } from './http/rooms.ts';
+export { ensureTillDays } from './listing/fill-till-days.ts';
+export { readStatuses, type SaleDetails, type SalesQuery } from './listing/read.ts';
+export type { TillSalePlace } from './listing/select-till-sales.ts';
+export type { TillSaleFilter } from './listing/till-sale-filter.ts';
+export {
+  createTillSalesReader,
+  type ListedTillSale,
+  type TillSalesPage,
+  type TillSalesReader,
+} from './listing/till-sales-reader.ts';
 export {
   CLIENT_SILENT_MS,
   type ExternalPayment,
@@ -21,21 +32,26 @@ export {
   type PaymentResult,
   type PaymentType,
   paymentResultOf,
+  SALE_WAITS,
   UNSETTLED,
-} from './external-payment.ts';
-export { ensureTillDays } from './fill-till-days.ts';
-export { finishWork } from './finish-work.ts';
-export { flowOfSale } from './flow.ts';
-export { createHeldRequests } from './held-requests.ts';
-export { readStatuses, type SaleDetails, type SalesQuery } from './read.ts';
-export type { SaleRooms } from './rooms.ts';
-export { INSTALLMENT_KIND, isAwaitingPayment, SALE_STATUS, type SaleStatus, saleStatusName } from './sale.ts';
-export type { StatusFigures } from './sale-figures.ts';
-export type { TillSalePlace } from './select-till-sales.ts';
-export { SALE_WAITS, type SaleToCreate } from './sell.ts';
+} from './record/external-payment.ts';
+export { flowOfSale } from './record/flow.ts';
+export {
+  INSTALLMENT_KIND,
+  isAwaitingPayment,
+  SALE_STATUS,
+  type SaleStatus,
+  saleStatusName,
+} from './record/sale.ts';
+export type { StatusFigures } from './record/sale-figures.ts';
+export { selectPayments } from './record/store.ts';
+export { type SaleEvent, type SaleTables, saleMigrations } from './record/tables.ts';
+export type { TillDay } from './record/till-days.ts';
 export { createSellerSales, type SellerSales } from './seller-sales.ts';
-export { settleSaleCharge } from './settle-charge.ts';
-export { selectPayments } from './store.ts';
+export type { SaleToCreate } from './selling/sell.ts';
+export { createAnsweredSales } from './selling/unanswered.ts';
+export type { ClientSaid } from './work/client-result.ts';
+export { finishWork } from './work/finish-work.ts';
 export {
   createStuckSales,
   type StuckCause,
@@ -44,20 +60,10 @@ export {
   stuckCase,
   stuckCause,
   stuckSince,
-} from './stuck.ts';
-export type { StuckSale } from './stuck-store.ts';
-export { type SaleEvent, type SaleTables, saleMigrations } from './tables.ts';
-export type { TillDay } from './till-days.ts';
-export type { TillSaleFilter } from './till-sale-filter.ts';
-export {
-  createTillSalesReader,
-  type ListedTillSale,
-  type TillSalesPage,
-  type TillSalesReader,
-} from './till-sales-reader.ts';
-export { createAnsweredSales } from './unanswered.ts';
-export { takeWork, type WorkOptions } from './work.ts';
-export { changeOf, createWorkSignals, type WorkSignals, workOf } from './work-signals.ts';
+} from './work/stuck.ts';
+export type { StuckSale } from './work/stuck-store.ts';
+export { takeWork, type WorkOptions } from './work/work.ts';
+export { changeOf, createWorkSignals, type WorkSignals, workOf } from './work/work-signals.ts';
 export {
   findNewWorkTerminals,
   findNextWork,
@@ -65,7 +71,7 @@ export {
   findTerminalsWithWork,
   recordHeartbeat,
   selectOpenWork,
-} from './work-store.ts';
+} from './work/work-store.ts';
 
 /** Operations of sales, of their queries and payments, and of the orders that they pay. */
 export function allSaleOperations(rooms: SaleRooms): readonly Operation[] {

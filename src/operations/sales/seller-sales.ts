@@ -1,15 +1,21 @@
 import type { Written } from '../../accounts/options.ts';
-import type { CancelRequest } from './cancel.ts';
-import { cancelAnySale } from './cancel-charged.ts';
-import { isCharged } from './flow.ts';
-import { followOnCharge } from './follow-on-charge.ts';
-import { readDetails, type SaleDetails, type SalePage, type SalesQuery, selectSales } from './read.ts';
-import type { SaleRooms } from './rooms.ts';
-import type { Sale } from './sale.ts';
-import { type SaleOrigin, type SaleToCreate, sell } from './sell.ts';
-import { findPersonSale, selectEvents } from './store.ts';
-import type { SaleEvent, SaleTables } from './tables.ts';
-import { workOf } from './work-signals.ts';
+import { followOnCharge } from './charged/follow-on-charge.ts';
+import type { SaleRooms } from './http/rooms.ts';
+import {
+  readDetails,
+  type SaleDetails,
+  type SalePage,
+  type SalesQuery,
+  selectSales,
+} from './listing/read.ts';
+import { isCharged } from './record/flow.ts';
+import type { Sale } from './record/sale.ts';
+import { findPersonSale, selectEvents } from './record/store.ts';
+import type { SaleEvent, SaleTables } from './record/tables.ts';
+import type { CancelRequest } from './selling/cancel.ts';
+import { cancelAnySale } from './selling/cancel-charged.ts';
+import { type SaleOrigin, type SaleToCreate, sell } from './selling/sell.ts';
+import { workOf } from './work/work-signals.ts';
 
 /** The sales of a seller, for screens: they do not wait for a payment client but poll. */
 export interface SellerSales {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { newDatabase, SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
-import { ACTIVE } from '../../persons/store.ts';
+import { ACTIVE } from '../../persons/record/store.ts';
 import type { AccountTables } from '../../tables.ts';
 import { MIGRATIONS, openTestRoom } from '../../test-room.ts';
 import { isOriginNamed } from './store.ts';

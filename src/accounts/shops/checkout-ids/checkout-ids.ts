@@ -3,7 +3,7 @@ import { nextId } from '../../../platform/database/index.ts';
 import { createAddressWindow } from '../../../platform/limits/address-window.ts';
 import { checkLabel } from '../../credentials/issue.ts';
 import type { AccountsOptions, Written } from '../../options.ts';
-import { findPerson } from '../../persons/store.ts';
+import { findPerson } from '../../persons/record/store.ts';
 import { refuseAccount } from '../../refusals.ts';
 import {
   type CheckoutId,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { ACTIVE } from '../../persons/store.ts';
+import { ACTIVE } from '../../persons/record/store.ts';
 import type { CheckoutId } from './checkout-id.ts';
 import type { CheckoutIdTables } from './tables.ts';
 import { CHECKOUT_IDS, type StoredCheckoutId } from './tables.ts';

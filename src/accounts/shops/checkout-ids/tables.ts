@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/database/index.ts';
-import type { PersonTables } from '../../persons/tables.ts';
+import type { PersonTables } from '../../persons/record/tables.ts';
 
 /** As stored: `origins` is a JSON array. Times are milliseconds since 1970. */
 export interface StoredCheckoutId {

@@ -1,4 +1,4 @@
-import type { PersonRole } from '../../persons/person.ts';
+import type { PersonRole } from '../../persons/record/person.ts';
 import { refuseAccount } from '../../refusals.ts';
 
 /** How long sessions last without use; sellers and integrators may choose another time. */

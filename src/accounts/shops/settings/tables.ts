@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { RoomMigrations } from '../../../platform/database/index.ts';
-import type { PersonTables } from '../../persons/tables.ts';
+import type { PersonTables } from '../../persons/record/tables.ts';
 
 /** A person without a row has the defaults. */
 export interface ShopSettingsRow {

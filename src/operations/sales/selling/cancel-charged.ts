@@ -1,0 +1,47 @@
+import type { Written } from '../../../accounts/options.ts';
+import { type ChargeTables, findCharge } from '../../charges/index.ts';
+import type { ChargingRooms } from '../charged/rooms.ts';
+import { settleSaleCharge } from '../charged/settle-charge.ts';
+import { flowOfSale } from '../record/flow.ts';
+import { refuseSale } from '../record/refusals.ts';
+import { isAwaitingPayment, type Sale } from '../record/sale.ts';
+import { findPersonSale } from '../record/store.ts';
+import type { SaleTables } from '../record/tables.ts';
+import { type CancelOptions, type CancelRequest, cancelSale, refuseOtherTerminal } from './cancel.ts';
+
+/**
+ * Cancels a sale. What the gateway knows of one by a kept card is settled first. The hosted page of one that waits for
+ * its payment is closed first, so that nobody pays what is canceled. Refusals: as cancelSale, and payment_under_way.
+ */
+export async function cancelAnySale(
+  rooms: CancelOptions & ChargingRooms,
+  request: CancelRequest,
+  written: Written<Sale>,
+): Promise<Sale> {
+  const sale = await findPersonSale(rooms.database.read<SaleTables>(), request.personId, request.saleId);
+  if (sale) refuseOtherTerminal(sale, request);
+  if (sale && isAwaitingPayment(sale.status) && flowOfSale(sale) === 'card')
+    await settleCardSale(rooms, sale);
+  const isOpenPage = sale && isAwaitingPayment(sale.status) && flowOfSale(sale) === 'page';
+  const pageClosed = isOpenPage ? await closePage(rooms, sale) : false;
+  return cancelSale(rooms, { ...request, pageClosed }, written);
+}
+
+/** True if this call closed the page; false if the buyer was faster, and the payment is then credited. */
+async function closePage(rooms: ChargingRooms, sale: Sale): Promise<boolean> {
+  const charge = await findCharge(rooms.database.read<ChargeTables>(), 'sale', sale.id);
+  if (charge?.transactionId === undefined) return false;
+  const now = await rooms.gateway.closePage(sale.personId, charge.transactionId);
+  if (now === 'underWay' || now === 'waiting') throw refuseSale('payment_under_way');
+  if (now === 'canceled') return true;
+  await settleSaleCharge(rooms, charge);
+  return false;
+}
+
+/** Only what was charged can be refunded: nothing is canceled while a card is being charged. */
+async function settleCardSale(rooms: ChargingRooms, { id, personId }: Sale): Promise<void> {
+  const charge = await findCharge(rooms.database.read<ChargeTables>(), 'sale', id);
+  if (charge?.transactionId !== undefined) await settleSaleCharge(rooms, charge);
+  const now = await findPersonSale(rooms.database.read<SaleTables>(), personId, id);
+  if (now && isAwaitingPayment(now.status)) throw refuseSale('payment_under_way');
+}
