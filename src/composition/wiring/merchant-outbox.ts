@@ -24,14 +24,13 @@ export function merchantOutbox(
   },
 ): Outbox {
   return {
-    plan: (change) => {
+    plan: async (change) => {
       const { postBackUrl: url, chargeId } = change.transaction.order;
       if (url === undefined && chargeId === undefined) return undefined;
       const plannedAfter = (waitMs: number): PlannedPostback => ({ ...change, url, waitMs });
-      if (!change.isFirst || url === undefined) return Promise.resolve(plannedAfter(0));
-      return accounts
-        .postbackDelaySeconds(change.transaction.merchantId)
-        .then((seconds) => plannedAfter(Math.ceil((seconds * SECOND_MS) / timeScale)));
+      if (!change.isFirst || url === undefined) return plannedAfter(0);
+      const seconds = await accounts.postbackDelaySeconds(change.transaction.merchantId);
+      return plannedAfter(Math.ceil((seconds * SECOND_MS) / timeScale));
     },
     write: async (write, planned) => {
       await postbacks.write(write, planned.flatMap(toNewPostback));

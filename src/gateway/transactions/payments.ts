@@ -133,11 +133,11 @@ export interface Payments {
     texts: TextFields,
   ): Promise<TypedCard>;
   /** The token of the card that a sale was to keep, while the acquirer keeps it. Undefined where there is none to look for. */
-  savedTokenOf(transaction: Transaction): Promise<string | undefined> | undefined;
+  savedTokenOf(transaction: Transaction): Promise<string | undefined>;
   /** Why it was refused; undefined when it was not. */
-  declineOf(transaction: Transaction): Promise<KeptDecline | undefined> | undefined;
+  declineOf(transaction: Transaction): Promise<KeptDecline | undefined>;
   /** As `declineOf`, for the merchant's panel: it also tells of links that are over. */
-  declineOfLastTry(transaction: Transaction): Promise<KeptDecline> | undefined;
+  declineOfLastTry(transaction: Transaction): Promise<KeptDecline | undefined>;
   /** Newest first. */
   list(wanted: TransactionFilter): Promise<readonly Transaction[]>;
   /**
@@ -284,10 +284,10 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       refuseCardNumberBeside(card, texts);
       return card;
     },
-    savedTokenOf: ({ id, order, result: { status } }) => {
+    savedTokenOf: async ({ id, order, result: { status } }) => {
       const mask = savedMaskOf({ order });
       if (mask === undefined || !(isLiveSale(status) || status === Status.canceled)) return undefined;
-      return dependencies.storedCards.ofSale(id, isLiveSale(status), mask).then((saved) => saved?.token);
+      return (await dependencies.storedCards.ofSale(id, isLiveSale(status), mask))?.token;
     },
     declineOf: (transaction) => declineOf(store, transaction),
     declineOfLastTry: (transaction) => declineOfLastTry(store, transaction),

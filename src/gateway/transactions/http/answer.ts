@@ -14,10 +14,10 @@ export async function transactionAnswer(
   time: LocalTime,
 ) {
   const redirectUrl = payments.redirectUrlOf(transaction);
-  const saved = payments.savedTokenOf(transaction);
-  const refused = payments.declineOf(transaction)?.catch(nothingWithoutDatabase);
-  if (!saved && !refused) return writeTransaction(transaction, time, { redirectUrl });
-  const [savedToken, decline] = await Promise.all([saved, refused]);
+  const [savedToken, decline] = await Promise.all([
+    payments.savedTokenOf(transaction),
+    payments.declineOf(transaction).catch(nothingWithoutDatabase),
+  ]);
   return writeTransaction(transaction, time, { redirectUrl, savedToken, decline });
 }
 

@@ -5,20 +5,20 @@ import type { TransactionStore } from '../stores/store.ts';
 import { INSTALLMENTS_MESSAGE } from './prepare.ts';
 
 /** The refusal that a transaction's result tells of; undefined when it tells of none. */
-export function declineOf(
+export async function declineOf(
   store: Pick<TransactionStore, 'attemptsOf'>,
   transaction: Transaction,
-): Promise<KeptDecline> | undefined {
+): Promise<KeptDecline | undefined> {
   const { status, providerCode } = transaction.result;
   const isTryOfLink = status === Status.intention && providerCode !== undefined;
   return status === Status.denied || isTryOfLink ? lastDecline(store, transaction) : undefined;
 }
 
 /** As `declineOf`, and also of a link that has expired or was canceled since its last try was denied. */
-export function declineOfLastTry(
+export async function declineOfLastTry(
   store: Pick<TransactionStore, 'attemptsOf'>,
   transaction: Transaction,
-): Promise<KeptDecline> | undefined {
+): Promise<KeptDecline | undefined> {
   const { result } = transaction;
   const isDenied = result.status === Status.denied || isDeniedTry(result);
   return isDenied ? lastDecline(store, transaction) : undefined;

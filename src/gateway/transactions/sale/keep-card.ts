@@ -11,20 +11,20 @@ const MAX_KEEPING_MS = 3_000;
 /**
  * `saveCard` of a credit sale with a card that was typed; held for a sale that may still be approved, when its card is no
  * longer here. Never fails the sale, and delays the answer of an approved one by at most MAX_KEEPING_MS: the card is stored
- * all the same. Undefined when there is nothing to wait for. Neither throws nor rejects.
+ * all the same. Neither throws nor rejects.
  */
-export function keepCardOf(
+export async function keepCardOf(
   { storedCards }: { readonly storedCards: Pick<StoredCards, 'keepForSale'> },
   { card, route }: { readonly card: Card; readonly route: Route },
   { id, merchantId, order, result: { status } }: Transaction,
   { kind }: Pick<SaleResult, 'kind'>,
-): Promise<void> | undefined {
+): Promise<void> {
   const payment = cardPaymentOf(order);
-  if (!payment.saveCard || payment.type !== 'credit' || !('number' in card)) return undefined;
+  if (!payment.saveCard || payment.type !== 'credit' || !('number' in card)) return;
   const isApproved = kind === 'approved';
-  if (!isApproved && status !== Status.started && status !== Status.pending) return undefined;
+  if (!isApproved && status !== Status.started && status !== Status.pending) return;
   const kept = storedCards.keepForSale(id, { merchantId, card, route, isHeld: !isApproved });
-  return isApproved ? keptInTime(kept) : undefined;
+  if (isApproved) await keptInTime(kept);
 }
 
 async function keptInTime(kept: Promise<unknown>): Promise<void> {

@@ -124,8 +124,7 @@ export async function send(
     );
     const declineClass = outcome.outcome === 'declined' ? outcome.decline.declineClass : undefined;
     const result = saleResult(transaction, declineClass);
-    const keeping = keepCardOf(dependencies, sale, transaction, result);
-    if (keeping) await keeping;
+    await keepCardOf(dependencies, sale, transaction, result);
     return result;
   } catch (error) {
     // Something may have been charged: "try again" would invite the merchant to charge twice. What was stored

@@ -15,7 +15,7 @@ export interface PlannedPostback extends StatusChange {
 /** Writes the postbacks of a change in the change's own commit. */
 export interface Outbox {
   /** Call it before the commit. Undefined when nobody is to be told. */
-  plan(change: StatusChange): Promise<PlannedPostback> | undefined;
+  plan(change: StatusChange): Promise<PlannedPostback | undefined>;
   write(write: WriteTransaction, planned: readonly PlannedPostback[]): Promise<void>;
   /** Call it after the commit: there is something to send. */
   committed(planned: PlannedPostback): void;

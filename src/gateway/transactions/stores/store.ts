@@ -55,18 +55,15 @@ export function createTransactionStore(
   const transactions = () => database.read<TransactionTables>().selectFrom('transactions').selectAll();
 
   /** Plans the merchant's postback before the commit and announces it afterwards. */
-  const withPostback = <Item, Written>(
+  const withPostback = async <Item, Written>(
     item: Item,
     change: StatusChange | undefined,
     write: (given: WithPostback<Item>) => Promise<Written>,
   ): Promise<Written> => {
-    const planning = change && outbox.plan(change);
-    if (planning === undefined) return write({ item, planned: undefined });
-    return planning.then(async (planned) => {
-      const written = await write({ item, planned });
-      if (written !== false) outbox.committed(planned);
-      return written;
-    });
+    const planned = change && (await outbox.plan(change));
+    const written = await write({ item, planned });
+    if (planned && written !== false) outbox.committed(planned);
+    return written;
   };
 
   return {

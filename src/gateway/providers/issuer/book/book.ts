@@ -28,8 +28,8 @@ type ChargeKey =
   | { readonly challenge: string };
 
 export interface Book {
-  /** Loads the references that the storage knows. Undefined once that is done, so that nobody waits. */
-  opening(): Promise<void> | undefined;
+  /** Loads the references that the storage knows, once. */
+  open(): Promise<void>;
   /** Claims a reference; false when it was claimed before. */
   claim(reference: string): boolean;
   /** Adds a new charge without waiting for the storage: its row is written before any later query is answered. */
@@ -52,7 +52,7 @@ export function createBook(storage: BookStorage, onStorageError: (error: unknown
   let isOpen = false;
   let opening: Promise<void> | undefined;
 
-  const open = async (): Promise<void> => {
+  const load = async (): Promise<void> => {
     try {
       const known = await storage.newestReferences(MAX_KNOWN_REFERENCES);
       for (const reference of known.toReversed()) claimed.set(reference, true);
@@ -80,10 +80,10 @@ export function createBook(storage: BookStorage, onStorageError: (error: unknown
   };
 
   return {
-    opening() {
-      if (isOpen) return undefined;
-      opening ??= open();
-      return opening;
+    async open() {
+      if (isOpen) return;
+      opening ??= load();
+      await opening;
     },
 
     claim(reference) {

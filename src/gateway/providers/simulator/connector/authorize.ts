@@ -79,8 +79,7 @@ export async function simulatedAuthorize(
   if (wire.answer === 'duplicate') return DUPLICATE;
   const authenticates = attempt.authentication !== undefined || wire.answer === 'challenge';
   if (wire.recorded || authenticates) {
-    const opening = context.book.opening();
-    if (opening) await opening;
+    await context.book.open();
     const isNew = context.book.claim(attempt.acquirerReference);
     if (!isNew && !wire.acceptsReferenceAgain) return DUPLICATE;
   }
