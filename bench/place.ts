@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { buildChanged } from '../test/support/builds.ts';
 import { type Program, startProgram } from './program.ts';
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
@@ -23,6 +24,7 @@ export async function newPlace(
   cleanup: AsyncDisposableStack,
   engine: 'sqlite' | 'postgres',
 ): Promise<Place & { readonly server: Program | undefined }> {
+  buildChanged(REPOSITORY);
   const dataDir = await mkdtemp(join(tmpdir(), 'guiche-bench-'));
   cleanup.defer(() => rm(dataDir, { recursive: true, force: true }));
   const path = join(dataDir, 'bench.log');

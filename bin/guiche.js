@@ -1,17 +1,12 @@
 #!/usr/bin/env node
 // The entry, in plain JavaScript that an old Node.js can read too: an old one starts the Node.js that was installed with the
-// service. It runs the bundle of the service (bundle.js), and switches on the cache of compiled code, so that nothing is
-// compiled again. Both make a start several times faster and save memory. The first start after a change builds the bundle,
-// and the first one with each set of V8's flags fills the cache, each in a process of its own. Where a folder cannot be
-// written, the service runs without it.
-import { spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants as files, readdirSync } from 'node:fs';
+// service. It runs the bundle of the service (build.mjs), or its source where nothing was built, and keeps compiled code, so
+// that the next start is quicker.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { constants } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { findFreshBundle } from './bundle.js';
 
 const REQUIRED_NODE = 26;
 /** Each brings Node.js for one platform; npm installs the one that fits. */
@@ -26,10 +21,6 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Set for the process that an old Node.js starts: where that one is too old as well, it must not start the next. */
 const STARTED_BY_OLD_NODE = 'GUICHE_STARTED_BY_OLD_NODE';
 const FAILED = 1;
-/** Set for the process that fills the cache, which must not start another one for that. */
-const FILLS_CACHE = 'GUICHE_FILLS_CACHE';
-/** Debuggers and profiles are of one process. */
-const OF_DEVELOPERS = /^--(inspect|debug|prof|cpu-prof|heap-prof)/;
 
 // By default this signal opens an inspector, in which any program on this machine could read keys and card numbers.
 process.on('SIGUSR1', () => {});
@@ -38,49 +29,12 @@ else await run();
 
 async function run() {
   delete process.env[STARTED_BY_OLD_NODE];
-  postponeOptimization();
-  const bundle = findFreshBundle() ?? buildBundle();
-  enableCache();
-  await import(bundle ?? '../src/main.ts');
-}
-
-/**
- * What a starting and an idle service calls often is not worth the 10 MB that the optimizing compilers take: the first request
- * switches them on, and other commands do so at once (src/platform/startup-memory.ts). Here for all of them, because compiled
- * code is cached for each set of flags.
- */
-function postponeOptimization() {
-  setFlagsFromString('--minimum-invocations-before-optimization=1000000000');
-  setFlagsFromString('--no-use-osr');
-}
-
-/**
- * Node.js keeps a folder for each version of its own and each set of V8's flags, since compiled code is of no use to
- * others. An empty one is filled by a process of its own, whose memory goes with it.
- */
-function enableCache() {
   module.enableCompileCache(
-    process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, '..', 'node_modules', '.cache', 'guiche'),
+    process.env.NODE_COMPILE_CACHE ||
+      fileURLToPath(new URL('../node_modules/.cache/guiche', import.meta.url)),
   );
-  const folder = module.getCompileCacheDir();
-  const isFilling = process.env[FILLS_CACHE] !== undefined;
-  delete process.env[FILLS_CACHE];
-  if (folder === undefined || isFilling || process.execArgv.some((flag) => OF_DEVELOPERS.test(flag))) return;
-  if (!isWritableAndEmpty(folder)) return;
-  const env = { ...process.env, [FILLS_CACHE]: '1' };
-  spawnSync(process.execPath, [...process.execArgv, import.meta.filename, '--help'], {
-    stdio: 'ignore',
-    env,
-  });
-}
-
-function isWritableAndEmpty(folder) {
-  try {
-    accessSync(folder, files.W_OK);
-    return readdirSync(folder).length === 0;
-  } catch {
-    return false;
-  }
+  const bundle = new URL('../dist/service/main.js', import.meta.url);
+  await import(existsSync(bundle) ? bundle.href : '../src/main.ts');
 }
 
 function runOnInstalledNode() {
@@ -114,9 +68,4 @@ function refuseOldNode() {
       'The Node.js that is installed with it was not found: run npm ci, without --omit=optional.\n',
   );
   process.exit(FAILED);
-}
-
-function buildBundle() {
-  spawnSync(process.execPath, [join(import.meta.dirname, 'build.mjs')], { stdio: 'ignore' });
-  return findFreshBundle();
 }

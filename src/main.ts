@@ -1,10 +1,7 @@
 import { openCommandContext, runGuiche } from './commands/index.ts';
-import { optimize } from './platform/startup-memory.ts';
 
 // As in bin/guiche.js, for `npm run dev`: by default this signal opens an inspector, which can read keys and card numbers.
 process.on('SIGUSR1', () => {});
-// The service does so with its first request.
-if (process.argv[2] !== 'serve') optimize();
 const writeOut = (text: string) => process.stdout.write(text);
 const writeError = (text: string) => process.stderr.write(text);
 

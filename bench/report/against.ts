@@ -37,6 +37,7 @@ export async function checkOut(name: string, cleanup: AsyncDisposableStack): Pro
     );
   }
   await symlink(join(REPOSITORY, 'node_modules'), join(folder, 'node_modules'));
+  await run(process.execPath, ['bin/build.mjs'], { cwd: folder });
   return { name, folder };
 }
 

@@ -4,7 +4,7 @@ import { exposedBy } from '../composition/config/exposed-sandbox.ts';
 import { startService } from '../composition/service.ts';
 import { createLog, type Log } from '../platform/logs.ts';
 import { onParentEnded } from '../platform/parent-process.ts';
-import { optimizeFromFirstRequest, releaseStartupMemory } from '../platform/startup-memory.ts';
+import { releaseStartupMemory } from '../platform/startup-memory.ts';
 import {
   startWorkerProcesses,
   WorkerNotStarted,
@@ -42,7 +42,6 @@ async function serveHere(
   worker: WorkerProcess | undefined,
   stopped: Promise<void>,
 ): Promise<void> {
-  optimizeFromFirstRequest();
   const service = await startService(config, { worker });
   try {
     const demo = service.demo

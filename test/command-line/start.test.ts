@@ -81,9 +81,6 @@ test('a sandbox that others may reach warns at its start, and one of this machin
   assert.equal(error.includes(WARNING), false);
 });
 
-/** Otherwise another process fills the cache before the service is loaded. */
-const NOT_FILLED_FIRST = { GUICHE_FILLS_CACHE: '1' };
-
 test('a service that is killed has kept its compiled code, so that the next start is quick', async (context) => {
   const place = await newStartedPlace('sqlite');
   const cache = await mkdtemp(join(tmpdir(), 'guiche-compiled-'));
@@ -92,7 +89,7 @@ test('a service that is killed has kept its compiled code, so that the next star
     await place.remove();
     await rm(cache, { recursive: true });
   });
-  const service = await startService(place, { NODE_COMPILE_CACHE: cache, ...NOT_FILLED_FIRST });
+  const service = await startService(place, { NODE_COMPILE_CACHE: cache });
   await until('its compiled code is kept', async () => (await bytesIn(cache)) > BYTES_OF_A_SERVICE);
   await service.end('SIGKILL');
 });

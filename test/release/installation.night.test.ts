@@ -18,12 +18,6 @@ const OLD_NODE = `
   Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });
 `;
 
-/** In place of the service: records how it was started. */
-const RECORDING_SERVICE = `
-  import { appendFileSync } from 'node:fs';
-  appendFileSync(process.env.RECORD, [...process.execArgv, ...process.argv.slice(2)].join(' ') + '\\n');
-`;
-
 describe('what npm ci --omit=dev installs', () => {
   test('has a checksum in the lock file, package by package', async () => {
     assert.deepEqual(await packagesWith(({ integrity }) => !integrity?.startsWith('sha512-')), []);
@@ -68,12 +62,18 @@ describe('a folder as npm ci --omit=dev leaves it', () => {
     t.after(killStarted);
     const copy = await install(t);
     assert.equal(existsSync(join(copy, 'node_modules/rolldown')), false);
+    await mkdir(join(copy, 'dist/service'), { recursive: true });
+    await writeFile(
+      join(copy, 'dist/service/main.js'),
+      "throw new Error('this was built from an older source');",
+    );
+    await promisify(execFile)(process.execPath, ['bin/build.mjs'], { cwd: copy });
     const place = await newDatabasePlace('sqlite');
     t.after(() => place.remove());
     const service = await startService(
       place,
-      // Packages find only each other. The cache is not filled by another process first.
-      { NODE_OPTIONS: '--preserve-symlinks', NODE_COMPILE_CACHE: copy, GUICHE_FILLS_CACHE: '1' },
+      // Packages find only each other.
+      { NODE_OPTIONS: '--preserve-symlinks', NODE_COMPILE_CACHE: copy },
       [process.execPath, join(copy, 'bin/guiche.js')],
     );
     assert.equal(existsSync(join(copy, 'dist')), false, 'it runs from its source');
@@ -94,39 +94,6 @@ describe('a folder as npm ci --omit=dev leaves it', () => {
 });
 
 describe('the cache of compiled code', () => {
-  test('is filled once for each set of flags, by a process of its own', async (t) => {
-    const copy = await mkdtemp(join(tmpdir(), 'guiche-cache-'));
-    t.after(() => rm(copy, { recursive: true }));
-    for (const path of ['bin', 'package.json']) {
-      await cp(new URL(path, ROOT), join(copy, path), { recursive: true });
-    }
-    await mkdir(join(copy, 'dist/release'), { recursive: true });
-    await writeFile(join(copy, 'dist/release/main.js'), RECORDING_SERVICE);
-    const { NODE_COMPILE_CACHE: _, ...environment } = process.env;
-    const startsIn = async (
-      cache: { readonly NODE_COMPILE_CACHE?: string },
-      ...flags: readonly string[]
-    ): Promise<readonly string[]> => {
-      const record = join(copy, 'starts');
-      await rm(record, { force: true });
-      await promisify(execFile)(process.execPath, [...flags, join(copy, 'bin/guiche.js'), 'serve'], {
-        env: { ...environment, ...cache, RECORD: record },
-      });
-      return (await readFile(record, 'utf8')).trim().split('\n');
-    };
-    const flag = '--heap-growing-percent=80';
-    // As npm start has it, and as the image and the systemd unit do.
-    for (const cache of [{}, { NODE_COMPILE_CACHE: join(copy, 'elsewhere') }]) {
-      assert.deepEqual(await startsIn(cache), ['--help', 'serve']);
-      assert.deepEqual(await startsIn(cache), ['serve']);
-      assert.deepEqual(await startsIn(cache, flag), [`${flag} --help`, `${flag} serve`]);
-      assert.deepEqual(await startsIn(cache, flag), [`${flag} serve`]);
-      assert.deepEqual(await startsIn(cache), ['serve']);
-    }
-    const debugged = ['--inspect=0', '--max-lazy'] as const;
-    assert.deepEqual(await startsIn({}, ...debugged), [`${debugged.join(' ')} serve`]);
-  });
-
   test('is filled in the image with the flags that npm, the image and systemd start the service with', async () => {
     const textOf = (path: string) => readFile(new URL(path, ROOT), 'utf8');
     const flagsIn = (line: string | undefined) => line?.match(/--(max-semi|heap-growing)[\w=-]+/g);

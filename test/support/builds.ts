@@ -1,23 +1,31 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFreshBundle } from '../../bin/bundle.js';
 
-/** Browser code is built by `npm ci`, and tested as built. */
-const FRONT_ENDS = [
-  { folder: 'web/panel', built: 'dist/index.html' },
-  { folder: 'packages/checkout', built: 'dist/guiche.js' },
-] as const;
+/** What `npm ci` builds is tested as built. */
+const BUILT = [
+  {
+    folder: '.',
+    script: 'bin/build.mjs',
+    sources: ['src/**/*.*', 'bin/build.mjs'],
+    built: 'dist/service/main.js',
+  },
+  ...['web/panel', 'packages/checkout'].map((folder) => ({
+    folder,
+    script: 'build.mjs',
+    sources: ['src/**/*.*', '*.{html,mjs,ts}'],
+    built: folder === 'web/panel' ? 'dist/index.html' : 'dist/guiche.js',
+  })),
+];
 
-/** Rebuilds the service's bundle and the front ends whose sources changed. Throws with the output of a failed build. */
+/** Builds the service and the front ends anew whose sources changed. Throws with the output of a failed build. */
 export function buildChanged(root: string): void {
-  if (!findFreshBundle()) build(join(root, 'bin/build.mjs'));
-  for (const { folder, built } of FRONT_ENDS) {
+  for (const { folder, script, sources, built } of BUILT) {
     const place = join(root, folder);
-    const sources = globSync(['src/**/*.*', '*.{html,mjs,ts}'], { cwd: place });
-    if (Math.max(...sources.map((file) => changedAt(join(place, file)))) <= changedAt(join(place, built)))
-      continue;
-    build(join(place, 'build.mjs'));
+    const changed = globSync([...sources, 'package.json'], { cwd: place }).map((file) =>
+      changedAt(join(place, file)),
+    );
+    if (Math.max(...changed) > changedAt(join(place, built))) build(join(place, script));
   }
 }
 

@@ -1,5 +1,4 @@
 import { boundedCache } from '../../platform/bounded-cache.ts';
-import { isWithin } from '../../platform/time/is-within.ts';
 import { refuseCardData } from './refusals.ts';
 
 const MAX_CALLS = 600;
@@ -37,7 +36,7 @@ export function createIssueLimits(
 
   const countCall = (merchantId: number, now: number, block: string | undefined): void => {
     let window = windows.get(merchantId);
-    if (!window || !isWithin(WINDOW_MS, window.endsAt - WINDOW_MS, now)) {
+    if (!window || window.endsAt <= now) {
       window = { endsAt: now + WINDOW_MS, calls: 0, beyond: new Map() };
       windows.set(merchantId, window);
     }
@@ -47,7 +46,7 @@ export function createIssueLimits(
   };
   const countSession = async (merchantId: number, now: number): Promise<void> => {
     let count = counts.get(merchantId);
-    if (!count || !isWithin(COUNT_LIFE_MS, count.countedAt, now)) {
+    if (!count || count.countedAt + COUNT_LIFE_MS <= now) {
       count = { countedAt: now, live: await countLive(merchantId, now) };
       counts.set(merchantId, count);
     }

@@ -16,4 +16,3 @@ export {
 } from './seller-recurrences.ts';
 export { settleEntryCharge } from './settle-entry.ts';
 export { recurrenceMigrations } from './tables.ts';
-export { WAITING_ENTRIES } from './waiting.ts';

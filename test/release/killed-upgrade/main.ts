@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkOut } from '../../../bench/report/against.ts';
 import { createRandom } from '../../crash/kill-test/random.ts';
+import { buildChanged } from '../../support/builds.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { testSeed } from '../../support/seed.ts';
 import { upgradeWithKills } from './killed-upgrade.ts';
@@ -23,6 +24,7 @@ if (values.from === undefined)
 
 const cleanup = new AsyncDisposableStack();
 try {
+  buildChanged(REPOSITORY);
   const { folder } = await checkOut(values.from, cleanup);
   for (const engine of ENGINES.filter((one) => values.engine.includes(one))) {
     await upgradeWithKills({

@@ -29,7 +29,14 @@ import { askedItems, itemsTotal, withProduct } from './till-sale.ts';
 import { ValueEntry } from './value-entry.tsx';
 
 /** Fields whose refusals are shown beside them. */
-const FIELDS = ['discount', 'surcharge', 'installments', 'clientId', 'orderId', 'operatorId'];
+const FIELDS = [
+  'valorDesconto',
+  'valorAcrescimo',
+  'quantidadeParcelas',
+  'pessoaClienteId',
+  'pedidoId',
+  'operadorId',
+];
 
 /** One till: items, amount, client and payment, according to the settings of its terminal. */
 export function Desk(props: {
@@ -128,14 +135,14 @@ export function Desk(props: {
             maxLength={15}
             value={draft.orderId}
             onChange={(event) => set({ orderId: event.currentTarget.value.replace(/\D/g, '') })}
-            error={faultOf('orderId')}
+            error={faultOf('pedidoId')}
           />
         )}
         {settings.asksClient && (
           <ClientField
             value={draft.clientId}
             onChange={(clientId) => set({ clientId })}
-            error={faultOf('clientId')}
+            error={faultOf('pessoaClienteId')}
           />
         )}
         {settings.allowsDiscount && (
@@ -143,7 +150,7 @@ export function Desk(props: {
             label="Desconto"
             value={draft.discount}
             onChange={(discount) => set({ discount })}
-            error={faultOf('discount')}
+            error={faultOf('valorDesconto')}
           />
         )}
         {settings.allowsSurcharge && (
@@ -151,7 +158,7 @@ export function Desk(props: {
             label="Acréscimo"
             value={draft.surcharge}
             onChange={(surcharge) => set({ surcharge })}
-            error={faultOf('surcharge')}
+            error={faultOf('valorAcrescimo')}
           />
         )}
         {settings.allowsInstallments && (
@@ -162,7 +169,7 @@ export function Desk(props: {
             data={installmentChoices(methods, total)}
             value={String(draft.installments)}
             onChange={(event) => set({ installments: Number(event.currentTarget.value) })}
-            error={faultOf('installments')}
+            error={faultOf('quantidadeParcelas')}
           />
         )}
         {settings.asksOperator && (
@@ -170,14 +177,14 @@ export function Desk(props: {
             operators={operators}
             value={draft.operatorId}
             onChange={(operatorId) => set({ operatorId })}
-            error={faultOf('operatorId')}
+            error={faultOf('operadorId')}
           />
         )}
         <p className={styles.total}>
           <span>Total</span>
           <b>{money(total)}</b>
         </p>
-        {general && <ErrorNotice error={inWordsOfTheTill(general, byProduct)} />}
+        {general && <ErrorNotice error={inWordsOfTheTill(general)} />}
         {maybeSold && (
           <p className="soft">
             A venda pode ter sido feita. Receba de novo pela mesma forma de pagamento: ela não será cobrada
@@ -238,9 +245,8 @@ function outcomeUnknown(error: Error | null): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500);
 }
 
-/** The sum of the items, as the service knows their prices, is another. */
 function isStalePrice(error: Error): boolean {
-  return error instanceof CallError && error.code === 'field_invalid' && error.field === 'total';
+  return error instanceof CallError && error.field === 'valorTotalVendido';
 }
 
 /**
@@ -256,11 +262,11 @@ function isKeyReused(error: Error): boolean {
   return error instanceof CallError && error.code === 'key_reused';
 }
 
-function inWordsOfTheTill(error: Error, byProduct: boolean): Error {
+function inWordsOfTheTill(error: Error): Error {
   const { status = 0, code = '', requestId } = error instanceof CallError ? error : {};
   const said = (message: string) =>
     new CallError(status, { code, message, ...(requestId === undefined ? {} : { requestId }) });
-  if (byProduct && isStalePrice(error)) {
+  if (isStalePrice(error)) {
     return said('O preço de um produto mudou. Tire-o da venda e escolha-o de novo.');
   }
   if (isKeyReused(error)) {
