@@ -382,7 +382,8 @@ onSqliteByDay('A shop whose access was taken away while a buyer is at the bank',
 });
 
 onTwoInstances('A shop whose access was taken away on one instance', SETTINGS, (first, second) => {
-  test('takes nothing on the other from that moment, although its keys are remembered there', async () => {
+  test('takes nothing on the other from that moment, although its keys are remembered there', async (context) => {
+    context.after(second.clock.standStill());
     const hash = cardHashOf(await publicKeyFor(second));
     const { path } = await createLink(second);
     recordOf(await sell(second));

@@ -57,6 +57,7 @@ for (const engine of ENGINES) {
       const clock = {
         now: () => Math.round(OPENED_AT + performance.now() - startedAt),
         advance: () => undefined,
+        standStill: () => () => undefined,
       };
       const remove = async () => place?.remove();
       service = serviceAt(async () => (place ??= await restore(engine)), SETTINGS, { clock, remove });

@@ -47,16 +47,25 @@ export interface TestService {
 export interface TestClock extends Clock {
   /** Jobs whose interval is over by then run at once. */
   advance(ms: number): void;
+  /** Until the returned function is called, only `advance` moves it: on a busy machine, seconds pass between two calls. */
+  standStill(): () => void;
 }
 
 function testClock(): TestClock {
   let added = 0;
+  let stoodAt: number | undefined;
   const told = new Set<(ms: number) => void>();
   return {
-    now: () => Date.now() + added,
+    now: () => (stoodAt ?? Date.now()) + added,
     advance: (ms) => {
       added += ms;
       for (const tell of told) tell(ms);
+    },
+    standStill: () => {
+      stoodAt = Date.now();
+      return () => {
+        stoodAt = undefined;
+      };
     },
     onSetAhead: (tell) => {
       told.add(tell);
