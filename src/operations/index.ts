@@ -41,7 +41,6 @@ export {
   type GatewayCharges,
   markChargesDue,
   type PageCharge,
-  WAITING_CHARGES,
 } from './charges/index.ts';
 export {
   type CardForm,
@@ -151,6 +150,7 @@ export {
 } from './sales/index.ts';
 export { createTechnicalPasswords, type TechnicalPasswords } from './technical-passwords/index.ts';
 export type { ListedTerminal, PhysicalTerminal } from './terminals/index.ts';
+export { WAITING_OPERATIONS } from './waiting.ts';
 
 export const operationMigrations = joinMigrations(
   photoMigrations,

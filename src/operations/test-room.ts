@@ -8,7 +8,7 @@ import { type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { accountMigrations } from '../accounts/migrations.ts';
 import { type Database, sequenceMigrations } from '../platform/database/index.ts';
 import { createHttp, finishRoutes } from '../platform/http/index.ts';
-import type { Job } from '../platform/jobs/index.ts';
+import { dueAgainJob, type Job } from '../platform/jobs/index.ts';
 import { createLog } from '../platform/logs.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { Secret } from '../platform/secret.ts';
@@ -54,6 +54,7 @@ import {
   settleSaleCharge,
   simulatedPaymentClient,
   type TechnicalPasswords,
+  WAITING_OPERATIONS,
 } from './index.ts';
 import { loginOperations, registerPasswordPage, sessionOperations } from './login/index.ts';
 import { personOperations } from './persons/index.ts';
@@ -73,7 +74,7 @@ export interface OperationsRoom {
   readonly technicalPasswords: TechnicalPasswords;
   /** Callbacks to sellers' systems, as written to the outbox. */
   readonly callbacks: readonly NewCallback[];
-  /** The jobs of sales, with the simulated payment client among them. */
+  /** The jobs of sales, with the simulated payment client and what brings back waits that are too long. */
   readonly saleJobs: readonly Job[];
   readonly clock: { now(): number; advance(ms: number): void };
   /** An active person with an integration key. */
@@ -257,7 +258,13 @@ export async function openOperationsRoom(
     paymentClients: createPaymentClients({ database, clock, codeKey: CODE_KEY, randomBytes }),
     technicalPasswords,
     callbacks: notified,
-    saleJobs: [...saleJobs(work), printExpiry(work), simulatedPaymentClient(work), ...charges],
+    saleJobs: [
+      dueAgainJob({ database, clock, kinds: WAITING_OPERATIONS }),
+      ...saleJobs(work),
+      printExpiry(work),
+      simulatedPaymentClient(work),
+      ...charges,
+    ],
     clock,
     addPerson: async ({ name = 'Loja', role = 'seller', createdBy } = {}) => {
       documents += 1;

@@ -35,15 +35,16 @@ export class Refusal extends Error {
     this.beside = detail.beside;
   }
 
-  /** The same refusal, with members of the answer beside it. */
-  with(beside: object): Refusal {
-    const { code, status, message, field, retryAfterSeconds, allow } = this;
-    const detail = {
+  /** The same refusal, with other details. */
+  with(detail: RefusalDetail): Refusal {
+    const { code, status, message, field, retryAfterSeconds, allow, beside } = this;
+    const kept = {
       ...(field !== undefined && { field }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       ...(allow !== undefined && { allow }),
+      ...(beside !== undefined && { beside }),
     };
-    return new Refusal(code, { status, message }, { ...detail, beside });
+    return new Refusal(code, { status, message }, { ...kept, ...detail });
   }
 }
 

@@ -88,6 +88,14 @@ test('failures from one’s own network delay nothing, and those from elsewhere 
   ]);
 });
 
+test('failures that a clock counted before it was set back by hours lock and delay nothing, and are forgotten', () => {
+  const ahead = Array.from({ length: MAX_WRONG_PASSWORDS }, (_, index) => 6 * 60 * MINUTE_MS + index);
+  assert.equal(lockedUntil(ahead, MINUTE_MS), undefined);
+  assert.equal(delayedUntil({ anywhere: ahead, own: [] }, MINUTE_MS), undefined);
+  assert.deepEqual(withFailure(ahead, MINUTE_MS), [MINUTE_MS]);
+  assert.deepEqual(withFailureAnywhere(ahead, MINUTE_MS), [MINUTE_MS]);
+});
+
 test('attempts from a single network are never delayed, however they are spread', () => {
   const waits = fc.array(fc.integer({ min: 0, max: 12 * MINUTE_MS }), { maxLength: 60 });
   fc.assert(

@@ -1,3 +1,5 @@
+import { isWithin } from '../../platform/time/is-within.ts';
+
 /** Wrong passwords within the window that block a login from a network (docs/contract/decided.md 4). */
 export const MAX_WRONG_PASSWORDS = 10;
 export const WRONG_PASSWORD_WINDOW_MS = 15 * 60_000;
@@ -10,13 +12,12 @@ export function lockedUntil(failedAt: readonly number[], now: number): number | 
   const first = failedAt.at(-MAX_WRONG_PASSWORDS);
   const last = failedAt.at(-1);
   if (first === undefined || last === undefined || last - first >= WRONG_PASSWORD_WINDOW_MS) return undefined;
-  const until = last + LOCK_MS;
-  return until > now ? until : undefined;
+  return isWithin(LOCK_MS, last, now) ? last + LOCK_MS : undefined;
 }
 
 /** The failures to remember after one more. A new count starts once a block is over. */
 export function withFailure(failedAt: readonly number[], now: number): readonly number[] {
-  const recent = failedAt.filter((time) => time > now - WRONG_PASSWORD_WINDOW_MS);
+  const recent = failedAt.filter((time) => isWithin(WRONG_PASSWORD_WINDOW_MS, time, now));
   return [...recent, now].slice(-MAX_WRONG_PASSWORDS);
 }
 
@@ -38,9 +39,8 @@ export function delayedUntil(
   const last = anywhere.at(-1);
   const elsewhere = failuresElsewhere(anywhere, own).length;
   if (last === undefined || elsewhere < FREE_FAILURES_ELSEWHERE) return undefined;
-  const until =
-    last + Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (anywhere.length - FREE_FAILURES_ELSEWHERE));
-  return until > now ? until : undefined;
+  const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (anywhere.length - FREE_FAILURES_ELSEWHERE));
+  return isWithin(delayMs, last, now) ? last + delayMs : undefined;
 }
 
 /** The failures from anywhere except one network. */
@@ -55,6 +55,6 @@ export function failuresElsewhere(anywhere: readonly number[], own: readonly num
 
 /** The failures from anywhere to remember after one more: within the same window as those of one network. */
 export function withFailureAnywhere(anywhere: readonly number[], now: number): readonly number[] {
-  const recent = anywhere.filter((time) => time > now - WRONG_PASSWORD_WINDOW_MS);
+  const recent = anywhere.filter((time) => isWithin(WRONG_PASSWORD_WINDOW_MS, time, now));
   return [...recent, now].slice(-MAX_REMEMBERED_ANYWHERE);
 }

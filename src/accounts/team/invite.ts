@@ -12,7 +12,7 @@ import type { TeamTables } from './tables.ts';
 import { MAX_USERS_PER_PERSON, type User } from './user.ts';
 
 const LINK_TOKEN_BYTES = 32;
-const USER_LINK_LIFE_MS = 72 * 60 * 60_000;
+export const USER_LINK_LIFE_MS = 72 * 60 * 60_000;
 const MAX_NAME = 100;
 
 export type TeamOptions = Pick<AccountsOptions, 'database' | 'clock' | 'randomBytes' | 'publicUrl'>;

@@ -2,6 +2,7 @@ import type { RegistrationEvent } from '../../accounts/persons/index.ts';
 import type { Log } from '../../platform/logs.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import { isWithin } from '../../platform/time/is-within.ts';
 import { METRICS } from './metric-catalogue.ts';
 
 /** Four fifths of what may wait (`MAX_REGISTRATIONS_WAITING`): the operator has time to look. */
@@ -27,7 +28,7 @@ export function createRegistrationWatch({
       lostSince += 1;
     }
     const isReportable = lost !== 'none' || waiting >= MANY_WAITING;
-    if (!isReportable || clock.now() < loggedAt + MIN_LOG_INTERVAL_MS) return;
+    if (!isReportable || isWithin(MIN_LOG_INTERVAL_MS, loggedAt, clock.now())) return;
     log.warn(
       { waiting, lost: lostSince },
       'many registrations wait for activation: see "guiche person networks" and "guiche person remove --waiting"',

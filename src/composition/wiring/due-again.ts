@@ -1,22 +1,25 @@
+import { WAITING_ACCOUNTS } from '../../accounts/waiting.ts';
+import { WAITING_TRIES } from '../../gateway/checkout/index.ts';
 import { waitingPostbacks } from '../../gateway/postbacks/index.ts';
-import { waitingCards } from '../../gateway/stored-cards/index.ts';
-import { createRecoverySchedule, waitingCases } from '../../gateway/transactions/index.ts';
-import { WAITING_CHARGES } from '../../operations/index.ts';
-import type { Job } from '../../platform/jobs/index.ts';
-import { dueAgainJob } from '../../platform/jobs/index.ts';
+import { WAITING_TOKENIZATIONS, waitingCards } from '../../gateway/stored-cards/index.ts';
+import { waitingSales } from '../../gateway/transactions/index.ts';
+import { WAITING_OPERATIONS } from '../../operations/index.ts';
+import { dueAgainJob, type Job, type Waiting } from '../../platform/jobs/index.ts';
 import type { RoomParts } from '../room.ts';
 
-/** Of all that waits for a time by a schedule. What is due on a date, as a recurrence, waits for that date. */
 export function dueAgain({ config, rooms: { database, clock } }: RoomParts): Job {
-  const { timeScale } = config.simulator;
-  return dueAgainJob({
-    database,
-    clock,
-    kinds: [
-      waitingCases(createRecoverySchedule(timeScale)),
-      ...waitingPostbacks(timeScale),
-      ...waitingCards(timeScale),
-      WAITING_CHARGES,
-    ],
-  });
+  return dueAgainJob({ database, clock, kinds: allThatWaits(config.simulator.timeScale) });
+}
+
+/** All that waits for a time by a schedule. What is due on a date, as a recurrence, waits for that date. */
+export function allThatWaits(timeScale: number): readonly Waiting[] {
+  return [
+    ...waitingSales(timeScale),
+    ...waitingPostbacks(timeScale),
+    ...waitingCards(timeScale),
+    WAITING_TOKENIZATIONS,
+    WAITING_TRIES,
+    ...WAITING_OPERATIONS,
+    ...WAITING_ACCOUNTS,
+  ];
 }

@@ -16,6 +16,12 @@ test('the call after 600 in a minute is refused until the minute is over', async
   await check(1, NOW + 60_000);
 });
 
+test('a minute ends also when the clock is set back by hours', async () => {
+  const check = createIssueLimits(async () => 0);
+  for (let call = 0; call < 600; call += 1) await check(1, NOW + call);
+  await check(1, NOW - 6 * 60 * 60_000);
+});
+
 test('beyond 600 calls in a minute, each block of addresses still gets three', async () => {
   const check = createIssueLimits(async () => 0);
   for (let call = 0; call < 600; call += 1) await check(1, NOW, '203.0.113.0/24');

@@ -1,4 +1,5 @@
 import { boundedCache } from '../../platform/bounded-cache.ts';
+import { isWithin } from '../../platform/time/is-within.ts';
 import { refuseCardData } from './refusals.ts';
 
 const MAX_CALLS = 600;
@@ -36,7 +37,7 @@ export function createIssueLimits(
 
   const countCall = (merchantId: number, now: number, block: string | undefined): void => {
     let window = windows.get(merchantId);
-    if (!window || window.endsAt <= now) {
+    if (!window || !isWithin(WINDOW_MS, window.endsAt - WINDOW_MS, now)) {
       window = { endsAt: now + WINDOW_MS, calls: 0, beyond: new Map() };
       windows.set(merchantId, window);
     }
@@ -46,7 +47,7 @@ export function createIssueLimits(
   };
   const countSession = async (merchantId: number, now: number): Promise<void> => {
     let count = counts.get(merchantId);
-    if (!count || count.countedAt + COUNT_LIFE_MS <= now) {
+    if (!count || !isWithin(COUNT_LIFE_MS, count.countedAt, now)) {
       count = { countedAt: now, live: await countLive(merchantId, now) };
       counts.set(merchantId, count);
     }

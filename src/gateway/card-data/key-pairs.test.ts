@@ -59,6 +59,16 @@ for (const engine of ENGINES) {
       assert.notEqual(next.id, pair.id);
     });
 
+    test('a pair taken by a clock that is set back by hours is handed out no longer', async (context) => {
+      const room = await openTestRoom(context, engine);
+      const pair = await instanceOn(room).currentOf(1);
+      room.clock.advance(-6 * 60 * 60_000);
+      const other = instanceOn(room);
+      const next = await other.currentOf(1);
+      assert.notEqual(next.id, pair.id);
+      assert.deepEqual(await other.currentOf(1), next);
+    });
+
     test('a pair taken from the pool is made up for in the background', async (context) => {
       const keyPairs = instanceOn(await openTestRoom(context, engine));
       await keyPairs.refill();

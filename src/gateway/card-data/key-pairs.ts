@@ -70,7 +70,7 @@ export function createKeyPairs(parts: {
   const claim = async (merchantId: number): Promise<HandedOutKeyPair> => {
     const now = clock.now();
     const known = await store.findCurrent(merchantId, now);
-    if (known) return known;
+    if (known && isCurrent(known, now)) return known;
     const handedOutUntil = now + HANDED_OUT_MS;
     for (let tries = 0; tries < MAX_CLAIM_TRIES; tries += 1) {
       const claimed = await store.claim(merchantId, handedOutUntil);
@@ -96,7 +96,7 @@ export function createKeyPairs(parts: {
   return {
     currentOf: async (merchantId) => {
       const pair = current.get(merchantId);
-      if (pair && pair.handedOutUntil > clock.now()) return pair;
+      if (pair && isCurrent(pair, clock.now())) return pair;
       return claimOnce(merchantId);
     },
     refill,
@@ -105,4 +105,9 @@ export function createKeyPairs(parts: {
       await Promise.allSettled([refilling, ...claiming.values()]);
     },
   };
+}
+
+/** No pair is handed out for longer: one that would be was taken by a clock that has been set back. */
+function isCurrent({ handedOutUntil }: HandedOutKeyPair, now: number): boolean {
+  return handedOutUntil > now && handedOutUntil <= now + HANDED_OUT_MS;
 }

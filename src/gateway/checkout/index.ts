@@ -14,4 +14,5 @@ export { checkoutRefuse } from './refusals.ts';
 export { registerSaveCardPages } from './save-card/form-routes.ts';
 export { registerTokenizationRoutes } from './save-card/routes.ts';
 export { writeTokenization } from './save-card/wire.ts';
+export { WAITING_TRIES } from './tries/tables.ts';
 export { createTryLimits, type HeldLimit, noTryLimits } from './tries/try-limits.ts';

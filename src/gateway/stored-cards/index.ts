@@ -9,6 +9,7 @@ export type { StoredCard } from './stored-card.ts';
 export { createStoredCards, type StoredCards } from './stored-cards.ts';
 export { waitingCards } from './tables.ts';
 export type { Tokenization } from './tokenization.ts';
+export { WAITING_TOKENIZATIONS } from './tokenization-store.ts';
 export type { TokenizationStand } from './tokenizations.ts';
 export type { StoredTokenization, TokenizationRequest } from './tokenize.ts';
 

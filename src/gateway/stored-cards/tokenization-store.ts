@@ -6,6 +6,7 @@ import {
   type RowOf,
   type WriteTransaction,
 } from '../../platform/database/index.ts';
+import { past } from '../../platform/jobs/index.ts';
 import type { StoredCardTables } from './tables.ts';
 import type { Tokenization } from './tokenization.ts';
 
@@ -36,6 +37,9 @@ const TOKENIZATIONS = defineTable<Tokenization>('tokenizations', {
 
 /** The same text in index and query: only then SQLite uses the index. */
 const AWAITING = sql<boolean>`state in ('sending', 'pending')`;
+
+/** Those whose request may still be running. */
+export const WAITING_TOKENIZATIONS = past({ table: 'tokenizations', column: 'updated_at', where: AWAITING });
 
 export const tokenizationMigrations: RoomMigrations = {
   '0642-tokenizations': {

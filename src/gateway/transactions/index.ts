@@ -54,7 +54,7 @@ export {
 } from './sale/pay-intention.ts';
 export { type AuthenticationPages, createAuthenticationPages } from './stores/authentication-pages.ts';
 export { createAuthenticationStore } from './stores/authentication-store.ts';
-export { type CaseStore, createCaseStore, waitingCases } from './stores/case-store.ts';
+export { type CaseStore, createCaseStore } from './stores/case-store.ts';
 export { closedAmong } from './stores/closed-among.ts';
 export { ensureDays } from './stores/day-figures-store.ts';
 export { fillSearchColumns } from './stores/fill-search-columns.ts';
@@ -64,4 +64,5 @@ export type { Outbox, PlannedPostback } from './stores/outbox.ts';
 export { reclaimRoom } from './stores/reclaim-room.ts';
 export { createTransactionStore, type TransactionStore } from './stores/store.ts';
 export { createUnstoredOutcomes } from './stores/unstored-outcomes.ts';
+export { waitingSales } from './stores/waiting.ts';
 export { transactionMigrations } from './tables/migrations.ts';

@@ -84,7 +84,7 @@ export const chargeMigrations: RoomMigrations = {
   },
 };
 
-/** Charges of sales: those of recurrences are due on their dates. */
+/** Charges of sales. Those of recurrences are due on their dates. */
 export const WAITING_CHARGES: Waiting = {
   table: 'charges',
   column: 'due_at',

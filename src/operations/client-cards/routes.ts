@@ -3,6 +3,7 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import { filters, Int } from '../../platform/http/index.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
 import { type Client, getClient } from '../clients/index.ts';
+import { inWireNames } from '../interface/member-names.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { existingId } from '../interface/record-id.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
@@ -27,6 +28,8 @@ export function clientCardOperations(rooms: ClientCardRooms): readonly Operation
   return [insertOperation(rooms), listOperation(rooms)];
 }
 
+const NAMES = { clientId: 'clienteId' };
+
 function insertOperation(rooms: ClientCardRooms): Operation {
   return operation({
     ...shared,
@@ -41,9 +44,11 @@ function insertOperation(rooms: ClientCardRooms): Operation {
       const id = existingId(body.id);
       const clientId = readClientId(body);
       const preferred = body.preferencial;
-      if (id !== undefined) return editCard(rooms, { personId, id, clientId, preferred }, written);
+      if (id !== undefined)
+        return inWireNames(NAMES, editCard(rooms, { personId, id, clientId, preferred }, written));
       if (clientId === undefined) throw missingParameter('clienteId');
-      return addCard(rooms, { personId, clientId, preferred: preferred ?? false }, written);
+      const card = { personId, clientId, preferred: preferred ?? false };
+      return inWireNames(NAMES, addCard(rooms, card, written));
     },
     finish: async ({ holder }, card) => {
       const client = await getClient(rooms, holder, { id: card.clientId, sellerId: card.personId });

@@ -121,7 +121,7 @@ async function dropUnfilledForms(
 
 function unknownClient(clientId: number) {
   return operationRefuse('value_invalid', {
-    field: 'clienteId',
+    field: 'clientId',
     message: `Cliente ${clientId} não encontrado.`,
   });
 }

@@ -332,8 +332,14 @@ for (const engine of SQLITE_BY_DAY) {
         [{}, /valorTotalPedido ou produtosPedido/],
         [{ valorTotalPedido: 0 }, /valorTotalPedido ou produtosPedido/],
         [{ valorTotalPedido: 'dez' }, /valorTotalPedido/],
-        [{ valorTotalPedido: 1, produtosPedido: [{ Id: 99 }] }, /Produto 99 não encontrado/],
-        [{ valorTotalPedido: 1, produtosPedido: [{ Id: 1 }] }, /valor aberto/],
+        [
+          { valorTotalPedido: 1, produtosPedido: [{ Id: 99 }] },
+          /Produto 99 não encontrado \(produtosPedido\[0\]\.id\)/,
+        ],
+        [
+          { valorTotalPedido: 1, produtosPedido: [{ Id: 1 }] },
+          /^Envie produtosPedido\[0\]\.valor: .* valor aberto/,
+        ],
         [
           { valorTotalPedido: 1, produtosPedido: [{ Valor: 1, Quantidade: '0' }] },
           /produtosPedido\[0\]\.quantidade/,
@@ -348,7 +354,7 @@ for (const engine of SQLITE_BY_DAY) {
             valorTotalPedido: 1,
             pedidoFormasPagamento: [{ formaPagamento: { id: CASH }, quantidadeMaximaParcelas: 2 }],
           },
-          /no máximo 1/,
+          /^O campo pedidoFormasPagamento\[0\]\.quantidadeMaximaParcelas deve ser no máximo 1 /,
         ],
         [{ valorTotalPedido: 1, urlRetorno: 'http://10.0.0.1/x' }, /urlRetorno/],
         [{ valorTotalPedido: 1, urlRetorno: 'ftp://loja.example/x' }, /urlRetorno/],

@@ -1,5 +1,6 @@
 import type { LocalTime } from '../../platform/time/clock.ts';
 import { readMoney } from '../interface/amount.ts';
+import type { MemberNames } from '../interface/member-names.ts';
 import { readPeriod } from '../interface/period.ts';
 import { withScheme } from '../interface/receiver-address.ts';
 import { existingId } from '../interface/record-id.ts';
@@ -9,6 +10,19 @@ import { ORDER_STATUSES, type OrderStatus, orderStatusName } from './order.ts';
 import type { OrdersQuery } from './read.ts';
 import type { OrderedItem, OrderToSave } from './save.ts';
 import { MAX_LISTED_ORDERS, type OrderBody, type OrderFilterBody } from './schema.ts';
+
+/** What the wire calls the members of OrderToSave. */
+export const ORDER_NAMES: MemberNames = {
+  physicalTerminalId: 'terminalFisicoId',
+  total: 'valorTotalPedido',
+  callbackUrl: 'urlRetorno',
+  items: 'produtosPedido',
+  productId: 'id',
+  price: 'valor',
+  methods: 'pedidoFormasPagamento',
+  methodId: 'formaPagamento.id',
+  maxInstallments: 'quantidadeMaximaParcelas',
+};
 
 /** Throws a Refusal 400 for wrong values that the schema does not catch. */
 export function readSalesOrder(body: OrderBody, personId: number): OrderToSave {

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { adaptAmounts } from '../interface/adapt-amounts.ts';
+import { inWireNames } from '../interface/member-names.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { missingParameter } from '../interface/refusals.ts';
@@ -8,7 +9,7 @@ import { orderContexts } from './context.ts';
 import type { SalesOrder } from './order.ts';
 import { orderQueries } from './query-routes.ts';
 import { readOrderDetails } from './read.ts';
-import { readSalesOrder } from './read-wire.ts';
+import { ORDER_NAMES, readSalesOrder } from './read-wire.ts';
 import type { OrderRooms } from './rooms.ts';
 import { saveOrder } from './save.ts';
 import { OrderBody, OrderRecord } from './schema.ts';
@@ -36,7 +37,8 @@ function insertOperation(rooms: OrderRooms): Operation {
     summary: 'Cria um pedido, que pode ser pago por várias vendas, ou edita o do pedidoId enviado',
     body: OrderBody,
     adapt: adaptAmounts,
-    run: ({ personId, body, written }) => saveOrder(rooms, readSalesOrder(body, personId), written),
+    run: ({ personId, body, written }) =>
+      inWireNames(ORDER_NAMES, saveOrder(rooms, readSalesOrder(body, personId), written)),
     finish: (_call, order) => answerOf(rooms, order),
   });
 }

@@ -122,7 +122,7 @@ function changedOrder(
   const { physicalTerminalId, reference, note, callbackUrl } = request;
   const said = { ...order, physicalTerminalId, reference, note, callbackUrl };
   const changed = withTotal(said, totalsOf(request, items), now);
-  if (!changed) throw refuseOrder('order_below_sales', { field: 'valorTotalPedido' });
+  if (!changed) throw refuseOrder('order_below_sales', { field: 'total' });
   return changed;
 }
 
@@ -133,7 +133,7 @@ function totalsOf(
   const itemsTotal = items.reduce((sum, item) => sum + itemTotal(item), 0);
   const total = request.total ?? itemsTotal;
   if (total > 0 && total <= MAX_CENTAVOS && itemsTotal <= MAX_CENTAVOS) return { total, itemsTotal };
-  throw invalid('valorTotalPedido', 'O valor do pedido deve ser maior que zero e menor que 10 bilhões.');
+  throw invalid('total', 'O valor do pedido deve ser maior que zero e menor que 10 bilhões.');
 }
 
 /** Without products, the default product is ordered once for the whole value. */
@@ -147,12 +147,12 @@ async function itemsOf(
   const products = new Map((await findProducts(tables, personId, ids)).map((one) => [one.id, one]));
   const usual = await findDefaultProduct(tables, personId);
   if (items.length === 0 && total === undefined) {
-    throw invalid('valorTotalPedido', 'Envie valorTotalPedido ou produtosPedido.');
+    throw invalid('total', 'Envie {total} ou {items}.');
   }
   const ordered: readonly OrderedItem[] =
     items.length > 0 ? items : [{ productId: undefined, name: undefined, price: total, quantity: ONE }];
   return ordered.map((item, index) => {
-    const field = `produtosPedido[${index}]`;
+    const field = `items[${index}]`;
     const product = item.productId === undefined ? usual : products.get(item.productId);
     return itemOf(item, product, { orderId, position: index + 1, field });
   });
@@ -167,10 +167,11 @@ function itemOf(
     field,
   }: { readonly orderId: number; readonly position: number; readonly field: string },
 ): OrderItem {
-  if (!product) throw invalid(`${field}.id`, `Produto ${item.productId} não encontrado (${field}.id).`);
+  if (!product)
+    throw invalid(`${field}.productId`, `Produto ${item.productId} não encontrado ({${field}.productId}).`);
   const price = item.price ?? product.price;
   if (price === undefined) {
-    throw invalid(`${field}.valor`, `Envie ${field}.valor: o produto ${product.id} tem valor aberto.`);
+    throw invalid(`${field}.price`, `Envie {${field}.price}: o produto ${product.id} tem valor aberto.`);
   }
   const name = product.isDefault ? (item.name ?? product.name) : product.name;
   return { orderId, position, productId: product.id, name, quantity: item.quantity, price };
@@ -182,14 +183,13 @@ async function methodsOf(
 ): Promise<readonly Omit<OrderMethod, 'id' | 'orderId'>[]> {
   const own = await paymentMethods.listFor(personId);
   return methods.map(({ methodId, maxInstallments, acquirer }, index) => {
-    const field = `pedidoFormasPagamento[${index}]`;
+    const field = `methods[${index}]`;
     const method = own.find(({ id }) => id === methodId);
-    if (!method)
-      throw invalid(`${field}.formaPagamento.id`, `Forma de pagamento ${methodId} não encontrada.`);
+    if (!method) throw invalid(`${field}.methodId`, `Forma de pagamento ${methodId} não encontrada.`);
     const most = method.maxInstallments;
     if ((maxInstallments ?? 1) > most) {
-      const name = `${field}.quantidadeMaximaParcelas`;
-      throw invalid(name, `O campo ${name} deve ser no máximo ${most} nesta forma de pagamento.`);
+      const name = `${field}.maxInstallments`;
+      throw invalid(name, `O campo {${name}} deve ser no máximo ${most} nesta forma de pagamento.`);
     }
     return { methodId, maxInstallments: maxInstallments ?? most, acquirer };
   });
@@ -201,13 +201,13 @@ async function refuseForeignTerminal(
 ): Promise<void> {
   if (physicalTerminalId === undefined) return;
   if (await hasPhysicalTerminal(transaction.tables<TerminalTables>(), personId, physicalTerminalId)) return;
-  throw invalid('terminalFisicoId', `Terminal físico ${physicalTerminalId} não encontrado.`);
+  throw invalid('physicalTerminalId', `Terminal físico ${physicalTerminalId} não encontrado.`);
 }
 
 function refuseBadUrl(url: string | undefined, production: boolean): void {
   if (url === undefined) return;
   if (isReceiverUrl(url, { production, maxCharacters: MAX_CALLBACK_URL_CHARACTERS })) return;
-  throw invalid('urlRetorno', 'O campo urlRetorno deve ser um endereço público http ou https.');
+  throw invalid('callbackUrl', 'O campo {callbackUrl} deve ser um endereço público http ou https.');
 }
 
 function invalid(field: string, message: string) {

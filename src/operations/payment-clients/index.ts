@@ -1,5 +1,6 @@
 export type { ClientWorkOptions } from './client-work.ts';
 export { paymentClientOperations } from './operations.ts';
+export { PAIRING_LIVES_MS } from './pairing.ts';
 export { registerPairingRoutes } from './pairing-routes.ts';
 export { pairingMigrations } from './pairing-store.ts';
 export { createPaymentClients, type PaymentClients, type Presence } from './payment-clients.ts';

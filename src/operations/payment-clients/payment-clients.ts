@@ -1,4 +1,5 @@
 import type { Written } from '../../accounts/options.ts';
+import { isWithin } from '../../platform/time/is-within.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { findTerminal, type TerminalTables } from '../terminals/index.ts';
 import { type IssuedClientKey, issueClientKey, type KeyIssueOptions } from './issue-key.ts';
@@ -64,6 +65,6 @@ export function createPaymentClients(
 }
 
 function presence({ seenAt, createdAt, version }: PaymentClient, now: number): Presence {
-  const online = seenAt !== undefined && now - seenAt < ONLINE_WITHIN_MS;
+  const online = seenAt !== undefined && isWithin(ONLINE_WITHIN_MS, seenAt, now);
   return { online, version, seenAt, pairedAt: createdAt };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../../platform/database/index.ts';
+import { isWithin } from '../../platform/time/is-within.ts';
 import type { ExposesCardNumber } from '../interface/exposed-number.ts';
 import { createHeldRequests } from '../interface/held-requests.ts';
 import type { WriteLimiter } from '../interface/write-limiter.ts';
@@ -109,7 +110,7 @@ async function recordContact(
   version: string | undefined = known,
 ): Promise<void> {
   const now = clock.now();
-  if (version === known && now - seenAt < SEEN_EVERY_MS) return;
+  if (version === known && isWithin(SEEN_EVERY_MS, seenAt, now)) return;
   try {
     await database.writeGrouped(RECORD_SEEN, { id, seenAt: now, version });
   } catch (error) {

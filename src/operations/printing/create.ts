@@ -59,7 +59,7 @@ async function placeOf(
   const terminals = transaction.tables<TerminalTables>();
   const printers = transaction.tables<PrintingTables>();
   if (printerId !== undefined && !(await findPrinter(printers, personId, printerId)))
-    throw invalid('impressoraId', `Impressora ${printerId} não encontrada.`);
+    throw invalid('printerId', `Impressora ${printerId} não encontrada.`);
   if (terminalId !== undefined) {
     const terminal = await findTerminal(terminals, personId, terminalId);
     if (!terminal) throw invalid('terminalId', `Terminal ${terminalId} não encontrado.`);
@@ -69,7 +69,7 @@ async function placeOf(
   }
   const found = await findTerminalOfPrinter(terminals, personId, printerId ?? 0);
   if (found === undefined)
-    throw invalid('impressoraId', 'Nenhum terminal usa esta impressora: envie também o terminalId.');
+    throw invalid('printerId', 'Nenhum terminal usa esta impressora: envie também o {terminalId}.');
   return { terminalId: found, printerId };
 }
 

@@ -14,4 +14,5 @@ export {
   selectOpenPrintJobs,
 } from './store.ts';
 export { type PrintingTables, printingMigrations } from './tables.ts';
+export { WAITING_PRINTS } from './waiting.ts';
 export { writePrinter } from './wire.ts';

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { Database } from '../../platform/database/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { longList } from '../interface/long-list.ts';
+import { inWireNames } from '../interface/member-names.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
@@ -12,7 +13,7 @@ import { savePrinter } from './save-printer.ts';
 import { PrintBody, PrinterBody, PrinterRecord, PrintRecord } from './schema.ts';
 import { findPrinter, findPrintJob, selectPrinters } from './store.ts';
 import type { PrintingTables } from './tables.ts';
-import { readPrint, readPrinter, writePrinter, writePrintJob } from './wire.ts';
+import { PRINTING_NAMES, readPrint, readPrinter, writePrinter, writePrintJob } from './wire.ts';
 
 /** How long Insert waits for the payment client to start, if asked to. */
 const WAIT_MS = 20_000;
@@ -44,7 +45,9 @@ function insertPrinter({ database }: PrintingRooms): Operation {
     answer: Type.Object({ impressora: PrinterRecord }),
     audited: true,
     run: async ({ personId, body, written }) => ({
-      impressora: writePrinter(await savePrinter(database, readPrinter(body, personId), written)),
+      impressora: writePrinter(
+        await inWireNames(PRINTING_NAMES, savePrinter(database, readPrinter(body, personId), written)),
+      ),
     }),
   });
 }
@@ -77,7 +80,7 @@ function insertJob(rooms: PrintingRooms): Operation {
     answer: Type.Object({ intencaoImpressao: PrintRecord }),
     audited: true,
     run: async ({ personId, body, written }) => ({
-      job: await createPrintJob(rooms, readPrint(body, personId), written),
+      job: await inWireNames(PRINTING_NAMES, createPrintJob(rooms, readPrint(body, personId), written)),
       waits: body.aguardarClienteIniciarImpressao ?? false,
     }),
     finish: async (_call, { job, waits }) => {

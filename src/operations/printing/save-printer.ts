@@ -16,15 +16,15 @@ export interface PrinterToSave {
 }
 
 /** Adds a printer, or edits the one with the id. Refusals: not_found, value_invalid, records_exceeded. */
-export function savePrinter(
+export async function savePrinter(
   database: Database,
   { personId, id, name, templateId }: PrinterToSave,
   written: Written<Printer>,
 ): Promise<Printer> {
   if (templateId !== undefined && !PRINTER_TEMPLATES.some((known) => known.id === templateId)) {
     throw operationRefuse('value_invalid', {
-      field: 'impressoraTemplateId',
-      message: 'O campo impressoraTemplateId deve ser 1 (80 mm) ou 2 (58 mm).',
+      field: 'templateId',
+      message: 'O campo {templateId} deve ser 1 (80 mm) ou 2 (58 mm).',
     });
   }
   return database.write(async (transaction) => {

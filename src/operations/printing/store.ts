@@ -7,7 +7,7 @@ import { PRINT_JOBS, PRINTERS, type PrintingTables } from './tables.ts';
 type Tables = Kysely<PrintingTables>;
 
 /** Sent or being printed. The same text in index and query: only then SQLite uses the index. */
-const OPEN = sql<boolean>`status in (5, 10)`;
+export const OPEN = sql<boolean>`status in (5, 10)`;
 /** In the order of the ids, but not by their index: all jobs would be walked to find the few that are open. */
 const BY_UNINDEXED_ID = sql<number>`id + 0`;
 const MAX_NEW_TERMINALS = 1_000;

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { LocalTime } from '../../platform/time/clock.ts';
+import type { MemberNames } from '../interface/member-names.ts';
 import { existingId } from '../interface/record-id.ts';
 import { missingParameter } from '../interface/refusals.ts';
 import { requiredText } from '../interface/texts.ts';
@@ -8,6 +9,9 @@ import { type PrintJob, printStatusName } from './print-job.ts';
 import { type Printer, templateOf } from './printer.ts';
 import type { PrinterToSave } from './save-printer.ts';
 import type { PrintBody, PrinterBody, PrinterRecord, PrintRecord } from './schema.ts';
+
+/** What the wire calls the members of PrinterToSave and PrintRequest. */
+export const PRINTING_NAMES: MemberNames = { templateId: 'impressoraTemplateId', printerId: 'impressoraId' };
 
 export function readPrinter(body: PrinterBody, personId: number): PrinterToSave {
   return {

@@ -40,15 +40,15 @@ export async function createRecurrence(
   const { database, clock, time } = options;
   const { personId, clientId, startsAt, months } = wanted;
   if (!(await findClient(database.read<ClientTables>(), personId, clientId))) {
-    throw wrong('clienteId', `Cliente ${clientId} não encontrado.`);
+    throw wrong('clientId', `Cliente ${clientId} não encontrado.`);
   }
   const at = clock.now();
   if (startsAt.slice(0, 10) > monthsLater(time.iso(at), LATEST_START_MONTHS).slice(0, 10)) {
-    throw wrong('dataInicio', 'O campo dataInicio deve ser no máximo daqui a 10 anos.');
+    throw wrong('startsAt', 'O campo {startsAt} deve ser no máximo daqui a 10 anos.');
   }
   const [first = 0, ...later] = dueTimes(startsAt, months, time);
   if (time.day(first) < time.day(at)) {
-    throw wrong('dataInicio', 'O campo dataInicio não pode ser um dia que já passou.');
+    throw wrong('startsAt', 'O campo {startsAt} não pode ser um dia que já passou.');
   }
   const formId = await formForClient(options, wanted);
   const request = { personId, operation: 'PagamentoRecorrente/Insert', key, contents: wanted };

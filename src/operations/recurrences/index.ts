@@ -16,3 +16,4 @@ export {
 } from './seller-recurrences.ts';
 export { settleEntryCharge } from './settle-entry.ts';
 export { recurrenceMigrations } from './tables.ts';
+export { WAITING_ENTRIES } from './waiting.ts';

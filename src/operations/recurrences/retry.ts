@@ -12,6 +12,9 @@ const WAITS: Readonly<Record<'customer' | 'technical', readonly number[]>> = {
   technical: [HOUR_MS, 6 * HOUR_MS, DAY_MS, 2 * DAY_MS, 4 * DAY_MS, 7 * DAY_MS, 10 * DAY_MS],
 };
 
+/** No retry is put off for longer, also by a card scheme. */
+export const LONGEST_RETRY_MS = 10 * DAY_MS;
+
 /** Until then an entry waits for its client to have a card. */
 export const WAIT_FOR_CARD_MS = 30 * DAY_MS;
 

@@ -4,6 +4,7 @@ import { type CardForms, findOpenForm } from '../client-cards/index.ts';
 import { getClient } from '../clients/index.ts';
 import { adaptAmounts } from '../interface/adapt-amounts.ts';
 import { longList } from '../interface/long-list.ts';
+import { inWireNames } from '../interface/member-names.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { RecordId } from '../interface/record-id.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
@@ -14,7 +15,7 @@ import { ENTRY_STATUS, type Recurrence } from './recurrence.ts';
 import { ListedRecurrenceRecord, RecurrenceBody, RecurrenceRecord } from './schema.ts';
 import { countEntries, findRecurrence, selectEntries, selectRecurrences } from './store.ts';
 import type { RecurrenceTables } from './tables.ts';
-import { readRecurrence, writeListedRecurrence, writeRecurrence } from './wire.ts';
+import { RECURRENCE_NAMES, readRecurrence, writeListedRecurrence, writeRecurrence } from './wire.ts';
 
 interface RecurrenceRooms extends CreateOptions {
   readonly accounts: Pick<Accounts, 'mayActFor'>;
@@ -50,7 +51,10 @@ function insertOperation(rooms: RecurrenceRooms): Operation {
     answer: one,
     audited: true,
     run: ({ personId, body, idempotencyKey, written }) =>
-      createRecurrence(rooms, readRecurrence(body, personId, rooms.time), idempotencyKey, written),
+      inWireNames(
+        RECURRENCE_NAMES,
+        createRecurrence(rooms, readRecurrence(body, personId, rooms.time), idempotencyKey, written),
+      ),
     finish: (_call, recurrence) => answerOf(rooms, recurrence),
   });
 }

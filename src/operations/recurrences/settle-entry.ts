@@ -35,6 +35,10 @@ import type { RecurrenceTables } from './tables.ts';
 const CARD_RECHECK_MS = 10 * 60_000;
 /** Nothing is charged for a seller whose access was taken away; it is looked up this often. */
 const SELLER_RECHECK_MS = 24 * 60 * 60_000;
+/** No try under way is left alone for longer, and a good deal more. */
+export const LONGEST_UNDER_WAY_MS = 5 * CHARGE_RECHECK_MS;
+/** No entry whose date is past, and that is not to be tried later, is left alone for longer. */
+export const LONGEST_RECHECK_MS = SELLER_RECHECK_MS;
 /** What the gateway keeps, without the month after it. */
 const MAX_DESCRIPTION_CHARACTERS = 290;
 const NO_CARD = 'O cliente não tem cartão que possa ser cobrado.';
@@ -104,7 +108,7 @@ async function settleTry(rooms: SettleEntryRooms, settling: Settling): Promise<n
   const { entry } = settling;
   const state = await stateOfTry(rooms, settling);
   const now = rooms.clock.now();
-  if (!state) return now + SELLER_RECHECK_MS;
+  if (!state) return now + CHARGE_RECHECK_MS;
   switch (state.status) {
     case 'paid':
     case 'refunding':

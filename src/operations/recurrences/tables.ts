@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../platform/database/index.ts';
 import { createTable } from '../interface/create-table.ts';
 import type { Recurrence, RecurrenceEntry } from './recurrence.ts';
@@ -90,6 +90,22 @@ export const recurrenceMigrations: RoomMigrations = {
   '0583-recurrences-of-person': {
     up: async ({ schema }: Kysely<unknown>) => {
       await schema.createIndex('recurrences_person').on('recurrences').columns(['person_id', 'id']).execute();
+    },
+  },
+  '2026-11-26-waiting-entries': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .createIndex('recurrence_entries_begun')
+        .on('recurrence_entries')
+        .column('id')
+        .where(sql<boolean>`status = 5 and tries > 0`)
+        .execute();
+      await schema
+        .createIndex('recurrence_entries_not_begun')
+        .on('recurrence_entries')
+        .columns(['due_at', 'id'])
+        .where(sql<boolean>`status = 5 and tries = 0`)
+        .execute();
     },
   },
 };

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { LocalTime } from '../../platform/time/clock.ts';
 import { moneyFields, readMoney } from '../interface/amount.ts';
+import type { MemberNames } from '../interface/member-names.ts';
 import { readMoment } from '../interface/period.ts';
 import { existingId } from '../interface/record-id.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
@@ -18,6 +19,9 @@ import {
   tryResultOf,
 } from './recurrence.ts';
 import type { ListedRecurrenceRecord, RecurrenceBody, RecurrenceRecord } from './schema.ts';
+
+/** What the wire calls the members of RecurrenceToCreate. */
+export const RECURRENCE_NAMES: MemberNames = { clientId: 'clienteId', startsAt: 'dataInicio' };
 
 /** Refusals: parameter_missing, value_invalid. */
 export function readRecurrence(body: RecurrenceBody, personId: number, time: LocalTime): RecurrenceToCreate {

@@ -62,6 +62,7 @@ export {
   stuckSince,
 } from './work/stuck.ts';
 export type { StuckSale } from './work/stuck-store.ts';
+export { WAITING_PAYMENTS } from './work/waiting.ts';
 export { takeWork, type WorkOptions } from './work/work.ts';
 export { changeOf, createWorkSignals, type WorkSignals, workOf } from './work/work-signals.ts';
 export {

@@ -1,4 +1,5 @@
 import type { Written } from '../../accounts/options.ts';
+import { inWords, type MemberNames } from '../interface/member-names.ts';
 import { followOnCharge } from './charged/follow-on-charge.ts';
 import type { SaleRooms } from './http/rooms.ts';
 import {
@@ -16,6 +17,15 @@ import type { CancelRequest } from './selling/cancel.ts';
 import { cancelAnySale } from './selling/cancel-charged.ts';
 import { type SaleOrigin, type SaleToCreate, sell } from './selling/sell.ts';
 import { workOf } from './work/work-signals.ts';
+
+/** What sellers call the members of a sale. */
+const WORDS: MemberNames = {
+  total: 'valor total',
+  items: 'produtos',
+  price: 'valor',
+  clientId: 'cliente',
+  technicalPassword: 'senha técnica',
+};
 
 /** The sales of a seller, for screens: they do not wait for a payment client but poll. */
 export interface SellerSales {
@@ -44,8 +54,10 @@ export function createSellerSales(rooms: SaleRooms): SellerSales {
     return detailsOf(now);
   };
   return {
-    sell: async (request, origin, written) => withDetails((await sell(rooms, request, origin, written)).sale),
-    cancel: async (request, written) => withDetails(await cancelAnySale(rooms, request, written)),
+    sell: async (request, origin, written) =>
+      withDetails((await inWords(WORDS, sell(rooms, request, origin, written))).sale),
+    cancel: async (request, written) =>
+      withDetails(await inWords(WORDS, cancelAnySale(rooms, request, written))),
     find: async (personId, id) => {
       const sale = await findPersonSale(tables(), personId, id);
       return sale && detailsOf(sale);

@@ -1,2 +1,3 @@
 export { technicalPasswordMigrations } from './store.ts';
+export { LOCKED_MS } from './technical-password.ts';
 export { createTechnicalPasswords, type TechnicalPasswords } from './technical-passwords.ts';

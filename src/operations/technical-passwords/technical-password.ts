@@ -11,7 +11,7 @@ export interface TechnicalPassword {
 
 const MAX_WRONG_TRIES = 5;
 /** In milliseconds. */
-const LOCKED_MS = 15 * 60_000;
+export const LOCKED_MS = 15 * 60_000;
 
 /** Only digits, without a leading zero: some clients send it as a number. */
 const ALLOWED = /^[1-9]\d{5,11}$/;

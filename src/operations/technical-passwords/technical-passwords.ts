@@ -75,7 +75,7 @@ export function createTechnicalPasswords({
         await updateTechnicalPassword(tables, right ? afterRight(known) : afterWrong(known, now));
         return right ? 'right' : 'wrong';
       });
-      const field = 'senhaTecnica';
+      const field = 'technicalPassword';
       if (outcome === 'missing') throw refuseTechnicalPassword('technical_password_missing', { field });
       if (outcome === 'wrong') throw refuseTechnicalPassword('technical_password_wrong', { field });
       if (outcome !== 'right') {

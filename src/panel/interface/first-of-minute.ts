@@ -1,5 +1,6 @@
 import { boundedCache } from '../../platform/bounded-cache.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import { isWithin } from '../../platform/time/is-within.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
@@ -12,7 +13,7 @@ export function firstOfMinute(clock: Pick<Clock, 'now'>): IsFirstOfMinute {
   return (kind) => {
     const now = clock.now();
     const last = written.get(kind);
-    if (last !== undefined && now < last + MINUTE_MS) return false;
+    if (last !== undefined && isWithin(MINUTE_MS, last, now)) return false;
     written.set(kind, now);
     return true;
   };

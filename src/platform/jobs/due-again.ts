@@ -11,13 +11,24 @@ export interface Waiting {
   readonly column: string;
   /** In milliseconds, or an expression of the row. */
   readonly longestMs: number | RawBuilder<number>;
-  /** Which rows of the table wait. */
-  readonly where: RawBuilder<boolean>;
+  /** Which rows of the table wait, or, as a function, wait at a time. */
+  readonly where: RawBuilder<boolean> | ((now: number) => RawBuilder<boolean>);
+  /** It waits once more for `longestMs` from now on, because too early would be wrong. Otherwise it is due now. */
+  readonly isAnew?: true;
+}
+
+/** Clocks of instances that agree are less apart. What was last heard of lies no further ahead than this. */
+const APART_MS = 60_000;
+
+/** A time at which something was heard of or done, from which its age is counted: it is never ahead of now. */
+export function past({ table, column, where }: Pick<Waiting, 'table' | 'column' | 'where'>): Waiting {
+  return { table, column, where, longestMs: APART_MS };
 }
 
 /**
  * What waits for longer than its schedule ever lets it was written by a clock that was ahead and has been set back: it is
- * due now, not when that time comes.
+ * due now, not when that time comes. Every column of a time that is compared with now is named in
+ * `test/robustness/stored-times.test.ts`.
  */
 export function dueAgainJob(options: {
   readonly database: Database;
@@ -36,18 +47,24 @@ export function dueAgainJob(options: {
 }
 
 async function makeDue(database: Database, kind: Waiting, now: number): Promise<void> {
-  const { table, column, longestMs, where } = kind;
+  const { table, column, longestMs, isAnew } = kind;
+  const where = typeof kind.where === 'function' ? kind.where(now) : kind.where;
   const at = sql.ref<number>(column);
   const isTooFar =
     typeof longestMs === 'number'
       ? sql<boolean>`${where} and ${at} > ${now + longestMs}`
       : sql<boolean>`${where} and ${at} > ${now} and ${at} - ${longestMs} > ${now}`;
+  const due = !isAnew
+    ? now
+    : typeof longestMs === 'number'
+      ? now + longestMs
+      : sql`${longestMs} + ${sql.lit(now)}`;
   const found = await sql`select 1 from ${sql.table(table)} where ${isTooFar} limit 1`.execute(
     database.read(),
   );
   if (found.rows.length === 0) return;
   await database.write(async (write) => {
-    const set = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${now} where ${isTooFar}`;
+    const set = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${due} where ${isTooFar}`;
     await set.execute(write.tables<object>());
   });
 }

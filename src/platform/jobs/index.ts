@@ -1,4 +1,4 @@
-export { dueAgainJob, type Waiting } from './due-again.ts';
+export { dueAgainJob, past, type Waiting } from './due-again.ts';
 export type { Job } from './job.ts';
 export { createJobRunner, type JobRunner } from './runner.ts';
 export { type JobRun, jobMigrations, listRuns } from './store.ts';

@@ -243,6 +243,10 @@ onSqliteByDay('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servi
       assertRefused(answer, 400, 'till_not_permitted');
       assert.equal((answer.json() as { error: { field: string } }).error.field, field);
     }
+    const discounted = await sell(browser, { terminalId: await terminal(browser, {}), total, discount: 1 });
+    assertRefused(discounted, 400, 'field_invalid');
+    const { field, message } = (discounted.json() as { error: { field: string; message: string } }).error;
+    assert.deepEqual([field, message], ['discount', 'O terminal não permite desconto.']);
     const byProduct = await terminal(browser, { sellsByValue: false, sellsByProduct: true });
     okJson(await sell(browser, { terminalId: byProduct, items, total: 650 }));
     const stale = await sell(browser, { terminalId: byProduct, items, total: 600 });

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { fingerprint } from '../../../platform/fingerprint.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Secret } from '../../../platform/secret.ts';
+import { isWithin } from '../../../platform/time/is-within.ts';
 
 const CODE_BYTES = 20;
 /** How long a registered person may be edited from the same address without the code (docs/contract/decided.md 4). */
@@ -51,7 +52,7 @@ export function mayEditRegistration(
   { sameDocument, now }: { readonly sameDocument: boolean; readonly now: number },
 ): boolean {
   if (code !== undefined) return sameHash(registrationCodeHash(code), codeHash);
-  const recent = now < createdAt + OPEN_TO_ITS_NETWORK_MS;
+  const recent = isWithin(OPEN_TO_ITS_NETWORK_MS, createdAt, now);
   return recent && sameDocument && networkOf(address) === network;
 }
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/database/index.ts';
+import { past } from '../../../platform/jobs/index.ts';
 import type { TryOrigin } from './tally.ts';
 
 /** An attempt on a page that counts against card testing. Times in milliseconds since 1970. */
@@ -47,3 +49,10 @@ export const tryMigrations: RoomMigrations = {
     },
   },
 };
+
+/** A try counts for a while from when it was made. */
+export const WAITING_TRIES = past({
+  table: 'checkout_tries',
+  column: 'created_at',
+  where: sql<boolean>`1 = 1`,
+});

@@ -2,6 +2,7 @@ import { boundedCache } from '../../../platform/bounded-cache.ts';
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import { Secret } from '../../../platform/secret.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
+import { isWithin } from '../../../platform/time/is-within.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import type { AccountSettings } from '../provider.ts';
 import { acquirerRefuse } from '../refusals.ts';
@@ -164,7 +165,7 @@ function rememberedOf<Value>(clock: Clock, read: (merchantId: number) => Promise
   return {
     of: (merchantId: number): Promise<Value> => {
       const kept = known.get(merchantId);
-      if (kept && clock.now() - kept.readAt < CACHE_LIFE_MS) return kept.value;
+      if (kept && isWithin(CACHE_LIFE_MS, kept.readAt, clock.now())) return kept.value;
       const value = read(merchantId);
       known.set(merchantId, { readAt: clock.now(), value });
       value.catch(() => known.delete(merchantId));

@@ -1,3 +1,4 @@
+import { isWithin } from '../../../platform/time/is-within.ts';
 import type { Origin } from '../../history/index.ts';
 import { isSuperseded } from '../rules/attempt.ts';
 import { type Authentication, type AuthenticationPhase, isToken, phaseOf } from '../rules/authentication.ts';
@@ -84,7 +85,7 @@ export function createVisits(dependencies: VisitDependencies): Visits {
       const visit = await find(token);
       if (visit?.phase !== 'open') return visit;
       const { authentication, transaction: before } = visit;
-      if (clock.now() - authentication.askedAt < pauseMs) return visit;
+      if (isWithin(pauseMs, authentication.askedAt, clock.now())) return visit;
       const { merchantId, order } = before;
       const release = queries.acquire({ merchantId, provider: order.provider });
       // A limit of queries is reached: this browser gets the waiting page.

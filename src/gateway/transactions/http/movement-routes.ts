@@ -81,7 +81,7 @@ async function besideRecord(
     refusal.status === CONFLICT
       ? await payments.find(merchantId(request), transactionIdOf(request))
       : undefined;
-  return found ? refusal.with(await transactionAnswer(payments, found, time)) : refusal;
+  return found ? refusal.with({ beside: await transactionAnswer(payments, found, time) }) : refusal;
 }
 
 /**

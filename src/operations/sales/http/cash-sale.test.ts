@@ -164,7 +164,7 @@ for (const engine of SQLITE_BY_DAY) {
       const foreign = (await shop.room.call('/Terminal/Insert', other.key, { nome: 'Outro' })).body.terminal
         .id;
       const wrong: readonly (readonly [object, RegExp])[] = [
-        [{}, /valorTotalVendido/],
+        [{}, /^Envie valorTotalVendido ou produtosVendidos\.$/],
         [{ valorTotalVendido: '0,00' }, /valorTotalVendido/],
         [{ valorTotalVendido: '-1' }, /valorTotalVendido/],
         [{ valorTotalVendido: 'dez' }, /valorTotalVendido/],
@@ -173,17 +173,32 @@ for (const engine of SQLITE_BY_DAY) {
         [{ formaPagamentoId: 53, valorTotalVendido: 1 }, /^Forma de pagamento indisponível\.$/],
         [{ formaPagamentoId: 25, valorTotalVendido: 1 }, /^Forma de pagamento indisponível\.$/],
         [{ terminalId: foreign, valorTotalVendido: 1 }, /Terminal \d+ não encontrado/],
-        [{ quantidadeParcelas: 2, valorTotalVendido: 1 }, /quantidadeParcelas/],
+        [
+          { quantidadeParcelas: 2, valorTotalVendido: 1 },
+          /^O campo quantidadeParcelas deve ser no máximo 1 /,
+        ],
         [{ pessoaClienteId: 7, valorTotalVendido: 1 }, /Cliente 7/],
         [{ operadorId: 7, valorTotalVendido: 1 }, /Operador 7/],
         [{ pedidoId: 7, valorTotalVendido: 1 }, /Pedido 7/],
-        [{ valorDesconto: 1, valorTotalVendido: 2 }, /desconto/],
-        [{ valorAcrescimo: 1, valorTotalVendido: 2 }, /acréscimo/],
-        [{ produtosVendidos: [{ id: fixed }], valorTotalVendido: '12,49' }, /soma/],
-        [{ produtosVendidos: [{ id: fixed, valor: '12,49' }] }, /difere/],
-        [{ produtosVendidos: [{ id: open }] }, /valor aberto/],
-        [{ produtosVendidos: [{ id: 999 }] }, /Produto 999/],
-        [{ produtosVendidos: [{ id: fixed, quantidade: '0' }] }, /quantidade/],
+        [{ valorDesconto: 1, valorTotalVendido: 2 }, /^O terminal não permite desconto \(valorDesconto\)\.$/],
+        [
+          { valorAcrescimo: 1, valorTotalVendido: 2 },
+          /^O terminal não permite acréscimo \(valorAcrescimo\)\.$/,
+        ],
+        [
+          { produtosVendidos: [{ id: fixed }], valorTotalVendido: '12,49' },
+          /^O campo valorTotalVendido deve ser a soma de produtosVendidos\.$/,
+        ],
+        [
+          { produtosVendidos: [{ id: fixed, valor: '12,49' }] },
+          /^O campo produtosVendidos\[0\]\.valor difere /,
+        ],
+        [{ produtosVendidos: [{ id: open }] }, /^Envie produtosVendidos\[0\]\.valor: .* valor aberto\.$/],
+        [{ produtosVendidos: [{ id: 999 }] }, /^Produto 999 não encontrado \(produtosVendidos\[0\]\.id\)\.$/],
+        [
+          { produtosVendidos: [{ id: fixed, quantidade: '0' }] },
+          /^O campo produtosVendidos\[0\]\.quantidade deve /,
+        ],
         [{ produtosVendidos: [{ id: fixed, quantidade: '4' }] }, /estoque/],
         [{ valorTotalVendido: 1, observacao: 'NUMBER' }, /cartão/],
       ];

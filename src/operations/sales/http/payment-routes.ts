@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { actingPerson } from '../../interface/acting-person.ts';
 import { listsAsTexts } from '../../interface/lists-as-texts.ts';
+import { inWireNames } from '../../interface/member-names.ts';
 import { type Operation, operation, type WithWriteSlot } from '../../interface/operation.ts';
 import { RecordId } from '../../interface/record-id.ts';
 import { missingParameter, operationRefuse } from '../../interface/refusals.ts';
@@ -12,7 +13,7 @@ import type { SaleTables } from '../record/tables.ts';
 import { administer } from '../work/administer.ts';
 import { awaitPaymentTaken } from '../work/await-taken.ts';
 import { workOf } from '../work/work-signals.ts';
-import { readFilter } from './read-wire.ts';
+import { readFilter, SALE_NAMES } from './read-wire.ts';
 import type { SaleRooms } from './rooms.ts';
 import {
   AdministrativeBody,
@@ -59,7 +60,7 @@ function insertAdministrative(rooms: SaleRooms): Operation {
         autoStart: body.iniciarTransacaoAutomaticamente ?? body.aguardarTefIniciarTransacao ?? false,
         key: idempotencyKey,
       };
-      return { payment: await administer(rooms, request, written) };
+      return { payment: await inWireNames(SALE_NAMES, administer(rooms, request, written)) };
     },
     finish: async ({ withWriteSlot }, { payment }) => ({
       pagamentoExterno: await detailsOf(rooms, await pushed(rooms, payment, withWriteSlot)),

@@ -1,5 +1,6 @@
 import type { LocalTime } from '../../../platform/time/clock.ts';
 import { readMoney } from '../../interface/amount.ts';
+import type { MemberNames } from '../../interface/member-names.ts';
 import { readPeriod } from '../../interface/period.ts';
 import { existingId } from '../../interface/record-id.ts';
 import { QUANTITY_PLACES, readDecimal } from '../../products/index.ts';
@@ -11,6 +12,23 @@ import type { SaleToCreate } from '../selling/sell.ts';
 import { type FilterBody, MAX_LISTED, type SaleBody } from './schema.ts';
 
 const MAX_ITEMS = 500;
+
+/** What the wire calls the members of SaleToCreate, CancelRequest and AdministrativeRequest. */
+export const SALE_NAMES: MemberNames = {
+  methodId: 'formaPagamentoId',
+  installments: 'quantidadeParcelas',
+  items: 'produtosVendidos',
+  productId: 'id',
+  price: 'valor',
+  quantity: 'quantidade',
+  total: 'valorTotalVendido',
+  surcharge: 'valorAcrescimo',
+  discount: 'valorDesconto',
+  orderId: 'pedidoId',
+  operatorId: 'operadorId',
+  clientId: 'pessoaClienteId',
+  technicalPassword: 'senhaTecnica',
+};
 
 /** Throws a Refusal 400 for wrong values that the schema does not catch. */
 export function readSale(body: SaleBody, personId: number): SaleToCreate {

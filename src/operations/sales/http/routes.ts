@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { KeyHolder } from '../../../accounts/credentials/index.ts';
 import { actingPerson } from '../../interface/acting-person.ts';
 import { adaptAmounts } from '../../interface/adapt-amounts.ts';
+import { inWireNames } from '../../interface/member-names.ts';
 import { type Operation, operation, type WithWriteSlot } from '../../interface/operation.ts';
 import { mayRefund } from '../../interface/operator-rights.ts';
 import { existingId } from '../../interface/record-id.ts';
@@ -13,7 +14,7 @@ import { cancelAnySale } from '../selling/cancel-charged.ts';
 import { sell } from '../selling/sell.ts';
 import { awaitTaken } from '../work/await-taken.ts';
 import { workOf } from '../work/work-signals.ts';
-import { readSale } from './read-wire.ts';
+import { readSale, SALE_NAMES } from './read-wire.ts';
 import type { SaleRooms } from './rooms.ts';
 import { CancelBody, SaleBody, SaleRecord } from './schema.ts';
 import { writeSale } from './wire.ts';
@@ -39,7 +40,8 @@ function sellOperation(rooms: SaleRooms): Operation {
     run: ({ personId, body, holder, idempotencyKey, written }) => {
       const asked = readSale(body, personId);
       const wanted = { ...asked, operatorId: asked.operatorId ?? holder?.operator?.id };
-      return sell(rooms, wanted, { origin: originOf(holder), key: idempotencyKey }, written);
+      const origin = { origin: originOf(holder), key: idempotencyKey };
+      return inWireNames(SALE_NAMES, sell(rooms, wanted, origin, written));
     },
     finish: async ({ withWriteSlot, onAnswer }, { sale, answer }) => {
       if (answer) onAnswer(answer);
@@ -72,7 +74,7 @@ function cancelOperation(rooms: SaleRooms): Operation {
         onlyUnpaid: !mayRefund(holder),
         origin: originOf(holder),
       };
-      return { sale: await cancelAnySale(rooms, request, written) };
+      return { sale: await inWireNames(SALE_NAMES, cancelAnySale(rooms, request, written)) };
     },
     finish: async ({ withWriteSlot }, { sale }) =>
       answerOf(rooms, await finished(rooms, sale, withWriteSlot)),

@@ -4,7 +4,8 @@ import { Secret } from '../../../platform/secret.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import type { Callbacks } from '../../callbacks/index.ts';
 import { CHARGE_DUE_AFTER_MS, type ChargeTables, findCharge, markChargesDue } from '../../charges/index.ts';
-import { missingParameter, operationRefuse } from '../../interface/refusals.ts';
+import { missingMember } from '../../interface/member-names.ts';
+import { operationRefuse } from '../../interface/refusals.ts';
 import type { TechnicalPasswords } from '../../technical-passwords/index.ts';
 import { gatewayCancel } from '../charged/change-charged.ts';
 import { changeSale } from '../record/change.ts';
@@ -94,7 +95,7 @@ async function checkTechnicalPassword(
 ): Promise<boolean> {
   const sale = await findPersonSale(database.read<SaleTables>(), personId, saleId);
   if (sale?.status !== SALE_STATUS.credited || flowOfSale(sale) !== 'terminal' || onlyUnpaid) return false;
-  if (technicalPassword === undefined) throw missingParameter('senhaTecnica');
+  if (technicalPassword === undefined) throw missingMember('technicalPassword');
   await technicalPasswords.check(personId, new Secret(technicalPassword));
   return true;
 }

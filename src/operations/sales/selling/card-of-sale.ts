@@ -8,7 +8,7 @@ import {
 } from '../../charges/index.ts';
 import { addCardOfForm, type CardForms, findCardToCharge } from '../../client-cards/index.ts';
 import { type ClientTables, findClient } from '../../clients/index.ts';
-import { missingParameter } from '../../interface/refusals.ts';
+import { missingMember } from '../../interface/member-names.ts';
 import type { SaleFlow } from '../record/flow.ts';
 import { invalid, refuseSale } from '../record/refusals.ts';
 import type { Sale } from '../record/sale.ts';
@@ -38,9 +38,9 @@ export async function cardForSale(
   flow: SaleFlow,
 ): Promise<CardOfSale> {
   if (flow !== 'card' && flow !== 'form') return NO_CARD;
-  if (clientId === undefined) throw missingParameter('pessoaClienteId');
+  if (clientId === undefined) throw missingMember('clientId');
   if (!(await findClient(rooms.database.read<ClientTables>(), personId, clientId))) {
-    throw invalid('pessoaClienteId', `Cliente ${clientId} não encontrado.`);
+    throw invalid('clientId', `Cliente ${clientId} não encontrado.`);
   }
   if (flow === 'card') {
     const card = await findCardToCharge(rooms, personId, clientId);
@@ -49,7 +49,7 @@ export async function cardForSale(
   // Tills send the value of what they sell with every method: here it is ignored, since nothing is charged.
   if (orderId !== undefined) {
     throw invalid(
-      'pedidoId',
+      'orderId',
       'Esta forma de pagamento só guarda um cartão do cliente: ela não paga um pedido.',
     );
   }

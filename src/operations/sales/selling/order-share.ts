@@ -12,15 +12,15 @@ export async function reserveInOrder(
 ): Promise<void> {
   const { orderId = 0 } = sale;
   const [order] = await findOrders(transaction.tables<OrderTables>(), sale.personId, [orderId]);
-  if (!order) throw invalid('pedidoId', `Pedido ${orderId} não encontrado.`);
+  if (!order) throw invalid('orderId', `Pedido ${orderId} não encontrado.`);
   const accepted = await methodOfOrder(transaction, orderId, method.id);
-  if (!accepted) throw invalid('formaPagamentoId', 'O pedido não aceita esta forma de pagamento.');
+  if (!accepted) throw invalid('methodId', 'O pedido não aceita esta forma de pagamento.');
   if (sale.installments > accepted.maxInstallments) {
-    throw invalid('quantidadeParcelas', `O pedido aceita no máximo ${accepted.maxInstallments} parcelas.`);
+    throw invalid('installments', `O pedido aceita no máximo ${accepted.maxInstallments} parcelas.`);
   }
   const paid = isPaid(sale.status);
   const value = sale.originalValue;
   const change = { paid: paid ? value : 0, inPayment: paid ? 0 : value };
   const moved = await moveOrderBalance(transaction, orderId, change, sale.createdAt);
-  if (moved === 'exceeded') throw refuseSale('order_exceeded', { field: 'pedidoId' });
+  if (moved === 'exceeded') throw refuseSale('order_exceeded', { field: 'orderId' });
 }

@@ -27,14 +27,14 @@ export function priceItems(
 ): readonly PricedItem[] {
   if (request.length === 0) {
     if (terms.total === undefined) {
-      throw invalid('valorTotalVendido', 'Envie valorTotalVendido ou produtosVendidos.');
+      throw invalid('total', 'Envie {total} ou {items}.');
     }
     return [];
   }
   const items = request.map((item, index) => priceItem(item, index, products, terms.mayDiffer));
   const sum = items.reduce((total, item) => total + itemTotal(item), 0);
   if (terms.total !== undefined && terms.total !== sum) {
-    throw invalid('valorTotalVendido', 'O campo valorTotalVendido deve ser a soma de produtosVendidos.');
+    throw invalid('total', 'O campo {total} deve ser a soma de {items}.');
   }
   return items;
 }
@@ -45,19 +45,21 @@ function priceItem(
   { byId, usual }: { readonly byId: ReadonlyMap<number, Product>; readonly usual: Product },
   mayDiffer: boolean,
 ): PricedItem {
-  const field = `produtosVendidos[${index}]`;
+  const field = `items[${index}]`;
   const product = productId === undefined ? usual : byId.get(productId);
-  if (!product) throw invalid(`${field}.id`, `Produto ${productId} não encontrado (${field}.id).`);
-  if (product.status === 'inactive') throw invalid(`${field}.id`, `O produto ${product.id} está inativo.`);
+  if (!product)
+    throw invalid(`${field}.productId`, `Produto ${productId} não encontrado ({${field}.productId}).`);
+  if (product.status === 'inactive')
+    throw invalid(`${field}.productId`, `O produto ${product.id} está inativo.`);
   if (quantity <= 0) {
-    throw invalid(`${field}.quantidade`, `O campo ${field}.quantidade deve ser maior que zero.`);
+    throw invalid(`${field}.quantity`, `O campo {${field}.quantity} deve ser maior que zero.`);
   }
   if (product.price === undefined && price === undefined) {
-    throw invalid(`${field}.valor`, `Envie ${field}.valor: o produto ${product.id} tem valor aberto.`);
+    throw invalid(`${field}.price`, `Envie {${field}.price}: o produto ${product.id} tem valor aberto.`);
   }
   const differs = product.price !== undefined && price !== undefined && price !== product.price;
   if (differs && !mayDiffer) {
-    throw invalid(`${field}.valor`, `O campo ${field}.valor difere do valor do produto ${product.id}.`);
+    throw invalid(`${field}.price`, `O campo {${field}.price} difere do valor do produto ${product.id}.`);
   }
   return { product, price: product.price ?? price ?? 0, quantity };
 }

@@ -147,14 +147,14 @@ async function methodFor(
   const method = methods.find(({ id }) => id === methodId);
   // In production one that nobody can sell with is not listed, and refused in the same words as in the sandbox.
   const isKnown = PAYMENT_METHODS.some(({ id, needs }) => id === methodId && needs !== undefined);
-  if (!method && isKnown) throw refuseSale('method_unavailable', { field: 'formaPagamentoId' });
-  if (!method) throw invalid('formaPagamentoId', `Forma de pagamento ${methodId} não encontrada.`);
+  if (!method && isKnown) throw refuseSale('method_unavailable', { field: 'methodId' });
+  if (!method) throw invalid('methodId', `Forma de pagamento ${methodId} não encontrada.`);
   const flow = flowOf(method);
-  if (!flow) throw refuseSale('method_unavailable', { field: 'formaPagamentoId' });
+  if (!flow) throw refuseSale('method_unavailable', { field: 'methodId' });
   if (installments > method.maxInstallments) {
     throw invalid(
-      'quantidadeParcelas',
-      `O campo quantidadeParcelas deve ser no máximo ${method.maxInstallments} nesta forma de pagamento.`,
+      'installments',
+      `O campo {installments} deve ser no máximo ${method.maxInstallments} nesta forma de pagamento.`,
     );
   }
   return { method, flow };
@@ -175,8 +175,8 @@ async function refuseWrongOperator(
 ): Promise<void> {
   if (operatorId === undefined) return;
   const operator = await findOperator(transaction.tables<OperatorTables>(), personId, operatorId);
-  if (!operator) throw invalid('operadorId', `Operador ${operatorId} não encontrado.`);
-  if (operator.active === 0) throw invalid('operadorId', `O operador ${operatorId} não está ativo.`);
+  if (!operator) throw invalid('operatorId', `Operador ${operatorId} não encontrado.`);
+  if (operator.active === 0) throw invalid('operatorId', `O operador ${operatorId} não está ativo.`);
 }
 
 async function clientFor(
@@ -186,7 +186,7 @@ async function clientFor(
   if (clientId === undefined) return undefined;
   const client = await findClient(transaction.tables<ClientTables>(), personId, clientId);
   if (client) return client;
-  throw invalid('pessoaClienteId', `Cliente ${clientId} não encontrado.`);
+  throw invalid('clientId', `Cliente ${clientId} não encontrado.`);
 }
 
 const TOKENS = 1_000_000;
@@ -269,7 +269,7 @@ async function moveStockOfNew(
   const shortId = await reserveStock(tables, stocked);
   if (shortId !== undefined) {
     throw refuseSale('stock_short', {
-      field: 'produtosVendidos',
+      field: 'items',
       message: `Quantidade em estoque insuficiente do produto ${shortId}.`,
     });
   }

@@ -33,10 +33,10 @@ export async function valueOfSale(
 ): Promise<SaleValue> {
   const { personId, surcharge, discount, total } = request;
   if (surcharge > 0 && !settings.allowsSurcharge) {
-    throw invalid('valorAcrescimo', 'O terminal não permite acréscimo (valorAcrescimo).');
+    throw invalid('surcharge', 'O terminal não permite acréscimo ({surcharge}).');
   }
   if (discount > 0 && !settings.allowsDiscount) {
-    throw invalid('valorDesconto', 'O terminal não permite desconto (valorDesconto).');
+    throw invalid('discount', 'O terminal não permite desconto ({discount}).');
   }
   const tables = transaction.tables<ProductTables>();
   const ids = request.items.flatMap(({ productId }) => productId ?? []);
@@ -48,7 +48,7 @@ export async function valueOfSale(
   const original = items.length === 0 ? (total ?? 0) : items.reduce((sum, item) => sum + itemTotal(item), 0);
   const final = original + surcharge - discount;
   if (final <= 0 || final > MAX_CENTAVOS) {
-    throw invalid('valorTotalVendido', 'O valor da venda deve ser maior que zero e menor que 10 bilhões.');
+    throw invalid('total', 'O valor da venda deve ser maior que zero e menor que 10 bilhões.');
   }
   return { items, original, surcharge, discount, final };
 }

@@ -76,6 +76,15 @@ describe("an account's token", () => {
     assert.equal(requests.length, 3);
   });
 
+  test('is asked for anew when the clock is set back by hours: nobody knows how old it is', async () => {
+    const { requests, tokens, to } = room();
+    to(6 * 60);
+    await tokens.get(account());
+    to(0);
+    await tokens.get(account());
+    assert.equal(requests.length, 2);
+  });
+
   test('serves on while renewals fail, which are tried every half minute', async () => {
     const { tokens, requests, to, failing } = room();
     await tokens.get(account());

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Secret } from '../../../../platform/secret.ts';
 import type { Clock } from '../../../../platform/time/clock.ts';
+import { isWithin } from '../../../../platform/time/is-within.ts';
 import { type Deadline, type Fields, type HttpLink, readFields, wholeNumber } from '../../http/index.ts';
 import type { RedeAccount } from './settings.ts';
 
@@ -40,7 +41,8 @@ interface Entry {
   held?: Held;
   /** The one request in progress. */
   fetching?: Promise<TokenResult>;
-  nextTryAt: number;
+  /** When it was last renewed before its time. */
+  triedAt: number;
 }
 
 /** Keeps one token for each account and set of credentials. */
@@ -52,7 +54,7 @@ export function createTokens(options: { link: HttpLink; clock: Clock; newDeadlin
     const name = nameOf(account);
     const known = entries.get(name);
     if (known) return known;
-    const entry: Entry = { nextTryAt: 0 };
+    const entry: Entry = { triedAt: Number.NEGATIVE_INFINITY };
     entries.set(name, entry);
     return entry;
   };
@@ -74,11 +76,12 @@ export function createTokens(options: { link: HttpLink; clock: Clock; newDeadlin
     get: async (account) => {
       const entry = entryOf(account);
       const { held } = entry;
-      const age = held && (clock.now() - held.since) / held.lifeMs;
+      // Also where the clock was set back since: then nobody knows how old it is.
+      const age = held && Math.abs(clock.now() - held.since) / held.lifeMs;
       if (!held || age === undefined || age >= RENEW_UNTIL) return fetchInto(entry, account);
       // Nobody waits for a renewal while the old token is valid.
-      if (age >= RENEW_FROM && clock.now() >= entry.nextTryAt) {
-        entry.nextTryAt = clock.now() + RENEWAL_PAUSE_MS;
+      if (age >= RENEW_FROM && !isWithin(RENEWAL_PAUSE_MS, entry.triedAt, clock.now())) {
+        entry.triedAt = clock.now();
         void fetchInto(entry, account);
       }
       return { kind: 'token', token: held.token };

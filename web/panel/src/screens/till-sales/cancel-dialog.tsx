@@ -36,7 +36,7 @@ export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; reado
     event.preventDefault();
     cancel.mutate();
   };
-  const general = generalFault(cancel.error, ['senhaTecnica']);
+  const general = generalFault(cancel.error, ['technicalPassword']);
   return (
     <Dialog
       onClose={onClose}
@@ -54,7 +54,7 @@ export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; reado
             maxLength={12}
             value={technicalPassword}
             onChange={(event) => setTechnicalPassword(event.currentTarget.value)}
-            error={fieldFaults(cancel.error)('senhaTecnica')}
+            error={fieldFaults(cancel.error)('technicalPassword')}
             visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou esconder a senha técnica' }}
           />
         )}

@@ -29,14 +29,7 @@ import { askedItems, itemsTotal, withProduct } from './till-sale.ts';
 import { ValueEntry } from './value-entry.tsx';
 
 /** Fields whose refusals are shown beside them. */
-const FIELDS = [
-  'valorDesconto',
-  'valorAcrescimo',
-  'quantidadeParcelas',
-  'pessoaClienteId',
-  'pedidoId',
-  'operadorId',
-];
+const FIELDS = ['discount', 'surcharge', 'installments', 'clientId', 'orderId', 'operatorId'];
 
 /** One till: items, amount, client and payment, according to the settings of its terminal. */
 export function Desk(props: {
@@ -135,14 +128,14 @@ export function Desk(props: {
             maxLength={15}
             value={draft.orderId}
             onChange={(event) => set({ orderId: event.currentTarget.value.replace(/\D/g, '') })}
-            error={faultOf('pedidoId')}
+            error={faultOf('orderId')}
           />
         )}
         {settings.asksClient && (
           <ClientField
             value={draft.clientId}
             onChange={(clientId) => set({ clientId })}
-            error={faultOf('pessoaClienteId')}
+            error={faultOf('clientId')}
           />
         )}
         {settings.allowsDiscount && (
@@ -150,7 +143,7 @@ export function Desk(props: {
             label="Desconto"
             value={draft.discount}
             onChange={(discount) => set({ discount })}
-            error={faultOf('valorDesconto')}
+            error={faultOf('discount')}
           />
         )}
         {settings.allowsSurcharge && (
@@ -158,7 +151,7 @@ export function Desk(props: {
             label="Acréscimo"
             value={draft.surcharge}
             onChange={(surcharge) => set({ surcharge })}
-            error={faultOf('valorAcrescimo')}
+            error={faultOf('surcharge')}
           />
         )}
         {settings.allowsInstallments && (
@@ -169,7 +162,7 @@ export function Desk(props: {
             data={installmentChoices(methods, total)}
             value={String(draft.installments)}
             onChange={(event) => set({ installments: Number(event.currentTarget.value) })}
-            error={faultOf('quantidadeParcelas')}
+            error={faultOf('installments')}
           />
         )}
         {settings.asksOperator && (
@@ -177,14 +170,14 @@ export function Desk(props: {
             operators={operators}
             value={draft.operatorId}
             onChange={(operatorId) => set({ operatorId })}
-            error={faultOf('operadorId')}
+            error={faultOf('operatorId')}
           />
         )}
         <p className={styles.total}>
           <span>Total</span>
           <b>{money(total)}</b>
         </p>
-        {general && <ErrorNotice error={inWordsOfTheTill(general)} />}
+        {general && <ErrorNotice error={inWordsOfTheTill(general, byProduct)} />}
         {maybeSold && (
           <p className="soft">
             A venda pode ter sido feita. Receba de novo pela mesma forma de pagamento: ela não será cobrada
@@ -245,8 +238,9 @@ function outcomeUnknown(error: Error | null): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500);
 }
 
+/** The sum of the items, as the service knows their prices, is another. */
 function isStalePrice(error: Error): boolean {
-  return error instanceof CallError && error.field === 'valorTotalVendido';
+  return error instanceof CallError && error.code === 'field_invalid' && error.field === 'total';
 }
 
 /**
@@ -262,11 +256,11 @@ function isKeyReused(error: Error): boolean {
   return error instanceof CallError && error.code === 'key_reused';
 }
 
-function inWordsOfTheTill(error: Error): Error {
+function inWordsOfTheTill(error: Error, byProduct: boolean): Error {
   const { status = 0, code = '', requestId } = error instanceof CallError ? error : {};
   const said = (message: string) =>
     new CallError(status, { code, message, ...(requestId === undefined ? {} : { requestId }) });
-  if (isStalePrice(error)) {
+  if (byProduct && isStalePrice(error)) {
     return said('O preço de um produto mudou. Tire-o da venda e escolha-o de novo.');
   }
   if (isKeyReused(error)) {
