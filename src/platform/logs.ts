@@ -17,16 +17,14 @@ const NEVER_LOGGED = [
   'authorization',
   'authenticationKey',
 ];
-/** Lines that may wait for others. */
-const BUFFERED = /^{"level":"(?:info|debug)"/;
 /** Long runs of digits in the text of an error are treated as a card number. */
 const CARD_LIKE = /\b(\d{6})\d{3,9}(\d{4})\b/g;
 
-/**
- * JSON lines on standard error. Ordinary lines are buffered for up to half a second; warnings and errors go out at
- * once. What must never be logged is also redacted by name, should it ever be passed by mistake.
- */
-export function createLog(destination: DestinationStream = standardError(), level: LogLevel = 'info'): Log {
+/** JSON lines on standard error. What must never be logged is also redacted by name, should it ever be passed by mistake. */
+export function createLog(
+  destination: DestinationStream = { write: linesToStandardError() },
+  level: LogLevel = 'info',
+): Log {
   return pino(
     {
       level,
@@ -47,34 +45,6 @@ export function createLog(destination: DestinationStream = standardError(), leve
     },
     destination,
   );
-}
-
-/**
- * Writes lines past the library, whose redaction and other steps take longer than all the rest. Only for fields in which no
- * client can write what it likes; a trace id, which may come from one, is hexadecimal digits.
- */
-export function plainLines<Fields extends { readonly requestId: string }>(
-  log: Log,
-): (level: 'info' | 'debug', fields: Fields) => void {
-  const { [pino.symbols.streamSym]: destination } = log as unknown as Record<symbol, DestinationStream>;
-  if (!destination) throw new Error('the log has no destination');
-  const bindings = JSON.stringify(log.bindings()).slice(1, -1);
-  const bound = bindings === '' ? '' : `${bindings},`;
-  return (level, fields) => {
-    if (!log.isLevelEnabled(level)) return;
-    const time = new Date().toISOString();
-    destination.write(`{"level":"${level}","time":"${time}",${bound}${JSON.stringify(fields).slice(1)}\n`);
-  };
-}
-
-function standardError(): DestinationStream {
-  const { write, flush } = linesToStandardError();
-  return {
-    write: (line: string) => {
-      write(line);
-      if (!BUFFERED.test(line)) flush();
-    },
-  };
 }
 
 /** Only what tells a bug apart: driver errors also carry statements, parameters and rows. */

@@ -1,103 +1,61 @@
 import { writeSync } from 'node:fs';
 
-/** Some 75 lines of answers: under load each write costs as much as several of them. */
-const CHUNK_CHARACTERS = 15 * 1024;
 /** A reader that stalls must not stop payments: what waits beyond this is dropped. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
-const FLUSH_EVERY_MS = 500;
 const RETRY_AFTER_MS = 100;
 /** How long the end of the process waits for a reader that takes nothing, and for one that is slow. */
 const PATIENCE_AT_EXIT_MS = 1_000;
 const LONGEST_AT_EXIT_MS = 2_000;
 const PAUSE_AT_EXIT_MS = 10;
-const LINE_END = Buffer.from('\n');
 /** What the system says of a pipe that is full. */
 const FULL = new Set(['EAGAIN', 'EBUSY']);
 
-export interface ErrorLines {
-  /** Takes a line with its end. */
-  write(line: string): void;
-  /** Writes what was taken so far, unless the reader stalls. */
-  flush(): void;
-}
-
 /**
- * Lines on standard error, many in one write, in their order. What waits is written half a second later at the latest, or when the
- * process ends. A reader that stalls holds up nothing but the end of the process, and that for a second. Lines that
- * cannot be written, because nobody reads any more or the disk is full, are dropped.
+ * Returns what writes a line on standard error. A reader that stalls holds up nothing but the end of the process, and that for a
+ * second: meanwhile lines wait. Lines that cannot be written, because nobody reads any more or the disk is full, are dropped.
  */
-export function linesToStandardError(): ErrorLines {
-  const waiting: Buffer[] = [];
-  let waitingBytes = 0;
+export function linesToStandardError(): (line: string) => void {
+  let bytes: Buffer = Buffer.alloc(0);
+  /** Lines that come after these bytes. */
   let gathered = '';
-  let state: 'open' | 'paused' | 'ended' = 'open';
-  /** The first of them is the rest of a chunk. */
-  let isRest = false;
-  /** What was written last was not the end of a line. */
-  let isLineOpen = false;
+  let retry: NodeJS.Timeout | undefined;
 
-  const enqueue = (): void => {
-    const chunk = Buffer.from(gathered);
-    gathered = '';
-    if (waitingBytes + chunk.length > MAX_WAITING_BYTES) return;
-    waiting.push(chunk);
-    waitingBytes += chunk.length;
-  };
-  /** Writes some of the first chunk, or drops it if it can never be written. Returns false while the reader takes nothing. */
-  const writeNext = (): boolean => {
-    const [chunk = Buffer.alloc(0)] = waiting;
-    const bytes = isLineOpen && !isRest ? Buffer.concat([LINE_END, chunk]) : chunk;
-    let rest: Buffer = Buffer.alloc(0);
+  const isWaiting = (): boolean => bytes.length > 0 || gathered !== '';
+  /** Writes some of what waits, or drops it if it can never be written. Returns false while the reader takes nothing. */
+  const writeSome = (): boolean => {
+    if (bytes.length === 0) {
+      bytes = Buffer.from(gathered);
+      gathered = '';
+    }
     try {
-      const written = writeWithoutBlocking(bytes);
-      isLineOpen = bytes[written - 1] !== LINE_END[0];
-      rest = bytes.subarray(written);
+      bytes = bytes.subarray(writeWithoutBlocking(bytes));
     } catch (error) {
       if (isFull(error)) return false;
+      bytes = bytes.subarray(bytes.length);
     }
-    isRest = rest.length > 0;
-    waitingBytes -= chunk.length - rest.length;
-    if (isRest) waiting[0] = rest;
-    else waiting.shift();
     return true;
   };
-  const flush = (): void => {
-    // Meanwhile lines gather, so that there are few chunks, however many errors there are.
-    if (state === 'paused' && gathered.length < CHUNK_CHARACTERS) return;
-    if (gathered !== '') enqueue();
-    if (state === 'paused') return;
-    while (waiting.length > 0) {
-      if (writeNext()) continue;
-      if (state === 'open') pause();
+  const writeAll = (): void => {
+    retry = undefined;
+    while (isWaiting()) {
+      if (writeSome()) continue;
+      retry = setTimeout(writeAll, RETRY_AFTER_MS).unref();
       return;
     }
   };
-  const pause = (): void => {
-    state = 'paused';
-    setTimeout(() => {
-      if (state === 'paused') state = 'open';
-      flush();
-    }, RETRY_AFTER_MS).unref();
-  };
-  const end = (): void => {
-    state = 'ended';
+
+  process.on('exit', () => {
     const latest = performance.now() + LONGEST_AT_EXIT_MS;
     let deadline = performance.now() + PATIENCE_AT_EXIT_MS;
-    flush();
-    while (waiting.length > 0 && performance.now() < Math.min(deadline, latest)) {
-      if (writeNext()) deadline = performance.now() + PATIENCE_AT_EXIT_MS;
+    while (isWaiting() && performance.now() < Math.min(deadline, latest)) {
+      if (writeSome()) deadline = performance.now() + PATIENCE_AT_EXIT_MS;
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_AT_EXIT_MS);
     }
-  };
-
-  setInterval(flush, FLUSH_EVERY_MS).unref();
-  process.on('exit', end);
-  return {
-    write: (line) => {
-      gathered += line;
-      if (gathered.length >= CHUNK_CHARACTERS || state === 'ended') flush();
-    },
-    flush,
+  });
+  return (line) => {
+    if (bytes.length + gathered.length + line.length > MAX_WAITING_BYTES) return;
+    gathered += line;
+    if (retry === undefined) writeAll();
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Log, plainLines } from '../../logs.ts';
+import type { Log } from '../../logs.ts';
 import type { AnsweredRequest } from '../../metrics.ts';
 import type { Refusal } from '../../refusal.ts';
 
@@ -16,16 +16,12 @@ declare module 'fastify' {
   }
 }
 
-/** Numbers of ours that name what a request was about. Nothing that a client sent: lines of answers are not redacted. */
+/** Numbers of ours that name what a request was about. Nothing that a client sent. */
 export interface LineFields {
   readonly merchant?: number;
   readonly transactionId?: string;
   /** Of the trace that the request is part of. */
   readonly traceId?: string;
-}
-
-interface AnswerLine extends LineFields, AnsweredRequest {
-  readonly requestId: string;
 }
 
 export interface AnswerLogOptions {
@@ -46,7 +42,6 @@ export interface AnswerLog {
 
 export function createAnswerLog(app: FastifyInstance, options: AnswerLogOptions): AnswerLog {
   const { log, onAnswer, onRefusal, isOutage } = options;
-  const writeLine = plainLines<AnswerLine>(log);
   app.decorateRequest('lineFields', null);
   app.decorateRequest('isToldElsewhere', false);
   return {
@@ -57,7 +52,7 @@ export function createAnswerLog(app: FastifyInstance, options: AnswerLogOptions)
       const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
       onAnswer({ method, route, status, milliseconds });
       const level = request.isToldElsewhere || config?.quiet ? 'debug' : 'info';
-      writeLine(level, { requestId: request.id, method, route, status, milliseconds, ...request.lineFields });
+      log[level]({ requestId: request.id, method, route, status, milliseconds, ...request.lineFields });
     },
     refused: (request, refusal, error) => {
       onRefusal?.(refusal);
