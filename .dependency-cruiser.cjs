@@ -16,7 +16,7 @@ const innerRooms = readdirSync(join(__dirname, 'src'), { recursive: true })
 const PLATFORM_FACES = [
   '^src/platform/[^/]+\\.ts$',
   '^src/platform/[^/]+/index\\.ts$',
-  '^src/platform/(caches|files|limits|text|time)/[^/]+\\.ts$',
+  '^src/platform/(caches|files|limits|lists|text|time)/[^/]+\\.ts$',
 ];
 
 /** As of platform: a file beside the rooms, or the face of one of them. */

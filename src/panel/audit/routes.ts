@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
+import { dayAfter } from '../../platform/time/local-days.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../interface/csv.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
@@ -17,7 +18,6 @@ export interface AuditDependencies {
 type AuditFilter = NonNullable<Parameters<Accounts['listAudit']>[0]>;
 
 const MAX_EXPORTED_PAGES = 10_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The audit log, filtered by person, user, origin and time; also as CSV. */
 export function auditRoutes(dependencies: AuditDependencies): readonly AnyPanelRoute[] {
@@ -27,8 +27,8 @@ export function auditRoutes(dependencies: AuditDependencies): readonly AnyPanelR
     userId: query.user,
     operation: query.operation,
     origin: query.origin as AuditFilter['origin'],
-    from: query.from === undefined ? undefined : startOf(time, query.from, 'from'),
-    until: query.to === undefined ? undefined : startOf(time, dayAfter(query.to), 'to'),
+    from: query.from === undefined ? undefined : time.startOfDay(dayIn(query.from, 'from')),
+    until: query.to === undefined ? undefined : time.startOfDay(dayAfter(dayIn(query.to, 'to'))),
     beforeId: query.cursor,
   });
   return [
@@ -128,13 +128,7 @@ function cellsOf(row: AuditRow, time: LocalTime): readonly string[] {
   ];
 }
 
-function startOf(time: LocalTime, day: string, field: string): number {
+function dayIn(day: string, field: string): string {
   if (Number.isNaN(Date.parse(day))) throw refusePanel('field_invalid', { field });
-  return time.startOfDay(day);
-}
-
-/** A text that is not a day is returned unchanged. */
-function dayAfter(day: string): string {
-  const start = Date.parse(day);
-  return Number.isNaN(start) ? day : new Date(start + DAY_MS).toISOString().slice(0, 10);
+  return day;
 }

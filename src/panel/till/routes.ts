@@ -11,6 +11,7 @@ import {
   type StuckSales,
 } from '../../operations/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
+import { dayAfter } from '../../platform/time/local-days.ts';
 import { SettleTillBody } from '../attention/schema.ts';
 import { settleTillSale } from '../attention/till-routes.ts';
 import { actingFor, activePerson, recordIdOf } from '../interface/acting-for.ts';
@@ -32,7 +33,6 @@ export interface TillOptions {
 
 const MAX_TEXT = 100;
 const DAY = '^\\d{4}-\\d{2}-\\d{2}$';
-const DAY_AND_A_HALF_MS = 36 * 60 * 60_000;
 
 const ListQuery = Type.Object({
   ...PageQuery.properties,
@@ -218,17 +218,11 @@ function filterOf(
     integrationId: undefined,
     orderId: undefined,
     from: from === undefined ? undefined : time.startOfDay(dayIn(from, 'from')),
-    until: to === undefined ? undefined : endOfDay(time, dayIn(to, 'to')),
+    until: to === undefined ? undefined : time.startOfDay(dayAfter(dayIn(to, 'to'))),
   };
 }
 
 function dayIn(text: string, field: string): string {
   if (Number.isNaN(Date.parse(text))) throw refusePanel('field_invalid', { field });
   return text;
-}
-
-/** A local day may have 23 or 25 hours. */
-function endOfDay(time: Pick<LocalTime, 'startOfDay'>, day: string): number {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_AND_A_HALF_MS).toISOString().slice(0, 10);
-  return time.startOfDay(next);
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
-import { type Figures, readFigures, SUMS_OF_FIGURES } from '../../../platform/figures.ts';
+import type { Figures } from '../../../platform/figures.ts';
+import { sumsByDay, sumsByStatus, type WantedDays } from '../../../platform/lists/days.ts';
 import { readCountedStatus } from '../rules/day-figures.ts';
+import { SALES_BY_DAY } from '../tables/sales-by-day-table.ts';
 import type { ReadingTables } from './reading-tables.ts';
 
 /** Sales in one status; of links apart those whose last try was denied. */
@@ -14,52 +16,21 @@ export interface DayOfSales extends SalesOfStatus {
   readonly day: string;
 }
 
-/** Local days, both inclusive; of the statuses `evenBefore` also the days before. */
-interface WantedDays {
-  readonly merchantId?: number | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly evenBefore?: readonly number[] | undefined;
-}
+type Wanted = Omit<WantedDays, 'ownerId'> & { readonly merchantId?: number | undefined };
 
-/** Sums of all shards. */
 export async function daysOf(
   tables: Kysely<ReadingTables>,
-  wanted: WantedDays,
+  { merchantId: ownerId, ...wanted }: Wanted,
 ): Promise<readonly DayOfSales[]> {
-  const rows = await storedDays(tables, wanted)
-    .select(['day', 'status', ...SUMS_OF_FIGURES])
-    .groupBy(['day', 'status'])
-    .orderBy('day')
-    .orderBy('status')
-    .execute();
-  return rows.map(({ day, status, ...sums }) => ({
-    day,
-    ...readCountedStatus(status),
-    ...readFigures(sums),
-  }));
+  const days = await sumsByDay(tables as never, SALES_BY_DAY, { ...wanted, ownerId });
+  return days.map((day) => ({ ...day, ...readCountedStatus(day.status) }));
 }
 
 /** Sums of all the days. */
 export async function figuresByStatus(
   tables: Kysely<ReadingTables>,
-  wanted: WantedDays,
+  { merchantId: ownerId, ...wanted }: Wanted,
 ): Promise<readonly SalesOfStatus[]> {
-  const rows = await storedDays(tables, wanted)
-    .select(['status', ...SUMS_OF_FIGURES])
-    .groupBy('status')
-    .orderBy('status')
-    .execute();
-  return rows.map(({ status, ...sums }) => ({ ...readCountedStatus(status), ...readFigures(sums) }));
-}
-
-function storedDays(tables: Kysely<ReadingTables>, { merchantId, from, to, evenBefore = [] }: WantedDays) {
-  let days = tables.selectFrom('sales_by_day');
-  if (merchantId !== undefined) days = days.where('merchant_id', '=', merchantId);
-  if (from !== undefined) {
-    days = days.where((row) =>
-      row.or([row('day', '>=', from), ...(evenBefore.length > 0 ? [row('status', 'in', evenBefore)] : [])]),
-    );
-  }
-  return to === undefined ? days : days.where('day', '<=', to);
+  const sums = await sumsByStatus(tables as never, SALES_BY_DAY, { ...wanted, ownerId });
+  return sums.map((figures) => ({ ...figures, ...readCountedStatus(figures.status) }));
 }

@@ -1,4 +1,4 @@
-import { documentKey, searchKey } from '../../../platform/text/search-key.ts';
+import { keysOfText } from '../../../platform/text/search-key.ts';
 import { Status } from '../rules/transaction.ts';
 
 /** The lists that everybody asks for. */
@@ -63,9 +63,6 @@ interface TextKey {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const LAST4 = /^\d{4}$/;
-const DOCUMENT = /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/;
-const LETTER = /\p{L}/u;
-const LEAST_OF_NAME = 2;
 
 /** Where a text of the search field can stand: each place is looked up by its index. */
 export function searchKeysOf(text: string): readonly SearchKey[] {
@@ -77,17 +74,14 @@ export function searchKeysOf(text: string): readonly SearchKey[] {
     match: 'equal',
   });
   const last4 = wanted.replace(/^[•*.\s]+/, '');
-  const document = documentKey(wanted);
-  const name = searchKey(wanted);
+  const { document, name } = keysOfText(wanted);
   return [
     equal('reference_id', wanted),
     equal('nsu', wanted),
     equal('provider_reference', wanted),
     equal('authorization_code', wanted),
     ...(LAST4.test(last4) ? [equal('last4', last4)] : []),
-    ...(DOCUMENT.test(document) ? [equal('customer_document', document)] : []),
-    ...(LETTER.test(name) && name.length >= LEAST_OF_NAME
-      ? [{ column: 'customer_key', value: name, match: 'beginning' } as const]
-      : []),
+    ...(document === undefined ? [] : [equal('customer_document', document)]),
+    ...(name === undefined ? [] : [{ column: 'customer_key', value: name, match: 'beginning' } as const]),
   ];
 }

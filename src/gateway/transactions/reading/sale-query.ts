@@ -1,6 +1,8 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { isUuid, NIL_UUID, timeOfUuid } from '../../../platform/ids.ts';
+import type { ListOrder, Place } from '../../../platform/lists/parts.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
+import { periodOfDays } from '../../../platform/time/local-days.ts';
 import type { Status } from '../rules/transaction.ts';
 import { IS_DENIED, IS_REFUND, type TransactionTables } from '../tables/transactions-table.ts';
 import {
@@ -10,7 +12,7 @@ import {
   searchKeysOf,
   VIEW_STATUSES,
 } from './sale-filter.ts';
-import { inPeriod, periodOf, type SaleOrder, type Sales, type SaleTime } from './sale-period.ts';
+import { inPeriod, type Sales, type SaleTime } from './sale-period.ts';
 
 const AFTER_ANY_TEXT = '\u{10ffff}';
 
@@ -36,23 +38,14 @@ const LOOKED_AT = [
 
 type Candidates = SelectQueryBuilder<TransactionTables, 'transactions', SalePlace>;
 
-/** Where a sale stands in a list. */
-export interface SalePlace {
-  readonly id: string;
-  readonly created_at: number;
-}
+export type SalePlace = Place<string>;
 
-export function orderOf({ merchantId, search }: SaleFilter): SaleOrder {
+/**
+ * By the time of creation, as indexes have the sales of a merchant; or by the id, as the table has those of all merchants.
+ * Ids begin with a time that is a moment from that of creation.
+ */
+export function orderOf({ merchantId, search }: SaleFilter): ListOrder {
   return merchantId === undefined && !search ? 'id' : 'time';
-}
-
-/** Newest first. */
-export function newestFirst(order: SaleOrder): (one: SalePlace, other: SalePlace) => number {
-  return (one, other) => {
-    const apart = order === 'id' ? 0 : other.created_at - one.created_at;
-    if (apart !== 0) return apart;
-    return one.id < other.id ? 1 : one.id > other.id ? -1 : 0;
-  };
 }
 
 /** One part of the result, found by one index; a sale may be in several parts. */
@@ -111,7 +104,7 @@ function branchOf(
   // The index of a search has no status, that of the merchant's statuses no other merchant's.
   const hasStatus = !key && merchantId !== undefined;
   const ofMerchant = withMerchant(all, merchantId, isInOrder);
-  const found = inPeriod(withKey(ofMerchant, key), periodOf(filter, time), order, timeColumn);
+  const found = inPeriod(withKey(ofMerchant, key), periodOfDays(filter, time), order, timeColumn);
   const indexed = hasStatus ? ofStatus(found) : found;
   const rest: Narrow = (sales) => conditionsOf(filter)(ofStatus(sales));
   const isExact =
@@ -207,7 +200,7 @@ const TIME: SaleTime = sql<number>`created_at`;
 const UNINDEXED_TIME: SaleTime = sql<number>`created_at + 0`;
 
 /** Newest first. */
-export function inOrderOf(order: SaleOrder, sales: Sales, time = TIME): Sales {
+export function inOrderOf(order: ListOrder, sales: Sales, time = TIME): Sales {
   return (order === 'id' ? sales : sales.orderBy(time, 'desc')).orderBy('id', 'desc');
 }
 
@@ -218,7 +211,7 @@ function momentOf(id: string) {
 }
 
 /** Only sales that stand after this one. */
-function after(sales: Sales, place: string, order: SaleOrder, time: SaleTime): Sales {
+function after(sales: Sales, place: string, order: ListOrder, time: SaleTime): Sales {
   const id = isUuid(place) ? place : NIL_UUID;
   if (order === 'id') return sales.where('id', '<', id);
   const at = momentOf(id);
@@ -230,10 +223,10 @@ export function newestOf(
   sales: Sales,
   filter: Pick<SaleFilter, 'merchantId' | 'from' | 'to'>,
   time: LocalTime,
-  order: SaleOrder = orderOf(filter),
+  order: ListOrder = orderOf(filter),
 ): Sales {
   const ofMerchant = withMerchant(sales, filter.merchantId, true);
-  return inOrderOf(order, inPeriod(ofMerchant, periodOf(filter, time), order, TIME));
+  return inOrderOf(order, inPeriod(ofMerchant, periodOfDays(filter, time), order, TIME));
 }
 
 /** The conditions that no index serves. */

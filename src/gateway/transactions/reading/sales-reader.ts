@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/index.ts';
+import { type ListOrder, type ListPart, newestFirst, placesOfParts } from '../../../platform/lists/parts.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
@@ -10,14 +11,12 @@ import { type Denials, denialsOf } from './denials.ts';
 import { payingByLink } from './paying-by-link.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import type { SaleFilter } from './sale-filter.ts';
-import type { SaleOrder } from './sale-period.ts';
 import {
   type Branch,
   branchesOf,
   inOrderOf,
   MAX_LOOKED_AT,
   type MaxLookedAt,
-  newestFirst,
   orderOf,
   type SalePlace,
 } from './sale-query.ts';
@@ -133,76 +132,34 @@ async function page(
     const rows = await only.candidates(limit, before).clearSelect().selectAll().select(ATTENTION).execute();
     return { rows, lookedUntil: undefined };
   }
-  const parts = await partsOf(sales, branches, wanted);
-  const compare = newestFirst(wanted.order);
-  const lookedUntil = parts.flatMap((part) => part.lookedUntil ?? []).toSorted(compare)[0];
-  const found = new Map(parts.flatMap(({ places }) => places).map((place) => [place.id, place]));
-  const ids = [...found.values()]
-    // Below this another part may have newer ones that it has not looked at.
-    .filter((place) => lookedUntil === undefined || compare(place, lookedUntil) <= 0)
-    .sort(compare)
-    .slice(0, wanted.limit)
-    .map(({ id }) => id);
-  const end = ids.length < wanted.limit ? lookedUntil : undefined;
-  if (ids.length === 0) return { rows: [], lookedUntil: end };
+  const { places, lookedUntil } = await placesOfParts(sales, partsOf(branches, wanted), wanted);
+  const ids = places.map(({ id }) => id);
+  if (ids.length === 0) return { rows: [], lookedUntil };
   const rows = await sales
     .selectFrom('transactions')
     .selectAll()
     .select(ATTENTION)
     .where('id', 'in', ids)
     .execute();
-  return { rows: rows.sort(compare), lookedUntil: end };
+  return { rows: rows.sort(newestFirst(wanted.order)), lookedUntil };
 }
 
 interface WantedPage {
   readonly limit: number;
   readonly before?: string | undefined;
-  readonly order: SaleOrder;
+  readonly order: ListOrder;
 }
 
-/** Where the sales stand that a part finds, and the last candidate if there may be more. */
-interface Part {
-  readonly places: readonly SalePlace[];
-  readonly lookedUntil: SalePlace | undefined;
-}
-
-/** A row of a sale that a part finds has no `count`; the one with the last candidate counts all candidates. */
-interface PartRow extends SalePlace {
-  readonly part: number;
-  readonly count: number | null;
-}
-
-/** All parts in one query: beside payments each query waits for its turn. */
-async function partsOf(
-  sales: Kysely<TransactionTables>,
+function partsOf(
   branches: readonly Branch[],
   { limit, before, order }: WantedPage,
-): Promise<readonly Part[]> {
-  // All parts together look at as many as one alone.
-  const lookedAt = branches.map(({ maxLookedAt }) =>
-    Math.max(limit, Math.floor(maxLookedAt / branches.length)),
-  );
-  const selects = branches.flatMap((branch, index) => {
-    const part = sql.lit(index);
-    const looked = lookedAt[index] ?? limit;
-    const found = branch.isExact
-      ? branch.candidates(limit, before)
-      : inOrderOf(order, branch.taken(looked, before)).select(['id', 'created_at']).limit(limit);
-    const places = sql<PartRow>`select ${part} as part, id, created_at, cast(null as bigint) as count from (${found}) as found`;
-    if (branch.isExact) return [places];
-    const last = sql<PartRow>`select ${part} as part, id, created_at, count(*) over () as count
-      from (${branch.candidates(looked, before)}) as looked
-      order by ${order === 'id' ? sql`` : sql`created_at, `}id limit 1`;
-    return [places, sql<PartRow>`select part, id, created_at, count from (${last}) as last_one`];
-  });
-  if (selects.length === 0) return [];
-  const { rows } = await sql<PartRow>`${sql.join(selects, sql` union all `)}`.execute(sales);
-  return branches.map((_, index) => {
-    const own = rows.filter(({ part }) => Number(part) === index);
-    const places = own.filter(({ count }) => count === null);
-    const last = own.find(({ count }) => count !== null);
-    const mayHaveMore = last && places.length < limit && Number(last.count) >= (lookedAt[index] ?? 0);
-    return { places, lookedUntil: mayHaveMore ? last : undefined };
+): readonly ListPart<string>[] {
+  return branches.map((branch) => {
+    // All parts together look at as many as one alone.
+    const most = Math.max(limit, Math.floor(branch.maxLookedAt / branches.length));
+    if (branch.isExact) return { places: branch.candidates(limit, before), most };
+    const taken = inOrderOf(order, branch.taken(most, before)).select(['id', 'created_at']);
+    return { places: taken.limit(limit), looked: branch.candidates(most, before), most };
   });
 }
 

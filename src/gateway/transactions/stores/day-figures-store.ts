@@ -1,64 +1,36 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import { plus } from '../../../platform/figures.ts';
+import { OWN_SHARD, recountInZone } from '../../../platform/lists/days.ts';
 import { type DayFigures, OF_DENIED_TRIES } from '../rules/day-figures.ts';
-import { ADD_TO_DAYS, type SalesByDayTables } from '../tables/sales-by-day-table.ts';
+import { ADD_TO_DAYS, SALES_BY_DAY } from '../tables/sales-by-day-table.ts';
 import { IS_DENIED_TRY, type TransactionTables } from '../tables/transactions-table.ts';
 
-const SHARDS = 16;
 /** Zones change their offset on quarter hours only: sales of one belong to one day. */
 const QUARTER_HOUR_MS = 15 * 60_000;
 /** So few of many that PostgreSQL reads them by the index, also before it has statistics of the table. */
 const SALES_AT_ONCE = 5_000;
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
-/** This process's: instances seldom share one, and where they do they wait for each other for a moment. */
-const SHARD = randomInt(SHARDS);
-
 /** Adds to the figures of days, in the commit of the sales that changed. */
 export async function addToDays(write: WriteTransaction, changes: readonly DayFigures[]): Promise<void> {
   if (changes.length === 0) return;
   await write.insertRows(
     ADD_TO_DAYS,
-    changes.map((figures) => ({ ...figures, shard: SHARD })),
+    changes.map((figures) => ({ ...figures, shard: OWN_SHARD })),
   );
 }
 
-/**
- * Counts all sales again when the figures are not those of this time zone: in a database that had none yet, and after the
- * setting was changed. To be called at the start, before any sale is written. A migration that changes what is counted sets
- * a zone that no setting names.
- */
+/** As recountInZone says. */
 export async function ensureDays(
   database: Database,
   timeZone: string,
   dayOf: (epochMs: number) => string,
   salesAtOnce = SALES_AT_ONCE,
 ): Promise<void> {
-  const stored = await database
-    .read<SalesByDayTables>()
-    .selectFrom('sales_by_day_zone')
-    .select('time_zone')
-    .executeTakeFirst();
-  if (stored?.time_zone === timeZone) return;
-  await database.write(async (write) => {
-    const tables = write.tables<SalesByDayTables>();
-    // Locks the row until the commit: of several instances that start at once one counts.
-    await tables
-      .insertInto('sales_by_day_zone')
-      .values({ id: 1, time_zone: '' })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ id: row.ref('excluded.id') })))
-      .execute();
-    const { time_zone: known } = await tables
-      .selectFrom('sales_by_day_zone')
-      .select('time_zone')
-      .executeTakeFirstOrThrow();
-    if (known === timeZone) return;
-    await tables.deleteFrom('sales_by_day').execute();
-    await addToDays(write, await countedDays(write, dayOf, salesAtOnce));
-    await tables.updateTable('sales_by_day_zone').set({ time_zone: timeZone }).execute();
-  });
+  await recountInZone(database, SALES_BY_DAY, timeZone, async (write) =>
+    addToDays(write, await countedDays(write, dayOf, salesAtOnce)),
+  );
 }
 
 /** In parts: PostgreSQL gives up a statement of a write that takes as long as reading millions of sales does. */

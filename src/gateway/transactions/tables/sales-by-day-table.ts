@@ -5,6 +5,7 @@ import {
   type RowOf,
 } from '../../../platform/database/index.ts';
 import { FIGURE_COLUMNS, FIGURE_NAMES } from '../../../platform/figures.ts';
+import type { DaysTable } from '../../../platform/lists/days.ts';
 import type { DayFigures } from '../rules/day-figures.ts';
 
 /** Figures of one merchant, day and status; sharded, so that two instances rarely wait for the same row. */
@@ -15,17 +16,17 @@ export interface SalesByDayTables {
   sales_by_day_zone: { id: number; time_zone: string };
 }
 
-const SALES_BY_DAY = defineTable<StoredDay>('sales_by_day', {
-  merchantId: 'bigint',
-  day: 'text',
-  status: 'bigint',
-  shard: 'bigint',
-  ...FIGURE_COLUMNS,
-});
+export const SALES_BY_DAY: DaysTable = { name: 'sales_by_day', owner: 'merchant_id' };
 
 /** Commits add their difference to the stored figures. */
 export const ADD_TO_DAYS: BulkTable<StoredDay> = {
-  ...SALES_BY_DAY,
+  ...defineTable<StoredDay>('sales_by_day', {
+    merchantId: 'bigint',
+    day: 'text',
+    status: 'bigint',
+    shard: 'bigint',
+    ...FIGURE_COLUMNS,
+  }),
   adding: {
     key: ['merchantId', 'day', 'status', 'shard'],
     sums: FIGURE_NAMES,

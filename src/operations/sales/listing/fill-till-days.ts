@@ -1,7 +1,8 @@
 import type { Database } from '../../../platform/database/index.ts';
+import { recountInZone } from '../../../platform/lists/days.ts';
 import { type ClientTables, findClients } from '../../clients/index.ts';
 import { isListed } from '../record/listed-sale.ts';
-import { ADD_TO_TILL_DAYS, type StoredTillDay } from '../record/listed-sales-table.ts';
+import { ADD_TO_TILL_DAYS, type StoredTillDay, TILL_SALES_BY_DAY } from '../record/listed-sales-table.ts';
 import { saleFiguresOf } from '../record/sale-figures.ts';
 import { marksOfClient, marksOfPayment, SALE_MARKS } from '../record/sale-marks.ts';
 import { selectPayments } from '../record/store.ts';
@@ -12,35 +13,17 @@ const ROWS_AT_ONCE = 500;
 type Write = Parameters<Parameters<Database['write']>[0]>[0];
 
 /**
- * Sets the local day of every sale and recounts the figures by day if the stored ones belong to another time zone: in a
- * database without figures, whose sales also get their search columns, and after the setting was changed. Call it at
- * the start, before any sale is written. A migration that changes what is counted sets a zone that no setting names.
+ * As recountInZone says; sets the local day of every sale too. In a database without figures its sales also get their
+ * search columns.
  */
 export async function ensureTillDays(
   database: Database,
   timeZone: string,
   dayOf: (epochMs: number) => string,
 ): Promise<void> {
-  const stored = await database
-    .read<SaleTables>()
-    .selectFrom('till_sales_by_day_zone')
-    .select('time_zone')
-    .executeTakeFirst();
-  if (stored?.time_zone === timeZone) return;
-  await database.write(async (write) => {
-    const tables = write.tables<SaleTables>();
-    // Locks the row until the commit, so that of several starting instances only one counts.
-    const { time_zone: known } = await tables
-      .insertInto('till_sales_by_day_zone')
-      .values({ id: 1, time_zone: '' })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ id: row.ref('excluded.id') })))
-      .returning('time_zone')
-      .executeTakeFirstOrThrow();
-    if (known === timeZone) return;
-    await tables.deleteFrom('till_sales_by_day').execute();
-    await countAll(write, dayOf, known === '');
-    await tables.updateTable('till_sales_by_day_zone').set({ time_zone: timeZone }).execute();
-  });
+  await recountInZone(database, TILL_SALES_BY_DAY, timeZone, (write, known) =>
+    countAll(write, dayOf, known === ''),
+  );
 }
 
 async function countAll(write: Write, dayOf: (epochMs: number) => string, withMarks: boolean): Promise<void> {

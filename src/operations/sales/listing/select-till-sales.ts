@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { LocalTime } from '../../../platform/time/clock.ts';
+import { periodOfDays } from '../../../platform/time/local-days.ts';
 import { CARD_STORING_METHODS } from '../record/listed-sale.ts';
 import { SALE_STATUS, type SaleStatus } from '../record/sale.ts';
 import type { SaleTables } from '../record/tables.ts';
 import { hasAnyKey, LOOKED_AT, MAX_MATCHES, matchesOf } from './search-till-sales.ts';
 import { type TillSaleFilter, tillSearchKeys } from './till-sale-filter.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const { cancelRequested, canceling, canceled } = SALE_STATUS;
 const REFUND_STATUSES: readonly SaleStatus[] = [cancelRequested, canceling, canceled];
 
@@ -26,8 +26,10 @@ export interface TillBranch {
   places(limit: number, after: TillSalePlace | undefined): Places;
   /** What `places` looks at, if more than it finds; in no order. */
   looked(after: TillSalePlace | undefined): Places | undefined;
-  /** Of a search: the sales that `places` looks at. One more than the maximum: there are others. */
+  /** Of a search: the sales that `places` looks at. */
   readonly matches: Sales | undefined;
+  /** At most so many are looked at; of a search one more than the maximum: as many have its text that it is frequent. */
+  readonly most: number;
 }
 
 /** Sales that one page of a filter without an index looks at: a rare value would otherwise cost a walk over all. */
@@ -60,6 +62,7 @@ export function tillBranches(
     const found = narrowed(listed(sales), filter, periodOf(filter, time));
     return statusesOf(filter).map((status) => ({
       matches,
+      most: maxMatches + 1,
       looked: () => undefined,
       places: (limit, after) => placesOf(withStatus(found, status), limit, after),
     }));
@@ -105,6 +108,7 @@ function boundedBranch(
     newestFirst(withStatus(ofPeriod, status), after).limit(maxLookedAt);
   return {
     matches: undefined,
+    most: maxLookedAt,
     looked: (after) => newest(after).select(['id', 'created_at']),
     places: (limit, after) => {
       const looked = tables.selectFrom(newest(after).select(LOOKED_AT).as('sales')) as unknown as Sales;
@@ -156,12 +160,13 @@ function newestFirst(sales: Sales, after: TillSalePlace | undefined): Sales {
 }
 
 function periodOf(
-  { from, to }: Pick<TillSaleFilter, 'from' | 'to'>,
+  filter: Pick<TillSaleFilter, 'from' | 'to'>,
   time: Pick<LocalTime, 'startOfDay'>,
 ): readonly RawBuilder<boolean>[] {
+  const { start, end } = periodOfDays(filter, time);
   return [
-    ...(from === undefined ? [] : [sql<boolean>`created_at >= ${time.startOfDay(from)}`]),
-    ...(to === undefined ? [] : [sql<boolean>`created_at < ${time.startOfDay(dayAfter(to))}`]),
+    ...(start === undefined ? [] : [sql<boolean>`created_at >= ${start}`]),
+    ...(end === undefined ? [] : [sql<boolean>`created_at < ${end}`]),
   ];
 }
 
@@ -185,8 +190,4 @@ function statusesOf({ statuses, refunds }: TillSaleFilter): readonly (SaleStatus
   if (refunds)
     return statuses ? REFUND_STATUSES.filter((status) => statuses.includes(status)) : REFUND_STATUSES;
   return statuses ? [...new Set(statuses)] : [undefined];
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 }

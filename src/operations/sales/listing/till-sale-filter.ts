@@ -1,4 +1,4 @@
-import { documentKey, searchKey } from '../../../platform/text/search-key.ts';
+import { keysOfText } from '../../../platform/text/search-key.ts';
 import type { SaleStatus } from '../record/sale.ts';
 
 /** Filter of the sales that no transaction of the gateway charges. Absent: any. Money in centavos. */
@@ -39,23 +39,17 @@ export type TillSearchKey =
   | { readonly column: 'client_key'; readonly beginning: string };
 
 const NUMBER = /^[1-9]\d{0,14}$/;
-const DOCUMENT = /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/;
-const LETTER = /\p{L}/u;
-const LEAST_OF_NAME = 2;
 
 /** The columns in which a search text may occur; each is searched with its index. */
 export function tillSearchKeys(text: string): readonly TillSearchKey[] {
   const wanted = text.trim();
-  const document = documentKey(wanted);
-  const name = searchKey(wanted);
+  const { document, name } = keysOfText(wanted);
   return [
     ...(NUMBER.test(wanted) ? [{ column: 'id', value: Number(wanted) } as const] : []),
     { column: 'reference', value: wanted },
     { column: 'nsu', value: wanted },
     { column: 'authorization_code', value: wanted },
-    ...(DOCUMENT.test(document) ? [{ column: 'client_document', value: document } as const] : []),
-    ...(LETTER.test(name) && name.length >= LEAST_OF_NAME
-      ? [{ column: 'client_key', beginning: name } as const]
-      : []),
+    ...(document === undefined ? [] : [{ column: 'client_document', value: document } as const]),
+    ...(name === undefined ? [] : [{ column: 'client_key', beginning: name } as const]),
   ];
 }

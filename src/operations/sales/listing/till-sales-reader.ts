@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/index.ts';
+import { type ListPart, newestFirst, type Place, placesOfParts } from '../../../platform/lists/parts.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { ChargeTables } from '../../charges/index.ts';
 import type { ClientTables } from '../../clients/index.ts';
@@ -85,27 +85,22 @@ export function createTillSalesReader({
       if (only && branches.length === 1 && !only.looked(after) && !only.matches) {
         const places = tables().selectFrom(only.places(limit, after).as('newest')).select('id');
         const rows = await listedSales(database).where('sales.id', 'in', places).execute();
-        return { sales: rows.toSorted(newestRowFirst).map(toListed), lookedUntil: undefined };
+        return { sales: rows.toSorted(newestFirst('time')).map(toListed), lookedUntil: undefined };
       }
-      const wanted = { limit, after, maxLookedAt };
-      const found = await partsOf(tables(), branches, wanted);
-      const isFrequent = found.some(({ matches }) => matches > maxMatches);
-      const parts = isFrequent
-        ? await partsOf(tables(), newestBranches(tables(), filter, time, maxLookedAt), wanted)
+      const page = async (wanted: readonly TillBranch[]) =>
+        placesOfParts(tables(), partsOf(wanted, { limit, after }), { limit, order: 'time' });
+      const found = await page(branches);
+      // Of a frequent text the newest sales are looked at instead.
+      const isFrequent = found.isBounded && filter.search !== undefined;
+      const { places, lookedUntil } = isFrequent
+        ? await page(newestBranches(tables(), filter, time, maxLookedAt))
         : found;
-      const lookedUntil = parts.flatMap((part) => part.lookedUntil ?? []).toSorted(newestFirst)[0];
-      const places = new Map(parts.flatMap((part) => part.places).map((place) => [place.id, place]));
-      const newest = [...places.values()]
-        // Below this another part may have newer ones that it has not looked at.
-        .filter((place) => lookedUntil === undefined || newestFirst(place, lookedUntil) <= 0)
-        .toSorted(newestFirst)
-        .slice(0, limit);
       return {
         sales: await readListed(
           database,
-          newest.map(({ id }) => id),
+          places.map(({ id }) => id),
         ),
-        lookedUntil: newest.length < limit ? lookedUntil : undefined,
+        lookedUntil: lookedUntil && placeOf(lookedUntil),
       };
     },
     summary: (filter) => summarizeTillSales(tables(), filter, time, { maxMatches }),
@@ -135,64 +130,19 @@ export function createTillSalesReader({
   };
 }
 
-/** The places that one part finds, and the last sale that it looked at if there may be more. */
-interface Part {
-  readonly places: readonly TillSalePlace[];
-  readonly lookedUntil: TillSalePlace | undefined;
-  /** Of a search: how many sales it looked at. */
-  readonly matches: number;
-}
-
-/** `count` only of the last sale that a part looked at, and of a search without a sale: how many it looked at. */
-interface PartRow {
-  readonly part: number;
-  readonly id: number;
-  readonly created_at: number;
-  readonly count: number | null;
-}
-
-/** All parts in one query: beside payments each query waits for its turn. */
-async function partsOf(
-  tables: Kysely<SaleTables>,
+function partsOf(
   branches: readonly TillBranch[],
-  {
-    limit,
-    after,
-    maxLookedAt,
-  }: { readonly limit: number; readonly after: TillSalePlace | undefined; readonly maxLookedAt: number },
-): Promise<readonly Part[]> {
-  const selects = branches.flatMap((branch, index) => {
-    const part = sql.lit(index);
-    const places = sql`select ${part} as part, id, created_at, cast(null as bigint) as count
-      from (${branch.places(limit, after)}) as found`;
-    if (branch.matches) {
-      const matches = branch.matches.clearSelect().select('id');
-      return [places, sql`select ${part}, 0, 0, count(*) from (${matches}) as matching`];
-    }
-    const looked = branch.looked(after);
-    if (!looked) return [places];
-    const last = sql`select ${part} as part, id, created_at, count(*) over () as count
-      from (${looked}) as looked order by created_at, id limit 1`;
-    return [places, sql`select part, id, created_at, count from (${last}) as last_one`];
-  });
-  if (selects.length === 0) return [];
-  const { rows } = await sql<PartRow>`${sql.join(selects, sql` union all `)}`.execute(tables);
-  return branches.map((branch, index) => {
-    const own = rows.filter(({ part }) => Number(part) === index);
-    const places = own.filter(({ count }) => count === null).map(placeOf);
-    const last = own.find(({ count }) => count !== null);
-    if (last && branch.matches) return { places, lookedUntil: undefined, matches: Number(last.count) };
-    const mayHaveMore = last && places.length < limit && Number(last.count) >= maxLookedAt;
-    return { places, lookedUntil: mayHaveMore ? placeOf(last) : undefined, matches: 0 };
-  });
+  { limit, after }: { readonly limit: number; readonly after: TillSalePlace | undefined },
+): readonly ListPart<number>[] {
+  return branches.map((branch) => ({
+    places: branch.places(limit, after),
+    looked: branch.matches?.clearSelect().select(['id', 'created_at']) ?? branch.looked(after),
+    most: branch.most,
+  }));
 }
 
-function placeOf({ id, created_at: createdAt }: Pick<PartRow, 'id' | 'created_at'>): TillSalePlace {
+function placeOf({ id, created_at: createdAt }: Place<number>): TillSalePlace {
   return { id, createdAt };
-}
-
-function newestFirst(one: TillSalePlace, other: TillSalePlace): number {
-  return other.createdAt - one.createdAt || other.id - one.id;
 }
 
 /** In the order of the ids, from one query. */
@@ -219,10 +169,6 @@ function listedSales(database: Pick<Database, 'readAside'>) {
 }
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof listedSales>['executeTakeFirstOrThrow']>>;
-
-function newestRowFirst(one: ListedRow, other: ListedRow): number {
-  return newestFirst(placeOf(one), placeOf(other));
-}
 
 function toListed(row: ListedRow): ListedTillSale {
   const { terminal_name: terminalName, name_of_client: name, document_of_client: document } = row;

@@ -6,6 +6,7 @@ import {
   type RowOf,
 } from '../../../platform/database/index.ts';
 import { FIGURE_COLUMNS, FIGURE_NAMES } from '../../../platform/figures.ts';
+import type { DaysTable } from '../../../platform/lists/days.ts';
 import type { StatusFigures } from './sale-figures.ts';
 
 /** Figures of one person, day and status; sharded, so that two instances rarely wait for the same row. */
@@ -21,6 +22,8 @@ export interface ListedSaleTables {
   /** The time zone of the days. */
   till_sales_by_day_zone: { id: number; time_zone: string };
 }
+
+export const TILL_SALES_BY_DAY: DaysTable = { name: 'till_sales_by_day', owner: 'person_id' };
 
 /** Commits add their difference to the stored figures. */
 export const ADD_TO_TILL_DAYS: BulkTable<StoredTillDay> = {

@@ -1,17 +1,18 @@
-import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { WriteTransaction } from '../../../platform/database/index.ts';
-import { NO_FIGURES, plus, readFigures, SUMS_OF_FIGURES } from '../../../platform/figures.ts';
+import { NO_FIGURES, plus } from '../../../platform/figures.ts';
+import { OWN_SHARD, sumsByDay, sumsByStatus } from '../../../platform/lists/days.ts';
 import { isListed } from './listed-sale.ts';
-import { ADD_TO_TILL_DAYS, type ListedSaleTables, type StoredTillDay } from './listed-sales-table.ts';
+import {
+  ADD_TO_TILL_DAYS,
+  type ListedSaleTables,
+  type StoredTillDay,
+  TILL_SALES_BY_DAY,
+} from './listed-sales-table.ts';
 import type { Sale } from './sale.ts';
 import { type StatusFigures, saleFiguresOf } from './sale-figures.ts';
 import { setTransactionOfSale } from './store.ts';
 import type { SaleTables } from './tables.ts';
-
-const SHARDS = 16;
-/** The shard of this process. */
-const SHARD = randomInt(SHARDS);
 
 /** Sales of one local day in one status. */
 export interface TillDay extends StatusFigures {
@@ -53,42 +54,25 @@ interface WantedTillDays {
   readonly to: string | undefined;
 }
 
-/** Sums of all shards. */
-export async function selectTillDays(
+export function selectTillDays(
   tables: Kysely<ListedSaleTables>,
-  wanted: WantedTillDays,
+  { personId: ownerId, ...days }: WantedTillDays,
 ): Promise<readonly TillDay[]> {
-  const rows = await storedTillDays(tables, wanted)
-    .select(['day', 'status', ...SUMS_OF_FIGURES])
-    .groupBy(['day', 'status'])
-    .orderBy('day')
-    .orderBy('status')
-    .execute();
-  return rows.map(({ day, status, ...sums }) => ({ day, status, ...readFigures(sums) }));
+  const sums = sumsByDay(tables as never, TILL_SALES_BY_DAY, { ...days, ownerId });
+  return sums as Promise<readonly TillDay[]>;
 }
 
 /** Sums of all the days. */
-export async function tillFiguresByStatus(
+export function tillFiguresByStatus(
   tables: Kysely<ListedSaleTables>,
-  wanted: WantedTillDays,
+  { personId: ownerId, ...days }: WantedTillDays,
 ): Promise<readonly StatusFigures[]> {
-  const rows = await storedTillDays(tables, wanted)
-    .select(['status', ...SUMS_OF_FIGURES])
-    .groupBy('status')
-    .orderBy('status')
-    .execute();
-  return rows.map(({ status, ...sums }) => ({ status, ...readFigures(sums) }));
-}
-
-function storedTillDays(tables: Kysely<ListedSaleTables>, { personId, from, to }: WantedTillDays) {
-  let days = tables.selectFrom('till_sales_by_day');
-  if (personId !== undefined) days = days.where('person_id', '=', personId);
-  if (from !== undefined) days = days.where('day', '>=', from);
-  return to === undefined ? days : days.where('day', '<=', to);
+  const sums = sumsByStatus(tables as never, TILL_SALES_BY_DAY, { ...days, ownerId });
+  return sums as Promise<readonly StatusFigures[]>;
 }
 
 function rowsOf(sale: Sale, sign: 1 | -1): readonly StoredTillDay[] {
   if (!isListed(sale)) return [];
   const { personId, day, status } = sale;
-  return [{ personId, day, status, shard: SHARD, ...plus(NO_FIGURES, saleFiguresOf(sale), sign) }];
+  return [{ personId, day, status, shard: OWN_SHARD, ...plus(NO_FIGURES, saleFiguresOf(sale), sign) }];
 }

@@ -1,0 +1,24 @@
+import type { LocalTime } from './clock.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Milliseconds since 1970: from `start`, before `end`. */
+export interface PeriodOfDays {
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+}
+
+/** The time of local days `yyyy-MM-dd`, both inclusive. */
+export function periodOfDays(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  time: Pick<LocalTime, 'startOfDay'>,
+): PeriodOfDays {
+  return {
+    start: from === undefined ? undefined : time.startOfDay(from),
+    end: to === undefined ? undefined : time.startOfDay(dayAfter(to)),
+  };
+}
+
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+}
