@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { registerPublicKeyRoute } from '../../src/gateway/card-data/index.ts';
-import { registerTransactionRoutes } from '../../src/gateway/transactions/index.ts';
+import { registerTransactionRoutes } from '../../src/gateway/http/index.ts';
 import { createHttp } from '../../src/platform/http/index.ts';
 import { createLog } from '../../src/platform/logs.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';

@@ -7,6 +7,11 @@ import type { RegistrationEvent } from '../accounts/persons/index.ts';
 import { cardDataMigrations } from '../gateway/card-data/index.ts';
 import { checkoutMigrations, createLinkUses } from '../gateway/checkout/index.ts';
 import { createHistory, type History, historyMigrations } from '../gateway/history/index.ts';
+import {
+  type AuthenticationPages,
+  authenticationMigrations,
+  createAuthenticationPages,
+} from '../gateway/kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../gateway/kinds/index.ts';
 import {
   createPostbackOutbox,
@@ -22,9 +27,7 @@ import {
 } from '../gateway/providers/index.ts';
 import { storedCardMigrations } from '../gateway/stored-cards/index.ts';
 import {
-  type AuthenticationPages,
   type CaseStore,
-  createAuthenticationPages,
   createCaseStore,
   createSalesReader,
   createTransactionStore,
@@ -114,6 +117,7 @@ export const MIGRATIONS = joinMigrations(
   accountMigrations,
   cardDataMigrations,
   transactionMigrations,
+  authenticationMigrations,
   historyMigrations,
   postbackMigrations,
   acquirerMigrations,

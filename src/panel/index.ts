@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Payments } from '../gateway/transactions/index.ts';
+import type { Payments } from '../gateway/payments/index.ts';
 import type {
   Catalogue,
   PaymentClients,

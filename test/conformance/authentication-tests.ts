@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuthorizeOutcome } from '../../src/gateway/providers/card-acquirer.ts';
+import type { AuthorizeOutcome } from '../../src/gateway/providers/outcome.ts';
 import { authenticating, failureUrl, idsOf, successUrl } from './attempts.ts';
 import { eciOf, isAuthorizedAfter } from './authentication-results.ts';
 import { type AuthenticatedCard, authenticatedCards, type Proof } from './cards.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuthorizeOutcome } from '../../src/gateway/providers/card-acquirer.ts';
-import type { Decline } from '../../src/gateway/providers/outcome.ts';
+import type { AuthorizeOutcome, Decline } from '../../src/gateway/providers/outcome.ts';
 import { Secret } from '../../src/platform/secret.ts';
 import { eciOf } from './authentication-results.ts';
 import { approvedCards, BRANDS, type RefusedCard, refusedCard, refusedCards } from './cards.ts';

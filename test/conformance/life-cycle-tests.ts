@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuthorizeOutcome } from '../../src/gateway/providers/card-acquirer.ts';
+import type { AuthorizeOutcome } from '../../src/gateway/providers/outcome.ts';
 import { BRANDS, lifeCycleCard, type PlainCard, refusedCard } from './cards.ts';
 import { isRefusedAs } from './issuer-tests.ts';
 import {

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { Capabilities, CardType } from '../../src/gateway/providers/capabilities.ts';
-import type {
-  AuthorizeOutcome,
-  AuthorizeRequest,
-  CardAcquirer,
-} from '../../src/gateway/providers/card-acquirer.ts';
-import type { ChargeSnapshot, HostAnswer } from '../../src/gateway/providers/outcome.ts';
+import type { AuthorizeRequest, CardAcquirer } from '../../src/gateway/providers/card-acquirer.ts';
+import type { AuthorizeOutcome, ChargeSnapshot, HostAnswer } from '../../src/gateway/providers/outcome.ts';
 import type { ChargeIds } from '../../src/gateway/providers/provider.ts';
 import { AMOUNT, attemptOn, authenticating, type ClearAttempt, idsOf } from './attempts.ts';
 import { approvedCards, type Brand, type PlainCard } from './cards.ts';

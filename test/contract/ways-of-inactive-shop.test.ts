@@ -440,7 +440,7 @@ test('what asks an acquirer for money or a card is written by the statements tha
     asking.sort(),
     [
       // attempts
-      'src/gateway/transactions/sale/send.ts',
+      'src/gateway/transactions/flow/send.ts',
       // acquirer_tokens
       'src/gateway/stored-cards/keep-card.ts',
       // tokenizations

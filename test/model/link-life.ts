@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { linkStateOf, newCode, type PaymentLink } from '../../src/gateway/checkout/links/payment-link.ts';
 import { createPaymentLinkStore } from '../../src/gateway/checkout/links/store.ts';
-import { createOperations, emptyWorld } from '../../src/gateway/transactions/model/test-operations.ts';
-import { PLAIN } from '../../src/gateway/transactions/model/test-sales.ts';
-import type { Trouble } from '../../src/gateway/transactions/model/test-trouble.ts';
-import { MERCHANT, type TestWorld } from '../../src/gateway/transactions/recovery/test-world.ts';
-import { intentionExpiry } from '../../src/gateway/transactions/sale/end-intention.ts';
+import { intentionExpiry } from '../../src/gateway/intentions/end-intention.ts';
+import { createOperations, emptyWorld } from '../../src/gateway/payments/model/test-operations.ts';
+import { PLAIN } from '../../src/gateway/payments/model/test-sales.ts';
+import type { Trouble } from '../../src/gateway/payments/model/test-trouble.ts';
+import { MERCHANT, type TestWorld } from '../../src/gateway/payments/test-world.ts';
 import { createIntentionStore } from '../../src/gateway/transactions/stores/intention-store.ts';
 import {
   testBuyerPayment,

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { linkStateOf } from '../../src/gateway/checkout/links/payment-link.ts';
 import { createLinkUses, linkMigrations } from '../../src/gateway/checkout/links/store.ts';
-import { DENIED, PLAIN, TECHNICAL } from '../../src/gateway/transactions/model/test-sales.ts';
+import { DENIED, PLAIN, TECHNICAL } from '../../src/gateway/payments/model/test-sales.ts';
 import {
   recoverAll,
   recoverOne,
   STALLS_ONCE_STATED,
   trouble,
-} from '../../src/gateway/transactions/model/test-steps.ts';
-import type { Trouble } from '../../src/gateway/transactions/model/test-trouble.ts';
-import { openTestWorld, type TestWorld } from '../../src/gateway/transactions/recovery/test-world.ts';
+} from '../../src/gateway/payments/model/test-steps.ts';
+import type { Trouble } from '../../src/gateway/payments/model/test-trouble.ts';
+import { openTestWorld, type TestWorld } from '../../src/gateway/payments/test-world.ts';
 import { Status, type Transaction } from '../../src/gateway/transactions/rules/transaction.ts';
 import { ENGINES } from '../support/databases.ts';
 import { fc } from '../support/property.ts';

@@ -19,6 +19,7 @@ const faults = [
     'src/platform',
     'src/gateway/card-data',
     'src/gateway/transactions',
+    'src/gateway/kinds/card',
     'src/accounts',
     'src/operations',
     'src/panel',

@@ -1,13 +1,8 @@
+import { demoMoment, demoSale } from '../../gateway/demo/index.ts';
 import type { History } from '../../gateway/history/index.ts';
 import { PAYMENT_KINDS } from '../../gateway/kinds/index.ts';
 import { insertDemoPostbacks, removeDemoPostbacks } from '../../gateway/postbacks/index.ts';
-import {
-  type DemoSale,
-  demoMoment,
-  demoSale,
-  insertDemoSales,
-  removeDemoSales,
-} from '../../gateway/transactions/index.ts';
+import { type DemoSale, insertDemoSales, removeDemoSales } from '../../gateway/transactions/index.ts';
 import type { WriteTransaction } from '../../platform/database/index.ts';
 import { localTime } from '../../platform/time/clock.ts';
 import { type Arguments, type Command, UsageError } from '../line/command.ts';

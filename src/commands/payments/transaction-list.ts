@@ -1,4 +1,5 @@
 import type { Rooms } from '../../composition/rooms.ts';
+import { writeTransaction } from '../../gateway/http/index.ts';
 import {
   readStatus,
   reasonText,
@@ -6,7 +7,6 @@ import {
   STATUS_NAMES,
   type Transaction,
   type TransactionStore,
-  writeTransaction,
 } from '../../gateway/transactions/index.ts';
 import { localTime } from '../../platform/time/clock.ts';
 import { type Arguments, type Command, UsageError } from '../line/command.ts';

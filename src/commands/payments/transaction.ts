@@ -1,6 +1,7 @@
+import { writeTransaction } from '../../gateway/http/index.ts';
+import { declineOf } from '../../gateway/payments/index.ts';
 import {
   type CaseStore,
-  declineOf,
   readStatus,
   reasonText,
   retryCases,
@@ -12,7 +13,6 @@ import {
   transactionRefuse,
   withAttemptUnderWay,
   wordText,
-  writeTransaction,
 } from '../../gateway/transactions/index.ts';
 import { moneyText } from '../../platform/text/number-text.ts';
 import { localTime } from '../../platform/time/clock.ts';

@@ -1,4 +1,4 @@
-import { GatewayError } from '../../gateway/transactions/index.ts';
+import { GatewayError } from '../../gateway/http/index.ts';
 import { interfaceOf } from '../interfaces.ts';
 import { detailsOf, EXAMPLE_VALUES, errorExampleOf, STATUS_MEANINGS } from './api-examples.ts';
 import { API_TAGS } from './api-tags.ts';

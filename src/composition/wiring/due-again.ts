@@ -1,5 +1,6 @@
 import { WAITING_ACCOUNTS } from '../../accounts/waiting.ts';
 import { WAITING_TRIES } from '../../gateway/checkout/index.ts';
+import { waitingAuthentications } from '../../gateway/kinds/card/index.ts';
 import { waitingPostbacks } from '../../gateway/postbacks/index.ts';
 import { WAITING_TOKENIZATIONS, waitingCards } from '../../gateway/stored-cards/index.ts';
 import { waitingSales } from '../../gateway/transactions/index.ts';
@@ -15,6 +16,7 @@ export function dueAgain({ config, rooms: { database, clock } }: RoomParts): Job
 export function allThatWaits(timeScale: number): readonly Waiting[] {
   return [
     ...waitingSales(timeScale),
+    waitingAuthentications(timeScale),
     ...waitingPostbacks(timeScale),
     ...waitingCards(timeScale),
     WAITING_TOKENIZATIONS,

@@ -5,13 +5,9 @@ import {
   ISSUER_INTEREST,
   STORE_INTEREST,
 } from '../../gateway/kinds/card/index.ts';
+import type { Payments } from '../../gateway/payments/index.ts';
 import { retryAdviceFor } from '../../gateway/providers/index.ts';
-import {
-  type MoveResult,
-  type Payments,
-  Status,
-  type Transaction,
-} from '../../gateway/transactions/index.ts';
+import { type MoveResult, Status, type Transaction } from '../../gateway/transactions/index.ts';
 import type {
   ChargeResult,
   ChargeState,

@@ -1,5 +1,5 @@
 import { createTryLimits, type HeldLimit, noTryLimits } from '../../gateway/checkout/index.ts';
-import type { Payments } from '../../gateway/transactions/index.ts';
+import type { Payments } from '../../gateway/payments/index.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
 import { METRICS } from '../observability/metric-catalogue.ts';
 import type { RoomParts } from '../room.ts';

@@ -18,27 +18,27 @@ import {
   writeTokenization,
 } from '../../gateway/checkout/index.ts';
 import { merchantOf, requireApiPair, requireCheckoutPair } from '../../gateway/credentials.ts';
-import { saleStandOf } from '../../gateway/kinds/card/index.ts';
+import { registerTransactionRoutes } from '../../gateway/http/index.ts';
+import { createIntentionTokens, intentionExpiry } from '../../gateway/intentions/index.ts';
+import {
+  authenticatedBuyers,
+  authenticationSweep,
+  createAuthenticationStore,
+  registerBuyerPages,
+  saleStandOf,
+} from '../../gateway/kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../../gateway/kinds/index.ts';
+import { createPayments, type Payments } from '../../gateway/payments/index.ts';
 import type { Postbacks } from '../../gateway/postbacks/index.ts';
 import type { Acquirers } from '../../gateway/providers/index.ts';
 import { createStoredCards, type StoredCards } from '../../gateway/stored-cards/index.ts';
 import {
-  authenticationSweep,
-  createAuthenticationStore,
   createIdempotency,
   createIntentionStore,
-  createIntentionTokens,
-  createPayments,
   createUnstoredOutcomes,
   fillSearchColumns,
-  intentionExpiry,
-  type Payments,
   reclaimRoom,
   recoveryJob,
-  registerBuyerPages,
-  registerTransactionRoutes,
-  resolveAuthentication,
 } from '../../gateway/transactions/index.ts';
 import { uuidMaker } from '../../platform/ids.ts';
 import { localTime } from '../../platform/time/clock.ts';
@@ -157,12 +157,11 @@ export function createPaymentGateway(
   });
   const payments = settlingPayments(ownPayments, shop.settleCharge);
   const hosted = { ...hostedPages(parts, payments, time), settleCharge: shop.settleCharge };
+  const awaited = authenticatedBuyers({ ...sales, authentications });
   const recovery = recoveryJob({
     ...sales,
     cases: rooms.cases,
-    authentications,
-    resolveAuthentication: (transaction, attempt, origin) =>
-      resolveAuthentication(sales, transaction, attempt, origin),
+    buyersOf: () => awaited,
     lateApproval: async (merchantId) => (await accounts.findPerson(merchantId))?.lateApproval ?? 'accept',
     findDeadInstances: instance.findDeadInstances,
     onNeedsAttention: (found) => log.error(found, 'a transaction needs attention'),

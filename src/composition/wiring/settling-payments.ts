@@ -1,4 +1,4 @@
-import type { Payments } from '../../gateway/transactions/index.ts';
+import type { Payments } from '../../gateway/payments/index.ts';
 
 type Moving = Payments['void'];
 

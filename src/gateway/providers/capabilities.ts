@@ -7,9 +7,8 @@ export type InterestPlan = 'store' | 'issuer';
 /** No acquirer refunds a sale later than this after its capture: `refund.windowDays` of none is longer. */
 export const LONGEST_REFUND_DAYS = 365;
 
-/** What a connector can do for one brand and kind, answered without calling anybody (docs/contract/acquirers.md G.1). */
-export interface Capabilities {
-  readonly kinds: readonly CardType[];
+/** What can be done with a charge that was made, and how long a request about it may take. */
+export interface ChargeTerms {
   readonly capture: {
     readonly later: boolean;
     readonly partial: boolean;
@@ -23,6 +22,18 @@ export interface Capabilities {
     readonly windowDays: number;
     readonly asynchronous: boolean;
   };
+  readonly timing: {
+    readonly connectMs: number;
+    readonly authorizeMs: number;
+    readonly otherMs: number;
+    /** A "not found" counts only this long after the send (docs/contract/acquirers.md G.5 step 7). */
+    readonly maxProcessingMs: number;
+  };
+}
+
+/** What a connector can do for one brand and kind, answered without calling anybody (docs/contract/acquirers.md G.1). */
+export interface Capabilities extends ChargeTerms {
+  readonly kinds: readonly CardType[];
   readonly zeroAmount: boolean;
   readonly installments: {
     readonly plans: readonly InterestPlan[];
@@ -40,11 +51,4 @@ export interface Capabilities {
    * lost can be found by our reference; `by_token`: only by the acquirer's token.
    */
   readonly storedCards: 'by_reference' | 'by_token' | 'none';
-  readonly timing: {
-    readonly connectMs: number;
-    readonly authorizeMs: number;
-    readonly otherMs: number;
-    /** A "not found" counts only this long after the send (docs/contract/acquirers.md G.5 step 7). */
-    readonly maxProcessingMs: number;
-  };
 }

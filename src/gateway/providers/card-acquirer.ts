@@ -1,14 +1,7 @@
 import type { Secret } from '../../platform/secret.ts';
 import type { Capabilities, CardType, InterestPlan, MinorUnits } from './capabilities.ts';
-import type {
-  Decline,
-  HostAnswer,
-  MoveOutcome,
-  QueryOutcome,
-  RefundQueryOutcome,
-  UndoOutcome,
-} from './outcome.ts';
-import type { AccountSettings, ChargeIds, Provider } from './provider.ts';
+import type { AuthorizeOutcome, Decline, HostAnswer } from './outcome.ts';
+import type { AccountSettings, ChargeIds, Charges, Provider } from './provider.ts';
 
 export interface AttemptCard {
   readonly number: Secret;
@@ -72,26 +65,6 @@ export interface AuthorizeRequest {
   readonly authentication: AuthenticationRequest | undefined;
 }
 
-/** Outcomes of an authorization (docs/contract/acquirers.md G.4). A connector returns one of them and never throws for business or network reasons. */
-export type AuthorizeOutcome =
-  | { readonly outcome: 'approved'; readonly captured: boolean; readonly answer: HostAnswer }
-  | {
-      readonly outcome: 'authentication_required';
-      readonly redirectUrl: string;
-      readonly expiresAt: number;
-      readonly answer: HostAnswer;
-    }
-  | { readonly outcome: 'pending'; readonly answer: HostAnswer }
-  | { readonly outcome: 'declined'; readonly decline: Decline; readonly answer: HostAnswer }
-  /** It is proven that the host received nothing. */
-  | { readonly outcome: 'not_sent'; readonly reason: string }
-  /** The host rejects our or the merchant's configuration: nothing was charged; the operator is alerted. */
-  | { readonly outcome: 'invalid_request'; readonly reason: string; readonly answer: HostAnswer }
-  /** The host reports that it has seen this reference before: treated as unknown. */
-  | { readonly outcome: 'duplicate'; readonly answer: HostAnswer }
-  /** Anything else after the first byte may have left: only a query can tell. */
-  | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
-
 export type VerifyOutcome = AuthorizeOutcome | { readonly outcome: 'not_supported' };
 
 /** One request to keep a card. Its reference is new and is never used again. */
@@ -134,21 +107,12 @@ export type DeleteStoredCardOutcome =
  * A connector of an acquirer of cards speaks its protocol. It keeps no state of ours, touches no database of ours and does not
  * throw for business or network reasons; an exception is a bug and is treated as `unknown` (docs/contract/acquirers.md G.2).
  */
-export interface CardAcquirer extends Provider {
+export interface CardAcquirer extends Provider, Charges {
   capabilities(brand: string | undefined, kind: CardType): Capabilities;
   /** Called at most once per attempt. */
   authorize(attempt: AuthorizeRequest): Promise<AuthorizeOutcome>;
   /** After the browser came back, or when the time is up: asks the host how the sale ended. Safe to repeat. */
   continueAfterAuthentication(ids: ChargeIds): Promise<AuthorizeOutcome>;
-  capture(ids: ChargeIds, amount: MinorUnits): Promise<MoveOutcome>;
-  /** Before settlement. Without an amount: everything. */
-  void(ids: ChargeIds, amount: MinorUnits | undefined): Promise<MoveOutcome>;
-  /** After settlement. `refundReference` is ours, new for every refund. */
-  refund(ids: ChargeIds, amount: MinorUnits, refundReference: string): Promise<MoveOutcome>;
-  /** Takes back an attempt whose answer was lost. Safe to repeat; "did not exist" is success. */
-  undo(ids: ChargeIds): Promise<UndoOutcome>;
-  query(ids: ChargeIds): Promise<QueryOutcome>;
-  queryRefund(ids: ChargeIds, refundId: string): Promise<RefundQueryOutcome>;
   verifyCard(card: AttemptCard, account: AccountSettings): Promise<VerifyOutcome>;
   /** Called at most once per reference. `invalid_request` where `capabilities` promise no stored cards. */
   storeCard(request: StoreCardRequest): Promise<StoreCardOutcome>;

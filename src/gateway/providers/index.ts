@@ -4,12 +4,11 @@ import { simulatorCardMigrations, simulatorMigrations } from './simulator/index.
 
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
-export type { Capabilities, CardType, InterestPlan, MinorUnits } from './capabilities.ts';
+export type { Capabilities, CardType, ChargeTerms, InterestPlan, MinorUnits } from './capabilities.ts';
 export { LONGEST_REFUND_DAYS } from './capabilities.ts';
 export type {
   AttemptCard,
   AuthenticationRequest,
-  AuthorizeOutcome,
   AuthorizeRequest,
   BuyerDevice,
   CardAcquirer,
@@ -27,6 +26,7 @@ export {
   type MerchantAccounts,
 } from './merchant-accounts/index.ts';
 export type {
+  AuthorizeOutcome,
   ChargeSnapshot,
   Decline,
   DeclineClass,
@@ -35,12 +35,13 @@ export type {
   QueryOutcome,
   RefundSnapshot,
 } from './outcome.ts';
-export type { ChargeIds } from './provider.ts';
+export type { AccountSettings, ChargeIds, ChargeRoute, ChargeRoutes } from './provider.ts';
 export { acquirerRefuse } from './refusals.ts';
 export {
   type Acquirers,
   CONNECTOR_KINDS,
   capabilitiesOf,
+  cardRoute,
   createAcquirers,
   createLiveConnectors,
   type Route,

@@ -37,6 +37,26 @@ export interface Decline {
   readonly reversible: boolean;
 }
 
+/** Outcomes of asking for a charge (docs/contract/acquirers.md G.4). A connector returns one of them and never throws for business or network reasons. */
+export type AuthorizeOutcome =
+  | { readonly outcome: 'approved'; readonly captured: boolean; readonly answer: HostAnswer }
+  | {
+      readonly outcome: 'authentication_required';
+      readonly redirectUrl: string;
+      readonly expiresAt: number;
+      readonly answer: HostAnswer;
+    }
+  | { readonly outcome: 'pending'; readonly answer: HostAnswer }
+  | { readonly outcome: 'declined'; readonly decline: Decline; readonly answer: HostAnswer }
+  /** It is proven that the host received nothing. */
+  | { readonly outcome: 'not_sent'; readonly reason: string }
+  /** The host rejects our or the merchant's configuration: nothing was charged; the operator is alerted. */
+  | { readonly outcome: 'invalid_request'; readonly reason: string; readonly answer: HostAnswer }
+  /** The host reports that it has seen this reference before: treated as unknown. */
+  | { readonly outcome: 'duplicate'; readonly answer: HostAnswer }
+  /** Anything else after the first byte may have left: only a query can tell. */
+  | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
+
 /** Outcomes of capture, void and refund. `amount` is what this call captured or gave back, in minor units. */
 export type MoveOutcome =
   | {

@@ -12,38 +12,36 @@ import {
   type OnConnectorError,
 } from './guard.ts';
 import type { MerchantAccount, MerchantAccounts } from './merchant-accounts/index.ts';
-import type { AccountSettings } from './provider.ts';
+import type { AccountSettings, ChargeRoute, ChargeRoutes } from './provider.ts';
 import { redeKind } from './rede/index.ts';
 import { acquirerRefuse } from './refusals.ts';
 
 const SANDBOX_PROVIDER = 'REDE';
 const PROVIDER_FIELD = 'payment.card.provider';
 
-/** Where a sale goes: a connector and the merchant's account there. */
-export interface Route {
-  /** Never throws (`guardConnector`). */
+/** Where a payment by card goes. */
+export interface Route extends ChargeRoute {
   readonly connector: CardAcquirer;
-  /** 0 for the simulator without an account. */
-  readonly accountId: number;
-  settings(): Promise<AccountSettings>;
 }
 
-export interface Acquirers {
+/** The route of a payment that is known to be made by card. */
+export function cardRoute(route: ChargeRoute): Route {
+  if (!isCardRoute(route)) throw new Error(`${route.connector.provider} is no acquirer of cards`);
+  return route;
+}
+
+function isCardRoute(route: ChargeRoute): route is Route {
+  return 'capabilities' in route.connector;
+}
+
+export interface Acquirers extends ChargeRoutes {
   /**
    * Chooses by the provider that the sale names, in capitals, or the merchant's default. In production throws
    * provider_unknown and provider_missing (400); in the sandbox the simulator answers for every name
    * (docs/contract/decided.md 3).
    */
   route(merchantId: number, provider: string | undefined): Promise<Route>;
-  /**
-   * The route of an earlier attempt, even when its account was removed meanwhile; undefined when the account, or a
-   * connector for it, no longer exists.
-   */
-  routeOf(attempt: {
-    /** 0 for the simulator without an account. */
-    readonly accountId: number;
-    readonly provider: string;
-  }): Promise<Route | undefined>;
+  routeOf(...attempt: Parameters<ChargeRoutes['routeOf']>): Promise<Route | undefined>;
   /** As `routeOf`, of a merchant's account that is still there: new money may move through it. */
   routeInUse(
     merchantId: number,

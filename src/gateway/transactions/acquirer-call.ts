@@ -1,14 +1,6 @@
 import type { Clock } from '../../platform/time/clock.ts';
 import type { KnownAges } from '../../platform/time/known-ages.ts';
-import {
-  type Acquirers,
-  type Capabilities,
-  type CardType,
-  type ChargeIds,
-  capabilitiesOf,
-  type HostAnswer,
-  type Route,
-} from '../providers/index.ts';
+import type { ChargeIds, ChargeRoute, ChargeRoutes, ChargeTerms, HostAnswer } from '../providers/index.ts';
 import type { Attempt } from './rules/attempt.ts';
 import type { PaymentKinds } from './rules/kind.ts';
 import type { Order } from './rules/order.ts';
@@ -47,13 +39,13 @@ export interface SenderDependencies {
 
 /** A charge at its acquirer: the route to it and its identifiers. */
 export interface RoutedCharge {
-  readonly route: Route;
+  readonly route: ChargeRoute;
   readonly ids: ChargeIds;
 }
 
 /** Undefined when this service no longer has a route to the acquirer of the attempt. */
 export async function chargeOf(
-  acquirers: Pick<Acquirers, 'routeOf'>,
+  acquirers: ChargeRoutes,
   { order }: Transaction,
   { accountId, reference, theirId }: Attempt,
 ): Promise<RoutedCharge | undefined> {
@@ -62,23 +54,22 @@ export async function chargeOf(
   return { route, ids: { acquirerReference: reference, theirId, account: await route.settings() } };
 }
 
-/** What the provider of a route can do for a payment. */
-export function capabilitiesFor(
+/** What the provider of a route can do with the charge of a payment. */
+export function termsOf(
   kinds: PaymentKinds,
-  route: Route,
+  route: ChargeRoute,
   { payment }: Pick<Order, 'payment'>,
-): Capabilities {
-  const { kind, brand } = kinds.of(payment).searched(payment);
-  return capabilitiesOf(route, { type: kind as CardType, card: { brand } });
+): ChargeTerms {
+  return kinds.of(payment).terms(route, payment);
 }
 
 /** How long after it was sent a request of this sale may still take effect at the acquirer. */
 export function maxProcessingMs(
   kinds: PaymentKinds,
-  route: Route,
+  route: ChargeRoute,
   { order }: Pick<Transaction, 'order'>,
 ): number {
-  return capabilitiesFor(kinds, route, order).timing.maxProcessingMs;
+  return termsOf(kinds, route, order).timing.maxProcessingMs;
 }
 
 /** Whether the host speaks of this sale, as far as it reports. An answer about another charge proves nothing. */

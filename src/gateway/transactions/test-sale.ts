@@ -3,16 +3,16 @@ import { referenceMaker } from '../../platform/ids.ts';
 import { Secret } from '../../platform/secret.ts';
 import { OPEN_VAULT } from '../../platform/vault/test-vault.ts';
 import type { EventDetails, EventKind, TransactionEvent } from '../history/index.ts';
+import type { NewIntention } from '../intentions/create-intention.ts';
+import type { BuyerPayment } from '../intentions/pay-intention.ts';
+import { createAuthenticationPages } from '../kinds/card/authentication/authentication-pages.ts';
 import type { CardPayment, KeptCard } from '../kinds/card/index.ts';
+import type { CardSale } from '../kinds/card/sale/card-sale.ts';
 import type { AuthorizeOutcome } from '../providers/index.ts';
 import { attemptEnd, type NewAttempt } from './rules/attempt.ts';
 import { type Change, changed } from './rules/change.ts';
 import type { Device, Order } from './rules/order.ts';
 import { newResult, Status, type Transaction } from './rules/transaction.ts';
-import type { NewIntention } from './sale/create-intention.ts';
-import type { NewTransaction } from './sale/new-transaction.ts';
-import type { BuyerPayment } from './sale/pay-intention.ts';
-import { createAuthenticationPages } from './stores/authentication-pages.ts';
 import type { TransactionStore } from './stores/store.ts';
 
 export const newReference = referenceMaker({ now: Date.now, nonce: randomInt(2 ** 24) });
@@ -158,8 +158,8 @@ export interface TestSaleOrder extends Partial<Pick<Order, 'userAgent' | 'device
 export function testNewTransaction(
   number: string,
   { payment, userAgent, device }: TestSaleOrder = {},
-  over: Partial<NewTransaction> = {},
-): NewTransaction {
+  over: Partial<CardSale> = {},
+): CardSale {
   const { provider: _, providerVersion: __, ...order } = testOrder({ userAgent, device });
   const { card: ___, ...ordered } = testPayment(payment);
   return {
@@ -187,10 +187,7 @@ export function testNewTransaction(
 }
 
 /** A link for a requested sale, which may be paid once, by credit. */
-export function testNewIntention(
-  { cardFields: _, ...sale }: NewTransaction,
-  expiresAt: number,
-): NewIntention {
+export function testNewIntention({ cardFields: _, ...sale }: CardSale, expiresAt: number): NewIntention {
   const { referenceId, amount, provider, providerVersion, order } = sale;
   const { authenticate } = order.payment;
   return {
@@ -215,7 +212,7 @@ export function testNewIntention(
 }
 
 /** What a buyer types who pays with the card of a requested sale. */
-export function testBuyerPayment({ cardFields, buyer, order }: NewTransaction): BuyerPayment {
+export function testBuyerPayment({ cardFields, buyer, order }: CardSale): BuyerPayment {
   const { userAgent, device } = order;
   return {
     type: 'credit',

@@ -1,8 +1,8 @@
 import type { Accounts } from '../../accounts/accounts.ts';
+import type { Payments } from '../../gateway/payments/index.ts';
 import {
   type CaseStore,
   lastTryOf,
-  type Payments,
   type RecoveryCase,
   settlingOptions,
   type Transaction,

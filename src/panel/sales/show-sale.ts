@@ -1,11 +1,11 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { HistoryEvent } from '../../gateway/history/index.ts';
 import { cardPaymentOf, interestPlan } from '../../gateway/kinds/card/index.ts';
+import type { Payments } from '../../gateway/payments/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
 import type {
   CaseStore,
   ListedSale,
-  Payments,
   SalesReader,
   Transaction,
   TransactionStore,

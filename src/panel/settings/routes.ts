@@ -1,7 +1,7 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import { formatDocument, givenEmail, givenPhone, type Person } from '../../accounts/persons/index.ts';
 import type { ShopSettings } from '../../accounts/shops/index.ts';
-import { isPostBackUrl } from '../../gateway/transactions/index.ts';
+import { isPostBackUrl } from '../../gateway/http/index.ts';
 import { BODY_WITH_PHOTO_BYTES, type Photos, type TechnicalPasswords } from '../../operations/index.ts';
 import { Secret } from '../../platform/secret.ts';
 import { actingFor, nameOf } from '../interface/acting-for.ts';

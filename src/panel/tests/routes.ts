@@ -1,5 +1,5 @@
+import type { Payments } from '../../gateway/payments/index.ts';
 import type { MerchantAccounts } from '../../gateway/providers/index.ts';
-import type { Payments } from '../../gateway/transactions/index.ts';
 import { Secret } from '../../platform/secret.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { actingFor } from '../interface/acting-for.ts';

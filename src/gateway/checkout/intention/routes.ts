@@ -5,9 +5,9 @@ import {
   GatewayError,
   IdempotencyHeaders,
   idempotencyKeyOf,
-  type Payments,
   searchedBody,
-} from '../../transactions/index.ts';
+} from '../../http/index.ts';
+import type { Payments } from '../../payments/index.ts';
 import { CreatedIntention, IntentionBody } from './schema.ts';
 import { readIntention } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Bool, Int, IntegerText, Text } from '../../../platform/http/index.ts';
-import { MAX_EMAIL } from '../../transactions/index.ts';
+import { MAX_EMAIL } from '../../http/index.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
 const Optional = Type.Optional;

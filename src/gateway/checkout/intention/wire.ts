@@ -1,12 +1,8 @@
 import type { LocalTime } from '../../../platform/time/clock.ts';
+import { isPostBackUrl, isReturnUrl } from '../../http/index.ts';
+import type { NewIntention } from '../../intentions/index.ts';
 import { Authenticate, STORE_INTEREST } from '../../kinds/card/index.ts';
-import {
-  type Intention,
-  isPostBackUrl,
-  isReturnUrl,
-  type NewIntention,
-  transactionRefuse,
-} from '../../transactions/index.ts';
+import { type Intention, transactionRefuse } from '../../transactions/index.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import type { IntentionBody, LinkCard } from './schema.ts';
 

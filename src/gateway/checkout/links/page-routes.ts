@@ -5,13 +5,9 @@ import { formOf, registerPages } from '../../../platform/http/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readAmountText } from '../../../platform/text/amount-text.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
-import {
-  type IntendRequest,
-  isPayable,
-  type Payments,
-  refusalOfChoice,
-  type Transaction,
-} from '../../transactions/index.ts';
+import { refusalOfChoice } from '../../intentions/index.ts';
+import type { IntendRequest, Payments } from '../../payments/index.ts';
+import { isPayable, type Transaction } from '../../transactions/index.ts';
 import { shopMessagePage, UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
 import { formView, keepingOf } from '../page/form-view.ts';
 import { installmentChoices } from '../page/installments.ts';

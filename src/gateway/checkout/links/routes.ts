@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
-import { GatewayError, searchedBody } from '../../transactions/index.ts';
+import { GatewayError, searchedBody } from '../../http/index.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import { newPaymentLink } from './new-payment-link.ts';
 import type { PaymentLink } from './payment-link.ts';

@@ -1,7 +1,7 @@
 import { readDocument } from '../../../accounts/persons/index.ts';
 import { Secret } from '../../../platform/secret.ts';
 import { codeLengthOf, exposesCardNumber, isCardNumber, normalizeCardNumber } from '../../card-data/index.ts';
-import type { BuyerPayment } from '../../transactions/index.ts';
+import type { BuyerPayment } from '../../intentions/index.ts';
 import { isExpired, readExpiry } from './expiry.ts';
 import { readBrowser } from './read-browser.ts';
 

@@ -1,5 +1,5 @@
+import type { PayRefusal } from '../../intentions/index.ts';
 import type { DeclineClass } from '../../providers/index.ts';
-import type { PayRefusal } from '../../transactions/index.ts';
 import type { Notice } from './form-view.ts';
 import type { FieldErrors, FormName } from './read-form.ts';
 

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, registerPages } from '../../../platform/http/index.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
+import { wantsCard } from '../../intentions/index.ts';
 import { cardPaymentOf } from '../../kinds/card/index.ts';
+import type { Payments } from '../../payments/index.ts';
 import {
   type Intention,
   isPayable,
-  type Payments,
   returnUrlOf,
   Status,
   type Transaction,
-  wantsCard,
 } from '../../transactions/index.ts';
 import { confirmingPage, noTriesPage, overPage, receiptPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
 import { formView, keepingOf, type Notice } from './form-view.ts';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { Payments, PayRefusal, PayResult, Transaction } from '../../transactions/index.ts';
+import type { PayRefusal, PayResult } from '../../intentions/index.ts';
+import type { Payments } from '../../payments/index.ts';
+import type { Transaction } from '../../transactions/index.ts';
 import type { HeldLimit, TakenTry, TryLimits } from '../tries/try-limits.ts';
 import type { Notice } from './form-view.ts';
 import type { FieldErrors, ReadForm, TypedForm } from './read-form.ts';

@@ -1,15 +1,10 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
 import { allowOrigin } from '../../../platform/http/index.ts';
+import { GatewayError, IdempotencyHeaders, idempotencyKeyOf, searchedBody } from '../../http/index.ts';
+import type { Payments } from '../../payments/index.ts';
 import { type StoredCards, storedCardRefuse, type TokenizationStand } from '../../stored-cards/index.ts';
-import {
-  GatewayError,
-  IdempotencyHeaders,
-  idempotencyKeyOf,
-  type Payments,
-  searchedBody,
-  transactionRefuse,
-} from '../../transactions/index.ts';
+import { transactionRefuse } from '../../transactions/index.ts';
 import { TokenizationBody, TokenizationFormBody, TokenizationRecord } from './schema.ts';
 import {
   ofTokenization,

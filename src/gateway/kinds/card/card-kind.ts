@@ -1,3 +1,4 @@
+import { capabilitiesOf, cardRoute } from '../../providers/index.ts';
 import type { PaymentKind } from '../../transactions/rules/kind.ts';
 import { type CardPayment, last4Of } from './payment.ts';
 import { readCardPayment, searchedOfCard, writeCardPayment } from './stored-payment.ts';
@@ -11,6 +12,7 @@ export const cardKind: PaymentKind<CardPayment> = {
   write: writeCardPayment,
   read: readCardPayment,
   searched: searchedOfCard,
+  terms: (route, { type, card }) => capabilitiesOf(cardRoute(route), { type, card }),
   matches: ({ payment }, { seen }, attempt) => {
     // Of an intention each attempt may have had another card.
     const mask = attempt?.mask ?? payment.card?.mask;

@@ -1,3 +1,13 @@
+export {
+  type AuthenticationPages,
+  createAuthenticationPages,
+} from './authentication/authentication-pages.ts';
+export { createAuthenticationStore } from './authentication/authentication-store.ts';
+export { authenticationMigrations } from './authentication/authentications-table.ts';
+export { registerBuyerPages } from './authentication/buyer-routes.ts';
+export { authenticatedBuyers } from './authentication/resume.ts';
+export { authenticationSweep } from './authentication/sweep.ts';
+export { waitingAuthentications } from './authentication/waiting.ts';
 export { cardKind } from './card-kind.ts';
 export {
   Authenticate,
@@ -11,4 +21,9 @@ export {
   last4Of,
   STORE_INTEREST,
 } from './payment.ts';
+export type { CardFields, CardSale, SentBuyer, TypedCard } from './sale/card-sale.ts';
+export { refuseCardNumberBeside, SEARCHED_WITH_CARD, type TextFields } from './sale/exposed-number.ts';
+export { type CardSaleDependencies, INSTALLMENTS_MESSAGE, openCard, prepareCard } from './sale/prepare.ts';
+export { type StoredCardCharge, saleByToken } from './sale/sale-by-token.ts';
+export { type MerchantDefaults, withDefaults } from './sale/with-defaults.ts';
 export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuthorizeOutcome, AuthorizeRequest } from '../card-acquirer.ts';
+import type { AuthorizeRequest } from '../card-acquirer.ts';
 import { FAMILY_BRANDS, type FamilyBrand, familyCard } from '../issuer/scenarios/test-family-cards.ts';
+import type { AuthorizeOutcome } from '../outcome.ts';
 import { authenticatedAttempt, FAILURE_URL, SUCCESS_URL, testBrowser } from './test-browser.ts';
 import { idsOf, testSimulator } from './test-room.ts';
 

@@ -1,5 +1,5 @@
-import type { Acquirers } from '../../providers/index.ts';
-import { capabilitiesFor, chargeOf, type RoutedCharge } from '../acquirer-call.ts';
+import type { ChargeRoutes } from '../../providers/index.ts';
+import { chargeOf, type RoutedCharge, termsOf } from '../acquirer-call.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import type { TransactionStore } from '../stores/store.ts';
@@ -13,11 +13,7 @@ export interface ChargeFacts {
 
 /** Undefined when this service no longer has a route to the acquirer of the sale. */
 export async function chargeFactsOf(
-  {
-    store,
-    acquirers,
-    kinds,
-  }: { store: TransactionStore; acquirers: Pick<Acquirers, 'routeOf'>; kinds: PaymentKinds },
+  { store, acquirers, kinds }: { store: TransactionStore; acquirers: ChargeRoutes; kinds: PaymentKinds },
   transaction: Transaction,
   now: number,
 ): Promise<ChargeFacts | undefined> {
@@ -26,10 +22,10 @@ export async function chargeFactsOf(
   if (!approved) throw new Error(`transaction ${id} is authorized without an approved attempt`);
   const charge = await chargeOf(acquirers, transaction, approved);
   if (!charge) return undefined;
-  const capabilities = capabilitiesFor(kinds, charge.route, order);
+  const terms = termsOf(kinds, charge.route, order);
   const authorizedAt = approved.createdAt;
   const facts = {
-    capabilities,
+    terms,
     authorizedAt,
     capturedAt: await capturedAt(store, transaction, authorizedAt),
     now,

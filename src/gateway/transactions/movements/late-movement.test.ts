@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
+import { openTestWorld, type TestWorld } from '../../payments/test-world.ts';
 import type { MoveOutcome } from '../../providers/index.ts';
-import { openTestWorld, type TestWorld } from '../recovery/test-world.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import type { RequestedMovement } from './plan.ts';
 

@@ -1,5 +1,5 @@
 import type { Origin } from '../../history/index.ts';
-import type { Acquirers, MinorUnits } from '../../providers/index.ts';
+import type { ChargeRoutes, MinorUnits } from '../../providers/index.ts';
 import type { RoutedCharge, SenderDependencies } from '../acquirer-call.ts';
 import type { Claim } from '../rules/idempotency-key.ts';
 import type { Movement, MovementKind, PlannedMovement } from '../rules/movement.ts';
@@ -7,7 +7,7 @@ import type { Transaction } from '../rules/transaction.ts';
 import type { RequestedMovement } from './plan.ts';
 
 export interface MoveDependencies extends SenderDependencies {
-  readonly acquirers: Pick<Acquirers, 'routeOf'>;
+  readonly acquirers: ChargeRoutes;
   /** Called with every outcome, for the metrics. */
   onMovement(provider: string, kind: MovementKind, outcome: string): void;
 }

@@ -52,7 +52,7 @@ describe('the transaction after a movement', () => {
 });
 
 const facts: PlanFacts = {
-  capabilities: {
+  terms: {
     capture: { later: true, partial: true, multiple: true, windowDays: 30 },
     voidBeforeCapture: 'partial',
     refund: { partial: true, multiple: true, windowDays: 90, asynchronous: true },

@@ -13,7 +13,7 @@ import {
 const DAY = 24 * 60 * 60_000;
 const AUTHORIZED = newResult(Status.authorized);
 const CAPTURED = newResult(Status.captured, { capturedAmount: 1000 });
-const everything: PlanFacts['capabilities'] = {
+const everything: PlanFacts['terms'] = {
   capture: { later: true, partial: true, multiple: true, windowDays: 30 },
   voidBeforeCapture: 'partial',
   refund: { partial: true, multiple: true, windowDays: 90, asynchronous: true },
@@ -23,12 +23,12 @@ function planOf(
   result: Result,
   wanted: RequestedMovement,
   amount?: number,
-  over: Partial<PlanFacts['capabilities']> = {},
+  over: Partial<PlanFacts['terms']> = {},
   days = 0,
 ): MovementPlan {
   const transaction = testTransaction({ result });
   return planMovement(transaction, wanted, amount, {
-    capabilities: { ...everything, ...over },
+    terms: { ...everything, ...over },
     authorizedAt: transaction.createdAt,
     capturedAt: transaction.createdAt,
     now: transaction.createdAt + days * DAY,
@@ -62,7 +62,7 @@ describe('planning a movement', () => {
       );
     }
     const busy = testTransaction({ result: AUTHORIZED, openMovement: 'M' });
-    const facts = { capabilities: everything, authorizedAt: 0, capturedAt: 0, now: 0 };
+    const facts = { terms: everything, authorizedAt: 0, capturedAt: 0, now: 0 };
     assert.equal(refusedAs(planMovement(busy, 'void', 1, facts)), 'movement_running');
   });
 
@@ -104,7 +104,7 @@ describe('planning a movement', () => {
     const transaction = testTransaction({ result: AUTHORIZED });
     const authorizedAt = transaction.createdAt + 300 * DAY;
     const facts = {
-      capabilities: everything,
+      terms: everything,
       authorizedAt,
       capturedAt: authorizedAt,
       now: authorizedAt + DAY,
@@ -116,7 +116,7 @@ describe('planning a movement', () => {
     const transaction = testTransaction({ result: CAPTURED });
     const capturedAt = transaction.createdAt + 20 * DAY;
     const facts = {
-      capabilities: everything,
+      terms: everything,
       authorizedAt: transaction.createdAt,
       capturedAt,
       now: capturedAt + 89 * DAY,
@@ -129,14 +129,14 @@ describe('the possible movement', () => {
   const optionOf = (
     result: Result,
     wanted: RequestedMovement,
-    over: Partial<PlanFacts['capabilities']> = {},
+    over: Partial<PlanFacts['terms']> = {},
     days = 0,
   ) => {
     const transaction = testTransaction({ result });
     const { createdAt } = transaction;
     const now = createdAt + days * DAY;
     const facts = {
-      capabilities: { ...everything, ...over },
+      terms: { ...everything, ...over },
       authorizedAt: createdAt,
       capturedAt: createdAt + DAY,
       now,

@@ -1,4 +1,4 @@
-import type { Capabilities, MinorUnits } from '../../providers/index.ts';
+import type { ChargeTerms, MinorUnits } from '../../providers/index.ts';
 import type { MovementKind, PlannedMovement } from '../rules/movement.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 
@@ -35,7 +35,7 @@ export interface PossibleMovement {
 }
 
 export interface PlanFacts {
-  readonly capabilities: Pick<Capabilities, 'capture' | 'voidBeforeCapture' | 'refund'>;
+  readonly terms: Pick<ChargeTerms, 'capture' | 'voidBeforeCapture' | 'refund'>;
   /** When the charge was made: the window of a capture counts from there. An intention may be older by a year. */
   readonly authorizedAt: number;
   /** Used for refunds only. */
@@ -75,7 +75,7 @@ export function planMovement(
     amount: amount ?? left,
     isAll: amount === undefined || amount === left,
   };
-  const cannot = refusalByCapabilities[kind](transaction, movement.isAll, facts);
+  const cannot = refusalByTerms[kind](transaction, movement.isAll, facts);
   return cannot ? { kind: 'refused', reason: cannot } : movement;
 }
 
@@ -90,9 +90,9 @@ export function possibleMovement(
   const { kind: movement, amount: max } = all;
   const partial = max > 1 && planMovement(transaction, wanted, max - 1, facts).kind !== 'refused';
   const windowOf = {
-    capture: endOf(facts.authorizedAt, facts.capabilities.capture.windowDays),
+    capture: endOf(facts.authorizedAt, facts.terms.capture.windowDays),
     void: undefined,
-    refund: endOf(facts.capturedAt, facts.capabilities.refund.windowDays),
+    refund: endOf(facts.capturedAt, facts.terms.refund.windowDays),
   };
   return { kind: 'possible', movement, max, partial, until: windowOf[movement] };
 }
@@ -110,17 +110,17 @@ function kindOf({ result }: Transaction, wanted: RequestedMovement): MovementKin
 
 type Check = (transaction: Transaction, isAll: boolean, facts: PlanFacts) => MovementRefusal | undefined;
 
-const refusalByCapabilities: Readonly<Record<MovementKind, Check>> = {
-  capture: (_, isAll, { capabilities: { capture }, authorizedAt, now }) => {
+const refusalByTerms: Readonly<Record<MovementKind, Check>> = {
+  capture: (_, isAll, { terms: { capture }, authorizedAt, now }) => {
     if (!capture.later) return 'movement_unsupported';
     if (!isAll && !capture.partial) return 'partial_unsupported';
     return isOver(authorizedAt, capture.windowDays, now) ? 'window_passed' : undefined;
   },
-  void: (_, isAll, { capabilities: { voidBeforeCapture } }) => {
+  void: (_, isAll, { terms: { voidBeforeCapture } }) => {
     if (voidBeforeCapture === 'none') return 'movement_unsupported';
     return isAll || voidBeforeCapture === 'partial' ? undefined : 'partial_unsupported';
   },
-  refund: ({ result }, isAll, { capabilities: { refund }, capturedAt, now }) => {
+  refund: ({ result }, isAll, { terms: { refund }, capturedAt, now }) => {
     const isFirst = (result.refundedAmount ?? 0) === 0;
     if (!isFirst && !refund.multiple) return 'movement_unsupported';
     if (!(isAll && isFirst) && !refund.partial) return 'partial_unsupported';

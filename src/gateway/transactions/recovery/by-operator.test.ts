@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { openTestWorld, type TestWorld } from '../../payments/test-world.ts';
 import type { MoveOutcome } from '../../providers/index.ts';
 import type { RequestedMovement } from '../movements/plan.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { settleByOperator, settlingOptions } from './by-operator.ts';
 import { resolve } from './resolve.ts';
-import { openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const ANSWER_LOST = '4000000000096042';

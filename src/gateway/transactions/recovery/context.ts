@@ -1,31 +1,37 @@
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { KnownAges } from '../../../platform/time/known-ages.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
-import type { Acquirers } from '../../providers/index.ts';
+import type { ChargeRoutes } from '../../providers/index.ts';
 import type { RoutedCharge } from '../acquirer-call.ts';
-import type { BuyerResolution } from '../authentication/resume.ts';
+import type { AwaitedBuyer, BuyerResolution } from '../flow/resume.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import type { RecoveryCase } from '../rules/case.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
+import type { Payment } from '../rules/order.ts';
 import type { RecoverySchedule } from '../rules/schedule.ts';
 import type { Transaction } from '../rules/transaction.ts';
-import type { AuthenticationStore } from '../stores/authentication-store.ts';
 import type { CaseStore } from '../stores/case-store.ts';
 import type { TransactionStore } from '../stores/store.ts';
+
+/** Buyers who are away at the page of a provider, as the kind of their payment knows them. */
+export interface AwaitedBuyers {
+  /** Until when the buyer of this try can come back. Undefined where nobody knows: then it is over. */
+  endsAt(attempt: Pick<Attempt, 'transactionId' | 'reference'>): Promise<number | undefined>;
+  /** Asks the provider how it ended and stores it. */
+  resolve(awaited: AwaitedBuyer): Promise<BuyerResolution>;
+}
 
 export interface RecoveryDependencies {
   readonly kinds: PaymentKinds;
   readonly store: TransactionStore;
   readonly cases: CaseStore;
-  readonly authentications: Pick<AuthenticationStore, 'ofAttempt'>;
-  readonly acquirers: Pick<Acquirers, 'routeOf'>;
+  buyersOf(payment: Payment): AwaitedBuyers;
+  readonly acquirers: ChargeRoutes;
   readonly clock: Clock;
   readonly schedule: RecoverySchedule;
   readonly timeScale: number;
   /** Of attempts and movements, by reference and id. */
   readonly ages: KnownAges;
-  /** Asks the acquirer how an authentication ended and stores it. */
-  resolveAuthentication(transaction: Transaction, attempt: Attempt, origin: Origin): Promise<BuyerResolution>;
   /** What to do with an approval that is found late. */
   lateApproval(merchantId: number): Promise<'accept' | 'undo'>;
   /** Which of these instances are dead: what they had under way can be taken over. */

@@ -13,7 +13,7 @@ const OUT_OF_TIME = 'the buyer did not finish in time';
  * The buyer's time is up (docs/contract/decided.md 3): the sale is 10 until the acquirer proves that nothing
  * was approved, or the approval is reversed; then 4.
  */
-export async function endAuthentication(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
+export async function endWait(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const { transaction, row, attempt } = open;
   const now = dependencies.clock.now();
   await dependencies.store.change({

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { type AuthorizeDependencies, authorize } from '../../payments/authorize.ts';
+import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from '../../payments/test-world.ts';
 import type { CardAcquirer } from '../../providers/index.ts';
 import type { Claim } from '../rules/idempotency-key.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
-import { type AuthorizeDependencies, authorize } from '../sale/authorize.ts';
 import type { IdempotencyTables } from '../tables/idempotency-keys-table.ts';
 import { testNewTransaction } from '../test-sale.ts';
-import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const ANSWER_LOST = '4000000000096042';

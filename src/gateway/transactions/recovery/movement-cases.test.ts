@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { openTestWorld, type TestWorld } from '../../payments/test-world.ts';
 import type { Acquirers } from '../../providers/index.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { resolve } from './resolve.ts';
-import { openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const DAY = 24 * 60 * 60_000;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { openTestWorld, type TestWorld } from '../../payments/test-world.ts';
 import type { Acquirers } from '../../providers/index.ts';
 import { newCase } from '../rules/case.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { testEvent } from '../test-sale.ts';
 import { resolve } from './resolve.ts';
-import { openTestWorld, type TestWorld } from './test-world.ts';
 
 const NEVER_ARRIVED = '4000000000096034';
 

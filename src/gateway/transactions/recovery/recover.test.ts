@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { MERCHANT, openTestWorld, type TestWorld } from '../../payments/test-world.ts';
 import { Status } from '../rules/transaction.ts';
 import { beginTestSale } from '../test-sale.ts';
 import { recover } from './recover.ts';
-import { MERCHANT, openTestWorld, type TestWorld } from './test-world.ts';
 
 const ANSWER_LOST = '4000000000096042';
 const MINUTE = 60_000;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { authorize } from '../../payments/authorize.ts';
+import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from '../../payments/test-world.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
-import { authorize } from '../sale/authorize.ts';
 import { testNewTransaction } from '../test-sale.ts';
-import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const MINUTE = 60_000;

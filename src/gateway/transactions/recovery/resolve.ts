@@ -1,10 +1,9 @@
 import { chargeOf } from '../acquirer-call.ts';
 import { chargedAttempt, isSuperseded } from '../rules/attempt.ts';
-import type { Authentication } from '../rules/authentication.ts';
 import type { RecoveryCase } from '../rules/case.ts';
 import { Status } from '../rules/transaction.ts';
 import { needsAttention, type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
-import { endAuthentication, recheck, resolveExpired } from './expire.ts';
+import { endWait, recheck, resolveExpired } from './expire.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
 import { resolveMovement } from './resolve-movement.ts';
 import { undoCharge } from './undo-charge.ts';
@@ -23,22 +22,20 @@ export async function resolve(dependencies: RecoveryDependencies, row: RecoveryC
     case 'recheck':
       return recheck(dependencies, open);
     case 'authentication':
-      return resolveAuthenticationCase(dependencies, open);
+      return resolveBuyerCase(dependencies, open);
   }
 }
 
-async function resolveAuthenticationCase(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
+async function resolveBuyerCase(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
   const { status } = open.transaction.result;
   if (status === Status.pending) return resolveExpired(dependencies, open);
   if (status !== Status.started) {
-    throw new Error(`${open.row.subject} is no authentication that waits for its buyer: status ${status}`);
+    throw new Error(`${open.row.subject} is no try that waits for its buyer: status ${status}`);
   }
   const { transaction, attempt } = open;
-  const authentication = await dependencies.authentications.ofAttempt(transaction.id, attempt.reference);
-  if (!authentication || dependencies.clock.now() >= authentication.expiresAt) {
-    return endAuthentication(dependencies, open);
-  }
-  return lookForBuyer(dependencies, open, authentication);
+  const endsAt = await dependencies.buyersOf(transaction.order.payment).endsAt(attempt);
+  if (endsAt === undefined || dependencies.clock.now() >= endsAt) return endWait(dependencies, open);
+  return lookForBuyer(dependencies, open, endsAt);
 }
 
 /** It may have been closed since it was read, by the buyer's return or the operator. */
@@ -74,15 +71,18 @@ async function openCase(
 async function lookForBuyer(
   dependencies: RecoveryDependencies,
   open: OpenCase,
-  authentication: Authentication,
+  endsAt: number,
 ): Promise<void> {
-  const resolution = await dependencies.resolveAuthentication(open.transaction, open.attempt, RECOVERY);
+  const { attempt } = open;
+  const resolution = await dependencies
+    .buyersOf(open.transaction.order.payment)
+    .resolve({ transaction: open.transaction, attempt, origin: RECOVERY });
   if (resolution.kind !== 'waiting') return;
   const { schedule, clock, store } = dependencies;
   const now = clock.now();
   const transaction = await store.findAny(open.transaction.id);
   if (!transaction || transaction.result.status !== open.transaction.result.status) return;
-  const nextAt = schedule.afterAuthentication(authentication.expiresAt, open.row.tries + 1, now);
+  const nextAt = schedule.afterAuthentication(endsAt, open.row.tries + 1, now);
   const { subject } = open.row;
   await putOff(
     dependencies,

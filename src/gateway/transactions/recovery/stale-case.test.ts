@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { openTestWorld, type TestWorld } from '../../payments/test-world.ts';
 import { newCase, type RecoveryCase } from '../rules/case.ts';
 import { Status } from '../rules/transaction.ts';
 import { resolve } from './resolve.ts';
-import { openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const ANSWER_LOST = '4000000000096042';

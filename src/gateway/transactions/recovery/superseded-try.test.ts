@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { openTestWorld, type TestWorld } from '../../payments/test-world.ts';
 import type { RecoveryCase } from '../rules/case.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { SETTLED_STATUSES, settleByOperator, settlingOptions } from './by-operator.ts';
 import { resolve } from './resolve.ts';
-import { openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const ANOTHER_CARD = '5448280000000007';

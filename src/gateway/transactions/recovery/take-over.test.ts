@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
+import { authorize } from '../../payments/authorize.ts';
+import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from '../../payments/test-world.ts';
 import { ABANDONED_AFTER_MS } from '../../providers/index.ts';
 import { newMovement } from '../rules/movement.ts';
 import { newResult, Status, type Transaction } from '../rules/transaction.ts';
-import { authorize } from '../sale/authorize.ts';
 import { newReference, testEvent, testNewTransaction } from '../test-sale.ts';
 import { takeOver } from './take-over.ts';
-import { MERCHANT, MERCHANT_ORIGIN, openTestWorld, type TestWorld } from './test-world.ts';
 
 const PLAIN_CARD = '4235647728025682';
 const MOVEMENTS = [

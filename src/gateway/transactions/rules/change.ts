@@ -1,11 +1,10 @@
 import type { Origin, TransactionEvent } from '../../history/index.ts';
 import type { EndedAttempt, NewAttempt } from './attempt.ts';
-import type { Authentication } from './authentication.ts';
 import type { RecoveryCase } from './case.ts';
 import type { KeyChange } from './idempotency-key.ts';
-import type { EndedMovement } from './movement.ts';
-import { isOpen, type Movement } from './movement.ts';
+import { type EndedMovement, isOpen, type Movement } from './movement.ts';
 import type { Order } from './order.ts';
+import type { RowBeside } from './row-beside.ts';
 import type { Result, Transaction } from './transaction.ts';
 
 /**
@@ -32,7 +31,7 @@ export interface Change {
   readonly openCase?: RecoveryCase | undefined;
   /** Subject of the case to close. */
   readonly closeCase?: string | undefined;
-  readonly authentication?: Authentication | undefined;
+  readonly rowBeside?: RowBeside | undefined;
   readonly key?: KeyChange | undefined;
   /** At least one: every change leaves a trace. */
   readonly events: readonly [TransactionEvent, ...TransactionEvent[]];

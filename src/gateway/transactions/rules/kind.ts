@@ -1,4 +1,4 @@
-import type { HostAnswer } from '../../providers/index.ts';
+import type { ChargeRoute, ChargeTerms, HostAnswer } from '../../providers/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { Order, Payment } from './order.ts';
 
@@ -34,6 +34,8 @@ export interface PaymentKind<Paid extends Payment = Payment> {
   read(stored: Members, columns: SearchColumns): Paid;
   /** What lists find it by. */
   searched(payment: Paid): Pick<SearchColumns, 'kind' | 'installments' | 'brand' | 'last4'>;
+  /** What can be done with a charge of it. */
+  terms(route: ChargeRoute, payment: Paid): ChargeTerms;
   /** Compares what only this kind has, where the host reports it. An answer about another charge proves nothing. */
   matches(order: Order<Paid>, answer: HostAnswer, attempt?: Pick<Attempt, 'mask'>): boolean;
 }

@@ -3,12 +3,12 @@ import { type Change, changed } from '../rules/change.ts';
 import { changesOfDays } from '../rules/day-figures.ts';
 import { eventsOfChange } from '../rules/events-of-change.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
+import type { RowBeside } from '../rules/row-beside.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import { writeMessage } from '../tables/message-text.ts';
 import { writeOrder } from '../tables/order-text.ts';
 import { type ChangingColumns, SET_ORDERS, SET_RESULTS } from '../tables/transactions-table.ts';
 import { endAttempts, insertAttempts } from './attempt-store.ts';
-import { insertAuthentications } from './authentication-store.ts';
 import { closeCase, openCases } from './case-store.ts';
 import { addToDays } from './day-figures-store.ts';
 import { writeKeys } from './idempotency-store.ts';
@@ -105,14 +105,23 @@ async function writeParts(
     write,
     partsOf(({ openCase }) => openCase),
   );
-  await insertAuthentications(
+  await insertBeside(
     write,
-    partsOf(({ authentication }) => authentication),
+    partsOf(({ rowBeside }) => rowBeside),
   );
   await writeKeys(
     write,
     partsOf(({ key }) => key),
   );
+}
+
+async function insertBeside(write: WriteTransaction, rows: readonly RowBeside[]): Promise<void> {
+  for (const [writer, ofTable] of Map.groupBy(rows, ({ writer }) => writer)) {
+    await writer(
+      write,
+      ofTable.map(({ row }) => row),
+    );
+  }
 }
 
 /** The changes hold their transactions already: no guard is needed. */

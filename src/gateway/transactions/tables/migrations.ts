@@ -1,5 +1,4 @@
 import { joinMigrations } from '../../../platform/database/index.ts';
-import { authenticationMigrations } from './authentications-table.ts';
 import { recoveryMigrations } from './cases-table.ts';
 import { idempotencyMigrations } from './idempotency-keys-table.ts';
 import { intentionMigrations } from './intentions-table.ts';
@@ -9,7 +8,6 @@ import { transactionTableMigrations } from './transactions-table.ts';
 
 export const transactionMigrations = joinMigrations(
   transactionTableMigrations,
-  authenticationMigrations,
   movementMigrations,
   recoveryMigrations,
   idempotencyMigrations,

@@ -1,7 +1,6 @@
 import { declineFor } from '../../abecs/index.ts';
-import type { AuthorizeOutcome } from '../../card-acquirer.ts';
 import { type Fields, group, identifier } from '../../http/index.ts';
-import type { Decline, DeclineClass, HostAnswer } from '../../outcome.ts';
+import type { AuthorizeOutcome, Decline, DeclineClass, HostAnswer } from '../../outcome.ts';
 import { type CodeMeaning, RETURN_CODES } from './return-codes.ts';
 
 /** What a readable answer means. */

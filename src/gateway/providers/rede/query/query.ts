@@ -1,6 +1,5 @@
-import type { AuthorizeOutcome } from '../../card-acquirer.ts';
 import type { Deadline } from '../../http/index.ts';
-import type { QueryOutcome, RefundQueryOutcome } from '../../outcome.ts';
+import type { AuthorizeOutcome, QueryOutcome, RefundQueryOutcome } from '../../outcome.ts';
 import { redeSnapshotOf } from '../answer/charge.ts';
 import type { RedeCharge, RedeContext } from '../context.ts';
 import { lookUp } from './look-up.ts';

@@ -1,7 +1,8 @@
 import type { Secret } from '../../../../platform/secret.ts';
 import { codeFor, declineFor } from '../../abecs/index.ts';
-import type { AuthorizeOutcome, AuthorizeRequest } from '../../card-acquirer.ts';
+import type { AuthorizeRequest } from '../../card-acquirer.ts';
 import { type Fields, group, identifier } from '../../http/index.ts';
+import type { AuthorizeOutcome } from '../../outcome.ts';
 import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
 import { refusalOf, verdictOf } from '../answer/verdict.ts';
 import { pageAddress } from '../call/addresses.ts';

@@ -1,13 +1,7 @@
 import { maskCardNumber } from '../../../card-data/index.ts';
 import { approvalText, declineFor } from '../../abecs/index.ts';
 import type { Capabilities } from '../../capabilities.ts';
-import type {
-  AttemptCard,
-  AuthorizeOutcome,
-  AuthorizeRequest,
-  TokenCard,
-  VerifyOutcome,
-} from '../../card-acquirer.ts';
+import type { AttemptCard, AuthorizeRequest, TokenCard, VerifyOutcome } from '../../card-acquirer.ts';
 import {
   adviceCode,
   awaitingBuyer,
@@ -23,6 +17,7 @@ import {
   scenarioNamed,
   scenarioOfCard,
 } from '../../issuer/index.ts';
+import type { AuthorizeOutcome } from '../../outcome.ts';
 import { plainName, statementText } from '../../texts.ts';
 import type { SimulatorContext } from '../context.ts';
 import type { ReceivedRequest } from '../received-request.ts';

@@ -1,5 +1,4 @@
 import { APPROVED_CODE, approvalText, declineFor } from '../../abecs/index.ts';
-import type { AuthorizeOutcome } from '../../card-acquirer.ts';
 import {
   adviceCode,
   authenticationDecline,
@@ -18,7 +17,7 @@ import {
   scenarioNamed,
   stateOf,
 } from '../../issuer/index.ts';
-import type { ChargeSnapshot, Decline, HostAnswer } from '../../outcome.ts';
+import type { AuthorizeOutcome, ChargeSnapshot, Decline, HostAnswer } from '../../outcome.ts';
 import type { SimulatorContext } from '../context.ts';
 
 const BIN_DIGITS = 6;

@@ -1,4 +1,3 @@
-import type { AuthorizeOutcome } from '../../card-acquirer.ts';
 import {
   authenticationOfCharge,
   type BookCharge,
@@ -8,7 +7,7 @@ import {
   refusedFor,
   scenarioNamed,
 } from '../../issuer/index.ts';
-import type { QueryOutcome, RefundQueryOutcome } from '../../outcome.ts';
+import type { AuthorizeOutcome, QueryOutcome, RefundQueryOutcome } from '../../outcome.ts';
 import type { ChargeIds } from '../../provider.ts';
 import type { SimulatorContext } from '../context.ts';
 import type { ReceivedRequest } from '../received-request.ts';

@@ -1,6 +1,5 @@
-import type { AuthorizeOutcome } from '../../card-acquirer.ts';
 import type { WireAnswer } from '../../issuer/index.ts';
-import type { HostAnswer } from '../../outcome.ts';
+import type { AuthorizeOutcome, HostAnswer } from '../../outcome.ts';
 import type { SimulatorContext } from '../context.ts';
 import { timing } from './capabilities.ts';
 

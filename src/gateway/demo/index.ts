@@ -1,0 +1,1 @@
+export { demoMoment, demoSale } from './demo-sale.ts';

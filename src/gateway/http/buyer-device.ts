@@ -1,0 +1,44 @@
+import Type from 'typebox';
+import { compileReader, FieldFault } from '../../platform/http/index.ts';
+import type { SentBuyer } from '../kinds/card/index.ts';
+import { type Device, transactionRefuse } from '../transactions/index.ts';
+import { fieldRefusal } from './field-refusal.ts';
+import { DeviceBody, type NewTransactionBody } from './schema.ts';
+
+const readDevice = compileReader(Type.Object({ device: DeviceBody }));
+const readFields = Object.entries(DeviceBody.properties).map(([name, field]) =>
+  compileReader(Type.Object({ [name]: Type.Optional(field) })),
+);
+
+/** The buyer's browser: with 3-D Secure every field is required, and the first fault is reported. */
+export function readBuyer({ userAgent, device }: NewTransactionBody): SentBuyer {
+  if (userAgent === undefined && isAbsent(device)) return { kind: 'none' };
+  if (userAgent === undefined) {
+    return { kind: 'incomplete', refusal: transactionRefuse('user_agent_required', { field: 'userAgent' }) };
+  }
+  try {
+    return { kind: 'complete', device: { userAgent, ...readDevice({ device }).device } };
+  } catch (error) {
+    if (error instanceof FieldFault) return { kind: 'incomplete', refusal: fieldRefusal(error) };
+    throw error;
+  }
+}
+
+/** The fields that can be read, for the answer; undefined when it is not an object. */
+export function readableDevice(device: unknown): Partial<Device> | undefined {
+  if (typeof device !== 'object' || device === null || Array.isArray(device)) return undefined;
+  return Object.assign({}, ...readFields.map((read) => valueOr(() => read(device), {})));
+}
+
+function valueOr<Value, Other>(read: () => Value, other: Other): Value | Other {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FieldFault) return other;
+    throw error;
+  }
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}

@@ -1,0 +1,8 @@
+export { isPostBackUrl, isReturnUrl } from './addresses.ts';
+export { fieldRefusal } from './field-refusal.ts';
+export { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
+export { checkPaymentKind } from './payment-kind.ts';
+export { registerTransactionRoutes } from './routes.ts';
+export { GatewayError, MAX_EMAIL, NewTransactionBody } from './schema.ts';
+export { searchedBody } from './searched-body.ts';
+export { writeTransaction } from './wire.ts';

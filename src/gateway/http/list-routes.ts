@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import Type from 'typebox';
+import { isUuid } from '../../platform/ids.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
+import type { Payments } from '../payments/index.ts';
+import { type SaleFilter, type SalesReader, STATUS_NAMES, transactionRefuse } from '../transactions/index.ts';
+import { createListTurns } from './list-turns.ts';
+import { TransactionPage } from './page-schema.ts';
+import { GatewayError, ShortRecord } from './schema.ts';
+import { writeListedRecord, writeShortRecord } from './wire.ts';
+
+const MAX_OF_REFERENCE = 10;
+const PAGE = 100;
+const MAX_STATUSES = 20;
+
+export interface ListRoutes {
+  readonly payments: Pick<Payments, 'list'>;
+  readonly sales: Pick<SalesReader, 'list'>;
+  readonly time: LocalTime;
+  readonly requireApiPair: onRequestAsyncHookHandler;
+  merchantId(request: FastifyRequest): number;
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+const parameter = (description: string, ...examples: readonly string[]) =>
+  Type.Optional(Type.String({ description, ...(examples.length > 0 && { examples: [...examples] }) }));
+
+/** GET /v1/transactions: of a reference, or of a period, page by page (docs/contract/decided.md 3). */
+export function registerListRoutes(app: FastifyInstance, options: ListRoutes): void {
+  const { payments, sales, time } = options;
+  const inTurn = createListTurns();
+  app.get('/v1/transactions', {
+    onRequest: options.requireApiPair,
+    schema: {
+      summary: 'Lista as transações de uma referência, ou de um período, da mais nova para a mais antiga',
+      description: `Com referenceId, até ${MAX_OF_REFERENCE} em um array. Com from, to, status ou cursor, ${PAGE} por página: transactions e, enquanto houver mais, o cursor da página seguinte.`,
+      tags: ['Transações'],
+      security: [{ authenticationApi: [], authenticationKey: [] }],
+      querystring: Type.Object({
+        referenceId: parameter('Referência da loja', 'pedido-1'),
+        limit: parameter(`Com referenceId: de 1 a ${MAX_OF_REFERENCE}; padrão ${MAX_OF_REFERENCE}`),
+        from: parameter('Primeiro dia, aaaa-MM-dd, no fuso do serviço'),
+        to: parameter('Último dia, inclusive'),
+        status: parameter('Números de status, com vírgulas'),
+        cursor: parameter('De onde a página anterior parou'),
+      }),
+      response: {
+        200: Type.Union([Type.Array(ShortRecord), TransactionPage]),
+        400: GatewayError,
+        401: GatewayError,
+        429: GatewayError,
+        503: GatewayError,
+      },
+    },
+    serializerCompiler: () => JSON.stringify,
+    handler: async (request) => {
+      const query = request.query as Query;
+      const merchantId = options.merchantId(request);
+      const referenceId = textOf(query, 'referenceId');
+      if (referenceId !== undefined) {
+        const listed = await payments.list({ merchantId, referenceId, limit: readLimit(query.limit) });
+        return listed.map((transaction) => writeShortRecord(transaction, time));
+      }
+      const filter = { ...readPeriod(query), merchantId };
+      // One more tells whether there is another page.
+      const wanted = { limit: PAGE + 1, before: readCursor(query) };
+      const { sales: found, lookedUntil } = await inTurn(merchantId, () => sales.list(filter, wanted));
+      const page = found.slice(0, PAGE);
+      const cursor = found.length > PAGE ? page.at(-1)?.id : lookedUntil?.id;
+      return {
+        transactions: page.map((transaction) => writeListedRecord(transaction, time)),
+        ...(cursor !== undefined && { cursor }),
+      };
+    },
+  });
+}
+
+/** Refusals: reference_id_required for a list of nothing in particular, day_invalid, status_invalid. */
+function readPeriod(query: Query): Pick<SaleFilter, 'from' | 'to' | 'statuses'> {
+  const asked = ['from', 'to', 'status', 'cursor'].some((name) => textOf(query, name) !== undefined);
+  if (!asked) throw transactionRefuse('reference_id_required', { field: 'referenceId' });
+  return { from: readDay(query, 'from'), to: readDay(query, 'to'), statuses: readStatuses(query) };
+}
+
+function readDay(query: Query, field: 'from' | 'to'): string | undefined {
+  const day = textOf(query, field);
+  if (day === undefined) return undefined;
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (!Number.isNaN(moment) && new Date(moment).toISOString().startsWith(day)) return day;
+  throw transactionRefuse('day_invalid', { field });
+}
+
+function readStatuses(query: Query): readonly number[] | undefined {
+  const text = textOf(query, 'status');
+  if (text === undefined) return undefined;
+  const statuses = [...new Set(text.split(',').map((part) => part.trim()))];
+  const isKnown = (status: string) => /^\d{1,2}$/.test(status) && Number(status) in STATUS_NAMES;
+  if (statuses.length <= MAX_STATUSES && statuses.every(isKnown)) return statuses.map(Number);
+  throw transactionRefuse('status_invalid', { field: 'status' });
+}
+
+function readCursor(query: Query): string | undefined {
+  const cursor = textOf(query, 'cursor');
+  if (cursor === undefined || isUuid(cursor)) return cursor;
+  throw transactionRefuse('cursor_invalid', { field: 'cursor' });
+}
+
+function readLimit(value: unknown): number {
+  if (value === undefined || value === '') return MAX_OF_REFERENCE;
+  const limit = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
+  if (limit < 1) throw transactionRefuse('limit_invalid', { field: 'limit' });
+  return Math.min(limit, MAX_OF_REFERENCE);
+}
+
+/** A parameter that is sent once, and not empty. */
+function textOf(query: Query, name: string): string | undefined {
+  const value = query[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

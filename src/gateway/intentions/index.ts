@@ -1,0 +1,12 @@
+export { createIntention, type IntentionResult, type NewIntention } from './create-intention.ts';
+export { cancelIntention, intentionExpiry } from './end-intention.ts';
+export { createIntentionTokens, type IntentionTokens, isIntentionToken } from './intention-token.ts';
+export {
+  type BuyerPayment,
+  type PayRefusal,
+  type PayResult,
+  payIntention,
+  refusalOfChoice,
+  wantsCard,
+} from './pay-intention.ts';
+export { sellIntention } from './sell-intention.ts';

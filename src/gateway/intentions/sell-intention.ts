@@ -1,0 +1,70 @@
+import type { Origin } from '../history/index.ts';
+import { type CardSale, cardPaymentOf } from '../kinds/card/index.ts';
+import { type Claim, type SaleResult, type Transaction, transactionRefuse } from '../transactions/index.ts';
+import { agreedAuthenticate, type PayDependencies, type PayRefusal, payIntention } from './pay-intention.ts';
+
+const REFUSALS = {
+  not_payable: 'intention_not_payable',
+  no_tries_left: 'intention_tries_used_up',
+  card_refused_for_good: 'intention_card_refused',
+  type_not_offered: 'intention_type_not_offered',
+  installments_not_offered: 'intention_installments_not_offered',
+  link_used_up: 'intention_not_payable',
+} as const satisfies Record<PayRefusal, Parameters<typeof transactionRefuse>[0]>;
+
+const FIELDS: Partial<Record<PayRefusal, string>> = {
+  type_not_offered: 'payment.card.type',
+  installments_not_offered: 'payment.card.installments',
+};
+
+interface IntentionSale {
+  readonly origin: Origin;
+  readonly idempotency: Claim | undefined;
+  /** Whether it was asked for; undefined: not said. */
+  readonly capture: boolean | undefined;
+}
+
+/**
+ * Pays a merchant's own intention with the card of a sale: what was agreed on when the intention was made holds, the sale
+ * brings card, installments and browser, and may not ask for more care than that. Against the buyer on the hosted page one of them wins. Throws the refusals of
+ * `payIntention`, amount_of_intention and intention_agreed_otherwise; then nothing was stored or sent.
+ */
+export async function sellIntention(
+  dependencies: PayDependencies,
+  { capture, ...request }: IntentionSale,
+  transaction: Transaction,
+  { amount, order, buyer, cardHash, cardToken, cardFields }: CardSale,
+): Promise<SaleResult> {
+  if (amount !== transaction.amount) throw transactionRefuse('amount_of_intention', { field: 'amount' });
+  const { customer, userAgent, device, payment } = order;
+  const { type, installments } = payment;
+  if (payment.authenticate < agreedAuthenticate(transaction, type)) {
+    throw transactionRefuse('intention_agreed_otherwise', { field: 'payment.card.authenticate' });
+  }
+  if (capture === false && cardPaymentOf(transaction.order).capture) {
+    throw transactionRefuse('intention_agreed_otherwise', { field: 'payment.card.capture' });
+  }
+  const paid = await payIntention(
+    dependencies,
+    {
+      ...request,
+      payment: {
+        type,
+        installments,
+        cardHash,
+        cardToken,
+        cardFields,
+        customer,
+        userAgent,
+        device,
+        buyer,
+        // The merchant has its own page, and asks there.
+        keepsCard: true,
+      },
+    },
+    transaction,
+  );
+  if (paid.kind !== 'refused') return paid;
+  const field = FIELDS[paid.reason] ?? 'transactionId';
+  throw transactionRefuse(REFUSALS[paid.reason], { field });
+}

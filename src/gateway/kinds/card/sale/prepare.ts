@@ -1,0 +1,230 @@
+import type { CardData } from '../../../card-data/index.ts';
+import {
+  type Acquirers,
+  type AuthenticationRequest,
+  type Capabilities,
+  capabilitiesOf,
+  codeFor,
+  type Decline,
+  declineFor,
+  type InterestPlan,
+  isTestCard,
+  type Route,
+  sellsIssuerPlanAsStore,
+} from '../../../providers/index.ts';
+import type { StoredCards } from '../../../stored-cards/index.ts';
+import type { PreparedPayment } from '../../../transactions/flow/prepared.ts';
+import type { Order } from '../../../transactions/rules/order.ts';
+import { transactionRefuse } from '../../../transactions/rules/refusals.ts';
+import { type Authentication, withUsablePage } from '../authentication/authentication.ts';
+import type { AuthenticationPages } from '../authentication/authentication-pages.ts';
+import { writeAuthentications } from '../authentication/authentication-store.ts';
+import { Authenticate, type CardPayment, interestPlan, type KeptCard } from '../payment.ts';
+import { authorizeRequest } from './authorize-request.ts';
+import {
+  type Card,
+  type CardSale,
+  checkCard,
+  checkCvv,
+  type KeptByAcquirer,
+  type TypedCard,
+  withCardHash,
+} from './card-sale.ts';
+import { refuseCardNumberInOrder } from './exposed-number.ts';
+import { keepCardOf } from './keep-card.ts';
+
+const INVALID_INSTALLMENTS_SCENARIO = '023';
+export const INSTALLMENTS_MESSAGE = 'Parcelamento não permitido.';
+
+/** What a payment by card stands on. */
+export interface CardSaleDependencies {
+  readonly acquirers: Acquirers;
+  readonly cardData: Pick<CardData, 'openCardHash'>;
+  readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale'>;
+  readonly authenticationPages: AuthenticationPages;
+  readonly production: boolean;
+}
+
+/** A payment by card, ready to be sent. */
+export interface PreparedCard extends PreparedPayment {
+  readonly order: Order<CardPayment>;
+}
+
+/** Checks a sale by card and finds its route. Throws Refusal when the request is wrong. */
+export async function prepareCard(
+  dependencies: CardSaleDependencies,
+  merchantId: number,
+  sale: CardSale,
+): Promise<PreparedCard> {
+  const { card, route } = await cardAndRoute(dependencies, merchantId, sale);
+  const order = completeOrder(sale, card, route);
+  const { payment } = order;
+  const { amount } = sale;
+  const capabilities = capabilitiesOf(route, { type: payment.type, card });
+  const plan = offeredPlan(order, capabilities) ?? (await planInstead(order, route));
+  const pages = dependencies.authenticationPages;
+  const seed = pages.newSeed();
+  const authentication = authenticationOf(sale, capabilities, pages.urlsOf(seed).back);
+  const asked = authorizeRequest({ amount, payment, card, plan, route, authentication });
+  return {
+    order,
+    route,
+    mask: card.mask,
+    decline: fitsInstallments(order, amount, capabilities) ? undefined : declinedInstallments(card),
+    charge: async (names) => withUsablePage(await route.connector.authorize({ ...asked, ...names })),
+    sendAway: ({ url, expiresAt }, { reference, transactionId }) => ({
+      redirectUrl: pages.kept(seed),
+      row: {
+        writer: writeAuthentications,
+        row: {
+          ...pages.stored(seed, url),
+          transactionId,
+          attemptReference: reference,
+          expiresAt,
+          leftAt: 0,
+          askedAt: 0,
+        } satisfies Authentication,
+      },
+    }),
+    ended: (result) => keepCardOf(dependencies, { card, route }, result),
+  };
+}
+
+/** Installments that the acquirer cannot do: declined without asking it (docs/contract/decided.md 3). */
+function declinedInstallments({ brand }: Pick<Card, 'brand'>): Decline {
+  const decline = declineFor(brand, codeFor(brand, INVALID_INSTALLMENTS_SCENARIO));
+  return { ...decline, message: INSTALLMENTS_MESSAGE };
+}
+
+/** A stored card is charged where it is kept. */
+async function cardAndRoute(
+  dependencies: CardSaleDependencies,
+  merchantId: number,
+  newSale: CardSale,
+): Promise<{ readonly card: Card; readonly route: Route }> {
+  if (newSale.cardToken !== undefined) {
+    const used = await useStoredCard(dependencies, merchantId, newSale, newSale.cardToken);
+    refuseCardNumberInOrder(newSale, used.card);
+    return used;
+  }
+  const card = await openCard(dependencies, merchantId, newSale);
+  refuseCardNumberInOrder(newSale, card);
+  return { card, route: await dependencies.acquirers.route(merchantId, newSale.provider) };
+}
+
+async function useStoredCard(
+  { storedCards }: CardSaleDependencies,
+  merchantId: number,
+  { order, cardFields, provider }: CardSale,
+  token: string,
+): Promise<{ readonly card: KeptByAcquirer; readonly route: Route }> {
+  if (order.payment.type !== 'credit') {
+    throw transactionRefuse('card_token_credit_only', { field: 'payment.card.type' });
+  }
+  checkCvv(cardFields.cvv);
+  const { card, acquirerToken, route } = await storedCards.use(merchantId, token, provider);
+  const { mask, brand, expirationMonth, expirationYear, holderName } = card;
+  return {
+    route,
+    card: {
+      token: card.token,
+      acquirerToken,
+      cvv: cardFields.cvv,
+      mask,
+      expirationMonth,
+      expirationYear,
+      holderName,
+      brand,
+      brandAnswered: brand,
+    },
+  };
+}
+
+/**
+ * Undefined for a sale without authentication: an optional one when the acquirer has no 3-D Secure or no
+ * browser data was sent. Throws three_d_secure_unavailable, and the refusal of a browser field.
+ */
+function authenticationOf(
+  { order, buyer }: CardSale,
+  { threeDSecure }: Capabilities,
+  backUrl: string,
+): AuthenticationRequest | undefined {
+  const { authenticate } = order.payment;
+  if (authenticate === Authenticate.never) return undefined;
+  if (authenticate === Authenticate.ifPossible && (threeDSecure === 'none' || buyer.kind === 'none'))
+    return undefined;
+  if (threeDSecure === 'none') {
+    throw transactionRefuse('three_d_secure_unavailable', { field: 'payment.card.provider' });
+  }
+  if (buyer.kind === 'none') throw transactionRefuse('user_agent_required', { field: 'userAgent' });
+  if (buyer.kind === 'incomplete') throw buyer.refusal;
+  return {
+    onFailure: authenticate === Authenticate.always ? 'decline' : 'continue',
+    device: buyer.device,
+    successUrl: backUrl,
+    failureUrl: backUrl,
+  };
+}
+
+/** The card that was sent, in clear or as a cardHash, checked. Throws the refusal of its fault. */
+export async function openCard(
+  dependencies: Pick<CardSaleDependencies, 'cardData' | 'production'>,
+  merchantId: number,
+  newSale: Pick<CardSale, 'cardHash' | 'cardFields'>,
+): Promise<TypedCard> {
+  const { cardHash, cardFields } = newSale;
+  const fields = cardHash
+    ? withCardHash(cardFields, await dependencies.cardData.openCardHash(merchantId, cardHash))
+    : cardFields;
+  const card = checkCard(fields, cardHash !== undefined);
+  if (dependencies.production && isTestCard(card.number.reveal())) {
+    const field = `payment.card.cardInfo.${cardHash ? 'cardHash' : 'number'}`;
+    throw transactionRefuse('card_number_for_tests', { field });
+  }
+  return card;
+}
+
+function completeOrder(newSale: CardSale, card: Card, route: Route): Order<CardPayment> {
+  return {
+    ...newSale.order,
+    provider: route.connector.provider,
+    providerVersion: newSale.providerVersion ?? route.connector.version,
+    payment: {
+      ...newSale.order.payment,
+      card: keptCard(card),
+    },
+  };
+}
+
+/** What is stored of a card. */
+function keptCard(card: Card): KeptCard {
+  const { mask, expirationMonth, expirationYear, holderName, brandAnswered: brand } = card;
+  const token = 'token' in card ? card.token : undefined;
+  return { mask, expirationMonth, expirationYear, cvvSent: card.cvv !== undefined, brand, holderName, token };
+}
+
+/** Who bears the interest, as sent to the acquirer; undefined where it does not offer that. */
+function offeredPlan(
+  { payment }: Order<CardPayment>,
+  { installments }: Capabilities,
+): InterestPlan | undefined {
+  const plan = interestPlan(payment.interestType);
+  return payment.installments === 1 || installments.plans.includes(plan) ? plan : undefined;
+}
+
+/** The shop's own installments, where the account sells the issuer's plan as those. Throws interest_type_unsupported. */
+async function planInstead({ payment }: Order<CardPayment>, route: Route): Promise<InterestPlan> {
+  if (interestPlan(payment.interestType) === 'issuer' && (await sellsIssuerPlanAsStore(route)))
+    return 'store';
+  throw transactionRefuse('interest_type_unsupported', { field: 'payment.card.interestType' });
+}
+
+function fitsInstallments(
+  { payment }: Order<CardPayment>,
+  amount: number,
+  { installments }: Capabilities,
+): boolean {
+  const { type, installments: count } = payment;
+  if (count === 1) return true;
+  return type === 'credit' && count <= installments.max && amount / count >= installments.minAmountEach;
+}

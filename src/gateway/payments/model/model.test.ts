@@ -1,0 +1,127 @@
+import { after, before, describe, test } from 'node:test';
+import { ENGINES } from '../../../../test/support/databases.ts';
+import { fc } from '../../../../test/support/property.ts';
+import type { TestWorld } from '../test-world.ts';
+import { endLife } from './test-end.ts';
+import { check } from './test-invariants.ts';
+import { type Life, newLife, openLifeWorld } from './test-life.ts';
+import { sale } from './test-sales.ts';
+import {
+  modelMovement,
+  STALLS_ONCE_STATED,
+  type Step,
+  step,
+  stepByWrongClock,
+  take,
+  trouble,
+} from './test-steps.ts';
+import type { Trouble } from './test-trouble.ts';
+
+/**
+ * Enough to find a missing fence, however busy the machine is. MODEL_RUNS asks for more; MODEL_SEED and MODEL_PATH
+ * repeat a failure.
+ */
+const RUNS = { sqlite: 250, postgres: 80 } as const;
+const RUNS_BY_WRONG_CLOCK = { sqlite: 100, postgres: 30 } as const;
+/** Fifteen seconds on a quiet machine. */
+const TIMEOUT_MS = 15 * 60_000;
+const { MODEL_RUNS, MODEL_SEED, MODEL_PATH } = process.env;
+const MAX_STEPS = 14;
+
+for (const engine of ENGINES) {
+  describe(`a payment's whole life, on ${engine}`, () => {
+    let world: TestWorld;
+    before(async () => {
+      world = await openLifeWorld(engine);
+    });
+    after(() => world.close());
+
+    test('keeps the invariants, whatever happens in whatever order', { timeout: TIMEOUT_MS }, async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          sale,
+          firstTrouble,
+          stepsOf(step),
+          fc.boolean(),
+          async (saleToMake, first, commands, diesLast) => {
+            const life = await newLife(world, saleToMake);
+            await life.sell(first);
+            await check(life);
+            await fc.asyncModelRun(() => ({ model: {}, real: life }), commands);
+            await endLife(life, diesLast);
+          },
+        ),
+        {
+          numRuns: Number(MODEL_RUNS ?? RUNS[engine]),
+          ...seed(),
+        },
+      );
+    });
+
+    test('is told as not charged only when it is not, however the clock is set meanwhile', {
+      timeout: TIMEOUT_MS,
+    }, async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          sale,
+          fc.option(modelMovement),
+          stepsOf(stepByWrongClock),
+          async (saleToMake, movementToMake, commands) => {
+            const life = await newLife(world, saleToMake);
+            if (movementToMake) {
+              await life.sell();
+              await life.move(movementToMake, ON_THE_WAY);
+            } else await life.sell(ON_THE_WAY);
+            life.restart();
+            await fc.asyncModelRun(() => ({ model: {}, real: life }), commands);
+            await endLife(life, false);
+          },
+        ),
+        { numRuns: Number(MODEL_RUNS ?? RUNS_BY_WRONG_CLOCK[engine]), ...seed() },
+      );
+    });
+  });
+}
+
+/** fast-check's model is empty: the invariants need no state of their own. */
+class Happening implements fc.AsyncCommand<object, Life> {
+  readonly step: Step;
+
+  constructor(step: Step) {
+    this.step = step;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(_model: object, life: Life): Promise<void> {
+    await take(life, this.step);
+    await check(life);
+  }
+
+  toString(): string {
+    return JSON.stringify(this.step);
+  }
+}
+
+const ON_THE_WAY: Trouble = { on: 'call', nth: 1, how: 'on the way' };
+
+/** Many first requests succeed, so that there is something to move; many others are still under way. */
+const firstTrouble = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(undefined) },
+  { weight: 2, arbitrary: trouble },
+  { weight: 1, arbitrary: fc.constant(ON_THE_WAY) },
+  { weight: 1, arbitrary: fc.constant(STALLS_ONCE_STATED) },
+);
+
+function stepsOf(kinds: fc.Arbitrary<Step>) {
+  return fc.commands([kinds.map((one) => new Happening(one))], { maxCommands: MAX_STEPS, size: 'max' });
+}
+
+function seed(): { seed?: number; path?: string } {
+  return {
+    ...(MODEL_SEED === undefined ? {} : { seed: Number(MODEL_SEED) }),
+    ...(MODEL_PATH === undefined ? {} : { path: MODEL_PATH }),
+  };
+}
