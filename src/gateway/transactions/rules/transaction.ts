@@ -103,18 +103,22 @@ export interface Transaction {
   readonly demo: number | undefined;
 }
 
+/** Every member of a result but its status. */
+const NOTHING_KNOWN: Readonly<Record<Exclude<keyof Result, 'status'>, undefined>> = {
+  providerReference: undefined,
+  providerCode: undefined,
+  providerMessage: undefined,
+  authorizationCode: undefined,
+  eci: undefined,
+  capturedAmount: undefined,
+  refundedAmount: undefined,
+  redirectUrl: undefined,
+  lastTry: undefined,
+};
+
+export const RESULT_MEMBERS = ['status', ...Object.keys(NOTHING_KNOWN)] as readonly (keyof Result)[];
+
 /** A result with only these members known. */
 export function newResult(status: Status, known: Partial<Result> = {}): Result {
-  return {
-    status,
-    providerReference: known.providerReference,
-    providerCode: known.providerCode,
-    providerMessage: known.providerMessage,
-    authorizationCode: known.authorizationCode,
-    eci: known.eci,
-    capturedAmount: known.capturedAmount,
-    refundedAmount: known.refundedAmount,
-    redirectUrl: known.redirectUrl,
-    lastTry: known.lastTry,
-  };
+  return { ...NOTHING_KNOWN, ...known, status };
 }

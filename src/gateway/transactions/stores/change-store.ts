@@ -53,25 +53,17 @@ export function writeChanges({
 }
 
 function newResultRow({ before, after }: Step): GuardedRow<ChangingColumns> {
-  const { result } = after;
+  const { result, version, openMovement, updatedAt, nsu } = after;
   return {
     key: before.id,
     expected: before.version,
     values: {
-      version: after.version,
-      openMovement: after.openMovement,
-      status: result.status,
-      updatedAt: after.updatedAt,
-      providerReference: result.providerReference,
-      providerCode: result.providerCode,
+      ...result,
       providerMessage: writeMessage(result.providerMessage),
-      authorizationCode: result.authorizationCode,
-      eci: result.eci,
-      capturedAmount: result.capturedAmount,
-      refundedAmount: result.refundedAmount,
-      redirectUrl: result.redirectUrl,
-      lastTry: result.lastTry,
-      nsu: after.nsu,
+      version,
+      openMovement,
+      updatedAt,
+      nsu,
     },
   };
 }

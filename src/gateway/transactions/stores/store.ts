@@ -8,7 +8,7 @@ import type { Movement } from '../rules/movement.ts';
 import type { Status, Transaction } from '../rules/transaction.ts';
 import { readMessage } from '../tables/message-text.ts';
 import { readOrder } from '../tables/order-text.ts';
-import { TRANSACTIONS, type TransactionTables } from '../tables/transactions-table.ts';
+import { ORDER_PART, OWN_PART, RESULT_PART, type TransactionTables } from '../tables/transactions-table.ts';
 import { AlreadyEnded } from './already-ended.ts';
 import { attemptsOf, unansweredAttempts } from './attempt-store.ts';
 import { writeChanges } from './change-store.ts';
@@ -114,30 +114,10 @@ export function createTransactionStore(
 }
 
 export function transactionOf(kinds: PaymentKinds, row: TransactionTables['transactions']): Transaction {
-  const stored = TRANSACTIONS.fromRow(row);
+  const result = RESULT_PART.fromRow(row);
   return {
-    id: stored.id,
-    merchantId: stored.merchantId,
-    referenceId: stored.referenceId,
-    amount: stored.amount,
-    createdAt: stored.createdAt,
-    updatedAt: stored.updatedAt,
-    order: readOrder(kinds, stored),
-    result: {
-      status: stored.status,
-      providerReference: stored.providerReference,
-      providerCode: stored.providerCode,
-      providerMessage: readMessage(stored.providerMessage),
-      authorizationCode: stored.authorizationCode,
-      eci: stored.eci,
-      capturedAmount: stored.capturedAmount,
-      refundedAmount: stored.refundedAmount,
-      redirectUrl: stored.redirectUrl,
-      lastTry: stored.lastTry,
-    },
-    version: stored.version,
-    openMovement: stored.openMovement,
-    nsu: stored.nsu,
-    demo: stored.demo,
+    ...OWN_PART.fromRow(row),
+    order: readOrder(kinds, ORDER_PART.fromRow(row)),
+    result: { ...result, providerMessage: readMessage(result.providerMessage) },
   };
 }

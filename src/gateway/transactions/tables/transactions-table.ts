@@ -8,7 +8,7 @@ import {
   WITHDRAWN,
 } from '../../../platform/database/index.ts';
 import type { SearchColumns } from '../rules/kind.ts';
-import type { Result, Transaction } from '../rules/transaction.ts';
+import { RESULT_MEMBERS, type Result, type Transaction } from '../rules/transaction.ts';
 import { storeIdsAsUuid } from './ids-as-uuid.ts';
 import { addLastTries } from './last-tries.ts';
 import type { StoredOrder } from './order-text.ts';
@@ -253,19 +253,10 @@ export type ChangingColumns = Result & Pick<Transaction, 'version' | 'openMoveme
 
 /** Updates everything of a transaction that changes, where it still has the expected version. */
 export const SET_RESULTS: BulkUpdate<string, string, ChangingColumns> = TRANSACTIONS.update('id', 'version', [
+  ...RESULT_MEMBERS,
   'version',
   'openMovement',
-  'status',
   'updatedAt',
-  'providerReference',
-  'providerCode',
-  'providerMessage',
-  'authorizationCode',
-  'eci',
-  'capturedAmount',
-  'refundedAmount',
-  'redirectUrl',
-  'lastTry',
   'nsu',
 ]);
 
@@ -279,6 +270,22 @@ const OF_ORDER = [
   'customerKey',
   'customerDocument',
 ] as const satisfies readonly (keyof SearchColumns)[];
+
+/** The parts of a row: its result, its order, and what is its own. */
+export const RESULT_PART = TRANSACTIONS.only(RESULT_MEMBERS);
+export const ORDER_PART = TRANSACTIONS.only(['asked', ...OF_ORDER]);
+export const OWN_PART = TRANSACTIONS.only([
+  'id',
+  'merchantId',
+  'referenceId',
+  'amount',
+  'createdAt',
+  'updatedAt',
+  'version',
+  'openMovement',
+  'nsu',
+  'demo',
+]);
 
 /** What a buyer chose. `version` is that of the change that it belongs to. */
 export const SET_ORDERS: BulkUpdate<string, string, StoredOrder> = TRANSACTIONS.update('id', 'version', [
