@@ -5,12 +5,12 @@ import type { AccountsOptions, Written } from '../options.ts';
 import type { PasskeyTables } from '../passkeys/tables.ts';
 import { deleteLinks } from '../persons/record/link-store.ts';
 import type { Person } from '../persons/record/person.ts';
-import { findPerson, setStatus } from '../persons/record/store.ts';
+import { findPerson, markInactive, markReactivated } from '../persons/record/store.ts';
 import { refuseAccount } from '../refusals.ts';
 import { deleteSessionsOfPerson } from '../sessions/store.ts';
 import { deleteInvitationsOf } from '../team/store.ts';
 
-type AccessOptions = Pick<AccountsOptions, 'database'>;
+type AccessOptions = Pick<AccountsOptions, 'database' | 'clock'>;
 type AccessStatus = 'active' | 'inactive';
 
 /**
@@ -47,7 +47,7 @@ export function reactivatePerson(
 }
 
 function changeAccess(
-  { database }: AccessOptions,
+  { database, clock }: AccessOptions,
   id: number,
   written: Written<Person> | undefined,
   statusAfter: (person: Person) => AccessStatus,
@@ -61,7 +61,8 @@ function changeAccess(
     if (!found) throw refuseAccount('person_unknown');
     const status = statusAfter(found);
     const person: Person = { ...found, status };
-    await setStatus(tables, id, status);
+    if (status === 'active') await markReactivated(tables, id, clock.now());
+    else await markInactive(tables, id);
     await endLogins(tables, id);
     await written?.(transaction, person);
     return person;

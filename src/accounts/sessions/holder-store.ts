@@ -40,7 +40,7 @@ export async function findHolder(
   return {
     session: toSession(columnsOf<SessionRow>('sessions', row)),
     user: toUser(columnsOf<UserRow & { passkeys: number }>('users', row)),
-    person: toPerson(columnsOf<Omit<PersonRow, 'password_hash'>>('persons', row)),
+    person: toPerson(columnsOf<Omit<PersonRow, 'password_hash' | 'reactivated_at'>>('persons', row)),
     settings:
       row['shop_settings.person_id'] === null
         ? DEFAULT_SHOP_SETTINGS

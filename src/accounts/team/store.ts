@@ -73,9 +73,13 @@ export async function findOwner(
   return row && toUser(row);
 }
 
+/** A shop that got its access back gave its team none before that. */
+const HAS_ACCESS_SINCE = sql<number>`(case when persons.reactivated_at > users.joined_at
+  then persons.reactivated_at else users.joined_at end)`;
+
 /**
  * Who logs in with an address, in an active shop: of a team's members with this address there is one at most. Without
- * `personId` it is who has it longest, of all teams.
+ * `personId` it is who has had access longest without a break, of all teams.
  */
 export async function findUserByEmail(
   tables: Kysely<TeamTables>,
@@ -88,7 +92,7 @@ export async function findUserByEmail(
     .where('users.ended_at', 'is', null)
     .where('users.joined_at', 'is not', null);
   if (personId !== undefined) wanted = wanted.where('users.person_id', '=', personId);
-  const row = await wanted.orderBy('users.joined_at').orderBy('users.id').limit(1).executeTakeFirst();
+  const row = await wanted.orderBy(HAS_ACCESS_SINCE).orderBy('users.id').limit(1).executeTakeFirst();
   return row && toUser(row);
 }
 

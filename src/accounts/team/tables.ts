@@ -123,6 +123,11 @@ export const teamMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '2026-11-26-reactivated-persons': {
+    up: async ({ schema }) => {
+      await schema.alterTable('persons').addColumn('reactivated_at', 'bigint').execute();
+    },
+  },
   '2026-11-26-resets-of-second-factors': {
     up: async (database) => {
       for (const [name, type] of [

@@ -58,6 +58,10 @@ for (const engine of SQLITE_BY_DAY) {
     assert.equal(await personEntered(room, `111.444.777-35 ${EMAIL}`, OTHERS), one);
     await room.accounts.deactivatePerson(one);
     assert.equal(await personEntered(room, EMAIL, PASSWORD), other);
+    room.clock.advance(1);
+    await room.accounts.reactivatePerson(one);
+    assert.equal(await personEntered(room, EMAIL, PASSWORD), other, 'it had access without a break');
+    assert.equal(await personEntered(room, `111.444.777-35 ${EMAIL}`, OTHERS), one);
   });
 
   test(`who knows a password of an address does not end the lock of another shop's (${engine})`, async (context) => {

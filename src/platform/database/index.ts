@@ -18,6 +18,7 @@ export { type DatabaseFault, databaseFaultOf } from './faults/fault-kind.ts';
 export { isDatabaseFull } from './faults/full-disk.ts';
 export { raisedBy } from './faults/raised.ts';
 export { groupReads } from './grouped-reads.ts';
+export { lockTables } from './lock-tables.ts';
 export { announceUpgrade, joinMigrations } from './migrations.ts';
 export { readDatabaseClock } from './now.ts';
 export { narrowColumns, WITHDRAWN } from './postgres/narrow-columns.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Database, WriteTransaction } from '../database/index.ts';
+import { type Database, lockTables, type WriteTransaction } from '../database/index.ts';
 import { type Figures, readFigures, SUMS_OF_FIGURES } from '../figures.ts';
 
 const SHARDS = 16;
@@ -16,6 +16,8 @@ export interface DaysTable {
   readonly name: string;
   /** Its column. */
   readonly owner: string;
+  /** The table of the records, where counting them again changes these too; commits write there first. */
+  readonly changedToo?: string;
 }
 
 /** Local days, both inclusive; of the statuses `evenBefore` also the days before. */
@@ -77,7 +79,7 @@ function storedDays(
  */
 export async function recountInZone(
   database: Database,
-  { name }: DaysTable,
+  { name, changedToo }: DaysTable,
   timeZone: string,
   count: (write: WriteTransaction, known: string) => Promise<void>,
 ): Promise<void> {
@@ -91,6 +93,8 @@ export async function recountInZone(
       on conflict (id) do update set id = excluded.id returning time_zone`.execute(tables);
     const { time_zone: known } = rows[0] ?? { time_zone: '' };
     if (known === timeZone) return;
+    // An instance that still runs with the other zone would add what is counted here, too.
+    await lockTables(database, write, [...(changedToo === undefined ? [] : [changedToo]), name]);
     await sql`delete from ${sql.table(name)}`.execute(tables);
     await count(write, known);
     await sql`update ${zone} set time_zone = ${timeZone}`.execute(tables);

@@ -236,12 +236,17 @@ export async function markActive(tables: Kysely<PersonTables>, id: number, now: 
 }
 
 /** For a person that was activated before. */
-export async function setStatus(
-  tables: Kysely<PersonTables>,
-  id: number,
-  status: 'active' | 'inactive',
-): Promise<void> {
-  await tables.updateTable('persons').set({ status: STATUS_NUMBER[status] }).where('id', '=', id).execute();
+export async function markInactive(tables: Kysely<PersonTables>, id: number): Promise<void> {
+  await tables.updateTable('persons').set({ status: STATUS_NUMBER.inactive }).where('id', '=', id).execute();
+}
+
+/** For one whose access had been taken away. */
+export async function markReactivated(tables: Kysely<PersonTables>, id: number, now: number): Promise<void> {
+  await tables
+    .updateTable('persons')
+    .set({ status: ACTIVE, reactivated_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Undefined when there is no such person. What is not given stays. */
@@ -262,7 +267,7 @@ export async function updateSettings(
   return row && { lateApproval: row.late_approval, postbackDelaySeconds: row.postback_delay_s };
 }
 
-export function toPerson(row: Omit<PersonRow, 'password_hash'>): Person {
+export function toPerson(row: Omit<PersonRow, 'password_hash' | 'reactivated_at'>): Person {
   return {
     id: row.id,
     role: row.role,

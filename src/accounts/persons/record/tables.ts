@@ -28,6 +28,8 @@ export interface PersonRow {
   postback_delay_s: number;
   created_at: number;
   activated_at: number | null;
+  /** When its access was given back last. */
+  reactivated_at: number | null;
 }
 
 /**

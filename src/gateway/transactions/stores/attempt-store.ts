@@ -27,13 +27,14 @@ export async function endAttempts(write: WriteTransaction, ended: readonly Ended
   if (lost) throw new AlreadyEnded(lost.to.reference);
 }
 
-/** Oldest first. */
+/** Oldest first: references of one second are in no order of time where several processes gave them. */
 export async function attemptsOf(database: Database, transactionId: string): Promise<readonly Attempt[]> {
   const rows = await database
     .read<AttemptTables>()
     .selectFrom('attempts')
     .selectAll()
     .where('transaction_id', '=', transactionId)
+    .orderBy('created_at')
     .orderBy('reference')
     .execute();
   return rows.map(attemptOf);

@@ -67,6 +67,7 @@ async function nsusOf(database: Database, ids: readonly string[]): Promise<Reado
     .select(['transaction_id', 'nsu'])
     .where('transaction_id', 'in', ids)
     .where('nsu', 'is not', null)
+    .orderBy('created_at')
     .orderBy('reference')
     .execute();
   return new Map(rows.flatMap(({ transaction_id: id, nsu }) => (nsu === null ? [] : [[id, nsu] as const])));

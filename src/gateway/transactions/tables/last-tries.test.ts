@@ -125,9 +125,10 @@ async function oldDatabase(
           tables,
         );
       }
+      // Two processes gave the references of one second: they are not in the order of time.
       for (const [number, state] of attempts.entries()) {
         await sql`insert into attempts (reference, transaction_id, account_id, state, created_at)
-          values (${`R${index}-${number}`}, ${id}, 0, ${state}, ${at + number})`.execute(tables);
+          values (${`R${index}-${9 - number}`}, ${id}, 0, ${state}, ${at + number})`.execute(tables);
       }
     }
     for (const [status, alike] of Map.groupBy(stored, (one) => one.status)) {

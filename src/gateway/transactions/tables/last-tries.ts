@@ -10,7 +10,7 @@ const LINKS_AT_ONCE = 1_000;
 interface Tables {
   intentions: { transaction_id: string };
   transactions: { id: string; status: number; provider_message: string | null; last_try: number | null };
-  attempts: { transaction_id: string; reference: string; state: string };
+  attempts: { transaction_id: string; reference: string; state: string; created_at: number };
 }
 
 /** Refused without an attempt: the acquirer was not asked. */
@@ -77,6 +77,7 @@ async function fillSome(tables: Kysely<Tables>, ids: readonly string[]): Promise
       'in',
       unpaid.map(({ id }) => id),
     )
+    .orderBy('created_at')
     .orderBy('reference')
     .execute();
   const newest = new Map(attempts.map(({ transaction_id: id, state }) => [id, state]));

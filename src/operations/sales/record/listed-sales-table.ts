@@ -23,7 +23,11 @@ export interface ListedSaleTables {
   till_sales_by_day_zone: { id: number; time_zone: string };
 }
 
-export const TILL_SALES_BY_DAY: DaysTable = { name: 'till_sales_by_day', owner: 'person_id' };
+export const TILL_SALES_BY_DAY: DaysTable = {
+  name: 'till_sales_by_day',
+  owner: 'person_id',
+  changedToo: 'sales',
+};
 
 /** Commits add their difference to the stored figures. */
 export const ADD_TO_TILL_DAYS: BulkTable<StoredTillDay> = {
