@@ -1,4 +1,4 @@
-import type { DeclineClass, OnAcquirerCall } from '../../gateway/providers/index.ts';
+import { DECLINE_CLASSES, type OnAcquirerCall } from '../../gateway/providers/index.ts';
 import { boundedLabel, type Metrics } from '../../platform/metrics.ts';
 import { METRICS } from './metric-catalogue.ts';
 
@@ -12,10 +12,6 @@ const OUTCOMES = [
   ...['approved', 'declined', 'authentication_required', 'pending'],
   ...['not_sent', 'invalid_request', 'duplicate', 'unknown', 'refused_before_sending'],
 ] as const;
-const DECLINE_CLASSES: readonly DeclineClass[] = [
-  ...(['hard', 'fix_data', 'soft_customer', 'soft_technical'] as const),
-  ...(['wrong_function', 'merchant_config', 'authentication'] as const),
-];
 const AUTHENTICATIONS = ['started', 'approved', 'failed', 'declined'] as const;
 
 export interface AcquirerMetrics {

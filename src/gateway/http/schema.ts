@@ -9,7 +9,7 @@ import {
   UNIT_MEANING,
   UNSEARCHED,
 } from '../../platform/http/index.ts';
-import { type DeclineClass, RETRY_BY_CLASS } from '../providers/index.ts';
+import { DECLINE_CLASSES } from '../providers/index.ts';
 import { STATUS_NAMES, Status } from '../transactions/index.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
@@ -19,8 +19,6 @@ export const MAX_EMAIL = 254;
 const MAX_CARD_HASH = 1_048_576;
 
 const Optional = Type.Optional;
-
-const DECLINE_CLASSES = Object.keys(RETRY_BY_CLASS) as DeclineClass[];
 
 /** Works as it is against the sandbox. */
 const EXAMPLE = {
@@ -232,7 +230,7 @@ export const TransactionRecord = Type.Object(
         capturedAmount: text('Centavos'),
         refundedAmount: text('Centavos: liberados antes da captura, devolvidos depois dela'),
         declineClass: Optional(
-          Type.Enum(DECLINE_CLASSES, {
+          Type.Enum([...DECLINE_CLASSES], {
             description: 'Por que foi recusada, como classe: o que fazer está no catálogo de erros',
           }),
         ),

@@ -25,15 +25,16 @@ export {
   type MerchantAccount,
   type MerchantAccounts,
 } from './merchant-accounts/index.ts';
-export type {
-  AuthorizeOutcome,
-  ChargeSnapshot,
-  Decline,
-  DeclineClass,
-  HostAnswer,
-  MoveOutcome,
-  QueryOutcome,
-  RefundSnapshot,
+export {
+  type AuthorizeOutcome,
+  type ChargeSnapshot,
+  DECLINE_CLASSES,
+  type Decline,
+  type DeclineClass,
+  type HostAnswer,
+  type MoveOutcome,
+  type QueryOutcome,
+  type RefundSnapshot,
 } from './outcome.ts';
 export type { AccountSettings, ChargeIds, ChargeRoute, ChargeRoutes } from './provider.ts';
 export { acquirerRefuse } from './refusals.ts';

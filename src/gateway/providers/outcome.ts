@@ -1,14 +1,20 @@
 import type { MinorUnits } from './capabilities.ts';
 
 /** Decline classes of docs/contract/acquirers.md G.4: what the buyer or the merchant can do about it. */
-export type DeclineClass =
-  | 'hard'
-  | 'fix_data'
-  | 'soft_customer'
-  | 'soft_technical'
-  | 'wrong_function'
-  | 'merchant_config'
-  | 'authentication';
+export const DECLINE_CLASSES = [
+  'hard',
+  'fix_data',
+  'soft_customer',
+  'soft_technical',
+  'wrong_function',
+  'merchant_config',
+  'authentication',
+] as const;
+export type DeclineClass = (typeof DECLINE_CLASSES)[number];
+
+export function isDeclineClass(text: string): text is DeclineClass {
+  return DECLINE_CLASSES.some((known) => known === text);
+}
 
 /** What the host answered, kept beside the normalized result. Never holds a card number, cvv, key or token. */
 export interface HostAnswer {

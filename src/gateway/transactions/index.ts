@@ -7,7 +7,7 @@ export type { Once } from './idempotency/once.ts';
 export { move } from './movements/move.ts';
 export type { MoveDependencies } from './movements/move-request.ts';
 export { movementOptions } from './movements/options.ts';
-export type { RequestedMovement } from './movements/plan.ts';
+export { amountLeft, type RequestedMovement } from './movements/plan.ts';
 export {
   type MovementOption,
   type MovementOptions,

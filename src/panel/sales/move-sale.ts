@@ -1,5 +1,5 @@
 import type { Accounts } from '../../accounts/accounts.ts';
-import { type MoveResult, Status, type Transaction } from '../../gateway/transactions/index.ts';
+import { amountLeft, type MoveResult, Status, type Transaction } from '../../gateway/transactions/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { PanelCall } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
@@ -52,14 +52,15 @@ export async function moveSale(
  */
 async function requireFreshFactor(
   { accounts, clock }: { readonly accounts: Accounts; readonly clock: Clock },
-  { merchantId, amount: authorized, result }: Transaction,
+  sale: Transaction,
   { visitor, body }: PanelCall<Movement, unknown>,
 ): Promise<number | undefined> {
   if (visitor.session.freshUntil > clock.now()) return undefined;
-  const { refundLimit: limit } = await accounts.shopSettings(merchantId);
+  const { refundLimit: limit } = await accounts.shopSettings(sale.merchantId);
   if (limit === undefined) return undefined;
-  const captured = result.capturedAmount ?? authorized;
-  const left = body.left ?? captured - (result.refundedAmount ?? 0);
+  const leftNow = amountLeft(sale);
+  const left = body.left ?? leftNow;
+  const captured = leftNow + (sale.result.refundedAmount ?? 0);
   const refunded = captured - left + (body.amount ?? left);
   if (refunded > limit) throw refusePanel('second_factor_needed');
   return left;

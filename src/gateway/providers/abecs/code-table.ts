@@ -1,4 +1,4 @@
-import type { DeclineClass } from '../outcome.ts';
+import { type DeclineClass, isDeclineClass } from '../outcome.ts';
 
 export const COLUMNS = ['elo', 'visa', 'mastercard', 'amex'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -29,15 +29,6 @@ export interface CodeTable {
 
 const HEADER = `situation,scenario,${COLUMNS.join(',')},reversible,class,text`;
 const FIELDS = HEADER.split(',').length;
-export const DECLINE_CLASSES: ReadonlySet<string> = new Set<DeclineClass>([
-  'hard',
-  'fix_data',
-  'soft_customer',
-  'soft_technical',
-  'wrong_function',
-  'merchant_config',
-  'authentication',
-]);
 
 /**
  * Reads the data file: comment lines (`#`, the first one gives the version), the header, then one refusal per line.
@@ -65,7 +56,7 @@ function parseLine(row: string, lineNumber: number): CodeLine {
   const [reversible = '', declineClass = '', message = ''] = rest;
   const wellFormed =
     fields.length === FIELDS && situation !== '' && message !== '' && /^[RI]$/.test(reversible);
-  if (!wellFormed || !DECLINE_CLASSES.has(declineClass))
+  if (!wellFormed || !isDeclineClass(declineClass))
     throw new Error(`ABECS table, line ${lineNumber}: ${row}`);
   return {
     situation,
@@ -77,7 +68,7 @@ function parseLine(row: string, lineNumber: number): CodeLine {
       amex: parseCodes(amex),
     },
     reversible: reversible === 'R',
-    declineClass: declineClass as DeclineClass,
+    declineClass,
     message,
   };
 }

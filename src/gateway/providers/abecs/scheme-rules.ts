@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { DeclineClass } from '../outcome.ts';
-import { DECLINE_CLASSES } from './code-table.ts';
+import { type DeclineClass, isDeclineClass } from '../outcome.ts';
 
 /** What a card scheme says of one of its codes, with the day and the source of it. */
 export interface SchemeRule {
@@ -42,13 +41,13 @@ export function parseSchemeRules(text: string): readonly SchemeRule[] {
       message = '',
     ] = LINE.exec(row) ?? [];
     const hasText = kind === 'advice' || message !== '';
-    if (scheme === '' || !DECLINE_CLASSES.has(declineClass) || !hasText)
+    if (scheme === '' || !isDeclineClass(declineClass) || !hasText)
       throw new Error(`scheme rules, line ${number}: ${row}`);
     return {
       scheme,
       kind: kind === 'advice' ? 'advice' : 'response',
       code,
-      declineClass: declineClass as DeclineClass,
+      declineClass,
       reversible: reversible === 'R',
       waitHours: hours === '' ? undefined : Number(hours),
       since,
