@@ -1,18 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { Address } from '../../accounts/persons/index.ts';
 import type { PageBelow } from '../../platform/text/search-newest.ts';
 import type { ListPage } from '../interface/long-list.ts';
 import type { Client } from './client.ts';
-import type { ClientRow, ClientTables } from './tables.ts';
+import { type ClientTables, clientOf, rowOfClient } from './tables.ts';
 
 type Tables = Kysely<ClientTables>;
 
 export async function insertClient(tables: Tables, client: Client): Promise<void> {
-  await tables.insertInto('clients').values(toRow(client)).execute();
+  await tables.insertInto('clients').values(rowOfClient(client)).execute();
 }
 
 export async function updateClient(tables: Tables, client: Client): Promise<void> {
-  const { id, ...row } = toRow(client);
+  const { id, ...row } = rowOfClient(client);
   await tables.updateTable('clients').set(row).where('id', '=', id).execute();
 }
 
@@ -24,14 +23,14 @@ export async function findClient(tables: Tables, personId: number, id: number): 
 /** A client of any seller: the caller checks the permission for that seller. */
 export async function findAnyClient(tables: Tables, id: number): Promise<Client | undefined> {
   const row = await tables.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && fromRow(row);
+  return row && clientOf(row);
 }
 
 /** Of any seller. */
 export async function findClients(tables: Tables, ids: readonly number[]): Promise<readonly Client[]> {
   if (ids.length === 0) return [];
   const rows = await tables.selectFrom('clients').selectAll().where('id', 'in', ids).execute();
-  return rows.map(fromRow);
+  return rows.map(clientOf);
 }
 
 /** In the order of the ids. */
@@ -48,7 +47,7 @@ export async function selectClients(
     .orderBy('id')
     .limit(page.limit)
     .execute();
-  return rows.map(fromRow);
+  return rows.map(clientOf);
 }
 
 /** Newest first. */
@@ -60,33 +59,5 @@ export async function selectNewestClients(
   let query = tables.selectFrom('clients').selectAll().where('person_id', '=', personId);
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
   const rows = await query.orderBy('id', 'desc').limit(limit).execute();
-  return rows.map(fromRow);
-}
-
-function toRow(client: Client): ClientRow {
-  return {
-    id: client.id,
-    person_id: client.personId,
-    document: client.document,
-    legal_person: client.legalPerson ? 1 : 0,
-    name: client.name ?? null,
-    email: client.email ?? null,
-    phone: client.phone ?? null,
-    reference: client.reference ?? null,
-    address: client.address ? JSON.stringify(client.address) : null,
-  };
-}
-
-function fromRow(row: ClientRow): Client {
-  return {
-    id: row.id,
-    personId: row.person_id,
-    document: row.document,
-    legalPerson: row.legal_person === 1,
-    name: row.name ?? undefined,
-    email: row.email ?? undefined,
-    phone: row.phone ?? undefined,
-    reference: row.reference ?? undefined,
-    address: row.address === null ? undefined : (JSON.parse(row.address) as Address),
-  };
+  return rows.map(clientOf);
 }

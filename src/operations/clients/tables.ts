@@ -1,21 +1,41 @@
 import type { Kysely } from 'kysely';
-import type { RoomMigrations } from '../../platform/database/index.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/database/index.ts';
+import type { Client } from './client.ts';
+
+/** The address as JSON. */
+type StoredClient = Omit<Client, 'legalPerson' | 'address'> & {
+  readonly legalPerson: number;
+  readonly address: string | undefined;
+};
+type ClientRow = RowOf<StoredClient>;
 
 export interface ClientTables {
   clients: ClientRow;
 }
 
-export interface ClientRow {
-  id: number;
-  person_id: number;
-  document: string;
-  legal_person: number;
-  name: string | null;
-  email: string | null;
-  phone: string | null;
-  reference: string | null;
-  /** JSON of an Address. */
-  address: string | null;
+const CLIENTS = defineTable<StoredClient>('clients', {
+  id: 'bigint',
+  personId: 'bigint',
+  document: 'text',
+  legalPerson: 'bigint',
+  name: 'text?',
+  email: 'text?',
+  phone: 'text?',
+  reference: 'text?',
+  address: 'text?',
+});
+
+export function rowOfClient({ legalPerson, address, ...client }: Client): ClientRow {
+  return CLIENTS.toRow({
+    ...client,
+    legalPerson: legalPerson ? 1 : 0,
+    address: address && JSON.stringify(address),
+  });
+}
+
+export function clientOf(row: ClientRow): Client {
+  const { legalPerson, address, ...client } = CLIENTS.fromRow(row);
+  return { ...client, legalPerson: legalPerson === 1, address: address && JSON.parse(address) };
 }
 
 export const clientMigrations: RoomMigrations = {

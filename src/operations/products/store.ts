@@ -1,13 +1,13 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PageBelow } from '../../platform/text/search-newest.ts';
 import type { ListPage } from '../interface/long-list.ts';
-import { type Fiscal, PRODUCT_STATUSES, type Product } from './product.ts';
-import type { ProductRow, ProductTables } from './tables.ts';
+import type { Product } from './product.ts';
+import { numberOfStatus, type ProductTables, productOf, rowOfProduct } from './tables.ts';
 
 type Tables = Kysely<ProductTables>;
 
 export async function insertProduct(tables: Tables, product: Product): Promise<void> {
-  await tables.insertInto('products').values(toRow(product)).execute();
+  await tables.insertInto('products').values(rowOfProduct(product)).execute();
 }
 
 /** `quantitySent` false: the current quantity stays, because sales may have changed it meanwhile. */
@@ -16,7 +16,7 @@ export async function updateProduct(
   product: Product,
   { quantitySent }: { readonly quantitySent: boolean },
 ): Promise<void> {
-  const { id, quantity, ...row } = toRow(product);
+  const { id, quantity, ...row } = rowOfProduct(product);
   await tables
     .updateTable('products')
     .set(quantitySent ? { ...row, quantity } : row)
@@ -35,7 +35,7 @@ export async function findProduct(
     .where('id', '=', id)
     .where('person_id', '=', personId)
     .executeTakeFirst();
-  return row && fromRow(row);
+  return row && productOf(row);
 }
 
 /** The person's products with these ids. */
@@ -51,7 +51,7 @@ export async function findProducts(
     .where('id', 'in', ids)
     .where('person_id', '=', personId)
     .execute();
-  return rows.map(fromRow);
+  return rows.map(productOf);
 }
 
 export async function findDefaultProduct(tables: Tables, personId: number): Promise<Product> {
@@ -61,7 +61,7 @@ export async function findDefaultProduct(tables: Tables, personId: number): Prom
     .where('person_id', '=', personId)
     .where(sql.ref('is_default'), '=', sql.lit(1))
     .executeTakeFirstOrThrow();
-  return fromRow(row);
+  return productOf(row);
 }
 
 /** In the order of the ids. */
@@ -75,9 +75,9 @@ export async function selectProducts(
     .selectAll()
     .where('person_id', '=', personId)
     .where('id', '>', page.afterId);
-  if (page.status) query = query.where('status', '=', statusNumber.get(page.status) ?? 0);
+  if (page.status) query = query.where('status', '=', numberOfStatus(page.status));
   const rows = await query.orderBy('id').limit(page.limit).execute();
-  return rows.map(fromRow);
+  return rows.map(productOf);
 }
 
 /** Newest first. */
@@ -89,50 +89,5 @@ export async function selectNewestProducts(
   let query = tables.selectFrom('products').selectAll().where('person_id', '=', personId);
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
   const rows = await query.orderBy('id', 'desc').limit(limit).execute();
-  return rows.map(fromRow);
-}
-
-const statusNumber = new Map(PRODUCT_STATUSES.map(({ status, id }) => [status, id] as const));
-const statusOf = new Map<number, Product['status']>(PRODUCT_STATUSES.map(({ status, id }) => [id, status]));
-
-function toRow(product: Product): Omit<Selectable<ProductRow>, 'reserved'> {
-  return {
-    id: product.id,
-    person_id: product.personId,
-    is_default: product.isDefault ? 1 : 0,
-    name: product.name,
-    description: product.description ?? null,
-    reference: product.reference ?? null,
-    ean: product.ean ?? null,
-    price: product.price ?? null,
-    quantity: product.quantity ?? null,
-    stock_controlled: product.stockControlled ? 1 : 0,
-    type: product.type,
-    service: product.service ? 1 : 0,
-    status: statusNumber.get(product.status) ?? 0,
-    category_id: product.categoryId ?? null,
-    photo_id: product.photoId ?? null,
-    fiscal: JSON.stringify(product.fiscal),
-  };
-}
-
-function fromRow(row: Selectable<ProductRow>): Product {
-  return {
-    id: row.id,
-    personId: row.person_id,
-    isDefault: row.is_default === 1,
-    name: row.name,
-    description: row.description ?? undefined,
-    reference: row.reference ?? undefined,
-    ean: row.ean ?? undefined,
-    price: row.price ?? undefined,
-    quantity: row.quantity ?? undefined,
-    stockControlled: row.stock_controlled === 1,
-    type: row.type,
-    service: row.service === 1,
-    status: statusOf.get(row.status) ?? 'active',
-    categoryId: row.category_id ?? undefined,
-    photoId: row.photo_id ?? undefined,
-    fiscal: JSON.parse(row.fiscal) as Fiscal,
-  };
+  return rows.map(productOf);
 }

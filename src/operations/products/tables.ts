@@ -1,30 +1,68 @@
 import { type Generated, type Kysely, sql } from 'kysely';
-import type { RoomMigrations } from '../../platform/database/index.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/database/index.ts';
+import { PRODUCT_STATUSES, type Product, type ProductStatus } from './product.ts';
+
+/** The status by its number, the fiscal fields as JSON. */
+type StoredProduct = Omit<Product, 'isDefault' | 'stockControlled' | 'service' | 'status' | 'fiscal'> & {
+  readonly isDefault: number;
+  readonly stockControlled: number;
+  readonly service: number;
+  readonly status: number;
+  readonly fiscal: string;
+};
+type ProductRow = RowOf<StoredProduct>;
 
 export interface ProductTables {
-  products: ProductRow;
+  products: ProductRow & {
+    /** The part of the quantity reserved for sales that are not paid yet. */
+    reserved: Generated<number>;
+  };
 }
 
-export interface ProductRow {
-  id: number;
-  person_id: number;
-  is_default: number;
-  name: string;
-  description: string | null;
-  reference: string | null;
-  ean: string | null;
-  price: number | null;
-  quantity: number | null;
-  /** The part of the quantity reserved for sales that are not paid yet. */
-  reserved: Generated<number>;
-  stock_controlled: number;
-  type: number;
-  service: number;
-  status: number;
-  category_id: number | null;
-  photo_id: string | null;
-  /** JSON of a Fiscal. */
-  fiscal: string;
+const PRODUCTS = defineTable<StoredProduct>('products', {
+  id: 'bigint',
+  personId: 'bigint',
+  isDefault: 'bigint',
+  name: 'text',
+  description: 'text?',
+  reference: 'text?',
+  ean: 'text?',
+  price: 'bigint?',
+  quantity: 'bigint?',
+  stockControlled: 'bigint',
+  type: 'bigint',
+  service: 'bigint',
+  status: 'bigint',
+  categoryId: 'bigint?',
+  photoId: 'text?',
+  fiscal: 'text',
+});
+
+export function rowOfProduct(product: Product): ProductRow {
+  return PRODUCTS.toRow({
+    ...product,
+    isDefault: product.isDefault ? 1 : 0,
+    stockControlled: product.stockControlled ? 1 : 0,
+    service: product.service ? 1 : 0,
+    status: numberOfStatus(product.status),
+    fiscal: JSON.stringify(product.fiscal),
+  });
+}
+
+export function productOf(row: ProductRow): Product {
+  const stored = PRODUCTS.fromRow(row);
+  return {
+    ...stored,
+    isDefault: stored.isDefault === 1,
+    stockControlled: stored.stockControlled === 1,
+    service: stored.service === 1,
+    status: PRODUCT_STATUSES.find(({ id }) => id === stored.status)?.status ?? 'active',
+    fiscal: JSON.parse(stored.fiscal),
+  };
+}
+
+export function numberOfStatus(status: ProductStatus): number {
+  return PRODUCT_STATUSES.find((known) => known.status === status)?.id ?? 0;
 }
 
 export const productMigrations: RoomMigrations = {

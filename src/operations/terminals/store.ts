@@ -1,18 +1,24 @@
 import type { Kysely } from 'kysely';
 import type { PageBelow } from '../../platform/text/search-newest.ts';
 import type { ListPage } from '../interface/long-list.ts';
-import { physicalSettings, toPhysical } from './physical-row.ts';
-import type { TerminalRow, TerminalTables } from './tables.ts';
-import type { PhysicalTerminal, Settings, Terminal } from './terminal.ts';
+import {
+  physicalOf,
+  physicalSettings,
+  rowOfPhysical,
+  rowOfTerminal,
+  type TerminalTables,
+  terminalOf,
+} from './tables.ts';
+import type { PhysicalTerminal, Terminal } from './terminal.ts';
 
 type Tables = Kysely<TerminalTables>;
 
 export async function insertTerminal(tables: Tables, terminal: Terminal): Promise<void> {
-  await tables.insertInto('terminals').values(toRow(terminal)).execute();
+  await tables.insertInto('terminals').values(rowOfTerminal(terminal)).execute();
 }
 
 export async function updateTerminal(tables: Tables, terminal: Terminal): Promise<void> {
-  const { id, ...row } = toRow(terminal);
+  const { id, ...row } = rowOfTerminal(terminal);
   await tables.updateTable('terminals').set(row).where('id', '=', id).execute();
 }
 
@@ -22,17 +28,7 @@ export async function insertPhysicalTerminal(
   physical: PhysicalTerminal,
   terminalId?: number,
 ): Promise<void> {
-  await tables
-    .insertInto('physical_terminals')
-    .values({
-      id: physical.id,
-      person_id: physical.personId,
-      name: physical.name,
-      installation_id: physical.installationId,
-      terminal_id: terminalId ?? null,
-      settings: JSON.stringify(physical.settings),
-    })
-    .execute();
+  await tables.insertInto('physical_terminals').values(rowOfPhysical(physical, terminalId)).execute();
 }
 
 /** Renames the physical terminal that was created for a terminal to the terminal's name. */
@@ -77,7 +73,7 @@ export async function findPhysicalTerminal(
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && toPhysical(row);
+  return row && physicalOf(row);
 }
 
 /** The physical terminal of a person by the name of what is installed on it, else by its id. */
@@ -94,7 +90,7 @@ export async function findInstallation(
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (row) return toPhysical(row);
+  if (row) return physicalOf(row);
   const found = /^[1-9]\d{0,14}$/.test(asked) ? await findPhysicalTerminal(tables, Number(asked)) : undefined;
   return found?.personId === personId ? found : undefined;
 }
@@ -110,7 +106,7 @@ export async function findTerminal(
     .where('id', '=', id)
     .where('person_id', '=', personId)
     .executeTakeFirst();
-  return row && fromRow(row);
+  return row && terminalOf(row);
 }
 
 /** The id of the person's oldest terminal that names this printer. */
@@ -205,7 +201,7 @@ export async function selectPhysicalPage(
     .orderBy('id')
     .limit(page.limit)
     .execute();
-  return rows.map(toPhysical);
+  return rows.map(physicalOf);
 }
 
 /** Newest first. */
@@ -221,7 +217,7 @@ export async function selectPhysicalTerminals(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(toPhysical);
+  return rows.map(physicalOf);
 }
 
 function listed(tables: Tables, personId: number) {
@@ -238,7 +234,7 @@ function listed(tables: Tables, personId: number) {
 }
 
 function toListed(
-  row: TerminalRow & {
+  row: TerminalTables['terminals'] & {
     readonly physical_name: string;
     readonly installation_id: string;
     readonly physical_settings: string | null;
@@ -246,7 +242,7 @@ function toListed(
 ): ListedTerminal {
   return {
     id: row.id,
-    terminal: fromRow(row),
+    terminal: terminalOf(row),
     physical: {
       id: row.physical_terminal_id,
       personId: row.person_id,
@@ -254,33 +250,5 @@ function toListed(
       installationId: row.installation_id,
       settings: physicalSettings(row.physical_settings),
     },
-  };
-}
-
-function toRow(terminal: Terminal): TerminalRow {
-  return {
-    id: terminal.id,
-    person_id: terminal.personId,
-    name: terminal.name,
-    physical_terminal_id: terminal.physicalTerminalId,
-    printer_id: terminal.printerId ?? null,
-    settings: JSON.stringify(terminal.settings),
-    changed_at: terminal.lastChange?.at ?? null,
-    changed_by: terminal.lastChange?.personId ?? null,
-  };
-}
-
-function fromRow(row: TerminalRow): Terminal {
-  return {
-    id: row.id,
-    personId: row.person_id,
-    name: row.name,
-    physicalTerminalId: row.physical_terminal_id,
-    printerId: row.printer_id ?? undefined,
-    settings: JSON.parse(row.settings) as Settings,
-    lastChange:
-      row.changed_at === null || row.changed_by === null
-        ? undefined
-        : { at: row.changed_at, personId: row.changed_by },
   };
 }

@@ -1,33 +1,83 @@
 import { type Kysely, sql } from 'kysely';
-import type { RoomMigrations } from '../../platform/database/index.ts';
+import { defineTable, type RoomMigrations, type RowOf } from '../../platform/database/index.ts';
+import {
+  DEFAULT_PHYSICAL_SETTINGS,
+  type PhysicalSettings,
+  type PhysicalTerminal,
+  type Settings,
+  type Terminal,
+} from './terminal.ts';
+
+/** The settings as JSON; undefined: as they are by default. */
+type StoredPhysicalTerminal = Omit<PhysicalTerminal, 'settings'> & {
+  /** The terminal that it was created for, whose name it has. */
+  readonly terminalId: number | undefined;
+  readonly settings: string | undefined;
+};
+
+/** The settings as JSON; the last change undefined: none since this is kept. */
+type StoredTerminal = Omit<Terminal, 'settings' | 'lastChange'> & {
+  readonly settings: string;
+  readonly changedAt: number | undefined;
+  readonly changedBy: number | undefined;
+};
+
+type PhysicalTerminalRow = RowOf<StoredPhysicalTerminal>;
+type TerminalRow = RowOf<StoredTerminal>;
 
 export interface TerminalTables {
   physical_terminals: PhysicalTerminalRow;
   terminals: TerminalRow;
 }
 
-export interface PhysicalTerminalRow {
-  id: number;
-  person_id: number;
-  name: string;
-  installation_id: string;
-  /** The terminal that it was created for, whose name it has. */
-  terminal_id: number | null;
-  /** JSON of the PhysicalSettings; null: as they are by default. */
-  settings: string | null;
+const PHYSICAL_TERMINALS = defineTable<StoredPhysicalTerminal>('physical_terminals', {
+  id: 'bigint',
+  personId: 'bigint',
+  name: 'text',
+  installationId: 'text',
+  terminalId: 'bigint?',
+  settings: 'text?',
+});
+
+const TERMINALS = defineTable<StoredTerminal>('terminals', {
+  id: 'bigint',
+  personId: 'bigint',
+  name: 'text',
+  physicalTerminalId: 'bigint',
+  printerId: 'bigint?',
+  settings: 'text',
+  changedAt: 'bigint?',
+  changedBy: 'bigint?',
+});
+
+/** `terminalId`: the terminal that it is created for, if it is. */
+export function rowOfPhysical(physical: PhysicalTerminal, terminalId?: number): PhysicalTerminalRow {
+  return PHYSICAL_TERMINALS.toRow({ ...physical, terminalId, settings: JSON.stringify(physical.settings) });
 }
 
-export interface TerminalRow {
-  id: number;
-  person_id: number;
-  name: string;
-  physical_terminal_id: number;
-  printer_id: number | null;
-  /** JSON of the Settings. */
-  settings: string;
-  /** The last change by somebody, and whose key or login it was; null: none since this is kept. */
-  changed_at: number | null;
-  changed_by: number | null;
+export function physicalOf(row: PhysicalTerminalRow): PhysicalTerminal {
+  const { terminalId: _createdFor, settings, ...physical } = PHYSICAL_TERMINALS.fromRow(row);
+  return { ...physical, settings: physicalSettings(settings) };
+}
+
+export function physicalSettings(text: string | null | undefined): PhysicalSettings {
+  return { ...DEFAULT_PHYSICAL_SETTINGS, ...(JSON.parse(text ?? '{}') as Partial<PhysicalSettings>) };
+}
+
+export function rowOfTerminal(terminal: Terminal): TerminalRow {
+  const { settings, lastChange } = terminal;
+  return TERMINALS.toRow({
+    ...terminal,
+    settings: JSON.stringify(settings),
+    changedAt: lastChange?.at,
+    changedBy: lastChange?.personId,
+  });
+}
+
+export function terminalOf(row: TerminalRow): Terminal {
+  const { settings, changedAt: at, changedBy: personId, ...terminal } = TERMINALS.fromRow(row);
+  const lastChange = at === undefined || personId === undefined ? undefined : { at, personId };
+  return { ...terminal, settings: JSON.parse(settings) as Settings, lastChange };
 }
 
 export const terminalMigrations: RoomMigrations = {
