@@ -45,6 +45,7 @@ function testArguments(): readonly string[] {
   return [
     `--max-semi-space-size=${SEMI_SPACE_MB}`,
     '--test',
+    '--import=./test/support/short-resolve.ts',
     '--import=./test/support/promise-tracking.ts',
     '--import=./test/support/watchdog.ts',
     '--test-global-setup=test/support/global-setup.ts',

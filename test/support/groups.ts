@@ -21,7 +21,7 @@ const MAX_FILES = 50;
 /** Rooms with fewer files share a process with the other small ones of their floor. */
 const FEW_FILES = 15;
 /** For folders whose files take long; those of test/browser share a browser and what it has compiled. */
-const MAX_LONG_FILES = 4;
+const MAX_LONG_FILES = 7;
 const LONG =
   /^(bench|test\/(backup|browser|command-line|conformance|crash|faults|release|robustness|story))$/;
 
