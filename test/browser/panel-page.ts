@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, ConsoleMessage, Locator, Page } from 'playwright-core';
-import { byDayAndAtNight } from '../support/day-and-night.ts';
+import { AT_NIGHT, BY_DAY, byDayAndAtNight } from '../support/day-and-night.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -22,8 +22,6 @@ type Width = (typeof WIDTHS)[number];
 
 /** What people do on a screen is done on a wide one in `npm test`, and on a phone at night. */
 export const WIDE_BY_DAY: readonly Width[] = byDayAndAtNight<Width>([WIDE], [NARROW]);
-/** The other way round, so that both widths are looked at every day. */
-const NARROW_BY_DAY: readonly Width[] = byDayAndAtNight<Width>([NARROW], [WIDE]);
 
 export interface PanelPage {
   readonly page: Page;
@@ -146,16 +144,18 @@ export async function pressByKeyboard(page: Page, control: Locator): Promise<voi
  */
 export async function assertNoBarriers(page: Page, width: number): Promise<void> {
   await assertNoBarriersNow(page, width);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const inDark = await barriersIn(page, { type: 'rule', values: COLOUR_RULES });
-  assert.deepEqual(inDark, [], 'in the dark scheme');
-  await page.emulateMedia({ colorScheme: 'light' });
+  await assertColoursInTheDark(page);
 }
 
-/** The same on a phone in `npm test`, and on a wide screen at night. The page is as narrow as a phone afterwards. */
+/**
+ * The same at both widths: in the light scheme on a phone in `npm test`, and on a wide screen at night, when both are also
+ * looked at in the dark one. The page is as narrow as a phone afterwards.
+ */
 export async function assertNoBarriersNarrowByDay(page: Page): Promise<void> {
-  await assertNoBarriersAtBothWidths(page, NARROW_BY_DAY);
+  if (AT_NIGHT) await assertNoBarriersAtBothWidths(page, [WIDE]);
   await resize(page, NARROW);
+  if (BY_DAY) await assertNoBarriersNow(page, NARROW);
+  if (AT_NIGHT) await assertColoursInTheDark(page);
 }
 
 /**
@@ -174,19 +174,20 @@ export async function assertNoBarriersAtBothWidths(
 
 /** The same in the current scheme, also for a frame. */
 export async function assertNoBarriersNow(page: Pick<Page, 'evaluate'>, width: number): Promise<void> {
-  await assertRulesKept(page);
+  assert.deepEqual(await barriersIn(page, { type: 'tag', values: RULES }), []);
   const scrolled = await page.evaluate('document.documentElement.scrollWidth');
   assert.equal(scrolled, width, 'the page scrolls horizontally');
 }
 
-/** Asserts that axe finds no violation in the current scheme; the width of the page is not looked at. */
-async function assertRulesKept(page: Pick<Page, 'evaluate'>): Promise<void> {
-  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE);
-  assert.deepEqual(await barriersIn(page, { type: 'tag', values: RULES }), []);
+async function assertColoursInTheDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  assert.deepEqual(await barriersIn(page, { type: 'rule', values: COLOUR_RULES }), [], 'in the dark scheme');
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** Ends animations, during which colours differ: a page that nothing is drawn on any more would not end them itself. */
 async function barriersIn(page: Pick<Page, 'evaluate'>, runOnly: object): Promise<unknown> {
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE);
   return page.evaluate(`(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity);
