@@ -148,8 +148,6 @@ function intentionOf(wanted: PageCharge): Parameters<Payments['intend']>[0]['int
     providerVersion: undefined,
     order: {
       description: wanted.description,
-      userAgent: undefined,
-      device: undefined,
       postBackUrl: undefined,
       returnUrl: undefined,
       customer: wanted.customer,

@@ -207,8 +207,6 @@ function transactionOf(
     updatedAt: createdAt,
     order: {
       description: undefined,
-      userAgent: undefined,
-      device: undefined,
       postBackUrl: undefined,
       returnUrl: undefined,
       customer: isNamed ? { name, document: cpfOf(number) } : undefined,

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { compileReader, FieldFault } from '../../platform/http/index.ts';
-import type { SentBuyer } from '../kinds/card/index.ts';
-import { type Device, transactionRefuse } from '../transactions/index.ts';
+import type { Device, SentBuyer } from '../kinds/card/index.ts';
+import { transactionRefuse } from '../transactions/index.ts';
 import { fieldRefusal } from './field-refusal.ts';
 import { DeviceBody, type NewTransactionBody } from './schema.ts';
 

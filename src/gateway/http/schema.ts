@@ -177,7 +177,7 @@ export const NewTransactionBody = Type.Object(
       }),
     }),
   },
-  { title: 'CardSale', examples: [EXAMPLE] },
+  { title: 'NewTransaction', examples: [EXAMPLE] },
 );
 
 export type NewTransactionBody = Static<typeof NewTransactionBody>;

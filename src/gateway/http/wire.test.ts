@@ -79,6 +79,8 @@ describe('reading a sale', () => {
       softDescriptor: undefined,
       saveCard: false,
       recurrent: false,
+      userAgent: undefined,
+      device: undefined,
     });
     assert.deepEqual([provider, cardHash], [undefined, undefined]);
   });
@@ -123,10 +125,10 @@ describe('reading a sale', () => {
     const { device } = buyer;
     const spoiled = { ...device, language: 'pt BR', screenWidth: 'larga', colorDepth: '24', unknown: 1 };
     const { language, screenWidth, ...readable } = device;
-    assert.deepEqual(read({}, { device: spoiled }).order.device, readable);
-    assert.deepEqual(read({}, { device: { colorDepth: 0 } }).order.device, {});
+    assert.deepEqual(read({}, { device: spoiled }).order.payment.device, readable);
+    assert.deepEqual(read({}, { device: { colorDepth: 0 } }).order.payment.device, {});
     for (const none of ['BROWSER', 7, [], null, '', undefined]) {
-      assert.equal(read({}, { device: none }).order.device, undefined);
+      assert.equal(read({}, { device: none }).order.payment.device, undefined);
     }
   });
 
@@ -200,7 +202,7 @@ describe('writing a sale', () => {
 
   test('writes the same text from orders of every version, whichever order their members were stored in', () => {
     const customer = { name: 'Ana', document: '11144477735', email: 'ana@loja.test' };
-    const first = testOrder({ customer, device: buyer.device });
+    const first = testOrder({ customer, payment: { device: buyer.device } });
     const reversed = (members: object) => Object.fromEntries(Object.entries(members).reverse());
     const text = (order: Order) =>
       JSON.stringify(writeTransaction({ ...stored, order }, localTime('UTC'), beside));

@@ -7,16 +7,11 @@ import {
   type CardPayment,
   type CardSale,
   cardPaymentOf,
+  type Device,
   STORE_INTEREST,
 } from '../kinds/card/index.ts';
 import { type KeptDecline, retryAdviceFor } from '../providers/index.ts';
-import {
-  type Customer,
-  type Device,
-  isUnpaid,
-  type Transaction,
-  transactionRefuse,
-} from '../transactions/index.ts';
+import { type Customer, isUnpaid, type Transaction, transactionRefuse } from '../transactions/index.ts';
 import { isPostBackUrl, isReturnUrl } from './addresses.ts';
 import { readableDevice, readBuyer } from './buyer-device.ts';
 import { fieldRefusal } from './field-refusal.ts';
@@ -55,8 +50,6 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
     providerVersion: card.providerVersion,
     order: {
       description: body.description,
-      userAgent: body.userAgent,
-      device: readableDevice(body.device),
       postBackUrl: body.postBackUrl,
       returnUrl,
       customer: body.customer,
@@ -71,6 +64,8 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
         softDescriptor: card.softDescriptor,
         saveCard: card.saveCard ?? false,
         recurrent: card.recurrent ?? false,
+        userAgent: body.userAgent,
+        device: readableDevice(body.device),
       },
     },
     // What an intention was made with may ask for authentication although the sale does not.
@@ -158,7 +153,7 @@ export function writeTransaction(
     status: result.status,
     dtTransaction: time.iso(createdAt),
     dtExpiration: intention && time.iso(intention.expiresAt),
-    userAgent: order.userAgent,
+    userAgent: payment.userAgent,
     postBackUrl: order.postBackUrl,
     returnUrl: order.returnUrl,
     customer: order.customer && writeMembers(order.customer, CUSTOMER_MEMBERS),
@@ -197,7 +192,7 @@ export function writeTransaction(
         },
       },
     },
-    device: order.device && writeMembers(order.device, DEVICE_MEMBERS),
+    device: payment.device && writeMembers(payment.device, DEVICE_MEMBERS),
     redirectUrl,
   };
 }

@@ -36,8 +36,8 @@ export async function sellIntention(
   { amount, order, buyer, cardHash, cardToken, cardFields }: CardSale,
 ): Promise<SaleResult> {
   if (amount !== transaction.amount) throw transactionRefuse('amount_of_intention', { field: 'amount' });
-  const { customer, userAgent, device, payment } = order;
-  const { type, installments } = payment;
+  const { customer, payment } = order;
+  const { type, installments, userAgent, device } = payment;
   if (payment.authenticate < agreedAuthenticate(transaction, type)) {
     throw transactionRefuse('intention_agreed_otherwise', { field: 'payment.card.authenticate' });
   }

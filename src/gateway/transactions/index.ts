@@ -51,7 +51,7 @@ export {
   triesOf,
 } from './rules/intention.ts';
 export { type Movement, newMovement } from './rules/movement.ts';
-export type { Customer, Device, Intention, Order } from './rules/order.ts';
+export type { Customer, Intention, Order } from './rules/order.ts';
 export { reasonText } from './rules/reason-text.ts';
 export { transactionRefuse } from './rules/refusals.ts';
 export { returnUrlOf } from './rules/return-url.ts';

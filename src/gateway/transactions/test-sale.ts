@@ -6,12 +6,12 @@ import type { EventDetails, EventKind, TransactionEvent } from '../history/index
 import type { NewIntention } from '../intentions/create-intention.ts';
 import type { BuyerPayment } from '../intentions/pay-intention.ts';
 import { createAuthenticationPages } from '../kinds/card/authentication/authentication-pages.ts';
-import type { CardPayment, KeptCard } from '../kinds/card/index.ts';
+import type { CardPayment, Device, KeptCard } from '../kinds/card/index.ts';
 import type { CardSale } from '../kinds/card/sale/card-sale.ts';
 import type { AuthorizeOutcome } from '../providers/index.ts';
 import { attemptEnd, type NewAttempt } from './rules/attempt.ts';
 import { type Change, changed } from './rules/change.ts';
-import type { Device, Order } from './rules/order.ts';
+import type { Order } from './rules/order.ts';
 import { newResult, Status, type Transaction } from './rules/transaction.ts';
 import type { TransactionStore } from './stores/store.ts';
 
@@ -39,6 +39,8 @@ export function testPayment(over: Partial<PaidByCard> = {}): PaidByCard {
     softDescriptor: undefined,
     saveCard: false,
     recurrent: false,
+    userAgent: undefined,
+    device: undefined,
     card: {
       mask: '423564******5682',
       expirationMonth: '01',
@@ -58,8 +60,6 @@ export function testOrder({
 }: Partial<Omit<Order, 'payment'>> & { payment?: Partial<PaidByCard> } = {}): Order<CardPayment> {
   return {
     description: undefined,
-    userAgent: undefined,
-    device: undefined,
     postBackUrl: undefined,
     returnUrl: undefined,
     customer: undefined,
@@ -150,7 +150,7 @@ export async function endTestSale(
 }
 
 /** What a test varies of a sale beyond its card. */
-export interface TestSaleOrder extends Partial<Pick<Order, 'userAgent' | 'device'>> {
+export interface TestSaleOrder extends Partial<Pick<CardPayment, 'userAgent' | 'device'>> {
   readonly payment?: Partial<Omit<CardPayment, 'card'>>;
 }
 
@@ -160,8 +160,8 @@ export function testNewTransaction(
   { payment, userAgent, device }: TestSaleOrder = {},
   over: Partial<CardSale> = {},
 ): CardSale {
-  const { provider: _, providerVersion: __, ...order } = testOrder({ userAgent, device });
-  const { card: ___, ...ordered } = testPayment(payment);
+  const { provider: _, providerVersion: __, ...order } = testOrder();
+  const { card: ___, ...ordered } = testPayment({ ...payment, userAgent, device });
   return {
     referenceId: undefined,
     amount: 1_000,
@@ -213,7 +213,7 @@ export function testNewIntention({ cardFields: _, ...sale }: CardSale, expiresAt
 
 /** What a buyer types who pays with the card of a requested sale. */
 export function testBuyerPayment({ cardFields, buyer, order }: CardSale): BuyerPayment {
-  const { userAgent, device } = order;
+  const { userAgent, device } = order.payment;
   return {
     type: 'credit',
     installments: 1,

@@ -1,3 +1,4 @@
+import { cardPayment } from '../../gateway/kinds/card/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import type { MerchantAccounts } from '../../gateway/providers/index.ts';
 import { Secret } from '../../platform/secret.ts';
@@ -9,8 +10,6 @@ import { isOutcome, OUTCOME_GROUPS } from './outcomes.ts';
 import { TestSaleBody, TestSettingsBody } from './schema.ts';
 import { TEST_BRANDS, testCard } from './test-card.ts';
 
-const STORE_INTEREST = 3;
-const WITHOUT_AUTHENTICATION = 3;
 const VALID_FOR_YEARS = 3;
 /** Keeps idempotency keys of the panel apart from those of the shop's system. */
 const KEY_PREFIX = 'painel-teste:';
@@ -83,23 +82,11 @@ export function testRoutes({
               providerVersion: undefined,
               order: {
                 description: 'Venda de teste feita no painel',
-                userAgent: undefined,
-                device: undefined,
                 postBackUrl: undefined,
                 returnUrl: undefined,
                 customer: undefined,
                 intention: undefined,
-                payment: {
-                  kind: 'card',
-                  type: 'credit',
-                  capture,
-                  installments,
-                  interestType: STORE_INTEREST,
-                  authenticate: WITHOUT_AUTHENTICATION,
-                  softDescriptor: undefined,
-                  saveCard: false,
-                  recurrent: false,
-                },
+                payment: cardPayment({ capture, installments }),
               },
               buyer: { kind: 'none' },
               cardHash: undefined,

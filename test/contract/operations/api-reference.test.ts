@@ -100,7 +100,7 @@ onSqliteByDay('The reference of the operations', {}, (service) => {
     const { text } = await service.send({ path: '/openapi.json' });
     const document = JSON.parse(text) as NamedDocument;
     const { schemas } = document.components;
-    for (const name of ['Transaction', 'CardSale', 'Error', 'MessageError', 'Produto', 'Postback']) {
+    for (const name of ['Transaction', 'NewTransaction', 'Error', 'MessageError', 'Produto', 'Postback']) {
       assert.ok(schemas[name], name);
     }
     for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {

@@ -1,7 +1,7 @@
 import type { LocalTime } from '../../../platform/time/clock.ts';
 import { isPostBackUrl, isReturnUrl } from '../../http/index.ts';
 import type { NewIntention } from '../../intentions/index.ts';
-import { Authenticate, STORE_INTEREST } from '../../kinds/card/index.ts';
+import { Authenticate, cardPayment, STORE_INTEREST } from '../../kinds/card/index.ts';
 import { type Intention, transactionRefuse } from '../../transactions/index.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import type { IntentionBody, LinkCard } from './schema.ts';
@@ -31,8 +31,6 @@ export function readIntention(body: IntentionBody, facts: ReadingFacts): NewInte
     providerVersion: card.providerVersion,
     order: {
       description: body.description,
-      userAgent: undefined,
-      device: undefined,
       postBackUrl: body.postBackUrl,
       returnUrl,
       customer: body.customer,
@@ -54,8 +52,7 @@ export function paymentOf(
   const installments = types === 'debit' ? 1 : card.installments || 1;
   const authenticate = (card.authenticate ?? Authenticate.never) as Authenticate;
   return {
-    payment: {
-      kind: 'card',
+    payment: cardPayment({
       type: types === 'debit' ? 'debit' : 'credit',
       capture: card.capture ?? types === 'debit',
       installments,
@@ -64,8 +61,7 @@ export function paymentOf(
       softDescriptor: card.softDescriptor,
       saveCard: card.saveCard ?? false,
       recurrent: card.recurrent ?? false,
-      card: undefined,
-    },
+    }),
     intention: {
       types,
       installments,

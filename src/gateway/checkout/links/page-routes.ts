@@ -183,8 +183,6 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
         providerVersion: terms.providerVersion,
         order: {
           description: link.description ?? link.name,
-          userAgent: undefined,
-          device: undefined,
           postBackUrl: terms.postBackUrl,
           returnUrl: terms.returnUrl,
           customer: undefined,

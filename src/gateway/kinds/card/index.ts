@@ -14,6 +14,7 @@ export {
   type CardPayment,
   cardPayment,
   cardPaymentOf,
+  type Device,
   ISSUER_INTEREST,
   interestPlan,
   isCapturedAtOnce,

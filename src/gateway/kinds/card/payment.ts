@@ -1,4 +1,4 @@
-import type { CardType, InterestPlan } from '../../providers/index.ts';
+import type { BuyerDevice, CardType, InterestPlan } from '../../providers/index.ts';
 import type { Order, Payment } from '../../transactions/rules/order.ts';
 
 /** As sent where the merchant says nothing: the shop's own installments. */
@@ -31,6 +31,9 @@ export function last4Of({ mask }: Pick<KeptCard, 'mask'>): string {
   return mask.slice(-LAST_DIGITS);
 }
 
+/** The buyer's browser. */
+export type Device = Omit<BuyerDevice, 'userAgent'>;
+
 /** Paid by card. */
 export interface CardPayment extends Payment {
   readonly kind: 'card';
@@ -44,6 +47,9 @@ export interface CardPayment extends Payment {
   readonly softDescriptor: string | undefined;
   readonly saveCard: boolean;
   readonly recurrent: boolean;
+  readonly userAgent: string | undefined;
+  /** Without 3-D Secure, only the fields that could be read. */
+  readonly device: Partial<Device> | undefined;
   /** Of the last attempt; undefined while nobody has tried to pay an intention. */
   readonly card: KeptCard | undefined;
 }
@@ -68,6 +74,8 @@ export function cardPayment(known: Partial<Omit<CardPayment, 'kind'>>): CardPaym
     softDescriptor: undefined,
     saveCard: false,
     recurrent: false,
+    userAgent: undefined,
+    device: undefined,
     card: undefined,
     ...known,
     kind: 'card',

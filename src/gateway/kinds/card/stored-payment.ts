@@ -23,6 +23,8 @@ const PAYMENT = {
   authenticate: { short: 'au', usual: Authenticate.never },
   saveCard: { short: 'save', usual: false },
   recurrent: { short: 'rec', usual: false },
+  userAgent: { short: 'ua' },
+  device: { short: 'dev' },
 } as const satisfies Record<Exclude<keyof CardPayment, 'kind'>, StoredMember>;
 
 export function writeCardPayment(payment: CardPayment, columns: SearchColumns): Members {

@@ -1,7 +1,4 @@
-import type { BuyerDevice, CardType } from '../../providers/index.ts';
-
-/** The buyer's browser. */
-export type Device = Omit<BuyerDevice, 'userAgent'>;
+import type { CardType } from '../../providers/index.ts';
 
 export interface Customer {
   readonly name?: string | undefined;
@@ -40,9 +37,6 @@ export interface Intention {
 /** What the merchant asked for. It changes only while a buyer tries to pay an intention, by what the buyer chose. */
 export interface Order<Paid extends Payment = Payment> {
   readonly description: string | undefined;
-  readonly userAgent: string | undefined;
-  /** Without 3-D Secure, only the fields that could be read. */
-  readonly device: Partial<Device> | undefined;
   readonly postBackUrl: string | undefined;
   readonly returnUrl: string | undefined;
   readonly customer: Customer | undefined;

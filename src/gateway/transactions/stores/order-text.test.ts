@@ -21,8 +21,6 @@ const ORDERS: readonly Order<CardPayment>[] = [
     },
   }),
   testOrder({
-    userAgent: 'agent',
-    device: { language: 'pt-BR' },
     postBackUrl: 'https://shop.test/postback',
     returnUrl: 'https://shop.test/back',
     customer: { document: '11144477735' },
@@ -35,6 +33,8 @@ const ORDERS: readonly Order<CardPayment>[] = [
       authenticate: 1,
       saveCard: true,
       recurrent: true,
+      userAgent: 'agent',
+      device: { language: 'pt-BR' },
       card: { ...card, cvvSent: false, brand: undefined, holderName: undefined, token: 'token' },
     },
   }),

@@ -14,8 +14,6 @@ const ORDER = {
   provider: { short: 'p', column: 'provider' },
   providerVersion: { short: 'v' },
   description: { short: 'd' },
-  userAgent: { short: 'ua' },
-  device: { short: 'dev' },
   postBackUrl: { short: 'pb' },
   returnUrl: { short: 'ret' },
   customer: { short: 'c', parts: CUSTOMER },

@@ -27,8 +27,8 @@ export function refuseCardNumberBeside(card: TypedCard, texts: TextFields): void
 const TEXTS: Readonly<Record<string, (asked: CardSale, card: Card) => string | undefined>> = {
   referenceId: (asked) => asked.referenceId,
   description: ({ order }) => order.description,
-  userAgent: ({ order }) => order.userAgent,
-  'device.deviceType3ds': ({ order }) => order.device?.deviceType3ds,
+  userAgent: ({ order }) => order.payment.userAgent,
+  'device.deviceType3ds': ({ order }) => order.payment.device?.deviceType3ds,
   postBackUrl: ({ order }) => order.postBackUrl,
   returnUrl: ({ order }) => order.returnUrl,
   'customer.name': ({ order }) => order.customer?.name,

@@ -57,8 +57,6 @@ export function saleByToken({
       providerVersion: undefined,
       order: {
         description,
-        userAgent: undefined,
-        device: undefined,
         postBackUrl: undefined,
         returnUrl: undefined,
         customer,
