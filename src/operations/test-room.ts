@@ -141,12 +141,7 @@ export async function openOperationsRoom(
     ...(choices.startDecodeProcess ? { startDecodeProcess: choices.startDecodeProcess } : {}),
   });
   const paymentMethods = createPaymentMethods({ database, accounts, mode });
-  const technicalPasswords = createTechnicalPasswords({
-    database,
-    clock,
-    hmacKey: Buffer.alloc(32, 7),
-    mode,
-  });
+  const technicalPasswords = createTechnicalPasswords({ database, clock, hmacKey: CODE_KEY, mode });
   const app = createHttp({
     log: createLog({ write: () => undefined }),
     trustedProxies: [],

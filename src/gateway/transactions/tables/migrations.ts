@@ -4,7 +4,7 @@ import { idempotencyMigrations } from './idempotency-keys-table.ts';
 import { intentionMigrations } from './intentions-table.ts';
 import { movementMigrations } from './movements-table.ts';
 import { salesByDayMigrations } from './sales-by-day-table.ts';
-import { transactionTableMigrations } from './transactions-table.ts';
+import { transactionTableMigrations } from './transactions-migrations.ts';
 
 export const transactionMigrations = joinMigrations(
   transactionTableMigrations,
