@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { onSceneSqliteByDay, type Scene, type StartedSale } from '../support/authentication-scene.ts';
 import { codeOn, headingOf, locationOf } from '../support/buyer.ts';
 import { until } from '../support/waiting.ts';
@@ -15,9 +15,13 @@ const TIME_SCALE = 20;
 const SETTINGS = { GUICHE_SIM_TIME_SCALE: String(TIME_SCALE) };
 const AUTHENTICATION_MS = (15 * 60_000) / TIME_SCALE;
 
+/** A moment of a buyer, and of recovery's shortest pauses. */
+const MOMENT_MS = 250;
+
 /** Queries the sale as a shop does until it is final. */
 function statusInTheEnd(scene: Scene, sale: StartedSale): Promise<unknown> {
   return until('over', async () => {
+    scene.service.clock.advance(MOMENT_MS);
     const status = await scene.statusOf(sale);
     return OPEN.includes(status) ? undefined : status;
   });
@@ -36,6 +40,8 @@ async function nothingOpen({ service }: Scene): Promise<boolean> {
 
 onSceneSqliteByDay('3-D Secure and a buyer who does not come back', SETTINGS, (scene) => {
   const { browser, start, service } = scene;
+  // A buyer has 45 seconds here: on a busy machine they pass between two calls.
+  before(() => void service.clock.standStill());
 
   test('a buyer who closes the browser after the right code has paid: the acquirer is queried without a return', async () => {
     const sale = await start();
@@ -91,18 +97,21 @@ onSceneSqliteByDay('3-D Secure and a buyer who does not come back', SETTINGS, (s
 });
 
 onSceneSqliteByDay('3-D Secure and an acquirer that takes its time', SETTINGS, (scene) => {
-  const { browser, start, pass } = scene;
+  const { browser, start, pass, service } = scene;
+  // The acquirer takes half a second: a page that is to wait for it may take longer.
+  before(() => void service.clock.standStill());
 
   for (const [news, scenario, status, heading] of [
     ['an approval', '621', AUTHORIZED, 'Pagamento autorizado'],
     ['a refusal', '622', DENIED, 'Pagamento não autorizado'],
   ] as const) {
-    test(`a late ${news} is awaited on a page that reloads itself`, async () => {
+    test(`${news} that comes late is awaited on a page that reloads itself`, async () => {
       const sale = await start('credit 1', { cardInfo: { number: familyCard('VISA', scenario) } });
       let page = await pass(sale);
       assert.equal(headingOf(page), 'Estamos confirmando o seu pagamento');
       assert.ok(nextIn(page.text), 'a page that waits loads itself again');
       await until('over', async () => {
+        service.clock.advance(MOMENT_MS);
         // Reloaded much faster than in a browser, the page may stop reloading before the acquirer has answered.
         page = await browser.go(nextIn(page.text) ?? sale.returnUrl);
         return !OPEN.includes(await scene.statusOf(sale));
