@@ -1,6 +1,6 @@
 import { after, before, describe, test } from 'node:test';
 import { ENGINES } from '../../../../test/support/databases.ts';
-import { fc } from '../../../../test/support/property.ts';
+import { casesOf, fc } from '../../../../test/support/property.ts';
 import type { TestWorld } from '../test-world.ts';
 import { endLife } from './test-end.ts';
 import { check } from './test-invariants.ts';
@@ -18,8 +18,8 @@ import {
 import type { Trouble } from './test-trouble.ts';
 
 /**
- * Enough to find a missing fence, however busy the machine is. MODEL_RUNS asks for more; MODEL_SEED and MODEL_PATH
- * repeat a failure.
+ * Enough to find a missing fence, however busy the machine is; half of them in `npm test`. MODEL_RUNS asks for more;
+ * MODEL_SEED and MODEL_PATH repeat a failure.
  */
 const RUNS = { sqlite: 250, postgres: 80 } as const;
 const RUNS_BY_WRONG_CLOCK = { sqlite: 100, postgres: 30 } as const;
@@ -52,7 +52,7 @@ for (const engine of ENGINES) {
           },
         ),
         {
-          numRuns: Number(MODEL_RUNS ?? RUNS[engine]),
+          numRuns: Number(MODEL_RUNS ?? casesOf(RUNS[engine])),
           ...seed(),
         },
       );
@@ -77,7 +77,7 @@ for (const engine of ENGINES) {
             await endLife(life, false);
           },
         ),
-        { numRuns: Number(MODEL_RUNS ?? RUNS_BY_WRONG_CLOCK[engine]), ...seed() },
+        { numRuns: Number(MODEL_RUNS ?? casesOf(RUNS_BY_WRONG_CLOCK[engine])), ...seed() },
       );
     });
   });
