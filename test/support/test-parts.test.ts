@@ -9,6 +9,8 @@ const SUPPORT = '{src,test,simulators,packages,bench}/**/!(*.test).ts';
 /** What divides, and whose callers are recognized by its name. */
 const DIVIDERS = [
   'test/browser/panel-page.ts',
+  'test/conformance/conformance.ts',
+  'test/conformance/issuer-tests.ts',
   'test/support/authentication-scene.ts',
   'test/support/databases.ts',
   'test/support/day-and-night.ts',
