@@ -36,11 +36,9 @@ export function newSaleRow(kinds: PaymentKinds, sale: NewSale): NewSaleRow {
   return { ...sale, row: storedTransaction(kinds, sale.transaction) };
 }
 
-/** As it is inserted. */
-export function storedTransaction(
-  kinds: PaymentKinds,
-  { order, result, ...transaction }: Transaction,
-): StoredTransaction {
+/** As it is inserted; what is no column is not written. */
+export function storedTransaction(kinds: PaymentKinds, transaction: Transaction): StoredTransaction {
+  const { order, result } = transaction;
   return {
     ...transaction,
     ...result,

@@ -20,7 +20,9 @@ export type StoredMembers = Readonly<Record<string, StoredMember>>;
 /** By their short names, without what is as usual and what the columns say. */
 export function writeMembers(table: StoredMembers, members: object, columns: SearchColumns): Members {
   const stored: Record<string, unknown> = {};
-  for (const [name, { short, usual, column, parts }] of Object.entries(table)) {
+  // Each sale writes these: a list of entries would be made anew each time.
+  for (const name in table) {
+    const { short, usual, column, parts } = table[name] as StoredMember;
     const value = (members as Members)[name];
     if (value === undefined || value === (column ? columns[column] : usual)) continue;
     stored[short] = parts ? writeMembers(parts, value as object, columns) : value;

@@ -64,7 +64,7 @@ export async function prepareCard(
   const plan = offeredPlan(order, capabilities) ?? (await planInstead(order, route));
   const pages = dependencies.authenticationPages;
   const seed = pages.newSeed();
-  const authentication = authenticationOf(sale, capabilities, pages.urlsOf(seed).back);
+  const authentication = authenticationOf(sale, capabilities, () => pages.urlsOf(seed).back);
   const asked = authorizeRequest({ amount, payment, card, plan, route, authentication });
   return {
     order,
@@ -147,7 +147,7 @@ async function useStoredCard(
 function authenticationOf(
   { order, buyer }: CardSale,
   { threeDSecure }: Capabilities,
-  backUrl: string,
+  backUrl: () => string,
 ): AuthenticationRequest | undefined {
   const { authenticate } = order.payment;
   if (authenticate === Authenticate.never) return undefined;
@@ -158,11 +158,12 @@ function authenticationOf(
   }
   if (buyer.kind === 'none') throw transactionRefuse('user_agent_required', { field: 'userAgent' });
   if (buyer.kind === 'incomplete') throw buyer.refusal;
+  const url = backUrl();
   return {
     onFailure: authenticate === Authenticate.always ? 'decline' : 'continue',
     device: buyer.device,
-    successUrl: backUrl,
-    failureUrl: backUrl,
+    successUrl: url,
+    failureUrl: url,
   };
 }
 
