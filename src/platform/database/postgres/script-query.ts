@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { serialize } from 'pg-protocol';
 import type { Statement } from './statements.ts';
 
 /** Names of the statements that each connection has prepared. */
@@ -47,19 +48,14 @@ class ScriptQuery extends pg.Query {
 
   override submit = (connection: pg.Connection): void => {
     const known = preparedOn(connection);
-    connection.stream.cork();
-    for (const { name, text, values } of this.#statements) {
+    const messages = this.#statements.flatMap(({ name, text, values }) => {
       const statement = this.#prepares ? name : '';
-      if (!known.has(statement)) {
-        // It may be there: a script that failed later has prepared it, and does not tell.
-        if (this.#prepares) connection.close({ type: 'S', name }, true);
-        connection.parse({ name: statement, text, types: [] }, true);
-      }
-      connection.bind({ statement, values: [...values] }, true);
-      connection.execute(null, true);
-    }
-    connection.sync();
-    connection.stream.uncork();
+      // It may be there: a script that failed later has prepared it, and does not tell.
+      const closed = this.#prepares ? [serialize.close({ type: 'S', name })] : [];
+      const parsed = known.has(statement) ? [] : [...closed, serialize.parse({ name: statement, text })];
+      return [...parsed, serialize.bind({ statement, values: [...values] }), serialize.execute()];
+    });
+    if (connection.stream.writable) connection.stream.write(Buffer.concat([...messages, serialize.sync()]));
   };
 
   handleDataRow(): void {}
