@@ -49,6 +49,15 @@ describe('Payment links and public ids in the panel, in a real browser', () => {
     await page.getByText('Negada (link)').locator('visible=true').waitFor();
     const current = views.and(page.locator('[aria-current]'));
     assert.deepEqual(await current.allTextContents(), ['Negadas1']);
+    // Nobody looks for a tab beyond the edge.
+    const narrow = { width: 390, height: 844 };
+    const wide = page.viewportSize();
+    await page.setViewportSize(narrow);
+    for (const view of await views.all()) {
+      const box = await view.boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= narrow.width, JSON.stringify(box));
+    }
+    if (wide) await page.setViewportSize(wide);
     await assertNoBarriersNarrowByDay(page);
     await page.getByRole('link', { name: 'Negada (link)' }).click();
     const notice = page.getByRole('alert');

@@ -69,14 +69,18 @@ for (const engine of ENGINES) {
           clock: {},
           database,
           holder: livingHolder(id, dead),
-          jobs: [{ name: 'inherited', where: 'leased', everyMs: 5, run: async () => void runs.push(id) }],
+          jobs: [
+            { name: 'inherited', where: 'leased', everyMs: 5, run: async () => void runs.push(id) },
+            { name: 'own', where: 'everywhere', everyMs: 5, run: async () => void runs.push(`own ${id}`) },
+          ],
           onError: (_, error) => assert.fail(String(error)),
         });
       const [first, second] = [runnerOf('first'), runnerOf('second')];
       first.start();
-      await until('it comes to pass', () => runs.length > 0);
+      await until('it comes to pass', () => runs.includes('first'));
       second.start();
-      await sleep(50);
+      const ownOfSecond = () => runs.filter((run) => run === 'own second').length;
+      await until('the second has had its chances', () => ownOfSecond() >= 10);
       assert.ok(!runs.includes('second'));
       dead.add('first');
       await until('it comes to pass', () => runs.includes('second'));
@@ -172,7 +176,9 @@ for (const engine of ENGINES) {
       await until('the first has the lease', () => runs.includes('shared:one'));
       two.start();
       await until('each does its own', () => runs.includes('own:one') && runs.includes('own:two'));
-      await sleep(60);
+      const ownOfTwo = () => runs.filter((run) => run === 'own:two').length;
+      const before = ownOfTwo();
+      await until('the second has had its chances', () => ownOfTwo() >= before + 10);
       assert.ok(!runs.includes('shared:two'));
       await one.stop();
       const stoppedAt = runs.length;

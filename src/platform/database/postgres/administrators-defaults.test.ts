@@ -179,7 +179,8 @@ describe('the lock of the migrations', () => {
     await until('no lock is held any more', async () => {
       const locks = sql<{
         count: number;
-      }>`select count(*)::int as count from pg_locks where locktype = 'advisory'`;
+      }>`select count(*)::int as count from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`;
       return (await locks.execute(looking.read())).rows[0]?.count === 0;
     });
     await Promise.all(
