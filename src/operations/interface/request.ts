@@ -1,7 +1,8 @@
-import type { TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { compileReader, FieldFault } from '../../platform/http/index.ts';
 import type { Operation } from './operation.ts';
-import { operationFieldRefusal } from './refusals.ts';
+import { RecordId } from './record-id.ts';
+import { missingParameter, operationFieldRefusal } from './refusals.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -22,6 +23,22 @@ export function refusingReader(schema: TSchema | undefined): (input: unknown) =>
       }
       throw error;
     }
+  };
+}
+
+type Named = Readonly<Record<string, number | undefined>>;
+
+/** The parameter that says which record is meant: its schema for the query and the body, one of which must have it. */
+export function recordNamed(name: string, example = 1) {
+  const id = RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [example] });
+  return {
+    parameters: Type.Object({ [name]: Type.Optional(id) }),
+    /** Throws parameter_missing. */
+    idIn: ({ query, body }: { readonly query: Named; readonly body: Named }): number => {
+      const named = query[name] ?? body[name];
+      if (named === undefined) throw missingParameter(name);
+      return named;
+    },
   };
 }
 

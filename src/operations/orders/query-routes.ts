@@ -7,6 +7,7 @@ import { longList } from '../interface/long-list.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
 import { missingParameter, operationRefuse } from '../interface/refusals.ts';
+import { recordNamed } from '../interface/request.ts';
 import { Line } from '../interface/texts.ts';
 import { orderContexts } from './context.ts';
 import { type OrderDetails, type OrdersQuery, readOrderDetails, selectOrders } from './read.ts';
@@ -34,20 +35,17 @@ export function orderQueries(rooms: OrderRooms): readonly Operation[] {
 }
 
 function byId(rooms: OrderRooms): Operation {
-  const parameters = Type.Object({
-    pedidoId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] })),
-  });
+  const wanted = recordNamed('pedidoId');
   return operation({
     ...read,
     method: 'GetById',
     summary: 'Consulta um pedido, com as suas vendas',
     wrapper: 'pedido',
-    query: parameters,
-    body: parameters,
+    query: wanted.parameters,
+    body: wanted.parameters,
     answer: Type.Object({ pedido: DetailedOrderRecord }),
     run: async ({ personId, query, body }) => {
-      const id = query.pedidoId ?? body.pedidoId;
-      if (id === undefined) throw missingParameter('pedidoId');
+      const id = wanted.idIn({ query, body });
       const [order] = await findOrders(rooms.database.read<OrderTables>(), personId, [id]);
       if (!order) throw operationRefuse('not_found');
       const [details] = await readOrderDetails(rooms.database, [order]);

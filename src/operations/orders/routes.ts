@@ -2,8 +2,7 @@ import Type from 'typebox';
 import { adaptAmounts } from '../interface/adapt-amounts.ts';
 import { inWireNames } from '../interface/member-names.ts';
 import { type Operation, operation } from '../interface/operation.ts';
-import { RecordId } from '../interface/record-id.ts';
-import { missingParameter } from '../interface/refusals.ts';
+import { recordNamed } from '../interface/request.ts';
 import { cancelOrder } from './cancel.ts';
 import { orderContexts } from './context.ts';
 import type { SalesOrder } from './order.ts';
@@ -44,18 +43,15 @@ function insertOperation(rooms: OrderRooms): Operation {
 }
 
 function cancelOperation(rooms: OrderRooms): Operation {
-  const parameters = Type.Object({
-    pedidoId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] })),
-  });
+  const wanted = recordNamed('pedidoId');
   return operation({
     ...write,
     method: 'Cancelar',
     summary: 'Cancela um pedido sem vendas em andamento ou creditadas',
-    query: parameters,
-    body: parameters,
+    query: wanted.parameters,
+    body: wanted.parameters,
     run: ({ personId, query, body, written }) => {
-      const orderId = query.pedidoId ?? body.pedidoId;
-      if (orderId === undefined) throw missingParameter('pedidoId');
+      const orderId = wanted.idIn({ query, body });
       return cancelOrder(rooms, { personId, orderId }, written);
     },
     finish: (_call, order) => answerOf(rooms, order),

@@ -4,8 +4,8 @@ import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { longList } from '../interface/long-list.ts';
 import { inWireNames } from '../interface/member-names.ts';
 import { type Operation, operation } from '../interface/operation.ts';
-import { RecordId } from '../interface/record-id.ts';
-import { missingParameter, operationRefuse } from '../interface/refusals.ts';
+import { operationRefuse } from '../interface/refusals.ts';
+import { recordNamed } from '../interface/request.ts';
 import { type WorkSignals, workOf } from '../sales/index.ts';
 import { createPrintJob } from './create.ts';
 import { PRINT_STATUS, type PrintJob } from './print-job.ts';
@@ -91,24 +91,19 @@ function insertJob(rooms: PrintingRooms): Operation {
 }
 
 function getJob(rooms: PrintingRooms): Operation {
-  const parameters = Type.Object({
-    intencaoImpressaoId: Type.Optional(
-      RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [4] }),
-    ),
-  });
+  const wanted = recordNamed('intencaoImpressaoId', 4);
   return operation({
     ...shared,
     set: 'IntencaoImpressao',
     method: 'GetById',
     summary: 'Consulta uma impressão',
     wrapper: 'intencaoImpressao',
-    query: parameters,
-    body: parameters,
+    query: wanted.parameters,
+    body: wanted.parameters,
     answer: Type.Object({ intencaoImpressao: PrintRecord }),
     audited: false,
     run: async ({ personId, query, body }) => {
-      const id = query.intencaoImpressaoId ?? body.intencaoImpressaoId;
-      if (id === undefined) throw missingParameter('intencaoImpressaoId');
+      const id = wanted.idIn({ query, body });
       const job = await findPrintJob(rooms.database.read<PrintingTables>(), id);
       if (job?.personId !== personId) throw operationRefuse('not_found');
       return answerOf(rooms, job);

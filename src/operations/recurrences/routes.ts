@@ -6,8 +6,8 @@ import { adaptAmounts } from '../interface/adapt-amounts.ts';
 import { longList } from '../interface/long-list.ts';
 import { inWireNames } from '../interface/member-names.ts';
 import { type Operation, operation } from '../interface/operation.ts';
-import { RecordId } from '../interface/record-id.ts';
-import { missingParameter, operationRefuse } from '../interface/refusals.ts';
+import { operationRefuse } from '../interface/refusals.ts';
+import { recordNamed } from '../interface/request.ts';
 import { cancelRecurrence } from './cancel.ts';
 import { findCardOfEntries } from './card-of-entry.ts';
 import { type CreateOptions, createRecurrence } from './create.ts';
@@ -30,11 +30,7 @@ const shared = {
   withData: true,
 } as const;
 const one = Type.Object({ pagamentoRecorrente: RecurrenceRecord });
-const named = Type.Object({
-  pagamentoRecorrenteId: Type.Optional(
-    RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] }),
-  ),
-});
+const named = recordNamed('pagamentoRecorrenteId');
 
 export function recurrenceOperations(rooms: RecurrenceRooms): readonly Operation[] {
   return [insertOperation(rooms), cancelOperation(rooms), getOperation(rooms), listOperation(rooms)];
@@ -65,13 +61,12 @@ function cancelOperation(rooms: RecurrenceRooms): Operation {
     method: 'Cancelar',
     summary: 'Cancela o que falta cobrar de uma recorrência',
     forPerson: true,
-    query: named,
-    body: named,
+    query: named.parameters,
+    body: named.parameters,
     answer: one,
     audited: true,
     run: ({ personId, query, body, written }) => {
-      const id = query.pagamentoRecorrenteId ?? body.pagamentoRecorrenteId;
-      if (id === undefined) throw missingParameter('pagamentoRecorrenteId');
+      const id = named.idIn({ query, body });
       return cancelRecurrence(rooms, { personId, id }, written);
     },
     finish: (_call, recurrence) => answerOf(rooms, recurrence),
@@ -84,13 +79,12 @@ function getOperation(rooms: RecurrenceRooms): Operation {
     method: 'GetById',
     summary: 'Consulta uma recorrência, com as suas cobranças',
     forPerson: true,
-    query: named,
-    body: named,
+    query: named.parameters,
+    body: named.parameters,
     answer: one,
     audited: false,
     run: async ({ personId, query, body }) => {
-      const id = query.pagamentoRecorrenteId ?? body.pagamentoRecorrenteId;
-      if (id === undefined) throw missingParameter('pagamentoRecorrenteId');
+      const id = named.idIn({ query, body });
       const found = await findRecurrence(rooms.database.read<RecurrenceTables>(), personId, id);
       if (!found) throw operationRefuse('not_found');
       return answerOf(rooms, found);
@@ -99,21 +93,18 @@ function getOperation(rooms: RecurrenceRooms): Operation {
 }
 
 function listOperation(rooms: RecurrenceRooms): Operation {
-  const parameters = Type.Object({
-    clienteId: Type.Optional(RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] })),
-  });
+  const wanted = recordNamed('clienteId');
   return operation({
     ...shared,
     method: 'GetByClienteId',
     summary: 'Lista as recorrências de um cliente',
     forPerson: false,
-    query: parameters,
-    body: parameters,
+    query: wanted.parameters,
+    body: wanted.parameters,
     answer: Type.Object({ pagamentosRecorrentes: Type.Array(ListedRecurrenceRecord) }),
     audited: false,
     run: async ({ holder, query, body }) => {
-      const id = query.clienteId ?? body.clienteId;
-      if (id === undefined) throw missingParameter('clienteId');
+      const id = wanted.idIn({ query, body });
       const { personId } = await getClient(rooms, holder, { id, sellerId: undefined });
       const tables = rooms.database.read<RecurrenceTables>();
       return {

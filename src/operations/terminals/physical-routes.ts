@@ -7,7 +7,8 @@ import { longList } from '../interface/long-list.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { type Operation, operation } from '../interface/operation.ts';
 import { existingId, RecordId } from '../interface/record-id.ts';
-import { missingParameter, operationRefuse } from '../interface/refusals.ts';
+import { operationRefuse } from '../interface/refusals.ts';
+import { recordNamed } from '../interface/request.ts';
 import { Line, Paragraphs, requiredText } from '../interface/texts.ts';
 import {
   findPhysicalTerminal,
@@ -76,11 +77,7 @@ export function physicalTerminalOperations({ database, accounts }: PhysicalRooms
       ),
     }),
   });
-  const parameters = Type.Object({
-    terminalFisicoId: Type.Optional(
-      RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] }),
-    ),
-  });
+  const wanted = recordNamed('terminalFisicoId');
   const byId = operation({
     ...shared,
     verbs: ['GET', 'POST'],
@@ -88,13 +85,12 @@ export function physicalTerminalOperations({ database, accounts }: PhysicalRooms
     summary: 'Consulta um terminal físico',
     // Deployed clients send a pessoaVendedorId that is not its owner: whose it is follows from its id.
     forPerson: false,
-    query: parameters,
-    body: parameters,
+    query: wanted.parameters,
+    body: wanted.parameters,
     answer: Type.Object({ terminalFisico: PhysicalRecord }),
     audited: false,
     run: async ({ holder, query, body }) => {
-      const id = query.terminalFisicoId ?? body.terminalFisicoId;
-      if (id === undefined) throw missingParameter('terminalFisicoId');
+      const id = wanted.idIn({ query, body });
       const found = await findPhysicalTerminal(database.read<TerminalTables>(), id);
       const allowed = found && holder && (await accounts.mayActFor(holder, found.personId)) === 'allowed';
       if (!allowed) throw operationRefuse('not_found');

@@ -3,8 +3,8 @@ import { actingPerson } from '../../interface/acting-person.ts';
 import { listsAsTexts } from '../../interface/lists-as-texts.ts';
 import { inWireNames } from '../../interface/member-names.ts';
 import { type Operation, operation, type WithWriteSlot } from '../../interface/operation.ts';
-import { RecordId } from '../../interface/record-id.ts';
 import { missingParameter, operationRefuse } from '../../interface/refusals.ts';
+import { recordNamed } from '../../interface/request.ts';
 import { findTerminalNames, type TerminalTables } from '../../terminals/index.ts';
 import { readDetails, selectPaymentsOf, selectSales } from '../listing/read.ts';
 import type { ExternalPayment } from '../record/external-payment.ts';
@@ -92,22 +92,17 @@ async function detailsOf({ accounts, database, times }: SaleRooms, payment: Exte
 }
 
 function byId(rooms: SaleRooms): Operation {
-  const parameters = Type.Object({
-    pagamentoExternoId: Type.Optional(
-      RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] }),
-    ),
-  });
+  const wanted = recordNamed('pagamentoExternoId');
   return operation({
     ...read,
     set,
     method: 'GetById',
     summary: 'Consulta um pagamento externo, com os comprovantes',
-    query: parameters,
-    body: parameters,
+    query: wanted.parameters,
+    body: wanted.parameters,
     answer: Type.Object({ pagamentoExterno: DetailedPaymentRecord }),
     run: async ({ personId, query, body }) => {
-      const id = query.pagamentoExternoId ?? body.pagamentoExternoId;
-      if (id === undefined) throw missingParameter('pagamentoExternoId');
+      const id = wanted.idIn({ query, body });
       const payment = await findPayment(rooms.database.read<SaleTables>(), id);
       if (payment?.personId !== personId) throw operationRefuse('not_found');
       return { pagamentoExterno: await detailsOf(rooms, payment) };

@@ -6,6 +6,7 @@ import { longList } from '../../interface/long-list.ts';
 import { type Operation, operation } from '../../interface/operation.ts';
 import { existingId, RecordId } from '../../interface/record-id.ts';
 import { missingParameter, operationRefuse } from '../../interface/refusals.ts';
+import { recordNamed } from '../../interface/request.ts';
 import { readDetails, type SalePage, type SalesQuery, selectSales } from '../listing/read.ts';
 import { findPersonSale } from '../record/store.ts';
 import type { SaleTables } from '../record/tables.ts';
@@ -29,23 +30,18 @@ export function saleQueries(rooms: SaleRooms): readonly Operation[] {
 
 function byId(rooms: SaleRooms): Operation {
   const { database, accounts, photos, times } = rooms;
-  const parameters = Type.Object({
-    intencaoVendaId: Type.Optional(
-      RecordId({ description: 'Obrigatório, na query ou no corpo', examples: [1] }),
-    ),
-  });
+  const wanted = recordNamed('intencaoVendaId');
   return operation({
     ...read,
     set,
     method: 'GetById',
     summary: 'Consulta uma venda',
     wrapper: 'intencaoVenda',
-    query: parameters,
-    body: parameters,
+    query: wanted.parameters,
+    body: wanted.parameters,
     answer: Type.Object({ intencaoVenda: SaleRecord }),
     run: async ({ personId, query, body }) => {
-      const id = query.intencaoVendaId ?? body.intencaoVendaId;
-      if (id === undefined) throw missingParameter('intencaoVendaId');
+      const id = wanted.idIn({ query, body });
       const sale = await findPersonSale(database.read<SaleTables>(), personId, id);
       const [details] = sale ? await readDetails(rooms, [sale]) : [];
       if (!details) throw operationRefuse('not_found');
