@@ -4,7 +4,7 @@ import { longCommitSubjects } from './commit-subjects.ts';
 import { crowdedFolders } from './crowded-folders.ts';
 import { faultsOfDecisions } from './decisions.ts';
 import { emptyLists } from './empty-lists.ts';
-import { folderPairs } from './folder-pairs.ts';
+import { folderPairs, roomPairs } from './folder-pairs.ts';
 import { brokenPageReferences } from './page-references.ts';
 import { repeatedExports } from './repeated-exports.ts';
 import { sourceFiles } from './source-files.ts';
@@ -24,6 +24,7 @@ const faults = [
     'src/operations',
     'src/panel',
   ].flatMap((room) => folderPairs(room, sources)),
+  ...roomPairs('src/gateway', sources),
   ...folderPairs('web/panel/src', screens),
   ...(await brokenPageReferences()),
   ...(await longCommitSubjects()),

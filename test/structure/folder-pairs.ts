@@ -8,10 +8,22 @@ const IMPORT = /\bfrom '(\.{1,2}\/[^']+)'/g;
  * the room itself counts as a folder of its own, and so does a face: it stands above what it shows.
  */
 export function folderPairs(room: string, files: readonly SourceFile[]): readonly string[] {
-  const homeOf = (path: string): string => {
+  return pairsOf(room, files, (path) => {
     const folder = posix.dirname(path);
     return folder === room || posix.basename(path) === 'index.ts' ? path : folder;
-  };
+  });
+}
+
+/** Rooms of a half of the house that import each other, whatever folders each has. */
+export function roomPairs(half: string, files: readonly SourceFile[]): readonly string[] {
+  return pairsOf(half, files, (path) => path.split('/', half.split('/').length + 1).join('/'));
+}
+
+function pairsOf(
+  room: string,
+  files: readonly SourceFile[],
+  homeOf: (path: string) => string,
+): readonly string[] {
   const edges = new Set<string>();
   for (const { path, text } of files) {
     if (/\.test\.ts$|\/test-[^/]*$/.test(path)) continue;

@@ -4,7 +4,7 @@ import { longSubjects } from './commit-subjects.ts';
 import { crowdedFolders } from './crowded-folders.ts';
 import { withoutStatus, withWrongNumbers } from './decisions.ts';
 import { emptyLists } from './empty-lists.ts';
-import { folderPairs } from './folder-pairs.ts';
+import { folderPairs, roomPairs } from './folder-pairs.ts';
 import { brokenInComments, brokenLinks } from './page-references.ts';
 import { repeatedExports } from './repeated-exports.ts';
 
@@ -60,6 +60,18 @@ test('two folders of a room that import each other are refused', () => {
   assert.deepEqual(folderPairs('src/room', files), [
     'src/room/a and src/room/b import each other: move what both need below them',
   ]);
+});
+
+test('two rooms of a half that import each other are refused, whatever folders do so', () => {
+  const files = [
+    { path: 'src/half/a/x.ts', text: "import { y } from '../b/index.ts';" },
+    { path: 'src/half/b/inner/y.ts', text: "import { z } from '../../a/inner/z.ts';" },
+    { path: 'src/half/b/z.ts', text: "import { y } from './inner/y.ts';" },
+  ];
+  assert.deepEqual(roomPairs('src/half', files), [
+    'src/half/a and src/half/b import each other: move what both need below them',
+  ]);
+  assert.deepEqual(roomPairs('src/half', files.slice(1)), []);
 });
 
 test('a folder of more than 25 files of production code is refused', () => {
