@@ -2,10 +2,10 @@ import type { refuseAccount } from '../../accounts/refusals.ts';
 import { refuseLibrary } from '../../gateway/browser-library/index.ts';
 import { refuseCardData } from '../../gateway/card-data/index.ts';
 import { checkoutRefuse } from '../../gateway/checkout/index.ts';
-import { fieldRefusal, NewTransactionBody } from '../../gateway/http/index.ts';
+import { NewTransactionBody } from '../../gateway/http/index.ts';
 import { type acquirerRefuse, declineCodes } from '../../gateway/providers/index.ts';
 import { storedCardRefuse } from '../../gateway/stored-cards/index.ts';
-import { transactionRefuse } from '../../gateway/transactions/index.ts';
+import { fieldRefusal, transactionRefuse } from '../../gateway/transactions/index.ts';
 import { FieldFault, httpRefuse } from '../../platform/http/index.ts';
 
 /** Codes that only the panel and the command line see. */

@@ -1,5 +1,4 @@
 export { isPostBackUrl, isReturnUrl } from './addresses.ts';
-export { fieldRefusal } from './field-refusal.ts';
 export { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 export { checkPaymentKind } from './payment-kind.ts';
 export { registerTransactionRoutes } from './routes.ts';

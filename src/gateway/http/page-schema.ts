@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { ShortRecord, text } from './schema.ts';
+import { optionalText as text } from '../../platform/http/index.ts';
+import { ShortRecord } from './schema.ts';
 
 const ListedRecord = Type.Object(
   {

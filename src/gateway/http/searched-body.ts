@@ -2,8 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { compileReader, compileTextSearch, FieldFault } from '../../platform/http/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { exposesCardNumber } from '../card-data/index.ts';
-import { transactionRefuse } from '../transactions/index.ts';
-import { fieldRefusal } from './field-refusal.ts';
+import { fieldRefusal, transactionRefuse } from '../transactions/index.ts';
 
 interface SearchedBody {
   /** A check before any field is read. */

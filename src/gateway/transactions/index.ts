@@ -36,6 +36,7 @@ export type { RecoveryCase } from './rules/case.ts';
 export type { Change } from './rules/change.ts';
 export { detailText, wordText } from './rules/detail-text.ts';
 export { withAttemptUnderWay } from './rules/events-of-change.ts';
+export { fieldRefusal } from './rules/field-refusal.ts';
 export type { Claim } from './rules/idempotency-key.ts';
 export {
   type IntentionAddress,
@@ -58,6 +59,7 @@ export { returnUrlOf } from './rules/return-url.ts';
 export { createRecoverySchedule } from './rules/schedule.ts';
 export { STATUS_NAMES, statusText } from './rules/status-names.ts';
 export { newResult, type Result, readStatus, Status, type Transaction } from './rules/transaction.ts';
+export { recordedAmount, type WrittenRecord, writeInOrder } from './rules/written.ts';
 export { type CaseStore, createCaseStore } from './stores/case-store.ts';
 export { retryChange } from './stores/change-until.ts';
 export { closedAmong } from './stores/closed-among.ts';

@@ -5,6 +5,7 @@ export { hasUser, httpUrl, isReceiverUrl } from './addresses/receiver-url.ts';
 export { alsoLog } from './answers/answer-log.ts';
 export { type Asset, readAsset, sendAsset } from './answers/assets.ts';
 export { acceptsEncoding, compressedBody, type KeptBody, keptBody } from './answers/content-encoding.ts';
+export { optionalInteger, optionalText } from './answers/members.ts';
 export { httpRefuse } from './answers/refusals.ts';
 export { toRefusal } from './answers/to-refusal.ts';
 export { type BuyerPage, buyerPage, buyerPageHeaders, type PageShop } from './pages/buyer-page.ts';

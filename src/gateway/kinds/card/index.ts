@@ -28,3 +28,6 @@ export { type CardSaleDependencies, INSTALLMENTS_MESSAGE, openCard, prepareCard 
 export { type StoredCardCharge, saleByToken } from './sale/sale-by-token.ts';
 export { type MerchantDefaults, withDefaults } from './sale/with-defaults.ts';
 export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';
+export { readCard } from './wire/read.ts';
+export { CardBody, CardRecord, DeviceBody } from './wire/schema.ts';
+export { type BesideCard, writeBrowser, writeCard } from './wire/write.ts';

@@ -1,9 +1,10 @@
 import Type from 'typebox';
-import { compileReader, FieldFault } from '../../platform/http/index.ts';
-import type { Device, SentBuyer } from '../kinds/card/index.ts';
-import { transactionRefuse } from '../transactions/index.ts';
-import { fieldRefusal } from './field-refusal.ts';
-import { DeviceBody, type NewTransactionBody } from './schema.ts';
+import { compileReader, FieldFault } from '../../../../platform/http/index.ts';
+import { fieldRefusal } from '../../../transactions/rules/field-refusal.ts';
+import { transactionRefuse } from '../../../transactions/rules/refusals.ts';
+import type { Device } from '../payment.ts';
+import type { SentBuyer } from '../sale/card-sale.ts';
+import { DeviceBody } from './schema.ts';
 
 const readDevice = compileReader(Type.Object({ device: DeviceBody }));
 const readFields = Object.entries(DeviceBody.properties).map(([name, field]) =>
@@ -11,7 +12,13 @@ const readFields = Object.entries(DeviceBody.properties).map(([name, field]) =>
 );
 
 /** The buyer's browser: with 3-D Secure every field is required, and the first fault is reported. */
-export function readBuyer({ userAgent, device }: NewTransactionBody): SentBuyer {
+export function readBuyer({
+  userAgent,
+  device,
+}: {
+  readonly userAgent?: string | undefined;
+  readonly device?: unknown;
+}): SentBuyer {
   if (userAgent === undefined && isAbsent(device)) return { kind: 'none' };
   if (userAgent === undefined) {
     return { kind: 'incomplete', refusal: transactionRefuse('user_agent_required', { field: 'userAgent' }) };

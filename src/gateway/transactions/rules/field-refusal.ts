@@ -1,5 +1,5 @@
-import { type FieldFault, faultText } from '../../platform/http/index.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type FieldFault, faultText } from '../../../platform/http/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 
 /** Fields whose codes start with another word. */
 const CODE_STEMS: Readonly<Record<string, string>> = {
