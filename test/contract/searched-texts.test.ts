@@ -84,9 +84,9 @@ const NOT_SEARCHED = [
 
 /** Where bodies and queries are read by their schemas, and so searched; and the parts of a body that was searched whole. */
 const READERS = [
-  'src/gateway/kinds/card/wire/buyer-device.ts',
   'src/gateway/http/searched-body.ts',
-  'src/gateway/http/wire.ts',
+  'src/gateway/kinds/card/wire/buyer-device.ts',
+  'src/gateway/kinds/card/wire/read.ts',
   'src/operations/interface/request.ts',
   'src/operations/payment-clients/read-request.ts',
   'src/panel/interface/register.ts',

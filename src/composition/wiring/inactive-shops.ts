@@ -58,6 +58,27 @@ export const inactiveShopMigrations: RoomMigrations = {
       }
     },
   },
+  // Attempts are written in batches, and each has its shop in another table: one look for a batch in place of one for each row.
+  '2026-11-26-attempts-of-inactive-shops-by-batch': {
+    up: async (database) => {
+      if (!(database.getExecutor().adapter instanceof PostgresAdapter)) return;
+      const name = 'inactive_shop_attempts_insert';
+      for (const statement of [
+        `drop trigger ${name} on attempts`,
+        `create or replace function ${name}() returns trigger language plpgsql as $$ begin
+  if exists (
+    select 1 from begun b join transactions t on t.id = b.transaction_id join persons p on p.id = t.merchant_id
+    where p.status = ${INACTIVE}
+  ) then raise exception '${RAISED}'; end if;
+  return null;
+end $$`,
+        `create trigger ${name} after insert on attempts referencing new table as begun
+  for each statement execute function ${name}()`,
+      ]) {
+        await sql.raw(statement).execute(database);
+      }
+    },
+  },
 };
 
 function nameOf({ table, event }: Beginning): string {
