@@ -108,6 +108,7 @@ async function settleTry(rooms: SettleEntryRooms, settling: Settling): Promise<n
   const { entry } = settling;
   const state = await stateOfTry(rooms, settling);
   const now = rooms.clock.now();
+  // Only where the seller lost access since the look before the try: it stays under way, and is looked at as any other.
   if (!state) return now + CHARGE_RECHECK_MS;
   switch (state.status) {
     case 'paid':
