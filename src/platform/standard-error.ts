@@ -7,6 +7,7 @@ const RETRY_AFTER_MS = 100;
 const PATIENCE_AT_EXIT_MS = 1_000;
 const LONGEST_AT_EXIT_MS = 2_000;
 const PAUSE_AT_EXIT_MS = 10;
+const LINE_END = 10;
 /** What the system says of a pipe that is full. */
 const FULL = new Set(['EAGAIN', 'EBUSY']);
 
@@ -19,6 +20,8 @@ export function linesToStandardError(): (line: string) => void {
   /** Lines that come after these bytes. */
   let gathered = '';
   let retry: NodeJS.Timeout | undefined;
+  /** Part of a line was written. */
+  let isLineOpen = false;
 
   const isWaiting = (): boolean => bytes.length > 0 || gathered !== '';
   /** Writes some of what waits, or drops it if it can never be written. Returns false while the reader takes nothing. */
@@ -28,10 +31,14 @@ export function linesToStandardError(): (line: string) => void {
       gathered = '';
     }
     try {
-      bytes = bytes.subarray(writeWithoutBlocking(bytes));
+      const written = writeWithoutBlocking(bytes);
+      if (written > 0) isLineOpen = bytes[written - 1] !== LINE_END;
+      bytes = bytes.subarray(written);
     } catch (error) {
       if (isFull(error)) return false;
       bytes = bytes.subarray(bytes.length);
+      if (isLineOpen) gathered = `\n${gathered}`;
+      isLineOpen = false;
     }
     return true;
   };
@@ -51,6 +58,9 @@ export function linesToStandardError(): (line: string) => void {
       if (writeSome()) deadline = performance.now() + PATIENCE_AT_EXIT_MS;
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_AT_EXIT_MS);
     }
+    // Lines of those who end after this one are written at once.
+    clearTimeout(retry);
+    retry = undefined;
   });
   return (line) => {
     if (bytes.length + gathered.length + line.length > MAX_WAITING_BYTES) return;

@@ -107,7 +107,10 @@ export function createKeyPairs(parts: {
   };
 }
 
+/** Clocks of instances that agree are less apart. */
+const APART_MS = 60_000;
+
 /** No pair is handed out for longer: one that would be was taken by a clock that has been set back. */
 function isCurrent({ handedOutUntil }: HandedOutKeyPair, now: number): boolean {
-  return handedOutUntil > now && handedOutUntil <= now + HANDED_OUT_MS;
+  return handedOutUntil > now && handedOutUntil <= now + HANDED_OUT_MS + APART_MS;
 }

@@ -23,4 +23,10 @@ export {
   setCard,
   setTransaction,
 } from './store.ts';
-export { CHARGES, type ChargeTables, chargeMigrations, WAITING_CHARGES } from './tables.ts';
+export {
+  CHARGES,
+  type ChargeTables,
+  chargeMigrations,
+  LONGEST_CHARGE_WAIT_MS,
+  WAITING_CHARGES,
+} from './tables.ts';

@@ -4,8 +4,8 @@ import type { Waiting } from '../../platform/jobs/index.ts';
 import { createTable } from '../interface/create-table.ts';
 import type { Charge } from './charge.ts';
 
-/** Until the charge of a sale is looked at again, and a good deal more. */
-const LONGEST_WAIT_MS = 5 * 60_000;
+/** The charge of a sale is looked at again after this at the latest: a refund that was refused is tried each hour. */
+export const LONGEST_CHARGE_WAIT_MS = 60 * 60_000;
 
 export interface ChargeTables {
   charges: RowOf<Charge>;
@@ -88,6 +88,6 @@ export const chargeMigrations: RoomMigrations = {
 export const WAITING_CHARGES: Waiting = {
   table: 'charges',
   column: 'due_at',
-  longestMs: LONGEST_WAIT_MS,
+  longestMs: LONGEST_CHARGE_WAIT_MS,
   where: sql<boolean>`owner = 'sale' and due_at is not null`,
 };

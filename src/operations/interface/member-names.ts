@@ -40,7 +40,8 @@ export function inWords<Result>(words: MemberNames, given: Promise<Result>): Pro
     if (!(error instanceof Refusal)) throw error;
     const message = error.message
       .replace(/ \(\{[^}]+\}\)/g, '')
-      .replace(/^O campo \{[^}]+\}/, 'Este campo')
+      // One of several lines is named: it is not shown beside its field.
+      .replace(/^O campo \{[^[}]+\}/, 'Este campo')
       .replace(MARK, (_, member: string) => word(member));
     throw error.with({ message });
   });

@@ -17,12 +17,12 @@ export interface Waiting {
   readonly isAnew?: true;
 }
 
-/** Clocks of instances that agree are less apart. What was last heard of lies no further ahead than this. */
+/** Clocks of instances that agree are less apart: what another has just written may lie that much further ahead. */
 const APART_MS = 60_000;
 
 /** A time at which something was heard of or done, from which its age is counted: it is never ahead of now. */
 export function past({ table, column, where }: Pick<Waiting, 'table' | 'column' | 'where'>): Waiting {
-  return { table, column, where, longestMs: APART_MS };
+  return { table, column, where, longestMs: 0 };
 }
 
 /**
@@ -41,19 +41,26 @@ export function dueAgainJob(options: {
     where: 'leased',
     everyMs: EVERY_MS,
     run: async () => {
-      for (const kind of kinds) await makeDue(database, kind, clock.now());
+      const faults: unknown[] = [];
+      for (const kind of kinds) {
+        await makeDue(database, kind, clock.now()).catch((error: unknown) => faults.push(error));
+      }
+      if (faults.length > 0) throw faults[0];
     },
   };
 }
 
 async function makeDue(database: Database, kind: Waiting, now: number): Promise<void> {
-  const { table, column, longestMs, isAnew } = kind;
+  const { table, column, isAnew } = kind;
+  // A simulated schedule may be divided into parts of a millisecond.
+  const longestMs = typeof kind.longestMs === 'number' ? Math.ceil(kind.longestMs) : kind.longestMs;
   const where = typeof kind.where === 'function' ? kind.where(now) : kind.where;
   const at = sql.ref<number>(column);
+  const latest = now + APART_MS;
   const isTooFar =
     typeof longestMs === 'number'
-      ? sql<boolean>`${where} and ${at} > ${now + longestMs}`
-      : sql<boolean>`${where} and ${at} > ${now} and ${at} - ${longestMs} > ${now}`;
+      ? sql<boolean>`${where} and ${at} > ${latest + longestMs}`
+      : sql<boolean>`${where} and ${at} > ${latest} and ${at} - ${longestMs} > ${latest}`;
   const due = !isAnew
     ? now
     : typeof longestMs === 'number'

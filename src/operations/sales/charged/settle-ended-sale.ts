@@ -4,6 +4,7 @@ import {
   type ChargeState,
   type ChargeStatus,
   ChargeUnsettled,
+  LONGEST_CHARGE_WAIT_MS,
 } from '../../charges/index.ts';
 import type { Sale } from '../record/sale.ts';
 import { insertSaleEvent, lockSale, selectEvents, updateSale } from '../record/store.ts';
@@ -13,7 +14,6 @@ import type { ChargingRooms } from './rooms.ts';
 /** Origin of the event that informs people that the money of an ended sale was not refunded yet. */
 const REFUSED_ORIGIN = 'late refund';
 const MIN_RETRY_MS = 30_000;
-const MAX_RETRY_MS = 60 * 60_000;
 
 /** Somebody may still pay. */
 const OPEN: readonly ChargeStatus[] = ['waiting', 'underWay', 'exhausted'];
@@ -41,7 +41,7 @@ export async function settleEndedSale(
   if (given.kind !== 'refused') return undefined;
   const since = await recordRefusedRefund(rooms, sale);
   const now = clock.now();
-  const wait = Math.min(Math.max(now - since, MIN_RETRY_MS), MAX_RETRY_MS);
+  const wait = Math.min(Math.max(now - since, MIN_RETRY_MS), LONGEST_CHARGE_WAIT_MS);
   throw new ChargeUnsettled(
     `sale ${sale.id} was paid after its end, and the refund was refused: ${given.message}`,
     now + wait,

@@ -10,7 +10,7 @@ export type StateMeaning =
   | 'read_only'
   /** An operator has to change the server: rights, schema. Nothing was written. */
   | 'setup'
-  /** Of our own making: a step of a script did not write all of its rows (`statementOfStep`). */
+  /** Of our own making: a step of a script did not write all of its rows (`checkedStatement`). */
   | 'unwritten'
   /** No such prepared statement, another one, or one of before a migration: a pooler changes connections between transactions. */
   | 'not_prepared'

@@ -138,11 +138,17 @@ export function arrayBytes(type: ColumnType, values: readonly unknown[]): Buffer
 
 /** Returns the number of bytes. Throws for a value that the type does not have. */
 function writeValue(bytes: Buffer, at: number, type: ColumnType, value: unknown): number {
-  if (type === 'bigint') return bytes.writeBigInt64BE(BigInt(value as number), at) - at;
+  if (type === 'bigint') {
+    if (!Number.isSafeInteger(value)) throw new RangeError('a value is no whole number');
+    return bytes.writeBigInt64BE(BigInt(value as number), at) - at;
+  }
   const text = String(value);
   if (type === 'text') return bytes.write(text, at);
-  const written = bytes.write(text.replaceAll('-', ''), at, UUID_BYTES, 'hex');
-  if (written !== UUID_BYTES || text.length !== UUID_LENGTH) throw new TypeError('a value is no UUID');
+  const digits = text.replaceAll('-', '');
+  const written = bytes.write(digits, at, UUID_BYTES, 'hex');
+  if (written !== UUID_BYTES || digits.length !== 2 * UUID_BYTES || text.length !== UUID_LENGTH) {
+    throw new TypeError('a value is no UUID');
+  }
   return written;
 }
 

@@ -240,7 +240,8 @@ function outcomeUnknown(error: Error | null): boolean {
 
 /** The sum of the items, as the service knows their prices, is another. */
 function isStalePrice(error: Error): boolean {
-  return error instanceof CallError && error.code === 'field_invalid' && error.field === 'total';
+  const isPrice = error instanceof CallError && /^(total|items\[\d+\]\.price)$/.test(error.field ?? '');
+  return isPrice && error.code === 'field_invalid';
 }
 
 /**
