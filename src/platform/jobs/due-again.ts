@@ -17,12 +17,14 @@ export interface Waiting {
   readonly isAnew?: true;
 }
 
-/** Clocks of instances that agree are less apart: what another has just written may lie that much further ahead. */
-const APART_MS = 60_000;
+/** Instances follow the database's clock this closely: what another has just written may lie that much further ahead. */
+const FOLLOWED_WITHIN_MS = 2_000;
+/** What was last heard of lies no further ahead than this. */
+const HEARD_AHEAD_MS = 60_000;
 
 /** A time at which something was heard of or done, from which its age is counted: it is never ahead of now. */
 export function past({ table, column, where }: Pick<Waiting, 'table' | 'column' | 'where'>): Waiting {
-  return { table, column, where, longestMs: 0 };
+  return { table, column, where, longestMs: HEARD_AHEAD_MS };
 }
 
 /**
@@ -56,7 +58,7 @@ async function makeDue(database: Database, kind: Waiting, now: number): Promise<
   const longestMs = typeof kind.longestMs === 'number' ? Math.ceil(kind.longestMs) : kind.longestMs;
   const where = typeof kind.where === 'function' ? kind.where(now) : kind.where;
   const at = sql.ref<number>(column);
-  const latest = now + APART_MS;
+  const latest = now + FOLLOWED_WITHIN_MS;
   const isTooFar =
     typeof longestMs === 'number'
       ? sql<boolean>`${where} and ${at} > ${latest + longestMs}`
