@@ -7,7 +7,7 @@ export function waitingAuthentications(timeScale: number): Waiting {
   return {
     table: 'authentications',
     column: 'expires_at',
-    longestMs: Math.ceil(AUTHENTICATION_LIMIT / timeScale),
+    longestMs: AUTHENTICATION_LIMIT / timeScale,
     where: sql<boolean>`1 = 1`,
     isAnew: true,
   };
