@@ -1,5 +1,7 @@
 import type { CardAcquirer } from './card-acquirer.ts';
+import type { ChargeProvider } from './charge-provider.ts';
 import type { DeclineClass } from './outcome.ts';
+import type { Charges, Provider } from './provider.ts';
 
 const CONNECTOR_FAILED = { outcome: 'unknown', reason: 'the connector failed' } as const;
 
@@ -31,6 +33,18 @@ interface Ended {
   readonly decline?: { readonly declineClass: DeclineClass };
 }
 
+/** Who is told of the calls of a guarded connector. */
+interface Watchers {
+  readonly onConnectorError: OnConnectorError;
+  readonly onCall: OnAcquirerCall;
+  readonly aroundCall: AroundAcquirerCall | undefined;
+}
+
+type OrUnknown = <Outcome extends Ended>(
+  operation: string,
+  call: () => Promise<Outcome>,
+) => Promise<Outcome | typeof CONNECTOR_FAILED>;
+
 /**
  * Wraps a connector so that it never throws: after an exception nobody can tell what was done, so the outcome is
  * `unknown` and the exception is reported. The registry hands out wrapped connectors only, so this rule stands nowhere
@@ -42,8 +56,83 @@ export function guardConnector(
   onCall: OnAcquirerCall = () => undefined,
   aroundCall: AroundAcquirerCall | undefined = undefined,
 ): CardAcquirer {
+  const watchers = { onConnectorError, onCall, aroundCall };
+  const orUnknown = orUnknownOf(connector, watchers);
+  return {
+    ...guardCharges(connector, watchers, orUnknown),
+    capabilities: (brand, kind) => connector.capabilities(brand, kind),
+    authorize: (attempt) => orUnknown('authorize', () => connector.authorize(attempt)),
+    continueAfterAuthentication: (ids) =>
+      orUnknown('continueAfterAuthentication', () => connector.continueAfterAuthentication(ids)),
+    verifyCard: (card, account) => orUnknown('verifyCard', () => connector.verifyCard(card, account)),
+    storeCard: (request) => orUnknown('storeCard', () => connector.storeCard(request)),
+    findStoredCard: (ids) => orUnknown('findStoredCard', () => connector.findStoredCard(ids)),
+    deleteStoredCard: (ids) => orUnknown('deleteStoredCard', () => connector.deleteStoredCard(ids)),
+  };
+}
+
+/** As `guardConnector`, of a provider of charges. A notice that it cannot read is about nothing. */
+export function guardChargeProvider(
+  connector: ChargeProvider,
+  onConnectorError: OnConnectorError,
+  onCall: OnAcquirerCall = () => undefined,
+  aroundCall: AroundAcquirerCall | undefined = undefined,
+): ChargeProvider {
+  const watchers = { onConnectorError, onCall, aroundCall };
+  const orUnknown = orUnknownOf(connector, watchers);
+  return {
+    ...guardCharges(connector, watchers, orUnknown),
+    capabilities: () => connector.capabilities(),
+    create: (request) => orUnknown('create', () => connector.create(request)),
+    refundPayment: (payment, amount, reference) =>
+      orUnknown('refundPayment', () => connector.refundPayment(payment, amount, reference)),
+    queryPaymentRefund: (payment, reference) =>
+      orUnknown('queryPaymentRefund', () => connector.queryPaymentRefund(payment, reference)),
+    received: (account, period) => orUnknown('received', () => connector.received(account, period)),
+    registerNotices: (account, url) =>
+      orUnknown('registerNotices', () => connector.registerNotices(account, url)),
+    noticesOf: (account) => orUnknown('noticesOf', () => connector.noticesOf(account)),
+    readNotice: (body) => {
+      try {
+        return connector.readNotice(body);
+      } catch (error) {
+        onConnectorError(connector.provider, error);
+        return [];
+      }
+    },
+  };
+}
+
+/** What connectors of all kinds of payment have in common. */
+function guardCharges(
+  connector: Provider & Charges,
+  { onConnectorError }: Watchers,
+  orUnknown: OrUnknown,
+): Provider & Charges {
   const { provider, version, live } = connector;
-  const orUnknown = async <Outcome extends Ended>(operation: string, call: () => Promise<Outcome>) => {
+  return {
+    provider,
+    version,
+    live,
+    capture: (ids, amount) => orUnknown('capture', () => connector.capture(ids, amount)),
+    void: (ids, amount) => orUnknown('void', () => connector.void(ids, amount)),
+    refund: (ids, amount, reference) => orUnknown('refund', () => connector.refund(ids, amount, reference)),
+    undo: (ids) => orUnknown('undo', () => connector.undo(ids)),
+    query: (ids) => orUnknown('query', () => connector.query(ids)),
+    queryRefund: (ids, refundId) => orUnknown('queryRefund', () => connector.queryRefund(ids, refundId)),
+    health: async (account) => {
+      try {
+        return await connector.health(account);
+      } catch (error) {
+        onConnectorError(provider, error);
+        return { healthy: false, reason: CONNECTOR_FAILED.reason };
+      }
+    },
+  };
+}
+
+function orUnknownOf({ provider }: Provider, { onConnectorError, onCall, aroundCall }: Watchers): OrUnknown {
+  return async <Outcome extends Ended>(operation: string, call: () => Promise<Outcome>) => {
     const startedAt = performance.now();
     let ended: Outcome | typeof CONNECTOR_FAILED = CONNECTOR_FAILED;
     try {
@@ -55,32 +144,5 @@ export function guardConnector(
     const { outcome, decline }: Ended = ended;
     onCall({ provider, operation, outcome, seconds, declineClass: decline?.declineClass });
     return ended;
-  };
-  return {
-    provider,
-    version,
-    live,
-    capabilities: (brand, kind) => connector.capabilities(brand, kind),
-    authorize: (attempt) => orUnknown('authorize', () => connector.authorize(attempt)),
-    continueAfterAuthentication: (ids) =>
-      orUnknown('continueAfterAuthentication', () => connector.continueAfterAuthentication(ids)),
-    capture: (ids, amount) => orUnknown('capture', () => connector.capture(ids, amount)),
-    void: (ids, amount) => orUnknown('void', () => connector.void(ids, amount)),
-    refund: (ids, amount, reference) => orUnknown('refund', () => connector.refund(ids, amount, reference)),
-    undo: (ids) => orUnknown('undo', () => connector.undo(ids)),
-    query: (ids) => orUnknown('query', () => connector.query(ids)),
-    queryRefund: (ids, refundId) => orUnknown('queryRefund', () => connector.queryRefund(ids, refundId)),
-    verifyCard: (card, account) => orUnknown('verifyCard', () => connector.verifyCard(card, account)),
-    storeCard: (request) => orUnknown('storeCard', () => connector.storeCard(request)),
-    findStoredCard: (ids) => orUnknown('findStoredCard', () => connector.findStoredCard(ids)),
-    deleteStoredCard: (ids) => orUnknown('deleteStoredCard', () => connector.deleteStoredCard(ids)),
-    health: async (account) => {
-      try {
-        return await connector.health(account);
-      } catch (error) {
-        onConnectorError(provider, error);
-        return { healthy: false, reason: CONNECTOR_FAILED.reason };
-      }
-    },
   };
 }

@@ -16,9 +16,20 @@ export type {
   StoreCardOutcome,
   VerifyOutcome,
 } from './card-acquirer.ts';
+export {
+  CHARGE_PAID,
+  type ChargeProvider,
+  type CreateOutcome,
+  type CreateRequest,
+  type NoticeIds,
+  PIX_KEY_KINDS,
+  type PixCode,
+  type PixKeyKind,
+  type ReceivedOutcome,
+} from './charge-provider.ts';
 export { checkSettings, connectorKindOf, readProvider } from './check-settings.ts';
 export { declineCodes } from './decline-codes.ts';
-export type { AroundAcquirerCall, OnAcquirerCall } from './guard.ts';
+export { type AroundAcquirerCall, guardChargeProvider, type OnAcquirerCall } from './guard.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {
   createMerchantAccounts,
@@ -37,6 +48,12 @@ export {
   type RefundSnapshot,
 } from './outcome.ts';
 export type { AccountSettings, ChargeIds, ChargeRoute, ChargeRoutes } from './provider.ts';
+export {
+  type ChargePayment,
+  type PaymentReturn,
+  type ReceivedPayment,
+  returnedOf,
+} from './received-payment.ts';
 export { acquirerRefuse } from './refusals.ts';
 export {
   type Acquirers,
@@ -65,6 +82,7 @@ export const acquirerMigrations = joinMigrations(
   simulatorMigrations,
   simulatorCardMigrations,
 );
+export { referenceOfTxid, txidOf } from './txid.ts';
 export {
   ABANDONED_AFTER_MS,
   isAbandoned,

@@ -1,4 +1,5 @@
 import type { MinorUnits } from './capabilities.ts';
+import type { ChargePayment } from './received-payment.ts';
 
 /** Decline classes of docs/contract/acquirers.md G.4: what the buyer or the merchant can do about it. */
 export const DECLINE_CLASSES = [
@@ -103,6 +104,8 @@ export interface ChargeSnapshot {
   readonly refundedAmount: MinorUnits;
   /** Every refund that the host knows, so that one whose answer was lost can be told from earlier ones. */
   readonly refunds: readonly RefundSnapshot[];
+  /** All that was paid for a charge that its buyer pays by himself, oldest first; absent for cards. */
+  readonly payments?: readonly ChargePayment[];
   readonly decline?: Decline;
   readonly answer: HostAnswer;
 }

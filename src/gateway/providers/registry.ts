@@ -31,7 +31,7 @@ export function cardRoute(route: ChargeRoute): Route {
 }
 
 function isCardRoute(route: ChargeRoute): route is Route {
-  return 'capabilities' in route.connector;
+  return 'authorize' in route.connector;
 }
 
 export interface Acquirers extends ChargeRoutes {
