@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { COMMON_OPTIONS, COMMON_USAGE, readCommon } from '../host/arguments.ts';
 import type { Merchant } from './access/merchants.ts';
 import { DEMO_MERCHANT, type RedeHostOptions } from './rede-host.ts';
 
@@ -12,16 +13,14 @@ export const USAGE = `Uso: npm run -s rede-host -- [opções]
 Responde como a sandbox da Rede, só nesta máquina.
 
   --port N             porta (sem ela, uma livre)
-  --time-scale X       o tempo passa X vezes mais rápido (padrão: 1)
+  ${COMMON_USAGE.time}
   --pv N --key CHAVE   credenciais de um lojista; repita o par para ter mais
   --shop NOME          nome da loja nas páginas do comprador
   --no-soft-descriptor softDescriptor é recusado (63), como em uma loja que não o habilitou
-  --end-with-parent    termina quando quem o iniciou termina
-  --help               esta ajuda
+  ${COMMON_USAGE.end}
+  ${COMMON_USAGE.help}
 `;
 
-const MAX_PORT = 65_535;
-const MAX_TIME_SCALE = 100_000;
 const PV = /^[1-9]\d{0,14}$/;
 
 /** Parses the command line. Returns a Portuguese error message when it is wrong, and undefined for `--help`. */
@@ -30,21 +29,15 @@ export function readArguments(words: readonly string[]): Arguments | string | un
   if (typeof values === 'string') return values;
   if (values.help) return undefined;
 
-  const port = Number(values.port ?? 0);
-  if (!Number.isInteger(port) || port < 0 || port > MAX_PORT) {
-    return `--port deve ser um inteiro de 0 a ${MAX_PORT}`;
-  }
-  const timeScale = Number(values['time-scale'] ?? 1);
-  if (!(timeScale > 0 && timeScale <= MAX_TIME_SCALE)) {
-    return `--time-scale deve ser um número acima de 0, até ${MAX_TIME_SCALE}`;
-  }
+  const common = readCommon(values);
+  if (typeof common === 'string') return common;
   const { pv = [], key = [], shop = DEMO_MERCHANT.shop } = values;
   if (pv.length !== key.length) return 'cada --pv precisa da sua --key';
   if (!pv.every((number) => PV.test(number))) return '--pv deve ter só algarismos, sem zeros à esquerda';
   const shared = { shop, softDescriptor: !values['no-soft-descriptor'] };
   const named = pv.map((number, index): Merchant => ({ pv: number, key: key[index] ?? '', ...shared }));
   const merchants = named.length > 0 ? named : [{ ...DEMO_MERCHANT, ...shared }];
-  return { host: { port, timeScale, merchants }, endWithParent: values['end-with-parent'] ?? false };
+  return { host: { ...common, merchants }, endWithParent: values['end-with-parent'] ?? false };
 }
 
 function valuesOf(words: readonly string[]) {
@@ -52,14 +45,11 @@ function valuesOf(words: readonly string[]) {
     return parseArgs({
       args: [...words],
       options: {
-        port: { type: 'string' },
-        'time-scale': { type: 'string' },
+        ...COMMON_OPTIONS,
         pv: { type: 'string', multiple: true },
         key: { type: 'string', multiple: true },
         shop: { type: 'string' },
         'no-soft-descriptor': { type: 'boolean' },
-        'end-with-parent': { type: 'boolean' },
-        help: { type: 'boolean' },
       },
     }).values;
   } catch (error) {

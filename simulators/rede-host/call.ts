@@ -1,5 +1,5 @@
+import type { Fields } from '../host/fields.ts';
 import type { Merchant } from './access/merchants.ts';
-import type { Fields } from './fields.ts';
 
 /** v1 authenticates with PV and key (Basic), v2 with a token (Bearer) (docs/contract/acquirers.md A.1). */
 export type ApiVersion = 'v1' | 'v2';

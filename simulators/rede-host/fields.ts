@@ -1,22 +1,11 @@
+import { isMissing } from '../host/fields.ts';
 import { type HostCode, refuse } from './return-codes.ts';
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** Return codes for an invalid field. */
 export interface FieldCodes {
   readonly missing?: HostCode;
   readonly size?: HostCode;
   readonly format: HostCode;
-}
-
-/** Absent, null and the empty text all count as missing. */
-export function isMissing(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
-}
-
-/** An object, or an empty one for anything else. */
-export function objectOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
 /**

@@ -7,22 +7,27 @@ import {
   memoryStorage,
   type RequestLog,
 } from '../../src/gateway/providers/issuer/index.ts';
+import type { Delivering } from '../host/faults/deliver.ts';
+import type { SimulatedClock } from '../host/simulated-clock.ts';
 import type { Merchant } from './access/merchants.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
 import { type CardVault, createCardVault } from './cards/card-vault.ts';
 import { type Chance, createChance } from './faults/chance.ts';
-import type { Hold } from './faults/deliver.ts';
 import type { HostFaults, Operation } from './faults/wire-faults.ts';
 import { type Callbacks, createCallbacks } from './notifications/callbacks.ts';
 import { createDetails, type Details } from './sales/charge-details.ts';
 import { createFirstCallRejections, type FirstCallRejections } from './sales/first-call-rejections.ts';
 import { createReferenceLedger, type ReferenceLedger } from './sales/reference-ledger.ts';
-import type { SimulatedClock } from './simulated-clock.ts';
 
 /** Received requests kept in memory. */
 const MAX_REQUESTS = 2_000;
 /** Charges in the book; beyond this, a new one replaces the oldest. */
 export const MAX_CHARGES = 500_000;
+
+const ANSWERS = {
+  deadToken: { returnCode: '4030', returnMessage: 'The token is invalid or expired.' },
+  idNames: new Set(['tid', 'reference', 'nsu', 'refundId']),
+} as const;
 
 /** A call as the host received it: no security code, no key, the card number masked. Times in epoch ms. */
 export interface ReceivedCall {
@@ -38,7 +43,7 @@ export interface ReceivedCall {
 }
 
 /** State and dependencies of the host's operations. */
-export interface Host {
+export interface Host extends Delivering {
   readonly clock: SimulatedClock;
   readonly timeScale: number;
   readonly merchants: readonly Merchant[];
@@ -51,7 +56,6 @@ export interface Host {
   readonly requests: RequestLog<ReceivedCall>;
   readonly chance: Chance;
   readonly callbacks: Callbacks;
-  readonly hold: Hold;
   /** 0 ≤ x < 1 */
   random(): number;
   nextId(): string;
@@ -75,6 +79,7 @@ export function createHost({ faults, onHold, ...parts }: HostParts): Host {
   const { clock, random } = parts;
   return {
     ...parts,
+    ...ANSWERS,
     hold: (ms) => {
       onHold();
       return clock.wait(ms);

@@ -1,20 +1,15 @@
-import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { systemClock } from '../../src/platform/time/clock.ts';
+import type { Fields } from '../host/fields.ts';
+import { closeServer, createListener, INTERFACE } from '../host/listener.ts';
+import { createSimulatedClock } from '../host/simulated-clock.ts';
 import type { Merchant } from './access/merchants.ts';
 import { registerApi } from './api-routes.ts';
 import { registerBuyerPages } from './buyer/buyer-routes.ts';
 import { type Control, createControl, faultsOf, type HostBookEntry } from './control/control.ts';
 import { registerControl } from './control/control-routes.ts';
 import { NO_FAULTS } from './faults/wire-faults.ts';
-import type { Fields } from './fields.ts';
 import { createHost } from './host.ts';
-import { createServer } from './server.ts';
-import { createSimulatedClock } from './simulated-clock.ts';
-
-const INTERFACE = '127.0.0.1';
-/** The request that started the outage is answered first. */
-const OUTAGE_DELAY_MS = 20;
+import { createRedeServer } from './server.ts';
 
 export const DEMO_MERCHANT: Merchant = {
   pv: '10000001',
@@ -63,7 +58,7 @@ export async function startRedeHost(options: RedeHostOptions = {}): Promise<Rede
   const { timeScale = 1, merchants = [DEMO_MERCHANT], faults, random = Math.random } = options;
   const { onHold = () => undefined } = options;
   const clock = createSimulatedClock(systemClock, timeScale);
-  const app = createServer();
+  const app = createRedeServer();
   let address = '';
   const host = createHost({
     clock,
@@ -75,12 +70,7 @@ export async function startRedeHost(options: RedeHostOptions = {}): Promise<Rede
     address: () => address,
   });
   const listener = createListener(app);
-  const control = createControl(host, (ms) => {
-    setTimeout(async () => {
-      await listener.stopListening();
-      if (await clock.wait(ms)) await listener.listenAgain();
-    }, OUTAGE_DELAY_MS).unref();
-  });
+  const control = createControl(host, (ms) => listener.outage(ms, clock));
   await registerBuyerPages(app, host);
   registerApi(app, host);
   registerControl(app, control, () => address);
@@ -95,8 +85,7 @@ export async function startRedeHost(options: RedeHostOptions = {}): Promise<Rede
     listenAgain: listener.listenAgain,
     async close() {
       clock.stop();
-      app.server.closeAllConnections();
-      await app.close();
+      await closeServer(app);
     },
   };
 }
@@ -108,35 +97,5 @@ function settingsOf(address: string, { pv, key }: Merchant): AccountSettings {
     api: `${address}/v2`,
     token: `${address}/oauth2/token`,
     cards: `${address}/token-service/oauth/v2`,
-  };
-}
-
-/** Closes and opens the port; the server keeps its state. */
-function createListener(app: FastifyInstance) {
-  const { server } = app;
-  let port = 0;
-  let isClosed = false;
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosed) reply.header('Connection', 'close');
-  });
-  return {
-    async stopListening() {
-      if (isClosed) return;
-      isClosed = true;
-      ({ port } = server.address() as AddressInfo);
-      server.close();
-      server.closeIdleConnections();
-    },
-    async listenAgain() {
-      if (!isClosed) return;
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, INTERFACE, () => {
-          server.off('error', reject);
-          resolve();
-        });
-      });
-      isClosed = false;
-    },
   };
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../src/platform/refusal.ts';
+import { type Delivery, deliver, type HostAnswer, LATE_MS } from '../host/faults/deliver.ts';
+import { type Fields, objectOf } from '../host/fields.ts';
 import { authenticate } from './access/authenticate.ts';
 import type { Merchant } from './access/merchants.ts';
 import type { ApiVersion, Call } from './call.ts';
-import { type Delivery, deliver, type HostAnswer, LATE_MS } from './faults/deliver.ts';
 import type { Operation, WireFault } from './faults/wire-faults.ts';
-import { type Fields, objectOf } from './fields.ts';
 import type { Host } from './host.ts';
 import { refuse } from './return-codes.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deliver, type HostAnswer, LATE_MS } from '../faults/deliver.ts';
+import { deliver, type HostAnswer, LATE_MS } from '../../host/faults/deliver.ts';
 import type { Host } from '../host.ts';
 import { merchantOf } from './merchants.ts';
 import { TOKEN_LIFE_MS } from './tokens.ts';

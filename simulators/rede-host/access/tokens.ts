@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SimulatedClock } from '../simulated-clock.ts';
+import type { SimulatedClock } from '../../host/simulated-clock.ts';
 import type { Merchant } from './merchants.ts';
 
 /** Lifetime of a token in simulated time (docs/contract/acquirers.md A.1). */

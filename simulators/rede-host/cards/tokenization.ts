@@ -1,6 +1,6 @@
 import { detectBrand, maskCardNumber } from '../../../src/gateway/card-data/index.ts';
+import type { HostAnswer } from '../../host/faults/deliver.ts';
 import type { Call } from '../call.ts';
-import type { HostAnswer } from '../faults/deliver.ts';
 import { readText } from '../fields.ts';
 import type { Host } from '../host.ts';
 import { refuse } from '../return-codes.ts';

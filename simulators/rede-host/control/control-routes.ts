@@ -1,16 +1,13 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { BookEntry } from '../../../src/gateway/providers/issuer/index.ts';
-import { admitToSimulator } from '../../../src/gateway/providers/simulator/index.ts';
-import { isLoopback } from '../../../src/platform/http/index.ts';
-import { type Fields, objectOf } from '../fields.ts';
+import { controlRoutes } from '../../host/control/control-routes.ts';
+import { objectOf } from '../../host/fields.ts';
 import type { Control } from './control.ts';
 
-/** The control interface under `/__sim`: from this machine only, JSON only. */
+/** The control interface under `/__sim`. */
 export function registerControl(app: FastifyInstance, control: Control, address: () => string): void {
-  const options = { publicUrl: address, mayControl: async (request: FastifyRequest) => isLoopback(request) };
-  const guarded = { onRequest: (request: FastifyRequest) => admitToSimulator(request, options) };
-  const bodyOf = ({ body }: FastifyRequest): Fields => control.readBody(body);
+  const { get, post, guarded } = controlRoutes(app, address);
 
   app.get('/__sim/book', guarded, async (request, reply) => {
     const query = objectOf(request.query);
@@ -18,20 +15,21 @@ export function registerControl(app: FastifyInstance, control: Control, address:
     const head = JSON.stringify(control.counts()).slice(0, -1);
     return reply.type('application/json').send(Readable.from(wholeBook(head, await control.wholeBook())));
   });
-  app.get('/__sim/cards', guarded, async () => control.cards());
-  app.get('/__sim/references', guarded, async () => control.references());
-  app.get('/__sim/requests', guarded, async ({ query }) => control.requests(objectOf(query)));
-  app.get('/__sim/callbacks', guarded, async () => control.callbacks());
-  app.get('/__sim/force', guarded, async () => control.forced());
-  app.post('/__sim/force', guarded, async (request) => control.force(bodyOf(request)));
-  app.get('/__sim/faults', guarded, async () => control.faults());
-  app.post('/__sim/faults', guarded, async (request) => control.setFaults(bodyOf(request)));
-  app.get('/__sim/clock', guarded, async () => control.clock());
-  app.post('/__sim/clock', guarded, async (request) => control.advance(bodyOf(request)));
+  get('/cards', control.cards);
+  get('/references', control.references);
+  get('/requests', control.requests);
+  get('/callbacks', control.callbacks);
+  get('/force', control.forced);
+  post('/force', control.force);
+  get('/faults', control.faults);
+  post('/faults', control.setFaults);
+  get('/clock', control.clock);
+  post('/clock', control.advance);
+  // These two need no body.
   app.post('/__sim/tokens', guarded, async () => control.revokeTokens());
-  app.post('/__sim/notify', guarded, async (request) => control.notify(bodyOf(request)));
-  app.post('/__sim/outage', guarded, async (request) => control.outage(bodyOf(request)));
   app.post('/__sim/reset', guarded, async () => control.reset());
+  post('/notify', control.notify);
+  post('/outage', control.outage);
 }
 
 /** Streamed: a book may have more charges than fit into one string. */

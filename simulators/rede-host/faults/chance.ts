@@ -6,9 +6,11 @@ import {
   type Scenario,
   scenarioOfCard,
 } from '../../../src/gateway/providers/issuer/index.ts';
-import type { Fields } from '../fields.ts';
-import { createForcedFaults, type ForcedFault, readForcedFault } from './forced-faults.ts';
-import { type HostFaults, type Operation, type WireFault, wireFaultAt } from './wire-faults.ts';
+import { createForcedQueue } from '../../host/faults/forced-faults.ts';
+import { wireFaultAt } from '../../host/faults/wire-faults.ts';
+import type { Fields } from '../../host/fields.ts';
+import { type ForcedFault, faultOf, readForcedFault } from './forced-faults.ts';
+import type { HostFaults, Operation, WireFault } from './wire-faults.ts';
 
 /** What influences a call besides its card: outcomes forced by a tester, otherwise the fault rates. */
 export interface Chance {
@@ -25,11 +27,14 @@ export interface Chance {
 
 export function createChance(initialFaults: HostFaults, random: () => number): Chance {
   const outcomes = createForcedOutcomes();
-  const forcedFaults = createForcedFaults();
+  const forcedFaults = createForcedQueue<Operation, ForcedFault>();
   let faults = initialFaults;
 
   return {
-    wireFault: (operation) => forcedFaults.take(operation) ?? wireFaultAt(faults.wire, operation, random()),
+    wireFault(operation) {
+      const forced = forcedFaults.take(operation);
+      return forced ? faultOf(forced) : wireFaultAt(faults.wire, operation, random());
+    },
     scenarioFor: (cardNumber) =>
       chooseScenario(scenarioOfCard(cardNumber), outcomes, faults.scenarios, random),
     force(body) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { until } from '../../../test/support/waiting.ts';
+import { LATE_MS } from '../../host/faults/deliver.ts';
 import { NEVER_ANSWERED_MS, openShop, rawExchange, requestToken, type Shop, saleWith } from '../test-room.ts';
-import { LATE_MS } from './deliver.ts';
 import { OPERATIONS, type Operation } from './wire-faults.ts';
 
 /** A late answer takes 90 ms of real time. */

@@ -1,6 +1,6 @@
+import type { HostAnswer } from '../../host/faults/deliver.ts';
+import { isMissing, objectOf } from '../../host/fields.ts';
 import type { Call } from '../call.ts';
-import type { HostAnswer } from '../faults/deliver.ts';
-import { isMissing, objectOf } from '../fields.ts';
 import type { Host } from '../host.ts';
 import { refuse } from '../return-codes.ts';
 import { isHttpUrl } from '../sales/return-urls.ts';

@@ -1,4 +1,5 @@
-import { type Fields, isMissing, objectOf, readText } from '../fields.ts';
+import { type Fields, isMissing, objectOf } from '../../host/fields.ts';
+import { readText } from '../fields.ts';
 import { type HostCode, refuse } from '../return-codes.ts';
 import { checkDevice } from './device-fields.ts';
 import { readReturnUrls } from './return-urls.ts';

@@ -14,8 +14,8 @@ import {
   stateOf,
   type WireAnswer,
 } from '../../../src/gateway/providers/issuer/index.ts';
+import type { Delivery, HostAnswer } from '../../host/faults/deliver.ts';
 import type { Call } from '../call.ts';
-import type { Delivery, HostAnswer } from '../faults/deliver.ts';
 import type { Host } from '../host.ts';
 import { refuse } from '../return-codes.ts';
 import { messageOf } from './messages.ts';

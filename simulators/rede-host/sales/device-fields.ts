@@ -1,4 +1,4 @@
-import { type Fields, isMissing } from '../fields.ts';
+import { type Fields, isMissing } from '../../host/fields.ts';
 import { type HostCode, refuse } from '../return-codes.ts';
 
 interface DeviceField {

@@ -1,7 +1,8 @@
 import { isCardNumber } from '../../../src/gateway/card-data/index.ts';
+import { type Fields, isMissing } from '../../host/fields.ts';
 import type { Merchant } from '../access/merchants.ts';
 import type { CardVault } from '../cards/card-vault.ts';
-import { type Fields, isMissing, readBoolean, readText } from '../fields.ts';
+import { readBoolean, readText } from '../fields.ts';
 import { type HostCode, refuse } from '../return-codes.ts';
 import { type Authentication, readAuthentication } from './authentication-request.ts';
 

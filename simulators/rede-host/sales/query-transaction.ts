@@ -1,6 +1,6 @@
 import type { BookCharge } from '../../../src/gateway/providers/issuer/index.ts';
+import type { HostAnswer } from '../../host/faults/deliver.ts';
 import type { Call } from '../call.ts';
-import type { HostAnswer } from '../faults/deliver.ts';
 import type { Host, ReceivedCall } from '../host.ts';
 import { refuse } from '../return-codes.ts';
 import { findByReference, findByTid, queriesAreDown } from './find-charge.ts';

@@ -9,9 +9,9 @@ import {
   scenarioNamed,
   stateOf,
 } from '../../../src/gateway/providers/issuer/index.ts';
+import type { HostAnswer } from '../../host/faults/deliver.ts';
+import { isMissing } from '../../host/fields.ts';
 import type { Call } from '../call.ts';
-import type { HostAnswer } from '../faults/deliver.ts';
-import { isMissing } from '../fields.ts';
 import type { Host } from '../host.ts';
 import { sendRefundCallback } from '../notifications/refund-callback.ts';
 import { refuse } from '../return-codes.ts';

@@ -1,4 +1,4 @@
-import { isMissing, objectOf } from '../fields.ts';
+import { isMissing, objectOf } from '../../host/fields.ts';
 import { type HostCode, refuse } from '../return-codes.ts';
 
 const MAX_URL = 500;

@@ -34,7 +34,10 @@ export type Hold = (ms: number) => Promise<boolean>;
 /** An answer of the interface, and how it is delivered. */
 export interface HostAnswer {
   readonly status: number;
+  /** JSON. */
   readonly body: object;
+  /** JSON's own when absent. */
+  readonly type?: string;
   /** `given` when absent. */
   readonly delivery?: Delivery;
 }
@@ -48,26 +51,30 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const BAD_GATEWAY =
   '<!doctype html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502</h1></body></html>\n';
 
-const IDS: ReadonlySet<string> = new Set(['tid', 'reference', 'nsu', 'refundId']);
-
 /** Answers that replace whatever the call would have returned. */
 const FIXED_ANSWERS: Readonly<Partial<Record<Delivery, { status: number; body: object }>>> = {
-  unauthorized: {
-    status: 401,
-    body: { returnCode: '4030', returnMessage: 'The token is invalid or expired.' },
-  },
   too_many_requests: { status: 429, body: { message: 'Too many requests.' } },
   server_error: { status: 500, body: { message: 'Internal error.' } },
   unavailable: { status: 503, body: { message: 'Service unavailable.' } },
 };
 
+/** How a host's answers are spoiled. */
+export interface Delivering {
+  readonly hold: Hold;
+  /** What the host answers with 401 to a dead token. */
+  readonly deadToken: object;
+  /** Names of the members that hold ids. */
+  readonly idNames: ReadonlySet<string>;
+}
+
 /** Sends an answer in the way its `delivery` describes. */
 export async function deliver(
   reply: FastifyReply,
   answer: HostAnswer,
-  { hold }: { readonly hold: Hold },
+  { hold, deadToken, idNames }: Delivering,
 ): Promise<void> {
-  const { delivery = 'given' } = answer;
+  const { delivery = 'given', type } = answer;
+  if (delivery === 'unauthorized') return send(reply, 401, JSON.stringify(deadToken));
   const fixed = FIXED_ANSWERS[delivery];
   if (fixed) return send(reply, fixed.status, JSON.stringify(fixed.body));
   const text = JSON.stringify(answer.body);
@@ -84,12 +91,12 @@ export async function deliver(
     case 'cut':
       return cut(reply, answer.status, text);
     case 'wrong_ids':
-      return send(reply, answer.status, JSON.stringify(withOtherIds(answer.body)));
+      return send(reply, answer.status, JSON.stringify(withOtherIds(answer.body, idNames)), type);
     case 'late_answer':
       await hold(LATE_MS);
-      return send(reply, answer.status, text);
+      return send(reply, answer.status, text, type);
     default:
-      return send(reply, answer.status, text);
+      return send(reply, answer.status, text, type);
   }
 }
 
@@ -117,13 +124,13 @@ function cut(reply: FastifyReply, status: number, text: string): void {
   reply.raw.write(bytes.subarray(0, bytes.length / 2), () => reply.raw.socket?.destroy());
 }
 
-function withOtherIds(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withOtherIds);
+function withOtherIds(value: unknown, idNames: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((inner) => withOtherIds(inner, idNames));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      IDS.has(name) && typeof inner === 'string' ? otherId(inner) : withOtherIds(inner),
+      idNames.has(name) && typeof inner === 'string' ? otherId(inner) : withOtherIds(inner, idNames),
     ]),
   );
 }
