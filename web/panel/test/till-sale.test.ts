@@ -4,8 +4,8 @@ import {
   askedItems,
   type BasketItem,
   itemsTotal,
-  typedCents,
   withCount,
+  withKeys,
   withProduct,
 } from '../src/screens/till/till-sale.ts';
 
@@ -48,16 +48,9 @@ describe('the basket of a till', () => {
   });
 });
 
-test('an amount is typed as on a pin pad: its digits are centavos, up to the largest', () => {
-  for (const [typed, cents] of [
-    ['', 0],
-    ['R$ 0,00', 0],
-    ['5', 5],
-    ['R$ 12,05', 1_205],
-    ['0012', 12],
-    ['abc', 0],
-    ['99999999999999', 999_999_999],
-  ] as const) {
-    assert.equal(typedCents(typed), cents, typed);
-  }
+test('the keys of the pad add digits from the right, up to the largest value', () => {
+  assert.equal(withKeys(0, '5'), 5);
+  assert.equal(withKeys(12, '00'), 1_200);
+  assert.equal(withKeys(0, '00'), 0);
+  assert.equal(withKeys(999_999_999, '9'), 999_999_999);
 });

@@ -6,21 +6,12 @@ import type { ProductRow } from '../../../../../src/panel/products/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
 import { type FaultOf, fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid, Folded, FormScreen } from '../../ui/screens/form-screen.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import styles from './links.module.css';
 
-const MONEY = {
-  prefix: 'R$ ',
-  decimalScale: 2,
-  fixedDecimalScale: true,
-  decimalSeparator: ',',
-  thousandSeparator: '.',
-  hideControls: true,
-  inputMode: 'decimal',
-  min: 0,
-} as const;
 const MAX_INSTALLMENTS = 12;
 const MAX_PRODUCTS = 200;
 const FIELDS = [
@@ -40,9 +31,9 @@ const EMPTY = {
   description: '',
   productId: '',
   open: 'no',
-  amount: '' as string | number,
-  minAmount: '' as string | number,
-  maxAmount: '' as string | number,
+  amount: null as number | null,
+  minAmount: null as number | null,
+  maxAmount: null as number | null,
   maxUses: '' as string | number,
   lastDay: '',
   types: 'any',
@@ -155,7 +146,7 @@ function fillFrom(form: Form, { name, price }: ProductRow): void {
   form.set('name', name);
   if (price !== null) {
     form.set('open', 'no');
-    form.set('amount', price / 100);
+    form.set('amount', price);
   }
 }
 
@@ -163,24 +154,22 @@ function Amounts({ form, faultOf }: { readonly form: Form; readonly faultOf: Fau
   if (form.values.open === 'no') {
     return (
       <FieldGrid>
-        <NumberInput label="Valor" required {...MONEY} {...form.number('amount')} error={faultOf('amount')} />
+        <MoneyField label="Valor" required {...form.money('amount')} error={faultOf('amount')} />
       </FieldGrid>
     );
   }
   return (
     <FieldGrid>
-      <NumberInput
+      <MoneyField
         label="No mínimo"
         description="Vazio: R$ 1,00"
-        {...MONEY}
-        {...form.number('minAmount')}
+        {...form.money('minAmount')}
         error={faultOf('minAmount')}
       />
-      <NumberInput
+      <MoneyField
         label="No máximo"
         description="Vazio: R$ 10.000,00"
-        {...MONEY}
-        {...form.number('maxAmount')}
+        {...form.money('maxAmount')}
         error={faultOf('maxAmount')}
       />
     </FieldGrid>
@@ -247,7 +236,7 @@ function Limits({ form, faultOf }: { readonly form: Form; readonly faultOf: Faul
 
 function bodyOf(values: typeof EMPTY): NewLinkBody {
   const open = values.open === 'yes';
-  const cents = (value: string | number) => (value === '' ? undefined : Math.round(Number(value) * 100));
+  const cents = (value: number | null) => value ?? undefined;
   return {
     name: values.name,
     ...given('description', values.description.trim() || undefined),

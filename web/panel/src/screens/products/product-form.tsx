@@ -7,6 +7,7 @@ import type { ProductDetail } from '../../../../../src/panel/products/schema.ts'
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
 import { type FaultOf, fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { type PhotoChange, PhotoField } from '../../ui/forms/photo-field.tsx';
 import { useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid, Folded, FormScreen } from '../../ui/screens/form-screen.tsx';
@@ -149,18 +150,7 @@ function PriceAndStock({ form, faultOf }: { readonly form: Form; readonly faultO
     <FieldGrid>
       <div className={styles.switches}>
         <Switch label="Perguntar o preço na venda" {...form.flag('asksPrice')} />
-        {!asksPrice && (
-          <NumberInput
-            label="Preço"
-            prefix="R$ "
-            decimalScale={2}
-            fixedDecimalScale
-            inputMode="decimal"
-            {...DECIMAL}
-            {...form.number('price')}
-            error={faultOf('price')}
-          />
-        )}
+        {!asksPrice && <MoneyField label="Preço" {...form.money('price')} error={faultOf('price')} />}
       </div>
       <div className={styles.switches}>
         <Switch label="Controlar estoque" {...form.flag('stockControlled')} />

@@ -1,8 +1,6 @@
 import type { FiscalFields, ProductBody, ProductDetail } from '../../../../../src/panel/products/schema.ts';
 import { quantityOf, quantityTyped } from './quantity.ts';
 
-const CENTS = 100;
-
 /** Initial values of the product form. */
 export function productValues(product: ProductDetail | undefined, firstCategory: number | undefined) {
   return {
@@ -13,7 +11,7 @@ export function productValues(product: ProductDetail | undefined, firstCategory:
     reference: product?.reference ?? '',
     ean: product?.ean ?? '',
     asksPrice: product ? product.price === null : false,
-    price: (product?.price === null || product === undefined ? '' : product.price / CENTS) as string | number,
+    price: product?.price ?? null,
     stockControlled: product?.stockControlled ?? false,
     quantity: quantityTyped(product?.quantity),
     service: product?.service ?? false,
@@ -56,7 +54,7 @@ export function productBody(
     description: values.description,
     reference: values.reference,
     ean: values.ean,
-    ...(asksPrice || price === '' ? {} : { price: Math.round(Number(price) * CENTS) }),
+    ...(asksPrice || price === null ? {} : { price }),
     ...(stockControlled && scaled !== undefined && scaled !== loaded ? { quantity: scaled } : {}),
     stockControlled,
     service: values.service,

@@ -15,6 +15,7 @@ import { Columns, Section, Sheet, Split } from '../../ui/screens/sheet.tsx';
 import { useTitle } from '../../ui/screens/use-title.ts';
 import { documentText, money } from '../../ui/text/format.ts';
 import { Icon } from '../../ui/text/icon.tsx';
+import { figuresOf } from './movement-words.ts';
 import styles from './sale.module.css';
 import { SalePostbacks } from './sale-postbacks.tsx';
 import { Timeline } from './timeline.tsx';
@@ -26,6 +27,7 @@ const MovementDialog = lazy(async () => ({
 /** 3-D Secure, a refund in progress and an unknown outcome change by themselves. */
 const CHANGING_STATUSES = [0, 8, 10];
 const REFRESH_MS = 3_000;
+const VERIFYING = 10;
 
 /** Whether its status, a movement or a postback will change by itself. */
 function isChanging({ status, movementOpen, postbacks }: Sale): boolean {
@@ -58,7 +60,7 @@ export function SaleScreen() {
 
 function SaleView({ sale }: { readonly sale: Sale }) {
   const formats = useFormats();
-  const captured = sale.capturedAmount;
+  const figures = figuresOf(sale);
   const authorized = authorizedNote(sale);
   return (
     <>
@@ -69,7 +71,14 @@ function SaleView({ sale }: { readonly sale: Sale }) {
           <p className={styles.under}>
             <SaleStatus {...sale} />
             <span className="soft">
-              {[formats.full(sale.createdAt), sale.referenceId, sale.customerName]
+              {[
+                formats.full(sale.createdAt),
+                sale.capture.possible &&
+                  sale.capture.deadline &&
+                  `capture até ${formats.date(sale.capture.deadline)}`,
+                sale.referenceId,
+                sale.customerName,
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -78,21 +87,12 @@ function SaleView({ sale }: { readonly sale: Sale }) {
         <Actions sale={sale} />
       </header>
       <div className={styles.stack}>
-        {sale.demo && <Notice tone="wait">Venda de demonstração: nenhum dinheiro se moveu.</Notice>}
-        {sale.needsAttention && (
-          <Notice tone="wait">O operador da plataforma está verificando esta venda com a adquirente.</Notice>
-        )}
+        <Standing sale={sale} />
         {sale.denial && <Denial denial={sale.denial} />}
         <Columns>
           <Sheet>
             <PaymentFacts sale={sale} />
-            <Split
-              figures={[
-                ['Capturado', money(captured)],
-                ['Estornado', money(sale.refundedAmount)],
-                ['Restante', money(Math.max(0, captured - sale.refundedAmount))],
-              ]}
-            />
+            {figures.length > 0 && <Split figures={figures} />}
             <AcquirerFacts sale={sale} />
             <SalePostbacks sale={sale} />
           </Sheet>
@@ -109,6 +109,40 @@ function SaleView({ sale }: { readonly sale: Sale }) {
       </div>
     </>
   );
+}
+
+/** What a state means that has no actions. */
+function Standing({ sale }: { readonly sale: Sale }) {
+  const mayTest = useMay('tests.use');
+  if (sale.demo) {
+    return (
+      <Notice tone="wait">
+        Venda de demonstração: nenhum dinheiro se moveu, e por isso não há o que capturar nem estornar.
+        {mayTest && (
+          <>
+            {' '}
+            Para experimentar, <Link to="/testes">faça uma venda em Testes</Link>.
+          </>
+        )}
+      </Notice>
+    );
+  }
+  if (sale.needsAttention) {
+    return (
+      <Notice tone="wait">
+        O operador da plataforma está verificando esta venda com a adquirente. Até lá, não cobre de novo.
+      </Notice>
+    );
+  }
+  if (sale.status === VERIFYING) {
+    return (
+      <Notice tone="wait">
+        A resposta da adquirente ainda não chegou. O Guichê pergunta de novo sozinho, e o resultado aparece
+        aqui. Até lá, não cobre de novo.
+      </Notice>
+    );
+  }
+  return null;
 }
 
 interface OpenDialog {

@@ -1,5 +1,6 @@
 import { Button, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { CHANNEL_NAMES, KIND_NAMES, type SaleSearch } from './sale-search.ts';
 
 const BRANDS = [
@@ -66,12 +67,12 @@ export function SaleFilterForm({
         value={draft.brand === undefined ? [] : [draft.brand].flat()}
         onChange={(value) => set('brand', value)}
       />
-      <NumberInput
+      <MoneyField
         mt="sm"
         label="Valor autorizado a partir de"
         {...reais(draft.amountMin, (value) => set('amountMin', value))}
       />
-      <NumberInput
+      <MoneyField
         mt="sm"
         label="Valor autorizado até"
         {...reais(draft.amountMax, (value) => set('amountMax', value))}
@@ -100,15 +101,7 @@ export function SaleFilterForm({
 
 function reais(cents: string | undefined, onChange: (cents: string | undefined) => void) {
   return {
-    prefix: 'R$ ',
-    decimalSeparator: ',',
-    thousandSeparator: '.',
-    decimalScale: 2,
-    fixedDecimalScale: true,
-    min: 0,
-    hideControls: true,
-    value: cents === undefined ? '' : Number(cents) / 100,
-    onChange: (value: string | number) =>
-      onChange(value === '' ? undefined : String(Math.round(Number(value) * 100))),
+    value: cents === undefined ? null : Number(cents),
+    onChange: (typed: number | null) => onChange(typed === null ? undefined : String(typed)),
   };
 }

@@ -5,13 +5,13 @@ import { call } from '../../api/call.ts';
 import { useRefreshSession } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { fieldFaults } from '../../ui/forms/field-faults.ts';
+import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid } from '../../ui/screens/form-screen.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SETTINGS_KEY } from './settings-key.ts';
 
 const FIELDS = ['idleMinutes', 'refundLimit'];
-const CENTS = 100;
 
 /** Security settings of the team. Changing them asks for a fresh second factor. */
 export function SecuritySettings({ security }: { readonly security: SettingsAnswer['security'] }) {
@@ -20,7 +20,7 @@ export function SecuritySettings({ security }: { readonly security: SettingsAnsw
   const refreshSession = useRefreshSession();
   const form = useFields({
     idleMinutes: security.idleMinutes as string | number,
-    refundLimit: (security.refundLimit === null ? '' : security.refundLimit / CENTS) as string | number,
+    refundLimit: security.refundLimit,
     teamSecondFactor: security.teamSecondFactor,
   });
   const save = useMutation({
@@ -30,7 +30,7 @@ export function SecuritySettings({ security }: { readonly security: SettingsAnsw
         call('PATCH /settings/security', {
           body: {
             idleMinutes: Number(idleMinutes),
-            ...(refundLimit === '' ? {} : { refundLimit: Math.round(Number(refundLimit) * CENTS) }),
+            ...(refundLimit === null ? {} : { refundLimit }),
             teamSecondFactor,
           },
         }),
@@ -54,18 +54,10 @@ export function SecuritySettings({ security }: { readonly security: SettingsAnsw
           {...form.number('idleMinutes')}
           error={faultOf('idleMinutes')}
         />
-        <NumberInput
+        <MoneyField
           label="Estorno que pede o segundo fator"
-          description="Acima deste valor; vazio não pede"
-          prefix="R$ "
-          decimalSeparator=","
-          thousandSeparator="."
-          decimalScale={2}
-          fixedDecimalScale
-          hideControls
-          min={0}
-          inputMode="decimal"
-          {...form.number('refundLimit')}
+          description="Acima deste valor; deixe em branco para não pedir"
+          {...form.money('refundLimit')}
           error={faultOf('refundLimit')}
         />
         <Switch

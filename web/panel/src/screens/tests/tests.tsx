@@ -1,10 +1,11 @@
-import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
+import { Button, NativeSelect, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { TestRoutes } from '../../../../../src/panel/tests/schema.ts';
 import { call } from '../../api/call.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { useFields } from '../../ui/forms/use-fields.ts';
 import { CopyButton } from '../../ui/screens/facts.tsx';
 import { FieldGrid, Folded } from '../../ui/screens/form-screen.tsx';
@@ -16,7 +17,6 @@ import styles from './tests.module.css';
 type Outcomes = TestRoutes['GET /tests/outcomes']['answer'];
 type Brand = Outcomes['brands'][number];
 
-const CENTS = 100;
 const MAX_INSTALLMENTS = 12;
 const INSTALLMENTS = Array.from({ length: MAX_INSTALLMENTS }, (_none, index) => ({
   value: String(index + 1),
@@ -81,7 +81,7 @@ function SaleForm({ outcomes }: { readonly outcomes: Outcomes }) {
   const form = useFields({
     scenario: '000',
     brand: 'VISA' as string,
-    amount: 10 as string | number,
+    amount: 1_000 as number | null,
     installments: '1',
     capture: true,
   });
@@ -94,7 +94,7 @@ function SaleForm({ outcomes }: { readonly outcomes: Outcomes }) {
         body: {
           scenario,
           brand: brand as Brand,
-          amount: Math.round(Number(amount) * CENTS),
+          amount: amount ?? 0,
           installments: Number(installments),
           capture,
         },
@@ -120,18 +120,7 @@ function SaleForm({ outcomes }: { readonly outcomes: Outcomes }) {
           {...form.text('scenario')}
         />
         <NativeSelect label="Bandeira" data={[...outcomes.brands]} {...form.text('brand')} />
-        <NumberInput
-          label="Valor"
-          prefix="R$ "
-          decimalSeparator=","
-          thousandSeparator="."
-          decimalScale={2}
-          fixedDecimalScale
-          hideControls
-          min={0}
-          inputMode="decimal"
-          {...form.number('amount')}
-        />
+        <MoneyField label="Valor" {...form.money('amount')} />
         <NativeSelect label="Parcelas" data={INSTALLMENTS} {...form.text('installments')} />
         <Switch label="Capturar na hora" {...form.flag('capture')} />
       </FieldGrid>

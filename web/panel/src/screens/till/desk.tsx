@@ -9,11 +9,11 @@ import { CallError, call } from '../../api/call.ts';
 import { useMe } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { money } from '../../ui/text/format.ts';
 import { Basket } from './basket.tsx';
 import { ClientField } from './client-field.tsx';
 import { chargesKeptCard, MethodButtons } from './method-buttons.tsx';
-import { MoneyField } from './money-field.tsx';
 import { OperatorField, useTillOperators } from './operator-field.tsx';
 import { ProductPicker } from './product-picker.tsx';
 import styles from './till.module.css';
@@ -142,7 +142,7 @@ export function Desk(props: {
           <MoneyField
             label="Desconto"
             value={draft.discount}
-            onChange={(discount) => set({ discount })}
+            onChange={(cents) => set({ discount: cents ?? 0 })}
             error={faultOf('discount')}
           />
         )}
@@ -150,7 +150,7 @@ export function Desk(props: {
           <MoneyField
             label="Acréscimo"
             value={draft.surcharge}
-            onChange={(surcharge) => set({ surcharge })}
+            onChange={(cents) => set({ surcharge: cents ?? 0 })}
             error={faultOf('surcharge')}
           />
         )}

@@ -5,11 +5,11 @@ import type { ProductRow } from '../../../../../src/panel/products/schema.ts';
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { SearchField } from '../../ui/lists/search-field.tsx';
 import { Loading } from '../../ui/screens/loading.tsx';
 import { money } from '../../ui/text/format.ts';
 import { Icon } from '../../ui/text/icon.tsx';
-import { MoneyField } from './money-field.tsx';
 import styles from './till.module.css';
 
 const SHOWN = 60;
@@ -75,7 +75,7 @@ function OpenValueDialog(props: {
   return (
     <Dialog onClose={props.onClose} title={props.product.name}>
       <form onSubmit={submit}>
-        <MoneyField label="Valor deste item" value={price} onChange={setPrice} />
+        <MoneyField label="Valor deste item" value={price} onChange={(cents) => setPrice(cents ?? 0)} />
         <Button type="submit" mt="lg" fullWidth disabled={price === 0}>
           Adicionar à venda
         </Button>

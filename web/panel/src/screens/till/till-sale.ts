@@ -46,8 +46,7 @@ export function askedItems(items: readonly BasketItem[]) {
   }));
 }
 
-/** The centavos in a typed text: only its digits count, as on a pin pad. */
-export function typedCents(text: string): number {
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
-  return Math.min(Number(digits === '' ? '0' : digits.slice(0, 12)), MAX_TYPED);
+/** The value after keys of the till's pad, whose digits are centavos from the right. */
+export function withKeys(cents: number, keys: string): number {
+  return Math.min(Number(`${cents}${keys}`), MAX_TYPED);
 }

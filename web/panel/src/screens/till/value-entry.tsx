@@ -1,6 +1,6 @@
-import { MoneyField } from './money-field.tsx';
+import { MoneyField } from '../../ui/forms/money-field.tsx';
 import styles from './till.module.css';
-import { typedCents } from './till-sale.ts';
+import { withKeys } from './till-sale.ts';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const;
 
@@ -12,13 +12,13 @@ export function ValueEntry(props: { readonly value: number; readonly onChange: (
       <MoneyField
         label="Valor da venda"
         value={value}
-        onChange={onChange}
-        className={styles.amount}
+        onChange={(cents) => onChange(cents ?? 0)}
+        classNames={{ input: styles.amount ?? '' }}
         size="xl"
       />
       <div className={styles.keys}>
         {KEYS.map((key) => (
-          <button key={key} type="button" onClick={() => onChange(typedCents(`${value}${key}`))}>
+          <button key={key} type="button" onClick={() => onChange(withKeys(value, key))}>
             {key}
           </button>
         ))}

@@ -21,6 +21,11 @@ export function useFields<Values extends object>(initial: Values) {
       onChange: (event: ChangeEvent<HTMLInputElement>) =>
         set(name, event.currentTarget.checked as Values[typeof name]),
     }),
+    /** Props of a field for an amount. */
+    money: (name: { [Name in keyof Values]: null extends Values[Name] ? Name : never }[keyof Values]) => ({
+      value: values[name] as number | null,
+      onChange: (cents: number | null) => set(name, cents as Values[typeof name]),
+    }),
     /** Props of a number field, whose value is an empty text while nothing is typed. */
     number: (name: { [Name in keyof Values]: number extends Values[Name] ? Name : never }[keyof Values]) => ({
       value: values[name] as string | number,

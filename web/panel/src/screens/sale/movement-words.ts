@@ -1,0 +1,48 @@
+import type { Action, Sale } from '../../../../../src/panel/sales/schema.ts';
+import { money } from '../../ui/text/format.ts';
+
+type Kind = Extract<Action, { possible: true }>['kind'];
+
+/** Reasons that most shops have; others are typed. */
+export const REASONS = [
+  'Desistência do comprador',
+  'Item em falta',
+  'Produto com defeito',
+  'Valor errado',
+  'Cobrança em duplicidade',
+  'Suspeita de fraude',
+] as const;
+
+/** When the buyer sees the money. */
+export function buyerSeesIt(kind: Kind, paidBy: Sale['kind']): string | null {
+  if (kind === 'capture') return null;
+  if (kind === 'cancel') return 'O banco libera o limite reservado no cartão, em geral em poucos dias.';
+  if (paidBy === 'credit')
+    return 'O comprador vê o valor de volta em até duas faturas, conforme o banco dele.';
+  if (paidBy === 'debit') {
+    return 'O valor volta para a conta do comprador em alguns dias úteis, conforme o banco dele.';
+  }
+  return null;
+}
+
+/** The figures of a sale that mean something in its state: of one that took nothing yet, what can be taken. */
+export function figuresOf(
+  sale: Pick<Sale, 'status' | 'value' | 'capturedAmount' | 'refundedAmount'>,
+): readonly (readonly [string, string])[] {
+  const { value, capturedAmount, refundedAmount } = sale;
+  if (capturedAmount > 0) {
+    return [
+      ['Capturado', money(capturedAmount)],
+      ['Estornado', money(refundedAmount)],
+      ['Restante', money(Math.max(0, capturedAmount - refundedAmount))],
+    ];
+  }
+  return sale.status === AUTHORIZED
+    ? [
+        ['Autorizado', money(value)],
+        ['Capturado', money(0)],
+      ]
+    : [];
+}
+
+const AUTHORIZED = 5;
