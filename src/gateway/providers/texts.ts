@@ -38,6 +38,11 @@ export function statementWord(text: string, maxLength: number): string | undefin
   return statementText(text, Number.POSITIVE_INFINITY)?.replaceAll(' ', '').slice(0, maxLength);
 }
 
+/** Printable ASCII without accents, single spaces; undefined when nothing is left. */
+export function asciiText(text: string, maxLength: number): string | undefined {
+  return only(text, /[^!-~]+/g, maxLength);
+}
+
 /** Printable ASCII, as in a header. */
 export function printableAscii(text: string, maxLength: number): string {
   return text.replace(/[^\x20-\x7e]+/g, '').slice(0, maxLength);

@@ -1,5 +1,5 @@
-import { renderSVG } from 'uqr';
 import type { Accounts } from '../../accounts/accounts.ts';
+import { qrCodeSvg } from '../../platform/qr-code.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { CodeBody } from './schema.ts';
 
@@ -53,7 +53,10 @@ export function securityRoutes({ accounts }: { readonly accounts: Accounts }): r
         const own = { userId: user.id, token };
         // Some apps keep one secret for each name: with the e-mail alone, a second team's would replace the first one's.
         const { uri, typed } = await panel.startSecondFactor(own, await panel.loginOf(user));
-        return { qrCode: renderSVG(uri.reveal(), { border: 2 }), secret: typed.reveal() };
+        return {
+          qrCode: qrCodeSvg(uri.reveal(), 'QR code para o aplicativo autenticador'),
+          secret: typed.reveal(),
+        };
       },
     }),
     panelRoute({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { renderSVG } from 'uqr';
 import { formOf, registerPages } from '../../../platform/http/index.ts';
+import { qrCodeSvg } from '../../../platform/qr-code.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readAmountText } from '../../../platform/text/amount-text.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
@@ -205,7 +205,7 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
     pages.get(`${LINK_PATH}:code/qr.svg`, { schema }, async (request, reply) => {
       const link = await linkOf(request);
       if (!link) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
-      const svg = renderSVG(`${options.publicUrl()}${LINK_PATH}${link.code}`, { border: 2 });
+      const svg = qrCodeSvg(`${options.publicUrl()}${LINK_PATH}${link.code}`, 'QR code do link de pagamento');
       return reply.header('Content-Type', 'image/svg+xml; charset=utf-8').send(svg);
     });
   });
