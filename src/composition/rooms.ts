@@ -66,7 +66,7 @@ import {
 import { referenceMaker } from '../platform/ids.ts';
 import { instanceMigrations } from '../platform/instances/index.ts';
 import { jobMigrations } from '../platform/jobs/index.ts';
-import { type Clock, localTime } from '../platform/time/clock.ts';
+import { type Clock, type LocalTime, localTime } from '../platform/time/clock.ts';
 import { createSharedClock, type SharedClock } from '../platform/time/shared-clock.ts';
 import { tokenMaker } from '../platform/token-maker.ts';
 import { openVault, type Vault, vaultMigrations } from '../platform/vault/index.ts';
@@ -75,7 +75,7 @@ import { inactiveShopMigrations, refusingInactiveShops } from './wiring/inactive
 import { merchantOutbox } from './wiring/merchant-outbox.ts';
 
 /** What the server and every command of the command line stand on. */
-export interface Rooms {
+export interface Rooms extends RoomsOfPayments, RoomsOfTheBackOffice {
   readonly clock: Clock;
   /** What `clock` is, where no other one was given: it follows the database's. */
   readonly sharedClock: SharedClock;
@@ -84,11 +84,14 @@ export interface Rooms {
   readonly accounts: Accounts;
   /** Sandbox: the demo accounts, if this very start made them. */
   readonly demo: DemoAccounts | undefined;
+  close(): Promise<void>;
+}
+
+interface RoomsOfPayments {
   readonly merchantAccounts: MerchantAccounts;
   readonly transactions: TransactionStore;
   /** Reads of many sales, aside of payments. */
   readonly sales: SalesReader;
-  readonly tillSales: TillSalesReader;
   readonly history: History;
   readonly postbacks: PostbackStore;
   readonly postbackOutbox: PostbackOutbox;
@@ -97,11 +100,14 @@ export interface Rooms {
   readonly authenticationPages: AuthenticationPages;
   /** 16 characters that were never used before: attempts, movements, events. */
   newReference(): string;
+}
+
+interface RoomsOfTheBackOffice {
+  readonly tillSales: TillSalesReader;
   readonly paymentMethods: PaymentMethods;
   readonly paymentClients: PaymentClients;
   readonly technicalPasswords: TechnicalPasswords;
   readonly stuckSales: StuckSales;
-  close(): Promise<void>;
 }
 
 const NONCE_VALUES = 2 ** 24;
@@ -127,29 +133,28 @@ export const MIGRATIONS = joinMigrations(
   inactiveShopMigrations,
 );
 
+interface RoomsOptions {
+  publicUrl(): string;
+  /** False: an empty database is refused, and stays as it is. */
+  make?: boolean;
+  clock?: Clock;
+  passwordCost?: PasswordCost;
+  /** Wraps the database for all who use it. */
+  watchDatabase?(database: Database): Database;
+  onBatch?(size: number): void;
+  onError?(error: unknown): void;
+  onMigrationWait?(holder: string): void;
+  /** Called before the first migration of a database of an older version. */
+  onUpgrade?(): void;
+  onRegistration?(event: RegistrationEvent): void;
+  onPasswordCheck?(result: PasswordVerdict['kind']): void;
+}
+
 /**
  * Opens the database, brings it up to date, and builds the rooms that need no network.
  * Throws ConfigError when the database was made in the other mode.
  */
-export async function openRooms(
-  config: Config,
-  options: {
-    publicUrl(): string;
-    /** False: an empty database is refused, and stays as it is. */
-    make?: boolean;
-    clock?: Clock;
-    passwordCost?: PasswordCost;
-    /** Wraps the database for all who use it. */
-    watchDatabase?(database: Database): Database;
-    onBatch?(size: number): void;
-    onError?(error: unknown): void;
-    onMigrationWait?(holder: string): void;
-    /** Called before the first migration of a database of an older version. */
-    onUpgrade?(): void;
-    onRegistration?(event: RegistrationEvent): void;
-    onPasswordCheck?(result: PasswordVerdict['kind']): void;
-  },
-): Promise<Rooms> {
+export async function openRooms(config: Config, options: RoomsOptions): Promise<Rooms> {
   const opened = openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
@@ -169,25 +174,9 @@ export async function openRooms(
     await ensureDays(database, config.timeZone, time.day);
     await ensureTillDays(database, config.timeZone, time.day);
     const vault = await openVault({ database, masterKeys: config.masterKeys, clock });
-    const accounts = createAccounts({
-      database,
-      vault,
-      clock,
-      randomBytes,
-      passwordCost: options.passwordCost,
-      mode: config.mode,
-      checkDocuments: config.checkDocuments,
-      get publicUrl() {
-        return options.publicUrl();
-      },
-      onPersonAdded: insertDefaultProduct,
-      ...(options.onRegistration ? { onRegistration: options.onRegistration } : {}),
-      ...(options.onPasswordCheck ? { onPasswordCheck: options.onPasswordCheck } : {}),
-    });
-    const newReference = referenceMaker({ now: clock.now, nonce: randomInt(NONCE_VALUES) });
-    const history = createHistory({ database, newId: newReference });
-    const postbackOutbox = createPostbackOutbox({ clock });
-    const { timeScale } = config.simulator;
+    const ground = { config, options, database, clock, vault, time };
+    const accounts = openAccounts(ground);
+    const ofPayments = roomsOfPayments(ground, accounts);
     return {
       clock,
       sharedClock,
@@ -195,51 +184,102 @@ export async function openRooms(
       vault,
       accounts,
       demo: config.mode === 'sandbox' ? await accounts.createDemoAccounts() : undefined,
-      merchantAccounts: createMerchantAccounts({ database, vault, clock }),
-      transactions: createTransactionStore({
-        database,
-        kinds: PAYMENT_KINDS,
-        history,
-        dayOf: time.day,
-        links: createLinkUses(),
-        outbox: merchantOutbox(postbackOutbox, { accounts, clock, timeScale }),
-      }),
-      sales: createSalesReader({ database, kinds: PAYMENT_KINDS, time }),
-      tillSales: createTillSalesReader({ database, time }),
-      history,
-      postbacks: createPostbackStore({ database, clock }),
-      postbackOutbox,
-      cases: createCaseStore(database),
-      authenticationPages: createAuthenticationPages({
-        vault,
-        publicUrl: options.publicUrl,
-        newSeed: tokenMaker(SEED_BYTES),
-      }),
-      newReference,
-      paymentMethods: createPaymentMethods({ database, accounts, mode: config.mode }),
-      paymentClients: createPaymentClients({
-        database,
-        clock,
-        codeKey: vault.deriveKey('pairing-code'),
-        randomBytes,
-      }),
-      technicalPasswords: createTechnicalPasswords({
-        database,
-        clock,
-        hmacKey: vault.deriveKey('technical-password'),
-        mode: config.mode,
-      }),
-      stuckSales: createStuckSales({
-        database,
-        clock,
-        callbacks: createCallbacks({ write: postbackOutbox.writeCallbacks }),
-      }),
+      ...ofPayments,
+      ...roomsOfTheBackOffice(ground, accounts, ofPayments.postbackOutbox),
       close: () => database.close(),
     };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** What all rooms are built on. */
+interface Ground {
+  readonly config: Config;
+  readonly options: RoomsOptions;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly time: LocalTime;
+}
+
+function openAccounts({ config, options, database, clock, vault }: Ground): Accounts {
+  return createAccounts({
+    database,
+    vault,
+    clock,
+    randomBytes,
+    passwordCost: options.passwordCost,
+    mode: config.mode,
+    checkDocuments: config.checkDocuments,
+    get publicUrl() {
+      return options.publicUrl();
+    },
+    onPersonAdded: insertDefaultProduct,
+    ...(options.onRegistration ? { onRegistration: options.onRegistration } : {}),
+    ...(options.onPasswordCheck ? { onPasswordCheck: options.onPasswordCheck } : {}),
+  });
+}
+
+function roomsOfPayments(
+  { config, options, database, clock, vault, time }: Ground,
+  accounts: Accounts,
+): RoomsOfPayments {
+  const newReference = referenceMaker({ now: clock.now, nonce: randomInt(NONCE_VALUES) });
+  const history = createHistory({ database, newId: newReference });
+  const postbackOutbox = createPostbackOutbox({ clock });
+  const { timeScale } = config.simulator;
+  return {
+    merchantAccounts: createMerchantAccounts({ database, vault, clock }),
+    transactions: createTransactionStore({
+      database,
+      kinds: PAYMENT_KINDS,
+      history,
+      dayOf: time.day,
+      links: createLinkUses(),
+      outbox: merchantOutbox(postbackOutbox, { accounts, clock, timeScale }),
+    }),
+    sales: createSalesReader({ database, kinds: PAYMENT_KINDS, time }),
+    history,
+    postbacks: createPostbackStore({ database, clock }),
+    postbackOutbox,
+    cases: createCaseStore(database),
+    authenticationPages: createAuthenticationPages({
+      vault,
+      publicUrl: options.publicUrl,
+      newSeed: tokenMaker(SEED_BYTES),
+    }),
+    newReference,
+  };
+}
+
+function roomsOfTheBackOffice(
+  { config, database, clock, vault, time }: Ground,
+  accounts: Accounts,
+  postbackOutbox: PostbackOutbox,
+): RoomsOfTheBackOffice {
+  return {
+    tillSales: createTillSalesReader({ database, time }),
+    paymentMethods: createPaymentMethods({ database, accounts, mode: config.mode }),
+    paymentClients: createPaymentClients({
+      database,
+      clock,
+      codeKey: vault.deriveKey('pairing-code'),
+      randomBytes,
+    }),
+    technicalPasswords: createTechnicalPasswords({
+      database,
+      clock,
+      hmacKey: vault.deriveKey('technical-password'),
+      mode: config.mode,
+    }),
+    stuckSales: createStuckSales({
+      database,
+      clock,
+      callbacks: createCallbacks({ write: postbackOutbox.writeCallbacks }),
+    }),
+  };
 }
 
 async function refuseOtherMode(database: Database, config: Config): Promise<void> {

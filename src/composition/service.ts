@@ -1,34 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import manifest from '../../package.json' with { type: 'json' };
 import type { DemoAccounts } from '../accounts/demo.ts';
-import type { PasswordCost } from '../accounts/logins/index.ts';
-import type { GenerateKeyPair } from '../gateway/card-data/index.ts';
-import type { Database } from '../platform/database/index.ts';
 import { createHttp, finishRoutes } from '../platform/http/index.ts';
-import { createInstance } from '../platform/instances/index.ts';
 import { createLog, type Log } from '../platform/logs.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import type { Refusal } from '../platform/refusal.ts';
-import { type Clock, systemClock } from '../platform/time/clock.ts';
-import { createKnownAges } from '../platform/time/known-ages.ts';
-import { loadTracing, traceCommits, traceRequests } from '../platform/tracing/index.ts';
+import { traceRequests } from '../platform/tracing/index.ts';
 import type { WorkerProcess } from '../platform/worker-processes/index.ts';
 import { closedWithin, closeRooms } from './closing.ts';
 import type { Config } from './config/config.ts';
 import { leaveServedAddress } from './config/served-address.ts';
 import { interfaceOf } from './interfaces.ts';
-import { watchClock } from './observability/clock-watch.ts';
-import { createDatabaseWatch, type DatabaseWatch, withoutOutages } from './observability/database-watch.ts';
-import { createDiskWatch } from './observability/disk-watch.ts';
+import type { DatabaseWatch } from './observability/database-watch.ts';
+import type { DiskWatch } from './observability/disk-watch.ts';
 import { METRICS } from './observability/metric-catalogue.ts';
-import { createRegistrationWatch } from './observability/registration-watch.ts';
 import { measureService } from './observability/service-metrics.ts';
+import { createWatches } from './observability/watches.ts';
+import { openParts, type StartOptions } from './parts.ts';
 import type { Room, RoomParts } from './room.ts';
-import { openRooms, type Rooms } from './rooms.ts';
+import type { Rooms } from './rooms.ts';
 import { createOperationalInterface } from './wiring/operational-interface.ts';
 import { createOperatorPaths } from './wiring/operator-paths.ts';
 import { createPanel } from './wiring/panel.ts';
-import { createPaymentGateway } from './wiring/payment-gateway.ts';
+import { openPaymentRooms, type PaymentGateway } from './wiring/payments/payment-rooms.ts';
 import { jobsOf } from './wiring/service-jobs.ts';
 
 /**
@@ -56,119 +49,38 @@ export interface Service {
   close(): Promise<void>;
 }
 
-interface ServiceOptions {
+interface ServiceOptions extends StartOptions {
   readonly log?: Log;
-  readonly clock?: Clock;
-  readonly passwordCost?: PasswordCost;
   readonly deadAfterMs?: number;
-  readonly generateKeyPair?: GenerateKeyPair;
-  readonly limitsTries?: boolean | undefined;
   /** Set in one of several processes that share the port. */
   readonly worker?: Pick<WorkerProcess, 'runsLeasedJobs' | 'metricsOfAll'> | undefined;
 }
 
 /** Builds every room in order and listens. Throws ConfigError for what only the database can tell is wrong. */
-export async function startService(
-  config: Config,
-  {
-    log = createLog(undefined, config.logLevel),
-    clock,
-    passwordCost,
-    deadAfterMs = deadAfterMsOf(config),
-    generateKeyPair,
-    limitsTries = config.mode === 'production',
-    worker,
-  }: ServiceOptions = {},
-): Promise<Service> {
-  const metrics = createMetrics(worker?.metricsOfAll);
-  let lines: Log = log;
-  let database: Database | undefined;
-  const passwordChecks = metrics.counter(METRICS.passwordChecks);
-  const disk = createDiskWatch({ probe: async () => database?.hasRoom() ?? false });
-  const watch = createDatabaseWatch({
-    log: {
-      warn: (fields, text) => lines.warn(fields, text),
-      error: (fields, text) => lines.error(fields, text),
-    },
-    metrics,
-    ping: async () => database?.ping() ?? false,
-    onDiskFull: () => disk.full(),
-  });
+export async function startService(config: Config, options: ServiceOptions = {}): Promise<Service> {
+  const { log = createLog(undefined, config.logLevel), worker } = options;
   let listeningPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${listeningPort}`;
-  const instanceId = Promise.withResolvers<string>();
   /** What is open, closed in reverse, when the service stops and when a step of its start fails. */
   const opened = new AsyncDisposableStack();
-  const tracing =
-    config.traces &&
-    (await loadTracing(config.traces, { version: manifest.version, instanceId: instanceId.promise, log }));
-  opened.defer(async () => tracing?.close());
+  const watches = createWatches(log, createMetrics(worker?.metricsOfAll));
   try {
-    const rooms = await openRooms(config, {
-      publicUrl,
-      ...(clock ? { clock } : {}),
-      ...(tracing ? { watchDatabase: (database) => traceCommits(database, tracing) } : {}),
-      ...(passwordCost ? { passwordCost } : {}),
-      onBatch: metrics.committedBatch,
-      onError: watch.connectionLost,
-      onMigrationWait: (holder) => log.warn({ holder }, 'the start waits for whoever migrates the database'),
-      // Written at once, where lines of information wait for the event loop, which an upgrade may hold.
-      onUpgrade: () =>
-        log.warn('the database is of an older version and is upgraded now: do not end this start'),
-      onPasswordCheck: (result) => passwordChecks.inc({ result }),
-      onRegistration: createRegistrationWatch({ metrics, log, clock: systemClock }),
-    });
-    opened.defer(() => rooms.close());
-    database = rooms.database;
     const built: Room[] = [];
-    opened.defer(() => closeRooms(built));
-    const clockWatch = watchClock({
-      rooms,
-      metrics,
-      log: {
-        warn: (fields, text) => lines.warn(fields, text),
-        error: (fields, text) => lines.error(fields, text),
-      },
-    });
-    const instance = await createInstance({
-      database: rooms.database,
-      dataDir: config.dataDir,
-      version: manifest.version,
-      deadAfterMs,
-      onBeat: clockWatch.follow,
-    });
-    opened.defer(instance.leave);
-    opened.defer(() => watch.close());
-    instanceId.resolve(instance.id);
-    lines = log.child({ instance: instance.id });
-    const ownKeys = generateKeyPair && { generateKeyPair };
-    const roomLog = withoutOutages(lines, watch);
-    const parts: RoomParts = {
-      config,
-      rooms,
-      metrics,
-      log: roomLog,
-      instance,
-      ages: createKnownAges(clock?.now),
-      tracing,
+    const { parts, clockWatch } = await openParts(config, {
+      ...options,
+      deadAfterMs: options.deadAfterMs ?? deadAfterMsOf(config),
+      log,
       publicUrl,
-      limitsTries,
-      ...ownKeys,
-    };
-    measureService(parts);
-    built.push(createOperatorPaths(parts, disk));
-    const gateway = createPaymentGateway(parts, {
-      pictureOf: (link) => operational.pictureOfProduct(link),
-      settleCharge: (chargeId) => operational.settleCharge(chargeId),
+      watches,
+      opened,
+      closeBuilt: () => closeRooms(built),
     });
-    built.push(gateway);
-    const operational = createOperationalInterface(parts, gateway);
-    built.push(operational);
-    built.push(createPanel(parts, operational, gateway));
+    measureService(parts);
+    const { cutWaits } = buildRooms(parts, watches.disk, built);
     const jobs = jobsOf(parts, built, { clockWatch, runsLeasedJobs: worker?.runsLeasedJobs ?? true });
     opened.defer(() => jobs.stop());
-    const app = await buildHttp(parts, built, { log: lines, isOutage: watch.isOutage });
-    opened.defer(() => closeHttp(app, gateway.cutWaits));
+    const app = await buildHttp(parts, built, { log: watches.log(), isOutage: watches.database.isOutage });
+    opened.defer(() => closeHttp(app, cutWaits));
     // First of all: once the waits are cut, no acquirer is reached, and what a job tried then would count as a failed try.
     opened.defer(() => jobs.beginNothing());
     await app.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG });
@@ -183,15 +95,29 @@ export async function startService(
     return {
       address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listeningPort}`,
       publicUrl: publicUrl(),
-      demo: rooms.demo,
-      rooms,
+      demo: parts.rooms.demo,
+      rooms: parts.rooms,
       close: () => opened.disposeAsync(),
     };
   } catch (error) {
-    watch.close();
+    watches.database.close();
     await closedWithin(CLOSE_FAILED_START_WITHIN_MS, opened);
     throw error;
   }
+}
+
+/** All rooms, in the order of building, are added to `built`: what of them is there is closed when the next one fails. */
+function buildRooms(parts: RoomParts, disk: DiskWatch, built: Room[]): Pick<PaymentGateway, 'cutWaits'> {
+  built.push(createOperatorPaths(parts, disk));
+  const gateway = openPaymentRooms(parts, {
+    pictureOf: (link) => operational.pictureOfProduct(link),
+    settleCharge: (chargeId) => operational.settleCharge(chargeId),
+  });
+  built.push(...gateway.rooms);
+  const operational = createOperationalInterface(parts, gateway);
+  built.push(operational);
+  built.push(createPanel(parts, operational, gateway));
+  return gateway;
 }
 
 /** The sandbox's time scale makes hand-overs after a crash faster too. */

@@ -5,6 +5,7 @@ import { crowdedFolders } from './crowded-folders.ts';
 import { faultsOfDecisions } from './decisions.ts';
 import { emptyLists } from './empty-lists.ts';
 import { folderPairs, roomPairs } from './folder-pairs.ts';
+import { longFunctions } from './long-functions.ts';
 import { brokenPageReferences } from './page-references.ts';
 import { repeatedExports } from './repeated-exports.ts';
 import { sourceFiles } from './source-files.ts';
@@ -15,6 +16,7 @@ const faults = [
   ...repeatedExports(sources),
   ...emptyLists(sources),
   ...crowdedFolders([...sources, ...screens]),
+  ...longFunctions(sources.filter(({ path }) => !/^src\/gateway\/(?:checkout|payments)\//.test(path))),
   ...[
     'src/platform',
     'src/gateway/card-data',

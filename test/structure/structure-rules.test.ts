@@ -5,6 +5,7 @@ import { crowdedFolders } from './crowded-folders.ts';
 import { withoutStatus, withWrongNumbers } from './decisions.ts';
 import { emptyLists } from './empty-lists.ts';
 import { folderPairs, roomPairs } from './folder-pairs.ts';
+import { longFunctions } from './long-functions.ts';
 import { brokenInComments, brokenLinks } from './page-references.ts';
 import { repeatedExports } from './repeated-exports.ts';
 
@@ -85,6 +86,19 @@ test('a folder of more than 25 files of production code is refused', () => {
   assert.deepEqual(crowdedFolders(folderOf(26)), [
     'src/room has 26 files, more than 25: group them by the question they answer',
   ]);
+});
+
+test('a function of more than 100 lines is refused, whatever its form, and its name is told', () => {
+  const of = (lines: number) => ['', ...Array.from({ length: lines - 2 }, () => '  call();'), ''].join('\n');
+  const faultsOf = (text: string) => longFunctions([{ path: 'src/a.ts', text }]);
+  assert.deepEqual(faultsOf(`export function short() {${of(100)}}`), []);
+  assert.deepEqual(faultsOf(`export function long(): void {${of(101)}}`), [
+    'src/a.ts: long has 101 lines, more than 100: divide it by what it does',
+  ]);
+  assert.equal(faultsOf(`const long = async (): Promise<void> => {${of(101)}};`).length, 1);
+  assert.equal(faultsOf(`export const room = { run() {${of(101)}} };`).length, 1);
+  assert.equal(faultsOf(`class Room { run() {${of(101)}} }`).length, 1);
+  assert.deepEqual(longFunctions([{ path: 'src/a.test.ts', text: `test(() => {${of(101)}});` }]), []);
 });
 
 test('SQL that writes the list of an "in" itself is refused, and so is a compiler that does not know empty lists', () => {

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { exposesCardNumber } from '../../gateway/card-data/index.ts';
 import {
   allSaleOperations,
@@ -48,7 +49,8 @@ import { localTime } from '../../platform/time/clock.ts';
 import type { Room, RoomParts } from '../room.ts';
 import { gatewayCardForms } from './card-forms.ts';
 import { gatewayCharges } from './gateway-charges.ts';
-import type { PaymentGateway } from './payment-gateway.ts';
+import { hostedPageOf } from './payments/merchant-api.ts';
+import type { PaymentGateway } from './payments/payment-rooms.ts';
 
 export interface OperationalInterface extends Room {
   /** Brings the owner of a charge in line with it, before who changed it is answered. */
@@ -68,20 +70,12 @@ export interface OperationalInterface extends Room {
 
 /** Builds the rooms of the operational interface on those that they share with the command line. */
 export function createOperationalInterface(
-  { config, rooms, log, publicUrl }: RoomParts,
-  { ownPayments: payments, storedCards }: Pick<PaymentGateway, 'ownPayments' | 'storedCards'>,
+  parts: RoomParts,
+  gateway: Pick<PaymentGateway, 'ownPayments' | 'storedCards'>,
 ): OperationalInterface {
-  const { accounts, database, clock, paymentMethods } = rooms;
-  const time = localTime(config.timeZone);
-  const photos = createPhotos({
-    database,
-    dataDir: config.dataDir,
-    publicUrl,
-    clock,
-    keptDays: config.keptDays.photos,
-    randomBytes,
-    onDecoderError: (error) => log.warn({ err: error }, 'a picture could not be decoded'),
-  });
+  const { config, rooms, log } = parts;
+  const { accounts, database, clock } = rooms;
+  const photos = openPhotos(parts);
   const catalogue = createCatalogue({ database, photos });
   const signals = createWorkSignals();
   const callbacks = createCallbacks({ write: rooms.postbackOutbox.writeCallbacks });
@@ -92,24 +86,8 @@ export function createOperationalInterface(
     changed: ({ id }) => signals.wake(changeOf(id)),
     printStarted: ({ id }) => signals.wake(printOf(id)),
   };
-  const cardForms = gatewayCardForms(storedCards);
-  const saleRooms: SaleRooms = {
-    cardForms,
-    accounts,
-    database,
-    clock,
-    photos,
-    paymentMethods,
-    times: { local: time },
-    waits: SALE_WAITS,
-    randomInt: (limit) => randomInt(limit),
-    gateway: gatewayCharges(payments, (id) => `${publicUrl()}/v1/payment/${payments.tokenOf({ id })}`),
-    callbacks,
-    signals,
-    answeredSales: createAnsweredSales(database, clock),
-    production: config.mode === 'production',
-    technicalPasswords: rooms.technicalPasswords,
-  };
+  const saleRooms = saleRoomsOf(parts, gateway, { photos, signals, callbacks });
+  const { cardForms } = saleRooms;
   const settle = {
     sale: (charge: Charge) => settleSaleCharge(saleRooms, charge),
     entry: (charge: Charge) => settleEntryCharge(saleRooms, charge),
@@ -136,48 +114,91 @@ export function createOperationalInterface(
     sellerRecurrences: createSellerRecurrences({ database, clock, cardForms }),
     sellerCards: createSellerCards({ database, clock, cardForms }),
     close: photos.close,
-    register: async (app) => {
-      const limitWrites = createWriteLimiter();
-      registerOperations(app, { accounts, clock, time, exposesCardNumber: holdsCardNumber, limitWrites }, [
-        ...loginOperations({ accounts, database, photos }),
-        ...sessionOperations({ accounts, database, photos }),
-        ...personOperations({ accounts, photos }),
-        ...catalogueOperations({
-          accounts,
-          database,
-          photos,
-          paymentMethods,
-          checkDocuments: config.checkDocuments,
-          clock,
-          time,
-        }),
-        ...clientCardOperations({ database, clock, accounts, time, cardForms }),
-        ...recurrenceOperations({ ...saleRooms, time }),
-        ...allSaleOperations(saleRooms),
-        ...callbackOperations(saleRooms),
-        ...paymentClientOperations({ database, clock, randomBytes }),
-        ...printingOperations(saleRooms),
-      ]);
-      registerPaymentClientRoutes(app, {
-        ...work,
-        accounts,
-        signals,
-        exposesCardNumber: holdsCardNumber,
-        limitWrites,
-      });
-      registerPairingRoutes(app, {
-        database,
-        clock,
-        accounts,
-        signals,
-        codeKey: rooms.vault.deriveKey('pairing-code'),
-        randomBytes,
-        randomInt: (limit) => randomInt(limit),
-      });
-      registerPhotoRoutes(app, { photos, accounts });
-      await registerPasswordPage(app, { accounts, clock });
-    },
+    register: (app) => registerBackOffice(app, parts, { photos, saleRooms, work }),
   };
+}
+
+function openPhotos({ config, rooms: { database, clock }, log, publicUrl }: RoomParts): Photos {
+  return createPhotos({
+    database,
+    dataDir: config.dataDir,
+    publicUrl,
+    clock,
+    keptDays: config.keptDays.photos,
+    randomBytes,
+    onDecoderError: (error) => log.warn({ err: error }, 'a picture could not be decoded'),
+  });
+}
+
+function saleRoomsOf(
+  { config, rooms, publicUrl }: RoomParts,
+  { ownPayments: payments, storedCards }: Pick<PaymentGateway, 'ownPayments' | 'storedCards'>,
+  shared: Pick<SaleRooms, 'photos' | 'signals' | 'callbacks'>,
+): SaleRooms {
+  const { accounts, database, clock, paymentMethods } = rooms;
+  return {
+    ...shared,
+    cardForms: gatewayCardForms(storedCards),
+    accounts,
+    database,
+    clock,
+    paymentMethods,
+    times: { local: localTime(config.timeZone) },
+    waits: SALE_WAITS,
+    randomInt: (limit) => randomInt(limit),
+    gateway: gatewayCharges(payments, hostedPageOf({ publicUrl }, payments)),
+    answeredSales: createAnsweredSales(database, clock),
+    production: config.mode === 'production',
+    technicalPasswords: rooms.technicalPasswords,
+  };
+}
+
+async function registerBackOffice(
+  app: FastifyInstance,
+  { config, rooms }: RoomParts,
+  {
+    photos,
+    saleRooms,
+    work,
+  }: { readonly photos: Photos; readonly saleRooms: SaleRooms; readonly work: ClientWorkOptions },
+): Promise<void> {
+  const { accounts, database, clock, paymentMethods } = rooms;
+  const { cardForms, signals } = saleRooms;
+  const time = saleRooms.times.local;
+  const limitWrites = createWriteLimiter();
+  const interfaceOptions = { accounts, exposesCardNumber: holdsCardNumber, limitWrites };
+  registerOperations(app, { ...interfaceOptions, clock, time }, [
+    ...loginOperations({ accounts, database, photos }),
+    ...sessionOperations({ accounts, database, photos }),
+    ...personOperations({ accounts, photos }),
+    ...catalogueOperations({
+      accounts,
+      database,
+      photos,
+      paymentMethods,
+      checkDocuments: config.checkDocuments,
+      clock,
+      time,
+    }),
+    ...clientCardOperations({ database, clock, accounts, time, cardForms }),
+    ...recurrenceOperations({ ...saleRooms, time }),
+    ...allSaleOperations(saleRooms),
+    ...callbackOperations(saleRooms),
+    ...paymentClientOperations({ database, clock, randomBytes }),
+    ...printingOperations(saleRooms),
+  ]);
+  registerPaymentClientRoutes(app, { ...work, ...interfaceOptions, signals });
+  registerPairingRoutes(app, {
+    database,
+    clock,
+    accounts,
+    signals,
+    codeKey: rooms.vault.deriveKey('pairing-code'),
+    randomBytes,
+    randomInt: (limit) => randomInt(limit),
+  });
+  registerPhotoRoutes(app, { photos, accounts });
+  await registerPasswordPage(app, { accounts, clock });
 }
 
 function holdsCardNumber(text: string): boolean {

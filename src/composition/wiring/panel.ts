@@ -6,7 +6,7 @@ import { localTime } from '../../platform/time/clock.ts';
 import { storedHealth } from '../observability/stored-health.ts';
 import type { Room, RoomParts } from '../room.ts';
 import type { OperationalInterface } from './operational-interface.ts';
-import type { PaymentGateway } from './payment-gateway.ts';
+import type { PaymentGateway } from './payments/payment-rooms.ts';
 
 const FRONT_END_FOLDER = join(import.meta.dirname, '..', '..', '..', 'web', 'panel', 'dist');
 

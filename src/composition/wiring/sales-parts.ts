@@ -6,6 +6,8 @@ import { traceAcquirerCalls } from '../observability/acquirer-traces.ts';
 import type { RoomParts } from '../room.ts';
 import { buildAcquirers } from './acquirers.ts';
 
+export type SalesParts = ReturnType<typeof salesParts>;
+
 /** What sales, recovery and 3-D Secure have in common. `ending` aborts when the service stops. */
 export function salesParts(
   parts: RoomParts,

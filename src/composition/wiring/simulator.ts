@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import {
   createCardStorage,
   createSimulator,
@@ -10,7 +9,7 @@ import {
 import { isLoopback } from '../../platform/http/index.ts';
 import { Secret } from '../../platform/secret.ts';
 import { ConfigError } from '../config/config.ts';
-import type { RoomParts } from '../room.ts';
+import type { Room, RoomParts } from '../room.ts';
 import type { Rooms } from '../rooms.ts';
 
 /** The sandbox's acquirer. Throws ConfigError for faults that cannot be read. */
@@ -36,16 +35,17 @@ export function buildSimulator({
 }
 
 /** The buyers' page, and the control interface for this machine and for operators. */
-export function registerSimulator(
-  app: FastifyInstance,
-  { rooms, publicUrl }: RoomParts,
-  simulator: Simulator,
-) {
-  return registerSimulatorRoutes(app, {
-    simulator,
-    publicUrl,
-    mayControl: async (request) => isLoopback(request) || (await holdsOperatorKey(rooms, request.query)),
-  });
+export function simulatorRoom({ rooms, publicUrl }: RoomParts, simulator: Simulator): Room {
+  return {
+    jobs: [],
+    register: (app) =>
+      registerSimulatorRoutes(app, {
+        simulator,
+        publicUrl,
+        mayControl: async (request) => isLoopback(request) || (await holdsOperatorKey(rooms, request.query)),
+      }),
+    close: () => undefined,
+  };
 }
 
 async function holdsOperatorKey(rooms: Rooms, query: unknown): Promise<boolean> {

@@ -25,12 +25,13 @@ import { type AcquirerDependencies, accountRows, showAccount } from './show-acco
 import { testWords } from './test-words.ts';
 
 type Call = PanelCall<unknown, unknown>;
+/** The account in the path. Throws `record_unknown`. */
+type FindAccount = (call: Call) => Promise<MerchantAccount>;
 
 /** Accounts of persons at acquirers: add, change, test. Secret settings are write-only. */
 export function acquirerRoutes(dependencies: AcquirerDependencies): readonly AnyPanelRoute[] {
-  const { accounts, merchantAccounts, mode } = dependencies;
-  const production = mode === 'production';
-  const found = async (call: Call): Promise<MerchantAccount> => {
+  const { merchantAccounts } = dependencies;
+  const found: FindAccount = async (call) => {
     const account = await merchantAccounts.byId(recordIdOf(call));
     const inUse =
       account && (await merchantAccounts.list(account.personId)).find(({ id }) => id === account.id);
@@ -55,7 +56,7 @@ export function acquirerRoutes(dependencies: AcquirerDependencies): readonly Any
       method: 'GET',
       path: '/acquirers/kinds',
       access: 'platform.acquirers.read',
-      run: async () => ({ items: KINDS, mode }),
+      run: async () => ({ items: KINDS, mode: dependencies.mode }),
     }),
     panelRoute({
       method: 'GET',
@@ -63,28 +64,41 @@ export function acquirerRoutes(dependencies: AcquirerDependencies): readonly Any
       access: 'platform.acquirers.read',
       run: async (call) => showAccount(dependencies, await found(call)),
     }),
-    panelRoute({
-      method: 'POST',
-      path: '/acquirers',
-      access: 'platform.acquirers.write',
-      stepUp: true,
-      body: NewAccountBody,
-      run: async (call) => {
-        const { personId, isDefault = false } = call.body;
-        const provider = readProvider(call.body.provider);
-        if (!provider) throw refusePanel('field_invalid', { field: 'provider' });
-        const settings = givenSettings(call.body.settings);
-        checkSettings(provider, settings, production);
-        if (!(await accounts.findPerson(personId)))
-          throw refuseAccount('person_unknown', { field: 'personId' });
-        const account = await call.auditAround(
-          { detail: `${provider} de ${personId}`, forPersonId: personId },
-          () => merchantAccounts.add({ personId, provider, settings, isDefault }),
-          ({ id }) => ({ record: `acquirer:${id}` }),
-        );
-        return showAccount(dependencies, account);
-      },
-    }),
+    addRoute(dependencies),
+    ...changeRoutes(dependencies, found),
+    testRoute(dependencies, found),
+  ];
+}
+
+function addRoute(dependencies: AcquirerDependencies): AnyPanelRoute {
+  const { accounts, merchantAccounts, mode } = dependencies;
+  return panelRoute({
+    method: 'POST',
+    path: '/acquirers',
+    access: 'platform.acquirers.write',
+    stepUp: true,
+    body: NewAccountBody,
+    run: async (call) => {
+      const { personId, isDefault = false } = call.body;
+      const provider = readProvider(call.body.provider);
+      if (!provider) throw refusePanel('field_invalid', { field: 'provider' });
+      const settings = givenSettings(call.body.settings);
+      checkSettings(provider, settings, mode === 'production');
+      if (!(await accounts.findPerson(personId)))
+        throw refuseAccount('person_unknown', { field: 'personId' });
+      const account = await call.auditAround(
+        { detail: `${provider} de ${personId}`, forPersonId: personId },
+        () => merchantAccounts.add({ personId, provider, settings, isDefault }),
+        ({ id }) => ({ record: `acquirer:${id}` }),
+      );
+      return showAccount(dependencies, account);
+    },
+  });
+}
+
+function changeRoutes(dependencies: AcquirerDependencies, found: FindAccount): readonly AnyPanelRoute[] {
+  const { merchantAccounts, mode } = dependencies;
+  return [
     panelRoute({
       method: 'PATCH',
       path: '/acquirers/:id',
@@ -101,7 +115,7 @@ export function acquirerRoutes(dependencies: AcquirerDependencies): readonly Any
             provider,
             settings,
             isDefault: call.body.isDefault,
-            check: (after, before) => checkSettings(provider, after, production, before),
+            check: (after, before) => checkSettings(provider, after, mode === 'production', before),
           });
           if (!changed) throw acquirerRefuse('account_unknown');
         });
@@ -122,26 +136,29 @@ export function acquirerRoutes(dependencies: AcquirerDependencies): readonly Any
         return null;
       },
     }),
-    panelRoute({
-      method: 'POST',
-      path: '/acquirers/:id/test',
-      access: 'platform.acquirers.write',
-      body: TestBody,
-      run: async (call) => {
-        const { id, personId, provider } = await found(call);
-        const card = cardOf(call.body, production);
-        const result = await call.auditAround(
-          { record: `acquirer:${id}`, forPersonId: personId },
-          async () => {
-            const route = await dependencies.acquirers.routeOf({ accountId: id, provider });
-            return route && testAccount(route, card);
-          },
-          (tested) => ({ detail: tested?.health.healthy ? 'responde' : 'não responde' }),
-        );
-        return testWords(result);
-      },
-    }),
   ];
+}
+
+function testRoute({ acquirers, mode }: AcquirerDependencies, found: FindAccount): AnyPanelRoute {
+  return panelRoute({
+    method: 'POST',
+    path: '/acquirers/:id/test',
+    access: 'platform.acquirers.write',
+    body: TestBody,
+    run: async (call) => {
+      const { id, personId, provider } = await found(call);
+      const card = cardOf(call.body, mode === 'production');
+      const result = await call.auditAround(
+        { record: `acquirer:${id}`, forPersonId: personId },
+        async () => {
+          const route = await acquirers.routeOf({ accountId: id, provider });
+          return route && testAccount(route, card);
+        },
+        (tested) => ({ detail: tested?.health.healthy ? 'responde' : 'não responde' }),
+      );
+      return testWords(result);
+    },
+  });
 }
 
 const KINDS: readonly AcquirerKind[] = CONNECTOR_KINDS.map(({ provider, settings }) => ({

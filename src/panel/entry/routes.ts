@@ -1,7 +1,6 @@
 import type { Static } from 'typebox';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { type Actor, type AuditEntry, actorOfUser, NOBODY } from '../../accounts/audit/index.ts';
-import type { Visitor } from '../../accounts/entry/index.ts';
 import { refuseAccount } from '../../accounts/refusals.ts';
 import { Secret } from '../../platform/secret.ts';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -9,6 +8,7 @@ import { firstOfMinute, type IsFirstOfMinute } from '../interface/first-of-minut
 import {
   type AnyOpenRoute,
   type AnyPanelRoute,
+  type OpenCall,
   openRoute,
   type PanelCall,
   panelRoute,
@@ -16,7 +16,7 @@ import {
 import type { SessionCookie } from '../interface/session-cookie.ts';
 import { refusePanel } from '../refusals.ts';
 import { type MeOptions, meOf, methodsOf } from './me.ts';
-import { LogInBody, SecondFactorBody, StepUpBody } from './schema.ts';
+import { LogInBody, type Me, SecondFactorBody, StepUpBody } from './schema.ts';
 
 export interface EntryDependencies extends MeOptions {
   readonly accounts: Accounts;
@@ -26,88 +26,22 @@ export interface EntryDependencies extends MeOptions {
 
 /** Login, second factor, step-up and logout. */
 export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanelRoute | AnyOpenRoute)[] {
-  const { accounts, clock, cookie } = dependencies;
-  const me = (visitor: Visitor) => meOf(visitor, dependencies, clock.now());
-  const isFirstOfMinute = firstOfMinute(clock);
-  const refusing = { accounts, clock, isFirstOfMinute };
-  const visitorOf = async (token: string): Promise<Visitor> => {
-    const visitor = await accounts.panel.findVisitor(token);
-    if (!visitor) throw refusePanel('session_missing');
-    return visitor;
-  };
+  const { accounts, clock } = dependencies;
+  const entering: Entering = { ...dependencies, isFirstOfMinute: firstOfMinute(clock) };
   return [
     openRoute({
       method: 'POST',
       path: '/session',
       access: 'anybody',
       body: LogInBody,
-      run: async (call) => {
-        const result = await accounts.panel.enter({
-          login: call.body.login,
-          password: new Secret(call.body.password),
-          address: call.address,
-          agent: call.agent,
-          replaces: call.token === '' ? undefined : call.token,
-          written: (transaction, user) =>
-            accounts.auditWithin(
-              transaction,
-              sessionEntry('POST', call, clock.now(), {
-                by: actorOfUser(user),
-                personId: user.personId,
-                result: 'ok',
-              }),
-            ),
-        });
-        switch (result.kind) {
-          case 'wrong':
-            await accounts.audit(
-              sessionEntry('POST', call, clock.now(), {
-                by: { ...NOBODY, origin: 'panel' },
-                personId: result.personId,
-                result: 'login_invalid',
-              }),
-            );
-            throw refusePanel('login_invalid');
-          case 'locked':
-            if (isFirstOfMinute(result.login)) {
-              await accounts.audit(
-                sessionEntry('POST', call, clock.now(), {
-                  by: { ...NOBODY, origin: 'panel' },
-                  personId: result.personId,
-                  result: 'login_locked',
-                }),
-              );
-            }
-            throw refusePanel('login_locked', { retryAfterSeconds: result.retryAfterSeconds });
-          case 'second_factor_needed':
-            cookie.set(call.reply, result.opened.token.reveal());
-            return { kind: 'second_factor_needed', methods: methodsOf(result.user) };
-          case 'entered':
-            cookie.set(call.reply, result.opened.token.reveal());
-            return { kind: 'logged_in', me: me(await visitorOf(result.opened.token.reveal())) };
-        }
-      },
+      run: (call) => logIn(entering, call),
     }),
     panelRoute({
       method: 'POST',
       path: '/session/second-factor',
       access: 'half',
       body: SecondFactorBody,
-      run: async (call) => {
-        const confirmed = await accounts.panel.confirmEntry({
-          visitor: call.visitor,
-          token: call.token,
-          second: secondFactorOf(call.body),
-          address: call.address,
-          agent: call.agent,
-          written: (transaction) => call.audit(transaction),
-        });
-        if (confirmed.kind !== 'right')
-          throw await refuseSecondFactor(refusing, call, 'second-factor', confirmed);
-        const token = confirmed.value.token.reveal();
-        cookie.set(call.reply, token);
-        return me(await visitorOf(token));
-      },
+      run: (call) => confirmEntry(entering, call),
     }),
     panelRoute({
       method: 'POST',
@@ -115,57 +49,111 @@ export function entryRoutes(dependencies: EntryDependencies): readonly (AnyPanel
       access: 'session',
       body: StepUpBody,
       run: async (call) => {
-        await stepUp(refusing, call);
-        return me(await visitorOf(call.token));
+        await stepUp(entering, call);
+        return meOfToken(entering, call.token);
       },
     }),
-    panelRoute({
-      method: 'POST',
-      path: '/session/second-factor/passkey',
-      access: 'half',
-      run: ({ visitor, token }) => accounts.panel.passkeys.ask(visitor.user.id, token),
-    }),
-    panelRoute({
-      method: 'POST',
-      path: '/session/step-up/passkey',
-      access: 'session',
-      run: ({ visitor, token }) => accounts.panel.passkeys.ask(visitor.user.id, token),
-    }),
+    ...(['half', 'session'] as const).map((access) =>
+      panelRoute({
+        method: 'POST',
+        path: access === 'half' ? '/session/second-factor/passkey' : '/session/step-up/passkey',
+        access,
+        run: ({ visitor, token }) => accounts.panel.passkeys.ask(visitor.user.id, token),
+      }),
+    ),
     panelRoute({
       method: 'GET',
       path: '/session',
       access: 'session',
       passive: true,
-      run: async (call) => me(call.visitor),
+      run: async (call) => meOf(call.visitor, dependencies, clock.now()),
     }),
     panelRoute({
       method: 'POST',
       path: '/session/keep',
       access: 'session',
-      run: async (call) => me(call.visitor),
+      run: async (call) => meOf(call.visitor, dependencies, clock.now()),
     }),
     openRoute({
       method: 'DELETE',
       path: '/session',
       access: 'anybody',
-      run: async (call) => {
-        if (call.token !== '') {
-          await accounts.panel.leave(call.token, (transaction, { user }) =>
-            accounts.auditWithin(
-              transaction,
-              sessionEntry('DELETE', call, clock.now(), {
-                by: actorOfUser(user),
-                personId: user.personId,
-                result: 'ok',
-              }),
-            ),
-          );
-        }
-        cookie.clear(call.reply);
-        return null;
-      },
+      run: (call) => logOut(entering, call),
     }),
   ];
+}
+
+interface Entering extends EntryDependencies {
+  readonly isFirstOfMinute: IsFirstOfMinute;
+}
+
+async function logIn(entering: Entering, call: OpenCall<Static<typeof LogInBody>>) {
+  const { accounts, clock, cookie, isFirstOfMinute } = entering;
+  const result = await accounts.panel.enter({
+    login: call.body.login,
+    password: new Secret(call.body.password),
+    address: call.address,
+    agent: call.agent,
+    replaces: call.token === '' ? undefined : call.token,
+    written: (transaction, user) =>
+      accounts.auditWithin(transaction, entryOfUser('POST', call, clock.now(), user)),
+  });
+  const auditRefused = (code: string, personId: number | undefined) =>
+    accounts.audit(
+      sessionEntry('POST', call, clock.now(), {
+        by: { ...NOBODY, origin: 'panel' },
+        personId,
+        result: code,
+      }),
+    );
+  switch (result.kind) {
+    case 'wrong':
+      await auditRefused('login_invalid', result.personId);
+      throw refusePanel('login_invalid');
+    case 'locked':
+      if (isFirstOfMinute(result.login)) await auditRefused('login_locked', result.personId);
+      throw refusePanel('login_locked', { retryAfterSeconds: result.retryAfterSeconds });
+    case 'second_factor_needed':
+      cookie.set(call.reply, result.opened.token.reveal());
+      return { kind: 'second_factor_needed', methods: methodsOf(result.user) };
+    case 'entered':
+      cookie.set(call.reply, result.opened.token.reveal());
+      return { kind: 'logged_in', me: await meOfToken(entering, result.opened.token.reveal()) };
+  }
+}
+
+async function confirmEntry(
+  entering: Entering,
+  call: PanelCall<Static<typeof SecondFactorBody>, unknown>,
+): Promise<Me> {
+  const confirmed = await entering.accounts.panel.confirmEntry({
+    visitor: call.visitor,
+    token: call.token,
+    second: secondFactorOf(call.body),
+    address: call.address,
+    agent: call.agent,
+    written: (transaction) => call.audit(transaction),
+  });
+  if (confirmed.kind !== 'right') throw await refuseSecondFactor(entering, call, 'second-factor', confirmed);
+  const token = confirmed.value.token.reveal();
+  entering.cookie.set(call.reply, token);
+  return meOfToken(entering, token);
+}
+
+async function logOut({ accounts, clock, cookie }: Entering, call: OpenCall<unknown>): Promise<null> {
+  if (call.token !== '') {
+    await accounts.panel.leave(call.token, (transaction, { user }) =>
+      accounts.auditWithin(transaction, entryOfUser('DELETE', call, clock.now(), user)),
+    );
+  }
+  cookie.clear(call.reply);
+  return null;
+}
+
+async function meOfToken(entering: Entering, token: string): Promise<Me> {
+  const visitor = await entering.accounts.panel.findVisitor(token);
+  if (!visitor) throw refusePanel('session_missing');
+  return meOf(visitor, entering, entering.clock.now());
 }
 
 function secondFactorOf({ code, recoveryCode, passkey }: Static<typeof SecondFactorBody>) {
@@ -174,28 +162,24 @@ function secondFactorOf({ code, recoveryCode, passkey }: Static<typeof SecondFac
   return { code: code ?? '' };
 }
 
-interface Refusing extends Pick<EntryDependencies, 'accounts' | 'clock'> {
-  readonly isFirstOfMinute: IsFirstOfMinute;
-}
-
 async function stepUp(
-  refusing: Refusing,
+  entering: Entering,
   call: PanelCall<Static<typeof StepUpBody>, unknown>,
 ): Promise<void> {
   const { visitor, token, body, address } = call;
-  const confirmed = await refusing.accounts.panel.confirmAgain({
+  const confirmed = await entering.accounts.panel.confirmAgain({
     visitor,
     token,
     second: visitor.user.secondFactor
       ? secondFactorOf(body)
       : { password: new Secret(body.password ?? ''), address },
   });
-  if (confirmed.kind !== 'right') throw await refuseSecondFactor(refusing, call, 'step-up', confirmed);
+  if (confirmed.kind !== 'right') throw await refuseSecondFactor(entering, call, 'step-up', confirmed);
 }
 
 /** A wrong code, passkey or password is in the audit; of those that a lock refuses, one in a minute. */
 async function refuseSecondFactor(
-  { accounts, clock, isFirstOfMinute }: Refusing,
+  { accounts, clock, isFirstOfMinute }: Entering,
   call: PanelCall<Static<typeof SecondFactorBody>, unknown>,
   step: 'second-factor' | 'step-up',
   refused: { readonly kind: 'wrong' } | { readonly kind: 'locked'; readonly retryAfterSeconds: number },
@@ -217,6 +201,16 @@ async function refuseSecondFactor(
 function wrongCodeOf({ visitor, body }: PanelCall<Static<typeof SecondFactorBody>, unknown>) {
   if (!visitor.user.secondFactor) return 'login_invalid';
   return body.passkey === undefined ? 'second_factor_invalid' : 'passkey_invalid';
+}
+
+/** The entry of a user who comes or goes. */
+function entryOfUser(
+  method: 'POST' | 'DELETE',
+  call: OpenCall<unknown>,
+  at: number,
+  user: Parameters<typeof actorOfUser>[0],
+): AuditEntry {
+  return sessionEntry(method, call, at, { by: actorOfUser(user), personId: user.personId, result: 'ok' });
 }
 
 function sessionEntry(

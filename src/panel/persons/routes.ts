@@ -93,26 +93,22 @@ export function personRoutes(dependencies: PersonsDependencies): readonly AnyPan
         return showPerson(dependencies, person);
       },
     }),
+    ...firstAccessRoutes(dependencies, changeable),
     ...accessRoutes(dependencies, changeable),
   ];
 }
 
+type Changeable = (call: Call) => Promise<Person>;
+
 /**
- * Granting and revoking access of persons: only for the platform's team, and for operators only for its administrators.
+ * Granting access to persons: only for the platform's team, and to operators only for its administrators.
  * Whoever activates also refuses, and hands out the first link.
  */
-function accessRoutes(
-  dependencies: PersonsDependencies,
-  changeable: (call: Call) => Promise<Person>,
+function firstAccessRoutes(
+  { accounts }: PersonsDependencies,
+  changeable: Changeable,
 ): readonly AnyPanelRoute[] {
-  const { accounts } = dependencies;
   const activates = 'platform.persons.activate';
-  const access = 'platform.persons.write';
-  const shown = async (id: number) => {
-    const person = await accounts.findPerson(id);
-    if (!person) throw refuseAccount('person_unknown');
-    return showPerson(dependencies, person);
-  };
   return [
     panelRoute({
       method: 'POST',
@@ -153,6 +149,19 @@ function accessRoutes(
           ),
         ),
     }),
+  ];
+}
+
+/** Taking access away and giving it back, for the same. */
+function accessRoutes(dependencies: PersonsDependencies, changeable: Changeable): readonly AnyPanelRoute[] {
+  const { accounts } = dependencies;
+  const access = 'platform.persons.write';
+  const shown = async (id: number) => {
+    const person = await accounts.findPerson(id);
+    if (!person) throw refuseAccount('person_unknown');
+    return showPerson(dependencies, person);
+  };
+  return [
     panelRoute({
       method: 'POST',
       path: '/persons/:id/deactivate',

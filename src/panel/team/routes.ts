@@ -20,45 +20,60 @@ import {
 } from '../interface/route.ts';
 import { InvitationBody, InviteBody, JoinBody, type Member, RoleBody } from './schema.ts';
 
-/** The team of a person, and invitations to join it. */
-export function teamRoutes({
-  accounts,
-  clock,
-}: {
+interface TeamDependencies {
   readonly accounts: Accounts;
   readonly clock: Clock;
-}): readonly (AnyPanelRoute | AnyOpenRoute)[] {
-  const { panel } = accounts;
+}
+
+/** The team of a person, and invitations to join it. */
+export function teamRoutes(dependencies: TeamDependencies): readonly (AnyPanelRoute | AnyOpenRoute)[] {
+  const { accounts } = dependencies;
   return [
-    panelRoute({
-      method: 'GET',
-      path: '/team',
-      access: 'team.read',
-      query: PageQuery,
-      run: async (call) => {
-        const personId = teamOf(call);
-        const person = await accounts.findPerson(personId);
-        if (!person) throw refuseAccount('person_unknown');
-        const page = pageOf(call.query);
-        const members = await panel.listTeam({ personId, afterId: page.after, limit: page.limit + 1 });
-        return { ...answeredPage(members, page, memberOf), roles: rolesOf(person.role) };
-      },
-    }),
-    panelRoute({
-      method: 'POST',
-      path: '/team',
-      access: 'team.write',
-      stepUp: true,
-      body: InviteBody,
-      run: async (call) => {
-        const { name, email, role } = call.body;
-        const invited = await panel.invite(
-          { personId: teamOf(call), name, email, role: roleOf(role) },
-          (write, user) => call.audit(write, `user:${user.id}`),
-        );
-        return { member: memberOf(invited.user), link: linkOf(invited) };
-      },
-    }),
+    listRoute(accounts),
+    inviteRoute(accounts),
+    ...memberRoutes(accounts),
+    ...invitationRoutes(dependencies),
+  ];
+}
+
+function listRoute(accounts: Accounts): AnyPanelRoute {
+  return panelRoute({
+    method: 'GET',
+    path: '/team',
+    access: 'team.read',
+    query: PageQuery,
+    run: async (call) => {
+      const personId = teamOf(call);
+      const person = await accounts.findPerson(personId);
+      if (!person) throw refuseAccount('person_unknown');
+      const page = pageOf(call.query);
+      const members = await accounts.panel.listTeam({ personId, afterId: page.after, limit: page.limit + 1 });
+      return { ...answeredPage(members, page, memberOf), roles: rolesOf(person.role) };
+    },
+  });
+}
+
+function inviteRoute({ panel }: Accounts): AnyPanelRoute {
+  return panelRoute({
+    method: 'POST',
+    path: '/team',
+    access: 'team.write',
+    stepUp: true,
+    body: InviteBody,
+    run: async (call) => {
+      const { name, email, role } = call.body;
+      const invited = await panel.invite(
+        { personId: teamOf(call), name, email, role: roleOf(role) },
+        (write, user) => call.audit(write, `user:${user.id}`),
+      );
+      return { member: memberOf(invited.user), link: linkOf(invited) };
+    },
+  });
+}
+
+/** A role, a new link, and the ways to take access away. */
+function memberRoutes({ panel }: Accounts): readonly AnyPanelRoute[] {
+  return [
     panelRoute({
       method: 'PATCH',
       path: '/team/:id',
@@ -66,7 +81,7 @@ export function teamRoutes({
       stepUp: true,
       body: RoleBody,
       run: async (call) => {
-        const wanted = { personId: teamOf(call), userId: idOf(call), role: roleOf(call.body.role) };
+        const wanted = { ...memberIn(call), role: roleOf(call.body.role) };
         return memberOf(
           await panel.changeRole(wanted, (write, user) => call.audit(write, `user:${user.id}`)),
         );
@@ -78,9 +93,8 @@ export function teamRoutes({
       access: 'team.write',
       stepUp: true,
       run: async (call) => {
-        const member = { personId: teamOf(call), userId: idOf(call) };
         return linkOf(
-          await panel.renewUserLink(member, (write, user) => call.audit(write, `user:${user.id}`)),
+          await panel.renewUserLink(memberIn(call), (write, user) => call.audit(write, `user:${user.id}`)),
         );
       },
     }),
@@ -90,8 +104,7 @@ export function teamRoutes({
       access: 'team.write',
       stepUp: true,
       run: async (call) => {
-        const member = { personId: teamOf(call), userId: idOf(call) };
-        await panel.endAccess(member, (write, user) => call.audit(write, `user:${user.id}`));
+        await panel.endAccess(memberIn(call), (write, user) => call.audit(write, `user:${user.id}`));
         return null;
       },
     }),
@@ -101,11 +114,18 @@ export function teamRoutes({
       access: 'team.write',
       stepUp: true,
       run: async (call) => {
-        const member = { personId: teamOf(call), userId: idOf(call), by: resetterOf(call) };
+        const member = { ...memberIn(call), by: resetterOf(call) };
         await panel.resetMemberSecondFactor(member, (write, user) => call.audit(write, `user:${user.id}`));
         return null;
       },
     }),
+  ];
+}
+
+/** Called by who was invited, who has no session yet. */
+function invitationRoutes({ accounts, clock }: TeamDependencies): readonly AnyOpenRoute[] {
+  const { panel } = accounts;
+  return [
     openRoute({
       method: 'POST',
       path: '/invitation',
@@ -148,6 +168,10 @@ export function teamRoutes({
 /** The person whose team is requested; by default the visitor's own. */
 function teamOf({ personId, visitor }: PanelCall<unknown, unknown>): number {
   return personId ?? visitor.person.id;
+}
+
+function memberIn(call: PanelCall<unknown, unknown>) {
+  return { personId: teamOf(call), userId: idOf(call) };
 }
 
 /** An administrator of the integrator, who acts for the shop, is nobody of its team. */

@@ -19,6 +19,9 @@ import {
   type TerminalSettings,
 } from './schema.ts';
 
+/** Throws `record_unknown`. */
+type FindTerminal = (personId: number, id: number) => Promise<TerminalRow>;
+
 /** A shop's terminals: names, physical terminals and settings of their payment clients. */
 export function terminalRoutes({
   catalogue,
@@ -29,7 +32,7 @@ export function terminalRoutes({
   readonly paymentClients: PaymentClients;
   readonly clock: Clock;
 }): readonly AnyPanelRoute[] {
-  const find = async (personId: number, id: number) => {
+  const find: FindTerminal = async (personId, id) => {
     const found = await catalogue.findTerminal(personId, id);
     if (!found) throw refusePanel('record_unknown');
     const presence = await paymentClients.presenceOf([id]);
@@ -91,6 +94,12 @@ export function terminalRoutes({
       body: TerminalBody,
       run: (call) => save(call, recordIdOf(call)),
     }),
+    ...pairingRoutes(paymentClients, find),
+  ];
+}
+
+function pairingRoutes(paymentClients: PaymentClients, find: FindTerminal): readonly AnyPanelRoute[] {
+  return [
     panelRoute({
       method: 'POST',
       path: '/terminals/:id/payment-client',

@@ -45,27 +45,11 @@ const ListQuery = Type.Object({
 
 /** The web till, and all sales made through the platform on any till. */
 export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
-  const { accounts, sellerSales, stuckSales, catalogue } = options;
-  const shown = async (details: SaleDetails): Promise<TillSale> =>
-    tillSale(details, await sellerSales.eventsOf(details.id), await stuckSales.find(details.id));
-  const cancel = async (
-    call: PanelCall<TillCancelBody | undefined, unknown>,
-    onlyUnpaid: boolean,
-  ): Promise<TillSale> => {
-    const id = recordIdOf(call);
-    const request = {
-      personId: actingFor(call),
-      saleId: id,
-      terminalId: undefined,
-      autoStart: call.body?.autoStart ?? false,
-      technicalPassword: call.body?.technicalPassword,
-      onlyUnpaid,
-      origin: originOf(call),
-    };
-    return shown(
-      await sellerSales.cancel(request, (transaction) => call.audit(transaction, `intencaoVenda:${id}`)),
-    );
-  };
+  return [...readRoutes(options), ...saleRoutes(options)];
+}
+
+function readRoutes(options: TillOptions): readonly AnyPanelRoute[] {
+  const { sellerSales, catalogue } = options;
   return [
     panelRoute({
       method: 'GET',
@@ -95,38 +79,20 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
       run: async (call) => {
         const found = await sellerSales.find(actingFor(call), recordIdOf(call));
         if (!found) throw refusePanel('record_unknown');
-        return shown(found);
+        return shown(options, found);
       },
     }),
+  ];
+}
+
+function saleRoutes(options: TillOptions): readonly AnyPanelRoute[] {
+  return [
     panelRoute({
       method: 'POST',
       path: '/till/sales',
       access: 'sales.sell',
       body: TillSaleBody,
-      run: async (call) => {
-        const personId = actingFor(call);
-        const { idempotencyKey: key, body } = call;
-        if (key === undefined) throw refusePanel('idempotency_key_missing');
-        await activePerson(accounts, personId);
-        const found = await catalogue.findTerminal(personId, body.terminalId);
-        if (!found) throw refusePanel('record_unknown', { field: 'terminalId' });
-        const { waitsForTef, installmentKind, asksOperator } = found.terminal.settings;
-        const operators = asksOperator ? await catalogue.listActiveOperators(personId) : [];
-        refuseUnpermitted(found.terminal.settings, body, operators.length > 0);
-        const request: SaleToCreate = {
-          ...askedOf(body, personId),
-          autoStart: waitsForTef,
-          installmentKind:
-            installmentKind === 'admin' ? INSTALLMENT_KIND.administrator : INSTALLMENT_KIND.store,
-        };
-        return shown(
-          await sellerSales.sell(
-            request,
-            { origin: originOf(call), key: `panel ${key}` },
-            (transaction, sale) => call.audit(transaction, `intencaoVenda:${sale.id}`),
-          ),
-        );
-      },
+      run: (call) => sell(options, call),
     }),
     panelRoute({
       method: 'POST',
@@ -134,13 +100,13 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
       access: 'sales.refund',
       stepUp: true,
       body: SettleTillBody,
-      run: (call) => settleTillSale(stuckSales, call, actingFor(call)),
+      run: (call) => settleTillSale(options.stuckSales, call, actingFor(call)),
     }),
     panelRoute({
       method: 'POST',
       path: '/till/sales/:id/give-up',
       access: 'sales.sell',
-      run: (call) => cancel({ ...call, body: undefined }, true),
+      run: (call) => cancel(options, { ...call, body: undefined }, true),
     }),
     panelRoute({
       method: 'POST',
@@ -149,10 +115,59 @@ export function tillRoutes(options: TillOptions): readonly AnyPanelRoute[] {
       body: TillCancelBody,
       run: async (call) => {
         await requireFreshFactor(options, call);
-        return cancel(call, false);
+        return cancel(options, call, false);
       },
     }),
   ];
+}
+
+async function sell(options: TillOptions, call: PanelCall<TillSaleBody, unknown>): Promise<TillSale> {
+  const { accounts, sellerSales, catalogue } = options;
+  const personId = actingFor(call);
+  const { idempotencyKey: key, body } = call;
+  if (key === undefined) throw refusePanel('idempotency_key_missing');
+  await activePerson(accounts, personId);
+  const found = await catalogue.findTerminal(personId, body.terminalId);
+  if (!found) throw refusePanel('record_unknown', { field: 'terminalId' });
+  const { waitsForTef, installmentKind, asksOperator } = found.terminal.settings;
+  const operators = asksOperator ? await catalogue.listActiveOperators(personId) : [];
+  refuseUnpermitted(found.terminal.settings, body, operators.length > 0);
+  const request: SaleToCreate = {
+    ...askedOf(body, personId),
+    autoStart: waitsForTef,
+    installmentKind: installmentKind === 'admin' ? INSTALLMENT_KIND.administrator : INSTALLMENT_KIND.store,
+  };
+  const sold = await sellerSales.sell(
+    request,
+    { origin: originOf(call), key: `panel ${key}` },
+    (transaction, sale) => call.audit(transaction, `intencaoVenda:${sale.id}`),
+  );
+  return shown(options, sold);
+}
+
+async function cancel(
+  options: TillOptions,
+  call: PanelCall<TillCancelBody | undefined, unknown>,
+  onlyUnpaid: boolean,
+): Promise<TillSale> {
+  const id = recordIdOf(call);
+  const request = {
+    personId: actingFor(call),
+    saleId: id,
+    terminalId: undefined,
+    autoStart: call.body?.autoStart ?? false,
+    technicalPassword: call.body?.technicalPassword,
+    onlyUnpaid,
+    origin: originOf(call),
+  };
+  const canceled = await options.sellerSales.cancel(request, (transaction) =>
+    call.audit(transaction, `intencaoVenda:${id}`),
+  );
+  return shown(options, canceled);
+}
+
+async function shown({ sellerSales, stuckSales }: TillOptions, details: SaleDetails): Promise<TillSale> {
+  return tillSale(details, await sellerSales.eventsOf(details.id), await stuckSales.find(details.id));
 }
 
 /**

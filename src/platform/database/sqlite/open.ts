@@ -12,7 +12,7 @@ import { bulkWrites } from './bulk.ts';
 import { HiddenLimitCompiler, NodeSqliteDialect } from './dialect.ts';
 import { openSqliteFile } from './file.ts';
 import { createReaderThreads, type ReaderThreads } from './reader-threads.ts';
-import { createSqliteScripts, type ScriptOutcome } from './scripts.ts';
+import { createSqliteScripts, type ScriptOutcome, type SqliteScripts } from './scripts.ts';
 import { createWalSync, type WalSync, walFile } from './wal-sync.ts';
 
 /** A write is refused after waiting this long for another process's lock. */
@@ -43,15 +43,75 @@ export function openSqlite(
   });
   const threads = createReaderThreads(path);
   const asideReader = kyselyOverThreads(threads);
-  const bulk = bulkWrites(writerFile);
   const scripts = createSqliteScripts({ path, file: writerFile, onDeath: options.onError });
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
+  const { write, runScript, runTransaction } = createWrites({ writerFile, writer, sync, scripts, inTurn });
+  const queues = createQueues(runScript, runTransaction, options.onBatch);
 
-  /** The two connections take turns, first come, first served; each may wait for another process to release the lock. */
+  return {
+    engine: 'sqlite',
+    read: <Tables>() => reader as unknown as Kysely<Tables>,
+    readAside: <Tables>() => asideReader as unknown as Kysely<Tables>,
+    write,
+    writeGrouped: (operation, item) => queues.add(operation, item),
+    migrate: async (migrations) => {
+      await applyMigrations(writer, migrations);
+      // From now on a wait for the lock of another process must not block the event loop.
+      writerFile.exec('pragma busy_timeout = 0');
+    },
+    reclaim: async () => undefined,
+    working: () => isWorking(writerFile, sync),
+    ping: async () => isWorking(writerFile, sync),
+    hasRoom: () => hasRoomBeside(path),
+    pools: () => [],
+    close: async () => {
+      await queues.idle();
+      await inTurn.last();
+      await scripts.close();
+      await sync.close();
+      await threads.close();
+      await reader.destroy();
+      await writer.destroy();
+      if (writerFile.isOpen) writerFile.close();
+    },
+  };
+}
+
+interface Turns {
+  <Result>(run: () => Promise<Result>): Promise<Result>;
+  /** Settles when whoever is last now has had its turn. */
+  last(): Promise<unknown>;
+}
+
+/** The two connections take turns, first come, first served; each may wait for another process to release the lock. */
+function createTurns(): Turns {
+  let lastTurn: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
     const result = lastTurn.then(() => withLock(run));
     lastTurn = result.catch(() => undefined);
     return result;
+  };
+  return Object.assign(inTurn, { last: () => lastTurn });
+}
+
+/** The ways to write: alone and synced at once, unsynced within a group, and as a script that is known before it runs. */
+function createWrites({
+  writerFile,
+  writer,
+  sync,
+  scripts,
+  inTurn,
+}: {
+  readonly writerFile: DatabaseSync;
+  readonly writer: Kysely<unknown>;
+  readonly sync: WalSync;
+  readonly scripts: SqliteScripts;
+  readonly inTurn: Turns;
+}) {
+  const bulk = bulkWrites(writerFile);
+  const faultOf = (error: unknown): unknown => {
+    if (isSyncFailure(error)) sync.failed(error);
+    return toUnavailable(error);
   };
   const transact = <Result>(work: Work<Result>): Promise<Result> => {
     sync.assertWorking();
@@ -115,39 +175,7 @@ export function openSqlite(
       throw faultOf(error);
     }
   };
-  const faultOf = (error: unknown): unknown => {
-    if (isSyncFailure(error)) sync.failed(error);
-    return toUnavailable(error);
-  };
-  const queues = createQueues(runScript, runTransaction, options.onBatch);
-
-  return {
-    engine: 'sqlite',
-    read: <Tables>() => reader as unknown as Kysely<Tables>,
-    readAside: <Tables>() => asideReader as unknown as Kysely<Tables>,
-    write,
-    writeGrouped: (operation, item) => queues.add(operation, item),
-    migrate: async (migrations) => {
-      await applyMigrations(writer, migrations);
-      // From now on a wait for the lock of another process must not block the event loop.
-      writerFile.exec('pragma busy_timeout = 0');
-    },
-    reclaim: async () => undefined,
-    working: () => isWorking(writerFile, sync),
-    ping: async () => isWorking(writerFile, sync),
-    hasRoom: () => hasRoomBeside(path),
-    pools: () => [],
-    close: async () => {
-      await queues.idle();
-      await lastTurn;
-      await scripts.close();
-      await sync.close();
-      await threads.close();
-      await reader.destroy();
-      await writer.destroy();
-      if (writerFile.isOpen) writerFile.close();
-    },
-  };
+  return { write, runScript, runTransaction };
 }
 
 function kyselyOverThreads(threads: ReaderThreads): Kysely<unknown> {

@@ -1,0 +1,73 @@
+import type { PaymentLink, PaymentLinkStore } from '../../../gateway/checkout/index.ts';
+import type { Payments } from '../../../gateway/payments/index.ts';
+import type { Postbacks } from '../../../gateway/postbacks/index.ts';
+import type { Acquirers } from '../../../gateway/providers/index.ts';
+import type { StoredCards } from '../../../gateway/stored-cards/index.ts';
+import { measureAcquirers } from '../../observability/acquirer-metrics.ts';
+import type { Room, RoomParts } from '../../room.ts';
+import { createPostbackDelivery } from '../postback-delivery.ts';
+import { salesParts } from '../sales-parts.ts';
+import { settlingPayments } from '../settling-payments.ts';
+import { buildSimulator, simulatorRoom } from '../simulator.ts';
+import { cardDataRoom, openCardData } from './card-data-room.ts';
+import { checkoutRoom } from './checkout-room.ts';
+import { openPayments } from './payments.ts';
+import { recoveryRoom } from './recovery-room.ts';
+import { openStoredCards } from './stored-cards.ts';
+import { transactionsRoom } from './transactions-room.ts';
+
+/** What the rest of the service needs of the gateway. */
+export interface PaymentGateway {
+  readonly payments: Payments;
+  /** The same for the back office, which settles its own sales: `payments` settles them before it returns. */
+  readonly ownPayments: Payments;
+  /** Cards that merchants keep; `payments.charge` charges them. */
+  readonly storedCards: StoredCards;
+  readonly acquirers: Acquirers;
+  readonly links: PaymentLinkStore;
+  readonly postbacks: Pick<Postbacks, 'wake' | 'test' | 'backlog'>;
+  readonly rooms: readonly Room[];
+  /** Calls to acquirers end as unknown and simulated waits answer at once, so that a stop does not wait for them. */
+  cutWaits(): void;
+}
+
+/** Builds the rooms of the gateway on those that they share with the command line. */
+export function openPaymentRooms(
+  parts: RoomParts,
+  shop: {
+    /** Address of the picture of the product that a link sells. */
+    pictureOf(link: PaymentLink): Promise<string | undefined>;
+    /** Brings the sale of the back office in line with its charge. */
+    settleCharge(chargeId: number): Promise<void>;
+  },
+): PaymentGateway {
+  const simulator = parts.config.mode === 'sandbox' ? buildSimulator(parts) : undefined;
+  const measured = measureAcquirers(parts.metrics);
+  const ending = new AbortController();
+  const sales = salesParts(parts, simulator, measured, ending.signal);
+  const postbacks = createPostbackDelivery(parts);
+  const cardData = openCardData(parts);
+  const storedCards = openStoredCards(parts, sales, measured);
+  const { payments: ownPayments, idempotency, jobs } = openPayments(parts, { sales, cardData, storedCards });
+  const payments = settlingPayments(ownPayments, shop.settleCharge);
+  const checkout = checkoutRoom(parts, { ...shop, payments, storedCards, hashKey: idempotency.hash });
+  return {
+    payments,
+    ownPayments,
+    storedCards,
+    acquirers: sales.acquirers,
+    links: checkout.links,
+    postbacks,
+    rooms: [
+      cardDataRoom(parts, cardData),
+      transactionsRoom(parts, { payments, postbacks, jobs }),
+      checkout,
+      recoveryRoom(parts, sales, payments),
+      ...(simulator ? [simulatorRoom(parts, simulator)] : []),
+    ],
+    cutWaits: () => {
+      ending.abort();
+      simulator?.close();
+    },
+  };
+}

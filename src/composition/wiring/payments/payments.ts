@@ -1,0 +1,58 @@
+import type { CardData } from '../../../gateway/card-data/index.ts';
+import { createIntentionTokens, intentionExpiry } from '../../../gateway/intentions/index.ts';
+import { createPayments, type Payments } from '../../../gateway/payments/index.ts';
+import type { StoredCards } from '../../../gateway/stored-cards/index.ts';
+import {
+  createIdempotency,
+  createIntentionStore,
+  createUnstoredOutcomes,
+} from '../../../gateway/transactions/index.ts';
+import { uuidMaker } from '../../../platform/ids.ts';
+import type { Job } from '../../../platform/jobs/index.ts';
+import type { RoomParts } from '../../room.ts';
+import type { SalesParts } from '../sales-parts.ts';
+
+/** As `createIdempotency` makes them. */
+export type IdempotencyKeys = ReturnType<typeof createIdempotency>;
+
+/** Payments, and the keys by which merchants repeat their calls. */
+export function openPayments(
+  parts: RoomParts,
+  {
+    sales,
+    cardData,
+    storedCards,
+  }: { readonly sales: SalesParts; readonly cardData: CardData; readonly storedCards: StoredCards },
+): { readonly payments: Payments; readonly idempotency: IdempotencyKeys; readonly jobs: readonly Job[] } {
+  const { config, rooms, log, instance } = parts;
+  const { clock, database, accounts } = rooms;
+  const unstored = createUnstoredOutcomes();
+  const idempotency = createIdempotency({
+    unstored,
+    database,
+    transactions: rooms.transactions,
+    vault: rooms.vault,
+    clock,
+    holder: instance.id,
+    isAlive: instance.isAlive,
+  });
+  const intentions = createIntentionStore(database);
+  const payments = createPayments({
+    ...sales,
+    intentions,
+    storedCards,
+    tokens: createIntentionTokens(rooms.vault.deriveKey('intention')),
+    cardData,
+    once: idempotency.once,
+    history: rooms.history,
+    defaultsOf: accounts.saleDefaults,
+    production: config.mode === 'production',
+    newId: uuidMaker(clock.now),
+    newReference: rooms.newReference,
+    holder: instance.id,
+    createFence: instance.createFence,
+    unstored,
+    onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),
+  });
+  return { payments, idempotency, jobs: [...idempotency.jobs, intentionExpiry({ ...sales, intentions })] };
+}
