@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AuthorizeOutcome } from '../../src/gateway/providers/outcome.ts';
+import { buyerPageOf } from '../../src/gateway/providers/outcome.ts';
 import { authenticating, failureUrl, idsOf, successUrl } from './attempts.ts';
 import { eciOf, isAuthorizedAfter } from './authentication-results.ts';
 import { type AuthenticatedCard, authenticatedCards, type Proof } from './cards.ts';
@@ -36,7 +37,7 @@ export function authenticationTests(open: OpenSubject): void {
     const away = async (changes = {}) => {
       const attempt = room.attempt(goodCard(), { authentication: authenticating('decline'), ...changes });
       const outcome = await room.connector.authorize(attempt);
-      assert.ok(outcome.outcome === 'authentication_required', JSON.stringify(outcome));
+      assert.ok(outcome.outcome === 'buyer_awaited', JSON.stringify(outcome));
       return { attempt, ids: idsOf(attempt, outcome.answer), outcome };
     };
 
@@ -47,11 +48,11 @@ export function authenticationTests(open: OpenSubject): void {
       assert.ok(ids.theirId !== undefined, "a waiting charge lacks the acquirer's id");
       for (const queried of [ids, { ...ids, theirId: undefined }]) {
         const early = await room.connector.continueAfterAuthentication(queried);
-        assert.ok(early.outcome === 'authentication_required', JSON.stringify(early));
-        assert.equal(early.redirectUrl, outcome.redirectUrl);
+        assert.ok(early.outcome === 'buyer_awaited', JSON.stringify(early));
+        assert.equal(buyerPageOf(early) ?? '', buyerPageOf(outcome) ?? '');
       }
       const snapshot = await room.snapshot(ids);
-      assert.deepEqual([snapshot.state, snapshot.authorizedAmount], ['authentication_pending', 0]);
+      assert.deepEqual([snapshot.state, snapshot.authorizedAmount], ['buyer_awaited', 0]);
       assert.equal(await room.held(attempt), 0);
     });
 
@@ -63,11 +64,11 @@ export function authenticationTests(open: OpenSubject): void {
         ['cancel', failureUrl],
       ] as const) {
         const { ids, outcome } = await away();
-        assert.equal(await room.subject.authenticate(outcome.redirectUrl, action), address);
+        assert.equal(await room.subject.authenticate(buyerPageOf(outcome) ?? '', action), address);
         const result = await room.connector.continueAfterAuthentication(ids);
         assert.equal(result.outcome, action === 'right_code' ? 'approved' : 'declined');
         assert.deepEqual(await room.connector.continueAfterAuthentication(ids), result);
-        await room.subject.authenticate(outcome.redirectUrl, 'right_code').catch(() => undefined);
+        await room.subject.authenticate(buyerPageOf(outcome) ?? '', 'right_code').catch(() => undefined);
         assert.deepEqual(await room.connector.continueAfterAuthentication(ids), result);
       }
     });
@@ -78,11 +79,11 @@ export function authenticationTests(open: OpenSubject): void {
       if (!room.sells('VISA', 'decline')) return t.skip(NOT_SUPPORTED);
       const attempt = room.attempt(goodCard(), { capture: true, authentication: authenticating('continue') });
       const outcome = await room.connector.authorize(attempt);
-      assert.ok(outcome.outcome === 'authentication_required', JSON.stringify(outcome));
+      assert.ok(outcome.outcome === 'buyer_awaited', JSON.stringify(outcome));
       await room.subject.advance(TOO_LATE_MS);
       const late = await room.connector.continueAfterAuthentication(idsOf(attempt, outcome.answer));
       isRefusedForAuthentication(late);
-      await room.subject.authenticate(outcome.redirectUrl, 'right_code').catch(() => undefined);
+      await room.subject.authenticate(buyerPageOf(outcome) ?? '', 'right_code').catch(() => undefined);
       assert.equal(await room.held(attempt), 0);
     });
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Capabilities, CardType } from '../../src/gateway/providers/capabilities.ts';
+import { buyerPageOf } from '../../src/gateway/providers/outcome.ts';
 import { authenticating } from './attempts.ts';
 import { BRANDS } from './cards.ts';
 import { AMOUNT, goodCard, inRoom, isRefusedUnsent, NOT_SUPPORTED } from './room.ts';
@@ -45,8 +46,8 @@ export function capabilityTests(open: OpenSubject): void {
       const attempt = room.attempt(goodCard(), changes);
       const outcome = await room.connector.authorize(attempt);
       if (outcome.outcome === 'invalid_request' || outcome.outcome === 'not_sent') return;
-      assert.ok(outcome.outcome === 'authentication_required', JSON.stringify(outcome));
-      await room.subject.authenticate(outcome.redirectUrl, 'right_code');
+      assert.ok(outcome.outcome === 'buyer_awaited', JSON.stringify(outcome));
+      await room.subject.authenticate(buyerPageOf(outcome) ?? '', 'right_code');
       assert.equal((await room.book(attempt)).captured, AMOUNT);
     });
 

@@ -60,8 +60,8 @@ const unanswered = outcome('unknown', { reason: text });
 
 const authorizeOutcomes = [
   outcome('approved', { captured: Type.Boolean(), answer: hostAnswer }),
-  outcome('authentication_required', {
-    redirectUrl: Type.String({ pattern: '^https?://' }),
+  outcome('buyer_awaited', {
+    nextAction: Type.Object({ kind: Type.Literal('redirect'), url: Type.String({ pattern: '^https?://' }) }),
     expiresAt: Type.Number({ exclusiveMinimum: 0 }),
     answer: hostAnswer,
   }),
@@ -92,9 +92,7 @@ const undo = Type.Union([
 
 const charge = exactly({
   state: Type.Union(
-    ['approved', 'declined', 'pending', 'canceled', 'authentication_pending'].map((name) =>
-      Type.Literal(name),
-    ),
+    ['approved', 'declined', 'pending', 'canceled', 'buyer_awaited'].map((name) => Type.Literal(name)),
   ),
   amount,
   authorizedAmount: amount,

@@ -56,7 +56,7 @@ export function requestTests(open: OpenSubject): void {
       ]) {
         const attempt = room.attempt(good, { authentication: authenticating('decline', changes) });
         const outcome = await room.connector.authorize(attempt);
-        assert.equal(outcome.outcome, 'authentication_required', JSON.stringify(outcome));
+        assert.equal(outcome.outcome, 'buyer_awaited', JSON.stringify(outcome));
       }
     });
 

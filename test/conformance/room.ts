@@ -3,6 +3,7 @@ import { after, before, describe } from 'node:test';
 import type { Capabilities, CardType } from '../../src/gateway/providers/capabilities.ts';
 import type { AuthorizeRequest, CardAcquirer } from '../../src/gateway/providers/card-acquirer.ts';
 import type { AuthorizeOutcome, ChargeSnapshot, HostAnswer } from '../../src/gateway/providers/outcome.ts';
+import { buyerPageOf } from '../../src/gateway/providers/outcome.ts';
 import type { ChargeIds } from '../../src/gateway/providers/provider.ts';
 import { AMOUNT, attemptOn, authenticating, type ClearAttempt, idsOf } from './attempts.ts';
 import { approvedCards, type Brand, type PlainCard } from './cards.ts';
@@ -93,11 +94,11 @@ function roomOf(subject: Subject): Room {
     sell: async (card, way, action = 'right_code') => {
       const sent = attempt(card, CHANGES[way]());
       const outcome = await connector.authorize(sent);
-      if (outcome.outcome !== 'authentication_required') {
+      if (outcome.outcome !== 'buyer_awaited') {
         return { attempt: sent, ids: idsOf(sent, answerOf(outcome)), outcome };
       }
       const ids = idsOf(sent, outcome.answer);
-      await subject.authenticate(outcome.redirectUrl, action);
+      await subject.authenticate(buyerPageOf(outcome) ?? '', action);
       return { attempt: sent, ids, outcome: await connector.continueAfterAuthentication(ids) };
     },
     approved: async (card, way = 'credit') => {

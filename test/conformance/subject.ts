@@ -4,7 +4,7 @@ import type { AccountSettings } from '../../src/gateway/providers/provider.ts';
 /** A charge in an acquirer's book. Amounts in minor units. */
 export interface BookedCharge {
   readonly id: string;
-  readonly state: 'approved' | 'declined' | 'pending' | 'canceled' | 'authentication_pending' | 'forgotten';
+  readonly state: 'approved' | 'declined' | 'pending' | 'canceled' | 'buyer_awaited' | 'forgotten';
   readonly amount: number;
   readonly captured: number;
   /** Released before a capture. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UndoOutcome } from '../../src/gateway/providers/outcome.ts';
+import { buyerPageOf } from '../../src/gateway/providers/outcome.ts';
 import type { ChargeIds } from '../../src/gateway/providers/provider.ts';
 import { authenticating, idsOf, newReference } from './attempts.ts';
 import { lifeCycleCard, refusedCard } from './cards.ts';
@@ -73,9 +74,9 @@ export function undoTests(open: OpenSubject): void {
       if (!room.sells('VISA', 'decline')) return t.skip(NOT_SUPPORTED);
       const attempt = room.attempt(goodCard(), { authentication: authenticating('decline') });
       const away = await room.connector.authorize(attempt);
-      assert.ok(away.outcome === 'authentication_required', JSON.stringify(away));
+      assert.ok(away.outcome === 'buyer_awaited', JSON.stringify(away));
       const undone = await room.connector.undo(idsOf(attempt, away.answer));
-      await room.subject.authenticate(away.redirectUrl, 'right_code');
+      await room.subject.authenticate(buyerPageOf(away) ?? '', 'right_code');
       const held = await room.held(attempt);
       if (undone.outcome === 'undone') assert.equal(held, 0);
       else assert.equal(undone.outcome, 'unknown', JSON.stringify(undone));

@@ -27,7 +27,7 @@ const CODES = 1_000_000;
 
 const STATUS_OF_STATE = {
   approved: 201,
-  authentication_pending: 201,
+  buyer_awaited: 201,
   pending: 202,
   declined: 422,
   canceled: 422,

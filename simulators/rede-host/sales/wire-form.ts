@@ -33,7 +33,7 @@ const STATUS = {
   declined: 'Denied',
   canceled: 'Canceled',
   pending: 'Pending',
-  authentication_pending: 'Pending',
+  buyer_awaited: 'Pending',
 } as const;
 
 /** One refund as the interface shows it. */
@@ -121,7 +121,7 @@ export function releaseIdOf(charge: BookCharge): string {
 /** The decision, if there is one yet: code and text, the scheme's answer when requested, the authorization code. */
 function decisionOf(host: Host, { brandOpened, version }: Call, charge: BookCharge): object {
   const state = stateOf(charge, host.clock.elapsed);
-  if (state === 'authentication_pending') return { returnCode: REDIRECT, returnMessage: messageOf(REDIRECT) };
+  if (state === 'buyer_awaited') return { returnCode: REDIRECT, returnMessage: messageOf(REDIRECT) };
   if (state === 'pending') return {};
   const returnCode = returnCodeOf(charge);
   const brand = brandOpened && refusedFor(charge) === undefined ? brandGroup(charge) : undefined;
@@ -177,7 +177,7 @@ function authenticationGroup(host: Host, charge: BookCharge): object {
 }
 
 function isDecided(host: Host, charge: BookCharge): boolean {
-  return stateOf(charge, host.clock.elapsed) !== 'authentication_pending';
+  return stateOf(charge, host.clock.elapsed) !== 'buyer_awaited';
 }
 
 function captureGroup(charge: BookCharge, { capturedAt }: ChargeDetails): object {

@@ -9,7 +9,7 @@ const CALL_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
 /** Counted from 0 once a provider is used, so that their first increase is seen. */
 const OUTCOMES = [
-  ...['approved', 'declined', 'authentication_required', 'pending'],
+  ...['approved', 'declined', 'buyer_awaited', 'pending'],
   ...['not_sent', 'invalid_request', 'duplicate', 'unknown', 'refused_before_sending'],
 ] as const;
 const AUTHENTICATIONS = ['started', 'approved', 'failed', 'declined'] as const;
@@ -53,7 +53,7 @@ export function measureAcquirers(metrics: Metrics): AcquirerMetrics {
     onOutcome: (name, outcome) => {
       const provider = label(name);
       outcomes.inc({ provider, outcome });
-      if (outcome === 'authentication_required') authentications.inc({ provider, result: 'started' });
+      if (outcome === 'buyer_awaited') authentications.inc({ provider, result: 'started' });
     },
     onAuthenticated: (name, result) => authentications.inc({ provider: label(name), result }),
     onMovement: (name, movement, outcome) => movements.inc({ provider: label(name), movement, outcome }),

@@ -77,7 +77,7 @@ export async function createIntention(
   await store.insertSale({
     transaction,
     attempt: undefined,
-    idempotency: claimOf(request, transaction),
+    idempotency: claimOf(request, transaction, 'answered'),
     intention,
     event: {
       kind: 'intention_created',

@@ -225,7 +225,7 @@ function claimOf({ idempotency }: PayRequest, { id: transactionId }: Transaction
 
 /** Installments that the acquirer cannot do: told like a refusal, and the buyer may choose others. */
 async function declineBeforeSending(
-  { store, clock, onOutcome }: PayDependencies,
+  { store, clock, onOutcome, kinds }: PayDependencies,
   request: PayRequest,
   denied: { readonly transaction: Transaction; readonly order: Order; readonly decline: Decline },
 ): Promise<PayResult> {
@@ -252,6 +252,7 @@ async function declineBeforeSending(
   if (!isStored) return notTried(transaction, 'not_payable');
   onOutcome(order.provider, 'refused_before_sending');
   return saleResult(
+    kinds,
     { ...transaction, order, result, updatedAt: at, version: transaction.version + 1 },
     decline.declineClass,
   );

@@ -315,15 +315,15 @@ for (const engine of SQLITE_BY_DAY) {
         reversible: true,
       } as const;
       const away = {
-        outcome: 'authentication_required',
-        redirectUrl: 'https://a.test',
+        outcome: 'buyer_awaited',
+        nextAction: { kind: 'redirect', url: 'https://a.test' },
         expiresAt: 1,
         answer: {},
       } as const;
       const outcomes: readonly (readonly [AuthorizeOutcome, SaleResult['kind']])[] = [
         [approved, 'approved'],
         [{ outcome: 'declined', decline, answer: {} }, 'denied'],
-        [away, 'authentication_required'],
+        [away, 'buyer_awaited'],
         [{ outcome: 'unknown', reason: 'reset' }, 'pending'],
         [{ outcome: 'not_sent', reason: 'refused' }, 'failed'],
       ];
@@ -395,8 +395,8 @@ for (const engine of SQLITE_BY_DAY) {
       const page = 'https://acquirer.test/page';
       const { run, calls } = through(
         async () => ({
-          outcome: 'authentication_required',
-          redirectUrl: page,
+          outcome: 'buyer_awaited',
+          nextAction: { kind: 'redirect', url: page },
           expiresAt,
           answer: { theirId: '9' },
         }),
@@ -412,8 +412,8 @@ for (const engine of SQLITE_BY_DAY) {
         ['decline', `${start}/return`, `${start}/return`],
       );
       const [opened] = await room.casesOf(transaction.id);
-      assert.equal(opened?.kind, 'authentication');
-      assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'authenticating');
+      assert.equal(opened?.kind, 'buyer');
+      assert.equal((await store.attemptsOf(transaction.id))[0]?.state, 'waiting');
     });
 
     test('does not authenticate an optional sale where the acquirer cannot, whatever browser data was sent', async () => {

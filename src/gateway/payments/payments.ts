@@ -201,7 +201,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
   /** The decline class is stored with the attempt. */
   const repeatedSale = async (transaction: Transaction): Promise<SaleResult> => {
     const attempts = await store.attemptsOf(transaction.id);
-    return saleResult(transaction, attempts.at(-1)?.declineClass);
+    return saleResult(dependencies.kinds, transaction, attempts.at(-1)?.declineClass);
   };
 
   const sell: Payments['sell'] = ({

@@ -38,12 +38,14 @@ export {
 } from './merchant-accounts/index.ts';
 export {
   type AuthorizeOutcome,
+  buyerPageOf,
   type ChargeSnapshot,
   DECLINE_CLASSES,
   type Decline,
   type DeclineClass,
   type HostAnswer,
   type MoveOutcome,
+  type NextAction,
   type QueryOutcome,
   type RefundSnapshot,
 } from './outcome.ts';

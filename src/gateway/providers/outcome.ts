@@ -44,12 +44,20 @@ export interface Decline {
   readonly reversible: boolean;
 }
 
+/** What a buyer has to do before a charge is paid. */
+export type NextAction =
+  /** Visit the provider's page (3-D Secure). */
+  | { readonly kind: 'redirect'; readonly url: string }
+  /** Pay this code in the app of any bank: the text of a Pix QR code. */
+  | { readonly kind: 'pix'; readonly code: string };
+
 /** Outcomes of asking for a charge (docs/contract/acquirers.md G.4). A connector returns one of them and never throws for business or network reasons. */
 export type AuthorizeOutcome =
   | { readonly outcome: 'approved'; readonly captured: boolean; readonly answer: HostAnswer }
+  /** Nothing is paid yet: the buyer has to act, until then. Milliseconds since 1970. */
   | {
-      readonly outcome: 'authentication_required';
-      readonly redirectUrl: string;
+      readonly outcome: 'buyer_awaited';
+      readonly nextAction: NextAction;
       readonly expiresAt: number;
       readonly answer: HostAnswer;
     }
@@ -63,6 +71,12 @@ export type AuthorizeOutcome =
   | { readonly outcome: 'duplicate'; readonly answer: HostAnswer }
   /** Anything else after the first byte may have left: only a query can tell. */
   | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
+
+/** The provider's page that the buyer has to visit now; undefined where there is none. */
+export function buyerPageOf(outcome: AuthorizeOutcome): string | undefined {
+  const isAway = outcome.outcome === 'buyer_awaited' && outcome.nextAction.kind === 'redirect';
+  return isAway ? outcome.nextAction.url : undefined;
+}
 
 /** Outcomes of capture, void and refund. `amount` is what this call captured or gave back, in minor units. */
 export type MoveOutcome =
@@ -96,7 +110,9 @@ export interface RefundSnapshot {
 
 /** How a charge stands at the host. Amounts in minor units. */
 export interface ChargeSnapshot {
-  readonly state: 'approved' | 'declined' | 'pending' | 'canceled' | 'authentication_pending';
+  readonly state: 'approved' | 'declined' | 'pending' | 'canceled' | 'buyer_awaited';
+  /** What the buyer of a charge has to do that waits for him, until when: where he can be told it later. */
+  readonly awaited?: { readonly nextAction: NextAction; readonly expiresAt: number };
   readonly amount: MinorUnits;
   readonly authorizedAmount: MinorUnits;
   readonly capturedAmount: MinorUnits;

@@ -46,7 +46,7 @@ const BY_REASON: readonly (readonly [RegExp, (provider: string) => CaseWords])[]
 
 const BY_KIND: Readonly<Record<RecoveryCase['kind'], (provider: string) => CaseWords>> = {
   attempt: (provider) => ({ title: `${provider} não disse se a venda foi cobrada`, advice: ASK }),
-  authentication: () => ({ title: 'A autenticação do comprador não terminou', advice: ASK }),
+  buyer: () => ({ title: 'A autenticação do comprador não terminou', advice: ASK }),
   movement: (provider) => ({ title: `${provider} não confirmou o movimento`, advice: ASK }),
   undo: (provider) => ({ title: `${provider} não confirmou o desfazimento`, advice: ASK }),
   recheck: (provider) => ({ title: `${provider} não confirma o que já tinha dito`, advice: ASK }),

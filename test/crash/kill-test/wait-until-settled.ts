@@ -13,7 +13,7 @@ const CHARGED =
 /** Conditions of rows with unfinished work. */
 const OPEN = [
   ['transactions', 'status in (0, 8, 10) or open_movement is not null'],
-  ['attempts', "state in ('sending', 'unknown', 'authenticating')"],
+  ['attempts', "state in ('sending', 'unknown', 'waiting')"],
   ['movements', "state in ('sending', 'unknown', 'pending')"],
   ['recovery_cases', "state = 'open'"],
   [

@@ -137,7 +137,7 @@ function endOf(paid: PayResult): TryEnd {
     case 'retry':
     case 'denied':
       return 'counts';
-    case 'authentication_required':
+    case 'buyer_awaited':
       return 'authenticating';
     default:
       return 'free';

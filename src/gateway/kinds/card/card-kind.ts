@@ -1,5 +1,6 @@
 import { capabilitiesOf, cardRoute } from '../../providers/index.ts';
 import type { PaymentKind } from '../../transactions/rules/kind.ts';
+import { Status } from '../../transactions/rules/transaction.ts';
 import { type CardPayment, last4Of } from './payment.ts';
 import { readCardPayment, searchedOfCard, writeCardPayment } from './stored-payment.ts';
 
@@ -9,6 +10,9 @@ const BIN_DIGITS = 6;
 export const cardKind: PaymentKind<CardPayment> = {
   kind: 'card',
   types: ['credit', 'debit'],
+  statuses: { unanswered: Status.pending, awaited: Status.started },
+  lateApprovals: 'as the merchant says',
+  refunds: 'one_at_a_time',
   write: writeCardPayment,
   read: readCardPayment,
   searched: searchedOfCard,

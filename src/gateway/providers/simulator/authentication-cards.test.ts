@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { AuthorizeRequest } from '../card-acquirer.ts';
 import { FAMILY_BRANDS, type FamilyBrand, familyCard } from '../issuer/scenarios/test-family-cards.ts';
 import type { AuthorizeOutcome } from '../outcome.ts';
+import { buyerPageOf } from '../outcome.ts';
 import { authenticatedAttempt, FAILURE_URL, SUCCESS_URL, testBrowser } from './test-browser.ts';
 import { idsOf, testSimulator } from './test-room.ts';
 
@@ -87,11 +88,13 @@ async function checkCard(number: string, brand: FamilyBrand, flow: string, onDec
     const label = `${brand} ${number}, ${name}`;
 
     const sale = await room.connector.authorize(attempt);
-    assert.ok(sale.outcome === 'authentication_required', label);
+    assert.ok(sale.outcome === 'buyer_awaited', label);
     const before = await room.connector.continueAfterAuthentication(idsOf(attempt));
-    assert.equal(before.outcome, 'authentication_required', label);
+    assert.equal(before.outcome, 'buyer_awaited', label);
     const seen =
-      flow === 'silent' ? await browser.open(sale.redirectUrl) : await browser.pass(sale.redirectUrl);
+      flow === 'silent'
+        ? await browser.open(buyerPageOf(sale) ?? '')
+        : await browser.pass(buyerPageOf(sale) ?? '');
 
     const expected = onFailure === 'decline' ? onDecline : onContinue;
     assert.equal(seen.status, 303, label);
@@ -170,8 +173,8 @@ test('the issuer answers after a silent authentication as it answers without', a
     const room = testSimulator();
     const attempt = authenticatedAttempt(familyCard('MASTERCARD', scenario), 'decline');
     const sale = await room.connector.authorize(attempt);
-    assert.ok(sale.outcome === 'authentication_required');
-    await (await testBrowser(room)).open(sale.redirectUrl);
+    assert.ok(sale.outcome === 'buyer_awaited');
+    await (await testBrowser(room)).open(buyerPageOf(sale) ?? '');
     const end = await room.connector.continueAfterAuthentication(idsOf(attempt));
     assert.equal(end.outcome, expected.outcome);
     assert.ok('answer' in end && end.answer?.rawCode === code && end.answer.eci === eci, scenario);

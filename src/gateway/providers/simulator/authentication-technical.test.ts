@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { familyCard } from '../issuer/scenarios/test-family-cards.ts';
+import { buyerPageOf } from '../outcome.ts';
 import { authenticatedAttempt, FAILURE_URL, SUCCESS_URL, testBrowser } from './test-browser.ts';
 import { idsOf, testSimulator } from './test-room.ts';
 
@@ -14,7 +15,7 @@ async function debit(scenario: string) {
     ...room,
     sale,
     ids: idsOf(attempt),
-    visit: () => browser.open(sale.outcome === 'authentication_required' ? sale.redirectUrl : ''),
+    visit: () => browser.open(buyerPageOf(sale) ?? ''),
     ended: () => room.connector.continueAfterAuthentication(idsOf(attempt)),
     state: async () => {
       const found = await room.connector.query(idsOf(attempt));
@@ -44,8 +45,8 @@ for (const [scenario, waited] of [
 ] as const) {
   test(`${scenario}: who asks first after the authentication gets no answer, a query says approved`, async () => {
     const room = await debit(scenario);
-    assert.equal(room.sale.outcome, 'authentication_required');
-    assert.equal((await room.ended()).outcome, 'authentication_required');
+    assert.equal(room.sale.outcome, 'buyer_awaited');
+    assert.equal((await room.ended()).outcome, 'buyer_awaited');
     assert.equal((await room.visit()).location, SUCCESS_URL);
     assert.equal((await room.ended()).outcome, 'unknown');
     assert.deepEqual(room.waits, waited);
@@ -58,7 +59,7 @@ for (const [scenario, waited] of [
 for (const scenario of ['603', '607']) {
   test(`${scenario}: nothing gets authorized after the authentication, and the acquirer does not know the sale`, async () => {
     const room = await debit(scenario);
-    assert.equal(await room.state(), 'authentication_pending');
+    assert.equal(await room.state(), 'buyer_awaited');
     assert.equal((await room.visit()).location, FAILURE_URL);
     assert.equal((await room.ended()).outcome, 'unknown');
     assert.equal(await room.state(), 'not_found');
@@ -88,7 +89,7 @@ test('610 and 611 are turned away once, then the buyer is sent away', async () =
 test('613: queries fail for three minutes after the authentication, not before it', async () => {
   const room = await debit('613');
   room.pass(60_000);
-  assert.equal(await room.state(), 'authentication_pending');
+  assert.equal(await room.state(), 'buyer_awaited');
   await room.visit();
   assert.equal((await room.ended()).outcome, 'unknown');
   assert.equal(await room.state(), 'unknown');

@@ -12,7 +12,7 @@ test('looking at an address with HEAD ends nothing', async () => {
   for (const number of [SILENT, CHALLENGED]) {
     const room = await started(number);
     assert.equal((await room.browser.ask('HEAD', room.url)).status, 200);
-    assert.equal(await room.state(), 'authentication_pending');
+    assert.equal(await room.state(), 'buyer_awaited');
     assert.equal((await room.browser.pass(room.url)).location, SUCCESS_URL);
   }
 });
@@ -22,7 +22,7 @@ test('nobody comes: after 15 minutes it is declined whatever the merchant wanted
     const room = await started(CHALLENGED, onFailure);
     assert.equal(room.sale.expiresAt, room.now() + 15 * MINUTE_MS);
     room.pass(15 * MINUTE_MS - 1);
-    assert.equal(await room.state(), 'authentication_pending');
+    assert.equal(await room.state(), 'buyer_awaited');
     room.pass(1);
     const end = await room.ended();
     assert.ok(end.outcome === 'declined');
@@ -45,7 +45,7 @@ test('a page that stays open for 10 minutes is a time-out, also when it is loade
     strict.pass(6 * MINUTE_MS);
     assert.equal((await strict.browser.open(strict.url)).status, 200);
     strict.pass(4 * MINUTE_MS);
-    assert.equal(await strict.state(), 'authentication_pending');
+    assert.equal(await strict.state(), 'buyer_awaited');
     const seen = await (late === 'open'
       ? strict.browser.open(strict.url)
       : strict.browser.send(strict.url, { codigo: '500000' }));

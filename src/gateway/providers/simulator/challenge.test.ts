@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { familyCard } from '../issuer/scenarios/test-family-cards.ts';
+import { buyerPageOf } from '../outcome.ts';
 import {
   assertOver,
   authenticatedAttempt,
@@ -79,7 +80,7 @@ test('a form can be sent without looking at the page, and a missing code is aske
     assert.match(again.body, /role="alert"/);
     assert.match(again.body, /aria-describedby="wrong regra" aria-invalid="true"/);
   }
-  assert.equal((await ended()).outcome, 'authentication_required');
+  assert.equal((await ended()).outcome, 'buyer_awaited');
   assert.equal((await browser.send(url, { codigo: ' 500000 ' })).location, SUCCESS_URL);
   assert.equal((await ended()).outcome, 'approved');
 });
@@ -142,7 +143,7 @@ test('only who has the address gets in: neither names of the charge nor other to
       assert.match(seen.body, /<h1>Página não encontrada<\/h1>/);
     }
   }
-  assert.equal(await room.state(), 'authentication_pending');
+  assert.equal(await room.state(), 'buyer_awaited');
 });
 
 test('the token of a sale ends only that sale', async () => {
@@ -152,7 +153,7 @@ test('the token of a sale ends only that sale', async () => {
   const urls: string[] = [];
   for (const attempt of attempts) {
     const sale = await room.connector.authorize(attempt);
-    urls.push(sale.outcome === 'authentication_required' ? sale.redirectUrl : '');
+    urls.push(buyerPageOf(sale) ?? '');
   }
   await browser.pass(urls[1] ?? '');
   const ends = await Promise.all(
@@ -160,7 +161,7 @@ test('the token of a sale ends only that sale', async () => {
   );
   assert.deepEqual(
     ends.map(({ outcome }) => outcome),
-    ['authentication_required', 'approved'],
+    ['buyer_awaited', 'approved'],
   );
 });
 
@@ -199,7 +200,7 @@ test('only a small form is read, and refusals are pages', async () => {
   assert.equal(big.status, 413);
   assert.match(big.body, /<h1>Não foi possível continuar<\/h1>/);
   assert.equal((await browser.ask('POST', url, '{"codigo":"500000"}', 'application/json')).status, 415);
-  assert.equal(await state(), 'authentication_pending');
+  assert.equal(await state(), 'buyer_awaited');
 });
 
 test('only REDE authenticates buyers', async () => {
@@ -214,7 +215,7 @@ test('only REDE authenticates buyers', async () => {
     const connector = simulator.connector(provider);
     assert.equal(connector.capabilities('VISA', 'debit').threeDSecure, expected, provider);
     const answer = await connector.authorize(authenticatedAttempt(CHALLENGED, 'decline'));
-    const outcome = expected === 'none' ? 'invalid_request' : 'authentication_required';
+    const outcome = expected === 'none' ? 'invalid_request' : 'buyer_awaited';
     assert.equal(answer.outcome, outcome, provider);
   }
 });
@@ -224,13 +225,13 @@ test('the original waiting card can be passed, and leads nowhere when nobody ask
   const browser = await testBrowser(room);
   const attempt = attemptWith('4490861761911670', { capture: true });
   const sale = await room.connector.authorize(attempt);
-  assert.ok(sale.outcome === 'authentication_required');
-  const passed = await browser.pass(sale.redirectUrl);
+  assert.ok(sale.outcome === 'buyer_awaited');
+  const passed = await browser.pass(buyerPageOf(sale) ?? '');
   assert.equal(passed.status, 200);
   assert.match(passed.body, /<h1>Compra confirmada<\/h1>/);
   const end = await room.connector.continueAfterAuthentication(idsOf(attempt));
   assert.ok(end.outcome === 'approved' && end.captured && end.answer.eci === 5);
-  const again = await browser.open(sale.redirectUrl);
+  const again = await browser.open(buyerPageOf(sale) ?? '');
   assertOver(again, 'Autenticação encerrada');
   assert.doesNotMatch(again.body, /<a /);
 });
@@ -243,9 +244,9 @@ test('a forced scenario decides over the authentication too', async () => {
   for (const hasChallenge of [false, true]) {
     const attempt = authenticatedAttempt(CHALLENGED, 'decline');
     const sale = await room.connector.authorize(attempt);
-    assert.ok(sale.outcome === 'authentication_required');
-    assert.equal((await browser.open(sale.redirectUrl)).status, hasChallenge ? 200 : 303);
-    if (hasChallenge) await browser.pass(sale.redirectUrl);
+    assert.ok(sale.outcome === 'buyer_awaited');
+    assert.equal((await browser.open(buyerPageOf(sale) ?? '')).status, hasChallenge ? 200 : 303);
+    if (hasChallenge) await browser.pass(buyerPageOf(sale) ?? '');
     assert.equal((await room.connector.continueAfterAuthentication(idsOf(attempt))).outcome, 'declined');
   }
 });
@@ -254,7 +255,7 @@ test('the book shows where the buyer goes and the code, then how it ended', asyn
   const room = await started(CHALLENGED);
   const shown = async () => (await room.simulator.control.book({}))[0];
   const before = await shown();
-  assert.equal(before?.state, 'authentication_pending');
+  assert.equal(before?.state, 'buyer_awaited');
   assert.deepEqual(before?.authentication, {
     flow: 'challenge',
     onFailure: 'decline',

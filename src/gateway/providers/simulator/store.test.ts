@@ -4,6 +4,7 @@ import { ENGINES, newDatabase } from '../../../../test/support/databases.ts';
 import { OPEN_VAULT } from '../../../platform/vault/test-vault.ts';
 import { LONGEST_REFUND_DAYS } from '../capabilities.ts';
 import type { BookCharge } from '../issuer/index.ts';
+import { buyerPageOf } from '../outcome.ts';
 import { oldCharges } from './old-charges.ts';
 import { createSimulatorStorage, type SimulatorTables, simulatorMigrations } from './store.ts';
 import { authenticatedAttempt, SUCCESS_URL, testBrowser } from './test-browser.ts';
@@ -18,15 +19,15 @@ for (const engine of ENGINES) {
     const first = testSimulator({ storage });
     const attempt = authenticatedAttempt('4000000000001091', 'decline', { capture: true });
     const sale = await first.connector.authorize(attempt);
-    assert.ok(sale.outcome === 'authentication_required');
+    assert.ok(sale.outcome === 'buyer_awaited');
 
     const browser = await testBrowser(first);
-    const page = await browser.open(sale.redirectUrl);
-    assert.equal((await browser.open(`${sale.redirectUrl}%00`)).status, 404);
+    const page = await browser.open(buyerPageOf(sale) ?? '');
+    assert.equal((await browser.open(`${buyerPageOf(sale) ?? ''}%00`)).status, 404);
     const other = testSimulator({ storage });
     const seen = await Promise.all([
-      (await testBrowser(other)).send(sale.redirectUrl, { codigo: '500000' }),
-      browser.send(sale.redirectUrl, { codigo: '500000' }),
+      (await testBrowser(other)).send(buyerPageOf(sale) ?? '', { codigo: '500000' }),
+      browser.send(buyerPageOf(sale) ?? '', { codigo: '500000' }),
     ]);
     assert.equal(page.status, 200);
     assert.deepEqual(seen.map(({ status }) => status).sort(), [303, 410]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { familyCard } from '../issuer/scenarios/test-family-cards.ts';
+import { buyerPageOf } from '../outcome.ts';
 import { attemptWith, type ClearAttempt, idsOf, testSimulator } from './test-room.ts';
 
 type Room = ReturnType<typeof testSimulator>;
@@ -211,10 +212,10 @@ test('the original waiting card asks for the buyer, and ends unapproved when nob
   const room = testSimulator({ timeScale: 60 });
   const attempt = attemptWith('4490861761911670');
   const answer = await room.connector.authorize(attempt);
-  assert.ok(answer.outcome === 'authentication_required');
-  assert.match(answer.redirectUrl, /^http:\/\/localhost:8080\/__sim\/challenge\/[\w-]{43}$/);
+  assert.ok(answer.outcome === 'buyer_awaited');
+  assert.match(buyerPageOf(answer) ?? '', /^http:\/\/localhost:8080\/__sim\/challenge\/[\w-]{43}$/);
   assert.equal(answer.expiresAt, room.now() + 15_000);
-  assert.equal(await stateOf(room, attempt), 'authentication_pending');
+  assert.equal(await stateOf(room, attempt), 'buyer_awaited');
   room.pass(15_000);
   const end = await room.connector.continueAfterAuthentication(idsOf(attempt));
   assert.equal(end.outcome === 'declined' && end.decline.declineClass, 'authentication');

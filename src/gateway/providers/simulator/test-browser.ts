@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { createHttp, finishRoutes } from '../../../platform/http/index.ts';
 import { createLog } from '../../../platform/logs.ts';
 import type { AuthenticationRequest } from '../card-acquirer.ts';
+import { buyerPageOf } from '../outcome.ts';
 import { registerChallenge } from './http/challenge-routes.ts';
 import { attemptWith, type ClearAttempt, idsOf, testSimulator } from './test-room.ts';
 
@@ -97,12 +98,12 @@ export async function started(
   const room = testSimulator({ timeScale });
   const attempt = authenticatedAttempt(number, onFailure, { capture: true, ...ofAttempt });
   const sale = await room.connector.authorize(attempt);
-  assert.ok(sale.outcome === 'authentication_required', sale.outcome);
+  assert.ok(sale.outcome === 'buyer_awaited', sale.outcome);
   return {
     ...room,
     attempt,
     sale,
-    url: sale.redirectUrl,
+    url: buyerPageOf(sale) ?? '',
     browser: await testBrowser(room),
     ended: () => room.connector.continueAfterAuthentication(idsOf(attempt)),
     state: async () => {

@@ -1,6 +1,14 @@
-import type { AccountSettings, AuthorizeOutcome, ChargeRoute, Decline } from '../../providers/index.ts';
+import type {
+  AccountSettings,
+  AuthorizeOutcome,
+  ChargeRoute,
+  Decline,
+  NextAction,
+} from '../../providers/index.ts';
+import type { Attempt } from '../rules/attempt.ts';
 import type { Order } from '../rules/order.ts';
 import type { RowBeside } from '../rules/row-beside.ts';
+import type { Transaction } from '../rules/transaction.ts';
 import type { SaleResult } from './results.ts';
 
 /** The names of one try: its reference is new and never used again. */
@@ -9,11 +17,19 @@ export interface TryNames {
   readonly account: AccountSettings;
 }
 
-/** What is stored of a buyer whom the provider wants to see first. */
+/** What is stored of a buyer who has to act first. */
 export interface BuyerAway {
   /** What the record of the sale keeps of the buyer's page. */
-  readonly redirectUrl: string;
+  readonly redirectUrl: string | undefined;
   readonly row: RowBeside;
+  /** Who asks how it ended when nobody tells: recovery, by a case, or the kind of the payment, by a job of its own. */
+  readonly watchedBy: 'recovery' | 'its kind';
+}
+
+/** What a buyer has to do, until when (milliseconds since 1970). */
+export interface AwaitedAction {
+  readonly nextAction: NextAction;
+  readonly expiresAt: number;
 }
 
 /** A checked payment with its way to the provider, as its kind makes it. The engine sends it and stores what comes of it. */
@@ -26,11 +42,10 @@ export interface PreparedPayment {
   readonly decline: Decline | undefined;
   /** Asks the provider, at most once for each try. */
   charge(names: TryNames): Promise<AuthorizeOutcome>;
-  /** Of the try that the provider answered with its page for the buyer. */
-  sendAway(
-    page: { readonly url: string; readonly expiresAt: number },
-    attempt: { readonly reference: string; readonly transactionId: string },
-  ): BuyerAway;
+  /** What its kind keeps beside the sale from the beginning, written in the commit of the first attempt. */
+  rowOf?(started: Transaction, attempt: Pick<Attempt, 'reference' | 'createdAt'>): RowBeside;
+  /** Of the try that the provider answered with what the buyer has to do. */
+  sendAway(action: AwaitedAction, attempt: Pick<Attempt, 'reference' | 'transactionId'>): BuyerAway;
   /** Once the outcome is stored, before it is answered. Neither throws nor rejects. */
   ended(result: SaleResult): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { Attempt } from '../rules/attempt.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 
 /** Result of a sale, for the pages that show it to the buyer. */
@@ -11,8 +12,8 @@ export type SaleResult =
       readonly transaction: Transaction;
       readonly declineClass: Attempt['declineClass'];
     }
-  /** The buyer must be authenticated first (3-D Secure). */
-  | { readonly kind: 'authentication_required'; readonly transaction: Transaction }
+  /** The buyer has to act first: authentication by 3-D Secure, a Pix to be paid. */
+  | { readonly kind: 'buyer_awaited'; readonly transaction: Transaction }
   /** Not known yet; recovery finds out. It must not be paid again. */
   | { readonly kind: 'pending'; readonly transaction: Transaction }
   /** Failed or expired: provably nothing was charged. */
@@ -26,22 +27,31 @@ export type SaleResult =
       readonly declineClass: Attempt['declineClass'];
     };
 
-export function saleResult(transaction: Transaction, declineClass?: Attempt['declineClass']): SaleResult {
-  switch (transaction.result.status) {
+export function saleResult(
+  kinds: PaymentKinds,
+  transaction: Transaction,
+  declineClass?: Attempt['declineClass'],
+): SaleResult {
+  const { order, result } = transaction;
+  const { unanswered } = kinds.of(order.payment).statuses;
+  if (result.status === unanswered) return { kind: 'pending', transaction };
+  switch (result.status) {
     case Status.authorized:
     case Status.captured:
       return { kind: 'approved', transaction };
     case Status.denied:
       return { kind: 'denied', transaction, declineClass };
     case Status.started:
-      return { kind: 'authentication_required', transaction };
+      return { kind: 'buyer_awaited', transaction };
     case Status.pending:
       return { kind: 'pending', transaction };
     case Status.failed:
     case Status.expired:
       return { kind: 'failed', transaction };
     case Status.intention:
-      return { kind: 'retry', transaction, declineClass };
+      return order.intention
+        ? { kind: 'retry', transaction, declineClass }
+        : { kind: 'buyer_awaited', transaction };
     case Status.canceling:
     case Status.canceled:
     case Status.intentionCanceled:

@@ -7,7 +7,7 @@ import { resultOf } from '../rules/authorization-results.ts';
 import type { Change } from '../rules/change.ts';
 import { resultAfterAttempt } from '../rules/intention.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
-import { Status, type Transaction } from '../rules/transaction.ts';
+import type { Transaction } from '../rules/transaction.ts';
 import { retryChange } from '../stores/change-until.ts';
 import type { TransactionStore } from '../stores/store.ts';
 
@@ -42,7 +42,7 @@ export interface AwaitedBuyer {
 /**
  * Asks the provider once how a try ended whose buyer was away, and stores what that proves: status 5, 6 or 7. A
  * returning browser, or time that passed, is only a reason to ask. The answer counts if it matches the sale
- * and the sale is still waiting (status 0) when it is stored. Time limits are the caller's. Safe to repeat
+ * and the sale is still waiting when it is stored. Time limits are the caller's. Safe to repeat
  * and to run concurrently on all instances: one settles it, the others get `passed`. Throws only when the
  * database is unavailable.
  */
@@ -51,7 +51,7 @@ export async function resolveAwaited(
   { transaction, attempt, origin }: AwaitedBuyer,
   ask: (charge: RoutedCharge) => Promise<AuthorizeOutcome>,
 ): Promise<BuyerResolution> {
-  if (!isWaiting(transaction, attempt)) return { kind: 'passed', transaction };
+  if (!isWaiting(dependencies, transaction, attempt)) return { kind: 'passed', transaction };
   const charge = await chargeOf(dependencies.acquirers, transaction, attempt);
   if (!charge) return { kind: 'waiting', reason: 'this service has no way to the acquirer of the sale' };
   const outcome = await ask(charge);
@@ -66,20 +66,25 @@ export async function resolveAwaited(
   return resolution;
 }
 
-function isWaiting(transaction: Transaction, attempt: Attempt): boolean {
-  return transaction.result.status === Status.started && attempt.state === 'authenticating';
+function isWaiting(
+  { kinds }: Pick<ResumeDependencies, 'kinds'>,
+  { order, result }: Transaction,
+  attempt: Attempt,
+): boolean {
+  return result.status === kinds.of(order.payment).statuses.awaited && attempt.state === 'waiting';
 }
 
 async function settle(
-  { store, clock }: ResumeDependencies,
+  dependencies: ResumeDependencies,
   call: { transaction: Transaction; attempt: Attempt; origin: Origin; outcome: SettledOutcome },
 ): Promise<BuyerResolution> {
+  const { store, clock, kinds } = dependencies;
   const { attempt, origin, outcome } = call;
   const { kind, transaction } = await retryChange(store, call.transaction, async (current, isAgain) => {
     const attempts = isAgain ? await store.attemptsOf(current.id) : [attempt];
     const now = attempts.find(({ reference }) => reference === attempt.reference);
-    return now && isWaiting(current, now)
-      ? settlingChange(current, now, outcome, origin, clock.now())
+    return now && isWaiting(dependencies, current, now)
+      ? settlingChange(kinds, current, { attempt: now, outcome, origin, at: clock.now() })
       : undefined;
   });
   if (kind === 'contended') return { kind: 'waiting', reason: 'the sale kept changing' };
@@ -87,21 +92,25 @@ async function settle(
 }
 
 function settlingChange(
+  kinds: PaymentKinds,
   transaction: Transaction,
-  attempt: Attempt,
-  outcome: SettledOutcome,
-  origin: Origin,
-  at: number,
+  settled: {
+    readonly attempt: Attempt;
+    readonly outcome: SettledOutcome;
+    readonly origin: Origin;
+    readonly at: number;
+  },
 ): Change {
+  const { attempt, outcome, origin, at } = settled;
   const end = attemptEnd(outcome, at);
   const theirId = end.theirId ?? attempt.theirId;
-  const answered = { ...resultOf(outcome, transaction.amount), providerReference: theirId };
+  const answered = { ...resultOf(outcome, transaction, kinds), providerReference: theirId };
   const result = resultAfterAttempt(transaction, answered, at);
   return {
     transaction,
     at,
     result,
-    attempt: { from: 'authenticating', to: { ...attempt, ...end, theirId } },
+    attempt: { from: 'waiting', to: { ...attempt, ...end, theirId } },
     closeCase: attempt.reference,
     events: [
       {

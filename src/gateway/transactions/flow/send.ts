@@ -58,13 +58,14 @@ interface PersistedAttempt {
   readonly transaction: Transaction;
 }
 
-/** A sale that is refused at once has its answer from the start. */
+/** What nobody is asked about has its answer from the start. */
 export function claimOf(
   { idempotency }: SaleRequest,
   { id, result }: Transaction,
+  stand: 'under way' | 'answered',
 ): IdempotencyKey | undefined {
   if (!idempotency) return undefined;
-  const answer = result.status === Status.pending ? undefined : JSON.stringify(result);
+  const answer = stand === 'answered' ? JSON.stringify(result) : undefined;
   return { ...idempotency, transactionId: id, answer };
 }
 
@@ -104,7 +105,7 @@ export async function send(
       },
     );
     const declineClass = outcome.outcome === 'declined' ? outcome.decline.declineClass : undefined;
-    const result = saleResult(transaction, declineClass);
+    const result = saleResult(dependencies.kinds, transaction, declineClass);
     await sale.prepared.ended(result);
     return result;
   } catch (error) {
@@ -112,7 +113,7 @@ export async function send(
     // before the call is true and durable: status 10, which recovery resolves.
     dependencies.onOutcomeNotStored(error);
     dependencies.unstored.add({ keyId: sale.request.idempotency?.id, answered: started.result });
-    return saleResult(started);
+    return saleResult(dependencies.kinds, started);
   }
 }
 
@@ -191,7 +192,7 @@ function aboutThisSale(
 
 /** The sale with its outcome, and a case when the outcome is not known yet. */
 function endingChange(
-  { schedule }: SaleDependencies,
+  { schedule, kinds }: SaleDependencies,
   sale: StartedSale,
   transaction: Transaction,
   ended: Attempt & { readonly endedAt: number },
@@ -199,16 +200,11 @@ function endingChange(
 ): Change {
   const { request, prepared } = sale;
   const at = ended.endedAt;
-  const isAway = outcome.outcome === 'authentication_required';
-  const expiresAt = isAway ? Math.min(schedule.authenticationEnds(at), Math.ceil(outcome.expiresAt)) : at;
-  const answered = resultAfterAttempt(transaction, resultOf(outcome, transaction.amount), at);
-  const away = isAway
-    ? prepared.sendAway(
-        { url: outcome.redirectUrl, expiresAt },
-        { reference: ended.reference, transactionId: transaction.id },
-      )
-    : undefined;
+  const isAway = outcome.outcome === 'buyer_awaited';
+  const answered = resultAfterAttempt(transaction, resultOf(outcome, transaction, kinds), at);
+  const away = isAway ? sendAway(prepared, outcome, ended, schedule) : undefined;
   const result = away ? { ...answered, redirectUrl: away.redirectUrl } : answered;
+  const isWatched = away ? away.watchedBy === 'recovery' : ended.state === 'unknown';
   return {
     transaction,
     at,
@@ -217,11 +213,22 @@ function endingChange(
     // The merchant knows of no attempt yet: the intention is as it was.
     withoutPostback: result.status === Status.intention,
     attempt: { from: 'sending', to: ended },
-    openCase: isAway || ended.state === 'unknown' ? caseOf(schedule, sale, ended, expiresAt) : undefined,
+    openCase: isWatched ? caseOf(schedule, sale, ended, away?.expiresAt ?? at) : undefined,
     rowBeside: away?.row,
     key: request.idempotency && { kind: 'answer', id: request.idempotency.id, result },
     events: [answeredEvent(sale, ended, outcome, result)],
   };
+}
+
+function sendAway(
+  prepared: PreparedPayment,
+  { nextAction, expiresAt: end }: Extract<AuthorizeOutcome, { outcome: 'buyer_awaited' }>,
+  ended: Attempt & { readonly endedAt: number },
+  schedule: RecoverySchedule,
+) {
+  const latest = nextAction.kind === 'redirect' ? schedule.authenticationEnds(ended.endedAt) : Infinity;
+  const expiresAt = Math.min(latest, Math.ceil(end));
+  return { ...prepared.sendAway({ nextAction, expiresAt }, ended), expiresAt };
 }
 
 /** For recovery: a buyer who is away until `awayUntil`, or an outcome that nobody knows. */
@@ -231,12 +238,12 @@ function caseOf(
   { reference, endedAt: at, state }: Attempt & { readonly endedAt: number },
   awayUntil: number,
 ): RecoveryCase {
-  const isAway = state === 'authenticating';
+  const isAway = state === 'waiting';
   return newCase({
     subject: reference,
     transactionId: started.id,
     accountId: route.accountId,
-    kind: isAway ? 'authentication' : 'attempt',
+    kind: isAway ? 'buyer' : 'attempt',
     openedAt: at,
     nextAt: isAway ? schedule.afterAuthentication(awayUntil, 0, at) : (schedule.afterQuery(at, 0, at) ?? at),
   });

@@ -32,7 +32,7 @@ export async function startSale(
     createdAt: request.newId === undefined ? now : timeOfUuid(request.newId),
     updatedAt: now,
     order: prepared.order,
-    result: newResult(Status.pending),
+    result: newResult(dependencies.kinds.of(prepared.order.payment).statuses.unanswered),
     version: 0,
     openMovement: undefined,
     nsu: undefined,
@@ -43,8 +43,9 @@ export async function startSale(
     await dependencies.store.insertSale({
       transaction: started,
       attempt,
-      idempotency: claimOf(request, started),
+      idempotency: claimOf(request, started, 'under way'),
       event,
+      rowBeside: prepared.rowOf?.(started, attempt),
     });
     return started;
   });
@@ -67,7 +68,7 @@ async function refuseBeforeSending(
   await dependencies.store.insertSale({
     transaction: denied,
     attempt: undefined,
-    idempotency: claimOf(request, denied),
+    idempotency: claimOf(request, denied, 'answered'),
     event: {
       kind: 'refused',
       origin: request.origin,
@@ -75,5 +76,5 @@ async function refuseBeforeSending(
     },
   });
   dependencies.onOutcome(started.order.provider, 'refused_before_sending');
-  return saleResult(denied, decline.declineClass);
+  return saleResult(dependencies.kinds, denied, decline.declineClass);
 }

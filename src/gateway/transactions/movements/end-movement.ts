@@ -91,11 +91,12 @@ function resultAfter(
   { kind, amount }: PlannedMovement,
   { state }: Movement,
 ): Result | undefined {
+  const sent = { kind, amount, state: 'sending' } as const;
   const result =
     state === 'done'
-      ? resultDone(transaction, kind, amount)
+      ? resultDone(transaction, sent)
       : isOpen(state)
-        ? resultWaiting(transaction, kind)
+        ? resultWaiting(transaction, sent)
         : undefined;
   const from = transaction.result.status;
   if (result && result.status !== from && !canTransition(from, result.status)) {

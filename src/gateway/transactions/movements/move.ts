@@ -36,7 +36,7 @@ export async function move(dependencies: MoveDependencies, request: MoveRequest)
     // Money may have moved: "try again" would invite the merchant to move it twice.
     dependencies.onOutcomeNotStored(error);
     const { transaction, movement } = sending;
-    const answered = resultWaiting(transaction, movement.kind);
+    const answered = resultWaiting(transaction, movement);
     dependencies.unstored.add({ keyId: request.idempotency?.id, movement, answered });
     return { kind: 'pending', transaction: { ...transaction, result: answered } };
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fc } from '../../../../test/support/property.ts';
-import type { PlannedMovement } from '../rules/movement.ts';
+import type { MovementKind, PlannedMovement } from '../rules/movement.ts';
 import { resultDone, resultNotDone, resultWaiting } from '../rules/movement-results.ts';
 import { canTransition, newResult, type Result, Status, type Transaction } from '../rules/transaction.ts';
 import { testTransaction } from '../test-sale.ts';
@@ -14,17 +14,19 @@ const approved = newResult(Status.authorized, {
   providerMessage: 'Transação autorizada com sucesso',
 });
 const of = (result: Result) => testTransaction({ result });
+const sent = (kind: MovementKind, amount: number) => ({ kind, amount, state: 'sending' }) as const;
+const lost = (kind: MovementKind, amount: number) => ({ kind, amount, state: 'unknown' }) as const;
 
 describe('the transaction after a movement', () => {
   test('keeps the data of the authorization', () => {
-    const captured = resultDone(of(approved), 'capture', 400);
+    const captured = resultDone(of(approved), sent('capture', 400));
     assert.deepEqual(captured, {
       ...approved,
       status: Status.captured,
       capturedAmount: 400,
       providerMessage: 'Transação capturada com sucesso',
     });
-    assert.deepEqual(resultDone(of(captured), 'refund', 400), {
+    assert.deepEqual(resultDone(of(captured), sent('refund', 400)), {
       ...captured,
       status: Status.canceled,
       refundedAmount: 400,
@@ -33,20 +35,45 @@ describe('the transaction after a movement', () => {
   });
 
   test('is as before when the movement did not happen after all', () => {
-    const captured = resultDone(of(approved), 'capture', 1000);
+    const captured = resultDone(of(approved), sent('capture', 1000));
     for (const [before, kind] of [
       [approved, 'capture'],
       [approved, 'void'],
       [captured, 'refund'],
     ] as const) {
-      assert.deepEqual(resultNotDone(of(resultWaiting(of(before), kind)), kind), before);
+      assert.deepEqual(
+        resultNotDone(of(resultWaiting(of(before), sent(kind, 1000))), lost(kind, 1000)),
+        before,
+      );
     }
   });
 
+  test('of which several refunds may be under way, stays captured until all of it is being given back', () => {
+    const paid = of(newResult(Status.captured, { capturedAmount: 1000, refundingAmount: 0 }));
+    const first = { ...paid, result: resultWaiting(paid, sent('refund', 300)) };
+    assert.deepEqual([first.result.status, first.result.refundingAmount], [Status.captured, 300]);
+    assert.equal(amountLeft(first), 700);
+    const accepted = { ...first, result: resultWaiting(first, lost('refund', 300)) };
+    assert.equal(accepted.result.refundingAmount, 300, 'counted once, however often it is looked at');
+    const both = { ...accepted, result: resultWaiting(accepted, sent('refund', 700)) };
+    assert.deepEqual([both.result.status, both.result.refundingAmount], [Status.canceling, 1000]);
+    const one = { ...both, result: resultDone(both, lost('refund', 300)) };
+    assert.deepEqual(
+      [one.result.status, one.result.refundedAmount, one.result.refundingAmount],
+      [Status.canceling, 300, 700],
+    );
+    const refused = resultNotDone(one, lost('refund', 700));
+    assert.deepEqual([refused.status, refused.refundingAmount], [Status.captured, 0]);
+    assert.equal(amountLeft({ ...one, result: refused }), 700);
+    assert.equal(resultDone(one, lost('refund', 700)).status, Status.canceled);
+    const atOnce = resultDone({ ...one, result: refused }, sent('refund', 700));
+    assert.deepEqual([atOnce.status, atOnce.refundingAmount], [Status.canceled, 0]);
+  });
+
   test('counts what was voided before the capture, and what was refunded after it', () => {
-    const partlyLetGo = resultDone(of(approved), 'void', 300);
+    const partlyLetGo = resultDone(of(approved), sent('void', 300));
     assert.deepEqual([partlyLetGo.status, partlyLetGo.refundedAmount], [Status.authorized, 300]);
-    const captured = resultDone(of(partlyLetGo), 'capture', 700);
+    const captured = resultDone(of(partlyLetGo), sent('capture', 700));
     assert.deepEqual([captured.capturedAmount, captured.refundedAmount], [700, undefined]);
   });
 });
@@ -76,12 +103,14 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** All results the transaction goes through when the planned movement has this outcome. */
 function play(transaction: Transaction, { kind, amount }: PlannedMovement, outcome: string): Result[] {
   if (outcome === 'refused') return [];
-  if (outcome === 'done') return [resultDone(transaction, kind, amount)];
-  const result = resultWaiting(transaction, kind);
+  if (outcome === 'done') return [resultDone(transaction, sent(kind, amount))];
+  const result = resultWaiting(transaction, sent(kind, amount));
   const waiting = { ...transaction, result };
   return [
     result,
-    outcome === 'lost and done' ? resultDone(waiting, kind, amount) : resultNotDone(waiting, kind),
+    outcome === 'lost and done'
+      ? resultDone(waiting, lost(kind, amount))
+      : resultNotDone(waiting, lost(kind, amount)),
   ];
 }
 

@@ -97,10 +97,10 @@ export function possibleMovement(
   return { kind: 'possible', movement, max, partial, until: windowOf[movement] };
 }
 
-/** Before the capture: authorized and not voided. After it: captured and not refunded. */
+/** Before the capture: authorized and not voided. After it: captured, and neither refunded nor being refunded. */
 export function amountLeft({ amount, result }: Pick<Transaction, 'amount' | 'result'>): MinorUnits {
   const taken = result.status === Status.captured ? (result.capturedAmount ?? amount) : amount;
-  return taken - (result.refundedAmount ?? 0);
+  return taken - (result.refundedAmount ?? 0) - (result.refundingAmount ?? 0);
 }
 
 function kindOf({ result }: Transaction, wanted: RequestedMovement): MovementKind {

@@ -26,6 +26,8 @@ export interface OperatorDependencies {
 }
 
 /** What the acquirer can tell a person about a sale: statuses that a case may be ended with. */
+const AMOUNTS = ['capturedAmount', 'refundedAmount', 'refundingAmount'] as const;
+
 export const SETTLED_STATUSES = [
   Status.expired,
   Status.authorized,
@@ -106,9 +108,8 @@ export async function settleByOperator(
   const now = clock.now();
   const settling = { transaction, status: request.status, moved: request.moved === true, now };
   const { amounts, ...ends } = await endsOf(dependencies, { row, attempts, decides }, settling);
-  const { capturedAmount, refundedAmount } = { ...result, ...amounts };
-  const staysAsIs =
-    stays && capturedAmount === result.capturedAmount && refundedAmount === result.refundedAmount;
+  const after = { ...result, ...amounts };
+  const staysAsIs = stays && AMOUNTS.every((name) => after[name] === result[name]);
   const settled = await store.change({
     transaction,
     at: now,
@@ -179,8 +180,8 @@ export async function settlingOptions(
   const reached =
     found && isLeftToMove(found, transaction)
       ? {
-          done: resultDone(transaction, found.kind, found.amount).status,
-          notDone: resultNotDone(transaction, found.kind).status,
+          done: resultDone(transaction, found).status,
+          notDone: resultNotDone(transaction, found).status,
         }
       : undefined;
   const statuses = SETTLED_STATUSES.filter((status) => {

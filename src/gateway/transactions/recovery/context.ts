@@ -3,11 +3,13 @@ import type { KnownAges } from '../../../platform/time/known-ages.ts';
 import type { Origin, TransactionEvent } from '../../history/index.ts';
 import type { ChargeRoutes } from '../../providers/index.ts';
 import type { RoutedCharge } from '../acquirer-call.ts';
+import type { AwaitedAction } from '../flow/prepared.ts';
 import type { AwaitedBuyer, BuyerResolution } from '../flow/resume.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import type { RecoveryCase } from '../rules/case.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
 import type { Payment } from '../rules/order.ts';
+import type { RowBeside } from '../rules/row-beside.ts';
 import type { RecoverySchedule } from '../rules/schedule.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import type { CaseStore } from '../stores/case-store.ts';
@@ -19,6 +21,11 @@ export interface AwaitedBuyers {
   endsAt(attempt: Pick<Attempt, 'transactionId' | 'reference'>): Promise<number | undefined>;
   /** Asks the provider how it ended and stores it. */
   resolve(awaited: AwaitedBuyer): Promise<BuyerResolution>;
+  /**
+   * What is stored when recovery finds that the charge was made and its buyer has to act. Undefined where such a try is
+   * given up: its buyer was never told what to do.
+   */
+  found?(action: AwaitedAction, attempt: Pick<Attempt, 'reference' | 'transactionId'>): RowBeside;
 }
 
 export interface RecoveryDependencies {

@@ -56,9 +56,18 @@ export async function resolveExpired(dependencies: RecoveryDependencies, open: O
         await expire(dependencies, open, verdict.answer);
       else await settle(dependencies, open, verdict);
       return;
+    case 'awaits_buyer':
     case 'ask_again':
-      await askAgain(dependencies, open, verdict, { subject: open.attempt.reference, found: 'not found' });
+      await askAgain(dependencies, open, stillOpen(verdict), {
+        subject: open.attempt.reference,
+        found: 'not found',
+      });
   }
+}
+
+function stillOpen(verdict: Extract<AttemptVerdict, { kind: 'awaits_buyer' | 'ask_again' }>) {
+  const reason = verdict.kind === 'ask_again' ? verdict.reason : 'its buyer can still pay it';
+  return { kind: 'ask_again', reason } as const;
 }
 
 /** The last check of a sale that ended uncharged: a late approval is reversed, and the status stays. */
@@ -67,7 +76,7 @@ export async function recheck(dependencies: RecoveryDependencies, open: OpenCase
   const { schedule } = dependencies;
   const verdict = await judge(dependencies, open);
   const now = dependencies.clock.now();
-  if (verdict.kind === 'approved') {
+  if (verdict.kind === 'approved' || verdict.kind === 'awaits_buyer') {
     await startUndo(dependencies, open, { target: transaction.result.status, answer: verdict.answer });
     return;
   }

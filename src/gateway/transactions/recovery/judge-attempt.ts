@@ -6,6 +6,7 @@ import {
   weighNotFound,
 } from '../../providers/index.ts';
 import { matchesSale } from '../acquirer-call.ts';
+import type { AwaitedAction } from '../flow/prepared.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
 import { AUTHENTICATION_LIMIT } from '../rules/schedule.ts';
@@ -28,6 +29,8 @@ export type AttemptVerdict =
   | { readonly kind: 'absent' }
   /** The buyer was not authenticated and no longer can be. */
   | { readonly kind: 'never_authenticated'; readonly answer: HostAnswer }
+  /** It was made, and this is what its buyer has to do. */
+  | { readonly kind: 'awaits_buyer'; readonly action: AwaitedAction; readonly answer: HostAnswer }
   | Unproven;
 
 export interface AttemptFacts {
@@ -77,7 +80,8 @@ function judgeFound(
       return { kind: 'canceled', answer };
     case 'pending':
       return { kind: 'ask_again', reason: 'the acquirer has not decided yet' };
-    case 'authentication_pending':
+    case 'buyer_awaited':
+      if (charge.awaited) return { kind: 'awaits_buyer', action: charge.awaited, answer };
       return now - attempt.createdAt >= AUTHENTICATION_LIMIT / timeScale
         ? { kind: 'never_authenticated', answer }
         : { kind: 'ask_again', reason: 'the buyer is not authenticated yet' };

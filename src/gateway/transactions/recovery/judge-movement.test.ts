@@ -39,7 +39,7 @@ function facts(
           ? newResult(Status.canceling, { capturedAmount: 1_000 })
           : newResult(Status.pending),
     }),
-    movement: { kind, amount, state: 'unknown' },
+    movement: { id: 'M', kind, amount, state: 'unknown' },
     others: [],
     ageMs: MAX_PROCESSING,
     notFound: 0,
@@ -125,7 +125,7 @@ test('a void with a lost answer that the host still works on has not failed', ()
 
 test('an accepted refund without an id is never believed not to have happened', () => {
   for (const kind of ['void', 'refund'] as const) {
-    const accepted = { kind, amount: 300, state: 'pending', createdAt: SENT_AT } as const;
+    const accepted = { id: 'M', kind, amount: 300, state: 'pending', createdAt: SENT_AT } as const;
     const query = picture({ capturedAmount: kind === 'refund' ? 1_000 : 0 });
     const verdict = judgeMovement(query, facts(kind, 300, { movement: accepted, notFound: 5 }));
     assert.equal(verdict.kind, 'ask_again');

@@ -29,7 +29,7 @@ export type MovementVerdict =
 export interface MovementFacts {
   readonly kinds: PaymentKinds;
   readonly transaction: Transaction;
-  readonly movement: Pick<Movement, 'kind' | 'amount' | 'state'>;
+  readonly movement: Pick<Movement, 'id' | 'kind' | 'amount' | 'state'>;
   /** The transaction's other movements, whose refunds are not this one's. */
   readonly others: readonly Pick<Movement, 'kind' | 'amount' | 'state' | 'refundId'>[];
   /** For how long it is known to have been sent, at the least. */
@@ -50,7 +50,7 @@ export function judgeMovement(query: QueryOutcome, facts: MovementFacts): Moveme
   if (!matchesSale(facts.kinds, facts.transaction, charge.answer)) {
     return { kind: 'ask_again', reason: 'the acquirer speaks of another charge' };
   }
-  if (charge.state === 'pending' || charge.state === 'authentication_pending') {
+  if (charge.state === 'pending' || charge.state === 'buyer_awaited') {
     return { kind: 'ask_again', reason: 'the acquirer has not decided yet' };
   }
   const movement = moved(charge, facts);
@@ -85,9 +85,15 @@ function refunded(charge: ChargeSnapshot, facts: MovementFacts): MovementVerdict
   const ours = ownRefund(charge, facts);
   if (ours) return ours;
   const { movement, transaction } = facts;
+  if (isKnownByOurId(facts)) return undefined;
   const before = transaction.result.refundedAmount ?? 0;
   const isMore = charge.refundedAmount >= before + movement.amount;
   return isMore ? { kind: 'done', amount: movement.amount, refundId: undefined } : undefined;
+}
+
+/** Where several refunds may be under way at once, the host knows each by our id. */
+function isKnownByOurId({ transaction }: MovementFacts): boolean {
+  return transaction.result.refundingAmount !== undefined;
 }
 
 /**
@@ -97,6 +103,10 @@ function refunded(charge: ChargeSnapshot, facts: MovementFacts): MovementVerdict
  */
 function ownRefund({ refunds }: ChargeSnapshot, facts: MovementFacts): MovementVerdict | undefined {
   const { movement, others } = facts;
+  if (isKnownByOurId(facts)) {
+    const ours = refunds.find(({ refundId }) => refundId === movement.id);
+    return ours && verdictOf(ours);
+  }
   const sameAmount = others.filter(({ kind, amount }) => kind !== 'capture' && amount === movement.amount);
   const known = new Set(others.map(({ refundId }) => refundId));
   const unnamed = sameAmount.filter(({ refundId, state }) => refundId === undefined && HAS_MOVED.has(state));

@@ -103,7 +103,7 @@ async function putOffFailed(dependencies: RecoverDependencies, row: RecoveryCase
   const now = clock.now();
   const after = {
     attempt: schedule.afterQuery,
-    authentication: schedule.afterQuery,
+    buyer: schedule.afterQuery,
     recheck: schedule.afterQuery,
     movement: schedule.afterRefundPoll,
     undo: schedule.afterUndo,

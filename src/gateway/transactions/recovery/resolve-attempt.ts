@@ -50,12 +50,13 @@ async function settleApproved(
   open: OpenCase,
   { captured, answer }: Extract<AttemptVerdict, { kind: 'approved' }>,
 ): Promise<void> {
-  const { merchantId, amount } = open.transaction;
-  if ((await dependencies.lateApproval(merchantId)) === 'undo') {
+  const { transaction } = open;
+  const isAccepted = dependencies.kinds.of(transaction.order.payment).lateApprovals === 'accepted';
+  if (!isAccepted && (await dependencies.lateApproval(transaction.merchantId)) === 'undo') {
     await startUndo(dependencies, open, { target: Status.canceled, answer });
     return;
   }
-  const result = resultOf({ outcome: 'approved', captured, answer }, amount);
+  const result = resultOf({ outcome: 'approved', captured, answer }, transaction, dependencies.kinds);
   await finish(dependencies, open, { result, state: 'approved', answer });
 }
 
@@ -70,7 +71,7 @@ export async function settle(
     case 'declined': {
       const { decline, answer } = verdict;
       const result = decline
-        ? resultOf({ outcome: 'declined', decline, answer }, transaction.amount)
+        ? resultOf({ outcome: 'declined', decline, answer }, transaction, dependencies.kinds)
         : newResult(Status.denied);
       await finish(dependencies, open, {
         result,
@@ -97,10 +98,32 @@ export async function settle(
     case 'never_authenticated':
       await expire(dependencies, open, verdict.answer);
       return;
+    case 'awaits_buyer':
+      await awaitBuyer(dependencies, open, verdict);
+      return;
     case 'not_found':
     case 'ask_again':
       await askAgain(dependencies, open, verdict, { subject: open.attempt.reference, found: 'not found' });
   }
+}
+
+/** The charge was made after all: what its buyer has to do can be told now. */
+async function awaitBuyer(
+  dependencies: RecoveryDependencies,
+  open: OpenCase,
+  { action, answer }: Extract<AttemptVerdict, { kind: 'awaits_buyer' }>,
+): Promise<void> {
+  const { transaction, attempt } = open;
+  const { kinds, buyersOf } = dependencies;
+  const { payment } = transaction.order;
+  const row = buyersOf(payment).found?.(action, attempt);
+  if (!row) {
+    const unproven = { kind: 'ask_again', reason: 'the buyer was never told what to do' } as const;
+    await askAgain(dependencies, open, unproven, { subject: attempt.reference, found: 'not found' });
+    return;
+  }
+  const result = newResult(kinds.of(payment).statuses.awaited, { providerReference: answer.theirId });
+  await finish(dependencies, open, { result, state: 'waiting', answer }, { rowBeside: row });
 }
 
 /** Ends the sale as expired, with one more check later in case of a late approval. */
@@ -175,7 +198,7 @@ function finish(
     readonly answer: HostAnswer;
     readonly declineClass?: Attempt['declineClass'];
   },
-  also: Pick<Change, 'openCase'> = {},
+  also: Pick<Change, 'openCase' | 'rowBeside'> = {},
 ): Promise<boolean> {
   const { state, answer, declineClass } = end;
   const now = dependencies.clock.now();

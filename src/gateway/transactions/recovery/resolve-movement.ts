@@ -70,16 +70,19 @@ async function act(
     finish(dependencies, open, { from: movement.state, to: { ...movement, state, refundId } }, result);
   switch (verdict.kind) {
     case 'done':
-      await finishAs('done', resultDone(transaction, movement.kind, verdict.amount), verdict.refundId);
+      await finishAs('done', resultDone(transaction, movement, verdict.amount), verdict.refundId);
       return;
     case 'canceled':
-      await finishAs('not_done', resultDone(transaction, 'void', transaction.amount));
+      await finishAs(
+        'not_done',
+        resultDone(transaction, { ...movement, kind: 'void', amount: transaction.amount }),
+      );
       return;
     case 'denied':
-      await finishAs('declined', resultNotDone(transaction, movement.kind), verdict.refundId);
+      await finishAs('declined', resultNotDone(transaction, movement), verdict.refundId);
       return;
     case 'not_done':
-      await finishAs('not_done', resultNotDone(transaction, movement.kind));
+      await finishAs('not_done', resultNotDone(transaction, movement));
       return;
     case 'accepted':
       await pollAgain(dependencies, open, movement, verdict.refundId);
@@ -126,7 +129,7 @@ async function actOnGivenUp(
         await lookAgain(dependencies, open, movement, { kind: 'ask_again', reason });
         return;
       }
-      const isAsLeft = transaction.result.status === resultNotDone(transaction, movement.kind).status;
+      const isAsLeft = transaction.result.status === resultNotDone(transaction, movement).status;
       if (verdict.kind === 'done' && isAsLeft) await act(dependencies, open, movement, verdict);
       else await needsAttention(dependencies, open, 'a movement that had been given up was made after all');
     }
@@ -184,7 +187,7 @@ async function pollAgain(
   await dependencies.store.change({
     transaction,
     at: now,
-    result: resultWaiting(transaction, movement.kind),
+    result: resultWaiting(transaction, movement),
     movement: { from: movement.state, to: { ...movement, state: 'pending', endedAt: now, refundId } },
     openCase: { ...row, tries: 0, notFound: 0, nextAt: nextAt ?? now },
     events: [event],

@@ -1,7 +1,6 @@
 import { chargeOf } from '../acquirer-call.ts';
 import { chargedAttempt, isSuperseded } from '../rules/attempt.ts';
 import type { RecoveryCase } from '../rules/case.ts';
-import { Status } from '../rules/transaction.ts';
 import { needsAttention, type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import { endWait, recheck, resolveExpired } from './expire.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
@@ -21,18 +20,17 @@ export async function resolve(dependencies: RecoveryDependencies, row: RecoveryC
       return undoCharge(dependencies, open);
     case 'recheck':
       return recheck(dependencies, open);
-    case 'authentication':
+    case 'buyer':
       return resolveBuyerCase(dependencies, open);
   }
 }
 
 async function resolveBuyerCase(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
-  const { status } = open.transaction.result;
-  if (status === Status.pending) return resolveExpired(dependencies, open);
-  if (status !== Status.started) {
-    throw new Error(`${open.row.subject} is no try that waits for its buyer: status ${status}`);
-  }
   const { transaction, attempt } = open;
+  if (attempt.state === 'unknown') return resolveExpired(dependencies, open);
+  if (attempt.state !== 'waiting') {
+    throw new Error(`${open.row.subject} is no try that waits for its buyer: it is ${attempt.state}`);
+  }
   const endsAt = await dependencies.buyersOf(transaction.order.payment).endsAt(attempt);
   if (endsAt === undefined || dependencies.clock.now() >= endsAt) return endWait(dependencies, open);
   return lookForBuyer(dependencies, open, endsAt);

@@ -14,7 +14,7 @@ export interface Settling {
   readonly now: number;
 }
 
-type Amounts = Partial<Pick<Result, 'capturedAmount' | 'refundedAmount'>>;
+type Amounts = Partial<Pick<Result, 'capturedAmount' | 'refundedAmount' | 'refundingAmount'>>;
 
 /** The end of the attempt or movement, and the resulting amounts. */
 export type Settled = Pick<Change, 'attempt' | 'movement'> & { readonly amounts: Amounts };
@@ -43,24 +43,25 @@ export function chargeGone(attempt: Attempt, endedAt: number): Settled {
 }
 
 /** Whether the amount of a movement is still there to be moved. One that was given up may find it moved by a later one. */
-export function isLeftToMove({ kind, amount }: Movement, transaction: Transaction): boolean {
+export function isLeftToMove(movement: Movement, transaction: Transaction): boolean {
   const taken = transaction.result.capturedAmount ?? transaction.amount;
-  const { capturedAmount = 0, refundedAmount = 0 } = resultDone(transaction, kind, amount);
+  const { capturedAmount = 0, refundedAmount = 0 } = resultDone(transaction, movement);
   return capturedAmount <= transaction.amount && refundedAmount <= taken;
 }
 
 /** The end of a movement: the status tells whether it was done, or `moved` when it does not. */
 export function movementEndBy(movement: Movement, settling: Settling): Settled {
   const { transaction, status, moved, now } = settling;
-  const done = resultDone(transaction, movement.kind, movement.amount);
-  const undone = resultNotDone(transaction, movement.kind);
+  const done = resultDone(transaction, movement);
+  const undone = resultNotDone(transaction, movement);
   const isDone =
     isLeftToMove(movement, transaction) && status === done.status && (moved || status !== undone.status);
   const { capturedAmount, refundedAmount } = isDone ? done : transaction.result;
+  const { refundingAmount } = isDone ? done : undone;
   const to: Movement = { ...movement, state: isDone ? 'done' : 'not_done', endedAt: now };
   return {
     movement: { from: movement.state, to },
-    amounts: { capturedAmount, refundedAmount, ...(isDone ? {} : amountsBy(settling)) },
+    amounts: { capturedAmount, refundedAmount, refundingAmount, ...(isDone ? {} : amountsBy(settling)) },
   };
 }
 

@@ -21,7 +21,7 @@ for (const engine of ENGINES) {
       const sale = await world.sell(PLAIN_CARD, { payment: { capture: true } });
       assert.equal(sale.result.status, Status.captured);
       const [attempt] = await world.store.attemptsOf(sale.id);
-      await assertNothingHappens(caseOf(attempt?.reference ?? '', sale.id, 'authentication'));
+      await assertNothingHappens(caseOf(attempt?.reference ?? '', sale.id, 'buyer'));
       assert.equal(await bookState(attempt?.reference), 'approved');
     });
 

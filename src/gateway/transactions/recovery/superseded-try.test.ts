@@ -55,7 +55,7 @@ for (const engine of ENGINES) {
       const settled = await settle(intention, Status.started, row.subject);
       assert.deepEqual(settled.result, started.result);
       const [open, ...others] = await world.casesOf(intention.id);
-      assert.deepEqual([open?.kind, others], ['authentication', []]);
+      assert.deepEqual([open?.kind, others], ['buyer', []]);
     });
 
     test('while the intention waits for its buyer, the charge can end as gone, and the buyer pays', async () => {

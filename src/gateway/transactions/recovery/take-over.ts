@@ -45,7 +45,7 @@ function subjectOf(one: Unanswered): string {
 }
 
 /**
- * The sender had no result to store, or could not: the merchant gets a postback with 10 now, as for every first result
+ * The sender had no result to store, or could not: the merchant gets a postback now, as for every first result
  * told.
  */
 async function takeOverAttempt(dependencies: RecoveryDependencies, attempt: Attempt): Promise<void> {
@@ -53,7 +53,7 @@ async function takeOverAttempt(dependencies: RecoveryDependencies, attempt: Atte
   if (!transaction) return;
   const now = dependencies.clock.now();
   const subject = attempt.reference;
-  const result = resultOf({ outcome: 'unknown', reason: STOPPED }, transaction.amount);
+  const result = resultOf({ outcome: 'unknown', reason: STOPPED }, transaction, dependencies.kinds);
   const { status } = result;
   await dependencies.store.change({
     transaction,
@@ -72,7 +72,7 @@ async function takeOverMovement(dependencies: RecoveryDependencies, movement: Mo
   if (!transaction) return;
   const now = dependencies.clock.now();
   const charged = chargedAttempt(await dependencies.store.attemptsOf(transaction.id));
-  const result = resultWaiting(transaction, movement.kind);
+  const result = resultWaiting(transaction, movement);
   const subject = movement.id;
   await dependencies.store.change({
     transaction,

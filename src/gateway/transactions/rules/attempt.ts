@@ -5,7 +5,8 @@ export type AttemptState =
   | 'sending'
   | 'approved'
   | 'declined'
-  | 'authenticating'
+  /** For its buyer, who has to act first. */
+  | 'waiting'
   | 'not_sent'
   | 'invalid'
   | 'unknown'
@@ -50,7 +51,7 @@ export function chargedAttempt(attempts: readonly Attempt[]): Attempt | undefine
   return attempts.findLast(({ state }) => state === 'approved') ?? attempts.at(-1);
 }
 
-const LIVE: ReadonlySet<AttemptState> = new Set(['sending', 'approved', 'authenticating', 'unknown']);
+const LIVE: ReadonlySet<AttemptState> = new Set(['sending', 'approved', 'waiting', 'unknown']);
 
 /**
  * Whether the buyer of an intention has tried again since, and that try has charged or still may: then this
@@ -79,7 +80,7 @@ export type AttemptEnd = Omit<
 const STATE_AFTER: Readonly<Record<AuthorizeOutcome['outcome'], AttemptState>> = {
   approved: 'approved',
   declined: 'declined',
-  authentication_required: 'authenticating',
+  buyer_awaited: 'waiting',
   not_sent: 'not_sent',
   invalid_request: 'invalid',
   pending: 'unknown',

@@ -1,5 +1,6 @@
-import type { AuthorizeOutcome, HostAnswer, MinorUnits } from '../../providers/index.ts';
-import { newResult, type Result, Status } from './transaction.ts';
+import type { AuthorizeOutcome, HostAnswer } from '../../providers/index.ts';
+import type { PaymentKinds } from './kind.ts';
+import { newResult, type Result, Status, type Transaction } from './transaction.ts';
 
 const APPROVED_CODE = '00';
 export const AUTHORIZED_MESSAGE = 'Transação autorizada com sucesso';
@@ -9,7 +10,12 @@ const MISCONFIGURED_MESSAGE = 'O adquirente recusou a configuração da loja; na
 const WAITING_MESSAGE = 'Aguardando a confirmação do adquirente';
 
 /** The transaction's result for an authorization outcome. `amount` is the requested amount. */
-export function resultOf(outcome: AuthorizeOutcome, amount: MinorUnits): Result {
+export function resultOf(
+  outcome: AuthorizeOutcome,
+  { amount, order }: Pick<Transaction, 'amount' | 'order'>,
+  kinds: PaymentKinds,
+): Result {
+  const { statuses, refunds } = kinds.of(order.payment);
   const answered = said('answer' in outcome ? outcome.answer : undefined);
   switch (outcome.outcome) {
     case 'approved':
@@ -18,13 +24,14 @@ export function resultOf(outcome: AuthorizeOutcome, amount: MinorUnits): Result 
         providerCode: APPROVED_CODE,
         providerMessage: outcome.captured ? CAPTURED_MESSAGE : AUTHORIZED_MESSAGE,
         capturedAmount: outcome.captured ? amount : undefined,
+        refundingAmount: refunds === 'several' ? 0 : undefined,
       });
     case 'declined': {
       const { code: providerCode, message: providerMessage } = outcome.decline;
       return newResult(Status.denied, { ...answered, providerCode, providerMessage });
     }
-    case 'authentication_required':
-      return newResult(Status.started, { ...answered, redirectUrl: outcome.redirectUrl });
+    case 'buyer_awaited':
+      return newResult(statuses.awaited, answered);
     case 'not_sent':
       return newResult(Status.failed, { providerMessage: UNREACHED_MESSAGE });
     case 'invalid_request':
@@ -32,7 +39,7 @@ export function resultOf(outcome: AuthorizeOutcome, amount: MinorUnits): Result 
     case 'pending':
     case 'duplicate':
     case 'unknown':
-      return newResult(Status.pending, { ...answered, providerMessage: WAITING_MESSAGE });
+      return newResult(statuses.unanswered, { ...answered, providerMessage: WAITING_MESSAGE });
   }
 }
 

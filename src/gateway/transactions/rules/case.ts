@@ -1,10 +1,10 @@
 import type { Status } from './transaction.ts';
 
 /**
- * What a case is about: an authorization or movement with an unknown outcome, a buyer in authentication, a
+ * What a case is about: an authorization or movement with an unknown outcome, a buyer who has to act, a
  * charge to be reversed, or a charge to check once more.
  */
-export type CaseKind = 'attempt' | 'authentication' | 'movement' | 'undo' | 'recheck';
+export type CaseKind = 'attempt' | 'buyer' | 'movement' | 'undo' | 'recheck';
 
 /** Something recovery has to find out or finish. Times in milliseconds since 1970. */
 export interface RecoveryCase {

@@ -60,10 +60,13 @@ export function statusChangeOf(change: Change): StatusChange | undefined {
 }
 
 /** A movement takes the transaction until it has ended. */
-function openMovementAfter({ transaction, newMovement, movement }: Change): string | undefined {
+function openMovementAfter(change: Change): string | undefined {
+  const { transaction, newMovement, movement, result = transaction.result } = change;
   if (newMovement) return newMovement.id;
-  const isOver = movement && !isOpen(movement.to.state) && movement.to.id === transaction.openMovement;
-  return isOver ? undefined : transaction.openMovement;
+  if (movement?.to.id !== transaction.openMovement) return transaction.openMovement;
+  // What was accepted holds up no other refund where several may be under way.
+  const isReleased = movement?.to.state === 'pending' && result.refundingAmount !== undefined;
+  return movement && (isReleased || !isOpen(movement.to.state)) ? undefined : transaction.openMovement;
 }
 
 /** A change of a transaction's status. */

@@ -6,6 +6,8 @@ const WORDS: Readonly<Record<string, string>> = {
   sending: 'em envio',
   approved: 'aprovada',
   declined: 'negada',
+  buyer_awaited: 'aguardando o comprador',
+  // These two were written by versions before 0.3.0.
   authenticating: 'em autenticação',
   authentication_required: 'autenticação pedida',
   not_sent: 'não enviada',
@@ -28,6 +30,8 @@ const WORDS: Readonly<Record<string, string>> = {
   void: 'cancelamento',
   refund: 'estorno',
   attempt: 'autorização',
+  buyer: 'espera do comprador',
+  // Written by versions before 0.3.0.
   authentication: 'autenticação do comprador',
   movement: 'movimento',
   undo: 'desfazimento',

@@ -1,6 +1,7 @@
 import type { ChargeRoute, ChargeTerms, HostAnswer } from '../../providers/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { Order, Payment } from './order.ts';
+import type { Status } from './transaction.ts';
 
 /** What is searched and filtered of what was asked for: it stands inside the order's JSON too. */
 export interface SearchColumns {
@@ -28,6 +29,17 @@ export interface PaymentKind<Paid extends Payment = Payment> {
   readonly kind: Paid['kind'];
   /** What the column `kind` of its transactions holds. */
   readonly types: readonly string[];
+  /** Its transactions' statuses while nothing is decided. */
+  readonly statuses: {
+    /** Asked for, and not answered: 10 for a card, 0 where there is nothing to confirm before the buyer pays. */
+    readonly unanswered: Status;
+    /** The buyer has to act. */
+    readonly awaited: Status;
+  };
+  /** Whether a merchant may want an approval undone that comes late: not of a payment that its buyer made without a card. */
+  readonly lateApprovals: 'as the merchant says' | 'accepted';
+  /** `several`: more than one refund may be under way, and one in part leaves the status as it is. */
+  readonly refunds: 'one_at_a_time' | 'several';
   /** Its members in the JSON of an order, beside those of the order itself. */
   write(payment: Paid, columns: SearchColumns): Members;
   /** Of whichever version. */

@@ -1,6 +1,6 @@
 import type { MinorUnits } from '../../providers/index.ts';
 import { AUTHORIZED_MESSAGE, CAPTURED_MESSAGE } from './authorization-results.ts';
-import type { MovementKind } from './movement.ts';
+import type { Movement, MovementKind, MovementState } from './movement.ts';
 import { type Result, Status, type Transaction } from './transaction.ts';
 
 const CANCELED_MESSAGE = 'Transação cancelada com sucesso';
@@ -8,12 +8,15 @@ const PARTLY_CANCELED_MESSAGE = 'Cancelamento parcial realizado com sucesso';
 const WAITING_MESSAGE = 'Aguardando a confirmação do adquirente';
 
 type Moving = Pick<Transaction, 'amount' | 'result'>;
+type Moved = Pick<Movement, 'kind' | 'amount' | 'state'>;
 
 /**
- * The transaction after a capture, void or refund of `moved` minor units. `refundedAmount` counts what was
- * voided before the capture and what was refunded after it, so it never exceeds the captured amount.
+ * The transaction after a capture, void or refund, of which `moved` minor units went through. `refundedAmount` counts what
+ * was voided before the capture and what was refunded after it, so it never exceeds the captured amount.
  */
-export function resultDone({ amount, result }: Moving, kind: MovementKind, moved: MinorUnits): Result {
+export function resultDone(moving: Moving, movement: Moved, moved: MinorUnits = movement.amount): Result {
+  const { amount, result } = moving;
+  const { kind } = movement;
   if (kind === 'capture') {
     return {
       ...result,
@@ -26,28 +29,65 @@ export function resultDone({ amount, result }: Moving, kind: MovementKind, moved
   const refundedAmount = (result.refundedAmount ?? 0) + moved;
   const taken = kind === 'refund' ? (result.capturedAmount ?? amount) : amount;
   const allGone = refundedAmount >= taken;
+  const refundingAmount = withoutIt(result, movement);
+  const standing =
+    refundingAmount === undefined ? statusBefore(kind) : statusWith(moving, refundedAmount, refundingAmount);
   return {
     ...result,
-    status: allGone ? Status.canceled : standing(kind),
+    status: allGone ? Status.canceled : standing,
     refundedAmount,
+    refundingAmount,
     providerMessage: allGone ? CANCELED_MESSAGE : PARTLY_CANCELED_MESSAGE,
   };
 }
 
-/** The transaction while the acquirer's answer is unknown, or a refund is accepted and not final. */
-export function resultWaiting({ result }: Moving, kind: MovementKind): Result {
+/**
+ * The transaction while the provider's answer is unknown, or a refund is accepted and not final. Where several refunds may
+ * be under way, one in part leaves the status as it is.
+ */
+export function resultWaiting(moving: Moving, { kind, amount, state }: Moved): Result {
+  const { result } = moving;
   const status = kind === 'refund' ? Status.canceling : Status.pending;
-  return { ...result, status, providerMessage: WAITING_MESSAGE };
+  if (result.refundingAmount === undefined) return { ...result, status, providerMessage: WAITING_MESSAGE };
+  const refundingAmount = result.refundingAmount + (isCounted(state) ? 0 : amount);
+  return {
+    ...result,
+    status: statusWith(moving, result.refundedAmount ?? 0, refundingAmount),
+    refundingAmount,
+    providerMessage: WAITING_MESSAGE,
+  };
 }
 
 /** The transaction once the movement provably did not happen: as before it. */
-export function resultNotDone({ result }: Moving, kind: MovementKind): Result {
-  const status = standing(kind);
-  const message = status === Status.captured ? CAPTURED_MESSAGE : AUTHORIZED_MESSAGE;
-  return { ...result, status, providerMessage: message };
+export function resultNotDone(moving: Moving, movement: Moved): Result {
+  const { result } = moving;
+  const refundingAmount = withoutIt(result, movement);
+  const status =
+    refundingAmount === undefined
+      ? statusBefore(movement.kind)
+      : statusWith(moving, result.refundedAmount ?? 0, refundingAmount);
+  const message = status === Status.authorized ? AUTHORIZED_MESSAGE : CAPTURED_MESSAGE;
+  return { ...result, status, refundingAmount, providerMessage: message };
 }
 
 /** Status while a capture, void or refund is not final. */
-function standing(kind: MovementKind): Status {
+function statusBefore(kind: MovementKind): Status {
   return kind === 'refund' ? Status.captured : Status.authorized;
+}
+
+/** Status of what may be given back in several refunds at once. */
+function statusWith({ amount, result }: Moving, refunded: MinorUnits, refunding: MinorUnits): Status {
+  const taken = result.capturedAmount ?? amount;
+  return refunding > 0 && refunded + refunding >= taken ? Status.canceling : Status.captured;
+}
+
+/** What is under way without this movement; undefined where one refund is made at a time. */
+function withoutIt({ refundingAmount }: Result, { amount, state }: Moved): MinorUnits | undefined {
+  if (refundingAmount === undefined) return undefined;
+  return isCounted(state) ? refundingAmount - amount : refundingAmount;
+}
+
+/** It waits already: what is under way has it. */
+function isCounted(state: MovementState): boolean {
+  return state === 'pending' || state === 'unknown';
 }

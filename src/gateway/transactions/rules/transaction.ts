@@ -1,10 +1,11 @@
 import type { MinorUnits } from '../../providers/index.ts';
 import type { Order } from './order.ts';
 
-/** Status numbers on the wire (docs/contract/decided.md 3). 2 and 3 are for other payment kinds. */
+/** Status numbers on the wire (docs/contract/decided.md 3). 2 and 3 are not used. */
 export const Status = {
+  /** A card's buyer is at the page of the bank; a Pix is being made. */
   started: 0,
-  /** The buyer has not paid yet: a payment link. */
+  /** The buyer has not paid yet: a payment link, a Pix. */
   intention: 1,
   expired: 4,
   authorized: 5,
@@ -30,6 +31,7 @@ const MOVES: Readonly<Record<Status, readonly Status[]>> = {
     Status.expired,
     Status.authorized,
     Status.captured,
+    Status.canceled,
     Status.pending,
     Status.intentionCanceled,
   ],
@@ -39,6 +41,7 @@ const MOVES: Readonly<Record<Status, readonly Status[]>> = {
     Status.authorized,
     Status.captured,
     Status.denied,
+    Status.canceled,
     Status.pending,
     Status.failed,
   ],
@@ -77,6 +80,8 @@ export interface Result {
   readonly eci: number | undefined;
   readonly capturedAmount: MinorUnits | undefined;
   readonly refundedAmount: MinorUnits | undefined;
+  /** Accepted and not final. Undefined where only one refund may be under way: then the status says so. */
+  readonly refundingAmount: MinorUnits | undefined;
   /** What is kept of the address of the buyer's page (`AuthenticationPages`). */
   readonly redirectUrl: string | undefined;
   /** How the last try of an unpaid link ended: the status that a sale of its own would have. Merchants are not told it. */
@@ -112,6 +117,7 @@ const NOTHING_KNOWN: Readonly<Record<Exclude<keyof Result, 'status'>, undefined>
   eci: undefined,
   capturedAmount: undefined,
   refundedAmount: undefined,
+  refundingAmount: undefined,
   redirectUrl: undefined,
   lastTry: undefined,
 };

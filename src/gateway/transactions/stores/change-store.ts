@@ -3,7 +3,6 @@ import { type Change, changed } from '../rules/change.ts';
 import { changesOfDays } from '../rules/day-figures.ts';
 import { eventsOfChange } from '../rules/events-of-change.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
-import type { RowBeside } from '../rules/row-beside.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import { writeMessage } from '../tables/message-text.ts';
 import { writeOrder } from '../tables/order-text.ts';
@@ -15,6 +14,7 @@ import { writeKeys } from './idempotency-store.ts';
 import { linkUsesOf } from './link-uses.ts';
 import { endMovements, insertMovements } from './movement-store.ts';
 import { plannedOf, type WithPostback, type WriteParts } from './outbox.ts';
+import { writeRowsBeside } from './rows-beside.ts';
 
 /** A transaction before a change and after it. */
 interface Step {
@@ -97,7 +97,7 @@ async function writeParts(
     write,
     partsOf(({ openCase }) => openCase),
   );
-  await insertBeside(
+  await writeRowsBeside(
     write,
     partsOf(({ rowBeside }) => rowBeside),
   );
@@ -105,15 +105,6 @@ async function writeParts(
     write,
     partsOf(({ key }) => key),
   );
-}
-
-async function insertBeside(write: WriteTransaction, rows: readonly RowBeside[]): Promise<void> {
-  for (const [writer, ofTable] of Map.groupBy(rows, ({ writer }) => writer)) {
-    await writer(
-      write,
-      ofTable.map(({ row }) => row),
-    );
-  }
 }
 
 /** The changes hold their transactions already: no guard is needed. */

@@ -6,6 +6,7 @@ import { changesOfDays } from '../rules/day-figures.ts';
 import type { IdempotencyKey } from '../rules/idempotency-key.ts';
 import type { IntentionAddress } from '../rules/intention.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
+import type { RowBeside } from '../rules/row-beside.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import { writeMessage } from '../tables/message-text.ts';
 import { writeOrder } from '../tables/order-text.ts';
@@ -15,6 +16,7 @@ import { addToDays } from './day-figures-store.ts';
 import { claimKeys } from './idempotency-store.ts';
 import { insertIntentions } from './intention-store.ts';
 import { plannedOf, type WithPostback, type WriteParts } from './outbox.ts';
+import { writeRowsBeside } from './rows-beside.ts';
 
 /**
  * A new sale with its first attempt. Without an attempt it was refused before any call, and its status is
@@ -26,6 +28,7 @@ export interface NewSale {
   readonly idempotency: IdempotencyKey | undefined;
   readonly intention?: IntentionAddress;
   readonly event: TransactionEvent;
+  readonly rowBeside?: RowBeside | undefined;
 }
 
 export interface NewSaleRow extends NewSale {
@@ -84,6 +87,10 @@ export function writeNewSales({
       await insertIntentions(
         write,
         items.flatMap(({ intention }) => intention ?? []),
+      );
+      await writeRowsBeside(
+        write,
+        items.flatMap(({ rowBeside }) => rowBeside ?? []),
       );
       await history.record(write, items.flatMap(firstEventOf));
       await addToDays(

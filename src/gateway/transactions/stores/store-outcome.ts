@@ -35,7 +35,7 @@ const GIVEN_UP: ReadonlySet<EndState> = new Set(['absent', 'not_done']);
 /** Outcomes after which money may be held or may have moved. */
 const MAY_HAVE_HAPPENED: ReadonlySet<EndState> = new Set([
   'approved',
-  'authenticating',
+  'waiting',
   'done',
   'pending',
   'unknown',

@@ -1,5 +1,5 @@
 import { boundedCache } from '../../../platform/bounded-cache.ts';
-import type { Movement, MovementKind } from '../rules/movement.ts';
+import type { Movement } from '../rules/movement.ts';
 import { resultWaiting } from '../rules/movement-results.ts';
 import type { Result, Transaction } from '../rules/transaction.ts';
 
@@ -13,7 +13,7 @@ export interface UnstoredOutcomes {
   /** `answered` is what the request got; `keyId` is that of its idempotency key. */
   add(unstored: {
     readonly keyId: string | undefined;
-    readonly movement?: Pick<Movement, 'id' | 'kind'>;
+    readonly movement?: Movement;
     readonly answered: Result;
   }): void;
   /** The transaction as it was answered. */
@@ -24,17 +24,17 @@ export interface UnstoredOutcomes {
 
 /** Kept in memory: another process, and this one after a restart, knows only the stored record. */
 export function createUnstoredOutcomes(): UnstoredOutcomes {
-  const kinds = boundedCache<string, MovementKind>(MAX_KEPT);
+  const movements = boundedCache<string, Movement>(MAX_KEPT);
   const answers = boundedCache<string, Result>(MAX_KEPT);
   return {
     add: ({ keyId, movement, answered }) => {
-      if (movement) kinds.set(movement.id, movement.kind);
+      if (movement) movements.set(movement.id, movement);
       if (keyId !== undefined) answers.set(keyId, answered);
     },
     shown: (transaction) => {
       const { openMovement } = transaction;
-      const kind = openMovement === undefined ? undefined : kinds.get(openMovement);
-      return kind === undefined ? transaction : { ...transaction, result: resultWaiting(transaction, kind) };
+      const movement = openMovement === undefined ? undefined : movements.get(openMovement);
+      return movement ? { ...transaction, result: resultWaiting(transaction, movement) } : transaction;
     },
     answerOf: (keyId) => answers.get(keyId),
   };

@@ -100,6 +100,17 @@ export const transactionTableMigrations: RoomMigrations = {
       narrowColumns(database, 'transactions', { version: 'integer', installments: 'smallint' }),
   },
   '2026-11-26-last-tries-of-links': { up: addLastTries },
+  '2026-11-26-refunds-under-way': {
+    up: async (database) => {
+      await database.schema.alterTable('transactions').addColumn('refunding_amount', 'bigint').execute();
+    },
+  },
+  '2026-11-26-waiting-for-buyers': {
+    up: async (database) => {
+      await sql`update attempts set state = 'waiting' where state = 'authenticating'`.execute(database);
+      await sql`update recovery_cases set kind = 'buyer' where kind = 'authentication'`.execute(database);
+    },
+  },
 };
 
 /** In the order of their use: what finds one sale comes first, so that the same index serves one merchant and all. */

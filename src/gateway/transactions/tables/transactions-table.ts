@@ -36,6 +36,7 @@ export const TRANSACTIONS = defineTable<StoredTransaction>('transactions', {
   eci: 'bigint?',
   capturedAmount: 'bigint?',
   refundedAmount: 'bigint?',
+  refundingAmount: 'bigint?',
   redirectUrl: 'text?',
   lastTry: 'bigint?',
   version: 'bigint',

@@ -110,13 +110,7 @@ export interface TokenAnswer {
   readonly text: string;
 }
 
-export type HostState =
-  | 'approved'
-  | 'declined'
-  | 'canceled'
-  | 'pending'
-  | 'authentication_pending'
-  | 'forgotten';
+export type HostState = 'approved' | 'declined' | 'canceled' | 'pending' | 'buyer_awaited' | 'forgotten';
 
 export interface HostCharge {
   readonly reference: string;

@@ -2,7 +2,7 @@ import type { Evidence, Finding } from './evidence.ts';
 import { canTransition, STARTED, statusSequenceOf, UNRESOLVED } from './statuses.ts';
 import type { TransactionEvidence } from './transaction-evidence.ts';
 
-const OPEN_ATTEMPTS: ReadonlySet<string> = new Set(['sending', 'unknown', 'authenticating']);
+const OPEN_ATTEMPTS: ReadonlySet<string> = new Set(['sending', 'unknown', 'waiting']);
 const OPEN_MOVEMENTS: ReadonlySet<string> = new Set(['sending', 'unknown', 'pending']);
 
 /** Checks that nothing is left open and that no status changed in a way that is not allowed. */

@@ -35,8 +35,13 @@ test('an address with a 43 character token stays far below the 500 characters of
   assert.ok(start.length < 500);
 });
 
-const away = (redirectUrl: string, expiresAt = 5) =>
-  ({ outcome: 'authentication_required', redirectUrl, expiresAt, answer: { theirId: '7' } }) as const;
+const away = (url: string, expiresAt = 5) =>
+  ({
+    outcome: 'buyer_awaited',
+    nextAction: { kind: 'redirect', url },
+    expiresAt,
+    answer: { theirId: '7' },
+  }) as const;
 
 test('redirects buyers to http(s) pages only', () => {
   for (const url of ['https://bank.example/3ds?x=1', 'http://127.0.0.1:9/p', 'HTTPS://BANK.EXAMPLE']) {

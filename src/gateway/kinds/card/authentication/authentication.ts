@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuthorizeOutcome } from '../../../providers/index.ts';
+import { type AuthorizeOutcome, buyerPageOf } from '../../../providers/index.ts';
 import { Status } from '../../../transactions/rules/transaction.ts';
 
 export const AUTHENTICATION_PATH = '/3ds/';
@@ -51,9 +51,9 @@ export function authenticationUrls(publicUrl: string, token: string) {
  * makes the outcome unknown.
  */
 export function withUsablePage(outcome: AuthorizeOutcome): AuthorizeOutcome {
-  if (outcome.outcome !== 'authentication_required') return outcome;
-  const { redirectUrl, expiresAt, answer } = outcome;
-  if (isPageUrl(redirectUrl) && Number.isFinite(expiresAt)) return outcome;
+  if (outcome.outcome !== 'buyer_awaited') return outcome;
+  const { expiresAt, answer } = outcome;
+  if (isPageUrl(buyerPageOf(outcome) ?? '') && Number.isFinite(expiresAt)) return outcome;
   return { outcome: 'unknown', reason: 'the page for the buyer has no usable address', answer };
 }
 

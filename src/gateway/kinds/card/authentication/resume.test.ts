@@ -19,7 +19,7 @@ const BUYER = { kind: 'buyer', requestId: 'r-1' } as const;
 
 /** Outcomes that prove nothing. */
 const NOTHING_KNOWN: readonly (readonly [string, AuthorizeOutcome])[] = [
-  ['authentication_required', stillAway],
+  ['buyer_awaited', stillAway],
   ['pending', { outcome: 'pending', answer: {} }],
   ['the line was cut', { outcome: 'unknown', reason: 'the line was cut' }],
   ['refused', { outcome: 'not_sent', reason: 'refused' }],
@@ -128,7 +128,7 @@ for (const engine of SQLITE_BY_DAY) {
         assert.deepEqual(await stored(transaction), transaction);
         assert.deepEqual(await room.casesOf(transaction.id), cases);
         assert.deepEqual(await room.eventsOf(transaction), events);
-        assert.equal((await room.attemptOf(transaction)).state, 'authenticating');
+        assert.equal((await room.attemptOf(transaction)).state, 'waiting');
         assert.deepEqual([room.notified, room.outcomes], [[], []]);
       });
     }
@@ -183,7 +183,7 @@ for (const engine of SQLITE_BY_DAY) {
       const resolution = await resolve(transaction);
       assert.equal(resolution.kind, 'passed');
       assert.equal((await stored(transaction))?.result.status, Status.pending);
-      assert.equal((await room.attemptOf(transaction)).state, 'authenticating');
+      assert.equal((await room.attemptOf(transaction)).state, 'waiting');
     });
 
     test('stores the answer although the sale changed, while it is still waiting', async () => {

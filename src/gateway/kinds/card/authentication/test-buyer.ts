@@ -60,8 +60,8 @@ export const declined: AuthorizeOutcome = {
   answer: { theirId: THEIR_ID, rawCode: '202', eci: 7 },
 };
 export const stillAway = {
-  outcome: 'authentication_required',
-  redirectUrl: 'https://bank.example/',
+  outcome: 'buyer_awaited',
+  nextAction: { kind: 'redirect', url: 'https://bank.example/' },
   expiresAt: 1,
   answer: {},
 } as const satisfies AuthorizeOutcome;
@@ -132,7 +132,7 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
           subject: reference,
           transactionId,
           accountId: 3,
-          kind: 'authentication',
+          kind: 'buyer',
           openedAt: now,
           nextAt: now + 60_000,
         }),

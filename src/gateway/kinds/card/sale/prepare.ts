@@ -72,12 +72,13 @@ export async function prepareCard(
     mask: card.mask,
     decline: fitsInstallments(order, amount, capabilities) ? undefined : declinedInstallments(card),
     charge: async (names) => withUsablePage(await route.connector.authorize({ ...asked, ...names })),
-    sendAway: ({ url, expiresAt }, { reference, transactionId }) => ({
+    sendAway: ({ nextAction, expiresAt }, { reference, transactionId }) => ({
       redirectUrl: pages.kept(seed),
+      watchedBy: 'recovery',
       row: {
         writer: writeAuthentications,
         row: {
-          ...pages.stored(seed, url),
+          ...pages.stored(seed, nextAction.kind === 'redirect' ? nextAction.url : ''),
           transactionId,
           attemptReference: reference,
           expiresAt,

@@ -33,7 +33,7 @@ function uncaptured(charge: BookCharge): MinorUnits {
 
 export function stateOf(charge: BookCharge, elapsed: Elapsed): ChargeSnapshot['state'] {
   if (charge.state === 'undone') return 'canceled';
-  if (isAuthenticating(charge, elapsed)) return 'authentication_pending';
+  if (isAuthenticating(charge, elapsed)) return 'buyer_awaited';
   const decided = decidedAt(charge);
   if (decided !== undefined && elapsed(decided) < scenarioNamed(charge.scenario).pendingMs) return 'pending';
   if (charge.code !== APPROVED_CODE) return 'declined';

@@ -76,7 +76,7 @@ export function redeSnapshotOf(charge: ReportedCharge, refunds: readonly RefundS
   const nothing = { amount, authorizedAmount: 0, capturedAmount: 0, refundedAmount: 0, refunds, answer };
   switch (charge.state) {
     case 'pending':
-      return { ...nothing, state: charge.awaitsBuyer ? 'authentication_pending' : 'pending' };
+      return { ...nothing, state: charge.awaitsBuyer ? 'buyer_awaited' : 'pending' };
     case 'denied':
       return { ...nothing, state: 'declined', decline };
     default:

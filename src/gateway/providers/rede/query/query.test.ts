@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { QueryOutcome } from '../../outcome.ts';
+import { buyerPageOf } from '../../outcome.ts';
 import type { AccountSettings } from '../../provider.ts';
 import {
   accountAt,
@@ -197,7 +198,7 @@ describe('a query at Rede', () => {
       'pending',
     );
     const waiting = queriedCharge({ status: 'Pending', returnCode: '220' }, { capture: undefined });
-    assert.equal((await snapshotOf(waiting)).state, 'authentication_pending');
+    assert.equal((await snapshotOf(waiting)).state, 'buyer_awaited');
   });
 
   test('after the buyer came back is the only thing believed', async () => {
@@ -217,8 +218,8 @@ describe('a query at Rede', () => {
     const waiting = await after(
       ok(queriedCharge({ status: 'Pending', returnCode: '220' }, { threeDSecure: { url } })),
     );
-    assert.ok(waiting.outcome === 'authentication_required');
-    assert.equal(waiting.redirectUrl, url);
+    assert.ok(waiting.outcome === 'buyer_awaited');
+    assert.equal(buyerPageOf(waiting), url);
     assert.equal((await after(ok(queriedCharge({ status: 'Pending' })))).outcome, 'pending');
     assert.equal((await after(ok(queriedCharge({ status: 'Canceled' })))).outcome, 'declined');
     assert.equal((await after(NOT_FOUND)).outcome, 'unknown');

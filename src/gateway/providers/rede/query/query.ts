@@ -67,7 +67,12 @@ export async function redeContinue(context: RedeContext, charge: RedeCharge): Pr
     case 'pending': {
       if (redirectUrl === undefined) return { outcome: 'pending', answer };
       const expiresAt = context.clock.now() + context.timing.authenticationMs;
-      return { outcome: 'authentication_required', redirectUrl, expiresAt, answer };
+      return {
+        outcome: 'buyer_awaited',
+        nextAction: { kind: 'redirect', url: redirectUrl },
+        expiresAt,
+        answer,
+      };
     }
   }
 }

@@ -121,8 +121,8 @@ describe('an authorization at Rede', () => {
     const json = { reference: REFERENCE, tid: TID, returnCode: '220', threeDSecure: { embedded: true, url } };
     const outcome = await send(201, json, { kind: 'debit', authentication: AUTHENTICATION });
     assert.deepEqual(outcome, {
-      outcome: 'authentication_required',
-      redirectUrl: url,
+      outcome: 'buyer_awaited',
+      nextAction: { kind: 'redirect', url },
       expiresAt: NOW + 15 * 60_000,
       answer: { theirId: TID, rawCode: '220', httpStatus: 201 },
     });

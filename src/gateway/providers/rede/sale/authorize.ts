@@ -89,10 +89,10 @@ function saleOutcome(
       if (status === ACCEPTED_STATUS) return { outcome: 'pending', answer };
       return { outcome: 'approved', captured: attempt.capture || attempt.kind === 'debit', answer };
     case 'redirect': {
-      const redirectUrl = pageAddress(group(fields, 'threeDSecure').url, context.production);
-      if (redirectUrl === undefined) return unknown('no usable address to authenticate the buyer');
+      const url = pageAddress(group(fields, 'threeDSecure').url, context.production);
+      if (url === undefined) return unknown('no usable address to authenticate the buyer');
       const expiresAt = context.clock.now() + context.timing.authenticationMs;
-      return { outcome: 'authentication_required', redirectUrl, expiresAt, answer };
+      return { outcome: 'buyer_awaited', nextAction: { kind: 'redirect', url }, expiresAt, answer };
     }
     default:
       return refusalOf(verdict, answer) ?? unknown(`return code ${answer.rawCode ?? 'missing'}`);

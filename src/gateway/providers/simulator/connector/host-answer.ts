@@ -63,8 +63,8 @@ function declineOfCharge(charge: BookCharge): Decline {
 /** The outcome of an authorization, read from the book. */
 export function outcomeOf(charge: BookCharge, { elapsed, challenge }: OutcomeContext): AuthorizeOutcome {
   switch (stateOf(charge, elapsed)) {
-    case 'authentication_pending':
-      return { outcome: 'authentication_required', ...challenge(charge), answer: namesOf(charge) };
+    case 'buyer_awaited':
+      return { outcome: 'buyer_awaited', ...awaited(challenge(charge)), answer: namesOf(charge) };
     case 'pending':
       return { outcome: 'pending', answer: namesOf(charge) };
     case 'approved':
@@ -74,6 +74,10 @@ export function outcomeOf(charge: BookCharge, { elapsed, challenge }: OutcomeCon
     case 'canceled':
       return { outcome: 'declined', decline: hostRefusals.wrongState, answer: answerOf(charge) };
   }
+}
+
+function awaited({ redirectUrl: url, expiresAt }: ReturnType<OutcomeContext['challenge']>) {
+  return { nextAction: { kind: 'redirect', url }, expiresAt } as const;
 }
 
 /** A charge as a query answers it. */
@@ -97,5 +101,5 @@ export function bookSnapshotOf(charge: BookCharge, elapsed: Elapsed): ChargeSnap
 }
 
 function isOpen(state: ChargeSnapshot['state']): boolean {
-  return state === 'pending' || state === 'authentication_pending';
+  return state === 'pending' || state === 'buyer_awaited';
 }

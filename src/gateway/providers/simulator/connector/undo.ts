@@ -37,7 +37,7 @@ export async function simulatedUndo(context: SimulatorContext, ids: ChargeIds): 
 function undo(charge: BookCharge, now: number, { elapsed }: SimulatorContext): BookMovement {
   const state = stateOf(charge, elapsed);
   if (state === 'canceled' || state === 'declined') return { charge, moved: 0 };
-  if (state === 'authentication_pending') return { charge: undone(charge, now), moved: 0 };
+  if (state === 'buyer_awaited') return { charge: undone(charge, now), moved: 0 };
   const { callsThatTimeOut, refused } = scenarioNamed(charge.scenario).undo;
   if (refused) return { refused: hostRefusals.undoRefused };
   const called = { ...charge, undos: charge.undos + 1 };
