@@ -22,6 +22,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'waiting for the buyer': 'aguardando o comprador',
   'the acquirer has not decided yet': 'o adquirente ainda não decidiu',
   'the buyer is not authenticated yet': 'o comprador ainda não foi autenticado',
+  'the buyer was never told what to do': 'o comprador ainda não soube o que fazer para pagar',
+  'its buyer can still pay it': 'o comprador ainda pode pagar',
   'the acquirer does not know the charge': 'o adquirente não conhece a cobrança',
   'the acquirer does not know this charge': 'o adquirente não conhece a cobrança',
   'the acquirer knows no such charge': 'o adquirente não conhece a cobrança',
