@@ -21,25 +21,16 @@ export function ActivationsScreen() {
   const mayWrite = useMay('platform.persons.activate');
   const { short } = useFormats();
   const withStepUp = useStepUp();
-  const client = useQueryClient();
+  const refresh = useRefreshPersons();
   const [link, setLink] = useState<OneTimeLink>();
   const [refused, setRefused] = useState<PersonRow>();
   const waiting = usePages<PersonRow>(['persons', 'waiting'], (page, signal) =>
     call('GET /persons', { query: { ...page, status: 'waiting' }, signal }),
   );
-  const refresh = () => client.invalidateQueries({ queryKey: ['persons'] });
   const activate = useMutation({
     mutationFn: (id: number) => withStepUp(() => call('POST /persons/:id/activate', { path: { id } })),
     onSuccess: (made) => {
       setLink(made);
-      return refresh();
-    },
-  });
-  const refuse = useMutation({
-    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
-      call('POST /persons/:id/refuse', { path: { id }, body: { reason } }),
-    onSuccess: () => {
-      setRefused(undefined);
       return refresh();
     },
   });
@@ -103,19 +94,37 @@ export function ActivationsScreen() {
         }
       />
       {link && <LinkDialog link={link} onClose={() => setLink(undefined)} />}
-      {refused && (
-        <ReasonDialog
-          title={`Recusar ${personTitle(refused)}?`}
-          verb="Recusar e apagar o cadastro"
-          pending={refuse.isPending}
-          error={refuse.error}
-          onConfirm={(reason) => refuse.mutate({ id: refused.id, reason })}
-          onClose={() => setRefused(undefined)}
-        >
-          <p>O cadastro é apagado. A pessoa pode se cadastrar de novo.</p>
-        </ReasonDialog>
-      )}
+      {refused && <RefuseDialog person={refused} onClose={() => setRefused(undefined)} />}
     </>
+  );
+}
+
+function useRefreshPersons() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['persons'] });
+}
+
+function RefuseDialog({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
+  const refresh = useRefreshPersons();
+  const refuse = useMutation({
+    mutationFn: (reason: string) =>
+      call('POST /persons/:id/refuse', { path: { id: person.id }, body: { reason } }),
+    onSuccess: () => {
+      onClose();
+      return refresh();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={`Recusar ${personTitle(person)}?`}
+      verb="Recusar e apagar o cadastro"
+      pending={refuse.isPending}
+      error={refuse.error}
+      onConfirm={(reason) => refuse.mutate(reason)}
+      onClose={onClose}
+    >
+      <p>O cadastro é apagado. A pessoa pode se cadastrar de novo.</p>
+    </ReasonDialog>
   );
 }
 

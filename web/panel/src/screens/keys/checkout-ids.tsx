@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CheckoutIdRow } from '../../../../../src/panel/checkout-ids/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
@@ -17,7 +17,6 @@ import styles from './keys.module.css';
 /** Public ids of the shop for its own pages, with the sites that may use them. */
 export function CheckoutIds() {
   const mayWrite = useMay('keys.write');
-  const { short } = useFormats();
   const client = useQueryClient();
   const [making, setMaking] = useState(false);
   const [shown, setShown] = useState<CheckoutIdRow>();
@@ -40,24 +39,7 @@ export function CheckoutIds() {
         )}
       </>
     );
-  const columns: readonly ListColumn<CheckoutIdRow>[] = [
-    { id: 'label', header: 'Nome', cell: ({ row }) => <b>{nameOf(row.original)}</b> },
-    {
-      id: 'publicId',
-      header: 'Identificador',
-      cell: ({ row }) => (
-        <CopiedText shown={row.original.publicId} text={row.original.publicId} what="identificador" />
-      ),
-    },
-    { id: 'origins', header: 'Sites', cell: ({ row }) => originsText(row.original) },
-    { id: 'state', header: 'Situação', cell: ({ row }) => <Badge {...stateOf(row.original)} /> },
-    { id: 'created', header: 'Criado', cell: ({ row }) => short(row.original.createdAt) },
-    {
-      id: 'actions',
-      header: () => <span className="visually-hidden">Ações</span>,
-      cell: ({ row }) => actions(row.original),
-    },
-  ];
+  const columns = useColumns(actions);
   const add = mayWrite && (
     <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setMaking(true)}>
       Novo identificador
@@ -123,6 +105,28 @@ export function CheckoutIds() {
       )}
     </section>
   );
+}
+
+function useColumns(actions: (id: CheckoutIdRow) => ReactNode): readonly ListColumn<CheckoutIdRow>[] {
+  const { short } = useFormats();
+  return [
+    { id: 'label', header: 'Nome', cell: ({ row }) => <b>{nameOf(row.original)}</b> },
+    {
+      id: 'publicId',
+      header: 'Identificador',
+      cell: ({ row }) => (
+        <CopiedText shown={row.original.publicId} text={row.original.publicId} what="identificador" />
+      ),
+    },
+    { id: 'origins', header: 'Sites', cell: ({ row }) => originsText(row.original) },
+    { id: 'state', header: 'Situação', cell: ({ row }) => <Badge {...stateOf(row.original)} /> },
+    { id: 'created', header: 'Criado', cell: ({ row }) => short(row.original.createdAt) },
+    {
+      id: 'actions',
+      header: () => <span className="visually-hidden">Ações</span>,
+      cell: ({ row }) => actions(row.original),
+    },
+  ];
 }
 
 function RevokeDialog(props: {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { KeyRow, NewKey } from '../../../../../src/panel/keys/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
@@ -20,42 +20,20 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 /** The keys of the shop's integrations: kind, last use, validity. */
 export function KeysScreen() {
   const mayWrite = useMay('keys.write');
-  const { short } = useFormats();
   const client = useQueryClient();
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<NewKey>();
   const [revoking, setRevoking] = useState<KeyRow>();
   const keys = usePages<KeyRow>(['keys'], (page, signal) => call('GET /keys', { query: page, signal }));
   const refresh = () => client.invalidateQueries({ queryKey: ['keys'] });
-  const day = (iso: string | null, none: string) =>
-    iso === null ? <span className="soft">{none}</span> : short(iso);
+  const day = useDay();
   const revoke = (key: KeyRow) =>
     mayWrite && key.state === 'in_use' ? (
       <Button variant="subtle" size="compact-sm" color="var(--wrong)" onClick={() => setRevoking(key)}>
         Revogar<span className="visually-hidden"> {nameOf(key)}</span>
       </Button>
     ) : null;
-  const columns: readonly ListColumn<KeyRow>[] = [
-    { id: 'label', header: 'Nome', cell: ({ row }) => <b>{nameOf(row.original)}</b> },
-    { id: 'kind', header: 'Tipo', cell: ({ row }) => KEY_KINDS[row.original.kind].label },
-    {
-      id: 'name',
-      header: 'Identificador',
-      cell: ({ row }) => <span className="mono">{row.original.name ?? '–'}</span>,
-    },
-    { id: 'state', header: 'Situação', cell: ({ row }) => <Badge {...KEY_STATES[row.original.state]} /> },
-    {
-      id: 'used',
-      header: 'Último uso',
-      cell: ({ row }) => day(row.original.lastUsedAt, lastUseOf(row.original)),
-    },
-    { id: 'expires', header: 'Validade', cell: ({ row }) => day(row.original.expiresAt, 'Não vence') },
-    {
-      id: 'actions',
-      header: () => <span className="visually-hidden">Ações</span>,
-      cell: ({ row }) => revoke(row.original),
-    },
-  ];
+  const columns = useColumns(revoke);
   const newKey = mayWrite && (
     <Button leftSection={<Icon name="plus" />} onClick={() => setMaking(true)}>
       Nova chave
@@ -120,6 +98,37 @@ export function KeysScreen() {
       )}
     </>
   );
+}
+
+function useDay() {
+  const { short } = useFormats();
+  return (iso: string | null, none: string): ReactNode =>
+    iso === null ? <span className="soft">{none}</span> : short(iso);
+}
+
+function useColumns(revoke: (key: KeyRow) => ReactNode): readonly ListColumn<KeyRow>[] {
+  const day = useDay();
+  return [
+    { id: 'label', header: 'Nome', cell: ({ row }) => <b>{nameOf(row.original)}</b> },
+    { id: 'kind', header: 'Tipo', cell: ({ row }) => KEY_KINDS[row.original.kind].label },
+    {
+      id: 'name',
+      header: 'Identificador',
+      cell: ({ row }) => <span className="mono">{row.original.name ?? '–'}</span>,
+    },
+    { id: 'state', header: 'Situação', cell: ({ row }) => <Badge {...KEY_STATES[row.original.state]} /> },
+    {
+      id: 'used',
+      header: 'Último uso',
+      cell: ({ row }) => day(row.original.lastUsedAt, lastUseOf(row.original)),
+    },
+    { id: 'expires', header: 'Validade', cell: ({ row }) => day(row.original.expiresAt, 'Não vence') },
+    {
+      id: 'actions',
+      header: () => <span className="visually-hidden">Ações</span>,
+      cell: ({ row }) => revoke(row.original),
+    },
+  ];
 }
 
 function RevokeDialog(props: {

@@ -7,8 +7,8 @@ import { useMay, useMe } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { AddressInputs } from '../../ui/forms/address-fields.tsx';
 import { ADDRESS_FAULTS, addressValues } from '../../ui/forms/address-values.ts';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
-import { useFields } from '../../ui/forms/use-fields.ts';
+import { type FaultOf, fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { type Fields, useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid, Folded, FormScreen } from '../../ui/screens/form-screen.tsx';
 import { Loading } from '../../ui/screens/loading.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
@@ -39,15 +39,7 @@ function PersonForm({ person }: { readonly person: PersonDetail | undefined }) {
   const mayWrite = useMay('persons.write') && (isAdmin || person?.kind !== 'operator');
   const navigate = useNavigate();
   const client = useQueryClient();
-  const form = useFields({
-    document: person?.document ?? '',
-    name: person?.name ?? '',
-    tradeName: person?.tradeName ?? '',
-    email: person?.email ?? '',
-    phone: person?.phone ?? '',
-    kind: 'seller' as PersonKind,
-    address: addressValues(person?.address),
-  });
+  const form = useFields(valuesOf(person));
   const save = useMutation({
     mutationFn: () => {
       const { kind, ...body } = form.values;
@@ -73,70 +65,13 @@ function PersonForm({ person }: { readonly person: PersonDetail | undefined }) {
       verb={person ? 'Salvar' : 'Cadastrar'}
     >
       <Sheet>
-        <Section title="Quem é">
-          <FieldGrid>
-            <TextInput
-              label="CPF ou CNPJ"
-              required
-              autoComplete="off"
-              maxLength={30}
-              {...form.text('document')}
-              error={faultOf('document')}
-            />
-            <TextInput
-              label="Nome ou razão social"
-              required
-              maxLength={255}
-              {...form.text('name')}
-              error={faultOf('name')}
-            />
-            <TextInput
-              label="Nome fantasia"
-              description="Como o comprador a conhece"
-              maxLength={255}
-              {...form.text('tradeName')}
-              error={faultOf('tradeName')}
-            />
-            <TextInput
-              label="E-mail"
-              type="email"
-              maxLength={255}
-              {...form.text('email')}
-              error={faultOf('email')}
-            />
-            <TextInput
-              label="Telefone"
-              type="tel"
-              maxLength={255}
-              {...form.text('phone')}
-              error={faultOf('phone') ?? faultOf('phone1')}
-            />
-          </FieldGrid>
-        </Section>
+        <Profile form={form} faultOf={faultOf} />
         {!person && isPlatform && (
-          <Section title="Papel">
-            <Radio.Group
-              aria-label="Papel"
-              value={form.values.kind}
-              onChange={(kind) => form.set('kind', kind as PersonKind)}
-            >
-              <FieldGrid>
-                <Radio value="seller" label={PERSON_KIND.seller} description="Vende e recebe" />
-                <Radio
-                  value="integrator"
-                  label={PERSON_KIND.integrator}
-                  description="Cadastra lojas e age por elas"
-                />
-                {isAdmin && (
-                  <Radio
-                    value="operator"
-                    label={PERSON_KIND.operator}
-                    description="Opera esta instalação inteira"
-                  />
-                )}
-              </FieldGrid>
-            </Radio.Group>
-          </Section>
+          <KindChoice
+            kind={form.values.kind}
+            withOperators={isAdmin}
+            onChange={(kind) => form.set('kind', kind)}
+          />
         )}
         <Folded title="Endereço">
           <AddressInputs
@@ -147,5 +82,100 @@ function PersonForm({ person }: { readonly person: PersonDetail | undefined }) {
         </Folded>
       </Sheet>
     </FormScreen>
+  );
+}
+
+function valuesOf(person: PersonDetail | undefined) {
+  return {
+    document: person?.document ?? '',
+    name: person?.name ?? '',
+    tradeName: person?.tradeName ?? '',
+    email: person?.email ?? '',
+    phone: person?.phone ?? '',
+    kind: 'seller' as PersonKind,
+    address: addressValues(person?.address),
+  };
+}
+
+function Profile({
+  form,
+  faultOf,
+}: {
+  readonly form: Fields<ReturnType<typeof valuesOf>>;
+  readonly faultOf: FaultOf;
+}) {
+  return (
+    <Section title="Quem é">
+      <FieldGrid>
+        <TextInput
+          label="CPF ou CNPJ"
+          required
+          autoComplete="off"
+          maxLength={30}
+          {...form.text('document')}
+          error={faultOf('document')}
+        />
+        <TextInput
+          label="Nome ou razão social"
+          required
+          maxLength={255}
+          {...form.text('name')}
+          error={faultOf('name')}
+        />
+        <TextInput
+          label="Nome fantasia"
+          description="Como o comprador a conhece"
+          maxLength={255}
+          {...form.text('tradeName')}
+          error={faultOf('tradeName')}
+        />
+        <TextInput
+          label="E-mail"
+          type="email"
+          maxLength={255}
+          {...form.text('email')}
+          error={faultOf('email')}
+        />
+        <TextInput
+          label="Telefone"
+          type="tel"
+          maxLength={255}
+          {...form.text('phone')}
+          error={faultOf('phone') ?? faultOf('phone1')}
+        />
+      </FieldGrid>
+    </Section>
+  );
+}
+
+function KindChoice(props: {
+  readonly kind: PersonKind;
+  readonly withOperators: boolean;
+  readonly onChange: (kind: PersonKind) => void;
+}) {
+  return (
+    <Section title="Papel">
+      <Radio.Group
+        aria-label="Papel"
+        value={props.kind}
+        onChange={(kind) => props.onChange(kind as PersonKind)}
+      >
+        <FieldGrid>
+          <Radio value="seller" label={PERSON_KIND.seller} description="Vende e recebe" />
+          <Radio
+            value="integrator"
+            label={PERSON_KIND.integrator}
+            description="Cadastra lojas e age por elas"
+          />
+          {props.withOperators && (
+            <Radio
+              value="operator"
+              label={PERSON_KIND.operator}
+              description="Opera esta instalação inteira"
+            />
+          )}
+        </FieldGrid>
+      </Radio.Group>
+    </Section>
   );
 }

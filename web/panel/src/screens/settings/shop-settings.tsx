@@ -6,9 +6,9 @@ import { call } from '../../api/call.ts';
 import { useRefreshSession } from '../../session/session.ts';
 import { AddressInputs } from '../../ui/forms/address-fields.tsx';
 import { ADDRESS_FAULTS, addressValues } from '../../ui/forms/address-values.ts';
-import { fieldFaults } from '../../ui/forms/field-faults.ts';
+import { type FaultOf, fieldFaults } from '../../ui/forms/field-faults.ts';
 import { type PhotoChange, PhotoField } from '../../ui/forms/photo-field.tsx';
-import { useFields } from '../../ui/forms/use-fields.ts';
+import { type Fields, useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid } from '../../ui/screens/form-screen.tsx';
 import styles from './settings.module.css';
 import { SettingsCard } from './settings-card.tsx';
@@ -31,17 +31,7 @@ const FIRST_COLOUR = '#0b5cad';
 export function ShopSettings({ shop }: { readonly shop: SettingsAnswer['shop'] }) {
   const client = useQueryClient();
   const refreshSession = useRefreshSession();
-  const form = useFields({
-    name: shop.name,
-    tradeName: shop.tradeName ?? '',
-    email: shop.email ?? '',
-    phone1: shop.phone1 ?? '',
-    phone2: shop.phone2 ?? '',
-    address: addressValues(shop.address),
-    siteUrl: shop.siteUrl ?? '',
-    hasColour: shop.colour !== null,
-    colour: shop.colour ?? FIRST_COLOUR,
-  });
+  const form = useFields(valuesOf(shop));
   const [photo, setPhoto] = useState<PhotoChange>({});
   const save = useMutation({
     mutationFn: () => {
@@ -66,72 +56,7 @@ export function ShopSettings({ shop }: { readonly shop: SettingsAnswer['shop'] }
           error={faultOf('photo')}
         />
       </div>
-      <FieldGrid>
-        <TextInput
-          label="Nome ou razão social"
-          description="Como no CPF ou CNPJ"
-          required
-          maxLength={255}
-          {...form.text('name')}
-          error={faultOf('name')}
-        />
-        <TextInput
-          label="Nome da loja"
-          description="O que o comprador conhece"
-          maxLength={255}
-          {...form.text('tradeName')}
-          error={faultOf('tradeName')}
-        />
-        <TextInput
-          label="CPF ou CNPJ"
-          description="Só o operador da plataforma muda"
-          readOnly
-          value={shop.document}
-        />
-        <TextInput
-          label="E-mail"
-          description="Para falarmos com você"
-          type="email"
-          maxLength={255}
-          {...form.text('email')}
-          error={faultOf('email')}
-        />
-        <TextInput
-          label="Telefone"
-          type="tel"
-          maxLength={255}
-          {...form.text('phone1')}
-          error={faultOf('phone1')}
-        />
-        <TextInput
-          label="Outro telefone"
-          type="tel"
-          maxLength={255}
-          {...form.text('phone2')}
-          error={faultOf('phone2')}
-        />
-        <TextInput
-          label="Site da loja"
-          description="Para onde o comprador volta depois de pagar"
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          maxLength={300}
-          {...form.text('siteUrl')}
-          error={faultOf('siteUrl')}
-        />
-        <div />
-        <Switch label="Cor própria nas páginas do comprador" {...form.flag('hasColour')} />
-        {form.values.hasColour && (
-          <TextInput
-            className={styles.colour ?? ''}
-            type="color"
-            label="Cor"
-            {...form.text('colour')}
-            error={faultOf('colour')}
-          />
-        )}
-      </FieldGrid>
+      <Profile document={shop.document} form={form} faultOf={faultOf} />
       <h3 className={styles.title}>Endereço</h3>
       <AddressInputs
         address={form.values.address}
@@ -139,5 +64,98 @@ export function ShopSettings({ shop }: { readonly shop: SettingsAnswer['shop'] }
         faultOf={faultOf}
       />
     </SettingsCard>
+  );
+}
+
+function valuesOf(shop: SettingsAnswer['shop']) {
+  return {
+    name: shop.name,
+    tradeName: shop.tradeName ?? '',
+    email: shop.email ?? '',
+    phone1: shop.phone1 ?? '',
+    phone2: shop.phone2 ?? '',
+    address: addressValues(shop.address),
+    siteUrl: shop.siteUrl ?? '',
+    hasColour: shop.colour !== null,
+    colour: shop.colour ?? FIRST_COLOUR,
+  };
+}
+
+function Profile({
+  document,
+  form,
+  faultOf,
+}: {
+  readonly document: string;
+  readonly form: Fields<ReturnType<typeof valuesOf>>;
+  readonly faultOf: FaultOf;
+}) {
+  return (
+    <FieldGrid>
+      <TextInput
+        label="Nome ou razão social"
+        description="Como no CPF ou CNPJ"
+        required
+        maxLength={255}
+        {...form.text('name')}
+        error={faultOf('name')}
+      />
+      <TextInput
+        label="Nome da loja"
+        description="O que o comprador conhece"
+        maxLength={255}
+        {...form.text('tradeName')}
+        error={faultOf('tradeName')}
+      />
+      <TextInput
+        label="CPF ou CNPJ"
+        description="Só o operador da plataforma muda"
+        readOnly
+        value={document}
+      />
+      <TextInput
+        label="E-mail"
+        description="Para falarmos com você"
+        type="email"
+        maxLength={255}
+        {...form.text('email')}
+        error={faultOf('email')}
+      />
+      <TextInput
+        label="Telefone"
+        type="tel"
+        maxLength={255}
+        {...form.text('phone1')}
+        error={faultOf('phone1')}
+      />
+      <TextInput
+        label="Outro telefone"
+        type="tel"
+        maxLength={255}
+        {...form.text('phone2')}
+        error={faultOf('phone2')}
+      />
+      <TextInput
+        label="Site da loja"
+        description="Para onde o comprador volta depois de pagar"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={300}
+        {...form.text('siteUrl')}
+        error={faultOf('siteUrl')}
+      />
+      <div />
+      <Switch label="Cor própria nas páginas do comprador" {...form.flag('hasColour')} />
+      {form.values.hasColour && (
+        <TextInput
+          className={styles.colour ?? ''}
+          type="color"
+          label="Cor"
+          {...form.text('colour')}
+          error={faultOf('colour')}
+        />
+      )}
+    </FieldGrid>
   );
 }

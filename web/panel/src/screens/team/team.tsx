@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Member } from '../../../../../src/panel/team/schema.ts';
 import { type AnswerOf, call } from '../../api/call.ts';
 import { LinkDialog } from '../../session/link-dialog.tsx';
@@ -27,7 +27,6 @@ const STATES = {
 export function TeamScreen() {
   const mayWrite = useMay('team.write');
   const { user } = useMe();
-  const formats = useFormats();
   const withStepUp = useStepUp();
   const client = useQueryClient();
   const [inviting, setInviting] = useState(false);
@@ -64,36 +63,7 @@ export function TeamScreen() {
         </Button>
       </div>
     ) : null;
-  const columns: readonly ListColumn<Member>[] = [
-    { id: 'name', header: 'Nome', cell: ({ row }) => <b>{row.original.name}</b> },
-    {
-      id: 'email',
-      header: 'E-mail',
-      cell: ({ row }) => row.original.email ?? <span className="soft">por CPF ou CNPJ</span>,
-    },
-    { id: 'role', header: 'Papel', cell: ({ row }) => roleLabel(row.original.role) },
-    { id: 'state', header: 'Situação', cell: ({ row }) => <Badge {...STATES[row.original.state]} /> },
-    {
-      id: 'secondFactor',
-      header: 'Segundo fator',
-      cell: ({ row }) => (
-        <div className={styles.factor}>
-          {row.original.secondFactor ? 'Ligado' : 'Desligado'}
-          {loseFactor(row.original)}
-        </div>
-      ),
-    },
-    {
-      id: 'lastLoginAt',
-      header: 'Último acesso',
-      cell: ({ row }) => (row.original.lastLoginAt ? formats.short(row.original.lastLoginAt) : '–'),
-    },
-    {
-      id: 'actions',
-      header: () => <span className="visually-hidden">Ações</span>,
-      cell: ({ row }) => actions(row.original),
-    },
-  ];
+  const columns = useColumns({ loseFactor, actions });
   const failure = renew.error ?? end.error;
   return (
     <>
@@ -114,16 +84,7 @@ export function TeamScreen() {
         columns={columns}
         rows={team.rows}
         rowKey={({ id }) => String(id)}
-        card={(member) => (
-          <div style={{ padding: '10px 14px' }}>
-            <b>{member.name}</b> <Badge {...STATES[member.state]} />
-            <p className="soft">{[member.email, roleLabel(member.role)].filter(Boolean).join(' · ')}</p>
-            {member.secondFactor && (
-              <div className={styles.factor}>Segundo fator ligado{loseFactor(member)}</div>
-            )}
-            {actions(member)}
-          </div>
-        )}
+        card={(member) => <Card member={member} loseFactor={loseFactor} actions={actions} />}
         error={team.error}
         onRetry={team.onRetry}
         more={team.more}
@@ -150,5 +111,56 @@ export function TeamScreen() {
       )}
       {link && <LinkDialog link={link} onClose={() => setLink(undefined)} />}
     </>
+  );
+}
+
+/** What may be done with a member, null where it may not. */
+interface MemberActions {
+  readonly loseFactor: (member: Member) => ReactNode;
+  readonly actions: (member: Member) => ReactNode;
+}
+
+function useColumns({ loseFactor, actions }: MemberActions): readonly ListColumn<Member>[] {
+  const { short } = useFormats();
+  return [
+    { id: 'name', header: 'Nome', cell: ({ row }) => <b>{row.original.name}</b> },
+    {
+      id: 'email',
+      header: 'E-mail',
+      cell: ({ row }) => row.original.email ?? <span className="soft">por CPF ou CNPJ</span>,
+    },
+    { id: 'role', header: 'Papel', cell: ({ row }) => roleLabel(row.original.role) },
+    { id: 'state', header: 'Situação', cell: ({ row }) => <Badge {...STATES[row.original.state]} /> },
+    {
+      id: 'secondFactor',
+      header: 'Segundo fator',
+      cell: ({ row }) => (
+        <div className={styles.factor}>
+          {row.original.secondFactor ? 'Ligado' : 'Desligado'}
+          {loseFactor(row.original)}
+        </div>
+      ),
+    },
+    {
+      id: 'lastLoginAt',
+      header: 'Último acesso',
+      cell: ({ row }) => (row.original.lastLoginAt ? short(row.original.lastLoginAt) : '–'),
+    },
+    {
+      id: 'actions',
+      header: () => <span className="visually-hidden">Ações</span>,
+      cell: ({ row }) => actions(row.original),
+    },
+  ];
+}
+
+function Card({ member, loseFactor, actions }: MemberActions & { readonly member: Member }) {
+  return (
+    <div style={{ padding: '10px 14px' }}>
+      <b>{member.name}</b> <Badge {...STATES[member.state]} />
+      <p className="soft">{[member.email, roleLabel(member.role)].filter(Boolean).join(' · ')}</p>
+      {member.secondFactor && <div className={styles.factor}>Segundo fator ligado{loseFactor(member)}</div>}
+      {actions(member)}
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import type { PhysicalTerminalRow, TerminalRow } from '../../../../../src/panel/
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
 import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
-import { useFields } from '../../ui/forms/use-fields.ts';
+import { type Fields, useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid, FormScreen } from '../../ui/screens/form-screen.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { SETTING_GROUPS, type SwitchName } from './setting-groups.ts';
@@ -98,39 +98,43 @@ export function TerminalForm(props: {
             />
           </FieldGrid>
         </Section>
-        {SETTING_GROUPS.map(({ title, switches }) => (
-          <Section key={title} title={title}>
-            <FieldGrid>
-              {switches.map(([name, label]) => (
-                <Switch key={name} label={label} {...form.flag(name)} />
-              ))}
-              {title === 'Venda' && (
-                <NativeSelect
-                  label="Parcelamento padrão"
-                  data={[
-                    { value: 'loja', label: 'Pela loja, sem juros' },
-                    { value: 'admin', label: 'Pela administradora do cartão' },
-                  ]}
-                  {...form.text('installmentKind')}
-                />
-              )}
-              {title === 'TEF' && (
-                <>
-                  <TextInput label="Identificador do TEF" maxLength={255} {...form.text('tefIdentifier')} />
-                  <TextInput
-                    label="Intervalo de rastreamento"
-                    description="Em minutos; vazio não rastreia"
-                    maxLength={255}
-                    {...form.text('trackingInterval')}
-                  />
-                </>
-              )}
-            </FieldGrid>
-          </Section>
-        ))}
+        <TerminalSettings form={form} />
       </Sheet>
     </FormScreen>
   );
+}
+
+function TerminalSettings({ form }: { readonly form: Fields<ReturnType<typeof valuesOf>> }) {
+  return SETTING_GROUPS.map(({ title, switches }) => (
+    <Section key={title} title={title}>
+      <FieldGrid>
+        {switches.map(([name, label]) => (
+          <Switch key={name} label={label} {...form.flag(name)} />
+        ))}
+        {title === 'Venda' && (
+          <NativeSelect
+            label="Parcelamento padrão"
+            data={[
+              { value: 'loja', label: 'Pela loja, sem juros' },
+              { value: 'admin', label: 'Pela administradora do cartão' },
+            ]}
+            {...form.text('installmentKind')}
+          />
+        )}
+        {title === 'TEF' && (
+          <>
+            <TextInput label="Identificador do TEF" maxLength={255} {...form.text('tefIdentifier')} />
+            <TextInput
+              label="Intervalo de rastreamento"
+              description="Em minutos; vazio não rastreia"
+              maxLength={255}
+              {...form.text('trackingInterval')}
+            />
+          </>
+        )}
+      </FieldGrid>
+    </Section>
+  ));
 }
 
 function bodyOf(values: ReturnType<typeof valuesOf>) {

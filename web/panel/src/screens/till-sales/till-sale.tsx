@@ -50,10 +50,8 @@ const STUCK: Readonly<Record<NonNullable<TillSale['stuck']>['cause'], string>> =
 function Shown({ sale }: { readonly sale: TillSale }) {
   const mayRefund = useMay('sales.refund');
   const maySell = useMay('sales.sell');
-  const formats = useFormats();
   const [canceling, setCanceling] = useState(false);
   const [settling, setSettling] = useState<TillSale['stuck']>(null);
-  const client = useQueryClient();
   const mayCancel = sale.mayGiveUp ? maySell : sale.cancel.possible && mayRefund;
   return (
     <>
@@ -87,27 +85,7 @@ function Shown({ sale }: { readonly sale: TillSale }) {
       )}
       <Columns>
         <Sheet>
-          <Section title={money(sale.finalValue)}>
-            <Facts>
-              <Fact label="Situação" value={<TillSaleStatus {...sale} />} />
-              <Fact label="Quando" value={formats.full(sale.createdAt)} />
-              <Fact label="Forma de pagamento" value={sale.methodName} />
-              <Fact label="Parcelas" value={sale.installments > 1 ? `${sale.installments}x` : 'À vista'} />
-              <Fact label="Terminal" value={sale.terminalName} />
-              <Fact label="Operador" value={sale.operatorName} />
-              <Fact label="Referência" value={sale.reference} copy={sale.reference} />
-              <Fact label="Transação" value={sale.transactionId && transactionLink(sale.transactionId)} />
-              <Fact
-                label="Página de pagamento"
-                value={sale.mayGiveUp ? sale.paymentUrl : null}
-                copy={sale.paymentUrl}
-                wide
-              />
-              <Fact label="Pedido" value={sale.orderId === null ? null : orderLink(sale.orderId)} />
-              <Fact label="Desconto" value={sale.discount > 0 ? money(sale.discount) : null} />
-              <Fact label="Acréscimo" value={sale.surcharge > 0 ? money(sale.surcharge) : null} />
-            </Facts>
-          </Section>
+          <SaleFacts sale={sale} />
           {sale.items.length > 0 && (
             <Section title="Produtos">
               <Products sale={sale} />
@@ -120,42 +98,89 @@ function Shown({ sale }: { readonly sale: TillSale }) {
           ))}
         </Sheet>
         <Sheet>
-          <Section title="Histórico">
-            <ol className={styles.history}>
-              {sale.history.map((event) => (
-                <li key={`${event.at} ${event.status}`}>
-                  <b>{event.statusName}</b>
-                  <p className="soft">
-                    {formats.full(event.at)} · {event.by}
-                    {event.reason !== null && ` · ${event.reason}`}
-                  </p>
-                </li>
-              ))}
-            </ol>
-          </Section>
+          <History sale={sale} />
         </Sheet>
       </Columns>
       {sale.status === 10 && <Receipts sale={sale} settings={ALL_COPIES} />}
-      {settling && (
-        <SettleDialog
-          amount={sale.finalValue}
-          options={settling.options}
-          question="O que o comprovante ou o adquirente diz?"
-          onSettle={({ status }, reason) =>
-            call('POST /till/sales/:id/settle', {
-              path: { id: sale.id },
-              body: { status, subject: settling.subject, reason },
-            })
-          }
-          onClose={() => setSettling(null)}
-          onDone={() => {
-            setSettling(null);
-            return client.invalidateQueries({ queryKey: ['till-sale', String(sale.id)] });
-          }}
-        />
-      )}
+      {settling && <Settling sale={sale} stuck={settling} onClose={() => setSettling(null)} />}
       {canceling && <CancelDialog sale={sale} onClose={() => setCanceling(false)} />}
     </>
+  );
+}
+
+function SaleFacts({ sale }: { readonly sale: TillSale }) {
+  const formats = useFormats();
+  return (
+    <Section title={money(sale.finalValue)}>
+      <Facts>
+        <Fact label="Situação" value={<TillSaleStatus {...sale} />} />
+        <Fact label="Quando" value={formats.full(sale.createdAt)} />
+        <Fact label="Forma de pagamento" value={sale.methodName} />
+        <Fact label="Parcelas" value={sale.installments > 1 ? `${sale.installments}x` : 'À vista'} />
+        <Fact label="Terminal" value={sale.terminalName} />
+        <Fact label="Operador" value={sale.operatorName} />
+        <Fact label="Referência" value={sale.reference} copy={sale.reference} />
+        <Fact label="Transação" value={sale.transactionId && transactionLink(sale.transactionId)} />
+        <Fact
+          label="Página de pagamento"
+          value={sale.mayGiveUp ? sale.paymentUrl : null}
+          copy={sale.paymentUrl}
+          wide
+        />
+        <Fact label="Pedido" value={sale.orderId === null ? null : orderLink(sale.orderId)} />
+        <Fact label="Desconto" value={sale.discount > 0 ? money(sale.discount) : null} />
+        <Fact label="Acréscimo" value={sale.surcharge > 0 ? money(sale.surcharge) : null} />
+      </Facts>
+    </Section>
+  );
+}
+
+function History({ sale }: { readonly sale: TillSale }) {
+  const formats = useFormats();
+  return (
+    <Section title="Histórico">
+      <ol className={styles.history}>
+        {sale.history.map((event) => (
+          <li key={`${event.at} ${event.status}`}>
+            <b>{event.statusName}</b>
+            <p className="soft">
+              {formats.full(event.at)} · {event.by}
+              {event.reason !== null && ` · ${event.reason}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Settling({
+  sale,
+  stuck,
+  onClose,
+}: {
+  readonly sale: TillSale;
+  readonly stuck: NonNullable<TillSale['stuck']>;
+  readonly onClose: () => void;
+}) {
+  const client = useQueryClient();
+  return (
+    <SettleDialog
+      amount={sale.finalValue}
+      options={stuck.options}
+      question="O que o comprovante ou o adquirente diz?"
+      onSettle={({ status }, reason) =>
+        call('POST /till/sales/:id/settle', {
+          path: { id: sale.id },
+          body: { status, subject: stuck.subject, reason },
+        })
+      }
+      onClose={onClose}
+      onDone={() => {
+        onClose();
+        return client.invalidateQueries({ queryKey: ['till-sale', String(sale.id)] });
+      }}
+    />
   );
 }
 

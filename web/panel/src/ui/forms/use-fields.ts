@@ -33,3 +33,5 @@ export function useFields<Values extends object>(initial: Values) {
     }),
   };
 }
+
+export type Fields<Values extends object> = ReturnType<typeof useFields<Values>>;
