@@ -34,8 +34,8 @@ export type Hold = (ms: number) => Promise<boolean>;
 /** An answer of the interface, and how it is delivered. */
 export interface HostAnswer {
   readonly status: number;
-  /** JSON. */
-  readonly body: object;
+  /** JSON; undefined for an answer without a body. */
+  readonly body: object | undefined;
   /** JSON's own when absent. */
   readonly type?: string;
   /** `given` when absent. */
@@ -77,7 +77,7 @@ export async function deliver(
   if (delivery === 'unauthorized') return send(reply, 401, JSON.stringify(deadToken));
   const fixed = FIXED_ANSWERS[delivery];
   if (fixed) return send(reply, fixed.status, JSON.stringify(fixed.body));
-  const text = JSON.stringify(answer.body);
+  const text = answer.body === undefined ? '' : JSON.stringify(answer.body);
   switch (delivery) {
     case 'none':
       return silence(reply, hold);

@@ -24,7 +24,7 @@ export interface HostFaults {
 
 export const NO_FAULTS: HostFaults = { scenarios: {}, wire: {} };
 
-export function isOperation(name: unknown): name is Operation {
+function isOperation(name: unknown): name is Operation {
   return (OPERATIONS as readonly unknown[]).includes(name);
 }
 
