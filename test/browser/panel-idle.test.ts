@@ -83,7 +83,7 @@ describe('A panel that is left open, in a real browser', () => {
     });
   }
 
-  test('“Já entrei, continuar” opens nothing with the session that ended, and goes on with a new one', async (t) => {
+  test('“Já entrei em outra aba, continuar” opens nothing with the session that ended, and goes on with a new one', async (t) => {
     const { page, close } = await openWithClock();
     t.after(close);
     await logInAs(page, address());
@@ -96,11 +96,11 @@ describe('A panel that is left open, in a real browser', () => {
     await page.unroute('**/painel/api/**');
     const cookie = await cookieOf(page);
     assert.equal((await session(cookie)).status, 200, 'it goes on at the service');
-    await page.getByRole('button', { name: 'Já entrei, continuar' }).click();
+    await page.getByRole('button', { name: 'Já entrei em outra aba, continuar' }).click();
     await page.getByText('Você ainda não entrou').waitFor();
     assert.equal((await session(cookie)).status, 401);
     await logInAs(page, address());
-    await page.getByRole('button', { name: 'Já entrei, continuar' }).click();
+    await page.getByRole('button', { name: 'Já entrei em outra aba, continuar' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Nome ou razão social').inputValue(), 'Ana Souza');
   });

@@ -120,12 +120,12 @@ describe('The operator’s screens in a real browser', () => {
     await page.getByRole('button', { name: `Encerrar venda ${first}` }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('O comprador pagou').check();
-    await dialog.getByText('A venda vira Creditada (10)').waitFor();
+    await dialog.getByText('A venda vira Confirmada (10)').waitFor();
     await dialog.getByLabel('Quem confirmou e como').fill('Comprovante 000123');
     await assertNoBarriersNarrowByDay(page);
     await shootAtBothWidths(page, 'atencao-caixa-encerrar');
     await dialog.getByRole('button', { name: 'Encerrar: o comprador pagou' }).click();
-    await page.getByText('Encerrada. A venda vira Creditada (10)').waitFor();
+    await page.getByText('Encerrada. A venda vira Confirmada (10)').waitFor();
     await page.getByRole('heading', { name: '1 venda do caixa' }).waitFor();
 
     const seller = await openPanelPage(chromium(), { fresh: true });
@@ -135,7 +135,7 @@ describe('The operator’s screens in a real browser', () => {
     await seller.page.getByText('A maquininha não dá notícia desta venda').waitFor();
     await assertNoBarriersNarrowByDay(seller.page);
     await shootAtBothWidths(seller.page, 'venda-parada');
-    await seller.page.getByRole('button', { name: 'Encerrar com a resposta do adquirente' }).click();
+    await seller.page.getByRole('button', { name: 'Encerrar com a resposta da adquirente' }).click();
     const answer = seller.page.getByRole('dialog');
     await answer.getByLabel('Nada foi cobrado').check();
     await answer.getByLabel('Quem confirmou e como').fill('Rede, protocolo 77');
@@ -179,7 +179,7 @@ describe('The operator’s screens in a real browser', () => {
     await goWithin(page, '/painel/vendas');
     await page.getByText('pedido-suporte').locator('visible=true').first().waitFor();
     const menu = page.getByRole('navigation', { name: 'Principal' });
-    await menu.getByRole('link', { name: 'Vendas do caixa' }).waitFor();
+    await menu.getByRole('link', { name: 'Pedidos' }).waitFor();
     assert.equal(await menu.getByRole('link', { name: 'Caixa', exact: true }).count(), 0);
     await assertNoBarriersNarrowByDay(page);
     await page.locator('a:visible', { hasText: 'pedido-suporte' }).click();

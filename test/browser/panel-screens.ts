@@ -15,8 +15,8 @@ const TEF_CREDIT = 21;
 const OF_THE_PLATFORM = /^\/(?:precisa-de-atencao|ativacoes|adquirentes|pessoas|auditoria|saude)/;
 /** Screens that both have. */
 const OF_BOTH = ['/inicio', '/vendas', '/vendas/$id', '/avisos', '/equipe', '/seguranca'];
-/** Without a session. */
-const OUTSIDE = ['/', '/entrar', '/convite', '/$'];
+/** Without a session, or leading to another screen. */
+const OUTSIDE = ['/', '/entrar', '/convite', '/$', '/caixa/vendas'];
 
 export interface ScreenPaths {
   readonly seller: readonly string[];

@@ -4,13 +4,13 @@ import {
   SALE_STATUS,
   type StuckCause,
   type StuckSale,
-  saleStatusName,
   settledStatuses,
   stuckCase,
   stuckCause,
   stuckSince,
 } from '../../operations/index.ts';
 import { moneyText } from '../../platform/text/number-text.ts';
+import { tillStatusWord } from '../sales/till-rows.ts';
 import type { AttentionTillSale, TillOption } from './schema.ts';
 
 /** Sales of tills that need a person, with their shops' names. */
@@ -28,7 +28,7 @@ export async function showTillCases(
       subject: stuckCase(stuck),
       amount: sale.finalValue,
       status: sale.status,
-      statusName: saleStatusName(sale.status),
+      statusName: wordOf(sale),
       person: { id: sale.personId, name: names.get(sale.personId) ?? '' },
       terminalId: sale.terminalId,
       reference: sale.reference ?? null,
@@ -59,8 +59,12 @@ const STAYING: Readonly<Record<StuckCause, string>> = {
   refundedTwice: 'Conferi na adquirente: o valor não voltou duas vezes, ou já foi acertado',
 };
 
+function wordOf({ status, creditedAt }: StuckSale['sale']): string {
+  return tillStatusWord(status, { wasPaid: creditedAt !== undefined });
+}
+
 function stays({ sale }: StuckSale): string {
-  return `A venda continua ${saleStatusName(sale.status)} (${sale.status}).`;
+  return `A venda continua ${wordOf(sale)} (${sale.status}).`;
 }
 
 function wordsOf(status: number, type: number, amount: number): Pick<TillOption, 'label' | 'effect'> {
@@ -75,9 +79,9 @@ function wordsOf(status: number, type: number, amount: number): Pick<TillOption,
     };
   }
   if (status === SALE_STATUS.refused) {
-    return { label: 'Nada foi cobrado', effect: 'A venda vira Recusada (25).' };
+    return { label: 'Nada foi cobrado', effect: 'A venda vira Negada (25).' };
   }
   return type === PAYMENT_TYPE.cancel
-    ? { label: 'O valor não voltou ao comprador', effect: `A venda volta a Creditada (10): ${value}.` }
-    : { label: 'O comprador pagou', effect: `A venda vira Creditada (10): ${value}.` };
+    ? { label: 'O valor não voltou ao comprador', effect: `A venda volta a Confirmada (10): ${value}.` }
+    : { label: 'O comprador pagou', effect: `A venda vira Confirmada (10): ${value}.` };
 }

@@ -10,6 +10,7 @@ import {
 } from '../../operations/index.ts';
 import { moment } from '../interface/moment.ts';
 import type { SaleKind, SaleRow, SaleView } from './schema.ts';
+import { statusWord } from './status-words.ts';
 
 /** The requested till sales: `all` filtered by status. */
 export interface TillFilter {
@@ -33,6 +34,17 @@ const STATUS_OF: Readonly<Record<SaleStatus, Status>> = {
   [SALE_STATUS.canceled]: Status.canceled,
   [SALE_STATUS.refused]: Status.denied,
 };
+/** A till sale's status as the list of all sales calls it, whether or not it had been paid. */
+export function tillStatusWord(status: SaleStatus, { wasPaid }: { readonly wasPaid: boolean }): string {
+  const paid = wasPaid ? 1 : 0;
+  return statusWord({
+    status: STATUS_OF[status],
+    method: ' ',
+    capturedAmount: paid,
+    refundedAmount: status === SALE_STATUS.canceled ? paid : 0,
+  });
+}
+
 const ALL_STATUSES = Object.values(SALE_STATUS);
 
 const VIEWS: Readonly<Record<SaleView, readonly SaleStatus[] | undefined>> = {

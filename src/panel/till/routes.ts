@@ -20,10 +20,10 @@ import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/rou
 import { refusePanel } from '../refusals.ts';
 import { refuseUnpermitted } from './refuse-unpermitted.ts';
 import { TillCancelBody, type TillSale, TillSaleBody } from './schema.ts';
-import { tillSale, tillSaleRow } from './show-till-sale.ts';
+import { tillSale, tillSaleRow, usersOf } from './show-till-sale.ts';
 
 export interface TillOptions {
-  readonly accounts: Pick<Accounts, 'findPerson' | 'shopSettings'>;
+  readonly accounts: Pick<Accounts, 'findPerson' | 'shopSettings' | 'panel'>;
   readonly clock: Clock;
   readonly sellerSales: SellerSales;
   readonly stuckSales: StuckSales;
@@ -166,8 +166,12 @@ async function cancel(
   return shown(options, canceled);
 }
 
-async function shown({ sellerSales, stuckSales }: TillOptions, details: SaleDetails): Promise<TillSale> {
-  return tillSale(details, await sellerSales.eventsOf(details.id), await stuckSales.find(details.id));
+async function shown(
+  { accounts, sellerSales, stuckSales }: TillOptions,
+  details: SaleDetails,
+): Promise<TillSale> {
+  const [events, stuck] = await Promise.all([sellerSales.eventsOf(details.id), stuckSales.find(details.id)]);
+  return tillSale(details, events, { stuck, users: await accounts.panel.namesOf(usersOf(events)) });
 }
 
 /**

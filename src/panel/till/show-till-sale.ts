@@ -10,12 +10,12 @@ import {
   type SaleDetails,
   type SaleEvent,
   type StuckSale,
-  saleStatusName,
   stuckCase,
   stuckCause,
   stuckSince,
 } from '../../operations/index.ts';
 import { tillOptions } from '../attention/show-till-case.ts';
+import { tillStatusWord } from '../sales/till-rows.ts';
 import type { TillPayment, TillSale, TillSaleRow } from './schema.ts';
 
 export function tillSaleRow({ sale, terminalName }: SaleDetails): TillSaleRow {
@@ -28,7 +28,7 @@ export function tillSaleRow({ sale, terminalName }: SaleDetails): TillSaleRow {
     methodId: sale.methodId,
     methodName: method ? `${method.name} ${method.modality}`.trim() : String(sale.methodId),
     status: sale.status,
-    statusName: saleStatusName(sale.status),
+    statusName: tillStatusWord(sale.status, { wasPaid: sale.creditedAt !== undefined }),
     reference: sale.reference ?? null,
     orderId: sale.orderId ?? null,
     originalValue: sale.originalValue,
@@ -39,10 +39,25 @@ export function tillSaleRow({ sale, terminalName }: SaleDetails): TillSaleRow {
   };
 }
 
+export interface TillSaleFacts {
+  readonly stuck: StuckSale | undefined;
+  /** Names of the panel's users, by id. */
+  readonly users: ReadonlyMap<number, string>;
+}
+
+/** The ids of the panel's users who changed a sale. */
+export function usersOf(events: readonly SaleEvent[]): readonly number[] {
+  const ids = events.flatMap(({ origin }) => {
+    const [, id] = /^user (\d+)$/.exec(origin) ?? [];
+    return id === undefined ? [] : [Number(id)];
+  });
+  return [...new Set(ids)];
+}
+
 export function tillSale(
   details: SaleDetails,
   events: readonly SaleEvent[],
-  stuck: StuckSale | undefined,
+  { stuck, users }: TillSaleFacts,
 ): TillSale {
   const { sale, items, payments, charge } = details;
   return {
@@ -54,8 +69,8 @@ export function tillSale(
     history: events.map(({ at, status, origin, reason }) => ({
       at: new Date(at).toISOString(),
       status,
-      statusName: saleStatusName(status),
-      by: originText(origin),
+      statusName: tillStatusWord(status, { wasPaid: sale.creditedAt !== undefined }),
+      by: originText(origin, users),
       reason: reason ?? null,
     })),
     paymentUrl: charge?.pageUrl ?? null,
@@ -103,15 +118,16 @@ function tillPayment(payment: ExternalPayment): TillPayment {
  * Who made a change, in Portuguese; stored as `key 12`, `operator 5`, `user 3`, `payment client 3`, `expiry`, `late refund`,
  * `second refund`, `late approval`, `late approval undone`, `late refusal`, `command`.
  */
-function originText(origin: string): string {
+function originText(origin: string, users: ReadonlyMap<number, string>): string {
   const [, kind = origin, number = ''] = /^(.*?)(?: (\d+))?$/.exec(origin) ?? [];
   const names: Readonly<Record<string, string>> = {
-    key: `Chave ${number}`,
-    operator: `Operador ${number}`,
-    user: `Painel, usuário ${number}`,
-    'payment client': number === '0' ? 'Cliente de pagamento simulado' : `Cliente de pagamento ${number}`,
-    expiry: 'Tempo esgotado',
-    command: 'Linha de comando',
+    key: `pela integração (chave ${number})`,
+    operator: `pelo operador ${number} da loja`,
+    user: kind === 'user' && users.has(Number(number)) ? `por ${users.get(Number(number))}` : 'pelo painel',
+    'payment client':
+      number === '0' ? 'pela maquininha simulada' : `pela maquininha (cliente de pagamento ${number})`,
+    expiry: 'tempo esgotado',
+    command: 'pela linha de comando',
     'second refund':
       'Dois cancelamentos aprovados na maquininha: confira na adquirente se o valor voltou duas vezes',
     'late approval':

@@ -14,7 +14,6 @@ import { readPersonSearch } from './screens/persons/person-search.ts';
 import { readPostbackSearch } from './screens/postbacks/postback-words.ts';
 import { readRecurrenceSearch } from './screens/recurrences/recurrence-search.ts';
 import { readSaleSearch } from './screens/sales/sale-search.ts';
-import { STATUS_CHOICES as TILL_STATES } from './screens/till-sales/till-search.ts';
 import { sessionQuery } from './session/session.ts';
 import { readListSearch } from './ui/lists/list-search.ts';
 import { readReferenceSearch } from './ui/lists/reference-search.ts';
@@ -209,11 +208,13 @@ const till = createRoute({
   component: lazyRouteComponent(() => import('./screens/till/till.tsx'), 'TillScreen'),
 });
 
+/** All sales are in one list; bookmarks of the earlier list of the till's lead there. */
 const tillSales = createRoute({
   getParentRoute: () => inside,
   path: '/caixa/vendas',
-  validateSearch: (search: Record<string, unknown>) => readReferenceSearch(search, TILL_STATES),
-  component: lazyRouteComponent(() => import('./screens/till-sales/till-sales.tsx'), 'TillSalesScreen'),
+  beforeLoad: () => {
+    throw redirect({ to: '/vendas', search: { channel: 'till' }, replace: true });
+  },
 });
 
 const tillSale = createRoute({

@@ -96,8 +96,8 @@ const NOT_OF_A_SHOP = /^\/(?:session|security|invitation|persons|acquirers|audit
 
 /** Marks calls that nobody's use led to: they do not keep the session alive. */
 const TIMER_HEADER = 'X-Guiche-Timer';
-/** The only calls after the session's end: whether somebody has logged in again. */
-const ABOUT_THE_SESSION = '/session';
+/** The only calls after the session's end: to log in again, and whether somebody has. */
+const ABOUT_THE_SESSION = /^\/session(?:\/second-factor(?:\/passkey)?)?$/;
 
 let stopped = false;
 
@@ -136,7 +136,7 @@ export function urlOf(
 export async function call<Of extends Route>(route: Of, input: Input<Of> = {}): Promise<AnswerOf<Of>> {
   const [method = 'GET', path = ''] = route.split(' ');
   const writes = method !== 'GET';
-  if (stopped && path !== ABOUT_THE_SESSION) throw sessionOver();
+  if (stopped && !ABOUT_THE_SESSION.test(path)) throw sessionOver();
   const response = await reach(
     urlOf(path, input.path, (input.query ?? {}) as Readonly<Record<string, QueryValue>>),
     {

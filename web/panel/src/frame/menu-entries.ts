@@ -69,7 +69,6 @@ export const MENU: readonly MenuGroup[] = [
     ofOneShop: true,
     entries: [
       { to: '/caixa', label: 'Caixa', icon: 'cart', permission: 'sales.sell' },
-      { to: '/caixa/vendas', label: 'Vendas do caixa', icon: 'list', permission: 'sales.read' },
       { to: '/pedidos', label: 'Pedidos', icon: 'note', permission: 'sales.read' },
       { to: '/links', label: 'Links de pagamento', icon: 'link', permission: 'links.read' },
       { to: '/produtos', label: 'Produtos', icon: 'box', permission: 'catalogue.read' },

@@ -6,9 +6,11 @@ import { useMe } from './session.ts';
 import { useKeeping } from './use-keeping.ts';
 
 /** With the dialogs of the component library they are larger than most screens, and most sessions never show them. */
-const loadDialogs = () => import('./idle-dialogs.tsx');
-const EndingDialog = lazy(async () => ({ default: (await loadDialogs()).EndingDialog }));
-const EndedDialog = lazy(async () => ({ default: (await loadDialogs()).EndedDialog }));
+const loadEnding = () => import('./ending-dialog.tsx');
+const loadEnded = () => import('./ended-dialog.tsx');
+const loadDialogs = () => Promise.all([loadEnding(), loadEnded()]);
+const EndingDialog = lazy(async () => ({ default: (await loadEnding()).EndingDialog }));
+const EndedDialog = lazy(async () => ({ default: (await loadEnded()).EndedDialog }));
 
 const MINUTE_MS = 60_000;
 /** How long before its end the session's end is announced. */

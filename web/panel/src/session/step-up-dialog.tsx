@@ -1,9 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { call } from '../api/call.ts';
 import { Dialog } from '../ui/feedback/dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { FactorField } from './factor-field.tsx';
 import { answerByPasskey } from './passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { useMe } from './session.ts';
@@ -37,7 +38,7 @@ export function StepUpDialog({ onEnd }: { readonly onEnd: (given: boolean) => vo
       {methods.includes('passkey') && <PasskeyButton confirm={confirmByPasskey} />}
       {(methods.includes('totp') || way !== 'code') && (
         <form onSubmit={submit}>
-          <TypedField key={way} way={way} typed={typed} onTyped={setTyped} />
+          <FactorField key={way} way={way} typed={typed} onTyped={setTyped} />
           <Button
             type="submit"
             mt="md"
@@ -64,42 +65,4 @@ export function StepUpDialog({ onEnd }: { readonly onEnd: (given: boolean) => vo
       )}
     </Dialog>
   );
-}
-
-/** One field takes the place of another: the focus goes with it. */
-function TypedField(props: {
-  readonly way: 'code' | 'recoveryCode' | 'password';
-  readonly typed: string;
-  readonly onTyped: (typed: string) => void;
-}) {
-  const field = {
-    'data-autofocus': true,
-    value: props.typed,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => props.onTyped(event.currentTarget.value),
-  };
-  switch (props.way) {
-    case 'password':
-      return <PasswordInput label="Sua senha" autoComplete="current-password" {...field} />;
-    case 'code':
-      return (
-        <TextInput
-          mt="md"
-          label="Código do aplicativo autenticador"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          {...field}
-        />
-      );
-    case 'recoveryCode':
-      return (
-        <TextInput
-          mt="md"
-          label="Código de recuperação"
-          description="Um dos que você guardou quando ativou o segundo fator. Cada um vale uma vez."
-          autoComplete="off"
-          autoFocus
-          {...field}
-        />
-      );
-  }
 }

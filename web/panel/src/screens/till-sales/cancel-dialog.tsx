@@ -29,7 +29,7 @@ export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; reado
     onSuccess: async (saved) => {
       client.setQueryData(['till-sale', String(sale.id)], saved);
       onClose();
-      await client.invalidateQueries({ queryKey: ['till-sales'] });
+      await client.invalidateQueries({ queryKey: ['sales'] });
     },
   });
   const submit = (event: FormEvent) => {

@@ -55,7 +55,7 @@ function Shown({ sale }: { readonly sale: TillSale }) {
   const mayCancel = sale.mayGiveUp ? maySell : sale.cancel.possible && mayRefund;
   return (
     <>
-      <BackLink to="/caixa/vendas" label="Vendas do caixa" />
+      <BackLink to="/vendas" label="Vendas" />
       <ScreenHead title={`Venda ${sale.id}`}>
         <div className={styles.actions}>
           {sale.status === 10 && (
@@ -77,7 +77,7 @@ function Shown({ sale }: { readonly sale: TillSale }) {
             que aconteceu.
             {mayRefund && (
               <Button mt="xs" variant="default" onClick={() => setSettling(sale.stuck)}>
-                Encerrar com a resposta do adquirente
+                Encerrar com a resposta da adquirente
               </Button>
             )}
           </Notice>
@@ -114,7 +114,7 @@ function SaleFacts({ sale }: { readonly sale: TillSale }) {
     <Section title={money(sale.finalValue)}>
       <Facts>
         <Fact label="Situação" value={<TillSaleStatus {...sale} />} />
-        <Fact label="Quando" value={formats.full(sale.createdAt)} />
+        <Fact label="Data" value={formats.full(sale.createdAt)} />
         <Fact label="Forma de pagamento" value={sale.methodName} />
         <Fact label="Parcelas" value={sale.installments > 1 ? `${sale.installments}x` : 'À vista'} />
         <Fact label="Terminal" value={sale.terminalName} />
@@ -168,7 +168,7 @@ function Settling({
     <SettleDialog
       amount={sale.finalValue}
       options={stuck.options}
-      question="O que o comprovante ou o adquirente diz?"
+      question="O que o comprovante ou a adquirente diz?"
       onSettle={({ status }, reason) =>
         call('POST /till/sales/:id/settle', {
           path: { id: sale.id },
@@ -195,7 +195,7 @@ function orderLink(id: number) {
 function transactionLink(id: string) {
   return (
     <Link to="/vendas/$id" params={{ id }}>
-      Ver no gateway
+      Ver a cobrança
     </Link>
   );
 }

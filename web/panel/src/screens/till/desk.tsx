@@ -266,7 +266,7 @@ function inWordsOfTheTill(error: Error, byProduct: boolean): Error {
   }
   if (isKeyReused(error)) {
     return said(
-      'Esta venda já foi enviada antes, com outros dados. Confira em Vendas do caixa antes de receber de novo.',
+      'Esta venda já foi enviada antes, com outros dados. Confira em Vendas antes de receber de novo.',
     );
   }
   return error;
