@@ -12,6 +12,11 @@ describe('the period of a list of sales', () => {
     assert.deepEqual(periodOf('today', NOW, ZONE), { from: '2026-11-21', to: '2026-11-21' });
     assert.deepEqual(periodOf('7', NOW, ZONE), { from: '2026-11-15', to: '2026-11-21' });
     assert.deepEqual(periodOf('30', NOW, ZONE), { from: '2026-10-23', to: '2026-11-21' });
+    assert.deepEqual(periodOf('yesterday', NOW, ZONE), { from: '2026-11-20', to: '2026-11-20' });
+    assert.deepEqual(periodOf('month', NOW, ZONE), { from: '2026-11-01', to: '2026-11-21' });
+    assert.deepEqual(periodOf('last_month', NOW, ZONE), { from: '2026-10-01', to: '2026-10-31' });
+    const newYear = new Date('2027-01-01T12:00:00Z');
+    assert.deepEqual(periodOf('last_month', newYear, ZONE), { from: '2026-12-01', to: '2026-12-31' });
     assert.deepEqual(periodOf('all', NOW, ZONE), { from: undefined, to: undefined });
     assert.deepEqual(periodOf('of another version', NOW, ZONE), { from: undefined, to: undefined });
   });

@@ -73,7 +73,7 @@ describe('the form of a product', () => {
   });
 
   test('sends the stock only when it was changed, and no price where it is asked at the sale', () => {
-    const typed = { ...productValues(undefined, 5), name: 'Café', price: '6.5', stockControlled: true };
+    const typed = { ...productValues(undefined, 5), name: 'Café', price: 650, stockControlled: true };
     assert.equal(productBody(typed, 5, undefined).price, 650);
     assert.ok(!('price' in productBody({ ...typed, asksPrice: true }, 5, undefined)));
     assert.equal(productBody({ ...typed, quantity: 2 }, 5, 10_000).quantity, 20_000);

@@ -73,7 +73,12 @@ export const MENU: readonly MenuGroup[] = [
       { to: '/links', label: 'Links de pagamento', icon: 'link', permission: 'links.read' },
       { to: '/produtos', label: 'Produtos', icon: 'box', permission: 'catalogue.read' },
       { to: '/terminais', label: 'Terminais', icon: 'screen', permission: 'terminals.read' },
-      { to: '/formas-de-pagamento', label: 'Pagamento', icon: 'card', permission: 'catalogue.read' },
+      {
+        to: '/formas-de-pagamento',
+        label: 'Formas de pagamento',
+        icon: 'card',
+        permission: 'catalogue.read',
+      },
       { to: '/clientes', label: 'Clientes', icon: 'person', permission: 'clients.read' },
       { to: '/recorrencias', label: 'Recorrências', icon: 'refresh', permission: 'clients.read' },
     ],
@@ -89,7 +94,7 @@ export const MENU: readonly MenuGroup[] = [
   {
     title: 'Conta',
     entries: [
-      { to: '/equipe', label: 'Equipe', icon: 'person', permission: 'team.read' },
+      { to: '/equipe', label: 'Equipe', icon: 'people', permission: 'team.read' },
       { to: '/seguranca', label: 'Segurança', icon: 'shield' },
       { to: '/configuracoes', label: 'Configurações', icon: 'sliders', permission: 'settings.read' },
     ],

@@ -82,6 +82,7 @@ function Overview({ home }: { readonly home: Home }) {
           value={current.approvalRate === null ? '–' : percent(current.approvalRate)}
           now={current.approvalRate}
           before={previous.approvalRate}
+          isRate
         />
         <Figure
           label="Estornado"

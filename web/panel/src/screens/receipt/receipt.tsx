@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { Receipt } from '../../../../../src/panel/sales/schema.ts';
 import { CallError, call } from '../../api/call.ts';
-import { useFormats } from '../../session/session.ts';
+import { useFormats, useMe } from '../../session/session.ts';
 import { authorizedNote } from '../../ui/feedback/authorized-note.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { Loading } from '../../ui/screens/loading.tsx';
@@ -64,6 +64,7 @@ function amountNote({ capturedAmount, status, amount, value }: Receipt): string 
 
 function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
   const { full } = useFormats();
+  const { mode } = useMe();
   const paid = receipt.kind === 'debit' ? 'Débito' : 'Crédito';
   const lines: readonly (readonly [string, string | null])[] = [
     ['Data', full(receipt.createdAt)],
@@ -83,6 +84,7 @@ function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
   ];
   return (
     <article className={styles.paper}>
+      {mode === 'sandbox' && <p className={styles.test}>Teste: sem valor, nenhum dinheiro se moveu</p>}
       <header>
         <h1>Comprovante de venda</h1>
         <p>
@@ -103,7 +105,6 @@ function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
           ),
         )}
       </dl>
-      {receipt.demo && <p>Venda de demonstração: nenhum dinheiro se moveu.</p>}
       <footer>Este comprovante não é documento fiscal.</footer>
     </article>
   );

@@ -1,23 +1,37 @@
 import type { SaleSearch } from './sale-search.ts';
 
+/** Periods that end today, whole months as accountants count them, and all. */
 export const PERIODS = [
-  { key: 'today', label: 'Hoje', days: 1 },
-  { key: '7', label: 'Últimos 7 dias', days: 7 },
-  { key: '30', label: 'Últimos 30 dias', days: 30 },
-  { key: '90', label: 'Últimos 90 dias', days: 90 },
-  { key: 'all', label: 'Todo o período', days: undefined },
+  { key: 'today', label: 'Hoje' },
+  { key: 'yesterday', label: 'Ontem' },
+  { key: '7', label: 'Últimos 7 dias' },
+  { key: '30', label: 'Últimos 30 dias' },
+  { key: 'month', label: 'Este mês' },
+  { key: 'last_month', label: 'Mês passado' },
+  { key: '90', label: 'Últimos 90 dias' },
+  { key: 'all', label: 'Todo o período' },
 ] as const;
 
-/** First and last day of a period that ends today, in the service's time zone. */
-export function periodOf(
-  key: string,
-  now: Date,
-  timeZone: string,
-): { from: string | undefined; to: string | undefined } {
-  const days = PERIODS.find((period) => period.key === key)?.days;
-  if (days === undefined) return { from: undefined, to: undefined };
-  const to = localDay(now, timeZone);
-  return { from: addDays(to, 1 - days), to };
+interface Period {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** First and last day of a period, in the service's time zone. */
+export function periodOf(key: string, now: Date, timeZone: string): Period {
+  const today = localDay(now, timeZone);
+  const firstOfMonth = `${today.slice(0, 8)}01`;
+  const lastOfPrevious = addDays(firstOfMonth, -1);
+  const periods: Readonly<Record<string, Period>> = {
+    today: { from: today, to: today },
+    yesterday: { from: addDays(today, -1), to: addDays(today, -1) },
+    7: { from: addDays(today, -6), to: today },
+    30: { from: addDays(today, -29), to: today },
+    90: { from: addDays(today, -89), to: today },
+    month: { from: firstOfMonth, to: today },
+    last_month: { from: `${lastOfPrevious.slice(0, 8)}01`, to: lastOfPrevious },
+  };
+  return periods[key] ?? { from: undefined, to: undefined };
 }
 
 /** The label of the period in the URL; dates if it is not one of the presets. */

@@ -17,6 +17,13 @@ const BRANDS = [
 ];
 const INSIDE = { comboboxProps: { withinPortal: false } } as const;
 
+/** What stands outside of this form stays. */
+function withoutFilters({ view, from, to, search, person }: SaleSearch): SaleSearch {
+  return Object.fromEntries(
+    Object.entries({ view, from, to, search, person }).filter(([, value]) => value !== undefined),
+  ) as SaleSearch;
+}
+
 function optionsOf(names: Readonly<Record<string, string>>) {
   return Object.entries(names).map(([value, label]) => ({ value, label }));
 }
@@ -94,6 +101,9 @@ export function SaleFilterForm({
       />
       <Button type="submit" mt="md" fullWidth>
         Aplicar
+      </Button>
+      <Button mt="xs" fullWidth variant="subtle" onClick={() => onApply(withoutFilters(search))}>
+        Limpar os filtros
       </Button>
     </form>
   );
