@@ -7,6 +7,7 @@ import { emptyLists } from './empty-lists.ts';
 import { folderPairs, roomPairs } from './folder-pairs.ts';
 import { longFunctions } from './long-functions.ts';
 import { brokenPageReferences } from './page-references.ts';
+import { impureFiles } from './pure-files.ts';
 import { repeatedExports } from './repeated-exports.ts';
 import { sourceFiles } from './source-files.ts';
 
@@ -28,6 +29,7 @@ const faults = [
   ].flatMap((room) => folderPairs(room, sources)),
   ...roomPairs('src/gateway', sources),
   ...folderPairs('web/panel/src', screens),
+  ...impureFiles(),
   ...(await brokenPageReferences()),
   ...(await longCommitSubjects()),
   ...(await faultsOfDecisions()),

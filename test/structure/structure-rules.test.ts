@@ -7,6 +7,7 @@ import { emptyLists } from './empty-lists.ts';
 import { folderPairs, roomPairs } from './folder-pairs.ts';
 import { longFunctions } from './long-functions.ts';
 import { brokenInComments, brokenLinks } from './page-references.ts';
+import { impureFiles } from './pure-files.ts';
 import { repeatedExports } from './repeated-exports.ts';
 
 test('a name exported by two files is refused, and one of a type with its own schema is not', () => {
@@ -73,6 +74,26 @@ test('two rooms of a half that import each other are refused, whatever folders d
     'src/half/a and src/half/b import each other: move what both need below them',
   ]);
   assert.deepEqual(roomPairs('src/half', files.slice(1)), []);
+});
+
+test('a pure rule loads nothing that touches the world, by whatever way, and few files', () => {
+  const faultsOf = (files: Record<string, string>) => impureFiles(['src/a.ts'], (path) => files[path]);
+  const types = "import type { B } from './b.ts';\nimport { type B } from './b.ts';";
+  assert.deepEqual(faultsOf({ 'src/a.ts': types, 'src/b.ts': "import { readFile } from 'node:fs';" }), []);
+  assert.deepEqual(
+    faultsOf({
+      'src/a.ts': "import {\n  type B,\n  b,\n} from './b.ts';",
+      'src/b.ts': "export * from './c/index.ts';",
+      'src/c/index.ts': "import 'node:timers/promises';",
+    }),
+    ['src/a.ts is a pure rule, and loads src/a.ts → src/b.ts → src/c/index.ts → node:timers/promises'],
+  );
+  assert.deepEqual(faultsOf({}), ['src/a.ts is named as pure, but is not there']);
+  const many = Array.from({ length: 40 }, (_, number) => `import { x } from './${number}.ts';`);
+  assert.deepEqual(faultsOf({ 'src/a.ts': many.join('\n') }), [
+    'src/a.ts is a pure rule, and loads 41 files',
+  ]);
+  assert.deepEqual(faultsOf({ 'src/a.ts': many.slice(1).join('\n') }), []);
 });
 
 test('a folder of more than 25 files of production code is refused', () => {

@@ -1,6 +1,7 @@
 import type { AccountsOptions, Written } from '../options.ts';
+import { isPostbackDelay } from '../postback-delay.ts';
 import { refuseAccount } from '../refusals.ts';
-import { isPostbackDelay, type PersonSettings } from './record/person.ts';
+import type { PersonSettings } from './record/person.ts';
 import { updateSettings } from './record/store.ts';
 import type { PersonTables } from './record/tables.ts';
 

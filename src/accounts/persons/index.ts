@@ -5,7 +5,6 @@ export { formatDocument, readDocument } from './record/document.ts';
 export { LINK_PATH } from './record/one-time-link.ts';
 export {
   LATE_APPROVALS,
-  MAX_POSTBACK_DELAY_SECONDS,
   PERSON_STATUSES,
   type Person,
   type PersonChanges,

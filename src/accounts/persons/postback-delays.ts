@@ -1,6 +1,6 @@
 import { RecentLookups } from '../../platform/caches/recent-lookups.ts';
 import type { AccountsOptions } from '../options.ts';
-import { DEFAULT_POSTBACK_DELAY_SECONDS } from './record/person.ts';
+import { DEFAULT_POSTBACK_DELAY_SECONDS } from '../postback-delay.ts';
 import { findPerson } from './record/store.ts';
 import type { PersonTables } from './record/tables.ts';
 

@@ -1,4 +1,4 @@
-import { hasUser, httpUrl, isReceiverUrl } from '../../platform/http/index.ts';
+import { hasUser, httpUrl, isReceiverUrl } from '../../platform/addresses/receiver-url.ts';
 
 const MAX_POST_BACK_CHARACTERS = 300;
 const MAX_RETURN_CHARACTERS = 500;

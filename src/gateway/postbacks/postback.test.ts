@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fc } from '../../../test/support/property.ts';
-import { MAX_POSTBACK_DELAY_SECONDS } from '../../accounts/persons/index.ts';
+import { MAX_POSTBACK_DELAY_SECONDS } from '../../accounts/postback-delay.ts';
 import {
   ANSWER_FIRST_MS,
   afterAttempt,

@@ -1,4 +1,4 @@
-import { MAX_POSTBACK_DELAY_SECONDS } from '../../accounts/persons/index.ts';
+import { MAX_POSTBACK_DELAY_SECONDS } from '../../accounts/postback-delay.ts';
 
 /** `waiting`: to be sent, now or later. `failed`: every attempt was used up; it is kept and can be resent. */
 export const POSTBACK_STATES = ['waiting', 'delivered', 'failed'] as const;

@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Person } from '../../accounts/persons/index.ts';
+import { isReceiverUrl } from '../../platform/addresses/receiver-url.ts';
 import { type Database, nextId, type WriteTransaction } from '../../platform/database/index.ts';
-import { Int, isReceiverUrl } from '../../platform/http/index.ts';
+import { Int } from '../../platform/http/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { actingPerson } from '../interface/acting-person.ts';
 import { type Operation, operation } from '../interface/operation.ts';

@@ -1,17 +1,11 @@
 import type { Written } from '../../accounts/options.ts';
+import { isReceiverUrl } from '../../platform/addresses/receiver-url.ts';
 import { type Database, nextId, type WriteTransaction } from '../../platform/database/index.ts';
-import { isReceiverUrl } from '../../platform/http/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import type { PaymentMethods } from '../payment-methods/index.ts';
-import {
-  findDefaultProduct,
-  findProducts,
-  itemTotal,
-  type Product,
-  type ProductTables,
-  QUANTITY_PLACES,
-} from '../products/index.ts';
+import { findDefaultProduct, findProducts, type Product, type ProductTables } from '../products/index.ts';
+import { itemTotal, ONE_PIECE } from '../quantity.ts';
 import { hasPhysicalTerminal, type TerminalTables } from '../terminals/index.ts';
 import { ORDER_STATUS, type OrderItem, type OrderMethod, type SalesOrder, withTotal } from './order.ts';
 import { refuseOrder } from './refusals.ts';
@@ -20,7 +14,6 @@ import { insertOrder, lockOrder, replaceOrderParts, updateOrder } from './store.
 import type { OrderTables } from './tables.ts';
 
 const MAX_CENTAVOS = 999_999_999_999;
-const ONE = 10 ** QUANTITY_PLACES;
 
 /** A product as a request names it; undefined is the default product. */
 export interface OrderedItem {
@@ -150,7 +143,7 @@ async function itemsOf(
     throw invalid('total', 'Envie {total} ou {items}.');
   }
   const ordered: readonly OrderedItem[] =
-    items.length > 0 ? items : [{ productId: undefined, name: undefined, price: total, quantity: ONE }];
+    items.length > 0 ? items : [{ productId: undefined, name: undefined, price: total, quantity: ONE_PIECE }];
   return ordered.map((item, index) => {
     const field = `items[${index}]`;
     const product = item.productId === undefined ? usual : products.get(item.productId);

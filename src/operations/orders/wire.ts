@@ -3,7 +3,8 @@ import { formatDocument, type Person } from '../../accounts/persons/index.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
 import { moneyFields } from '../interface/amount.ts';
 import { PAYMENT_METHODS } from '../payment-methods/index.ts';
-import { type Product, QUANTITY_PLACES } from '../products/index.ts';
+import type { Product } from '../products/index.ts';
+import { ONE_PIECE } from '../quantity.ts';
 import { type OrderItem, type OrderMethod, orderStatusName } from './order.ts';
 import type { OrderDetails } from './read.ts';
 import type { DetailedOrderRecord, OrderRecord } from './schema.ts';
@@ -95,5 +96,5 @@ function writeMethod({ id, methodId, maxInstallments, acquirer }: OrderMethod) {
 }
 
 function plainQuantity(scaled: number): number {
-  return scaled / 10 ** QUANTITY_PLACES;
+  return scaled / ONE_PIECE;
 }

@@ -1,6 +1,6 @@
 export { insertDefaultProduct } from './add-default.ts';
 export { readDecimal } from './decimal.ts';
-export { itemTotal, type Product, QUANTITY_PLACES } from './product.ts';
+export type { Product } from './product.ts';
 export { productOperations } from './routes.ts';
 export { type ProductToSave, prepareProductPhoto, type SavedProduct, saveProduct } from './save.ts';
 export {

@@ -6,10 +6,6 @@ export const PRODUCT_STATUSES = [
 ] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]['status'];
 
-/** Quantities are stored in ten-thousandths: invoices have four decimal places. */
-export const QUANTITY_PLACES = 4;
-const ONE = 10 ** QUANTITY_PLACES;
-
 const FISCAL_TEXTS = ['ncm', 'cfop', 'exTipi', 'origin', 'taxUnit', 'tradeUnit', 'notes', 'tax'] as const;
 type FiscalText = (typeof FISCAL_TEXTS)[number];
 const FISCAL_QUANTITIES = ['taxQuantity', 'tradeQuantity'] as const;
@@ -129,15 +125,4 @@ function changedFiscal(current: Fiscal, changes: FiscalChanges): Fiscal {
     ...Object.fromEntries(FISCAL_TEXTS.map((field) => [field, editedText(changes[field], current[field])])),
     ...Object.fromEntries(FISCAL_QUANTITIES.map((field) => [field, edited(changes[field], current[field])])),
   };
-}
-
-/** The total, in centavos and rounded half up, of a quantity (ten-thousandths) at a price (centavos). */
-export function itemTotal({
-  price,
-  quantity,
-}: {
-  readonly price: number;
-  readonly quantity: number;
-}): number {
-  return Number((BigInt(price) * BigInt(quantity) * 2n + BigInt(ONE)) / (2n * BigInt(ONE)));
 }

@@ -3,14 +3,9 @@ import { existingId } from '../interface/record-id.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { type Edited, requiredText } from '../interface/texts.ts';
 import type { Photos } from '../photos/index.ts';
+import { QUANTITY_PLACES } from '../quantity.ts';
 import { readDecimal } from './decimal.ts';
-import {
-  type Fiscal,
-  PRODUCT_STATUSES,
-  type Product,
-  type ProductStatus,
-  QUANTITY_PLACES,
-} from './product.ts';
+import { type Fiscal, PRODUCT_STATUSES, type Product, type ProductStatus } from './product.ts';
 import type { ProductToSave } from './save.ts';
 import type { ProductBody } from './schema.ts';
 

@@ -1,7 +1,5 @@
 export { rememberClientAddresses } from './addresses/client-address.ts';
 export { isLoopback } from './addresses/loopback.ts';
-export { isPublicAddress } from './addresses/network-addresses.ts';
-export { hasUser, httpUrl, isReceiverUrl } from './addresses/receiver-url.ts';
 export { alsoLog } from './answers/answer-log.ts';
 export { type Asset, readAsset, sendAsset } from './answers/assets.ts';
 export { acceptsEncoding, compressedBody, type KeptBody, keptBody } from './answers/content-encoding.ts';

@@ -1,3 +1,4 @@
+import { DEFAULT_POSTBACK_DELAY_SECONDS } from '../../postback-delay.ts';
 import { refuseAccount } from '../../refusals.ts';
 import { type Document, readDocument } from './document.ts';
 import { type Address, editedProfile, type ProfileChanges, requiredProfileText } from './profile.ts';
@@ -12,14 +13,6 @@ export type PersonStatus = (typeof PERSON_STATUSES)[number];
 /** What happens to an approval that arrives after the sale was given up. */
 export const LATE_APPROVALS = ['accept', 'undo'] as const;
 export type LateApproval = (typeof LATE_APPROVALS)[number];
-
-/** How long the postback of a sale's first result waits after the answer, in seconds: 0 to 60. */
-export const DEFAULT_POSTBACK_DELAY_SECONDS = 3;
-export const MAX_POSTBACK_DELAY_SECONDS = 60;
-
-export function isPostbackDelay(seconds: number): boolean {
-  return Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_POSTBACK_DELAY_SECONDS;
-}
 
 /** Settings chosen by the operator, or by the person in the panel. */
 export type PersonSettings = Pick<Person, 'lateApproval' | 'postbackDelaySeconds'>;

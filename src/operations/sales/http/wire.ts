@@ -4,7 +4,7 @@ import type { LocalTime } from '../../../platform/time/clock.ts';
 import { amountText, moneyFields } from '../../interface/amount.ts';
 import { orderStatusName, type SalesOrder } from '../../orders/index.ts';
 import { PAYMENT_METHODS } from '../../payment-methods/index.ts';
-import { QUANTITY_PLACES } from '../../products/index.ts';
+import { ONE_PIECE } from '../../quantity.ts';
 import type { SaleDetails } from '../listing/read.ts';
 import {
   type ExternalPayment,
@@ -94,7 +94,7 @@ function writeCommon({ sale, payments, terminalName, order, charge }: SaleDetail
     referencia: sale.reference ?? null,
     token: sale.token,
     hora: times.local.brazilian(sale.createdAt).slice(11, 19),
-    quantidade: sale.quantity / 10 ** QUANTITY_PLACES,
+    quantidade: sale.quantity / ONE_PIECE,
     ...moneyFields('valorOriginal', sale.originalValue),
     ...moneyFields('valorAcrescimo', sale.surcharge),
     ...moneyFields('valorDesconto', sale.discount),
@@ -136,7 +136,7 @@ function writeItem({ position, productId, name, quantity, price }: SaleItem) {
     itemProdutoId: position,
     id: productId,
     nome: name,
-    quantidade: String(quantity / 10 ** QUANTITY_PLACES).replace('.', ','),
+    quantidade: String(quantity / ONE_PIECE).replace('.', ','),
     valor: amountText(price),
   };
 }

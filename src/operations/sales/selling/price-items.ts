@@ -1,4 +1,5 @@
-import { itemTotal, type Product } from '../../products/index.ts';
+import type { Product } from '../../products/index.ts';
+import { itemTotal } from '../../quantity.ts';
 import { invalid } from '../record/refusals.ts';
 
 /** A product as a request names it; undefined is the default product. */

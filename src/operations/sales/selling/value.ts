@@ -1,5 +1,6 @@
 import type { WriteTransaction } from '../../../platform/database/index.ts';
-import { findDefaultProduct, findProducts, itemTotal, type ProductTables } from '../../products/index.ts';
+import { findDefaultProduct, findProducts, type ProductTables } from '../../products/index.ts';
+import { itemTotal } from '../../quantity.ts';
 import type { Settings } from '../../terminals/index.ts';
 import { invalid } from '../record/refusals.ts';
 import { type PricedItem, priceItems, type RequestedItem } from './price-items.ts';

@@ -1,13 +1,8 @@
 import type { Refusal } from '../../../../platform/refusal.ts';
 import { Secret } from '../../../../platform/secret.ts';
-import {
-  brandNamed,
-  type CardHashContents,
-  detectBrand,
-  isCardNumber,
-  maskCardNumber,
-  normalizeCardNumber,
-} from '../../../card-data/index.ts';
+import type { CardHashContents } from '../../../card-data/index.ts';
+import { brandNamed, detectBrand } from '../../../card-data/numbers/brand.ts';
+import { isCardNumber, maskCardNumber, normalizeCardNumber } from '../../../card-data/numbers/card-number.ts';
 import type { BuyerDevice, MinorUnits } from '../../../providers/index.ts';
 import type { Order } from '../../../transactions/rules/order.ts';
 import { transactionRefuse } from '../../../transactions/rules/refusals.ts';
