@@ -22,6 +22,7 @@ import {
 } from '../gateway/postbacks/index.ts';
 import {
   acquirerMigrations,
+  createAheadStore,
   createMerchantAccounts,
   type MerchantAccounts,
 } from '../gateway/providers/index.ts';
@@ -67,6 +68,7 @@ import { referenceMaker } from '../platform/ids.ts';
 import { instanceMigrations } from '../platform/instances/index.ts';
 import { jobMigrations } from '../platform/jobs/index.ts';
 import { type Clock, type LocalTime, localTime } from '../platform/time/clock.ts';
+import { createSetClock, type SetClock } from '../platform/time/set-clock.ts';
 import { createSharedClock, type SharedClock } from '../platform/time/shared-clock.ts';
 import { tokenMaker } from '../platform/token-maker.ts';
 import { openVault, type Vault, vaultMigrations } from '../platform/vault/index.ts';
@@ -77,8 +79,10 @@ import { merchantOutbox } from './wiring/merchant-outbox.ts';
 /** What the server and every command of the command line stand on. */
 export interface Rooms extends RoomsOfPayments, RoomsOfTheBackOffice {
   readonly clock: Clock;
-  /** What `clock` is, where no other one was given: it follows the database's. */
+  /** What `clock` shows, where no other one was given: it follows the database's. */
   readonly sharedClock: SharedClock;
+  /** Sandbox: what `clock` is. It shows the shared one's time, and testers set it ahead. */
+  readonly setClock: SetClock | undefined;
   readonly database: Database;
   readonly vault: Vault;
   readonly accounts: Accounts;
@@ -164,12 +168,16 @@ export async function openRooms(config: Config, options: RoomsOptions): Promise<
   });
   const database = refusingInactiveShops(options.watchDatabase?.(opened) ?? opened);
   const sharedClock = createSharedClock();
-  const clock = options.clock ?? sharedClock;
+  const shownClock = options.clock ?? sharedClock;
+  const setClock =
+    config.mode === 'sandbox' ? createSetClock(shownClock, createAheadStore(database)) : undefined;
+  const clock = setClock ?? shownClock;
   try {
     sharedClock.follow(await readDatabaseClock(database));
     if (options.make === false && !(await isStamped(database))) throw noDatabase(config);
     await database.migrate(announceUpgrade(MIGRATIONS, options.onUpgrade ?? (() => undefined)));
     await refuseOtherMode(database, config);
+    await setClock?.follow();
     const time = localTime(config.timeZone);
     await ensureDays(database, config.timeZone, time.day);
     await ensureTillDays(database, config.timeZone, time.day);
@@ -180,6 +188,7 @@ export async function openRooms(config: Config, options: RoomsOptions): Promise<
     return {
       clock,
       sharedClock,
+      setClock,
       database,
       vault,
       accounts,

@@ -88,7 +88,7 @@ onSqliteByDay('Production', PRODUCTION, (service) => {
   });
 
   test('there is no simulator', async () => {
-    for (const path of ['/__sim/book', '/__sim/faults', '/__sim/reset']) {
+    for (const path of ['/__sim/book', '/__sim/faults', '/__sim/reset', '/__sim/clock', '/__sim/pix/book']) {
       assertMessage(await service.send({ path }), 404);
       assertMessage(
         await service.send({

@@ -10,7 +10,10 @@ const OPERATOR_ID = '2';
 const SELLER_KEY = 'chaveDeDemonstracaoDoVendedor0001';
 const FROM_ELSEWHERE = { 'X-Forwarded-For': '203.0.113.7' };
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-const READS = ['/__sim/book', '/__sim/requests', '/__sim/force', '/__sim/faults'];
+const READS = [
+  ...['/__sim/book', '/__sim/requests', '/__sim/force', '/__sim/faults'],
+  ...['/__sim/clock', '/__sim/pix/book'],
+];
 
 onSqliteByDay('/__sim', {}, (service) => {
   const read = async (path: string) => (await service.send({ path })).json() as Fields;

@@ -36,6 +36,7 @@ const WAITING_ROWS: Readonly<Record<string, readonly Readonly<Record<string, str
     { id: 2, status: 5, tries: 0, under_way: 0, due_at: NOW - 1, next_try_at: null },
   ],
   sessions: [{ state: 'open' }],
+  simulator_pix_charges: [{}],
   stored_cards: [{ state: 'active' }],
   technical_passwords: [{}],
   tokenizations: [{ state: 'sending' }],

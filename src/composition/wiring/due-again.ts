@@ -2,6 +2,7 @@ import { WAITING_ACCOUNTS } from '../../accounts/waiting.ts';
 import { WAITING_TRIES } from '../../gateway/checkout/index.ts';
 import { waitingAuthentications } from '../../gateway/kinds/card/index.ts';
 import { waitingPostbacks } from '../../gateway/postbacks/index.ts';
+import { waitingAtBank } from '../../gateway/providers/index.ts';
 import { WAITING_TOKENIZATIONS, waitingCards } from '../../gateway/stored-cards/index.ts';
 import { waitingSales } from '../../gateway/transactions/index.ts';
 import { WAITING_OPERATIONS } from '../../operations/index.ts';
@@ -21,6 +22,7 @@ export function allThatWaits(timeScale: number): readonly Waiting[] {
     ...waitingCards(timeScale),
     WAITING_TOKENIZATIONS,
     WAITING_TRIES,
+    waitingAtBank(timeScale),
     ...WAITING_OPERATIONS,
     ...WAITING_ACCOUNTS,
   ];

@@ -1,13 +1,21 @@
 import {
+  type BankNotice,
+  createBankStorage,
   createCardStorage,
+  createSimulatedBank,
   createSimulator,
   createSimulatorStorage,
   parseFaults,
   registerSimulatorRoutes,
+  type SimulatedBank,
   type Simulator,
+  txidOf,
 } from '../../gateway/providers/index.ts';
 import { isLoopback } from '../../platform/http/index.ts';
+import { isUuid } from '../../platform/ids.ts';
+import type { Job } from '../../platform/jobs/index.ts';
 import { Secret } from '../../platform/secret.ts';
+import type { SetClock } from '../../platform/time/set-clock.ts';
 import { ConfigError } from '../config/config.ts';
 import type { Room, RoomParts } from '../room.ts';
 import type { Rooms } from '../rooms.ts';
@@ -23,7 +31,7 @@ export function buildSimulator({
   if (typeof faults === 'string') throw new ConfigError('GUICHE_SIM_FAULTS', faults);
   return createSimulator({
     clock: rooms.clock,
-    sleep: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds).unref()),
+    sleep,
     timeScale: config.simulator.timeScale,
     faults,
     storage: createSimulatorStorage(rooms.database, rooms.vault),
@@ -34,13 +42,52 @@ export function buildSimulator({
   });
 }
 
+/** The sandbox's bank. `onNotice` gets what it tells of payments; false: it tells it again later. */
+export function buildSimulatedBank(
+  { config, rooms, log, publicUrl }: Pick<RoomParts, 'config' | 'rooms' | 'log' | 'publicUrl'>,
+  onNotice: (notice: BankNotice) => Promise<boolean>,
+): SimulatedBank {
+  return createSimulatedBank({
+    clock: rooms.clock,
+    sleep,
+    timeScale: config.simulator.timeScale,
+    storage: createBankStorage(rooms.database),
+    onStorageError: (error) => log.error({ err: error }, 'simulated bank'),
+    // Without a name of its own the service listens where its address says.
+    host: () => `localhost:${config.publicUrl === undefined ? new URL(publicUrl()).port : config.port}`,
+    txidOfTransaction: async (id) => {
+      const attempts = isUuid(id) ? await rooms.transactions.attemptsOf(id) : [];
+      const last = attempts.at(-1);
+      return last && txidOf(last.reference);
+    },
+    onNotice,
+  });
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());
+}
+
+const FOLLOW_EVERY_MS = 2_000;
+
+/** Other instances may have set the sandbox's clock. */
+function followSetClock(clock: SetClock): Job {
+  return { name: 'sandbox clock', where: 'everywhere', everyMs: FOLLOW_EVERY_MS, run: () => clock.follow() };
+}
+
 /** The buyers' page, and the control interface for this machine and for operators. */
-export function simulatorRoom({ rooms, publicUrl }: RoomParts, simulator: Simulator): Room {
+export function simulatorRoom(
+  { rooms, publicUrl }: RoomParts,
+  { simulator, bank }: { readonly simulator: Simulator; readonly bank: SimulatedBank },
+): Room {
+  const { setClock } = rooms;
   return {
-    jobs: [],
+    jobs: [bank.job, ...(setClock ? [followSetClock(setClock)] : [])],
     register: (app) =>
       registerSimulatorRoutes(app, {
         simulator,
+        bank,
+        clock: setClock,
         publicUrl,
         mayControl: async (request) => isLoopback(request) || (await holdsOperatorKey(rooms, request.query)),
       }),

@@ -1,5 +1,5 @@
 import type { ChargeTerms, MinorUnits } from './capabilities.ts';
-import type { AuthorizeOutcome, HostAnswer, MoveOutcome, RefundQueryOutcome } from './outcome.ts';
+import type { AuthorizeOutcome, MoveOutcome, RefundQueryOutcome } from './outcome.ts';
 import type { AccountSettings, Charges, Provider } from './provider.ts';
 import type { ReceivedPayment } from './received-payment.ts';
 
@@ -29,7 +29,7 @@ import type { ReceivedPayment } from './received-payment.ts';
  * - `undo` removes what a creation whose answer was lost may have left; `refused` with `CHARGE_PAID` when that was paid.
  * - `query`: `amount` is what was asked for, `authorizedAmount` and `capturedAmount` the payment that settles, or 0;
  *   `refundedAmount` and `refunds` are refunds of ours of that payment; `payments` has all payments with all that went back,
- *   oldest first.
+ *   oldest first; `awaited` has the text to pay it by, as long as it waits.
  *
  * Errors: outcomes as for cards, never an exception for business or network reasons. All but `refund` and `refundPayment` may
  * be repeated after `unknown`; those are found out by `queryRefund` and `queryPaymentRefund`.
@@ -76,22 +76,11 @@ export interface CreateRequest {
   readonly description: string | undefined;
 }
 
-/** What a buyer does next. */
-export interface PixCode {
-  readonly kind: 'pix';
-  /** The text that is pasted into the app of a bank, or shown as a QR code. */
-  readonly code: string;
-}
-
-/** As for cards. `approved`, with `captured`, is a charge of an earlier call that is paid. */
-export type CreateOutcome =
-  | Exclude<AuthorizeOutcome, { readonly outcome: 'authentication_required' }>
-  | {
-      readonly outcome: 'buyer_awaited';
-      readonly nextAction: PixCode;
-      readonly expiresAt: number;
-      readonly answer: HostAnswer;
-    };
+/**
+ * As for cards. `buyer_awaited` has the text that is pasted into the app of a bank, or shown as a QR code; `approved`, with
+ * `captured`, is a charge of an earlier call that is paid.
+ */
+export type CreateOutcome = AuthorizeOutcome;
 
 /** A payment that arrived, and the account where. */
 export interface PaymentIds {

@@ -1,6 +1,6 @@
 import { joinMigrations } from '../../platform/database/index.ts';
 import { acquirerAccountMigrations } from './merchant-accounts/index.ts';
-import { simulatorCardMigrations, simulatorMigrations } from './simulator/index.ts';
+import { simulatorBankMigrations, simulatorCardMigrations, simulatorMigrations } from './simulator/index.ts';
 
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
@@ -23,7 +23,6 @@ export {
   type CreateRequest,
   type NoticeIds,
   PIX_KEY_KINDS,
-  type PixCode,
   type PixKeyKind,
   type ReceivedOutcome,
 } from './charge-provider.ts';
@@ -69,12 +68,18 @@ export {
 } from './registry.ts';
 export { type KeptDecline, RETRY_BY_CLASS, retryAdviceFor } from './retry-advice.ts';
 export {
+  type BankNotice,
+  createAheadStore,
+  createBankStorage,
   createCardStorage,
+  createSimulatedBank,
   createSimulator,
   createSimulatorStorage,
   oldCharges,
   registerSimulatorRoutes,
+  type SimulatedBank,
   type Simulator,
+  waitingAtBank,
 } from './simulator/index.ts';
 
 export { type AccountTestResult, type TestCard, testAccount } from './test-account.ts';
@@ -83,6 +88,7 @@ export const acquirerMigrations = joinMigrations(
   acquirerAccountMigrations,
   simulatorMigrations,
   simulatorCardMigrations,
+  simulatorBankMigrations,
 );
 export { referenceOfTxid, txidOf } from './txid.ts';
 export {

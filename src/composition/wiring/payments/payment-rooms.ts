@@ -8,7 +8,7 @@ import type { Room, RoomParts } from '../../room.ts';
 import { createPostbackDelivery } from '../postback-delivery.ts';
 import { salesParts } from '../sales-parts.ts';
 import { settlingPayments } from '../settling-payments.ts';
-import { buildSimulator, simulatorRoom } from '../simulator.ts';
+import { buildSimulatedBank, buildSimulator, simulatorRoom } from '../simulator.ts';
 import { cardDataRoom, openCardData } from './card-data-room.ts';
 import { checkoutRoom } from './checkout-room.ts';
 import { openPayments } from './payments.ts';
@@ -41,7 +41,9 @@ export function openPaymentRooms(
     settleCharge(chargeId: number): Promise<void>;
   },
 ): PaymentGateway {
-  const simulator = parts.config.mode === 'sandbox' ? buildSimulator(parts) : undefined;
+  const isSandbox = parts.config.mode === 'sandbox';
+  const simulator = isSandbox ? buildSimulator(parts) : undefined;
+  const bank = isSandbox ? buildSimulatedBank(parts, async () => true) : undefined;
   const measured = measureAcquirers(parts.metrics);
   const ending = new AbortController();
   const sales = salesParts(parts, simulator, measured, ending.signal);
@@ -63,11 +65,12 @@ export function openPaymentRooms(
       transactionsRoom(parts, { payments, postbacks, jobs }),
       checkout,
       recoveryRoom(parts, sales, payments),
-      ...(simulator ? [simulatorRoom(parts, simulator)] : []),
+      ...(simulator && bank ? [simulatorRoom(parts, { simulator, bank })] : []),
     ],
     cutWaits: () => {
       ending.abort();
       simulator?.close();
+      bank?.close();
     },
   };
 }

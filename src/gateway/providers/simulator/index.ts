@@ -1,3 +1,12 @@
+export {
+  type BankNotice,
+  createAheadStore,
+  createBankStorage,
+  createSimulatedBank,
+  type SimulatedBank,
+  simulatorBankMigrations,
+  waitingAtBank,
+} from './bank/index.ts';
 export { createCardStorage, memoryCardStorage, simulatorCardMigrations } from './card-storage.ts';
 export { admitToSimulator, registerSimulatorRoutes } from './http/routes.ts';
 export { oldCharges } from './old-charges.ts';

@@ -23,6 +23,11 @@ const refusalTable = {
   },
   sim_not_json: { status: 415, message: 'O corpo deve ser application/json.' },
   sim_invalid: { status: 400, message: 'Pedido inválido.' },
+  sim_unknown: { status: 404, message: 'O banco simulado não conhece essa cobrança.' },
+  sim_not_payable: {
+    status: 409,
+    message: 'O banco simulado não aceita esse pagamento. Com "force": true, ele aceita.',
+  },
 } as const satisfies Record<string, RefusalRow>;
 
 export const refuse = refusals(refusalTable);

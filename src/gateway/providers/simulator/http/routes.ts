@@ -1,10 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SetClock } from '../../../../platform/time/set-clock.ts';
+import { registerBankRoutes, type SimulatedBank } from '../bank/index.ts';
 import type { Simulator } from '../simulator.ts';
 import { registerChallenge } from './challenge-routes.ts';
+import { registerClockRoutes } from './clock-routes.ts';
 import { refuse } from './control.ts';
 
 export interface SimulatorRoutes {
   readonly simulator: Pick<Simulator, 'control' | 'challenge'>;
+  /** Undefined: only cards are simulated. */
+  readonly bank?: Pick<SimulatedBank, 'control'> | undefined;
+  /** Sets the service's clock ahead; undefined: it cannot be. */
+  readonly clock?: SetClock | undefined;
   /** The service's public address, whose host is allowed besides this machine's names. */
   readonly publicUrl: () => string;
   /** True for a request from this machine or with an operator's key. */
@@ -41,6 +48,8 @@ export async function registerSimulatorRoutes(app: FastifyInstance, options: Sim
     control.reset();
     return { forced: control.forced(), faults: control.faults() };
   });
+  if (options.bank) registerBankRoutes(app, options.bank, guarded);
+  if (options.clock) registerClockRoutes(app, options.clock, guarded);
 }
 
 /**

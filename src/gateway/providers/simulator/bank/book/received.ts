@@ -1,0 +1,11 @@
+import type { ReceivedPayment } from '../../../received-payment.ts';
+import type { BankCharge, BankPayment } from './bank-charge.ts';
+
+/** A payment as the contract tells it. */
+export function receivedPayment({ txid, key }: BankCharge, payment: BankPayment): ReceivedPayment {
+  const { endToEndId, amount, at, payer, returns } = payment;
+  return {
+    ...{ endToEndId, txid, amount, at, key, payer },
+    returns: returns.map(({ bankId: _, ...told }) => told),
+  };
+}
