@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -11,6 +11,7 @@ const SAMPLE = `
 import { test } from 'node:test';
 test('holds', () => {});
 test('breaks', () => { throw new Error('broken on purpose'); });
+test('holds elsewhere', { skip: 'no sea here' }, () => {});
 `;
 
 describe('npm test -- WORDS', () => {
@@ -48,6 +49,23 @@ describe('npm test -- WORDS', () => {
     assert.match(out, /^# pass 1$/m);
   });
 
+  test('says at the end what was skipped, and why', async () => {
+    const { out } = await run(sample);
+    assert.match(out, /\n1 skipped:\n {2}no sea here \(1\):\n {4}\S*sample\.test\.ts: holds elsewhere\n/);
+  });
+
+  test('writes where the processor time went', async () => {
+    const page = join(folder, 'costs.md');
+    await runTests(folder, `--costs=${page}`);
+    const [, total, inFiles] =
+      / s, and (\S+) s of processor time: (\S+) s in the files/.exec(await readFile(page, 'utf8')) ?? [];
+    assert.ok(Number(total) > Number(inFiles), `${total} s of processor time, of it in the files ${inFiles}`);
+    assert.match(
+      await readFile(page, 'utf8'),
+      /^\| \S*sample\.test\.ts \| \d+\.\d \| \d+\.\d \| \d+\.\d \|$/m,
+    );
+  });
+
   test('ends with 1 and names a file that is not there', async () => {
     const { code, out } = await runTests(join(folder, 'absent.test.ts'));
     assert.equal(code, 1);
@@ -56,10 +74,14 @@ describe('npm test -- WORDS', () => {
 });
 
 function runTests(...words: readonly string[]): Promise<{ code: number; out: string }> {
+  return run('--test-reporter=tap', ...words);
+}
+
+function run(...words: readonly string[]): Promise<{ code: number; out: string }> {
   // Inherited, it would make the runner believe that it runs inside itself.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   return new Promise((resolve) => {
-    execFile(process.execPath, [RUN, '--test-reporter=tap', ...words], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [RUN, ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), out: stdout + stderr }),
     );
   });

@@ -2,13 +2,16 @@
  * `npm test`: the tests of the day, and beside them the checks; when a check fails the tests are ended. With `--night`
  * (`npm run test:night`) the tests of the night, which hold what those of the day leave out (support/day-and-night.ts).
  * `npm test -- WORDS`: only the files or folders named, whole, or without any the tests of the day, without the checks;
- * every other word (`--test-name-pattern=…`, `--test-concurrency=1`) goes to Node's test runner as it is, and wins over
- * ours.
+ * with `--day` or `--night` only their tests of the day or of the night. `--costs=FILE` writes a page on where the run's
+ * processor time went. Every other word (`--test-name-pattern=…`, `--test-concurrency=1`) goes to Node's test runner as it
+ * is, and wins over ours.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { costPage, readCosts } from './support/cost-table.ts';
+import { cpuMsBelow } from './support/costs.ts';
 import { groupTestFiles, type TestGroup } from './support/groups.ts';
 import type { TestPart } from './support/test-parts.ts';
 
@@ -21,27 +24,46 @@ const SEMI_SPACE_MB = 32;
 const TEST_TIMEOUT_MS = 10 * 60_000;
 const FORWARDED = ['SIGINT', 'SIGTERM'] as const;
 
-const NIGHT = '--night';
+const COSTS = '--costs=';
 
 const given = process.argv.slice(2);
-const words = given.filter((word) => word !== NIGHT);
-/** Undefined where files or folders are named. */
-const part: TestPart | undefined = words.some(isFile) ? undefined : given.includes(NIGHT) ? 'night' : 'day';
+const costsFile = given.find((word) => word.startsWith(COSTS))?.slice(COSTS.length);
+const named = given.filter((word) => word !== '--day' && word !== '--night' && !word.startsWith(COSTS));
+const part = partOfRun();
 const groupFiles = mkdtempSync(join(tmpdir(), 'guiche-groups-'));
+const recorded = join(groupFiles, 'costs');
 try {
   const tests = start(process.execPath, testArguments(), false);
-  const checks = given.length === 0 ? start('npm run --silent check', [], true) : undefined;
+  const checks = named.length === 0 && part === 'day' ? start('npm run --silent check', [], true) : undefined;
   const failed = await checks?.ended;
   if (failed) tests.stop();
   const code = await tests.ended;
+  if (costsFile !== undefined) writeCosts(costsFile);
   process.exitCode = failed || code;
 } finally {
   rmSync(groupFiles, { recursive: true });
 }
 
+/** Undefined, for all tests, where files or folders are named and no part is. */
+function partOfRun(): TestPart | undefined {
+  if (given.includes('--night')) return 'night';
+  return given.includes('--day') || !named.some(isFile) ? 'day' : undefined;
+}
+
+function writeCosts(path: string): void {
+  const ended = {
+    wallMs: performance.now(),
+    cpuMs: process.cpuUsage().user / 1000 + cpuMsBelow(process.pid),
+  };
+  writeFileSync(path, costPage(readCosts(recorded), ended));
+  process.stdout.write(`Where the processor time went: ${path}\n`);
+}
+
 function testArguments(): readonly string[] {
-  const named = words.filter(isFile);
-  const folders = (named.length > 0 ? named : SUITE).filter(isFolder);
+  const words = named.filter((word) => !isFile(word));
+  const paths = named.filter(isFile);
+  const folders = (paths.length > 0 ? paths : SUITE).filter(isFolder);
+  const files = paths.filter((path) => !isFolder(path));
   return [
     `--max-semi-space-size=${SEMI_SPACE_MB}`,
     '--test',
@@ -51,26 +73,44 @@ function testArguments(): readonly string[] {
     '--test-global-setup=test/support/global-setup.ts',
     `--test-concurrency=${PROCESSES_AT_ONCE}`,
     `--test-timeout=${TEST_TIMEOUT_MS}`,
-    ...words.filter((word) => !isFile(word)),
-    ...named.filter((file) => !isFolder(file)),
+    ...reporters(words),
+    ...words,
+    // A process that records its costs has to be a group.
+    ...(costsFile === undefined ? files : files.map((file) => fileOfGroup({ name: file, files: [file] }, 0))),
     ...groupTestFiles(folders, part).map(fileOfGroup),
   ];
+}
+
+/** Node's own, and what was skipped; unless others are asked for. */
+function reporters(words: readonly string[]): readonly string[] {
+  if (words.some((word) => word.startsWith('--test-reporter'))) return [];
+  return ['spec', './test/support/skipped.ts'].flatMap((reporter) => [
+    `--test-reporter=${reporter}`,
+    '--test-reporter-destination=stdout',
+  ]);
 }
 
 /** What Node's runner starts a process for. It takes them in the order of their names. */
 function fileOfGroup({ name, files }: TestGroup, index: number): string {
   const path = join(groupFiles, `${String(index).padStart(3, '0')}-${name.replaceAll(/\W+/g, '-')}.mjs`);
   const runner = JSON.stringify(new URL('./support/run-group.ts', import.meta.url));
-  writeFileSync(path, `import { runGroup } from ${runner};\nrunGroup(${JSON.stringify(files)});\n`);
+  writeFileSync(
+    path,
+    `import { runGroup } from ${runner};\nrunGroup(${JSON.stringify(name)}, ${JSON.stringify(files)});\n`,
+  );
   return path;
 }
 
 /** Other random cases every night; a failure prints the seed that repeats it. */
 function environmentOf(run: TestPart | undefined): NodeJS.ProcessEnv {
   // Inherited where a test starts a run of its own.
-  const { TEST_PART: _, ...environment } = process.env;
-  if (run === undefined) return environment;
-  return { ...(run === 'night' && { TEST_SEED: 'random' }), ...environment, TEST_PART: run };
+  const { TEST_PART: _part, TEST_COSTS: _costs, ...environment } = process.env;
+  return {
+    ...(run === 'night' && { TEST_SEED: 'random' }),
+    ...environment,
+    ...(run !== undefined && { TEST_PART: run }),
+    ...(costsFile !== undefined && { TEST_COSTS: recorded }),
+  };
 }
 
 /** A misspelled file counts too, so that the runner says that it is not there. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, parentPort, Worker } from 'node:worker_threads';
 import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import { Secret } from '../platform/secret.ts';
@@ -19,16 +19,28 @@ interface Order {
 
 export type Outcome = { readonly value: unknown } | { readonly code: unknown };
 
+const threads = new Map<number, Worker>();
+
 /**
  * Calls one method of the room in a thread of its own, as another process would: two writers of one SQLite file
- * block each other's thread, so that one thread cannot play both.
+ * block each other's thread, so that one thread cannot play both. To load the room takes a thread half a second, so its
+ * threads stay for the tests that follow.
  */
-export function callElsewhere(order: Order): Promise<Outcome> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: order });
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
+export async function callElsewhere(order: Order, thread: number): Promise<Outcome> {
+  const worker = threads.get(thread) ?? new Worker(new URL(import.meta.url), { execArgv: [] });
+  threads.set(thread, worker);
+  const { port1: here, port2: there } = new MessageChannel();
+  worker.ref();
+  worker.postMessage({ order, port: there }, [there]);
+  try {
+    return await new Promise((resolve, reject) => {
+      here.once('message', resolve);
+      worker.once('error', reject);
+    });
+  } finally {
+    here.close();
+    worker.removeAllListeners('error').unref();
+  }
 }
 
 /** No secret passes between threads: they are made here of the texts that stand for them. */
@@ -42,8 +54,7 @@ function withSecrets(argument: unknown): unknown {
   );
 }
 
-if (parentPort) {
-  const order = workerData as Order;
+parentPort?.on('message', async ({ order, port }: { order: Order; port: MessagePort }) => {
   const database = openDatabase({ url: order.url, dataDir: order.dataDir });
   const masterKeys = [new Secret(order.masterKey)];
   const vault = await openVault({ database, masterKeys, clock: systemClock });
@@ -63,5 +74,5 @@ if (parentPort) {
     (error) => ({ code: error.code ?? String(error) }),
   );
   await database.close();
-  parentPort.postMessage(outcome);
-}
+  port.postMessage(outcome);
+});

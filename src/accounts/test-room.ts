@@ -101,7 +101,9 @@ export async function openTestRoom(
     clock,
     another: async () => createAccounts(await open()),
     twice: (call, inputs) =>
-      Promise.all(inputs.map((argument) => callElsewhere({ url, dataDir, masterKey, call, argument }))),
+      Promise.all(
+        inputs.map((argument, thread) => callElsewhere({ url, dataDir, masterKey, call, argument }, thread)),
+      ),
     addActive,
     register: (person = {}, address = '192.0.2.1') =>
       accounts.registerPerson({ person: { document: '11144477735', name: 'Loja', ...person }, address }),

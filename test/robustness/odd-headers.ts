@@ -1,6 +1,6 @@
 import { PUBLIC_KEY_PATH } from '../support/gateway-client.ts';
 import type { HttpRequest } from '../support/http-exchange.ts';
-import { fc } from '../support/property.ts';
+import { anyCharacter, fc } from '../support/property.ts';
 import { saleCall } from '../support/sale-calls.ts';
 import { saleOf } from '../support/sales.ts';
 
@@ -67,7 +67,9 @@ const credential = fc.oneof(
     'Bearer x',
   ),
   fc.base64String({ maxLength: 300 }).map((text) => `Basic ${text}`),
-  fc.string({ unit: 'binary', maxLength: 40 }).map((text) => `Basic ${Buffer.from(text).toString('base64')}`),
+  fc
+    .string({ unit: anyCharacter, maxLength: 40 })
+    .map((text) => `Basic ${Buffer.from(text).toString('base64')}`),
 );
 
 /** A valid sale with unusual headers, or with unknown credentials. */

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildChanged } from './builds.ts';
+import { recordCostsOfServer } from './costs.ts';
 import { runningFile } from './groups.ts';
 import { startTestRun, type TestRun } from './test-run.ts';
 import { fileTimeoutMs } from './time-limits.ts';
@@ -72,6 +73,7 @@ async function startServer(options: readonly string[]): Promise<string> {
 
 async function stopServer(): Promise<void> {
   if (!server || server.exitCode !== null) return;
+  if (server.pid !== undefined) recordCostsOfServer(server.pid);
   const exited = once(server, 'exit');
   server.disconnect();
   await exited;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fc } from '../../../test/support/property.ts';
+import { anyCharacter, fc } from '../../../test/support/property.ts';
 import { message } from './http/index.ts';
 import { plainName, printableAscii, statementText } from './texts.ts';
 
@@ -23,7 +23,7 @@ test('names lose accents, signs and what is too long', () => {
 const texts = fc.oneof(
   fc.string(),
   fc.string({ unit: 'grapheme', maxLength: 80 }),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
 );
 
 test('a name is made of letters and single spaces, fits, and stays as it is a second time', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fc } from '../../../../test/support/property.ts';
+import { anyCharacter, fc } from '../../../../test/support/property.ts';
 import { exposesCardNumber } from './exposed-number.ts';
 
 const OWN = '4235647728025682';
@@ -103,7 +103,7 @@ describe('a card number in a text', () => {
 
   test('never throws, and is never found where there are too few digits', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
         const digits = text.normalize('NFKC').match(/\p{Nd}/gu)?.length ?? 0;
         const isFound = exposesCardNumber(text, OWN);
         assert.ok(!isFound || digits >= 13);
