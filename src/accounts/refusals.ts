@@ -65,7 +65,7 @@ const TABLE = {
   },
   password_invalid: {
     status: 400,
-    message: 'A senha deve ter de 12 a 256 caracteres, sem caracteres de controle.',
+    message: 'A senha precisa de pelo menos 12 caracteres, e de no máximo 256.',
   },
   password_document: {
     status: 400,
@@ -100,9 +100,9 @@ const TABLE = {
   },
   second_factor_on: {
     status: 409,
-    message: 'O segundo fator já está ligado. Desligue-o antes de configurar outro.',
+    message: 'O segundo fator já está ativo. Desative-o antes de configurar outro.',
   },
-  second_factor_off: { status: 409, message: 'O segundo fator não está ligado.' },
+  second_factor_off: { status: 409, message: 'O segundo fator não está ativo.' },
   second_factor_wrong: {
     status: 400,
     message: 'O código não confere. Confira a hora do celular e use o código que aparece agora.',

@@ -17,7 +17,7 @@ const TABLE = {
   second_factor_needed: { status: 403, message: 'Confirme que é você para continuar.' },
   second_factor_missing: {
     status: 403,
-    message: 'Ligue o segundo fator em Segurança para continuar: ele é exigido para este acesso.',
+    message: 'Ative o segundo fator em Segurança para continuar: ele é exigido para este acesso.',
   },
   not_allowed: { status: 403, message: 'Seu papel na equipe não permite isto. Peça a um administrador.' },
   person_foreign: { status: 404, message: 'Pessoa não encontrada.' },
@@ -32,7 +32,7 @@ const TABLE = {
   reason_missing: { status: 400, message: 'Escreva o motivo: ele fica na auditoria.' },
   settle_reason_missing: {
     status: 400,
-    message: 'Escreva quem confirmou no adquirente e como: fica no histórico da venda.',
+    message: 'Escreva quem confirmou na adquirente e como: fica no histórico da venda.',
   },
   name_missing: { status: 400, message: 'Informe o nome.' },
   document_invalid: { status: 400, message: 'Confira o CPF ou CNPJ: ele não é válido.' },
@@ -67,7 +67,7 @@ const TABLE = {
   cross_site: { status: 403, message: 'O pedido não veio do painel. Recarregue a página e tente de novo.' },
   demo_untouchable: {
     status: 409,
-    message: 'Esta venda é de demonstração: nenhum adquirente a conhece, e não há o que movimentar.',
+    message: 'Esta venda é de demonstração: nenhuma adquirente a conhece, e não há o que movimentar.',
   },
   receipt_without_sale: {
     status: 409,

@@ -201,7 +201,7 @@ describe('The hosted page, step by step', () => {
     await page.goto((form.json() as { url: string }).url);
     await typeCard(page, { number: VISA });
     await page.getByRole('button', { name: 'Guardar cartão' }).click();
-    await page.getByRole('heading', { name: 'Cartão guardado' }).waitFor();
+    await page.getByRole('heading', { name: 'Cartão salvo' }).waitFor();
     assert.deepEqual([violations, complaints], [[], []]);
 
     await page.evaluate(`document.body.append(

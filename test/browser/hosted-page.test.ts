@@ -103,7 +103,7 @@ describe('The hosted page in a browser', () => {
     await assertNoBarriersNarrowByDay(page);
     await typeCard(page);
     await store();
-    await page.getByRole('heading', { name: 'Cartão guardado' }).waitFor();
+    await page.getByRole('heading', { name: 'Cartão salvo' }).waitFor();
     await assertNoBarriersNarrowByDay(page);
     const { cardInfo } = (await getAs(service, `${path}/${tokenizationId}`)).json() as {
       cardInfo: { token: string; number: string };

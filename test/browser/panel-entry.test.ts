@@ -111,7 +111,7 @@ describe('The panel in a real browser', () => {
     await page.getByRole('button', { name: 'Usar a chave de acesso' }).waitFor();
     await shoot(page, 'passkey-step-up');
     await page.getByRole('button', { name: 'Usar a chave de acesso' }).click();
-    await page.getByRole('button', { name: 'Ligar o segundo fator' }).waitFor();
+    await page.getByRole('button', { name: 'Ativar o segundo fator' }).waitFor();
     assert.deepEqual(complaints, []);
   });
 
@@ -150,7 +150,7 @@ describe('The panel in a real browser', () => {
     t.after(close);
     await logInAs(page, address());
     await page.goto(`${address()}/painel/seguranca`);
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Ligar o segundo fator' }));
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Ativar o segundo fator' }));
     const typed = (await page.getByText(/^(?:[A-Z2-7]{4} ?){8}/).textContent()) ?? '';
     await assertNoBarriersNarrowByDay(page);
     const secret = fromBase32(typed.replace(/[^A-Z2-7]/g, ''));
@@ -183,8 +183,8 @@ describe('The panel in a real browser', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Segurança' }).waitFor();
     }
-    await page.getByRole('button', { name: 'Desligar o aplicativo' }).click();
-    await page.getByRole('button', { name: 'Ligar o segundo fator' }).waitFor();
+    await page.getByRole('button', { name: 'Desativar o aplicativo' }).click();
+    await page.getByRole('button', { name: 'Ativar o segundo fator' }).waitFor();
   });
 
   for (const width of WIDE_BY_DAY) {

@@ -50,7 +50,7 @@ describe('The operator’s screens in a real browser', () => {
       await page.getByRole('button', { name: 'Adicionar conta' }).click();
       await confirm(page);
       await page.getByRole('button', { name: 'Testar agora' }).click();
-      await page.getByText('O adquirente responde e aceita a conta.').waitFor();
+      await page.getByText('A adquirente responde e aceita a conta.').waitFor();
       await page.getByText('O cartão foi verificado sem valor').waitFor();
       assert.ok(!(await page.content()).includes(host.settings().key), 'the key is in the page');
       await assertNoBarriers(page, width);

@@ -75,7 +75,7 @@ describe('The web till, in a real browser', () => {
         assert.equal(await page.getByLabel(hidden, { exact: true }).count(), 0, hidden);
       }
       assert.equal(await page.getByLabel('Operador', { exact: true }).count(), 0);
-      assert.equal(await page.getByRole('button', { name: 'Cobrar o cartão guardado' }).count(), 0);
+      assert.equal(await page.getByRole('button', { name: 'Cobrar o cartão salvo' }).count(), 0);
       for (const key of ['1', '2', '00']) await page.getByRole('button', { name: key, exact: true }).click();
       await page.getByRole('button', { name: 'Apagar o último algarismo' }).click();
       await page.getByLabel('Valor da venda').press('End');
@@ -104,7 +104,7 @@ describe('The web till, in a real browser', () => {
       await page.getByRole('option', { name: /Ana da Padaria/ }).click();
       assert.equal(await credit.isDisabled(), true, 'the operator is asked for');
       await page.getByLabel('Operador').selectOption('Bia do caixa');
-      await page.getByRole('button', { name: 'Cobrar o cartão guardado' }).waitFor();
+      await page.getByRole('button', { name: 'Cobrar o cartão salvo' }).waitFor();
       await page.getByLabel(/^Parcelas/).selectOption('2');
       await assertNoBarriersAtBothWidths(page, widths);
       await credit.click();

@@ -73,7 +73,7 @@ for (const engine of SQLITE_BY_DAY) {
       );
       assert.match(
         await said('acquirer check --provider CIELO --person', person),
-        /^ok +Conta: O adquirente resp/,
+        /^ok +Conta: A adquirente resp/,
       );
       assert.match(await refused('acquirer check --provider STONE --person', person), /conta/);
       const typed = await guiche('acquirer check --provider CIELO --card 4111111111111111 --person', person);

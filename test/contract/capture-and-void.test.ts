@@ -239,7 +239,7 @@ onSqliteByDay('Capture', TIME_SCALE, (service) => {
     const before = await recordNow(service, id);
     const refused = await capture(id);
     assertRefused(refused, 409, 'movement_declined');
-    assert.match(refused.text, /O adquirente recusou a operação: ./);
+    assert.match(refused.text, /A adquirente recusou a operação: ./);
     assert.deepEqual(await recordNow(service, id), before);
     assert.deepEqual(standOf(recordOf(await put(service, id, 'void'), 200)), [9, undefined, '1000']);
   });

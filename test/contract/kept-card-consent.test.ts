@@ -25,7 +25,7 @@ onSqliteByDay('A page whose shop wants to keep the card', { GUICHE_SIM_TIME_SCAL
     assert.equal((await submit(service, path)).status, 303);
     const { status, payment } = await recordOf(transactionId);
     assert.deepEqual([status, payment.card.saveCard, payment.card.cardInfo.token], [6, false, undefined]);
-    assert.doesNotMatch((await pageAt(service, path)).text, /Cartão guardado/);
+    assert.doesNotMatch((await pageAt(service, path)).text, /Cartão salvo/);
     assert.doesNotMatch(await historyOf(transactionId), /keepsCard/);
   });
 
@@ -35,14 +35,14 @@ onSqliteByDay('A page whose shop wants to keep the card', { GUICHE_SIM_TIME_SCAL
     const { payment } = await recordOf(transactionId);
     assert.equal(payment.card.saveCard, true);
     assert.match(String(payment.card.cardInfo.token), /^[0-9a-f-]{36}\d{4}$/);
-    assert.match((await pageAt(service, path)).text, /<dt>Cartão guardado<\/dt>/);
+    assert.match((await pageAt(service, path)).text, /<dt>Cartão salvo<\/dt>/);
     assert.match(await historyOf(transactionId), /keepsCard/);
   });
 
   test('says on the receipt that the card is kept only while it is', async () => {
     const { path, transactionId } = await createLink(service, {}, { saveCard: true });
     assert.equal((await submit(service, path, { guardar: 'sim' })).status, 303);
-    assert.match((await pageAt(service, path)).text, /<dt>Cartão guardado<\/dt>/);
+    assert.match((await pageAt(service, path)).text, /<dt>Cartão salvo<\/dt>/);
     const { token } = (await recordOf(transactionId)).payment.card.cardInfo;
     const removed = await service.send({
       method: 'DELETE',
@@ -52,7 +52,7 @@ onSqliteByDay('A page whose shop wants to keep the card', { GUICHE_SIM_TIME_SCAL
     assert.equal(removed.status, 204);
     const receipt = (await pageAt(service, path)).text;
     assert.match(receipt, /Pagamento aprovado/);
-    assert.doesNotMatch(receipt, /Cartão guardado/);
+    assert.doesNotMatch(receipt, /Cartão salvo/);
   });
 
   test('stores no consent of a buyer who ticks the box and pays by debit', async () => {
@@ -98,7 +98,7 @@ onSqliteByDay('A page whose shop wants to keep the card', { GUICHE_SIM_TIME_SCAL
     assert.doesNotMatch(page, /Link válido até/);
     const paid = await submit(service, pathname, { guardar: 'sim' });
     const receipt = await pageAt(service, new URL(String(paid.headers.location), 'http://x').pathname);
-    assert.match(receipt.text, /<dt>Cartão guardado<\/dt>/);
+    assert.match(receipt.text, /<dt>Cartão salvo<\/dt>/);
   });
 
   test('checks the length of the code by brand, and a card that is over, without a script', async () => {

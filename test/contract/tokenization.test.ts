@@ -210,7 +210,7 @@ onSqliteByDay('A card stored without a sale', TIME_SCALE, (service) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => type(TYPED)));
     for (const { status, headers } of answers) assert.deepEqual([status, headers.location], [303, path]);
     const done = await service.send({ path });
-    assert.match(done.text, /Cartão guardado/);
+    assert.match(done.text, /Cartão salvo/);
     assert.ok(
       done.text.includes(`tokenizationId=${tokenizationId}&amp;referenceId=formulario`),
       'the return address names the tokenization',

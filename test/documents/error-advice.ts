@@ -73,8 +73,8 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   payment_kind: 'Envie em `payment` um só objeto: `card`.',
   payment_kind_unavailable: 'Envie `payment.card`: a loja ainda não recebe de outra forma.',
   interest_type_unsupported:
-    'Use `interestType` 3, ou ligue `issuerInstallments=store` na conta da adquirente; no ambiente de testes, em *Testes* no painel.',
-  three_d_secure_unavailable: 'Venda no crédito sem `authenticate`, ou por um adquirente que autentica.',
+    'Use `interestType` 3, ou use `issuerInstallments=store` na conta da adquirente; no ambiente de testes, em *Testes* no painel.',
+  three_d_secure_unavailable: 'Venda no crédito sem `authenticate`, ou por uma adquirente que autentica.',
   user_agent_required: 'Repasse o User-Agent do navegador do comprador.',
   amount_parameter_invalid: 'Envie centavos sem vírgula nem ponto: R$ 10,00 é `1000`.',
   amount_conflict: 'Envie o valor só no corpo ou só no endereço.',
@@ -82,10 +82,10 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
     'Consulte a transação: captura até `amount`; estorno até `capturedAmount` menos `refundedAmount`.',
   status_conflict: 'Captura vale no status 5; cancelamento, no 5 e no 6. Consulte o status atual.',
   partial_unsupported: 'Repita sem `amount`.',
-  movement_unsupported: 'Faça a operação no portal do adquirente.',
-  window_passed: 'O adquirente não a aceita mais: faça-a no portal dele, se ele permitir.',
+  movement_unsupported: 'Faça a operação no portal da adquirente.',
+  window_passed: 'A adquirente não a aceita mais: faça-a no portal dela, se ela permitir.',
   movement_running: 'Consulte a transação em instantes antes de repetir.',
-  movement_declined: 'Veja `providerCode` e `providerMessage`, e fale com o adquirente.',
+  movement_declined: 'Veja `providerCode` e `providerMessage`, e fale com a adquirente.',
   acquirer_unreachable: LATER,
   idempotency_key_invalid: 'Use um UUID para cada pedido novo.',
   idempotency_running: 'Espere a resposta do primeiro pedido, ou repita com a mesma chave em instantes.',
@@ -106,9 +106,9 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   reference_id_required: 'Envie `?referenceId=` com a referência da loja.',
   limit_invalid: 'Envie um número inteiro dentro do limite, ou nada.',
 
-  card_hash_expired: 'Peça outra chave pública e cifre de novo: uma por venda.',
+  card_hash_expired: 'Peça outra chave pública e criptografe de novo: uma por venda.',
   card_hash_invalid:
-    'Confira o preenchimento PKCS#1 v1.5 e a `sessionKey` no fim; veja o guia do cartão cifrado.',
+    'Confira o preenchimento PKCS#1 v1.5 e a `sessionKey` no fim; veja o guia do cartão criptografado.',
   card_hash_busy: LATER,
   ttl_invalid: 'O `ttl` é em minutos.',
   key_pairs_exhausted: LATER,
@@ -119,11 +119,11 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   card_token_account_gone: 'Peça o cartão ao comprador e guarde-o de novo.',
   card_token_other_provider: 'Não envie `provider`.',
   card_refused: 'Peça outro cartão.',
-  tokenization_unsupported: 'Venda sem guardar o cartão, ou use um adquirente que guarde.',
+  tokenization_unsupported: 'Venda sem guardar o cartão, ou use uma adquirente que guarde.',
   tokenization_not_found: 'Confira o id, e se as credenciais são as da loja.',
   tokenization_running: 'Repita com a mesma chave em instantes.',
   tokenization_failed: LATER,
-  tokenization_pending: 'Repita o mesmo pedido: o cartão não é guardado duas vezes.',
+  tokenization_pending: 'Repita o mesmo pedido: o cartão não é salvo duas vezes.',
 
   payment_link_not_found: 'Confira o id, e se as credenciais são as da loja.',
   amount_bounds_invalid: 'Corrija e crie o link de novo.',
@@ -132,7 +132,7 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   library_not_built: 'Quem opera o serviço deve rodar `npm ci`.',
   shop_origin_invalid: 'Envie a origem da página, sem caminho.',
 
-  provider_unknown: 'Tire `provider`, ou peça a quem opera o serviço uma conta nesse adquirente.',
+  provider_unknown: 'Tire `provider`, ou peça a quem opera o serviço uma conta nessa adquirente.',
   provider_missing:
     'A loja ainda não tem conta de adquirente, ou tem várias sem padrão: fale com quem opera o serviço.',
   credentials_invalid:
@@ -141,5 +141,5 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   checkout_id_unknown: 'Copie o identificador da página **Chaves** do painel.',
   origin_refused: 'Inclua a origem da página em **Chaves**, no painel.',
   too_many_keys: LATER,
-  shop_inactive: 'A plataforma desativou a loja: fale com ela. Nada foi cobrado nem guardado.',
+  shop_inactive: 'A plataforma desativou a loja: fale com ela. Nada foi cobrado nem salvo.',
 };

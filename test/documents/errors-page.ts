@@ -67,7 +67,7 @@ const CLASS_ADVICE = {
   soft_customer: 'o comprador fala com o banco, ou usa outro cartão',
   soft_technical: 'tente de novo em alguns minutos',
   wrong_function: 'use a outra função, crédito ou débito',
-  merchant_config: 'a loja fala com o adquirente',
+  merchant_config: 'a loja fala com a adquirente',
   authentication: 'o comprador autentica de novo',
 } as const;
 

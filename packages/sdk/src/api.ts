@@ -18,7 +18,7 @@ export interface SaleRequest {
     readonly deviceType3ds: string;
     /** Se o navegador executa Java */
     readonly javaEnabled: boolean;
-    /** Idioma, como navigator.language o diz; o adquirente recebe as primeiras partes inteiras */
+    /** Idioma, como navigator.language o diz; a adquirente recebe as primeiras partes inteiras */
     readonly language: string;
     /** Pixels */
     readonly screenHeight: number;
@@ -61,9 +61,9 @@ export interface SaleRequest {
       readonly provider?: string;
       readonly providerVersion?: string;
       readonly cardInfo: {
-        /** Dados do cartão cifrados; no lugar dos campos em claro */
+        /** Dados do cartão criptografados; no lugar dos campos em claro */
         readonly cardHash?: string;
-        /** Cartão guardado; no lugar dos dados do cartão, só no crédito. cvv é opcional */
+        /** Cartão salvo; no lugar dos dados do cartão, só no crédito. cvv é opcional */
         readonly token?: string;
         readonly number?: string;
         readonly expirationMonth?: string;
@@ -84,7 +84,7 @@ export interface Transaction {
   readonly description?: string;
   /** Valor autorizado, em centavos */
   readonly amount: string;
-  /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `1` INTENCAO: link de pagamento: o comprador ainda não pagou - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pelo adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta do adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado - `12` INTENCAO CANCELADA: a loja cancelou o link de pagamento antes de ele ser pago */
+  /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `1` INTENCAO: link de pagamento: o comprador ainda não pagou - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pela adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta da adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado - `12` INTENCAO CANCELADA: a loja cancelou o link de pagamento antes de ele ser pago */
   readonly status: 0 | 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
   /** Data local, yyyy-MM-ddTHH:mm:ss */
   readonly dtTransaction: string;
@@ -113,7 +113,7 @@ export interface Transaction {
       readonly provider: string;
       readonly providerVersion: string;
       readonly integrationType: number;
-      /** Identificador no adquirente */
+      /** Identificador na adquirente */
       readonly providerReference?: string;
       /** 00 aprovada; senão o código da bandeira (ABECS) */
       readonly providerCode?: string;
@@ -147,7 +147,7 @@ export interface Transaction {
         readonly cvv?: string;
         readonly brand?: string;
         readonly holderName?: string;
-        /** Do cartão guardado: com saveCard numa venda aprovada, ou o que pagou a venda */
+        /** Do cartão salvo: com saveCard numa venda aprovada, ou o que pagou a venda */
         readonly token?: string;
       };
     };
@@ -159,7 +159,7 @@ export interface Transaction {
     readonly deviceType3ds?: string;
     /** Se o navegador executa Java */
     readonly javaEnabled?: boolean;
-    /** Idioma, como navigator.language o diz; o adquirente recebe as primeiras partes inteiras */
+    /** Idioma, como navigator.language o diz; a adquirente recebe as primeiras partes inteiras */
     readonly language?: string;
     /** Pixels */
     readonly screenHeight?: number;
@@ -235,17 +235,17 @@ export interface PaymentLink {
 export interface CardRequest {
   /** Referência da loja; pode repetir */
   readonly referenceId?: string;
-  /** Avisado quando o cartão está guardado */
+  /** Avisado quando o cartão está salvo */
   readonly postBackUrl?: string;
   /** Adquirente que guarda o cartão; padrão: o da loja */
   readonly provider?: string;
   readonly cardInfo: {
-    /** Dados do cartão cifrados; no lugar dos campos em claro */
+    /** Dados do cartão criptografados; no lugar dos campos em claro */
     readonly cardHash?: string;
     readonly number?: string;
     readonly expirationMonth?: string;
     readonly expirationYear?: string;
-    /** Só para conferir o cartão; nunca é guardado */
+    /** Só para conferir o cartão; nunca é salvo */
     readonly cvv?: string;
     readonly brand?: string;
     readonly holderName?: string;
@@ -256,7 +256,7 @@ export interface CardRequest {
 export interface CardFormRequest {
   /** Referência da loja; pode repetir */
   readonly referenceId?: string;
-  /** Avisado quando o cartão está guardado */
+  /** Avisado quando o cartão está salvo */
   readonly postBackUrl?: string;
   /** Para onde o titular vai no fim */
   readonly redirectUrl?: string;
@@ -280,7 +280,7 @@ export interface KeptCard {
   readonly provider?: string;
   /** Sempre true */
   readonly saveCard: boolean;
-  /** false: guardado sem consultar o emissor, por exemplo sem cvv; senão ausente */
+  /** false: salvo sem consultar o emissor, por exemplo sem cvv; senão ausente */
   readonly checked?: boolean;
   /** Sem token enquanto ninguém digitou o cartão */
   readonly cardInfo?: {
@@ -299,7 +299,7 @@ export interface KeptCard {
 export interface ListedTransaction {
   readonly transactionId: string;
   readonly amount: string;
-  /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `1` INTENCAO: link de pagamento: o comprador ainda não pagou - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pelo adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta do adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado - `12` INTENCAO CANCELADA: a loja cancelou o link de pagamento antes de ele ser pago */
+  /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `1` INTENCAO: link de pagamento: o comprador ainda não pagou - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pela adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta da adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado - `12` INTENCAO CANCELADA: a loja cancelou o link de pagamento antes de ele ser pago */
   readonly status: 0 | 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
   readonly dtTransaction: string;
 }
@@ -309,7 +309,7 @@ export interface TransactionPage {
   readonly transactions: readonly {
     readonly transactionId: string;
     readonly amount: string;
-    /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `1` INTENCAO: link de pagamento: o comprador ainda não pagou - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pelo adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta do adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado - `12` INTENCAO CANCELADA: a loja cancelou o link de pagamento antes de ele ser pago */
+    /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `1` INTENCAO: link de pagamento: o comprador ainda não pagou - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pela adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta da adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado - `12` INTENCAO CANCELADA: a loja cancelou o link de pagamento antes de ele ser pago */
     readonly status: 0 | 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
     readonly dtTransaction: string;
     readonly referenceId?: string;

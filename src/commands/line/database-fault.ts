@@ -11,7 +11,7 @@ const SENTENCES: Readonly<Record<DatabaseFault, string>> = {
   database: 'não há banco com esse nome no servidor: crie-o (createdb), ou corrija o fim da URL.',
   certificate:
     'o certificado do servidor não foi aceito: dê a autoridade em sslrootcert, ou corrija o nome do servidor na URL.',
-  tls: 'o servidor não oferece TLS: ligue-o lá, ou use sslmode=disable se ninguém mais está no caminho.',
+  tls: 'o servidor não oferece TLS: ative-o lá, ou use sslmode=disable se ninguém mais está no caminho.',
   name: 'não se conhece endereço para o nome do servidor: corrija-o na URL, ou o DNS desta máquina.',
   refused: 'ninguém responde nesse endereço e porta: confira os dois, e se o PostgreSQL está no ar.',
   standby: 'o servidor é uma réplica e não aceita escrita: nomeie também o principal na URL.',

@@ -14,7 +14,7 @@ const STATE = { good: 'good', bad: 'bad', skipped: 'info' } as const;
 
 export const checkAcquirer: Command = {
   name: 'acquirer check',
-  summary: 'pergunta ao adquirente se aceita a conta e, com um cartão, verifica-o sem cobrar nada',
+  summary: 'pergunta à adquirente se aceita a conta e, com um cartão, verifica-o sem cobrar nada',
   options: {
     person: { summary: 'número da pessoa', value: 'ID', required: true },
     provider: { summary: 'adquirente, como REDE', value: 'NOME', required: true },
@@ -22,7 +22,7 @@ export const checkAcquirer: Command = {
   },
   details: () =>
     'O cartão é uma linha da entrada padrão (@-) ou de um arquivo, como 4111111111111111 12/2030 123: na linha de\n' +
-    'comando todos o veriam. Sai com 1 quando o adquirente não aceita a conta ou não responde.',
+    'comando todos o veriam. Sai com 1 quando a adquirente não aceita a conta ou não responde.',
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
     const provider = readProvider(args.text('provider'));

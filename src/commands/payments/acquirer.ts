@@ -27,12 +27,12 @@ const SETTING: OptionSpec = {
 
 const add: Command = {
   name: 'acquirer add',
-  summary: 'dá a uma pessoa uma conta em um adquirente; o que for secreto fica cifrado',
+  summary: 'dá a uma pessoa uma conta em uma adquirente; o que for secreto fica criptografado',
   options: {
     person: { ...PERSON, required: true },
     provider: PROVIDER,
     setting: SETTING,
-    default: { summary: 'usada quando a venda não diz o adquirente' },
+    default: { summary: 'usada quando a venda não diz a adquirente' },
   },
   details: allSettingsHelp,
   run: async (context, args) => {
@@ -111,7 +111,7 @@ const list: Command = {
 
 const remove: Command = {
   name: 'acquirer remove',
-  summary: 'retira a conta de uma pessoa em um adquirente',
+  summary: 'retira a conta de uma pessoa em uma adquirente',
   options: { person: { ...PERSON, required: true }, provider: PROVIDER },
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');

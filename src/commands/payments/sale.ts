@@ -41,7 +41,7 @@ const list: Command = {
 
 const settle: Command = {
   name: 'sale settle',
-  summary: 'encerra uma venda do caixa que precisa de atenção, pelo que o adquirente ou o comprovante diz',
+  summary: 'encerra uma venda do caixa que precisa de atenção, pelo que a adquirente ou o comprovante diz',
   positionals: ['ID'],
   options: {
     status: {

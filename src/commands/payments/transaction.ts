@@ -25,7 +25,7 @@ import { timeLine } from './transaction-timeline.ts';
 
 const show: Command = {
   name: 'transaction show',
-  summary: 'mostra uma transação, o que foi pedido ao adquirente e tudo o que aconteceu, em ordem',
+  summary: 'mostra uma transação, o que foi pedido à adquirente e tudo o que aconteceu, em ordem',
   positionals: ['ID'],
   options: {},
   run: async (context, args) => {
@@ -71,7 +71,7 @@ type Write = (epochMs: number) => string;
 
 function attemptTable(attempts: Awaited<ReturnType<TransactionStore['attemptsOf']>>, write: Write): string {
   return textTable(
-    ['TENTATIVA', 'REFERÊNCIA', 'ESTADO', 'NO ADQUIRENTE', 'CÓDIGO', 'MOTIVO'],
+    ['TENTATIVA', 'REFERÊNCIA', 'ESTADO', 'NA ADQUIRENTE', 'CÓDIGO', 'MOTIVO'],
     attempts.map((attempt) => [
       write(attempt.createdAt),
       attempt.reference,
@@ -131,7 +131,7 @@ const retry: Command = {
 
 const settle: Command = {
   name: 'transaction settle',
-  summary: 'encerra uma transação que precisa de atenção pelo que o adquirente disse ao operador',
+  summary: 'encerra uma transação que precisa de atenção pelo que a adquirente disse ao operador',
   positionals: ['ID'],
   options: {
     status: {

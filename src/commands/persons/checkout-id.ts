@@ -13,7 +13,7 @@ const ORIGIN: OptionSpec = {
 
 const add: Command = {
   name: 'checkout-id add',
-  summary: 'cria um identificador público, com que as páginas da loja cifram cartões',
+  summary: 'cria um identificador público, com que as páginas da loja criptografam cartões',
   options: { person: PERSON, origin: ORIGIN },
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');

@@ -16,12 +16,12 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-const COMMON = `Gateway de pagamento com cartão. Passo a passo, em [guias](/docs/guias): a primeira venda, cartão cifrado,
+const COMMON = `Gateway de pagamento com cartão. Passo a passo, em [guias](/docs/guias): a primeira venda, cartão criptografado,
 3-D Secure, avisos, o caixa, a operação. Todas as chamadas em um arquivo para Postman, Insomnia ou Bruno:
 [coleção](/docs/postman.json).
 
 Os valores são em centavos. Erros trazem \`error.code\` (estável), \`error.message\`, \`error.field\` e \`error.requestId\`.
-O mesmo \`X-Request-Id\` está na resposta e nos registros do serviço.
+O mesmo \`X-Request-Id\` está na resposta e nos logs do serviço.
 
 Na interface operacional, um \`…/Insert\` com \`id\` edita: o que falta ou é \`null\` fica como está, um texto vazio
 (\`""\`) apaga o texto ou número, e \`impressora: null\` tira a impressora.`;

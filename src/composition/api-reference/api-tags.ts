@@ -1,13 +1,13 @@
 /** What the groups of calls in the API reference are for, by their names. Markdown. */
 export const API_TAGS: Readonly<Record<string, string>> = {
   'Chave pública':
-    'A chave com que a página da loja cifra o cartão antes de enviá-lo. [Guia](/docs/guias/cartao-cifrado).',
+    'A chave com que a página da loja criptografa o cartão antes de enviá-lo. [Guia](/docs/guias/cartao-cifrado).',
   Transações:
     'Vender com cartão, consultar, capturar e estornar. [A primeira venda](/docs/guias/primeira-venda), [captura e estorno](/docs/guias/captura-e-estorno).',
   'Links de pagamento':
     'Páginas de pagamento prontas, de um só uso ou de vários: a loja envia o endereço ao comprador. [Guia](/docs/guias/cartoes-guardados-e-links).',
-  'Cartões guardados':
-    'Guardar um cartão com o adquirente e vender pelo token, sem pedir o número de novo. [Guia](/docs/guias/cartoes-guardados-e-links).',
+  'Cartões salvos':
+    'Guardar um cartão com a adquirente e vender pelo token, sem pedir o número de novo. [Guia](/docs/guias/cartoes-guardados-e-links).',
   Login:
     'Troca login e senha pela chave das outras chamadas operacionais, e a encerra. Quem tem uma chave de integração não precisa dele.',
   Pessoa:
@@ -21,8 +21,8 @@ export const API_TAGS: Readonly<Record<string, string>> = {
     'As formas em que o vendedor pode receber no caixa; o operador da plataforma pode restringi-las.',
   Cliente: 'Os compradores que o vendedor conhece pelo nome ou documento.',
   Operador: 'Quem atende no caixa, com perfil e senha próprios. [Guia](/docs/guias/caixa).',
-  ClienteCartao: 'Cartões que um cliente deixou guardados com o vendedor, digitados numa página segura.',
-  PagamentoRecorrente: 'Cobranças de cada mês num cartão que o cliente deixou guardado.',
+  ClienteCartao: 'Cartões que um cliente deixou salvos com o vendedor, digitados numa página segura.',
+  PagamentoRecorrente: 'Cobranças de cada mês num cartão que o cliente deixou salvo.',
   Venda: 'Vender no caixa e cancelar uma venda. [Guia](/docs/guias/caixa).',
   IntencaoVenda: 'O andamento e o resultado das vendas do caixa. [Guia](/docs/guias/caixa).',
   PagamentoExterno:

@@ -30,7 +30,7 @@ export const SETTINGS: readonly Setting[] = [
     name: 'GUICHE_MASTER_KEY',
     fallback: 'gerada na sandbox',
     meaning:
-      '32 bytes em base64; várias separadas por vírgula para rotação: a primeira cifra, todas decifram',
+      '32 bytes em base64; várias separadas por vírgula para rotação: a primeira criptografa, todas descriptografam',
   },
   {
     name: 'GUICHE_TRUSTED_PROXIES',
@@ -56,7 +56,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'GUICHE_KEEP_POSTBACKS',
     fallback: '550',
-    meaning: 'dias que um aviso (postback) entregue fica guardado; de 30 a 36500',
+    meaning: 'dias que um aviso (postback) entregue é mantido; de 30 a 36500',
   },
   {
     name: 'GUICHE_KEEP_HISTORY',
@@ -71,7 +71,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'GUICHE_KEEP_PRINTS',
     fallback: '550',
-    meaning: 'dias que uma impressão terminada fica guardada; de 30 a 36500',
+    meaning: 'dias que uma impressão terminada é mantida; de 30 a 36500',
   },
   {
     name: 'GUICHE_KEEP_PHOTOS',

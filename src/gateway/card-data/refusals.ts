@@ -7,7 +7,7 @@ const table = {
   card_hash_expired: {
     status: 400,
     message:
-      'A sessão deste cardHash não existe mais ou não é deste estabelecimento. Peça outra chave pública em /v2/checkout/generate/public-key e cifre o cartão de novo.',
+      'A sessão deste cardHash não existe mais ou não é deste estabelecimento. Peça outra chave pública em /v2/checkout/generate/public-key e criptografe o cartão de novo.',
   },
   card_hash_invalid: {
     status: 400,

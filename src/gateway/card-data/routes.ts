@@ -25,7 +25,7 @@ export function registerPublicKeyRoute(app: FastifyInstance, options: PublicKeyR
     config: { cors: true },
     onRequest: options.requireCheckoutPair,
     schema: {
-      summary: 'Entrega uma chave pública e a chave de sessão para cifrar um cartão',
+      summary: 'Entrega uma chave pública e a chave de sessão para criptografar um cartão',
       tags: ['Chave pública'],
       security: [{ checkout: [] }],
       querystring: Type.Object({

@@ -172,7 +172,7 @@ function resultOf(
       return newResult(Status.denied, { providerCode: denial.code, providerMessage: denial.message });
     case 'failed':
       return newResult(Status.failed, {
-        providerMessage: 'Sem comunicação com o adquirente; nada foi cobrado',
+        providerMessage: 'Sem comunicação com a adquirente; nada foi cobrado',
       });
     case 'expired':
       return newResult(Status.expired);

@@ -10,7 +10,7 @@ export const IdempotencyHeaders = Type.Object({
       maxLength: 255,
       description:
         'Repetir o pedido com a mesma chave e o mesmo conteúdo devolve a primeira resposta, sem novo efeito. ' +
-        'Guardada por 7 dias, por loja e operação. 409 enquanto o primeiro pedido está em andamento, 422 com outro conteúdo.',
+        'Vale por 7 dias, por loja e operação. 409 enquanto o primeiro pedido está em andamento, 422 com outro conteúdo.',
     }),
   ),
 });

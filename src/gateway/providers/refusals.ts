@@ -3,11 +3,11 @@ import { refusals } from '../../platform/refusal.ts';
 export const acquirerRefuse = refusals({
   provider_unknown: {
     status: 400,
-    message: 'O campo payment.card.provider traz um adquirente com o qual esta loja não tem conta.',
+    message: 'O campo payment.card.provider traz uma adquirente com a qual esta loja não tem conta.',
   },
   provider_missing: {
     status: 400,
-    message: 'Informe payment.card.provider: esta loja não tem um adquirente padrão.',
+    message: 'Informe payment.card.provider: esta loja não tem uma adquirente padrão.',
   },
   setting_invalid: { status: 400, message: 'Um ajuste da conta é inválido.' },
   account_identity: {
@@ -15,8 +15,8 @@ export const acquirerRefuse = refusals({
     message:
       'Este ajuste diz de quem é a conta e não muda: as vendas já feitas são procuradas por ele. Remova a conta e adicione outra.',
   },
-  connector_missing: { status: 400, message: 'Não há conector de produção para este adquirente.' },
-  account_unknown: { status: 404, message: 'A pessoa não tem conta neste adquirente.' },
-  account_exists: { status: 409, message: 'A pessoa já tem uma conta neste adquirente.' },
+  connector_missing: { status: 400, message: 'Não há conector de produção para esta adquirente.' },
+  account_unknown: { status: 404, message: 'A pessoa não tem conta nesta adquirente.' },
+  account_exists: { status: 409, message: 'A pessoa já tem uma conta nesta adquirente.' },
   too_many_accounts: { status: 409, message: 'A pessoa já tem o máximo de contas de adquirente.' },
 });

@@ -49,7 +49,7 @@ for (const engine of SQLITE_BY_DAY) {
     test('in production a merchant without any is told so', async () => {
       await assert.rejects(production().route(1, undefined), refusedWith('provider_missing'));
       await assert.rejects(production().route(1, 'REDE'), refusedWith('provider_unknown'));
-      await assert.rejects(production().route(1, undefined), /não tem conta em nenhum adquirente/);
+      await assert.rejects(production().route(1, undefined), /não tem conta em nenhuma adquirente/);
     });
 
     test('the only one is used when a sale names none, the default when there are several', async () => {

@@ -130,7 +130,7 @@ function refusedRoute(
   const names = known.map(({ provider }) => provider).join(', ');
   const message =
     names === ''
-      ? 'Esta loja não tem conta em nenhum adquirente. Peça a quem opera o serviço que cadastre uma.'
+      ? 'Esta loja não tem conta em nenhuma adquirente. Peça a quem opera o serviço que cadastre uma.'
       : `${acquirerRefuse.table[code].message} Contas desta loja: ${names}.`;
   return acquirerRefuse(code, { field: PROVIDER_FIELD, message });
 }

@@ -9,19 +9,19 @@ export const storedCardRefuse = refusals({
   card_token_account_gone: {
     status: 409,
     message:
-      'A conta da loja no adquirente que guarda este cartão foi removida. Peça o cartão de novo ao comprador (o token continua o mesmo), ou venda com outro meio.',
+      'A conta da loja na adquirente que guarda este cartão foi removida. Peça o cartão de novo ao comprador (o token continua o mesmo), ou venda com outro meio.',
   },
   card_token_other_provider: {
     status: 400,
     message:
-      'Este cartão está guardado em outro adquirente: não envie payment.card.provider, ou envie o que a consulta do token mostra.',
+      'Este cartão está salvo em outra adquirente: não envie payment.card.provider, ou envie o que a consulta do token mostra.',
   },
   card_refused: { status: 400, message: 'O cartão foi recusado.' },
   tokenization_unsupported: {
     status: 400,
-    message: 'O adquirente desta loja não guarda cartões.',
+    message: 'A adquirente desta loja não guarda cartões.',
   },
-  tokenization_not_found: { status: 404, message: 'Cartão guardado não encontrado.' },
+  tokenization_not_found: { status: 404, message: 'Cartão salvo não encontrado.' },
   tokenization_running: {
     status: 409,
     message:
@@ -33,11 +33,11 @@ export const storedCardRefuse = refusals({
   },
   tokenization_failed: {
     status: 503,
-    message: 'O adquirente não pôde ser alcançado; o cartão não foi guardado. Tente de novo.',
+    message: 'A adquirente não pôde ser alcançada; o cartão não foi salvo. Tente de novo.',
   },
   tokenization_pending: {
     status: 503,
     message:
-      'O adquirente ainda não confirmou que guardou o cartão. Envie o mesmo pedido de novo: o mesmo cartão tem sempre um só token.',
+      'A adquirente ainda não confirmou que guardou o cartão. Envie o mesmo pedido de novo: o mesmo cartão tem sempre um só token.',
   },
 });

@@ -25,6 +25,6 @@ export function refuseExpired({ cvv, expirationMonth, expirationYear }: CardToSt
   if (cvv !== undefined || now < over) return;
   throw storedCardRefuse('card_refused', {
     field: 'cardInfo.expirationMonth',
-    message: 'O cartão está vencido. Nada foi guardado.',
+    message: 'O cartão está vencido. Nada foi salvo.',
   });
 }

@@ -6,7 +6,7 @@ import type { AccountTest, TestStep } from './schema.ts';
 export function testWords(result: AccountTestResult | undefined): AccountTest {
   if (!result) {
     return {
-      health: { result: 'bad', text: 'Esta versão não fala com este adquirente.' },
+      health: { result: 'bad', text: 'Esta versão não fala com esta adquirente.' },
       zeroAmount: SKIPPED,
     };
   }
@@ -16,38 +16,38 @@ export function testWords(result: AccountTestResult | undefined): AccountTest {
     return {
       health: {
         result: 'bad',
-        text: `O adquirente não aceitou a conta ou não respondeu (${reason}). Confira os ajustes e o endereço.`,
+        text: `A adquirente não aceitou a conta ou não respondeu (${reason}). Confira os ajustes e o endereço.`,
       },
       zeroAmount: SKIPPED,
     };
   }
   return {
-    health: { result: 'good', text: 'O adquirente responde e aceita a conta.' },
+    health: { result: 'good', text: 'A adquirente responde e aceita a conta.' },
     zeroAmount: zeroAmountWords(zeroAmount),
   };
 }
 
-const SKIPPED: TestStep = { result: 'skipped', text: 'Não foi feita.' };
+const SKIPPED: TestStep = { result: 'skipped', text: 'Não testado, porque a conta não foi aceita.' };
 
 function zeroAmountWords(outcome: AccountTestResult['zeroAmount']): TestStep {
   switch (outcome?.outcome) {
     case undefined:
       return { result: 'skipped', text: 'Informe um cartão seu para verificar sem cobrar nada.' };
     case 'not_supported':
-      return { result: 'skipped', text: 'Este adquirente não verifica cartões sem valor.' };
+      return { result: 'skipped', text: 'Esta adquirente não verifica cartões sem valor.' };
     case 'approved':
       return { result: 'good', text: 'O cartão foi verificado sem valor: a conta pode vender.' };
     case 'declined':
       return {
         result: 'good',
-        text: `O adquirente respondeu e negou este cartão: ${outcome.decline.message}. A conta funciona; tente outro cartão.`,
+        text: `A adquirente respondeu e negou este cartão: ${outcome.decline.message}. A conta funciona; tente outro cartão.`,
       };
     case 'invalid_request':
       return {
         result: 'bad',
-        text: `O adquirente recusou o pedido da conta: ${reasonText(outcome.reason)}.`,
+        text: `A adquirente recusou o pedido da conta: ${reasonText(outcome.reason)}.`,
       };
     default:
-      return { result: 'bad', text: 'O adquirente não deu uma resposta conclusiva. Tente de novo.' };
+      return { result: 'bad', text: 'A adquirente não deu uma resposta conclusiva. Tente de novo.' };
   }
 }

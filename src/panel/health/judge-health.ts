@@ -153,7 +153,7 @@ function judgeAcquirers({ acquirers }: HealthFacts): Judged {
       .map(({ provider, unanswered, sales }) => `${provider}: ${unanswered} de ${sales} vendas sem resposta`)
       .join('; '),
     advice:
-      'Teste a conta e veja a página de estado do adquirente. Nada é cobrado duas vezes: o Guichê descobre ' +
+      'Teste a conta e veja a página de estado da adquirente. Nada é cobrado duas vezes: o Guichê descobre ' +
       'sozinho o que houve com cada venda.',
     link: { to: '/adquirentes', label: 'Testar as contas' },
   };
@@ -164,7 +164,7 @@ function judgeRecovery({ recovery: { open, manual, oldestDueAt }, now }: HealthF
     return {
       state: 'warn',
       text: `${counted(manual, 'caso')} que só uma pessoa resolve; ${open} em andamento`,
-      advice: 'Pergunte ao adquirente e encerre cada caso com a resposta.',
+      advice: 'Pergunte à adquirente e encerre cada caso com a resposta.',
       link: { to: '/precisa-de-atencao', label: 'Precisa de atenção' },
     };
   }
@@ -173,7 +173,7 @@ function judgeRecovery({ recovery: { open, manual, oldestDueAt }, now }: HealthF
     return {
       state: 'bad',
       text: `${open} em andamento, a mais atrasada há ${durationText(lateMs)}`,
-      advice: 'A recuperação não dá conta: veja a tarefa na lista abaixo e se o adquirente responde.',
+      advice: 'A recuperação não dá conta: veja a tarefa na lista abaixo e se a adquirente responde.',
     };
   }
   return { state: 'good', text: open === 0 ? 'Nenhuma em aberto' : `${open} em andamento` };

@@ -129,6 +129,6 @@ async function firstStepsOf(
     { key: 'keys', title: 'Crie as chaves da sua loja', done: hasKeys, to: '/chaves' },
     { key: 'sale', title: 'Faça a primeira venda', done: false, to: '/vendas' },
     { key: 'team', title: 'Convide a sua equipe', done: active + invited > 1, to: '/equipe' },
-    { key: 'security', title: 'Ligue o segundo fator', done: user.secondFactor, to: '/seguranca' },
+    { key: 'security', title: 'Ative o segundo fator', done: user.secondFactor, to: '/seguranca' },
   ];
 }

@@ -2,7 +2,7 @@ import type { MovementOption } from '../../gateway/transactions/index.ts';
 import { moment } from '../interface/moment.ts';
 import type { Action } from './schema.ts';
 
-const DEMO: Action = { possible: false, reason: 'Venda de demonstração: nenhum adquirente a conhece.' };
+const DEMO: Action = { possible: false, reason: 'Venda de demonstração: nenhuma adquirente a conhece.' };
 const KINDS = { capture: 'capture', void: 'cancel', refund: 'refund' } as const;
 
 /** Whether the action is possible and up to which amount, or why not: as the gateway would decide now. */

@@ -11,7 +11,7 @@ const WHAT_TO_DO: Readonly<Record<DeclineClass, string>> = {
   soft_technical: 'Foi uma falha passageira no caminho até o banco.',
   wrong_function: 'O cartão foi usado na função errada. Venda de novo na outra: crédito ou débito.',
   merchant_config:
-    'O problema está no cadastro da loja no adquirente, e não no cartão. Fale com o adquirente.',
+    'O problema está no cadastro da loja na adquirente, e não no cartão. Fale com a adquirente.',
   authentication:
     'O banco não confirmou que era o dono do cartão. O cliente precisa digitar o código que o banco envia.',
 };

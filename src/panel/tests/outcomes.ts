@@ -40,7 +40,7 @@ export const OUTCOME_GROUPS: readonly OutcomeGroup[] = [
       outcome('604', 'Aprovada, mas a resposta se perdeu'),
       outcome('605', 'Conexão cortada no meio'),
       outcome('606', 'Sem conexão: nada foi enviado'),
-      outcome('607', 'Erro do adquirente'),
+      outcome('607', 'Erro da adquirente'),
       outcome('609', 'Resposta pela metade'),
       outcome('621', 'Em análise por 10 segundos, depois aprovada'),
       outcome('622', 'Em análise por 10 segundos, depois negada'),

@@ -63,7 +63,7 @@ export function receiptPage({ shop, transaction, paidAt, isCardKept, toShop }: R
       'Forma',
       type === 'debit' ? 'Débito' : installments > 1 ? `Crédito em ${installments} vezes` : 'Crédito à vista',
     ],
-    ['Cartão guardado', isCardKept ? `Sim, para as próximas cobranças de ${shop.name}` : undefined],
+    ['Cartão salvo', isCardKept ? `Sim, para as próximas cobranças de ${shop.name}` : undefined],
     ['Autorização', result.authorizationCode],
     ['Data', paidAt],
     ['Loja', shop.document === undefined ? shop.name : `${shop.name}, ${shop.document}`],

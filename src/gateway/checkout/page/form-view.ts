@@ -66,7 +66,7 @@ ${keepField(form)}
 <input type="hidden" name="chave" value="${form.formKey}">
 ${DEVICE_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="">`)}
 <button class="go" type="submit">${pay}</button>
-<p class="safe">Os dados do cartão vão cifrados até o Guichê. A loja não os vê.</p>
+<p class="safe">Pagamento seguro: a loja não vê os dados do seu cartão.</p>
 </form>`;
 }
 
@@ -150,7 +150,7 @@ function keepField({ types, keepsCard, typed, offer }: PaymentForm): Html | unde
       ? html`Guardar este cartão para as próximas cobranças desta série de ${offer.shop.name}.`
       : html`Guardar este cartão para as próximas compras que eu combinar com ${offer.shop.name}.`;
   return html`<div id="campo-guardar"><label class="keep"><input type="checkbox" name="guardar" value="${KEEPS_CARD}"${isTicked ? html` checked` : undefined}><span>${text}</span></label>
-<p class="hint">Só no crédito. Sem marcar, o cartão é usado agora e não fica guardado.</p></div>`;
+<p class="hint">Só no crédito. Sem marcar, o cartão é usado agora e não fica salvo.</p></div>`;
 }
 
 function typeField({ types, typed, errors }: PaymentForm): Html | undefined {
@@ -171,6 +171,6 @@ ${installments.map(
     html`<option value="${count}"${String(count) === typed.parcelas ? html` selected` : undefined}>${text}</option>`,
 )}
 </select>
-${isDivided ? html`<p class="hint">No débito o pagamento é à vista. No crédito, o banco acerta os centavos na 1ª parcela.</p>` : undefined}
+${isDivided ? html`<p class="hint">No débito o pagamento é à vista. No crédito, a 1ª parcela pode variar alguns centavos.</p>` : undefined}
 <p class="err" id="parcelas-erro"${error === undefined ? html` hidden` : undefined}>${error}</p></div>`;
 }

@@ -4,11 +4,11 @@ import { noticeOf } from './refusal-texts.ts';
 
 test('that nothing was charged is said once', () => {
   for (const message of [
-    'Sem comunicação com o adquirente; nada foi cobrado.',
-    'Sem comunicação com o adquirente. Nada foi cobrado',
+    'Sem comunicação com a adquirente; nada foi cobrado.',
+    'Sem comunicação com a adquirente. Nada foi cobrado',
   ]) {
     const { reason, whatToDo } = noticeOf(message, 'soft_technical');
-    assert.equal(reason, 'Sem comunicação com o adquirente.');
+    assert.equal(reason, 'Sem comunicação com a adquirente.');
     assert.match(whatToDo, /^Nada foi cobrado\. /);
   }
   assert.equal(noticeOf('Saldo insuficiente', 'soft_customer').reason, 'Saldo insuficiente.');

@@ -67,5 +67,5 @@ const FIELD_TEXTS: Readonly<Record<FormName, string>> = {
   nome: 'Confira o nome: digite só o que está impresso no cartão.',
   documento: 'Confira o CPF ou CNPJ.',
   parcelas: 'A loja não oferece este parcelamento. Escolha outro.',
-  guardar: 'Confira se o cartão pode ficar guardado.',
+  guardar: 'Confira se o cartão pode ficar salvo.',
 };

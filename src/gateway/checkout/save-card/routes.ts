@@ -39,7 +39,7 @@ export interface TokenizationRoutes {
 }
 
 const common = {
-  tags: ['Cartões guardados'],
+  tags: ['Cartões salvos'],
   security: [{ authenticationApi: [], authenticationKey: [] }],
 };
 const refused = { 400: GatewayError, 401: GatewayError, 503: GatewayError };
@@ -67,7 +67,7 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       ...common,
       summary: 'Guarda um cartão sem vender',
       description:
-        'O cartão enviado com cvv é conferido sem valor, onde o adquirente pode; quando não foi conferido, a resposta diz `checked: false`. O mesmo cartão tem sempre o mesmo token.',
+        'O cartão enviado com cvv é conferido sem valor, onde a adquirente pode; quando não foi conferido, a resposta diz `checked: false`. O mesmo cartão tem sempre o mesmo token.',
       headers: IdempotencyHeaders,
       body: TokenizationBody,
       response: { 201: TokenizationRecord, 409: GatewayError, 422: GatewayError, ...refused },
@@ -123,7 +123,7 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
     onRequest,
     schema: {
       ...common,
-      summary: 'Consulta um cartão guardado',
+      summary: 'Consulta um cartão salvo',
       params: named,
       response: { 200: TokenizationRecord, 404: GatewayError, ...refused },
     },
@@ -140,7 +140,7 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
     onRequest,
     schema: {
       ...common,
-      summary: 'Lista os cartões guardados de uma referência, do mais novo para o mais antigo',
+      summary: 'Lista os cartões salvos de uma referência, do mais novo para o mais antigo',
       querystring: Type.Object({
         referenceId: Type.String({ description: 'Referência da loja', examples: ['cliente-1'] }),
         limit: Type.Optional(Type.String({ description: 'De 1 a 10; padrão 10' })),
@@ -161,7 +161,7 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
     onRequest,
     schema: {
       ...common,
-      summary: 'Exclui um cartão guardado, também no adquirente',
+      summary: 'Exclui um cartão salvo, também na adquirente',
       params: Type.Object({ token: Type.String({ description: 'Token do cartão' }) }),
       response: {
         204: Type.Null({ description: 'Excluído, agora ou antes' }),

@@ -5,7 +5,7 @@ const Optional = Type.Optional;
 const MAX_CARD_HASH = 1_048_576;
 
 const ReferenceId = Text({ maxLength: 100, description: 'Referência da loja; pode repetir' });
-const PostBackUrl = Text({ maxLength: 300, description: 'Avisado quando o cartão está guardado' });
+const PostBackUrl = Text({ maxLength: 300, description: 'Avisado quando o cartão está salvo' });
 const Provider = Text({
   maxLength: 40,
   description: 'Adquirente que guarda o cartão; padrão: o da loja',
@@ -23,13 +23,13 @@ export const TokenizationBody = Type.Object(
         Text({
           maxLength: MAX_CARD_HASH,
           [UNSEARCHED]: 'cardHash',
-          description: 'Dados do cartão cifrados; no lugar dos campos em claro',
+          description: 'Dados do cartão criptografados; no lugar dos campos em claro',
         }),
       ),
       number: Optional(Text({ maxLength: 40, examples: ['4235647728025682'], [UNSEARCHED]: 'card number' })),
       expirationMonth: Optional(Text({ maxLength: 10, examples: ['01'] })),
       expirationYear: Optional(Text({ maxLength: 10, examples: ['2035'] })),
-      cvv: Optional(Text({ maxLength: 10, description: 'Só para conferir o cartão; nunca é guardado' })),
+      cvv: Optional(Text({ maxLength: 10, description: 'Só para conferir o cartão; nunca é salvo' })),
       brand: Optional(Text({ maxLength: 20, examples: ['VISA'] })),
       holderName: Optional(Text({ maxLength: 100 })),
     }),
@@ -85,7 +85,7 @@ export const TokenizationRecord = Type.Object(
     saveCard: Type.Boolean({ description: 'Sempre true' }),
     checked: Optional(
       Type.Boolean({
-        description: 'false: guardado sem consultar o emissor, por exemplo sem cvv; senão ausente',
+        description: 'false: salvo sem consultar o emissor, por exemplo sem cvv; senão ausente',
       }),
     ),
     cardInfo: Optional(

@@ -29,7 +29,7 @@ ${notice && html`<div class="note wrong" role="alert"><p>${notice.reason}</p><p>
 ${cardFieldsView({ typed, errors })}
 ${DEVICE_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="">`)}
 <button class="go" type="submit">Guardar cartão</button>
-<p class="safe">Os dados do cartão vão cifrados até o adquirente, que o guarda. A loja não os vê.</p>
+<p class="safe">Cadastro seguro: a loja não vê os dados do seu cartão.</p>
 </form>`;
 }
 
@@ -37,8 +37,8 @@ export function savedPage(shop: Shop, card: StoredCard, toShop: string | undefin
   const name = `${card.brand ?? 'Cartão'} final ${card.mask.slice(-LAST_DIGITS)}`;
   return shopMessagePage(
     shop,
-    'Cartão guardado',
-    [`${name} está guardado para ${shop.name}. Nada foi cobrado.`],
+    'Cartão salvo',
+    [`${name} está salvo para ${shop.name}. Nada foi cobrado.`],
     toShop === undefined
       ? html`<p class="gap soft">Você já pode fechar esta página.</p>`
       : html`<a class="go" href="${toShop}">Voltar à loja</a>`,
@@ -49,7 +49,7 @@ export function confirmingCardPage(shop: Shop, again: string): EndedPage {
   return shopMessagePage(
     shop,
     'Estamos confirmando',
-    ['O adquirente ainda não confirmou que guardou o cartão. Isso costuma levar alguns segundos.'],
+    ['A adquirente ainda não confirmou que guardou o cartão. Isso costuma levar alguns segundos.'],
     html`<a class="go" href="${again}">Atualizar agora</a>`,
   );
 }

@@ -71,7 +71,7 @@ export function resultOfMove({
     case 'unknown':
       return { kind: 'pending', transaction };
     case 'declined':
-      return refused('movement_declined', `O adquirente recusou a operação: ${outcome.decline.message}`);
+      return refused('movement_declined', `A adquirente recusou a operação: ${outcome.decline.message}`);
     case 'not_found':
     case 'invalid_request':
       return refused('movement_declined');

@@ -10,9 +10,9 @@ import { askAgain } from './ask-again.ts';
 import { type OpenCase, RECOVERY, type RecoveryDependencies } from './context.ts';
 import { type AttemptVerdict, judgeAttempt } from './judge-attempt.ts';
 
-const ABSENT_MESSAGE = 'O adquirente não recebeu a venda; nada foi cobrado';
+const ABSENT_MESSAGE = 'A adquirente não recebeu a venda; nada foi cobrado';
 const EXPIRED_MESSAGE = 'O comprador não concluiu a autenticação no prazo; nada foi cobrado';
-const CANCELED_MESSAGE = 'Transação cancelada no adquirente';
+const CANCELED_MESSAGE = 'Transação cancelada na adquirente';
 /** A sale that the merchant knows as approved is only reversed by the merchant. */
 const MAY_BE_UNDONE: ReadonlySet<Status> = new Set([
   Status.intention,

@@ -44,7 +44,7 @@ for (const engine of ENGINES) {
         await takeOver(world.recovering);
         const taken = await world.store.findAny(sale.id);
         assert.deepEqual(notifiedOf(sale), [Status.pending]);
-        const providerMessage = 'Aguardando a confirmação do adquirente';
+        const providerMessage = 'Aguardando a confirmação da adquirente';
         assert.deepEqual(taken?.result, newResult(Status.pending, { providerMessage }));
         await takeOver(world.recovering);
         assert.deepEqual(notifiedOf(sale), [Status.pending], 'told once');

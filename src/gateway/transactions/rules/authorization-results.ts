@@ -5,9 +5,9 @@ import { newResult, type Result, Status, type Transaction } from './transaction.
 const APPROVED_CODE = '00';
 export const AUTHORIZED_MESSAGE = 'Transação autorizada com sucesso';
 export const CAPTURED_MESSAGE = 'Transação capturada com sucesso';
-const UNREACHED_MESSAGE = 'Sem comunicação com o adquirente; nada foi cobrado';
-const MISCONFIGURED_MESSAGE = 'O adquirente recusou a configuração da loja; nada foi cobrado';
-const WAITING_MESSAGE = 'Aguardando a confirmação do adquirente';
+const UNREACHED_MESSAGE = 'Sem comunicação com a adquirente; nada foi cobrado';
+const MISCONFIGURED_MESSAGE = 'A adquirente recusou a configuração da loja; nada foi cobrado';
+const WAITING_MESSAGE = 'Aguardando a confirmação da adquirente';
 
 /** The transaction's result for an authorization outcome. `amount` is the requested amount. */
 export function resultOf(

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   invalid_request: 'inválida',
   duplicate: 'referência repetida',
   unknown: 'sem resposta definitiva',
-  absent: 'não recebida pelo adquirente',
+  absent: 'não recebida pela adquirente',
   undone: 'desfeita',
   done: 'feito',
   not_done: 'não aconteceu',

@@ -5,7 +5,7 @@ import { type Result, Status, type Transaction } from './transaction.ts';
 
 const CANCELED_MESSAGE = 'Transação cancelada com sucesso';
 const PARTLY_CANCELED_MESSAGE = 'Cancelamento parcial realizado com sucesso';
-const WAITING_MESSAGE = 'Aguardando a confirmação do adquirente';
+const WAITING_MESSAGE = 'Aguardando a confirmação da adquirente';
 
 type Moving = Pick<Transaction, 'amount' | 'result'>;
 type Moved = Pick<Movement, 'kind' | 'amount' | 'state'>;

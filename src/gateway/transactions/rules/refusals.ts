@@ -43,7 +43,7 @@ export const transactionRefuse = refusals({
   },
   card_token_credit_only: {
     status: 400,
-    message: 'Um cartão guardado (payment.card.cardInfo.token) só paga no crédito: payment.card.type 1.',
+    message: 'Um cartão salvo (payment.card.cardInfo.token) só paga no crédito: payment.card.type 1.',
   },
   card_type_invalid: {
     status: 400,
@@ -73,12 +73,12 @@ export const transactionRefuse = refusals({
   interest_type_unsupported: {
     status: 400,
     message:
-      'Esta adquirente não parcela com juros do emissor (payment.card.interestType 4). Envie interestType 3, ou ligue issuerInstallments=store na conta da adquirente (no ambiente de testes, em Testes no painel).',
+      'Esta adquirente não parcela com juros do emissor (payment.card.interestType 4). Envie interestType 3, ou use issuerInstallments=store na conta da adquirente (no ambiente de testes, em Testes no painel).',
   },
   three_d_secure_unavailable: {
     status: 400,
     message:
-      'Este adquirente não faz a autenticação 3-D Secure, exigida no débito e com payment.card.authenticate 1.',
+      'Esta adquirente não faz a autenticação 3-D Secure, exigida no débito e com payment.card.authenticate 1.',
   },
   user_agent_required: {
     status: 400,
@@ -105,21 +105,21 @@ export const transactionRefuse = refusals({
   status_conflict: { status: 409, message: 'A transação não está em um status que permita esta operação.' },
   partial_unsupported: {
     status: 409,
-    message: 'O adquirente não faz esta operação em parte: não envie amount, ou envie o valor inteiro.',
+    message: 'A adquirente não faz esta operação em parte: não envie amount, ou envie o valor inteiro.',
   },
   movement_unsupported: {
     status: 409,
-    message: 'O adquirente não faz esta operação nesta transação.',
+    message: 'A adquirente não faz esta operação nesta transação.',
   },
-  window_passed: { status: 409, message: 'O prazo do adquirente para esta operação já passou.' },
+  window_passed: { status: 409, message: 'O prazo da adquirente para esta operação já passou.' },
   movement_running: {
     status: 409,
     message: 'Outra captura ou cancelamento desta transação está em andamento. Consulte-a e tente de novo.',
   },
-  movement_declined: { status: 409, message: 'O adquirente recusou a operação; nada mudou na transação.' },
+  movement_declined: { status: 409, message: 'A adquirente recusou a operação; nada mudou na transação.' },
   acquirer_unreachable: {
     status: 503,
-    message: 'O adquirente não pôde ser alcançado; nada mudou na transação. Tente de novo.',
+    message: 'A adquirente não pôde ser alcançada; nada mudou na transação. Tente de novo.',
   },
   nothing_to_resolve: { status: 409, message: 'Nada está em aberto nesta transação.' },
   idempotency_key_invalid: {

@@ -17,7 +17,7 @@ export const STATUS_NAMES: Readonly<Record<Status, StatusName>> = {
   [Status.expired]: { name: 'EXPIRADA', meaning: 'o comprador não terminou a tempo; nada foi cobrado' },
   [Status.authorized]: { name: 'AUTORIZADA', meaning: 'autorizada e não capturada' },
   [Status.captured]: { name: 'CONFIRMADA', meaning: 'capturada' },
-  [Status.denied]: { name: 'NEGADA', meaning: 'recusada pelo emissor, pelo adquirente ou na autenticação' },
+  [Status.denied]: { name: 'NEGADA', meaning: 'recusada pelo emissor, pela adquirente ou na autenticação' },
   [Status.canceling]: {
     name: 'CANCELAMENTO EM ANDAMENTO',
     meaning: 'devolução aceita, ou com a resposta perdida; ainda não é final',
@@ -25,7 +25,7 @@ export const STATUS_NAMES: Readonly<Record<Status, StatusName>> = {
   [Status.canceled]: { name: 'CANCELADA', meaning: 'cancelada ou devolvida por inteiro, ou desfeita' },
   [Status.pending]: {
     name: 'PENDENTE DE CONFIRMACAO',
-    meaning: 'a resposta do adquirente ainda não é conhecida; resolve-se sozinha',
+    meaning: 'a resposta da adquirente ainda não é conhecida; resolve-se sozinha',
   },
   [Status.failed]: {
     name: 'FALHA NA COMUNICACAO COM FORNECEDOR',

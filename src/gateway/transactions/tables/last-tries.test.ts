@@ -33,8 +33,8 @@ const REFUSED: readonly Stored[] = [
 const OTHERS: readonly Stored[] = [
   { status: 1, link: true, attempts: [], lastTry: undefined },
   { status: 12, link: true, attempts: ['declined', 'not_sent'], message: 'Sem comunicação', lastTry: 11 },
-  { status: 1, link: true, attempts: ['invalid'], message: 'O adquirente recusou', lastTry: 11 },
-  { status: 1, link: true, attempts: ['absent'], message: 'O adquirente não recebeu a venda', lastTry: 11 },
+  { status: 1, link: true, attempts: ['invalid'], message: 'A adquirente recusou', lastTry: 11 },
+  { status: 1, link: true, attempts: ['absent'], message: 'A adquirente não recebeu a venda', lastTry: 11 },
   {
     status: 1,
     link: true,

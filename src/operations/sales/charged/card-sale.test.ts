@@ -222,7 +222,7 @@ for (const engine of SQLITE_BY_DAY) {
     test('a charge that the gateway refuses ends the sale, and the answer has the reason', async (context) => {
       const { sell, addCard, gateway, statuses, later } = await openShop(context, engine);
       await addCard('card');
-      const gone = { status: 409, message: 'A conta do adquirente foi removida.' };
+      const gone = { status: 409, message: 'A conta da adquirente foi removida.' };
       gateway.next.push(new Refusal('card_token_account_gone', gone));
       const answer = await sell(CHARGE_CARD);
       assert.deepEqual([answer.status, answer.body.message], [409, gone.message]);

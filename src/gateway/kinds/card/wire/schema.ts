@@ -32,7 +32,7 @@ export const DeviceBody = Type.Object(
       // It is only told on: a tag that no grammar knows must not cost the sale.
       pattern: '^[A-Za-z0-9_-]+$',
       [PATTERN_MEANING]: 'de letras, algarismos, - e _, como pt-BR',
-      description: 'Idioma, como navigator.language o diz; o adquirente recebe as primeiras partes inteiras',
+      description: 'Idioma, como navigator.language o diz; a adquirente recebe as primeiras partes inteiras',
       examples: ['pt-BR'],
     }),
     screenHeight: Int({ minimum: 1, maximum: 999_999, description: 'Pixels', examples: [1080] }),
@@ -89,14 +89,14 @@ export const CardBody = Type.Object({
       Text({
         maxLength: MAX_CARD_HASH,
         [UNSEARCHED]: 'cardHash',
-        description: 'Dados do cartão cifrados; no lugar dos campos em claro',
+        description: 'Dados do cartão criptografados; no lugar dos campos em claro',
       }),
     ),
     token: Optional(
       Text({
         maxLength: 100,
         [UNSEARCHED]: 'token',
-        description: 'Cartão guardado; no lugar dos dados do cartão, só no crédito. cvv é opcional',
+        description: 'Cartão salvo; no lugar dos dados do cartão, só no crédito. cvv é opcional',
       }),
     ),
     number: Optional(Text({ maxLength: 40, examples: ['4235647728025682'], [UNSEARCHED]: 'card number' })),
@@ -124,7 +124,7 @@ export const CardRecord = Type.Object({
   provider: Type.String(),
   providerVersion: Type.String(),
   integrationType: Type.Integer(),
-  providerReference: text('Identificador no adquirente'),
+  providerReference: text('Identificador na adquirente'),
   providerCode: text('00 aprovada; senão o código da bandeira (ABECS)'),
   providerMessage: text(),
   authenticationECI: number(),
@@ -152,7 +152,7 @@ export const CardRecord = Type.Object({
         cvv: text('***'),
         brand: text(),
         holderName: text(),
-        token: text('Do cartão guardado: com saveCard numa venda aprovada, ou o que pagou a venda'),
+        token: text('Do cartão salvo: com saveCard numa venda aprovada, ou o que pagou a venda'),
       },
       { description: 'Ausente enquanto um link de pagamento não foi pago' },
     ),

@@ -68,7 +68,7 @@ export const redeSettings: readonly SettingRule[] = [
   {
     name: 'cards',
     meaning:
-      'endereço do serviço de cartões guardados (token-service); padrão: o da Rede (em sandbox, o da sandbox da Rede)',
+      'endereço do serviço de cartões salvos (token-service); padrão: o da Rede (em sandbox, o da sandbox da Rede)',
     required: false,
     check: addressProblem,
   },

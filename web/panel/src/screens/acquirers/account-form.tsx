@@ -86,7 +86,7 @@ function NewAccount({ kinds }: { readonly kinds: readonly AcquirerKind[] }) {
             />
             <Switch
               label="Padrão da loja"
-              description="Usada quando a venda não informa o adquirente"
+              description="Usada quando a venda não informa a adquirente"
               checked={isDefault}
               onChange={(event) => setDefault(event.currentTarget.checked)}
             />
@@ -136,7 +136,7 @@ export function SettingFields({
           required: required && !before,
           autoComplete: 'off',
           disabled: fixed && before !== undefined,
-          placeholder: before ? (before.value ?? 'Guardado. Preencha só para trocar') : '',
+          placeholder: before ? (before.value ?? 'Salvo. Preencha só para trocar') : '',
           value: values[name] ?? '',
           onChange: (event: { currentTarget: { value: string } }) =>
             onChange({ ...values, [name]: event.currentTarget.value }),

@@ -43,8 +43,8 @@ export function AccountTester({ id }: { readonly id: number }) {
     >
       <p className="soft">
         {needsCard
-          ? 'Pergunta ao adquirente se aceita a conta. Com um cartão seu, também o verifica sem cobrar nada; o cartão não é guardado.'
-          : 'Pergunta ao adquirente se aceita a conta e verifica um cartão de teste sem cobrar nada.'}
+          ? 'Pergunta à adquirente se aceita a conta. Com um cartão seu, também o verifica sem cobrar nada; o cartão não é salvo.'
+          : 'Pergunta à adquirente se aceita a conta e verifica um cartão de teste sem cobrar nada.'}
       </p>
       {needsCard && (
         <FieldGrid>

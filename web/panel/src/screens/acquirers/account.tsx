@@ -50,7 +50,7 @@ function Account({ account }: { readonly account: AccountDetail }) {
                 }
               />
               <Fact label="Padrão da loja" value={account.isDefault ? 'Sim' : 'Não'} />
-              <Fact label="Quem responde" value={account.live ? 'O adquirente' : 'O simulador da sandbox'} />
+              <Fact label="Quem responde" value={account.live ? 'A adquirente' : 'O simulador da sandbox'} />
             </Facts>
           </Section>
           <Split figures={ratesOf(account.rates)} />
@@ -112,7 +112,7 @@ function AccountSettings({ account }: { readonly account: AccountDetail }) {
           )}
           <Switch
             label="Padrão da loja"
-            description="Usada quando a venda não informa o adquirente"
+            description="Usada quando a venda não informa a adquirente"
             checked={isDefault}
             onChange={(event) => setDefault(event.currentTarget.checked)}
           />

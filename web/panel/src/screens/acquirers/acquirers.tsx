@@ -61,7 +61,7 @@ export function AcquirersScreen() {
           <>
             <b>Nenhuma conta em adquirente</b>
             <p className="soft">
-              Dê a cada loja a conta que ela tem no adquirente. Na sandbox, o simulador responde sem conta.
+              Dê a cada loja a conta que ela tem na adquirente. Na sandbox, o simulador responde sem conta.
             </p>
             {add}
           </>

@@ -19,7 +19,7 @@ interface Option {
 export function SettleDialog<Chosen extends Option>({
   amount,
   options,
-  question = 'O que o adquirente respondeu?',
+  question = 'O que a adquirente respondeu?',
   onSettle,
   onClose,
   onDone,

@@ -72,7 +72,7 @@ export function TillCases({ cases }: { readonly cases: ReturnType<typeof useTill
         <SettleDialog
           amount={settling.amount}
           options={settling.options}
-          question="O que o comprovante ou o adquirente diz?"
+          question="O que o comprovante ou a adquirente diz?"
           onSettle={({ status }, reason) =>
             call('POST /attention/till/:id/settle', {
               path: { id: settling.id },

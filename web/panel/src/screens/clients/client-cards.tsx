@@ -51,8 +51,8 @@ export function ClientCards({ clientId }: { readonly clientId: number }) {
           {!cards.data && <Loading />}
           {cards.data?.items.length === 0 && (
             <p className="soft">
-              Nenhum cartão guardado. Peça um: o cliente o digita em uma página segura, e a loja cobra sem ver
-              o número.
+              Nenhum cartão salvo. Peça um: o cliente o digita em uma página segura, e a loja cobra sem ver o
+              número.
             </p>
           )}
           <ItemList>
@@ -115,7 +115,7 @@ function CardItem(props: {
         }
         detail={
           formUrl === null ? (
-            'O adquirente ainda não respondeu.'
+            'A adquirente ainda não respondeu.'
           ) : (
             <>
               Envie ao cliente:
@@ -134,7 +134,7 @@ function CardItem(props: {
           {isCharged && <Badge label="Usado nas cobranças" tone="good" icon="check" />}
         </>
       }
-      detail={[`vence ${expiration}`, keptAt !== null && `guardado em ${date(keptAt)}`]
+      detail={[`vence ${expiration}`, keptAt !== null && `salvo em ${date(keptAt)}`]
         .filter(Boolean)
         .join(' · ')}
       actions={

@@ -71,8 +71,8 @@ export function SnippetDialog({ id, onClose }: { readonly id: CheckoutIdRow; rea
   return (
     <Dialog onClose={onClose} title="Código para a sua página" size="lg">
       <p>
-        O cartão é cifrado no navegador do comprador: seu servidor recebe só o <code>cardHash</code> e o envia
-        ao Guichê ao vender.
+        O cartão é criptografado no navegador do comprador: seu servidor recebe só o <code>cardHash</code> e o
+        envia ao Guichê ao vender.
       </p>
       <p className={styles.try}>
         Cole na página

@@ -52,8 +52,8 @@ export function CheckoutIds() {
         {(ids.data?.items.length ?? 0) > 0 && add}
       </div>
       <p className={`soft ${styles.intro}`}>
-        As páginas da sua loja cifram o cartão com ele antes de enviar. Não é segredo: só vale nos sites que
-        você escolher.
+        As páginas da sua loja criptografam o cartão com ele antes de enviar. Não é segredo: só vale nos sites
+        que você escolher.
       </p>
       <DataList<CheckoutIdRow>
         caption="Identificadores públicos, mais novos primeiro"

@@ -68,7 +68,7 @@ export function KeysScreen() {
           <>
             <b>Nenhuma chave ainda</b>
             <p className="soft">
-              Crie um par da API para ligar sua loja virtual. A chave aparece uma única vez.
+              Crie um par da API para conectar sua loja virtual. A chave aparece uma única vez.
             </p>
             {newKey}
           </>

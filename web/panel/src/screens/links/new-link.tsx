@@ -225,7 +225,7 @@ function Limits({ form, faultOf }: { readonly form: Form; readonly faultOf: Faul
       />
       <TextInput
         label="Referência"
-        description="Em cada venda do link; vazio: uma própria"
+        description="Aparece em todas as vendas; deixe em branco para criar uma"
         maxLength={100}
         {...form.text('referenceId')}
         error={faultOf('referenceId')}

@@ -31,7 +31,7 @@ export function PersonSettings({
       <div className={styles.settings}>
         <Switch
           label="Aceitar aprovação tardia"
-          description="Se o adquirente aprovar depois uma venda dada como não aprovada, ela vale. Desligado: ela é desfeita."
+          description="Se a adquirente aprovar depois uma venda dada como não aprovada, ela vale. Desativado: a venda é desfeita."
           disabled={!mayWrite}
           checked={accepts}
           onChange={(event) => setAccepts(event.currentTarget.checked)}

@@ -37,6 +37,6 @@ export function answerText({
 
 /** What it is about: the status of a sale, or a card that was stored without one. */
 export function newsOf({ status }: Pick<PostbackRow, 'status'>): string {
-  if (status === null) return 'Cartão guardado';
+  if (status === null) return 'Cartão salvo';
   return `${saleStatusLabel({ status, capturedAmount: 0, refundedAmount: 0 })} (${status})`;
 }

@@ -90,14 +90,14 @@ function Shown({ recurrence }: { readonly recurrence: Recurrence }) {
 function MissingCard({ recurrence: { client, formUrl } }: { readonly recurrence: Recurrence }) {
   return (
     <Notice tone="wait">
-      {client.name} não tem cartão que possa ser cobrado.{' '}
+      {client.name} está sem cartão válido.{' '}
       {formUrl === null ? (
         <Link to="/clientes/$id" params={{ id: String(client.id) }}>
           Peça um cartão na página do cliente
         </Link>
       ) : (
         <>
-          Envie-lhe a página em que digita um:
+          Envie este link para cadastrar um:
           <CopiedAddress address={formUrl} what="endereço da página" />
         </>
       )}

@@ -137,7 +137,7 @@ function RemovePasskey(props: {
       onClose={props.onClose}
     >
       <p>
-        Ela deixa de entrar no painel. Se era o único segundo fator, ele fica desligado, e os códigos de
+        Ela deixa de entrar no painel. Se era o único segundo fator, ele é desativado, e os códigos de
         recuperação deixam de valer.
       </p>
     </ConfirmDialog>

@@ -13,7 +13,7 @@ export function RecoveryCodes({
 }) {
   return (
     <>
-      <Notice tone="good">O segundo fator está ligado.</Notice>
+      <Notice tone="good">O segundo fator está ativo.</Notice>
       <p className="soft">
         Guarde estes códigos em lugar seguro. Cada um vale uma vez no lugar do segundo fator, se o celular ou
         a chave se perder. Eles não serão mostrados de novo.

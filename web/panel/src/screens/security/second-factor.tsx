@@ -54,18 +54,18 @@ export function SecondFactor() {
       {secondFactor.reset?.seen && <FactorResetText reset={secondFactor.reset} />}
       {secondFactor.enabled ? (
         <>
-          <Badge label="Ligado" tone="good" icon="check" />
+          <Badge label="Ativo" tone="good" icon="check" />
           <div className={styles.row}>
             <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
               Gerar novos códigos de recuperação
             </Button>
             {byApp ? (
               <Button variant="subtle" loading={remove.isPending} onClick={() => remove.mutate()}>
-                Desligar o aplicativo
+                Desativar o aplicativo
               </Button>
             ) : (
               <Button variant="subtle" loading={start.isPending} onClick={() => start.mutate()}>
-                Ligar também o aplicativo
+                Ativar também o aplicativo
               </Button>
             )}
           </div>
@@ -77,11 +77,11 @@ export function SecondFactor() {
             Quem descobrir a senha não entra.
           </p>
           {secondFactor.required && (
-            <Notice tone="wait">O segundo fator é exigido para este acesso: ligue-o para continuar.</Notice>
+            <Notice tone="wait">O segundo fator é exigido para este acesso: ative-o para continuar.</Notice>
           )}
           <div className={styles.row}>
             <Button loading={start.isPending} onClick={() => start.mutate()}>
-              Ligar o segundo fator
+              Ativar o segundo fator
             </Button>
           </div>
         </>

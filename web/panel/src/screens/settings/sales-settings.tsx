@@ -68,7 +68,7 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
       <Radio.Group
         mt="md"
         label="Aprovação que chega tarde"
-        description="Quando o adquirente aprova uma venda que já tinha sido dada como não aprovada"
+        description="Quando a adquirente aprova uma venda que já tinha sido dada como não aprovada"
         value={form.values.lateApproval}
         onChange={(value) => form.set('lateApproval', value)}
       >

@@ -62,7 +62,7 @@ export function SecuritySettings({ security }: { readonly security: SettingsAnsw
         />
         <Switch
           label="Exigir o segundo fator de toda a equipe"
-          description="Quem não tiver só consegue ligá-lo em Segurança"
+          description="Quem ainda não ativou só terá acesso à tela Segurança"
           {...form.flag('teamSecondFactor')}
         />
       </FieldGrid>

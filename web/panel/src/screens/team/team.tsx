@@ -136,7 +136,7 @@ function useColumns({ loseFactor, actions }: MemberActions): readonly ListColumn
       header: 'Segundo fator',
       cell: ({ row }) => (
         <div className={styles.factor}>
-          {row.original.secondFactor ? 'Ligado' : 'Desligado'}
+          {row.original.secondFactor ? 'Ativo' : 'Não ativado'}
           {loseFactor(row.original)}
         </div>
       ),
@@ -159,7 +159,7 @@ function Card({ member, loseFactor, actions }: MemberActions & { readonly member
     <div style={{ padding: '10px 14px' }}>
       <b>{member.name}</b> <Badge {...STATES[member.state]} />
       <p className="soft">{[member.email, roleLabel(member.role)].filter(Boolean).join(' · ')}</p>
-      {member.secondFactor && <div className={styles.factor}>Segundo fator ligado{loseFactor(member)}</div>}
+      {member.secondFactor && <div className={styles.factor}>Segundo fator ativo{loseFactor(member)}</div>}
       {actions(member)}
     </div>
   );

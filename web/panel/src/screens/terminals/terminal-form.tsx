@@ -82,7 +82,7 @@ export function TerminalForm(props: {
               label="Terminal físico"
               description="O computador ou a maquininha em que ele roda"
               data={[
-                ...(terminal ? [] : [{ value: '', label: 'Um próprio, com o mesmo nome' }]),
+                ...(terminal ? [] : [{ value: '', label: 'Criar um novo com este nome' }]),
                 ...physical.map(({ id, name }) => ({ value: String(id), label: `${name} (nº ${id})` })),
               ]}
               value={form.values.physicalTerminalId}
@@ -91,7 +91,7 @@ export function TerminalForm(props: {
             />
             <TextInput
               label="Identificação da instalação"
-              description="Do cliente de pagamento instalado nele"
+              description="Código do programa da maquininha"
               maxLength={255}
               {...form.text('installationId')}
               error={faultOf('installationId')}

@@ -33,7 +33,7 @@ export function TestsScreen() {
     <>
       <ScreenHead title="Testes" />
       <p className={`soft ${styles.intro}`}>
-        Nada aqui cobra de verdade: um adquirente simulado responde conforme o número do cartão.
+        Nada aqui cobra de verdade: uma adquirente simulada responde conforme o número do cartão.
       </p>
       {outcomes.isPending && <Loading />}
       {outcomes.isError && <ErrorNotice error={outcomes.error} onRetry={() => outcomes.refetch()} />}
@@ -66,7 +66,7 @@ function IssuerPlan() {
     <>
       <Switch
         label="Vender como parcelado da loja"
-        description="O adquirente simulado não parcela com juros do emissor (interestType 4). Ligado, ele vende assim mesmo, sem juros: é o issuerInstallments=store de uma conta de verdade."
+        description="A adquirente simulada não parcela com juros do emissor (interestType 4). Ativo, ela vende assim mesmo, sem juros: é o issuerInstallments=store de uma conta de verdade."
         checked={settings.data?.issuerAsStore ?? false}
         disabled={!settings.data || change.isPending}
         onChange={(event) => change.mutate(event.currentTarget.checked)}

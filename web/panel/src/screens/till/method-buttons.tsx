@@ -5,7 +5,7 @@ import styles from './till.module.css';
 const CASH = 'Dinheiro';
 const GROUPS = [
   { title: undefined, has: ({ name }: PaymentMethodRow) => name === CASH },
-  { title: 'Na maquininha ligada ao terminal', has: ({ flow }: PaymentMethodRow) => flow === 'TEF' },
+  { title: 'Na maquininha conectada ao terminal', has: ({ flow }: PaymentMethodRow) => flow === 'TEF' },
   {
     title: 'Em maquininha avulsa: aqui só se registra',
     has: ({ name, flow }: PaymentMethodRow) => flow === 'Pagamento Sem Confirmação' && name !== CASH,
@@ -14,7 +14,7 @@ const GROUPS = [
     title: 'Cartão digitado',
     has: (method: PaymentMethodRow) => method.flow.startsWith('Gateway') && !chargesKeptCard(method),
   },
-  { title: 'Cartão que o cliente guardou', has: chargesKeptCard },
+  { title: 'Cartão que o cliente deixou salvo', has: chargesKeptCard },
 ];
 
 /** The method that charges the preferred kept card of the client. */
@@ -64,7 +64,7 @@ export function MethodButtons(props: {
                   onClick={() => props.onChoose(method)}
                 >
                   {chargesKeptCard(method)
-                    ? 'Cobrar o cartão guardado'
+                    ? 'Cobrar o cartão salvo'
                     : `${method.name} ${method.modality}`.trim()}
                 </Button>
               ))}

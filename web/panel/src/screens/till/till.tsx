@@ -78,7 +78,7 @@ function OpenTill(props: {
         <SaleProgress key={sold.id} sold={sold} terminal={terminal} onNext={() => setSold(undefined)} />
       )}
       {!sold && !settings.sellsByValue && !settings.sellsByProduct && (
-        <p>Este terminal não vende por valor nem por produto: ligue um dos dois em Terminais.</p>
+        <p>Este terminal não vende por valor nem por produto: ative um dos dois em Terminais.</p>
       )}
       {!sold && (settings.sellsByValue || settings.sellsByProduct) && (
         <Desk key={terminal.id} terminal={terminal} methods={methods} onSold={setSold} />
@@ -94,7 +94,7 @@ function NoTill({ terminals }: { readonly terminals: readonly TerminalRow[] }) {
     <>
       <ScreenHead title="Caixa" />
       <p>Nenhum terminal está habilitado para vender aqui.</p>
-      <p className="soft">Ligue “Habilitar o PDV” na página de um terminal: ele passa a ser um caixa.</p>
+      <p className="soft">Ative “Habilitar o PDV” na página de um terminal: ele passa a ser um caixa.</p>
       {mayWrite && first && (
         <Button component={Link} to={`/terminais/${first.id}`} mt="md">
           Abrir {first.name}
