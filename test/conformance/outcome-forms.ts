@@ -3,20 +3,20 @@ import { Value } from 'typebox/value';
 
 /** Exact schemas of every answer of a connector (`connector.ts`): no other fields, no other types. */
 
-const optional = Type.Optional;
-const text = Type.String({ minLength: 1 });
+export const optional = Type.Optional;
+export const text = Type.String({ minLength: 1 });
 const anyText = Type.String();
-const amount = Type.Integer({ minimum: 0 });
+export const amount = Type.Integer({ minimum: 0 });
 
-function exactly(fields: Readonly<Record<string, TSchema>>): TSchema {
+export function exactly(fields: Readonly<Record<string, TSchema>>): TSchema {
   return Type.Object(fields, { additionalProperties: false });
 }
 
-function outcome(name: string, fields: Readonly<Record<string, TSchema>> = {}): TSchema {
+export function outcome(name: string, fields: Readonly<Record<string, TSchema>> = {}): TSchema {
   return exactly({ outcome: Type.Literal(name), ...fields });
 }
 
-const hostAnswer = exactly({
+export const hostAnswer = exactly({
   theirId: optional(text),
   nsu: optional(text),
   authorizationCode: optional(text),
@@ -35,7 +35,7 @@ const hostAnswer = exactly({
   ),
 });
 
-const decline = exactly({
+export const decline = exactly({
   code: text,
   message: text,
   declineClass: Type.Union(
@@ -52,11 +52,11 @@ const decline = exactly({
   reversible: Type.Boolean(),
 });
 
-const notSent = outcome('not_sent', { reason: text });
-const invalidRequest = outcome('invalid_request', { reason: text, answer: hostAnswer });
-const declined = outcome('declined', { decline, answer: hostAnswer });
-const unknown = outcome('unknown', { reason: text, answer: optional(hostAnswer) });
-const unanswered = outcome('unknown', { reason: text });
+export const notSent = outcome('not_sent', { reason: text });
+export const invalidRequest = outcome('invalid_request', { reason: text, answer: hostAnswer });
+export const declined = outcome('declined', { decline, answer: hostAnswer });
+export const unknown = outcome('unknown', { reason: text, answer: optional(hostAnswer) });
+export const unanswered = outcome('unknown', { reason: text });
 
 const authorizeOutcomes = [
   outcome('approved', { captured: Type.Boolean(), answer: hostAnswer }),
@@ -73,7 +73,7 @@ const authorizeOutcomes = [
   unknown,
 ];
 
-const move = Type.Union([
+export const move = Type.Union([
   outcome('done', { amount, refundId: optional(text), answer: hostAnswer }),
   outcome('pending', { refundId: optional(text), answer: hostAnswer }),
   declined,
@@ -83,7 +83,7 @@ const move = Type.Union([
   unknown,
 ]);
 
-const undo = Type.Union([
+export const undo = Type.Union([
   outcome('undone', { existed: Type.Boolean(), answer: optional(hostAnswer) }),
   outcome('refused', { decline, answer: hostAnswer }),
   notSent,
@@ -111,7 +111,7 @@ const charge = exactly({
 
 const query = Type.Union([outcome('found', { charge }), outcome('not_found'), notSent, unanswered]);
 
-const queryRefund = Type.Union([
+export const queryRefund = Type.Union([
   ...['done', 'denied', 'pending'].map((name) => outcome(name, { amount, answer: hostAnswer })),
   outcome('not_found'),
   notSent,
@@ -168,7 +168,8 @@ export function faultOfForm(method: Method, answer: unknown): string | undefined
   return `${method} returned an answer of no known form: ${JSON.stringify(answer)}`;
 }
 
-function hasUndefined(value: unknown): boolean {
+/** A key whose value is undefined is a member that is there. */
+export function hasUndefined(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some((inner) => inner === undefined || hasUndefined(inner));
 }
