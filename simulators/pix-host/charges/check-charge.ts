@@ -41,7 +41,7 @@ export function checkCharge(members: Fields, check: ChargeCheck): void {
   throw new Problem(check.kind === 'cob' ? 'CobOperacaoInvalida' : 'CobVOperacaoInvalida', detail, found);
 }
 
-export function wrong(propriedade: string, razao: string, value?: unknown): Violation {
+function wrong(propriedade: string, razao: string, value?: unknown): Violation {
   return { razao, propriedade, ...(value === undefined ? {} : { valor: String(value) }) };
 }
 
@@ -117,7 +117,7 @@ function extrasViolations({ infoAdicionais: extras }: Fields): Violation[] {
   );
 }
 
-export function isWhole(value: unknown, least: number, most: number): value is number {
+function isWhole(value: unknown, least: number, most: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }
 

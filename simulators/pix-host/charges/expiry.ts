@@ -1,7 +1,7 @@
 import { type Fields, objectOf } from '../../host/fields.ts';
 import type { Charge } from './book.ts';
 
-export const USUAL_LIFE_SECONDS = 86_400;
+const USUAL_LIFE_SECONDS = 86_400;
 export const USUAL_VALIDITY_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** Brasília is three hours behind. */

@@ -6,8 +6,8 @@ import type { ChargePayment } from './received-payment.ts';
 export interface StandingCharge {
   /** Whether it can still be paid: nobody at the bank looks at the time. */
   readonly standing: 'awaited' | 'paid' | 'removed';
-  /** What its buyer has to do, until when: while it is awaited. */
-  readonly awaited: { readonly nextAction: NextAction; readonly expiresAt: number };
+  /** What its buyer has to do, until when: while it is awaited, and where the bank tells it. */
+  readonly awaited: { readonly nextAction: NextAction; readonly expiresAt: number } | undefined;
   readonly amount: MinorUnits;
   /** Oldest first. */
   readonly payments: readonly ChargePayment[];
@@ -30,7 +30,7 @@ export function chargeSnapshot({
   const done = ours.filter(({ state }) => state === 'done');
   return {
     state: STATES[standing],
-    ...(standing === 'awaited' ? { awaited } : {}),
+    ...(standing === 'awaited' && awaited ? { awaited } : {}),
     amount,
     authorizedAmount: taken,
     capturedAmount: taken,

@@ -1,5 +1,7 @@
 import type { Clock } from '../../platform/time/clock.ts';
 import type { CardAcquirer } from './card-acquirer.ts';
+import type { ChargeProvider } from './charge-provider.ts';
+import type { AccountSettings } from './provider.ts';
 
 /** One setting of a merchant's account at an acquirer, as `acquirer add --setting NAME=VALUE` takes it. */
 export interface SettingRule {
@@ -9,6 +11,8 @@ export interface SettingRule {
   readonly required: boolean;
   /** Never shown again once it is stored. */
   readonly secret?: boolean;
+  /** What a file holds that is given in its place: `@FILE` is read whole, and a binary one becomes base64. */
+  readonly file?: 'pem' | 'binary';
   /** Identifies the merchant at the acquirer. Another value means another account, so it is never changed in place. */
   readonly identifies?: boolean;
   /** A problem with the value, in Portuguese; undefined when it is good. Never repeats a secret. */
@@ -30,4 +34,15 @@ export interface ConnectorKind {
   readonly provider: string;
   readonly settings: readonly SettingRule[];
   create(options: ConnectorOptions): CardAcquirer;
+}
+
+/** A bank that this version can speak to, for charges that a buyer pays by himself. */
+export interface ChargeConnectorKind extends Omit<ConnectorKind, 'create'> {
+  /** What is wrong with settings that are good by themselves, in Portuguese. Never repeats a secret. */
+  togetherProblem(
+    settings: Readonly<Record<string, string>>,
+  ): { readonly name: string; readonly problem: string } | undefined;
+  /** The last moment of the account's certificate, milliseconds since 1970; undefined where it has none. */
+  certificateEnds(account: AccountSettings): number | undefined;
+  create(options: ConnectorOptions): ChargeProvider;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
+import type { Dispatcher } from 'undici';
 import { until } from '../../../../test/support/waiting.ts';
 import { startTestHost } from '../rede/test-host.ts';
 import { deadlineIn } from './deadline.ts';
@@ -96,3 +97,64 @@ test('when the service ends, what a host may have received is unknown at once, a
   });
   assert.equal(host.received.length, 1);
 });
+
+test('a certificate that the host refuses by a TLS alert proves that it read nothing', async () => {
+  const refusing = (code: string) =>
+    createHttpLink({
+      connectMs: AMPLE_MS,
+      load: async () => ({ Agent: refusingAgent(code) as unknown as typeof import('undici').Agent }),
+    });
+  const ask = (code: string) =>
+    refusing(code).exchange(
+      { ...get('https://bank.test'), identity: { name: 'a', tls: {} } },
+      deadlineIn(AMPLE_MS),
+    );
+  for (const code of ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA']) {
+    assert.deepEqual(await ask(code), { kind: 'not_sent', reason: 'the host refused the certificate' });
+  }
+  assert.equal((await ask('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC')).kind, 'unknown');
+});
+
+test('each certificate has connections of its own', async (context) => {
+  const host = await startTestHost();
+  context.after(host.close);
+  host.answer(() => ({ status: 200, json: {} }));
+  let agents = 0;
+  const link = createHttpLink({
+    connectMs: AMPLE_MS,
+    load: async () => {
+      const { Agent } = await import('undici');
+      return {
+        Agent: class extends Agent {
+          constructor(...options: ConstructorParameters<typeof Agent>) {
+            super(...options);
+            agents += 1;
+          }
+        },
+      };
+    },
+  });
+  for (const identity of [
+    undefined,
+    { name: 'a', tls: {} },
+    { name: 'b', tls: {} },
+    { name: 'a', tls: {} },
+  ]) {
+    assert.equal(
+      (await link.exchange({ ...get(host.origin), identity }, deadlineIn(AMPLE_MS))).kind,
+      'answered',
+    );
+  }
+  assert.equal(agents, 3);
+});
+
+/** Begins each request, and then fails it. */
+function refusingAgent(code: string) {
+  return class {
+    dispatch(_target: object, handler: Dispatcher.DispatchHandler): void {
+      const controller = { abort: () => undefined } as unknown as Dispatcher.DispatchController;
+      handler.onRequestStart?.(controller, {});
+      handler.onResponseError?.(controller, Object.assign(new Error('tls'), { code }));
+    }
+  };
+}

@@ -1,3 +1,5 @@
+import type { SecureContextOptions } from 'node:tls';
+import { LRUCache } from 'lru-cache';
 import type { Agent, Dispatcher } from 'undici';
 import { onceMade } from '../../../platform/caches/once-made.ts';
 import { createKeyedSemaphore } from '../../../platform/limits/keyed-semaphore.ts';
@@ -8,14 +10,28 @@ const MAX_CONNECTIONS = 64;
 const MAX_CALLS = 1_000;
 const MAX_ORIGINS = 200;
 const MAX_ANSWER_BYTES = 256 * 1_024;
+/** Certificates with connections of their own; beyond it the ones of the longest unused are closed. */
+const MAX_IDENTITIES = 200;
+/** The host refused our certificate, or the lack of one, before it read anything: with TLS 1.3 that is told after the handshake. */
+const REFUSED_CERTIFICATE =
+  /^ERR_SSL_.*ALERT_(CERTIFICATE_REQUIRED|UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_(EXPIRED|REVOKED|UNKNOWN)|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED|HANDSHAKE_FAILURE)$/;
 const ENDING = 'the service is ending';
 const ERROR_CODE = /^[A-Z][A-Z0-9_]{1,59}$/;
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Shown to the host, which wants to see a certificate. */
+  readonly identity?: ClientIdentity | undefined;
+}
+
+/** A certificate of ours and what else a connection needs. Connections of different identities are never shared. */
+export interface ClientIdentity {
+  /** Different for other certificates, keys or authorities; contains nothing secret. */
+  readonly name: string;
+  readonly tls: Pick<SecureContextOptions, 'cert' | 'key' | 'pfx' | 'passphrase' | 'ca'>;
 }
 
 /** What became of a request. Reasons are for the operator and contain nothing of the request. */
@@ -41,7 +57,21 @@ export function createHttpLink(options: {
 }): HttpLink {
   const { connectMs, ending, load = () => import('undici') } = options;
   // Loaded at the first call: the library takes a quarter of the memory of a service that never calls anybody.
-  const agent = onceMade(async () => openAgent((await load()).Agent, connectMs));
+  const library = onceMade(load);
+  const agent = onceMade(async () => openAgent((await library.get()).Agent, connectMs));
+  const identified = new LRUCache<string, Agent>({
+    max: MAX_IDENTITIES,
+    dispose: (unused) => void unused.close(),
+  });
+  const agentFor = async (identity: ClientIdentity | undefined): Promise<Agent> => {
+    if (!identity) return agent.get();
+    const { Agent } = await library.get();
+    const known = identified.get(identity.name);
+    if (known) return known;
+    const made = openAgent(Agent, connectMs, identity.tls);
+    identified.set(identity.name, made);
+    return made;
+  };
   const calls = createKeyedSemaphore<string>(MAX_CALLS);
   const underWay = new Set<() => void>();
   ending?.addEventListener('abort', () => {
@@ -54,7 +84,7 @@ export function createHttpLink(options: {
       if (!onClosed) return { kind: 'not_sent', reason: 'too many calls at a time' };
       let opened: Agent;
       try {
-        opened = await agent.get();
+        opened = await agentFor(request.identity);
       } catch {
         onClosed();
         return { kind: 'not_sent', reason: 'the HTTP library cannot be loaded' };
@@ -64,14 +94,18 @@ export function createHttpLink(options: {
   };
 }
 
-function openAgent(Agent: typeof import('undici').Agent, connectMs: number): Agent {
+function openAgent(
+  Agent: typeof import('undici').Agent,
+  connectMs: number,
+  tls: ClientIdentity['tls'] = {},
+): Agent {
   return new Agent({
     connections: MAX_CONNECTIONS,
     maxOrigins: MAX_ORIGINS,
     pipelining: 1,
     // Over HTTP/2 undici may send a request again on another connection without telling us.
     allowH2: false,
-    connect: { timeout: connectMs, rejectUnauthorized: true },
+    connect: { ...tls, timeout: connectMs, rejectUnauthorized: true },
     // The deadline of the call covers both.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -133,7 +167,9 @@ function dispatch(
       },
       onResponseError: (_controller, error) => {
         onClosed();
-        fail(reasonOf(error));
+        if (status === 0 && REFUSED_CERTIFICATE.test(codeOf(error))) {
+          settle({ kind: 'not_sent', reason: 'the host refused the certificate' });
+        } else fail(reasonOf(error));
       },
     };
     const target = { origin: url.origin, path: `${url.pathname}${url.search}`, method, headers };
@@ -143,7 +179,7 @@ function dispatch(
 
 /** Only the code: messages may contain addresses. */
 function reasonOf(error: Error): string {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   switch (code) {
     case 'ECONNREFUSED':
       return 'connection refused';
@@ -159,4 +195,8 @@ function reasonOf(error: Error): string {
     default:
       return ERROR_CODE.test(code) ? `connection failed (${code})` : 'connection failed';
   }
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,4 +1,5 @@
 /** What every connector over HTTPS needs. Nothing here is specific to one acquirer. */
+export { addressProblem, mayCarrySecrets, withoutLastSlash } from './addresses.ts';
 export { type Deadline, type DeadlineIn, deadlineIn } from './deadline.ts';
 export {
   type Fields,
@@ -10,5 +11,12 @@ export {
   readFields,
   wholeNumber,
 } from './fields.ts';
-export { createHttpLink, type Exchange, type HttpLink, type HttpRequest } from './http-link.ts';
+export {
+  type ClientIdentity,
+  createHttpLink,
+  type Exchange,
+  type HttpLink,
+  type HttpRequest,
+} from './http-link.ts';
+export { createTokenCache, type TokenCache, type TokenResult, tokenIn, tokenWithin } from './token-cache.ts';
 export { withoutSecrets } from './without-secrets.ts';

@@ -6,10 +6,11 @@ import {
   type HttpLink,
   identifier,
   readFields,
+  tokenWithin,
   withoutSecrets,
 } from '../../http/index.ts';
 import type { RedeAccount } from './settings.ts';
-import { basicAuthorization, type TokenResult, type Tokens } from './tokens.ts';
+import { basicAuthorization, type Tokens } from './tokens.ts';
 
 const UNAUTHORIZED = 401;
 const TIMED_OUT = 408;
@@ -61,28 +62,15 @@ export function createRedeHost(parts: { link: HttpLink; tokens: Tokens; leastMs:
   return {
     call: async (account, call, deadline) => {
       if (account.auth === 'basic') return replyOf(await send(account, call, undefined, deadline));
-      const first = await within(deadline, tokens.get(account));
+      const first = await tokenWithin(deadline, tokens.get(account));
       if (first.kind === 'none') return { kind: 'not_sent', reason: first.reason };
       const exchange = await send(account, call, first.token, deadline);
       if (!isTurnedAway(exchange)) return replyOf(exchange);
-      const second = await within(deadline, tokens.insteadOf(account, first.token));
+      const second = await tokenWithin(deadline, tokens.insteadOf(account, first.token));
       if (second.kind === 'none') return { kind: 'not_sent', reason: second.reason };
       return replyOf(await send(account, call, second.token, deadline));
     },
   };
-}
-
-/** One request fetches the token for all callers; each of them waits only as long as its own call may take. */
-async function within(deadline: Deadline, token: Promise<TokenResult>): Promise<TokenResult> {
-  const late = Promise.withResolvers<TokenResult>();
-  const notOver = deadline.onOver(() =>
-    late.resolve({ kind: 'none', reason: 'no token within the deadline' }),
-  );
-  try {
-    return await Promise.race([token, late.promise]);
-  } finally {
-    notOver();
-  }
 }
 
 function requestOf(

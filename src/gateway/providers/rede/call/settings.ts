@@ -1,16 +1,10 @@
 import type { Secret } from '../../../../platform/secret.ts';
 import { ISSUER_INSTALLMENTS } from '../../account-settings.ts';
 import type { SettingRule } from '../../connector-kind.ts';
+import { addressProblem, withoutLastSlash } from '../../http/index.ts';
 import type { AccountSettings } from '../../provider.ts';
 import { MAX_SOFT_DESCRIPTOR } from '../capabilities.ts';
-import {
-  addressProblem,
-  apiBase,
-  defaultApi,
-  defaultCardsAddress,
-  defaultTokenAddress,
-  withoutLastSlash,
-} from './addresses.ts';
+import { apiBase, defaultApi, defaultCardsAddress, defaultTokenAddress } from './addresses.ts';
 
 /** A merchant's account at Rede, ready for calls. */
 export interface RedeAccount {

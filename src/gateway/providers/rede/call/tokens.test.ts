@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Secret } from '../../../../platform/secret.ts';
-import { deadlineIn, type Exchange, type HttpLink, type HttpRequest } from '../../http/index.ts';
+import {
+  deadlineIn,
+  type Exchange,
+  type HttpLink,
+  type HttpRequest,
+  type TokenResult,
+} from '../../http/index.ts';
 import { accountAt } from '../test-account.ts';
 import { type RedeAccount, redeAccount } from './settings.ts';
-import { createTokens, type TokenResult } from './tokens.ts';
+import { createTokens } from './tokens.ts';
 
 const MINUTE = 60_000;
 
