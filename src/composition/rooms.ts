@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { type Accounts, createAccounts } from '../accounts/accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { DemoAccounts } from '../accounts/demo.ts';
 import type { PasswordCost, PasswordVerdict } from '../accounts/logins/index.ts';
 import { accountMigrations } from '../accounts/migrations.ts';
@@ -45,7 +45,6 @@ import {
   createTechnicalPasswords,
   createTillSalesReader,
   ensureTillDays,
-  insertDefaultProduct,
   operationMigrations,
   type PaymentClients,
   type PaymentMethods,
@@ -67,13 +66,16 @@ import {
 import { referenceMaker } from '../platform/ids.ts';
 import { instanceMigrations } from '../platform/instances/index.ts';
 import { jobMigrations } from '../platform/jobs/index.ts';
+import { createMailQueue, type MailQueue, mailMigrations } from '../platform/mail/index.ts';
 import { type Clock, type LocalTime, localTime } from '../platform/time/clock.ts';
 import { createSetClock, type SetClock } from '../platform/time/set-clock.ts';
 import { createSharedClock, type SharedClock } from '../platform/time/shared-clock.ts';
 import { tokenMaker } from '../platform/token-maker.ts';
 import { openVault, type Vault, vaultMigrations } from '../platform/vault/index.ts';
 import { type Config, ConfigError, noDatabase } from './config/config.ts';
+import { openAccounts } from './wiring/accounts.ts';
 import { inactiveShopMigrations, refusingInactiveShops } from './wiring/inactive-shops.ts';
+import { tellingRefunds } from './wiring/mails/sale-mails.ts';
 import { merchantOutbox } from './wiring/merchant-outbox.ts';
 
 /** What the server and every command of the command line stand on. */
@@ -100,6 +102,7 @@ interface RoomsOfPayments {
   readonly postbacks: PostbackStore;
   readonly postbackOutbox: PostbackOutbox;
   readonly cases: CaseStore;
+  readonly mails: MailQueue;
   /** Where buyers of 3-D Secure sales are sent to. */
   readonly authenticationPages: AuthenticationPages;
   /** 16 characters that were never used before: attempts, movements, events. */
@@ -124,6 +127,7 @@ export const MIGRATIONS = joinMigrations(
   vaultMigrations,
   jobMigrations,
   instanceMigrations,
+  mailMigrations,
   accountMigrations,
   cardDataMigrations,
   transactionMigrations,
@@ -183,7 +187,7 @@ export async function openRooms(config: Config, options: RoomsOptions): Promise<
     await ensureTillDays(database, config.timeZone, time.day);
     const vault = await openVault({ database, masterKeys: config.masterKeys, clock });
     const ground = { config, options, database, clock, vault, time };
-    const accounts = openAccounts(ground);
+    const accounts = openAccounts(config, ground, options);
     const ofPayments = roomsOfPayments(ground, accounts);
     return {
       clock,
@@ -213,30 +217,14 @@ interface Ground {
   readonly time: LocalTime;
 }
 
-function openAccounts({ config, options, database, clock, vault }: Ground): Accounts {
-  return createAccounts({
-    database,
-    vault,
-    clock,
-    randomBytes,
-    passwordCost: options.passwordCost,
-    mode: config.mode,
-    checkDocuments: config.checkDocuments,
-    get publicUrl() {
-      return options.publicUrl();
-    },
-    onPersonAdded: insertDefaultProduct,
-    ...(options.onRegistration ? { onRegistration: options.onRegistration } : {}),
-    ...(options.onPasswordCheck ? { onPasswordCheck: options.onPasswordCheck } : {}),
-  });
-}
-
 function roomsOfPayments(
   { config, options, database, clock, vault, time }: Ground,
   accounts: Accounts,
 ): RoomsOfPayments {
   const newReference = referenceMaker({ now: clock.now, nonce: randomInt(NONCE_VALUES) });
-  const history = createHistory({ database, newId: newReference });
+  const mails = createMailQueue({ database, clock });
+  const untold = createHistory({ database, newId: newReference });
+  const history = config.mail ? tellingRefunds(untold, mails) : untold;
   const postbackOutbox = createPostbackOutbox({ clock });
   const { timeScale } = config.simulator;
   return {
@@ -247,13 +235,19 @@ function roomsOfPayments(
       history,
       dayOf: time.day,
       links: createLinkUses(),
-      outbox: merchantOutbox(postbackOutbox, { accounts, clock, timeScale }),
+      outbox: merchantOutbox(postbackOutbox, {
+        accounts,
+        clock,
+        timeScale,
+        mails: config.mail && mails,
+      }),
     }),
     sales: createSalesReader({ database, kinds: PAYMENT_KINDS, time }),
     history,
     postbacks: createPostbackStore({ database, clock }),
     postbackOutbox,
     cases: createCaseStore(database),
+    mails,
     authenticationPages: createAuthenticationPages({
       vault,
       publicUrl: options.publicUrl,

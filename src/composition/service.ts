@@ -18,6 +18,7 @@ import { createWatches } from './observability/watches.ts';
 import { openParts, type StartOptions } from './parts.ts';
 import type { Room, RoomParts } from './room.ts';
 import type { Rooms } from './rooms.ts';
+import { createMailRoom } from './wiring/mails/mail-room.ts';
 import { createOperationalInterface } from './wiring/operational-interface.ts';
 import { createOperatorPaths } from './wiring/operator-paths.ts';
 import { createPanel } from './wiring/panel.ts';
@@ -117,6 +118,7 @@ function buildRooms(parts: RoomParts, disk: DiskWatch, built: Room[]): Pick<Paym
   const operational = createOperationalInterface(parts, gateway);
   built.push(operational);
   built.push(createPanel(parts, operational, gateway));
+  built.push(createMailRoom(parts));
   return gateway;
 }
 

@@ -26,6 +26,7 @@ import type { AnyOpenRoute, AnyPanelRoute } from './interface/route.ts';
 import { type SessionCookie, sessionCookie } from './interface/session-cookie.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { type LinkRoutesOptions, linkRoutes } from './links/routes.ts';
+import type { TellPeople } from './mails/tell-people.ts';
 import { type OrderRoutesOptions, orderRoutes } from './orders/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { personRoutes } from './persons/routes.ts';
@@ -47,6 +48,8 @@ export type { AccountTest } from './acquirers/schema.ts';
 export { testWords } from './acquirers/test-words.ts';
 export { readHealth } from './health/read-health.ts';
 export type { HealthCheck } from './health/schema.ts';
+export { composeMail } from './mails/compose.ts';
+export { createTellPeople, type TellPeople } from './mails/tell-people.ts';
 
 export interface PanelOptions
   extends Omit<EntryDependencies, 'cookie'>,
@@ -70,6 +73,7 @@ export interface PanelOptions
   /** Verify the check digits of CPF and CNPJ. */
   readonly checkDocuments: boolean;
   publicUrl(): string;
+  readonly people: TellPeople;
   /** The folder of the built front end. */
   readonly frontEndFolder: string;
   /** Whether the API reference is served. */

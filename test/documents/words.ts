@@ -1,5 +1,5 @@
 /** What texts for people do not say, and what they say instead. */
-export interface ForbiddenWord {
+interface ForbiddenWord {
   readonly pattern: RegExp;
   readonly instead: string;
 }
@@ -10,7 +10,7 @@ function word(text: string): RegExp {
 }
 
 /** The terms that were decided once for panel, pages, mails, commands, errors and guides. */
-export const FORBIDDEN_WORDS: readonly ForbiddenWord[] = [
+const FORBIDDEN_WORDS: readonly ForbiddenWord[] = [
   {
     pattern: word(
       '(?:[Oo]s?|[Dd]os?|[Aa]os?|[Nn]os?|[Uu]m|[Pp]elos?|[Nn]enhum|[Oo]utro|[EeDdNn]?[Ee]ste|[EeDdNn]?[Ee]sse) adquirentes?',

@@ -25,6 +25,7 @@ const WAITING_ROWS: Readonly<Record<string, readonly Readonly<Record<string, str
     { status: 15, unsettled: 1, take_until: null },
   ],
   idempotency_keys: [{}],
+  mails: [{ state: 'waiting' }],
   passkey_challenges: [{}],
   password_links: [{}],
   payment_client_pairings: [{}],

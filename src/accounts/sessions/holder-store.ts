@@ -91,6 +91,7 @@ const SETTINGS_COLUMNS = [
   'idle_minutes',
   'refund_limit',
   'team_second_factor',
+  'mails',
 ] as const satisfies readonly (keyof ShopSettingsRow)[];
 
 /** The columns of one table, which were selected as `table.column`. */

@@ -1,1 +1,1 @@
-export type { ShopSettings } from './settings/shop-settings.ts';
+export { SHOP_MAILS, type ShopMail, type ShopSettings } from './settings/shop-settings.ts';

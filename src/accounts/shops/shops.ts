@@ -3,13 +3,13 @@ import type { AccountsOptions, Written } from '../options.ts';
 import { type CheckoutIds, createCheckoutIds } from './checkout-ids/checkout-ids.ts';
 import { createSavedViews, type SavedViews } from './saved-views/saved-views.ts';
 import { changeShopSettings, changeShopSettingsWithin, type ShopSettingsChange } from './settings/change.ts';
-import { createSaleDefaults } from './settings/sale-defaults.ts';
-import type { SaleDefaults, ShopSettings } from './settings/shop-settings.ts';
+import { createSettingsOfSales, type SettingsOfSales } from './settings/settings-of-sales.ts';
+import type { ShopSettings } from './settings/shop-settings.ts';
 import { findShopSettings } from './settings/store.ts';
 import type { ShopSettingsTables } from './settings/tables.ts';
 
 /** What a shop chooses for itself. Each use case documents the refusals it throws. */
-export interface Shops {
+export interface Shops extends SettingsOfSales {
   /** Public ids of shops for pages in the browser. */
   readonly checkoutIds: CheckoutIds;
   /** Views of lists saved by users of the panel, and the limit of refunds without a second factor. */
@@ -18,8 +18,6 @@ export interface Shops {
   changeShopSettings(change: ShopSettingsChange, written: Written<ShopSettings>): Promise<ShopSettings>;
   /** In the transaction of another change. */
   changeShopSettingsWithin(transaction: WriteTransaction, change: ShopSettingsChange): Promise<ShopSettings>;
-  /** Defaults for what a sale leaves out; up to 3 s old. */
-  saleDefaults(personId: number): Promise<SaleDefaults>;
 }
 
 export function createShops(options: AccountsOptions): Shops {
@@ -29,6 +27,6 @@ export function createShops(options: AccountsOptions): Shops {
     shopSettings: (personId) => findShopSettings(options.database.read<ShopSettingsTables>(), personId),
     changeShopSettingsWithin,
     changeShopSettings: (change, written) => changeShopSettings(options, change, written),
-    saleDefaults: createSaleDefaults(options),
+    ...createSettingsOfSales(options),
   };
 }

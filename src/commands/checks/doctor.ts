@@ -10,6 +10,7 @@ import { localTime } from '../../platform/time/clock.ts';
 import type { Command, CommandContext } from '../line/command.ts';
 import { checkAccounts } from './check-accounts.ts';
 import { checkAddress } from './check-address.ts';
+import { checkMail } from './check-mail.ts';
 import { checkServer } from './check-server.ts';
 import { type Finding, findingsAnswer } from './finding.ts';
 
@@ -28,6 +29,7 @@ const doctor: Command = {
       masterKey(context),
       metrics(context),
       await checkAddress(context.config),
+      await checkMail(context.config),
       await checkAccounts(rooms, context.config.mode),
     ];
     return findingsAnswer(findings);

@@ -1,10 +1,12 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { LOG_LEVELS, type LogLevel } from '../../platform/logs.ts';
+import type { MailSettings } from '../../platform/mail/index.ts';
 import { Secret } from '../../platform/secret.ts';
 import { isTimeZone } from '../../platform/time/clock.ts';
 import type { TraceSettings } from '../../platform/tracing/index.ts';
 import { ConfigError } from './config-error.ts';
+import { readMail } from './config-mail.ts';
 import { readTraces } from './config-traces.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { SETTINGS } from './settings-table.ts';
@@ -36,6 +38,8 @@ export interface Config {
   readonly masterKeys: readonly Secret[];
   readonly trustedProxies: readonly string[];
   readonly metricsToken: Secret | undefined;
+  /** Undefined: no mail is sent. */
+  readonly mail: MailSettings | undefined;
   readonly logLevel: LogLevel;
   /** Undefined: nothing is traced. */
   readonly traces: TraceSettings | undefined;
@@ -80,6 +84,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Config {
     masterKeys: readMasterKeys(get('GUICHE_MASTER_KEY'), production),
     trustedProxies: readProxies(get('GUICHE_TRUSTED_PROXIES')),
     metricsToken: readMetricsToken(get('GUICHE_METRICS_TOKEN')),
+    mail: readMail({ url: get('GUICHE_SMTP_URL'), from: get('GUICHE_MAIL_FROM') }, production),
     logLevel: readLogLevel(get('GUICHE_LOG_LEVEL')),
     traces: readTraces(get),
     keptDays: {

@@ -29,6 +29,29 @@ function refusedSetting(settings: Record<string, string>): string {
   return 'accepted';
 }
 
+describe('the mail server', () => {
+  test('is none unless it is given, with a sender that may be its user', () => {
+    assert.equal(load().mail, undefined);
+    const { mail } = load({ GUICHE_SMTP_URL: 'smtp://loja%40x.example:senha@mail.example' });
+    assert.deepEqual([mail?.from, mail?.needsTls], ['loja@x.example', false]);
+    const given = { GUICHE_SMTP_URL: 'smtps://mail.example', GUICHE_MAIL_FROM: 'ana@x.example' };
+    assert.equal(load({ ...production, ...given }).mail?.needsTls, true);
+    assert.ok(
+      !JSON.stringify(load({ GUICHE_SMTP_URL: 'smtp://a%40b.example:segredo@m.example' })).includes(
+        'segredo',
+      ),
+    );
+  });
+
+  test('that cannot be read, or has no sender, stops the start', () => {
+    assert.equal(refusedSetting({ GUICHE_SMTP_URL: 'mail.example:25' }), 'GUICHE_SMTP_URL');
+    assert.equal(refusedSetting({ GUICHE_SMTP_URL: 'smtp://mail.example' }), 'GUICHE_MAIL_FROM');
+    assert.equal(refusedSetting({ GUICHE_MAIL_FROM: 'ana@x.example' }), 'GUICHE_MAIL_FROM');
+    const both = { GUICHE_SMTP_URL: 'smtp://mail.example', GUICHE_MAIL_FROM: 'Ana <ana@x.example>' };
+    assert.equal(refusedSetting(both), 'GUICHE_MAIL_FROM');
+  });
+});
+
 describe('the configuration', () => {
   test('has the decided defaults', () => {
     const config = load();

@@ -7,7 +7,12 @@ import { ConfigError } from './config-error.ts';
 const DEFAULT_FILE = 'guiche.env';
 const FILE_SETTING = 'GUICHE_CONFIG';
 /** Settings that hold a secret, and may be read from a file of their own: `GUICHE_MASTER_KEY_FILE`. */
-const SECRETS = ['GUICHE_MASTER_KEY', 'GUICHE_DATABASE_URL', 'GUICHE_METRICS_TOKEN'] as const;
+const SECRETS = [
+  'GUICHE_MASTER_KEY',
+  'GUICHE_DATABASE_URL',
+  'GUICHE_METRICS_TOKEN',
+  'GUICHE_SMTP_URL',
+] as const;
 const SUFFIX = '_FILE';
 const MAX_BYTES = 64 * 1024;
 const WRITABLE_BY_OTHERS = 0o022;

@@ -44,6 +44,17 @@ export const SETTINGS: readonly Setting[] = [
       'Bearer de /metrics, que a produção sempre pede, e a sandbox fora do loopback; 16 caracteres ou mais',
   },
   {
+    name: 'GUICHE_SMTP_URL',
+    fallback: 'nenhum e-mail',
+    meaning:
+      'servidor de e-mail: smtp://usuário:senha@servidor:587 ou smtps://…:465; caracteres especiais em %XX',
+  },
+  {
+    name: 'GUICHE_MAIL_FROM',
+    fallback: 'o usuário de GUICHE_SMTP_URL, se for um endereço',
+    meaning: 'endereço de onde saem os e-mails, como pagamentos@exemplo.com.br',
+  },
+  {
     name: 'GUICHE_DOCS',
     fallback: 'on',
     meaning: 'serve a referência da API e os guias em /docs e /openapi.json: on ou off',
@@ -117,6 +128,6 @@ export function settingsHelp(): string {
     ...lines,
     'Rastros (OpenTelemetry): OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER; sem a primeira não há.',
     'Também num arquivo NOME=valor, que GUICHE_CONFIG nomeia; sem ela, guiche.env na pasta atual. O ambiente prevalece.',
-    'Segredos num arquivo cada um: GUICHE_MASTER_KEY_FILE, GUICHE_DATABASE_URL_FILE, GUICHE_METRICS_TOKEN_FILE.',
+    'Segredos num arquivo cada um: GUICHE_MASTER_KEY_FILE, GUICHE_DATABASE_URL_FILE, GUICHE_METRICS_TOKEN_FILE, GUICHE_SMTP_URL_FILE.',
   ].join('\n');
 }

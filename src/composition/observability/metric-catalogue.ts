@@ -139,6 +139,25 @@ export const METRICS = {
     help: 'Age of the oldest postback that waits',
     labels: [],
   },
+  mails: {
+    name: 'guiche_mails_total',
+    type: 'counter',
+    help: 'Tries to send e-mails: sent, later (put off by the mail server), refused, unreachable, dropped (nobody is to be told any more)',
+    labels: ['result'],
+    values: ['sent', 'later', 'refused', 'unreachable', 'dropped'],
+  },
+  mailsWaiting: {
+    name: 'guiche_mails_waiting',
+    type: 'gauge',
+    help: 'E-mails that wait to be sent; absent without GUICHE_SMTP_URL',
+    labels: [],
+  },
+  mailsOldest: {
+    name: 'guiche_mails_oldest_seconds',
+    type: 'gauge',
+    help: 'Age of the oldest e-mail that waits',
+    labels: [],
+  },
   recoveryOpen: {
     name: 'guiche_recovery_open',
     type: 'gauge',

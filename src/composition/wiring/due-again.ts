@@ -7,6 +7,7 @@ import { WAITING_TOKENIZATIONS, waitingCards } from '../../gateway/stored-cards/
 import { waitingSales } from '../../gateway/transactions/index.ts';
 import { WAITING_OPERATIONS } from '../../operations/index.ts';
 import { dueAgainJob, type Job, type Waiting } from '../../platform/jobs/index.ts';
+import { WAITING_MAILS } from '../../platform/mail/index.ts';
 import type { RoomParts } from '../room.ts';
 
 export function dueAgain({ config, rooms: { database, clock } }: RoomParts): Job {
@@ -22,6 +23,7 @@ export function allThatWaits(timeScale: number): readonly Waiting[] {
     ...waitingCards(timeScale),
     WAITING_TOKENIZATIONS,
     WAITING_TRIES,
+    WAITING_MAILS,
     waitingAtBank(timeScale),
     ...WAITING_OPERATIONS,
     ...WAITING_ACCOUNTS,

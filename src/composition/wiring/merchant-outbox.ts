@@ -2,7 +2,9 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import type { NewPostback, PostbackOutbox } from '../../gateway/postbacks/index.ts';
 import { type Outbox, type PlannedPostback, Status } from '../../gateway/transactions/index.ts';
 import { markChargesDue } from '../../operations/index.ts';
+import type { MailQueue, NewMail } from '../../platform/mail/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import { mailsOfChange } from './mails/sale-mails.ts';
 
 const SECOND_MS = 1_000;
 
@@ -17,17 +19,22 @@ export function merchantOutbox(
     accounts,
     clock,
     timeScale,
+    mails,
   }: {
-    readonly accounts: Pick<Accounts, 'postbackDelaySeconds'>;
+    readonly accounts: Pick<Accounts, 'postbackDelaySeconds' | 'mailsOf'>;
     readonly clock: Clock;
     readonly timeScale: number;
+    /** Undefined: no mail is sent. */
+    readonly mails: Pick<MailQueue, 'write'> | undefined;
   },
 ): Outbox {
   return {
     plan: async (change) => {
       const { postBackUrl: url, chargeId } = change.transaction.order;
-      if (url === undefined && chargeId === undefined) return undefined;
-      const plannedAfter = (waitMs: number): PlannedPostback => ({ ...change, url, waitMs });
+      const wanted = mails ? await accounts.mailsOf(change.transaction.merchantId) : [];
+      const mailed = mailsOfChange(change, wanted);
+      if (url === undefined && chargeId === undefined && mailed.length === 0) return undefined;
+      const plannedAfter = (waitMs: number): PlannedNews => ({ ...change, url, waitMs, mails: mailed });
       if (!change.isFirst || url === undefined) return plannedAfter(0);
       const seconds = await accounts.postbackDelaySeconds(change.transaction.merchantId);
       return plannedAfter(Math.ceil((seconds * SECOND_MS) / timeScale));
@@ -36,9 +43,19 @@ export function merchantOutbox(
       await postbacks.write(write, planned.flatMap(toNewPostback));
       const chargeIds = planned.filter(isNews).flatMap(({ transaction }) => transaction.order.chargeId ?? []);
       await markChargesDue(write, [...new Set(chargeIds)], clock.now());
+      await mails?.write(write, planned.flatMap(mailsIn));
     },
     committed: (planned) => toNewPostback(planned).forEach(postbacks.committed),
   };
+}
+
+/** With the mails that tell of the change. */
+interface PlannedNews extends PlannedPostback {
+  readonly mails: readonly NewMail[];
+}
+
+function mailsIn(planned: PlannedPostback | PlannedNews): readonly NewMail[] {
+  return 'mails' in planned ? planned.mails : [];
 }
 
 /** That a page was opened is known to who opened it. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
-import { registerPanel } from '../../panel/index.ts';
+import { createTellPeople, registerPanel } from '../../panel/index.ts';
 import { uuidMaker } from '../../platform/ids.ts';
 import { localTime } from '../../platform/time/clock.ts';
 import { storedHealth } from '../observability/stored-health.ts';
@@ -16,6 +16,16 @@ export function createPanel(
   operational: OperationalInterface,
   gateway: Pick<PaymentGateway, 'acquirers' | 'payments' | 'postbacks' | 'links' | 'storedCards'>,
 ): Room {
+  const time = localTime(config.timeZone);
+  const { database, vault, clock, mails } = rooms;
+  const people = createTellPeople({
+    enabled: config.mail !== undefined,
+    database,
+    queue: mails,
+    vault,
+    clock,
+    time,
+  });
   return {
     jobs: [],
     close: () => undefined,
@@ -23,7 +33,8 @@ export function createPanel(
       registerPanel(app, {
         accounts: rooms.accounts,
         clock: rooms.clock,
-        time: localTime(config.timeZone),
+        time,
+        people,
         sales: rooms.sales,
         tillSales: rooms.tillSales,
         payments: gateway.payments,

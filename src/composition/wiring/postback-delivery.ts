@@ -1,12 +1,14 @@
 import type { NewEvent } from '../../gateway/history/index.ts';
 import { createPostbacks, type Postbacks } from '../../gateway/postbacks/index.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import type { Tracing } from '../../platform/tracing/index.ts';
 import type { Config } from '../config/config.ts';
 import { METRICS } from '../observability/metric-catalogue.ts';
 import { tracePostbacks } from '../observability/postback-traces.ts';
 import type { RoomLog } from '../room.ts';
 import type { Rooms } from '../rooms.ts';
+import { mailsOfFailed } from './mails/failed-notices.ts';
 
 /** Postback delivery with its metrics and its lines in the history. */
 export function createPostbackDelivery(parts: {
@@ -19,6 +21,7 @@ export function createPostbackDelivery(parts: {
   const { config, rooms, metrics, log, tracing } = parts;
   const { database, clock, accounts, history } = rooms;
   const tries = metrics.counter(METRICS.postbackTries);
+  const { day: dayOf } = localTime(config.timeZone);
   const postbacks = createPostbacks({
     database,
     clock,
@@ -26,8 +29,9 @@ export function createPostbackDelivery(parts: {
     timeScale: config.simulator.timeScale,
     outbox: rooms.postbackOutbox,
     signingSecrets: accounts.signingSecrets,
-    onAttempts: (write, attempts) =>
-      history.record(
+    onAttempts: async (write, attempts) => {
+      if (config.mail) await rooms.mails.write(write, mailsOfFailed(attempts.filter(isOfTransaction), dayOf));
+      await history.record(
         write,
         attempts.filter(isOfTransaction).map(({ postback, after, at }): NewEvent => {
           const { version, transactionId } = postback;
@@ -46,7 +50,8 @@ export function createPostbackDelivery(parts: {
             },
           };
         }),
-      ),
+      );
+    },
     traceAttempt: tracing && tracePostbacks(tracing, rooms.postbackOutbox),
     onAttempt: (result) => tries.inc({ result }),
     onError: (error) => log.error({ err: error }, 'postbacks'),

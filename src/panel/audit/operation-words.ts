@@ -72,6 +72,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'PATCH /settings/shop': 'Mudou os dados da loja',
   'PATCH /settings/sales': 'Mudou as configurações de venda',
   'PATCH /settings/security': 'Mudou a segurança da loja',
+  'PATCH /settings/mails': 'Escolheu os e-mails da loja',
   'PATCH /settings/technical-password': 'Trocou a senha técnica',
   'POST /views': 'Salvou uma visão',
   'DELETE /views/:id': 'Apagou uma visão',

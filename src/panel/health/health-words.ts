@@ -39,6 +39,8 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'card-data-sweep': 'Apagar sessões de chave pública vencidas',
   'forget authentications': 'Apagar autenticações encerradas',
   'forget idempotency keys': 'Apagar chaves de repetição vencidas',
+  'send mails': 'Enviar e-mails',
+  'forget mails': 'Apagar e-mails enviados há mais de 30 dias',
   'forget tries on pages': 'Esquecer tentativas nas páginas de pagamento',
   'sale request keys': 'Apagar chaves de repetição de vendas',
   'sales that nobody took': 'Encerrar vendas paradas no terminal',

@@ -1,9 +1,10 @@
 import type { Visitor } from '../../accounts/entry/index.ts';
-import { givenEmail, givenPhone, type Person } from '../../accounts/persons/index.ts';
+import { givenEmail, givenPhone, type Person, type PersonWithLink } from '../../accounts/persons/index.ts';
 import { refuseAccount } from '../../accounts/refusals.ts';
 import { recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, pageOf, wantedOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
+import { type TellPeople, toldPerson } from '../mails/tell-people.ts';
 import { refusePanel } from '../refusals.ts';
 import {
   NewPersonBody,
@@ -105,7 +106,7 @@ type Changeable = (call: Call) => Promise<Person>;
  * Whoever activates also refuses, and hands out the first link.
  */
 function firstAccessRoutes(
-  { accounts }: PersonsDependencies,
+  { accounts, people }: PersonsDependencies,
   changeable: Changeable,
 ): readonly AnyPanelRoute[] {
   const activates = 'platform.persons.activate';
@@ -116,7 +117,9 @@ function firstAccessRoutes(
       access: activates,
       stepUp: true,
       run: async (call) =>
-        linkOf(
+        handedOut(
+          people,
+          'invitation',
           await accounts.activatePerson((await changeable(call)).id, (transaction, person) =>
             auditOf(call, transaction, person),
           ),
@@ -141,7 +144,9 @@ function firstAccessRoutes(
       access: activates,
       stepUp: true,
       run: async (call) =>
-        linkOf(
+        handedOut(
+          people,
+          'new_password_link',
           await accounts.newLink(
             (await changeable(call)).id,
             (transaction, person) => auditOf(call, transaction, person),
@@ -154,7 +159,7 @@ function firstAccessRoutes(
 
 /** Taking access away and giving it back, for the same. */
 function accessRoutes(dependencies: PersonsDependencies, changeable: Changeable): readonly AnyPanelRoute[] {
-  const { accounts } = dependencies;
+  const { accounts, people } = dependencies;
   const access = 'platform.persons.write';
   const shown = async (id: number) => {
     const person = await accounts.findPerson(id);
@@ -204,11 +209,13 @@ function accessRoutes(dependencies: PersonsDependencies, changeable: Changeable)
       access,
       stepUp: true,
       run: async (call) => {
-        const { id } = await changeable(call);
+        const person = await changeable(call);
+        const { id } = person;
         const reset = { personId: id, by: call.visitor.user.role };
-        await accounts.panel.resetPersonSecondFactor(reset, (transaction) =>
-          auditOf(call, transaction, { id }),
-        );
+        await accounts.panel.resetPersonSecondFactor(reset, async (write) => {
+          await auditOf(call, write, { id });
+          await people.tell('second_factor_removed', toldPerson(person), { write });
+        });
         return shown(id);
       },
     }),
@@ -269,9 +276,12 @@ function reasonOf({ reason = '' }: { readonly reason?: string }): string {
   return trimmed;
 }
 
-function linkOf({
-  url,
-  expiresAt,
-}: Awaited<ReturnType<PersonsDependencies['accounts']['newLink']>>): OneTimeLink {
-  return { url: url.reveal(), expiresAt: new Date(expiresAt).toISOString() };
+/** The link for the screen; it goes by e-mail too where a mail server is set and the person has an address. */
+async function handedOut(
+  people: TellPeople,
+  kind: 'invitation' | 'new_password_link',
+  { person, url, expiresAt }: PersonWithLink,
+): Promise<OneTimeLink> {
+  const mailedTo = await people.tell(kind, toldPerson(person), { link: url });
+  return { url: url.reveal(), expiresAt: new Date(expiresAt).toISOString(), mailedTo };
 }

@@ -85,6 +85,8 @@ export interface PersonDetail extends PersonRow {
 export interface OneTimeLink {
   readonly url: string;
   readonly expiresAt: string;
+  /** Where it was sent by e-mail too. */
+  readonly mailedTo: string | null;
 }
 
 /** The calls of "Ativações", "Pessoas" and of an integrator's persons, typed for the panel's front end. */

@@ -1,10 +1,12 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import { formatDocument, type Person, type PersonEntry } from '../../accounts/persons/index.ts';
 import type { PaymentMethods } from '../../operations/index.ts';
+import type { TellPeople } from '../mails/tell-people.ts';
 import type { LikePerson, PersonDetail, PersonRow } from './schema.ts';
 
 export interface PersonsDependencies {
   readonly accounts: Accounts;
+  readonly people: TellPeople;
   readonly paymentMethods: PaymentMethods;
 }
 

@@ -17,7 +17,10 @@ const WITH_RECEIPT: ReadonlySet<Status> = new Set([
 ]);
 
 /** The buyer's receipt: who sold, what was paid and how. Of the card only the last digits. Throws receipt_without_sale. */
-export async function receiptOf({ accounts }: SalesDependencies, sale: Transaction): Promise<Receipt> {
+export async function receiptOf(
+  { accounts }: Pick<SalesDependencies, 'accounts'>,
+  sale: Transaction,
+): Promise<Receipt> {
   if (!WITH_RECEIPT.has(sale.result.status)) throw refusePanel('receipt_without_sale');
   const person = await accounts.findPerson(sale.merchantId);
   const shopName = person?.tradeName ?? person?.name ?? '';

@@ -2,11 +2,18 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import { refuseAccount } from '../../accounts/refusals.ts';
 import { Secret } from '../../platform/secret.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
+import { type TellPeople, toldUser } from '../mails/tell-people.ts';
 import { refusePanel } from '../refusals.ts';
 import { PasswordBody } from './schema.ts';
 
 /** The user's own password, changed while logged in. */
-export function passwordRoutes({ accounts }: { readonly accounts: Accounts }): readonly AnyPanelRoute[] {
+export function passwordRoutes({
+  accounts,
+  people,
+}: {
+  readonly accounts: Accounts;
+  readonly people: TellPeople;
+}): readonly AnyPanelRoute[] {
   return [
     panelRoute({
       method: 'POST',
@@ -20,7 +27,12 @@ export function passwordRoutes({ accounts }: { readonly accounts: Accounts }): r
           current: new Secret(body.current),
           password: new Secret(body.password),
           address,
-          written: (transaction) => audit(transaction),
+          written: async (transaction) => {
+            await audit(transaction);
+            await people.tell('password_changed', toldUser(visitor.user, visitor.person), {
+              write: transaction,
+            });
+          },
         });
         switch (result.kind) {
           case 'changed':

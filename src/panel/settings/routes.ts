@@ -6,15 +6,24 @@ import { BODY_WITH_PHOTO_BYTES, type Photos, type TechnicalPasswords } from '../
 import { Secret } from '../../platform/secret.ts';
 import { actingFor, nameOf } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
+import type { TellPeople } from '../mails/tell-people.ts';
 import { refusePanel } from '../refusals.ts';
 import { photoChange } from './photo-change.ts';
-import { SalesBody, SecurityBody, type SettingsAnswer, ShopBody, TechnicalPasswordBody } from './schema.ts';
+import {
+  MailsBody,
+  SalesBody,
+  SecurityBody,
+  type SettingsAnswer,
+  ShopBody,
+  TechnicalPasswordBody,
+} from './schema.ts';
 
 interface SettingsDependencies {
   readonly accounts: Accounts;
   readonly photos: Photos;
   readonly technicalPasswords: TechnicalPasswords;
   readonly mode: 'sandbox' | 'production';
+  readonly people: Pick<TellPeople, 'enabled'>;
 }
 
 /** A shop's profile and its settings for sales and team. */
@@ -24,9 +33,14 @@ export function settingsRoutes(dependencies: SettingsDependencies): readonly Any
     const personId = actingFor(call);
     const person = await accounts.findPerson(personId);
     if (!person) throw refusePanel('person_foreign');
+    const settings = await accounts.shopSettings(personId);
     const { lockedUntil = null, password } = await dependencies.technicalPasswords.stateOf(personId);
     return {
-      ...settingsAnswer(person, await accounts.shopSettings(personId), dependencies.photos),
+      ...settingsAnswer(person, settings, dependencies.photos),
+      mails: {
+        enabled: dependencies.people.enabled,
+        chosen: settings.mails,
+      },
       technicalPassword: {
         password,
         lockedUntil: lockedUntil === null ? null : new Date(lockedUntil).toISOString(),
@@ -85,6 +99,19 @@ export function settingsRoutes(dependencies: SettingsDependencies): readonly Any
     }),
     panelRoute({
       method: 'PATCH',
+      path: '/settings/mails',
+      access: 'settings.write',
+      body: MailsBody,
+      run: async (call) => {
+        await accounts.changeShopSettings(
+          { personId: actingFor(call), shop: { mails: call.body.mails } },
+          (transaction) => call.audit(transaction),
+        );
+        return answer(call);
+      },
+    }),
+    panelRoute({
+      method: 'PATCH',
       path: '/settings/technical-password',
       access: 'settings.write',
       stepUp: true,
@@ -136,7 +163,7 @@ function settingsAnswer(
   person: Person,
   settings: ShopSettings,
   photos: Pick<Photos, 'url'>,
-): Omit<SettingsAnswer, 'technicalPassword'> {
+): Omit<SettingsAnswer, 'technicalPassword' | 'mails'> {
   return {
     shop: {
       name: person.name,

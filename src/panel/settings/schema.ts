@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { SHOP_MAILS, type ShopMail } from '../../accounts/shops/index.ts';
 import {
   AddressFields,
   LineField,
@@ -43,6 +44,12 @@ export const SecurityBody = Type.Object({
 });
 export type SecurityBody = Static<typeof SecurityBody>;
 
+/** Exactly these are sent. */
+export const MailsBody = Type.Object({
+  mails: Type.Array(Type.Enum([...SHOP_MAILS], { type: 'string' }), { maxItems: SHOP_MAILS.length }),
+});
+export type MailsBody = Static<typeof MailsBody>;
+
 /** Required to refund a sale made through a pin pad. */
 export const TechnicalPasswordBody = Type.Object({ technicalPassword: TechnicalPasswordField() });
 export type TechnicalPasswordBody = Static<typeof TechnicalPasswordBody>;
@@ -73,6 +80,11 @@ export interface SettingsAnswer {
     readonly refundLimit: number | null;
     readonly teamSecondFactor: boolean;
   };
+  readonly mails: {
+    /** Whether a mail server is set: otherwise none of them is sent. */
+    readonly enabled: boolean;
+    readonly chosen: readonly ShopMail[];
+  };
   readonly technicalPassword: {
     /** `usual`: the default of every sandbox. */
     readonly password: 'set' | 'usual' | 'none';
@@ -87,5 +99,6 @@ export interface SettingsRoutes {
   'PATCH /settings/shop': { body: ShopBody; answer: SettingsAnswer };
   'PATCH /settings/sales': { body: SalesBody; answer: SettingsAnswer };
   'PATCH /settings/security': { body: SecurityBody; answer: SettingsAnswer };
+  'PATCH /settings/mails': { body: MailsBody; answer: SettingsAnswer };
   'PATCH /settings/technical-password': { body: TechnicalPasswordBody; answer: SettingsAnswer };
 }

@@ -1,8 +1,10 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import { actorOfUser } from '../../accounts/audit/index.ts';
+import type { Person } from '../../accounts/persons/index.ts';
 import { refuseAccount } from '../../accounts/refusals.ts';
 import {
   type FactorResetter,
+  type Invited,
   rolesOf,
   TEAM_ROLES,
   type TeamRole,
@@ -18,11 +20,13 @@ import {
   type PanelCall,
   panelRoute,
 } from '../interface/route.ts';
+import { type TellPeople, toldUser } from '../mails/tell-people.ts';
 import { InvitationBody, InviteBody, JoinBody, type Member, RoleBody } from './schema.ts';
 
 interface TeamDependencies {
   readonly accounts: Accounts;
   readonly clock: Clock;
+  readonly people: TellPeople;
 }
 
 /** The team of a person, and invitations to join it. */
@@ -30,8 +34,8 @@ export function teamRoutes(dependencies: TeamDependencies): readonly (AnyPanelRo
   const { accounts } = dependencies;
   return [
     listRoute(accounts),
-    inviteRoute(accounts),
-    ...memberRoutes(accounts),
+    inviteRoute(dependencies),
+    ...memberRoutes(dependencies),
     ...invitationRoutes(dependencies),
   ];
 }
@@ -53,7 +57,8 @@ function listRoute(accounts: Accounts): AnyPanelRoute {
   });
 }
 
-function inviteRoute({ panel }: Accounts): AnyPanelRoute {
+function inviteRoute(dependencies: TeamDependencies): AnyPanelRoute {
+  const { panel } = dependencies.accounts;
   return panelRoute({
     method: 'POST',
     path: '/team',
@@ -66,13 +71,15 @@ function inviteRoute({ panel }: Accounts): AnyPanelRoute {
         { personId: teamOf(call), name, email, role: roleOf(role) },
         (write, user) => call.audit(write, `user:${user.id}`),
       );
-      return { member: memberOf(invited.user), link: linkOf(invited) };
+      return { member: memberOf(invited.user), link: await handedOut(dependencies, call, invited) };
     },
   });
 }
 
 /** A role, a new link, and the ways to take access away. */
-function memberRoutes({ panel }: Accounts): readonly AnyPanelRoute[] {
+function memberRoutes(dependencies: TeamDependencies): readonly AnyPanelRoute[] {
+  const { accounts, people } = dependencies;
+  const { panel } = accounts;
   return [
     panelRoute({
       method: 'PATCH',
@@ -93,9 +100,10 @@ function memberRoutes({ panel }: Accounts): readonly AnyPanelRoute[] {
       access: 'team.write',
       stepUp: true,
       run: async (call) => {
-        return linkOf(
-          await panel.renewUserLink(memberIn(call), (write, user) => call.audit(write, `user:${user.id}`)),
+        const link = await panel.renewUserLink(memberIn(call), (write, user) =>
+          call.audit(write, `user:${user.id}`),
         );
+        return handedOut(dependencies, call, link);
       },
     }),
     panelRoute({
@@ -115,7 +123,11 @@ function memberRoutes({ panel }: Accounts): readonly AnyPanelRoute[] {
       stepUp: true,
       run: async (call) => {
         const member = { ...memberIn(call), by: resetterOf(call) };
-        await panel.resetMemberSecondFactor(member, (write, user) => call.audit(write, `user:${user.id}`));
+        const shop = await shopOf(dependencies, call);
+        await panel.resetMemberSecondFactor(member, async (write, user) => {
+          await call.audit(write, `user:${user.id}`);
+          await people.tell('second_factor_removed', toldUser(user, shop), { write });
+        });
         return null;
       },
     }),
@@ -206,6 +218,20 @@ function memberOf(user: User): Member {
   };
 }
 
-function linkOf({ url, expiresAt }: { readonly url: Secret; readonly expiresAt: number }) {
-  return { url: url.reveal(), expiresAt: new Date(expiresAt).toISOString() };
+async function shopOf({ accounts }: TeamDependencies, call: PanelCall<unknown, unknown>): Promise<Person> {
+  const shop = await accounts.findPerson(teamOf(call));
+  if (!shop) throw refuseAccount('person_unknown');
+  return shop;
+}
+
+/** The link for the screen; it goes by e-mail too where a mail server is set. */
+async function handedOut(
+  dependencies: TeamDependencies,
+  call: PanelCall<unknown, unknown>,
+  { user, url, expiresAt }: Invited,
+) {
+  const told = toldUser(user, await shopOf(dependencies, call));
+  const kind = user.state === 'invited' ? 'invitation' : 'new_password_link';
+  const mailedTo = await dependencies.people.tell(kind, told, { link: url });
+  return { url: url.reveal(), expiresAt: new Date(expiresAt).toISOString(), mailedTo };
 }

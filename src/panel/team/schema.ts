@@ -24,7 +24,12 @@ export const InviteBody = Type.Object({
 export const RoleBody = Type.Object({ role: Type.String({ maxLength: 30 }) });
 
 /** A one-time link to copy: it lets its holder set the password. */
-export const Link = Type.Object({ url: Type.String(), expiresAt: Type.String() });
+export const Link = Type.Object({
+  url: Type.String(),
+  expiresAt: Type.String(),
+  /** Where it was sent by e-mail too. */
+  mailedTo: Type.Union([Type.String(), Type.Null()]),
+});
 
 export const InvitationBody = Type.Object({
   token: UnsearchedField('token', { minLength: 1, maxLength: 100 }),

@@ -23,7 +23,19 @@ export interface ShopSettings {
   readonly refundLimit: number | undefined;
   /** Users without a second factor may do nothing but set one up. */
   readonly teamSecondFactor: boolean;
+  /** What the shop, or its buyer, is told by e-mail. */
+  readonly mails: readonly ShopMail[];
 }
+
+/**
+ * `link_payment`: a buyer paid a link or page; `payment`: any other sale was paid; `refund`; `failed_notices`: its program
+ * did not take notices; `receipt`: to the buyer, where its address is known.
+ */
+export const SHOP_MAILS = ['link_payment', 'payment', 'refund', 'failed_notices', 'receipt'] as const;
+export type ShopMail = (typeof SHOP_MAILS)[number];
+
+/** Who sells by API may have thousands of sales a day, and the buyer's address is the shop's to use. */
+const USUAL_MAILS: readonly ShopMail[] = ['link_payment', 'refund', 'failed_notices'];
 
 /** Used where a sale says nothing else. */
 export type SaleDefaults = Pick<ShopSettings, 'statementName' | 'postBackUrl'>;
@@ -36,6 +48,7 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   idleMinutes: IDLE_MINUTES.seller,
   refundLimit: undefined,
   teamSecondFactor: false,
+  mails: USUAL_MAILS,
 };
 
 const MIN_IDLE_MINUTES = 5;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { DEFAULT_SHOP_SETTINGS, type ShopSettings } from './shop-settings.ts';
+import { DEFAULT_SHOP_SETTINGS, SHOP_MAILS, type ShopSettings } from './shop-settings.ts';
 import type { ShopSettingsRow, ShopSettingsTables } from './tables.ts';
 
 export async function findShopSettings(
@@ -23,7 +23,15 @@ export function toShopSettings(row: ShopSettingsRow): ShopSettings {
     idleMinutes: row.idle_minutes,
     refundLimit: row.refund_limit ?? undefined,
     teamSecondFactor: row.team_second_factor === 1,
+    mails: toMails(row.mails),
   };
+}
+
+/** Null: never chosen. Unknown ones are of another version. */
+function toMails(text: string | null): ShopSettings['mails'] {
+  if (text === null) return DEFAULT_SHOP_SETTINGS.mails;
+  const chosen = text.split(' ');
+  return SHOP_MAILS.filter((mail) => chosen.includes(mail));
 }
 
 export async function saveShopSettings(
@@ -39,6 +47,7 @@ export async function saveShopSettings(
     idle_minutes: settings.idleMinutes,
     refund_limit: settings.refundLimit ?? null,
     team_second_factor: settings.teamSecondFactor ? 1 : 0,
+    mails: settings.mails.join(' '),
   };
   await tables
     .insertInto('shop_settings')

@@ -12,6 +12,8 @@ export interface ShopSettingsRow {
   idle_minutes: number;
   refund_limit: number | null;
   team_second_factor: number;
+  /** Separated by spaces; null: never chosen. */
+  mails: string | null;
 }
 
 export interface ShopSettingsTables extends PersonTables {
@@ -39,6 +41,11 @@ export const shopSettingsMigrations: RoomMigrations = {
     up: async (database) => {
       await database.schema.alterTable('shop_settings').addColumn('site_url', 'text').execute();
       await takeOverRefundLimits(database);
+    },
+  },
+  '0913-shop-mails': {
+    up: async ({ schema }) => {
+      await schema.alterTable('shop_settings').addColumn('mails', 'text').execute();
     },
   },
 };

@@ -4,18 +4,24 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import { CopyButton } from '../ui/screens/facts.tsx';
 import { useFormats } from './session.ts';
 
+export interface HandedLink {
+  readonly url: string;
+  readonly expiresAt: string;
+  /** Where it was sent by e-mail too. */
+  readonly mailedTo: string | null;
+}
+
 /** A one-time link, shown once. */
-export function LinkDialog({
-  link,
-  onClose,
-}: {
-  readonly link: { readonly url: string; readonly expiresAt: string };
-  readonly onClose: () => void;
-}) {
+export function LinkDialog({ link, onClose }: { readonly link: HandedLink; readonly onClose: () => void }) {
   const { full } = useFormats();
   return (
     <Dialog onClose={onClose} title="Link de acesso">
-      <p>Envie este link a quem vai usá-lo. Ele vale uma vez, até {full(link.expiresAt)}.</p>
+      <p>
+        {link.mailedTo === null
+          ? 'Envie este link a quem vai usá-lo.'
+          : `Este link também foi enviado por e-mail a ${link.mailedTo}.`}{' '}
+        Ele vale uma vez, até {full(link.expiresAt)}.
+      </p>
       <p className="mono" style={{ overflowWrap: 'anywhere', margin: '12px 0' }}>
         {link.url}
         <CopyButton text={link.url} what="link" />

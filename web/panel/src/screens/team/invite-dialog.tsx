@@ -2,6 +2,7 @@ import { Button, Radio, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { CallError, call } from '../../api/call.ts';
+import type { HandedLink } from '../../session/link-dialog.tsx';
 import { ROLE_NAMES, roleLabel } from '../../session/role-names.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
@@ -11,7 +12,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 export function InviteDialog(props: {
   readonly roles: readonly string[];
   readonly onClose: () => void;
-  readonly onInvited: (link: { url: string; expiresAt: string }) => void;
+  readonly onInvited: (link: HandedLink) => void;
 }) {
   const withStepUp = useStepUp();
   const [name, setName] = useState('');

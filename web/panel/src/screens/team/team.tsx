@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Member } from '../../../../../src/panel/team/schema.ts';
 import { type AnswerOf, call } from '../../api/call.ts';
-import { LinkDialog } from '../../session/link-dialog.tsx';
+import { type HandedLink, LinkDialog } from '../../session/link-dialog.tsx';
 import { RemoveFactorDialog } from '../../session/remove-factor-dialog.tsx';
 import { roleLabel } from '../../session/role-names.ts';
 import { useFormats, useMay, useMe } from '../../session/session.ts';
@@ -30,7 +30,7 @@ export function TeamScreen() {
   const withStepUp = useStepUp();
   const client = useQueryClient();
   const [inviting, setInviting] = useState(false);
-  const [link, setLink] = useState<{ url: string; expiresAt: string }>();
+  const [link, setLink] = useState<HandedLink>();
   const [losing, setLosing] = useState<Member>();
   const team = usePages<Member, AnswerOf<'GET /team'>>(['team'], (page, signal) =>
     call('GET /team', { query: page, signal }),

@@ -1,0 +1,32 @@
+import { composeMail } from '../../../panel/index.ts';
+import { sweepJob } from '../../../platform/jobs/index.ts';
+import { createSmtpTransport, mailJob } from '../../../platform/mail/index.ts';
+import { localTime } from '../../../platform/time/clock.ts';
+import { METRICS } from '../../observability/metric-catalogue.ts';
+import type { Room, RoomParts } from '../../room.ts';
+
+/** Sends the mails that all rooms write. Without a mail server there is nothing to send. */
+export function createMailRoom({ config, rooms, metrics, log, publicUrl }: RoomParts): Room {
+  const { mails: queue, clock } = rooms;
+  const sweep = sweepJob('forget mails', queue.deleteOld);
+  if (!config.mail) return { jobs: [sweep], register: () => undefined, close: () => undefined };
+  const transport = createSmtpTransport(config.mail);
+  const ended = metrics.counter(METRICS.mails);
+  metrics.gauge(METRICS.mailsWaiting, async () => (await queue.backlog()).waiting);
+  metrics.gauge(METRICS.mailsOldest, async () => {
+    const { oldestAt } = await queue.backlog();
+    return oldestAt === undefined ? 0 : Math.max(0, (clock.now() - oldestAt) / 1_000);
+  });
+  const { accounts, transactions, postbacks, vault } = rooms;
+  const time = localTime(config.timeZone);
+  const composing = { accounts, transactions, postbacks, vault, time, mode: config.mode, publicUrl };
+  const send = mailJob({
+    queue,
+    transport,
+    clock,
+    compose: (mail) => composeMail(composing, mail),
+    onResult: (result) => ended.inc({ result }),
+    onError: (error) => log.error({ err: error }, 'mails'),
+  });
+  return { jobs: [send, sweep], register: () => undefined, close: transport.close };
+}

@@ -1,0 +1,50 @@
+import type { ShopMail } from '../../../accounts/shops/index.ts';
+import type { EventDetails, History, NewEvent } from '../../../gateway/history/index.ts';
+import { type PlannedPostback, Status } from '../../../gateway/transactions/index.ts';
+import type { MailQueue, NewMail } from '../../../platform/mail/index.ts';
+
+/** The mails of a sale that was paid by this change, of those that its shop wants. */
+export function mailsOfChange(
+  { transaction }: Pick<PlannedPostback, 'transaction'>,
+  wanted: readonly ShopMail[],
+): readonly NewMail[] {
+  const { id, amount, order, result } = transaction;
+  if (result.status !== Status.captured || result.refundedAmount) return [];
+  const facts = { amount: result.capturedAmount ?? amount };
+  const mails: NewMail[] = [];
+  if (wanted.includes(order.intention ? 'link_payment' : 'payment')) {
+    mails.push({ id: `payment-${id}`, kind: 'payment', about: id, facts });
+  }
+  if (wanted.includes('receipt') && order.customer?.email !== undefined) {
+    mails.push({ id: `receipt-${id}`, kind: 'receipt', about: id, facts });
+  }
+  return mails;
+}
+
+/**
+ * The history, whose shop is also told of money that went back: a refund of a part changes no status. Whether the shop
+ * wants to know is asked when the mail is sent.
+ */
+export function tellingRefunds(history: History, queue: Pick<MailQueue, 'write'>): History {
+  return {
+    ...history,
+    record: async (write, events) => {
+      await history.record(write, events);
+      await queue.write(write, events.flatMap(mailOfRefund));
+    },
+  };
+}
+
+function mailOfRefund({ kind, transactionId, at, details }: NewEvent): readonly NewMail[] {
+  if (kind !== 'answered' && kind !== 'resolved') return [];
+  const { movement, outcome, amount } = details as EventDetails['answered'];
+  if ((movement !== 'refund' && movement !== 'void') || outcome !== 'done') return [];
+  return [
+    {
+      id: `refund-${transactionId}-${at}`,
+      kind: 'refund',
+      about: transactionId,
+      facts: amount === undefined ? {} : { amount },
+    },
+  ];
+}

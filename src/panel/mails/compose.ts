@@ -1,0 +1,107 @@
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { ShopMail } from '../../accounts/shops/index.ts';
+import type { PostbackStore } from '../../gateway/postbacks/index.ts';
+import type { Transaction, TransactionStore } from '../../gateway/transactions/index.ts';
+import type { AddressedMail, DueMail, MailText } from '../../platform/mail/index.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import { receiptOf } from '../sales/receipt.ts';
+import type { SalesDependencies } from '../sales/show-sale.ts';
+import {
+  invitationMail,
+  newPasswordMail,
+  passwordChangedMail,
+  secondFactorRemovedMail,
+} from './access-mails.ts';
+import { mailedSaleOf } from './mailed-sale.ts';
+import { failedNoticesMail, paymentMail, receiptMail, refundMail } from './sale-mails.ts';
+
+export interface ComposeOptions {
+  readonly accounts: SalesDependencies['accounts'] & Pick<Accounts, 'findPerson' | 'shopSettings'>;
+  readonly transactions: Pick<TransactionStore, 'findAny'>;
+  readonly postbacks: Pick<PostbackStore, 'countFailed'>;
+  readonly vault: Vault;
+  readonly time: LocalTime;
+  readonly mode: 'sandbox' | 'production';
+  publicUrl(): string;
+}
+
+/** A link in a mail is sealed for as long as it waits. */
+export function linkContext(mailId: string): string {
+  return `mail:${mailId}`;
+}
+
+/** What a mail says and to whom, when it is sent; undefined when nobody is to be told any more. */
+export function composeMail(options: ComposeOptions, mail: DueMail): Promise<AddressedMail | undefined> {
+  switch (mail.kind) {
+    case 'payment':
+    case 'refund':
+    case 'receipt':
+      return saleMail(options, mail);
+    case 'failed_notices':
+      return noticesMail(options, Number(mail.about));
+    case 'invitation':
+    case 'new_password_link':
+    case 'password_changed':
+    case 'second_factor_removed':
+      return Promise.resolve(accessMail(options, mail));
+  }
+}
+
+async function saleMail(
+  options: ComposeOptions,
+  { kind, about, facts }: DueMail,
+): Promise<AddressedMail | undefined> {
+  const { accounts, transactions, time, mode } = options;
+  const sale = await transactions.findAny(about);
+  if (!sale?.result.capturedAmount) return undefined;
+  const [person, { mails }] = await Promise.all([
+    accounts.findPerson(sale.merchantId),
+    accounts.shopSettings(sale.merchantId),
+  ]);
+  const to = kind === 'receipt' ? sale.order.customer?.email : person?.email;
+  if (!to || !mails.includes(settingOf(kind, sale))) return undefined;
+  const mailed = mailedSaleOf(await receiptOf(options, sale), {
+    shopEmail: person?.email,
+    publicUrl: options.publicUrl(),
+    isSandbox: mode === 'sandbox',
+    time,
+  });
+  const amount = Number(facts.amount ?? sale.amount);
+  const text = { payment: paymentMail, refund: refundMail, receipt: receiptMail };
+  return { to, text: text[kind as keyof typeof text](mailed, amount) };
+}
+
+function settingOf(kind: DueMail['kind'], { order }: Transaction): ShopMail {
+  if (kind === 'refund' || kind === 'receipt') return kind;
+  return order.intention ? 'link_payment' : 'payment';
+}
+
+async function noticesMail(
+  { accounts, postbacks, publicUrl }: ComposeOptions,
+  personId: number,
+): Promise<AddressedMail | undefined> {
+  const [person, { mails }, failed] = await Promise.all([
+    accounts.findPerson(personId),
+    accounts.shopSettings(personId),
+    postbacks.countFailed(personId),
+  ]);
+  if (!person?.email || failed === 0 || !mails.includes('failed_notices')) return undefined;
+  const shop = { shopName: person.tradeName ?? person.name, publicUrl: publicUrl() };
+  return { to: person.email, text: failedNoticesMail(shop, failed) };
+}
+
+/** Everything is in its facts: the record may be gone by then. */
+function accessMail({ vault }: ComposeOptions, { id, kind, facts }: DueMail): AddressedMail {
+  const access = { userName: String(facts.userName), shopName: String(facts.shopName) };
+  const link = () => vault.open(String(facts.link), linkContext(id)).reveal();
+  const when = String(facts.when);
+  const text = (): MailText => {
+    if (kind === 'invitation') return invitationMail(access, link());
+    if (kind === 'new_password_link') return newPasswordMail(access, link());
+    return kind === 'password_changed'
+      ? passwordChangedMail(access, when)
+      : secondFactorRemovedMail(access, when);
+  };
+  return { to: String(facts.to), text: text() };
+}

@@ -1,0 +1,56 @@
+import { formatDocument } from '../../accounts/persons/index.ts';
+import { moneyText } from '../../platform/text/number-text.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
+import type { Receipt } from '../sales/schema.ts';
+import type { MailedSale } from './sale-mails.ts';
+
+/** What stands in mails about a sale, as its receipt has it. */
+export function mailedSaleOf(
+  receipt: Receipt,
+  {
+    shopEmail,
+    publicUrl,
+    isSandbox,
+    time,
+  }: {
+    readonly shopEmail: string | undefined;
+    readonly publicUrl: string;
+    readonly isSandbox: boolean;
+    readonly time: LocalTime;
+  },
+): MailedSale {
+  const { brand, last4 } = receipt;
+  return {
+    id: receipt.id,
+    shopName: receipt.shopName,
+    shopDocument: formatDocument(receipt.shopDocument),
+    shopEmail,
+    publicUrl,
+    when: momentText(Date.parse(receipt.createdAt), time),
+    paidBy: paidByText(receipt),
+    card: last4 === null ? undefined : `${brand ?? 'Cartão'} •••• ${last4}`,
+    referenceId: receipt.referenceId ?? undefined,
+    description: receipt.description ?? undefined,
+    customerName: receipt.customerName ?? undefined,
+    authorizationCode: receipt.authorizationCode ?? undefined,
+    nsu: receipt.nsu ?? undefined,
+    isSandbox,
+  };
+}
+
+/** `26/11/2026 às 10:15` */
+export function momentText(at: number, time: LocalTime): string {
+  const [day = '', clock = ''] = time.brazilian(at).split(' ');
+  return `${day} às ${clock.slice(0, 5)}`;
+}
+
+function paidByText({
+  kind,
+  installments,
+  installmentAmount,
+}: Pick<Receipt, 'kind' | 'installments' | 'installmentAmount'>): string {
+  if (kind === 'debit') return 'Débito';
+  return installments > 1
+    ? `Crédito, ${installments}x de ${moneyText(installmentAmount)}`
+    : 'Crédito, à vista';
+}

@@ -1,0 +1,12 @@
+export type {
+  AddressedMail,
+  DueMail,
+  MailKind,
+  MailText,
+  NewMail,
+} from './mail.ts';
+export { mailJob } from './send-mails.ts';
+export { createSmtpTransport, type MailSettings } from './smtp.ts';
+export { readSmtpUrl } from './smtp-url.ts';
+export { createMailQueue, type MailQueue, WAITING_MAILS } from './store.ts';
+export { mailMigrations } from './tables.ts';

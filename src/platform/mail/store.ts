@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Database, WriteTransaction } from '../database/index.ts';
+import type { Waiting } from '../jobs/index.ts';
+import type { Clock } from '../time/clock.ts';
+import { type AfterSending, type DueMail, LONGEST_MAIL_WAIT_MS, type NewMail } from './mail.ts';
+import { MAILS, type MailTables } from './tables.ts';
+
+/** Of mails that were sent or given up. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/** How many mails wait, and since when the oldest one does. */
+export interface MailBacklog {
+  readonly waiting: number;
+  readonly oldestAt: number | undefined;
+  /** What the mail server last said to one that waits. */
+  readonly lastError: string | undefined;
+}
+
+/** Mails are written here in the commit of what they tell of, and sent from here. */
+export interface MailQueue {
+  /** Of two with one id the first is kept. */
+  write(write: WriteTransaction, mails: readonly NewMail[]): Promise<void>;
+  /** The oldest that are due. */
+  due(limit: number): Promise<readonly DueMail[]>;
+  record(mail: Pick<DueMail, 'id'>, after: AfterSending): Promise<void>;
+  backlog(): Promise<MailBacklog>;
+  /** Deletes those that ended long ago, and gives how many. */
+  deleteOld(limit: number): Promise<number>;
+}
+
+export const WAITING_MAILS: Waiting = {
+  table: 'mails',
+  column: 'next_at',
+  longestMs: LONGEST_MAIL_WAIT_MS,
+  where: sql<boolean>`state = 'waiting'`,
+};
+
+export function createMailQueue({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): MailQueue {
+  const read = () => database.read<MailTables>();
+  return {
+    write: async (write, mails) => {
+      if (mails.length === 0) return;
+      const now = clock.now();
+      const rows = mails.map(({ facts, ...mail }) => ({
+        ...mail,
+        facts: JSON.stringify(facts),
+        next_at: now,
+        created_at: now,
+      }));
+      await write.insertNewRows(MAILS, 'id', rows);
+    },
+    due: async (limit) => {
+      const rows = await read()
+        .selectFrom('mails')
+        .select(['id', 'kind', 'about', 'facts', 'tries', 'created_at'])
+        .where('state', '=', 'waiting')
+        .where('next_at', '<=', clock.now())
+        .orderBy('next_at')
+        .orderBy('created_at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ created_at, facts, ...row }) => ({
+        ...row,
+        createdAt: created_at,
+        facts: JSON.parse(facts) as DueMail['facts'],
+      }));
+    },
+    record: async ({ id }, { state, tries, nextAt, error }) => {
+      const ended = state === 'waiting' ? {} : { ended_at: clock.now(), facts: '{}' };
+      await database.write((write) =>
+        write
+          .tables<MailTables>()
+          .updateTable('mails')
+          .set({ state, tries, next_at: nextAt, last_error: error, ...ended })
+          .where('id', '=', id)
+          .where('state', '=', 'waiting')
+          .execute(),
+      );
+    },
+    backlog: async () => {
+      const row = await read()
+        .selectFrom('mails')
+        .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('created_at').as('oldest')])
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+      const told = await read()
+        .selectFrom('mails')
+        .select('last_error')
+        .where('state', '=', 'waiting')
+        .where('last_error', 'is not', null)
+        .orderBy('next_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return {
+        waiting: Number(row?.waiting ?? 0),
+        oldestAt: row?.oldest ?? undefined,
+        lastError: told?.last_error ?? undefined,
+      };
+    },
+    deleteOld: async (limit) => {
+      const result = await database.write(async (write) => {
+        const tables = write.tables<MailTables>();
+        const old = tables
+          .selectFrom('mails')
+          .select('id')
+          .where('ended_at', '<', clock.now() - KEPT_MS)
+          .limit(limit);
+        return tables.deleteFrom('mails').where('id', 'in', old).executeTakeFirst();
+      });
+      return Number(result.numDeletedRows);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { BulkTable, RoomMigrations } from '../database/index.ts';
+import type { MailKind, MailState } from './mail.ts';
+
+export interface MailRow {
+  id: string;
+  kind: MailKind;
+  about: string;
+  /** JSON; emptied when it was sent. */
+  facts: string;
+  state: MailState;
+  tries: number;
+  next_at: number;
+  last_error: string | null;
+  created_at: number;
+  ended_at: number | null;
+}
+
+export interface MailTables {
+  mails: MailRow;
+}
+
+export const mailMigrations: RoomMigrations = {
+  '0030-mails': {
+    up: async ({ schema }) => {
+      await schema
+        .createTable('mails')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('about', 'text', (column) => column.notNull())
+        .addColumn('facts', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull().defaultTo('waiting'))
+        .addColumn('tries', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('next_at', 'bigint', (column) => column.notNull())
+        .addColumn('last_error', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('ended_at', 'bigint')
+        .execute();
+      await schema
+        .createIndex('mails_waiting')
+        .on('mails')
+        .columns(['next_at', 'created_at'])
+        .where(sql.ref('state'), '=', sql.lit('waiting'))
+        .execute();
+      await schema
+        .createIndex('mails_ended')
+        .on('mails')
+        .column('ended_at')
+        .where(sql.ref('ended_at'), 'is not', null)
+        .execute();
+    },
+  },
+};
+
+export type NewMailRow = Pick<MailRow, 'id' | 'kind' | 'about' | 'facts' | 'next_at' | 'created_at'>;
+
+export const MAILS: BulkTable<NewMailRow> = {
+  name: 'mails',
+  columns: {
+    id: 'text',
+    kind: 'text',
+    about: 'text',
+    facts: 'text',
+    next_at: 'bigint',
+    created_at: 'bigint',
+  },
+};

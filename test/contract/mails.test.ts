@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { recordOf } from '../support/gateway-answers.ts';
+import { sell } from '../support/gateway-client.ts';
+import { createLink, submit } from '../support/hosted-page.ts';
+import { put, soldIn } from '../support/movements.ts';
+import { onSqliteByDay } from '../support/service.ts';
+import { type ReceivedMail, startSmtpServer } from '../support/smtp-server.ts';
+import { until } from '../support/waiting.ts';
+import { type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel/panel-client.ts';
+
+const SHOP = 'loja@exemplo.com.br';
+const BUYER = 'maria@comprador.example';
+const SETTINGS = ['link_payment', 'refund', 'failed_notices'];
+const NEXT_RUN_MS = 5_000;
+const HOUR_MS = 60 * 60_000;
+const smtp = await startSmtpServer();
+after(() => smtp.close());
+
+onSqliteByDay(
+  'A shop with a mail server',
+  {
+    GUICHE_SMTP_URL: smtp.url,
+    GUICHE_MAIL_FROM: 'pagamentos@guiche.example',
+    GUICHE_PUBLIC_URL: 'https://pagar.example',
+  },
+  (service) => {
+    let before = 0;
+
+    async function seller(mails: readonly string[]): Promise<Browser> {
+      before = smtp.received.length;
+      const browser = browserOf(service);
+      okJson(await browser.logIn());
+      okJson(await browser.call('PATCH', '/settings/shop', { name: 'Doces da Ana', email: SHOP }));
+      okJson(await browser.call('PATCH', '/settings/mails', { mails }));
+      // A change takes effect within seconds.
+      service.clock.advance(NEXT_RUN_MS);
+      return browser;
+    }
+
+    /** The first mail of this test to an address, with a subject that matches. */
+    function mailTo(to: string, subject: RegExp): Promise<ReceivedMail> {
+      return until(`a mail to ${to} about ${subject}`, () => {
+        service.clock.advance(NEXT_RUN_MS);
+        return smtp.received.slice(before).find((mail) => mail.to.includes(to) && subject.test(mail.subject));
+      });
+    }
+
+    test('is told that a link was paid, of a refund of a part, and not of the sales of its own program', async () => {
+      await seller(SETTINGS);
+      const { path, transactionId } = await createLink(service, {
+        description: 'Bolo de 3 kg',
+        customer: { name: 'Maria da Silva' },
+      });
+      assert.equal((await submit(service, path)).status, 303);
+      const paid = await mailTo(SHOP, /recebidos/);
+      assert.match(paid.subject, /^\[Teste\] R\$\s289,90 recebidos de Maria da Silva: Bolo de 3 kg$/);
+      assert.match(paid.text, /Você recebeu R\$\s289,90 de Maria da Silva/);
+      assert.match(paid.text, /Forma de pagamento: Crédito, /);
+      assert.ok(paid.text.includes(`https://pagar.example/painel/vendas/${transactionId}`));
+      assert.match(paid.html, /<html lang="pt-BR">[\s\S]*Bolo de 3 kg/);
+      assert.equal(paid.from, 'pagamentos@guiche.example');
+      assert.match(paid.header('Auto-Submitted'), /auto-generated/);
+
+      const id = await soldIn(service, 6);
+      assert.equal((await put(service, id, 'void', { amount: 300 })).status, 200);
+      const refunded = await mailTo(SHOP, /estornados/);
+      assert.match(refunded.subject, /R\$\s3,00 estornados/);
+      assert.ok(refunded.text.includes(id));
+      const payments = smtp.received.slice(before).filter(({ subject }) => /recebidos/.test(subject));
+      assert.equal(payments.length, 1);
+    });
+
+    test('is told once a day that its program does not take notices', async () => {
+      await seller(SETTINGS);
+      const postBackUrl = 'http://127.0.0.1:9/avisos';
+      for (const referenceId of ['a', 'b']) await sell(service, { top: { postBackUrl, referenceId } });
+      const told = await until('a mail about notices', () => {
+        service.clock.advance(HOUR_MS);
+        return smtp.received.slice(before).find(({ subject }) => /não cheg/.test(subject));
+      });
+      assert.deepEqual(told.to, [SHOP]);
+      assert.ok(told.text.includes('https://pagar.example/painel/avisos?state=failed'));
+    });
+
+    test('sends its buyer a receipt where it wants to and knows the address, once for each sale', async () => {
+      await seller(['receipt']);
+      const sale = {
+        top: { customer: { name: 'Maria <b>Souza</b>', email: BUYER }, referenceId: 'pedido-7' },
+      };
+      const { top } = recordOf(await sell(service, { ...sale, card: { capture: true, installments: 2 } }));
+      assert.equal(top.status, 6);
+      const receipt = await mailTo(BUYER, /Seu pagamento de R\$\s10,00 para Doces da Ana/);
+      assert.match(receipt.text, /Crédito, 2x de R\$\s5,00/);
+      assert.match(receipt.text, /CPF ou CNPJ da loja: 111\.444\.777-35/);
+      assert.match(receipt.text, /Pedido: pedido-7/);
+      assert.match(receipt.header('Reply-To'), /loja@exemplo\.com\.br/);
+      assert.ok(!receipt.html.includes('<b>Souza</b>'), 'a name is a text');
+      assert.ok(receipt.html.includes('Maria &lt;b&gt;Souza'));
+    });
+
+    test('invites its team by e-mail, and tells of new passwords and removed second factors', async () => {
+      const browser = await seller(SETTINGS);
+      const { member, link } = okJson<{
+        member: { id: number };
+        link: { url: string; mailedTo: string };
+      }>(
+        await browser.call('POST', '/team', { name: 'Lia Reis', email: 'lia@equipe.example', role: 'read' }),
+      );
+      assert.equal(link.mailedTo, 'lia@equipe.example');
+      const invitation = await mailTo('lia@equipe.example', /Convite para o painel de Doces da Ana/);
+      assert.ok(invitation.text.includes(link.url));
+      const token = link.url.split('#')[1];
+      const password = 'capivara lilás 17';
+      okJson(await browserOf(service).call('POST', '/invitation/join', { token, password }));
+      const lia = browserOf(service);
+      okJson(await lia.logIn({ login: 'lia@equipe.example', password }));
+      const change = { current: password, password: 'tamanduá bandeira 18' };
+      okJson(await lia.call('POST', '/security/password', change));
+      await mailTo('lia@equipe.example', /Sua senha foi trocada/);
+      okJson(await browser.call('POST', '/session/step-up', { password: SELLER.password }));
+      okJson(await browser.call('POST', `/team/${member.id}/link`));
+      await mailTo('lia@equipe.example', /Crie uma nova senha/);
+      const operator = browserOf(service);
+      okJson(await operator.logIn(OPERATOR));
+      okJson(await operator.call('POST', '/persons/1/link'));
+      const own = await mailTo(SHOP, /Crie uma nova senha/);
+      assert.match(own.text, /https:\/\/pagar\.example\/senha\//);
+      for (const { text } of smtp.received)
+        assert.ok(!service.log.some((line) => line.includes(text.slice(0, 80))));
+    });
+
+    test('keeps no link in clear, and leaves a mail alone that its server refuses for good', async () => {
+      const browser = await seller(SETTINGS);
+      smtp.answerRecipients('550 no such user');
+      const { link } = okJson<{ link: { url: string } }>(
+        await browser.call('POST', '/team', { name: 'Rui Dias', email: 'rui@equipe.example', role: 'read' }),
+      );
+      const rowsOf = async () => {
+        const rows = await service
+          .rooms()
+          .database.read<{ mails: { facts: string; state: string; last_error: string | null } }>()
+          .selectFrom('mails')
+          .selectAll()
+          .execute();
+        return rows as readonly { facts: string; state: string; last_error: string | null }[];
+      };
+      const token = link.url.split('#')[1] ?? '';
+      assert.ok(!JSON.stringify(await rowsOf()).includes(token));
+      const refused = await until('the mail is given up', async () => {
+        service.clock.advance(NEXT_RUN_MS);
+        return (await rowsOf()).find(({ state }) => state === 'failed');
+      });
+      assert.match(String(refused.last_error), /550 no such user/);
+      assert.equal(refused.facts, '{}');
+      smtp.answerRecipients(undefined);
+    });
+  },
+);
