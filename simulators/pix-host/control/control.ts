@@ -75,7 +75,7 @@ export function createControl(host: Host, startOutage: (ms: number) => void) {
       };
       return { sent: await notices.post(address, { pix: [forged] }) };
     },
-    notices: () => ({ notices: notices.sent.toReversed() }),
+    notices: () => ({ notices: notices.sent.toReversed(), underWay: notices.underWay() }),
     /** `{lose}`: the next so many notices reach nobody. */
     loseNotices({ lose }: Fields) {
       const isGood = typeof lose === 'number' && Number.isInteger(lose) && lose >= 0 && lose <= MAX_LOST;

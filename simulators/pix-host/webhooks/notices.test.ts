@@ -105,9 +105,9 @@ test('08 is told three times, at last with what is no longer true', async () => 
   await arrived(receiver, 1);
   const { endToEndId } = (await bank.call('GET', `/cob/${txid}`)).body.pix[0];
   await bank.control('/med', { endToEndId });
-  await bank.later(2_000);
+  await bank.later(SECOND_MS);
   await arrived(receiver, 3);
-  await bank.later(8_000);
+  await bank.later(SECOND_MS);
   await arrived(receiver, 4);
   const returns = receiver.received.map(({ body }) => body.pix[0].devolucoes?.length ?? 0);
   assert.equal(returns.filter((count) => count === 0).length, 3);

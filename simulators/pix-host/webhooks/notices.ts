@@ -10,7 +10,7 @@ import type { Registration } from './registration.ts';
 const GROUPED_MS = 1_000;
 const RETRIES_MS = [60_000, 300_000, 1_800_000] as const;
 /** When the second and the third copy of a notice leave, with what was true at first. */
-const COPIES_MS = [3_000, 8_000] as const;
+const COPIES_MS = [2_000, 3_000] as const;
 const MAX_REMEMBERED = 500;
 
 /** A notice as it was sent. */
@@ -36,6 +36,8 @@ export interface Notices {
   lose(times: number): void;
   /** Newest last. */
   readonly sent: SentNotice[];
+  /** How many are on their way. */
+  underWay(): number;
 }
 
 export interface NoticeParts {
@@ -50,6 +52,7 @@ export function createNotices({ clock, quirks, registrations, identity }: Notice
   const groups = new Map<string, object[]>();
   const sent: SentNotice[] = [];
   let toLose = 0;
+  let underWay = 0;
 
   const attempt = async (
     url: string,
@@ -57,7 +60,9 @@ export function createNotices({ clock, quirks, registrations, identity }: Notice
     number: number,
     shown = identity,
   ): Promise<SentNotice> => {
+    underWay += 1;
     const status = await postJson(url, body, shown);
+    underWay -= 1;
     const notice = { at: clock.now(), url, body, attempt: number, status };
     sent.push(notice);
     if (sent.length > MAX_REMEMBERED) sent.shift();
@@ -89,15 +94,13 @@ export function createNotices({ clock, quirks, registrations, identity }: Notice
     if (isOver) await deliver(key, group);
   };
 
-  const copies = async (key: string, form: object, times: number): Promise<void> => {
-    for (const waitMs of COPIES_MS.slice(0, times - 1)) {
-      if (!(await clock.wait(waitMs))) return;
-      await deliver(key, [form]);
-    }
+  const copy = async (key: string, form: object, afterMs: number): Promise<void> => {
+    if (await clock.wait(afterMs)) await deliver(key, [form]);
   };
 
   return {
     sent,
+    underWay: () => underWay,
     announce(payment, times) {
       if (payment.txid === undefined || !registrations.has(payment.key)) return;
       if (toLose > 0) {
@@ -106,7 +109,7 @@ export function createNotices({ clock, quirks, registrations, identity }: Notice
       }
       const form = paymentForm(payment, quirks);
       void enqueue(payment.key, form);
-      void copies(payment.key, form, times);
+      for (const afterMs of COPIES_MS.slice(0, times - 1)) void copy(payment.key, form, afterMs);
     },
     post: (url, body) => attempt(url, body, 1),
     async isLocked(url) {

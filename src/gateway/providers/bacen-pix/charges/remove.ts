@@ -1,5 +1,5 @@
 import { CHARGE_PAID } from '../../charge-provider.ts';
-import type { Deadline } from '../../http/index.ts';
+import { type Deadline, type Fields, isPresent } from '../../http/index.ts';
 import type { Decline, HostAnswer, MoveOutcome, UndoOutcome } from '../../outcome.ts';
 import type { ChargeIds } from '../../provider.ts';
 import { txidOf } from '../../txid.ts';
@@ -36,18 +36,32 @@ export async function removeBankCharge(
   const call = { method: 'PATCH', path: `/cob/${txid}`, body: { status: REMOVED } } as const;
   const reply = await context.host.call(account, call, deadline);
   if (reply.kind === 'not_sent' || reply.kind === 'unknown') return noAnswer(reply);
-  if (reply.kind === 'done') {
-    const charge = readBankCharge(reply.fields, txid, reply.status);
-    // Whatever the answer was, what stands at the bank counts.
-    return typeof charge === 'string' || charge.standing === 'awaited'
-      ? standing(context, account, { txid, deadline, refused: undefined })
-      : settledOutcome(charge, undefined);
-  }
+  if (reply.kind === 'done') return answeredRemoval(context, account, { txid, deadline, reply });
   const { problem, status } = reply;
   const answer = refusalAnswer(problem, status);
   if (isMissing(reply)) return { outcome: 'not_found', answer };
   if (isForbidden(reply)) return { outcome: 'invalid_request', reason: reasonOf(problem), answer };
   return standing(context, account, { txid, deadline, refused: { reason: reasonOf(problem), answer } });
+}
+
+async function answeredRemoval(
+  context: BacenContext,
+  account: BankAccount,
+  {
+    reply: { fields, status },
+    ...known
+  }: {
+    readonly txid: string;
+    readonly deadline: Deadline;
+    readonly reply: { readonly fields: Fields; readonly status: number };
+  },
+): Promise<MoveOutcome> {
+  const charge = readBankCharge(fields, known.txid, status);
+  if (typeof charge === 'string' && isPresent(fields, 'txid')) return { outcome: 'unknown', reason: charge };
+  // Whatever the answer was, what stands at the bank counts.
+  return typeof charge === 'string' || charge.standing === 'awaited'
+    ? standing(context, account, { ...known, refused: undefined })
+    : settledOutcome(charge, undefined);
 }
 
 interface After {
