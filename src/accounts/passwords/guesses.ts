@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { type AskedThread, askedThread } from '../../platform/asked-thread.ts';
 import type { Secret } from '../../platform/secret.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { GuessAnswer, GuessRequest } from './guess-worker.ts';
@@ -15,62 +16,30 @@ const WORKER_HEAP_MB = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
  */
 export type EstimateGuesses = (password: Secret, known: readonly string[]) => Promise<number>;
 
-interface Estimate {
-  resolve(guesses: number): void;
-  reject(error: Error): void;
-}
-
-interface Thread {
-  readonly worker: Worker;
-  readonly estimates: Map<number, Estimate>;
-  idleTimer?: NodeJS.Timeout;
-}
+type Guesser = AskedThread<Omit<GuessRequest, 'id'>, GuessAnswer>;
 
 export function createEstimateGuesses(startWorker: () => Worker = startGuessWorker): EstimateGuesses {
-  let current: Thread | undefined;
-  let lastId = 0;
+  let current: Guesser | undefined;
 
-  const start = (): Thread => {
-    const thread: Thread = { worker: startWorker(), estimates: new Map() };
-    const end = (error: Error) => {
-      if (current === thread) current = undefined;
-      for (const { reject } of thread.estimates.values()) reject(error);
-      thread.estimates.clear();
-    };
-    thread.worker.on('message', ({ id, guesses }: GuessAnswer) => thread.estimates.get(id)?.resolve(guesses));
-    thread.worker.on('error', end);
-    thread.worker.on('exit', () => end(refuseAccount('passwords_busy')));
-    current = thread;
-    return thread;
-  };
-  const stop = (thread: Thread): void => {
-    if (current === thread) current = undefined;
-    void thread.worker.terminate();
-  };
-  const rest = (thread: Thread): void => {
-    if (thread.estimates.size > 0) return;
-    // An idle thread must not keep the service alive.
-    thread.worker.unref();
-    thread.idleTimer = setTimeout(() => stop(thread), IDLE_MS).unref();
+  const start = (): Guesser => {
+    const started: Guesser = askedThread(startWorker(), {
+      lost: (cause) => (cause instanceof Error ? cause : refuseAccount('passwords_busy')),
+      onGone: () => {
+        if (current === started) current = undefined;
+      },
+      idleMs: IDLE_MS,
+    });
+    return started;
   };
 
   return async (password, known) => {
-    const thread = current ?? start();
-    clearTimeout(thread.idleTimer);
-    thread.worker.ref();
-    lastId += 1;
-    const id = lastId;
-    const tooLong = setTimeout(() => stop(thread), MAX_ESTIMATE_MS);
+    if (!current || current.ending) current = start();
+    const asked = current;
+    const tooLong = setTimeout(() => void asked.end(refuseAccount('passwords_busy')), MAX_ESTIMATE_MS);
     try {
-      return await new Promise<number>((resolve, reject) => {
-        thread.estimates.set(id, { resolve, reject });
-        const request: GuessRequest = { id, password: password.reveal().normalize('NFKC'), known };
-        thread.worker.postMessage(request);
-      });
+      return (await asked.ask({ password: password.reveal().normalize('NFKC'), known })).guesses;
     } finally {
       clearTimeout(tooLong);
-      thread.estimates.delete(id);
-      rest(thread);
     }
   };
 }

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { type AskedThread, askedThread } from '../../platform/asked-thread.ts';
 import { FairQueue } from '../../platform/limits/fair-queue.ts';
 import type { DecryptAnswer, DecryptRequest } from './decrypt-worker.ts';
 import { refuseCardData } from './refusals.ts';
@@ -41,11 +42,8 @@ interface Call {
 }
 
 interface Slot {
-  readonly worker: Worker;
-  readonly calls: Map<number, Call>;
+  readonly thread: AskedThread<Omit<DecryptRequest, 'id'>, DecryptAnswer>;
   readonly perMerchant: Map<number, number>;
-  /** Not sent yet: they go in one message. */
-  readonly outgoing: DecryptRequest[];
 }
 
 export function createDecryptor(options: {
@@ -55,7 +53,6 @@ export function createDecryptor(options: {
   const startWorker = options.startWorker ?? startDecryptWorker;
   const slots = new Set<Slot>();
   const waiting = new FairQueue<Call>();
-  let lastId = 0;
   let closed = false;
 
   /** The least busy thread among those where the merchant may have one more call. */
@@ -63,8 +60,9 @@ export function createDecryptor(options: {
     let least: Slot | undefined;
     for (const slot of slots) {
       const own = slot.perMerchant.get(merchantId) ?? 0;
-      const hasRoom = own < MAX_IN_THREAD_PER_MERCHANT && slot.calls.size < MAX_IN_THREAD;
-      if (hasRoom && slot.calls.size < (least?.calls.size ?? Number.POSITIVE_INFINITY)) least = slot;
+      const hasRoom =
+        own < MAX_IN_THREAD_PER_MERCHANT && slot.thread.asked < MAX_IN_THREAD && !slot.thread.ending;
+      if (hasRoom && slot.thread.asked < (least?.thread.asked ?? Number.POSITIVE_INFINITY)) least = slot;
     }
     return least ?? (slots.size < MAX_WORKERS ? openSlot() : undefined);
   };
@@ -79,45 +77,42 @@ export function createDecryptor(options: {
       send(slot, call);
     }
   };
-  const send = (slot: Slot, call: Call): void => {
-    // An idle thread must not keep the process alive; a busy one must, or the answer would be lost.
-    if (slot.calls.size === 0) slot.worker.ref();
-    lastId += 1;
-    slot.calls.set(lastId, call);
-    const { merchantId, key } = call;
+  const send = (slot: Slot, { merchantId, key, cipher, resolve, reject }: Call): void => {
     slot.perMerchant.set(merchantId, (slot.perMerchant.get(merchantId) ?? 0) + 1);
     // A copy of its own: sending a slice of Node's buffer pool would send the whole pool.
-    const request: DecryptRequest = { id: lastId, merchantId, key, cipher: new Uint8Array(call.cipher) };
-    slot.outgoing.push(request);
-    // A thread that is soon idle gets it at once; a busy one gets all requests of this turn of the event loop together.
-    if (slot.calls.size <= FEW_IN_THREAD) post(slot);
-    else if (slot.outgoing.length === 1) setImmediate(post, slot);
-  };
-  const settle = (slot: Slot, { id, plaintext, length }: DecryptAnswer): void => {
-    const call = slot.calls.get(id);
-    if (!call) return;
-    slot.calls.delete(id);
-    if (slot.calls.size === 0) slot.worker.unref();
-    const left = (slot.perMerchant.get(call.merchantId) ?? 1) - 1;
-    if (left > 0) slot.perMerchant.set(call.merchantId, left);
-    else slot.perMerchant.delete(call.merchantId);
-    call.resolve(length === undefined ? undefined : plaintext.subarray(0, length));
-    dispatch();
-  };
-  const lose = (slot: Slot): void => {
-    slots.delete(slot);
-    for (const call of slot.calls.values()) call.reject(refuseCardData('card_hash_busy'));
-    slot.calls.clear();
-    if (!closed) dispatch();
+    const asked = slot.thread.ask({ merchantId, key, cipher: new Uint8Array(cipher) });
+    asked.then(({ plaintext, length }) => {
+      const left = (slot.perMerchant.get(merchantId) ?? 1) - 1;
+      if (left > 0) slot.perMerchant.set(merchantId, left);
+      else slot.perMerchant.delete(merchantId);
+      resolve(length === undefined ? undefined : plaintext.subarray(0, length));
+      dispatch();
+    }, reject);
   };
   const openSlot = (): Slot => {
-    const slot: Slot = { worker: startWorker(), calls: new Map(), perMerchant: new Map(), outgoing: [] };
-    slot.worker.on('message', (answers: readonly DecryptAnswer[]) => {
-      for (const answer of answers) settle(slot, answer);
-    });
-    slot.worker.on('error', options.onError);
-    slot.worker.on('exit', () => lose(slot));
-    slot.worker.unref();
+    const worker = startWorker();
+    worker.on('error', options.onError);
+    /** Not sent yet: they go in one message. */
+    const outgoing: DecryptRequest[] = [];
+    const post = () => {
+      if (outgoing.length > 0) worker.postMessage(outgoing.splice(0));
+    };
+    const slot: Slot = {
+      perMerchant: new Map(),
+      thread: askedThread(worker, {
+        lost: () => refuseCardData('card_hash_busy'),
+        onGone: () => {
+          slots.delete(slot);
+          if (!closed) dispatch();
+        },
+        send: (request) => {
+          outgoing.push(request);
+          // A thread that is soon idle gets it at once; a busy one gets all of this turn of the event loop together.
+          if (slot.thread.asked <= FEW_IN_THREAD) post();
+          else if (outgoing.length === 1) setImmediate(post);
+        },
+      }),
+    };
     slots.add(slot);
     return slot;
   };
@@ -136,7 +131,7 @@ export function createDecryptor(options: {
     close: async () => {
       closed = true;
       for (const call of waiting.take(waiting.size)) call.reject(refuseCardData('card_hash_busy'));
-      await Promise.all([...slots].map((slot) => slot.worker.terminate()));
+      await Promise.all([...slots].map(({ thread }) => thread.end(refuseCardData('card_hash_busy'))));
     },
   };
 }
@@ -146,8 +141,4 @@ function startDecryptWorker(): Worker {
     resourceLimits: WORKER_HEAP_MB,
     execArgv: [],
   });
-}
-
-function post({ worker, outgoing }: Slot): void {
-  if (outgoing.length > 0) worker.postMessage(outgoing.splice(0));
 }

@@ -152,7 +152,12 @@ describe('the embedded database', () => {
         if (!fails) return postMessage.call(this, message);
         fails = false;
         process.nextTick(() =>
-          this.emit('message', { kind: 'failed', error: 'disk I/O error', errcode: SYNC_FAILED }),
+          this.emit('message', {
+            ...(message as object),
+            kind: 'failed',
+            error: 'disk I/O error',
+            errcode: SYNC_FAILED,
+          }),
         );
       },
     );

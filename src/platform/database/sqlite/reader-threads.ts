@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { type AskedThread, askedThread } from '../../asked-thread.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { toUnavailable } from '../faults/sqlite-errors.ts';
 import type { ReaderAnswer, ReaderQuery } from './reader-worker.ts';
@@ -26,19 +27,13 @@ interface Call {
   reject(error: unknown): void;
 }
 
-interface Thread {
-  readonly worker: Worker;
-  call: Call | undefined;
-  timer: NodeJS.Timeout | undefined;
-  /** It takes no more queries, and counts until it is gone: SQLite finishes a statement before the thread can end. */
-  ending: boolean;
-}
+/** One query at a time each. While it ends it still counts: SQLite finishes a statement before the thread can be gone. */
+type Thread = AskedThread<Omit<ReaderQuery, 'id'>, ReaderAnswer>;
 
-/** Threads that read a SQLite file: started with the first query, one query at a time each. */
+/** Threads that read a SQLite file, started with the first query. */
 export function createReaderThreads(path: string, open = openReader): ReaderThreads {
   const threads = new Set<Thread>();
   const waiting: Call[] = [];
-  let lastId = 0;
   let closed = false;
 
   const dispatch = (): void => {
@@ -46,56 +41,37 @@ export function createReaderThreads(path: string, open = openReader): ReaderThre
       const thread = freeThread();
       if (!thread) return;
       const call = waiting.shift();
-      if (call) send(thread, call);
+      if (call) void run(thread, call).then(dispatch);
     }
   };
   const freeThread = (): Thread | undefined => {
-    for (const thread of threads) if (!thread.call && !thread.ending) return thread;
+    for (const thread of threads) if (thread.asked === 0 && !thread.ending) return thread;
     return threads.size < MAX_THREADS ? openThread() : undefined;
   };
-  const send = (thread: Thread, call: Call): void => {
-    lastId += 1;
-    clearTimeout(call.waitTimer);
-    clearTimeout(thread.timer);
-    thread.call = call;
-    thread.worker.ref();
-    thread.timer = setTimeout(() => end(thread, 'a query took too long'), QUERY_TIMEOUT_MS);
-    thread.worker.postMessage({
-      id: lastId,
-      sql: call.sql,
-      parameters: call.parameters,
-    } satisfies ReaderQuery);
-  };
-  const answered = (thread: Thread, { rows, error, errcode }: ReaderAnswer): void => {
-    const { call } = thread;
-    clearTimeout(thread.timer);
-    thread.call = undefined;
-    thread.worker.unref();
-    thread.timer = setTimeout(() => end(thread, 'idle'), IDLE_MS).unref();
-    if (rows) call?.resolve(rows);
-    else call?.reject(toUnavailable(Object.assign(new Error(error), { errcode })));
-    dispatch();
-  };
-  const end = (thread: Thread, why: string): void => {
-    clearTimeout(thread.timer);
-    thread.call?.reject(new DatabaseUnavailable(new Error(why)));
-    thread.call = undefined;
-    thread.ending = true;
-    void thread.worker.terminate();
+  const run = async (
+    thread: Thread,
+    { sql, parameters, waitTimer, resolve, reject }: Call,
+  ): Promise<void> => {
+    clearTimeout(waitTimer);
+    const timer = setTimeout(() => void thread.end(unavailable('a query took too long')), QUERY_TIMEOUT_MS);
+    try {
+      const { rows, error, errcode } = await thread.ask({ sql, parameters });
+      if (rows) resolve(rows);
+      else reject(toUnavailable(Object.assign(new Error(error), { errcode })));
+    } catch (error) {
+      reject(error);
+    }
+    clearTimeout(timer);
   };
   const openThread = (): Thread => {
-    const worker = open(path);
-    const thread: Thread = { worker, call: undefined, timer: undefined, ending: false };
-    worker.on('message', (answer: ReaderAnswer) => {
-      if (!thread.ending) answered(thread, answer);
+    const thread: Thread = askedThread(open(path), {
+      lost: () => unavailable('a reader thread ended'),
+      onGone: () => {
+        threads.delete(thread);
+        dispatch();
+      },
+      idleMs: IDLE_MS,
     });
-    worker.on('error', () => end(thread, 'a reader thread failed'));
-    worker.on('exit', () => {
-      end(thread, 'a reader thread ended');
-      threads.delete(thread);
-      dispatch();
-    });
-    worker.unref();
     threads.add(thread);
     return thread;
   };
@@ -103,14 +79,14 @@ export function createReaderThreads(path: string, open = openReader): ReaderThre
     clearTimeout(call.waitTimer);
     const place = waiting.indexOf(call);
     if (place >= 0) waiting.splice(place, 1);
-    call.reject(new DatabaseUnavailable(new Error(why)));
+    call.reject(unavailable(why));
   };
 
   return {
     query: (sql, parameters) =>
       new Promise((resolve, reject) => {
         if (closed || waiting.length >= MAX_WAITING) {
-          throw new DatabaseUnavailable(new Error('too many queries wait for the reader threads'));
+          throw unavailable('too many queries wait for the reader threads');
         }
         const waitTimer = setTimeout(
           () => stopWaiting(call, 'the reader threads are busy'),
@@ -123,10 +99,13 @@ export function createReaderThreads(path: string, open = openReader): ReaderThre
     close: async () => {
       closed = true;
       for (const call of [...waiting]) stopWaiting(call, 'the service stops');
-      for (const thread of threads) end(thread, 'the service stops');
-      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+      await Promise.all([...threads].map((thread) => thread.end(unavailable('the service stops'))));
     },
   };
+}
+
+function unavailable(why: string): DatabaseUnavailable {
+  return new DatabaseUnavailable(new Error(why));
 }
 
 function openReader(path: string): Worker {

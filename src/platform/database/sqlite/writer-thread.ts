@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { type AskedThread, askedThread } from '../../asked-thread.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import type { Step } from '../write-path/script.ts';
 import { createSqliteStatements } from './statements.ts';
-import type { WriterAnswer, WriterBatch, WriterMessage, WriterStep } from './writer-worker.ts';
+import type { WriterAnswer, WriterBatch, WriterStep } from './writer-worker.ts';
 
 /** Delay before a dead thread is replaced: a thread that dies at once must not be restarted all the time. */
 const RESTART_PAUSE_MS = 1_000;
@@ -22,15 +23,13 @@ export interface WriterThread {
   close(): Promise<void>;
 }
 
-type WrittenBatch = Exclude<WriterAnswer, { readonly kind: 'failed' }>;
+type WrittenBatch = Pick<Extract<WriterAnswer, { readonly tookMs: number }>, 'kind' | 'tookMs'>;
 
 interface Thread {
-  readonly worker: Worker;
+  readonly asked: AskedThread<Omit<WriterBatch, 'id'>, WriterAnswer>;
   /** Numbers of the statements already sent to the thread. */
   readonly known: Set<number>;
   ready: boolean;
-  /** While a batch is there: receives its answer, or the error that ended the thread. */
-  answered: ((answer: WriterAnswer | Error) => void) | undefined;
 }
 
 export function createWriterThread(options: {
@@ -50,37 +49,23 @@ export function createWriterThread(options: {
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
-    const started: Thread = { worker, known: new Set(), ready: false, answered: undefined };
-    let cause: unknown;
-    worker.on('message', (message: WriterMessage) => {
-      if (message.kind === 'ready') started.ready = true;
-      else started.answered?.(message);
+    const started: Thread = {
+      known: new Set(),
+      ready: false,
+      asked: askedThread(worker, {
+        lost: (cause) => new DatabaseUnavailable(deathOf(cause)),
+        onGone: (cause) => {
+          if (thread === started) thread = undefined;
+          if (closed) return;
+          diedAt = performance.now();
+          onDeath(deathOf(cause));
+        },
+      }),
+    };
+    worker.once('message', () => {
+      started.ready = true;
     });
-    worker.on('error', (error) => {
-      cause = error;
-    });
-    // Only now are its connection and its transaction closed.
-    worker.on('exit', () => {
-      if (thread === started) thread = undefined;
-      const death = new Error('the writer thread of the database ended', { cause });
-      started.answered?.(death);
-      if (closed) return;
-      diedAt = performance.now();
-      onDeath(death);
-    });
-    worker.unref();
     return started;
-  };
-
-  const send = async (to: Thread, batch: WriterBatch): Promise<WriterAnswer | Error> => {
-    const { promise, resolve } = Promise.withResolvers<WriterAnswer | Error>();
-    to.worker.postMessage(batch);
-    to.worker.ref();
-    to.answered = resolve;
-    const answer = await promise;
-    to.answered = undefined;
-    to.worker.unref();
-    return answer;
   };
 
   return {
@@ -98,8 +83,7 @@ export function createWriterThread(options: {
         if (!known.has(number)) unknown.set(number, sql);
         return [number, mustChange, rows];
       });
-      const answer = await send(thread, { statements: [...unknown], steps: sent });
-      if (answer instanceof Error) throw new DatabaseUnavailable(answer);
+      const answer = await thread.asked.ask({ statements: [...unknown], steps: sent });
       if (answer.kind === 'failed') {
         // It may not have prepared all of them: sending them again is harmless.
         throw Object.assign(new Error(answer.error), { errcode: answer.errcode });
@@ -109,7 +93,11 @@ export function createWriterThread(options: {
     },
     close: async () => {
       closed = true;
-      await thread?.worker.terminate();
+      await thread?.asked.end(new DatabaseUnavailable(deathOf(undefined)));
     },
   };
+}
+
+function deathOf(cause: unknown): Error {
+  return new Error('the writer thread of the database ended', { cause });
 }

@@ -9,6 +9,7 @@ import { createStepsTransaction, type PreparedStep } from './steps-transaction.t
 
 /** One transaction. Each step runs once per row. */
 export interface WriterBatch {
+  readonly id: number;
   /** Statements sent for the first time: number and text. */
   readonly statements: readonly (readonly [number, string])[];
   readonly steps: readonly WriterStep[];
@@ -21,37 +22,37 @@ export type WriterStep = readonly [
   rows: readonly (readonly SQLInputValue[])[],
 ];
 
-export type WriterAnswer =
-  /**
-   * Committed, and durable: the commit syncs the log before readers can see it. Or rolled back, because a row that had to
-   * change did not. `tookMs` is the time in the thread.
-   */
+export type WriterAnswer = { readonly id: number } /**
+ * Committed, and durable: the commit syncs the log before readers can see it. Or rolled back, because a row that had to
+ * change did not. `tookMs` is the time in the thread.
+ */ & (
   | { readonly kind: 'committed' | 'refused'; readonly tookMs: number }
   /** Rolled back, as far as SQLite reports. Its message names at most tables and columns, never a value. */
-  | { readonly kind: 'failed'; readonly error: string; readonly errcode: number | undefined };
-
-export type WriterMessage = { readonly kind: 'ready' } | WriterAnswer;
+  | { readonly kind: 'failed'; readonly error: string; readonly errcode: number | undefined }
+);
 
 // The sender of the batch waits for locks of other processes, not this thread.
 const file = openSqliteFile(workerData as string, 'write', 0);
 const statements = new Map<number, StatementSync>();
 const transact = createStepsTransaction(file);
 /** After a failed sync nothing more is written: what the disk holds is not known, and readers must not see a later commit. */
-let syncFailure: WriterAnswer | undefined;
+let syncFailure: Extract<WriterAnswer, { readonly kind: 'failed' }> | undefined;
 
 parentPort?.on('message', (batch: WriterBatch) => parentPort?.postMessage(answer(batch)));
-parentPort?.postMessage({ kind: 'ready' } satisfies WriterMessage);
+// Its first message says that it is ready.
+parentPort?.postMessage({});
 
 function answer(batch: WriterBatch): WriterAnswer {
-  if (syncFailure) return syncFailure;
+  const { id } = batch;
+  if (syncFailure) return { ...syncFailure, id };
   const startedAt = performance.now();
   try {
     for (const [number, sql] of batch.statements) statements.set(number, file.prepare(sql));
     const isWritten = transact(batch.steps.map(prepared));
-    return { kind: isWritten ? 'committed' : 'refused', tookMs: performance.now() - startedAt };
+    return { id, kind: isWritten ? 'committed' : 'refused', tookMs: performance.now() - startedAt };
   } catch (error) {
     const { message = 'the write failed', errcode } = error as { message?: string; errcode?: number };
-    const failed: WriterAnswer = { kind: 'failed', error: message, errcode };
+    const failed = { id, kind: 'failed', error: message, errcode } as const;
     if (isSyncFailure(error)) syncFailure = failed;
     return failed;
   }
