@@ -7,6 +7,7 @@ import type {
   Photos,
   TechnicalPasswords,
 } from '../operations/index.ts';
+import type { MailQueue } from '../platform/mail/index.ts';
 import { acquirerRoutes } from './acquirers/routes.ts';
 import type { AcquirerDependencies } from './acquirers/show-account.ts';
 import { attentionRoutes } from './attention/routes.ts';
@@ -16,6 +17,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { checkoutIdRoutes } from './checkout-ids/routes.ts';
 import { type ClientDependencies, clientRoutes } from './clients/routes.ts';
+import { forgottenPasswordRoutes } from './entry/forgotten-password.ts';
 import { type EntryDependencies, entryRoutes } from './entry/routes.ts';
 import { registerFrontEnd, registerStartPage } from './front-end/front-end.ts';
 import type { HealthSources } from './health/health-facts.ts';
@@ -74,6 +76,9 @@ export interface PanelOptions
   readonly checkDocuments: boolean;
   publicUrl(): string;
   readonly people: TellPeople;
+  readonly mails: MailQueue;
+  /** For what fails after its answer. */
+  onError(error: unknown): void;
   /** The folder of the built front end. */
   readonly frontEndFolder: string;
   /** Whether the API reference is served. */
@@ -87,6 +92,7 @@ export function panelRoutes(
 ): readonly (AnyPanelRoute | AnyOpenRoute)[] {
   return [
     ...entryRoutes({ ...options, cookie }),
+    ...forgottenPasswordRoutes(options),
     ...securityRoutes(options),
     ...passkeyRoutes(options),
     ...passwordRoutes(options),

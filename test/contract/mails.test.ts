@@ -130,6 +130,33 @@ onSqliteByDay(
         assert.ok(!service.log.some((line) => line.includes(text.slice(0, 80))));
     });
 
+    test('sends a link for a forgotten password to whoever has the login, and tells nobody who that is', async () => {
+      const admin = await seller(SETTINGS);
+      // Far from the links of other tests, of which one is sent in ten minutes.
+      service.clock.advance(25 * HOUR_MS);
+      const forget = (login: string) => browserOf(service).call('POST', '/forgotten-password', { login });
+      assert.equal(okJson<{ mails: boolean }>(await browserOf(service).call('GET', '/entry')).mails, true);
+      const unknown = await forget('ninguem@lugar.example');
+      const known = await forget('111.444.777-35');
+      assert.deepEqual([unknown.status, unknown.text], [known.status, known.text]);
+      const { text } = await mailTo(SHOP, /Crie uma nova senha/);
+      const token = /senha\/(\S+)/.exec(text)?.[1] ?? '';
+      assert.equal((await service.send({ path: `/senha/${token}` })).status, 200);
+      // Asked again at once: the link that is on its way stays good.
+      assert.equal((await forget('11144477735')).status, 200);
+      const invited = { name: 'Bia Dias', email: 'bia@equipe.example', role: 'read' };
+      okJson(await admin.logIn());
+      okJson(await admin.call('POST', '/team', invited));
+      assert.equal((await forget('bia@equipe.example')).status, 200, 'who has no password yet gets no link');
+      await mailTo('bia@equipe.example', /Convite/);
+      service.clock.advance(NEXT_RUN_MS);
+      const links = smtp.received.slice(before).filter(({ subject }) => /Crie uma nova senha/.test(subject));
+      assert.equal(links.length, 1);
+      assert.equal((await service.send({ path: `/senha/${token}` })).status, 200);
+      const tries = await Promise.all(Array.from({ length: 12 }, () => forget('ninguem@lugar.example')));
+      assert.ok(tries.some(({ status }) => status === 429));
+    });
+
     test('keeps no link in clear, and leaves a mail alone that its server refuses for good', async () => {
       const browser = await seller(SETTINGS);
       smtp.answerRecipients('550 no such user');

@@ -18,6 +18,7 @@ import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import { ensureOwner } from '../team/ensure-owner.ts';
 import { findUser, findUserByEmail, type UserWithSecrets, updateUser } from '../team/store.ts';
 import type { User } from '../team/user.ts';
+import { findMember } from './find-member.ts';
 
 export type EntryOptions = PasswordCheckOptions &
   Pick<AccountsOptions, 'randomBytes' | 'mode' | 'checkDocuments'>;
@@ -129,16 +130,6 @@ async function findCandidate(
   }
   const user = await findMember(tables, member);
   return user && { personId: user.personId, userId: user.id, hash: user.secrets.passwordHash };
-}
-
-/** By the e-mail of a member and, where several shops have it, the document of the shop. */
-async function findMember(
-  tables: Kysely<PasskeyTables>,
-  { email, document }: MemberLogin,
-): Promise<UserWithSecrets | undefined> {
-  if (document === undefined) return findUserByEmail(tables, { email });
-  const shop = await findPassword(tables, document);
-  return shop && findUserByEmail(tables, { email, personId: shop.id });
 }
 
 /** With a document it is counted as it was typed; without, for the shop that it stands for, or also as typed. */

@@ -32,6 +32,7 @@ import {
 } from './confirm.ts';
 import { endAccess } from './end-access.ts';
 import { type EntryResult, type EntryTry, enter } from './enter.ts';
+import { findLoginHolder, type LoginHolder } from './forgotten-password.ts';
 import { findInvited, join } from './join.ts';
 import { markResetSeen, resetMemberSecondFactor, resetPersonSecondFactor } from './reset-second-factor.ts';
 
@@ -94,6 +95,8 @@ export interface PanelAccess {
   /** The user knows that the second factor was reset. */
   markResetSeen(user: User, written?: Written<User>): Promise<void>;
   changePassword(change: PasswordChange): Promise<PasswordChangeResult>;
+  /** Of a login with a password; undefined for any other text. */
+  findLoginHolder(login: string): Promise<LoginHolder | undefined>;
 
   readonly passkeys: Passkeys;
 
@@ -167,6 +170,7 @@ export function createPanelAccess(
     resetPersonSecondFactor: (reset, written) => resetPersonSecondFactor(options, reset, written),
     markResetSeen: (user, written) => markResetSeen(options, user, written),
     changePassword: (change) => changePassword(options, change),
+    findLoginHolder: (login) => findLoginHolder(options, login),
     passkeys: createPasskeys(options),
     namesOf: (ids) => selectUserNames(tables(), ids),
     listTeam: async ({ personId, afterId, limit }) => {

@@ -12,7 +12,7 @@ const FRONT_END_FOLDER = join(import.meta.dirname, '..', '..', '..', 'web', 'pan
 
 /** Builds the panel on the rooms of both halves. */
 export function createPanel(
-  { config, rooms, instance, publicUrl }: RoomParts,
+  { config, rooms, instance, log, publicUrl }: RoomParts,
   operational: OperationalInterface,
   gateway: Pick<PaymentGateway, 'acquirers' | 'payments' | 'postbacks' | 'links' | 'storedCards'>,
 ): Room {
@@ -35,6 +35,8 @@ export function createPanel(
         clock: rooms.clock,
         time,
         people,
+        mails,
+        onError: (error) => log.error({ err: error }, 'panel'),
         sales: rooms.sales,
         tillSales: rooms.tillSales,
         payments: gateway.payments,

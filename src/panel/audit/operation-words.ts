@@ -71,6 +71,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'POST /recurrences/:id/cancel': 'Cancelou uma recorrência',
   'PATCH /settings/shop': 'Mudou os dados da loja',
   'PATCH /settings/sales': 'Mudou as configurações de venda',
+  'POST /forgotten-password': 'Pediu um link de senha na página de entrada',
   'PATCH /settings/security': 'Mudou a segurança da loja',
   'PATCH /settings/mails': 'Escolheu os e-mails da loja',
   'PATCH /settings/technical-password': 'Trocou a senha técnica',

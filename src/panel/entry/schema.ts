@@ -107,6 +107,10 @@ export const StepUpBody = Type.Object({
   passkey: Type.Optional(PasskeyAnswer),
 });
 
+export const ForgottenPasswordBody = Type.Object({
+  login: UnsearchedField('login', { minLength: 1, maxLength: 300 }),
+});
+
 /** The calls of this screen, typed for the panel's front end. */
 export interface EntryRoutes {
   'POST /session': { body: Static<typeof LogInBody>; answer: Static<typeof LogInAnswer> };
@@ -121,4 +125,7 @@ export interface EntryRoutes {
   'POST /session/keep': { body: Record<string, never>; answer: Me };
   'GET /session': { answer: Me };
   'DELETE /session': { answer: null };
+  /** Whether links for new passwords are sent by e-mail. */
+  'GET /entry': { answer: { readonly mails: boolean } };
+  'POST /forgotten-password': { body: Static<typeof ForgottenPasswordBody>; answer: null };
 }

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Database, WriteTransaction } from '../database/index.ts';
 import type { Waiting } from '../jobs/index.ts';
 import type { Clock } from '../time/clock.ts';
-import { type AfterSending, type DueMail, LONGEST_MAIL_WAIT_MS, type NewMail } from './mail.ts';
+import {
+  type AfterSending,
+  type DueMail,
+  LONGEST_MAIL_WAIT_MS,
+  type MailKind,
+  type NewMail,
+} from './mail.ts';
 import { MAILS, type MailTables } from './tables.ts';
 
 /** Of mails that were sent or given up. */
@@ -23,6 +29,8 @@ export interface MailQueue {
   /** The oldest that are due. */
   due(limit: number): Promise<readonly DueMail[]>;
   record(mail: Pick<DueMail, 'id'>, after: AfterSending): Promise<void>;
+  /** When mails of a kind about a record were written since a time, newest first. */
+  writtenSince(kind: MailKind, about: string, since: number): Promise<readonly number[]>;
   backlog(): Promise<MailBacklog>;
   /** Deletes those that ended long ago, and gives how many. */
   deleteOld(limit: number): Promise<number>;
@@ -82,6 +90,17 @@ export function createMailQueue({
           .where('state', '=', 'waiting')
           .execute(),
       );
+    },
+    writtenSince: async (kind, about, since) => {
+      const rows = await read()
+        .selectFrom('mails')
+        .select('created_at')
+        .where('about', '=', about)
+        .where('kind', '=', kind)
+        .where('created_at', '>', since)
+        .orderBy('created_at', 'desc')
+        .execute();
+      return rows.map(({ created_at }) => created_at);
     },
     backlog: async () => {
       const row = await read()

@@ -50,6 +50,16 @@ export const mailMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '0031-mails-about': {
+    up: async ({ schema }) => {
+      await schema
+        .createIndex('mails_of_links')
+        .on('mails')
+        .columns(['about', 'created_at'])
+        .where(sql.ref('kind'), '=', sql.lit('new_password_link'))
+        .execute();
+    },
+  },
 };
 
 export type NewMailRow = Pick<MailRow, 'id' | 'kind' | 'about' | 'facts' | 'next_at' | 'created_at'>;

@@ -78,8 +78,8 @@ function PasswordForm(props: {
         <Button type="submit" size="md" loading={logIn.isPending}>
           Entrar
         </Button>
-        <ForgottenPassword />
       </form>
+      <ForgottenPassword login={login} />
     </CardPage>
   );
 }

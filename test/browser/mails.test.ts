@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import {
+  invitationMail,
+  newPasswordMail,
+  passwordChangedMail,
+  secondFactorRemovedMail,
+} from '../../src/panel/mails/access-mails.ts';
+import { failedNoticesMail, paymentMail, receiptMail, refundMail } from '../../src/panel/mails/sale-mails.ts';
+import { htmlText } from '../../src/platform/mail/layout.ts';
+import { type OpenChromium, openChromium } from './chromium.ts';
+import { assertNoBarriersAtBothWidths, openPanelPage } from './panel-page.ts';
+
+const SALE = {
+  id: '01a216c8-6910-7000-9026-1ed1f086911d',
+  shopName: 'Doces da Ana',
+  shopDocument: '11.222.333/0001-81',
+  shopEmail: 'ana@doces.example',
+  publicUrl: 'https://pagar.example',
+  when: '26/11/2026 às 10:15',
+  paidBy: 'Crédito, 3x de R$ 150,00',
+  card: 'Visa •••• 0433',
+  referenceId: 'encomenda-de-natal-da-familia-albuquerque',
+  description: 'Bolo de 3 kg com recheio de nozes',
+  customerName: 'Maria Albuquerque da Silva',
+  authorizationCode: '587000',
+  nsu: '625871000',
+  isSandbox: false,
+};
+const ACCESS = { userName: 'Lia Reis', shopName: 'Doces da Ana' };
+const LINK = `https://pagar.example/painel/convite#${'a1B2'.repeat(11)}`;
+const MAILS = {
+  payment: paymentMail(SALE, 45_000),
+  refund: refundMail(SALE, 15_000),
+  receipt: receiptMail(SALE, 45_000),
+  notices: failedNoticesMail(SALE, 2),
+  invitation: invitationMail(ACCESS, LINK),
+  password: newPasswordMail(ACCESS, LINK),
+  changed: passwordChangedMail(ACCESS, '26/11/2026 às 10:15'),
+  removed: secondFactorRemovedMail(ACCESS, '26/11/2026 às 10:15'),
+};
+
+describe('Mails in a real browser', () => {
+  let opened: OpenChromium;
+  before(async () => {
+    opened = await openChromium();
+  });
+  after(() => opened.close());
+
+  test('have no barrier and do not scroll sideways at each width, and ask for nothing from elsewhere', async (t) => {
+    const { page, complaints, close } = await openPanelPage(opened.browser);
+    t.after(close);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    for (const [name, mail] of Object.entries(MAILS)) {
+      await page.setContent(htmlText(mail));
+      await assertNoBarriersAtBothWidths(page);
+      const folder = process.env.GUICHE_SHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/mail-${name}.png`, fullPage: true });
+    }
+    assert.deepEqual(asked, []);
+    assert.deepEqual(complaints, []);
+  });
+});
