@@ -76,6 +76,7 @@ export {
   createSimulator,
   createSimulatorStorage,
   oldCharges,
+  oldPixCharges,
   registerSimulatorRoutes,
   type SimulatedBank,
   type Simulator,

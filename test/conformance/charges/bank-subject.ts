@@ -103,7 +103,6 @@ export function openBankSubject(profile: BankName): OpenChargeSubject {
       },
       secrets: [secret, Buffer.from(`${settings.clientId}:${secret}`).toString('base64')].filter(Boolean),
       faults: {
-        names: BANK_FAULTS,
         operations: Object.keys(OPERATIONS) as readonly ChargeOperation[],
         force: async (operation, fault, times) => {
           host.control.force({ operation: OPERATIONS[operation], fault: FAULTS[fault], times });

@@ -89,18 +89,6 @@ export function creationTests(open: OpenChargeSubject): void {
       assert.equal(await room.subject.book(txid), undefined);
     });
 
-    test('for an account that the bank does not know, or does not reach, makes nothing', async (t) => {
-      const { unknownAccount, unreachableAccount } = room.subject;
-      if (!unknownAccount || !unreachableAccount) return t.skip('accounts have no credentials');
-      for (const account of [unknownAccount, unreachableAccount]) {
-        const { outcome, ids } = await room.ask({ account });
-        hadNoEffect(outcome);
-        const { outcome: queried } = await room.provider.query(ids);
-        assert.ok(['not_sent', 'unknown'].includes(queried), queried);
-        assert.equal((await room.provider.health(account)).healthy, false);
-      }
-    });
-
     test('is possible for a year ahead, at a bank that is well', async () => {
       await room.make({ expiresAt: room.subject.now() + 365 * DAY });
       assert.deepEqual(await room.provider.health(room.subject.account), { healthy: true });

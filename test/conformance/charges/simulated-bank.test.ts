@@ -43,4 +43,4 @@ async function openSimulatedBank(): Promise<ChargeSubject> {
   };
 }
 
-chargeConformance('the simulated bank', openSimulatedBank);
+chargeConformance('the simulated bank', openSimulatedBank, { credentials: false });

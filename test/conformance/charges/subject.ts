@@ -37,7 +37,6 @@ export type ChargeFaultName =
 export type ChargeOperation = 'create' | 'query' | 'remove' | 'refund' | 'query_refund';
 
 export interface ChargeFaults {
-  readonly names: readonly ChargeFaultName[];
   readonly operations: readonly ChargeOperation[];
   /** Makes the next `times` calls of an operation fail. */
   force(operation: ChargeOperation, fault: ChargeFaultName, times: number): Promise<void>;

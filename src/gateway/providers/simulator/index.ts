@@ -3,6 +3,7 @@ export {
   createAheadStore,
   createBankStorage,
   createSimulatedBank,
+  oldPixCharges,
   type SimulatedBank,
   simulatorBankMigrations,
   waitingAtBank,

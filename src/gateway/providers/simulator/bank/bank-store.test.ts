@@ -5,6 +5,7 @@ import { createSetClock } from '../../../../platform/time/set-clock.ts';
 import { acquirerMigrations } from '../../index.ts';
 import { txidOf } from '../../txid.ts';
 import { createAheadStore, createBankStorage } from './bank-store.ts';
+import { oldPixCharges } from './old-pix-charges.ts';
 import { account, codeOf, idsOf, requestOf, START, testBank } from './test-bank.ts';
 
 for (const engine of ENGINES) {
@@ -81,5 +82,58 @@ for (const engine of ENGINES) {
     assert.equal(restarted.now(), START + 86_401_500);
     await clock.follow();
     assert.equal(clock.now(), restarted.now());
+  });
+
+  test(`what is divided by any time scale is kept in whole milliseconds (${engine})`, async (t) => {
+    const { database, close } = await newDatabase(engine, acquirerMigrations);
+    t.after(close);
+    const room = testBank({ storage: createBankStorage(database), timeScale: 7 });
+    const requests = [1, 4, 8, 9].map((digits) => requestOf({ amount: 1_000 + digits }));
+    for (const request of requests) await room.provider.create(request);
+    await room.pass(1_000);
+    for (const request of requests) {
+      const ids = idsOf(request);
+      assert.equal((await room.snapshot(ids)).state, 'approved');
+      await room.provider.refund(ids, 1, 'R1');
+    }
+    await room.pass(1_000);
+    const waits = await room.storage.due(Number.MAX_SAFE_INTEGER, 10);
+    assert.deepEqual(waits, [], 'all has happened');
+  });
+
+  test(`the book is read page by page, and what is over is deleted with its payments (${engine})`, async (t) => {
+    const { database, close } = await newDatabase(engine, acquirerMigrations);
+    t.after(close);
+    const room = testBank({ storage: createBankStorage(database) });
+    const [paid, removed, waits] = [1_003, 1_003, 1_003].map((amount) => requestOf({ amount }));
+    assert.ok(paid && removed && waits);
+    for (const request of [paid, removed, waits]) await room.provider.create(request);
+    const txid = (request: typeof paid) => txidOf(request.acquirerReference);
+    await room.bank.control.pay({ txid: txid(paid) });
+    await room.pass(0);
+    await room.provider.void(idsOf(removed), undefined);
+    const pageOf = async (before?: string) =>
+      (await room.bank.control.book({ limit: '2', before })).map((charge) => charge.txid);
+    const first = await pageOf();
+    assert.deepEqual([...first, ...(await pageOf(first[1]))], [waits, removed, paid].map(txid));
+
+    const DAY_MS = 24 * 60 * 60_000;
+    const gone: string[] = [];
+    const deleteOld = async (days: number) => {
+      const clock = { now: () => START + days * DAY_MS };
+      for await (const { rows, remove } of oldPixCharges({ database, clock, keptDays: 2 }).old()) {
+        gone.push(...(rows as readonly { txid: string }[]).map((row) => row.txid));
+        await remove();
+      }
+    };
+    await deleteOld(1);
+    assert.deepEqual(gone, []);
+    await deleteOld(3);
+    assert.deepEqual(gone, [txid(removed)], 'one can still be refunded, one paid');
+    await deleteOld(91);
+    assert.deepEqual(gone, [removed, paid, waits].map(txid));
+    assert.deepEqual(await room.storage.newest(10), []);
+    const all = { accountId: '0', from: 0, to: START * 2, offset: 0, limit: 10 };
+    assert.deepEqual(await room.storage.received(all), []);
   });
 }

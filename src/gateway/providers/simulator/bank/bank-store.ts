@@ -26,7 +26,7 @@ interface StoredCharge {
   readonly version: number;
 }
 
-/** Finds a payment, and the payments of a time; all else of it is in its charge. */
+/** Finds a payment, those of a charge and those of a time; all else of it is in its charge. */
 interface StoredPayment {
   readonly endToEndId: string;
   readonly txid: string;
@@ -34,7 +34,7 @@ interface StoredPayment {
   readonly at: number;
 }
 
-interface BankTables {
+export interface BankTables {
   simulator_pix_charges: RowOf<StoredCharge>;
   simulator_pix_payments: RowOf<StoredPayment>;
   simulated_bank_settings: { name: string; value: string };
@@ -119,6 +119,15 @@ export const simulatorBankMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '2026-11-26-simulated-bank-payments-of-charges': {
+    async up(database) {
+      await database.schema
+        .createIndex('simulator_pix_payments_of_charge')
+        .on('simulator_pix_payments')
+        .column('txid')
+        .execute();
+    },
+  },
 };
 
 /** What happens by itself at the simulated bank. */
@@ -181,7 +190,10 @@ export function createBankStorage(database: Database): BankStorage {
         return kept ? { kept, endToEndId } : [];
       });
     },
-    newest: async (limit) => (await all().orderBy('txid', 'desc').limit(limit).execute()).map(keptOf),
+    newest: async (limit, before) => {
+      const query = before === undefined ? all() : all().where('txid', '<', before);
+      return (await query.orderBy('txid', 'desc').limit(limit).execute()).map(keptOf);
+    },
     setting: async (name) => {
       const settings = tables().selectFrom('simulated_bank_settings').select('value');
       return (await settings.where('name', '=', name).executeTakeFirst())?.value;
@@ -208,7 +220,7 @@ function keptOrNone(row: RowOf<StoredCharge> | undefined): KeptCharge | undefine
 }
 
 /** PostgreSQL may give a bigint as text. */
-function keptOf(row: RowOf<StoredCharge>): KeptCharge {
+export function keptOf(row: RowOf<StoredCharge>): KeptCharge {
   const { txid, accountId, token, createdAt, dueAt, body, version } = CHARGES.fromRow(row);
   // What is undefined is not in the text.
   const read = JSON.parse(body) as Omit<BankCharge, 'txid' | 'accountId' | 'token' | 'createdAt'>;

@@ -16,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface BankControl {
   /** Pays a charge: `{txid, amount?, at?, payer?, force?}`, or `{transactionId, …}`. */
   pay(body: unknown): Promise<{ readonly endToEndId: string }>;
-  /** Newest first; `txid` picks one. */
+  /** Newest first; `txid` picks one, `before` the txid of the last one that is known gives those before it. */
   book(query: Fields): Promise<readonly ShownBankCharge[]>;
   /** What a payer's bank reads at a location: a signed text. `over`: it cannot be paid any more. */
   at(token: string): Promise<{ readonly signed: string } | 'unknown' | 'over'>;
@@ -45,12 +45,14 @@ export function createBankControl(context: BankContext): BankControl {
       if (changed.told === undefined) throw refuse('sim_not_payable');
       return { endToEndId: changed.told };
     },
-    async book({ txid, limit }) {
+    async book({ txid, limit, before }) {
       if (typeof txid === 'string' && txid !== '') {
         const charge = await book.find(txid);
         return charge ? [shown(charge)] : [];
       }
-      return (await storage.newest(limitOf(limit))).map(({ charge }) => shown(charge));
+      return (await storage.newest(limitOf(limit), textOf(before, 'before'))).map(({ charge }) =>
+        shown(charge),
+      );
     },
     at: async (token) => {
       const kept = await storage.byToken(token);

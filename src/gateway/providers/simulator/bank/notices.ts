@@ -8,6 +8,8 @@ import { NOTICE_RETRIES_MS } from './scenarios.ts';
 
 const EVERY_MS = 250;
 const AT_ONCE = 50;
+/** In one run: what is left waits for the next one. */
+const MAX_ROUNDS = 100;
 
 type NoticeContext = Pick<
   SimulatedBankOptions,
@@ -22,10 +24,12 @@ export function bankJob(context: NoticeContext): Job {
     where: 'leased',
     everyMs: EVERY_MS,
     run: async (signal) => {
-      for (;;) {
+      for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
         const due = await context.storage.due(context.clock.now(), AT_ONCE);
         if (due.length === 0 || signal.aborted) return;
-        await Promise.all(due.map(({ charge }) => letHappen(context, charge.txid)));
+        const ended = await Promise.allSettled(due.map(({ charge }) => letHappen(context, charge.txid)));
+        const failed = ended.find(({ status }) => status === 'rejected');
+        if (failed?.status === 'rejected') throw failed.reason;
         if (due.length < AT_ONCE) return;
       }
     },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readBrCode } from '../../br-code/index.ts';
 import { txidOf } from '../../txid.ts';
+import { memoryBankStorage } from './book/memory-storage.ts';
 import { codeOf, idsOf, requestOf, START, testBank } from './test-bank.ts';
 
 const SECOND = 1_000;
@@ -177,4 +178,22 @@ test('a notice that is not taken is sent again after a minute, five and thirty, 
     await room.pass(seconds * SECOND);
     assert.equal(sent, expected, `after ${seconds} s more`);
   }
+});
+
+test('a charge that cannot be dealt with does not keep the others, and is told', async () => {
+  const good = memoryBankStorage();
+  const broken = requestOf({ amount: 1_001 });
+  const storage = {
+    ...good,
+    update: async (...change: Parameters<typeof good.update>) => {
+      if (change[1].txid === txidOf(broken.acquirerReference)) throw new Error('the row is broken');
+      return good.update(...change);
+    },
+  };
+  const { provider, pass, snapshot } = testBank({ storage, onStorageError: () => undefined });
+  const other = requestOf({ amount: 1_001 });
+  for (const request of [broken, other]) await provider.create(request);
+  await assert.rejects(pass(2 * SECOND), /the row is broken/);
+  assert.equal((await snapshot(idsOf(other))).state, 'approved');
+  assert.equal((await provider.query(idsOf(broken))).outcome, 'unknown');
 });

@@ -30,8 +30,8 @@ export interface BankStorage {
   received(
     range: ReceivedRange,
   ): Promise<readonly { readonly kept: KeptCharge; readonly endToEndId: string }[]>;
-  /** Newest first. */
-  newest(limit: number): Promise<readonly KeptCharge[]>;
+  /** Newest first; those before the charge with this txid, where one is given. */
+  newest(limit: number, before?: string): Promise<readonly KeptCharge[]>;
   /** What was kept under a name; for all instances. */
   setting(name: string): Promise<string | undefined>;
   keepSetting(name: string, value: string): Promise<void>;

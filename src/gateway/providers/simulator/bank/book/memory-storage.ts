@@ -33,7 +33,11 @@ export function memoryBankStorage(): BankStorage {
         .filter(({ at }) => at >= from && at < to)
         .toSorted((one, other) => one.at - other.at || (one.endToEndId < other.endToEndId ? -1 : 1))
         .slice(offset, offset + limit),
-    newest: async (limit) => [...book.values()].toReversed().slice(0, limit),
+    newest: async (limit, before) =>
+      [...book.values()]
+        .filter(({ charge }) => before === undefined || charge.txid < before)
+        .toSorted((one, other) => (one.charge.txid < other.charge.txid ? 1 : -1))
+        .slice(0, limit),
     setting: async (name) => settings.get(name),
     keepSetting: async (name, value) => void settings.set(name, value),
   };

@@ -53,8 +53,11 @@ function following({ amount }: BankCharge, { at, endToEndId }: BankPayment, time
   const { noticesAfterMs, takenBackAfterMs } = pixScenario(amount);
   const later = noticesAfterMs.filter((ms) => ms >= 0);
   const notices = later.map(
-    (ms): Happening => ({ kind: 'tell', at: at + ms / timeScale, endToEndId, tries: 0 }),
+    (ms): Happening => ({ kind: 'tell', at: at + Math.round(ms / timeScale), endToEndId, tries: 0 }),
   );
   if (takenBackAfterMs === undefined) return notices;
-  return [...notices, { kind: 'take_back', at: at + takenBackAfterMs / timeScale, endToEndId } as const];
+  return [
+    ...notices,
+    { kind: 'take_back', at: at + Math.round(takenBackAfterMs / timeScale), endToEndId } as const,
+  ];
 }
