@@ -10,6 +10,7 @@ import { until } from '../support/waiting.ts';
 import {
   assertNoBarriers,
   assertNoBarriersAtBothWidths,
+  assertNoBarriersNarrowByDay,
   goWithin,
   logInAs,
   openPanelPage,
@@ -61,6 +62,20 @@ describe('The web till, in a real browser', () => {
     await page.goto(`${address()}/painel/caixa`);
     await page.getByRole('heading', { name: 'Caixa' }).waitFor();
   };
+
+  test('the first till is made by one press, on a phone too, and sells in cash', async (t) => {
+    const { page, complaints, close } = await openPanelPage(chromium(), { width: 390 });
+    t.after(close);
+    await logInAs(page, address());
+    await page.goto(`${address()}/painel/caixa`);
+    await page.getByRole('button', { name: 'Criar um caixa' }).waitFor();
+    await assertNoBarriersNarrowByDay(page);
+    await page.getByRole('button', { name: 'Criar um caixa' }).click();
+    await page.getByLabel('Valor da venda').fill('1250');
+    await page.getByRole('button', { name: 'Dinheiro', exact: true }).click();
+    await shows(page, 'Venda paga');
+    assert.deepEqual(complaints, []);
+  });
 
   for (const width of WIDE_BY_DAY) {
     test(`sells by value in cash and, asking for all that its terminal asks, by product on a card at ${width}`, async (t) => {
@@ -166,7 +181,7 @@ describe('The web till, in a real browser', () => {
     await page.getByRole('button', { name: 'TEF Crédito', exact: true }).click();
     await shows(page, 'Inicie a venda na maquininha (PDV-7).');
     await page.getByRole('button', { name: 'Desistir da venda' }).click();
-    await shows(page, 'Cancelado');
+    await shows(page, 'Cancelada');
     await page.getByRole('button', { name: 'Nova venda' }).click();
     await page.getByLabel('Terminal').selectOption(String(terminalId));
     await page.getByLabel('Valor da venda').fill('100001');
@@ -180,7 +195,7 @@ describe('The web till, in a real browser', () => {
     assert.match((await link.getAttribute('href')) ?? '', /\/v1\/payment\//);
     await assertNoBarriers(page, 1280);
     await page.getByRole('button', { name: 'Desistir da venda' }).click();
-    await shows(page, 'Cancelado');
+    await shows(page, 'Cancelada');
     await page.getByRole('button', { name: 'Nova venda' }).click();
     const options = await page.getByLabel('Terminal').locator('option').allTextContents();
     assert.ok(options.includes('Recusas'));
@@ -256,7 +271,7 @@ describe('The web till, in a real browser', () => {
     await page.getByRole('textbox', { name: 'Sua senha' }).fill('guiche-vendedor');
     await page.getByRole('button', { name: 'Confirmar' }).click();
     await until('the sale is canceled', async () => (await callFrom(page, 'GET', path)).status === 20);
-    await shows(page, 'Cancelado');
+    await shows(page, 'Estornada');
     await callFrom(page, 'PATCH', '/settings/security', { idleMinutes: 60 });
   });
 });

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/schema.ts';
@@ -87,18 +87,51 @@ function OpenTill(props: {
   );
 }
 
+/** What most shops want of a till; everything else can be changed on the page of its terminal. */
+const FIRST_TILL = {
+  name: 'Caixa',
+  settings: {
+    pointOfSale: true,
+    sellsByValue: true,
+    sellsByProduct: true,
+    allowsInstallments: true,
+    allowsDiscount: true,
+    printsProducts: true,
+    printsBuyerReceipt: true,
+  },
+} as const;
+
+/** The first till takes one press; a terminal of before can become one. */
 function NoTill({ terminals }: { readonly terminals: readonly TerminalRow[] }) {
   const mayWrite = useMay('terminals.write');
+  const client = useQueryClient();
+  const create = useMutation({
+    mutationFn: () => call('POST /terminals', { body: FIRST_TILL }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['till-terminals'] }),
+  });
   const [first] = terminals;
   return (
     <>
       <ScreenHead title="Caixa" />
-      <p>Nenhum terminal está habilitado para vender aqui.</p>
-      <p className="soft">Ative “Habilitar o PDV” na página de um terminal: ele passa a ser um caixa.</p>
-      {mayWrite && first && (
-        <Button component={Link} to={`/terminais/${first.id}`} mt="md">
-          Abrir {first.name}
-        </Button>
+      <p>Venda no computador, no tablet ou no celular: por valor ou por produto, em dinheiro ou cartão.</p>
+      {create.error && <ErrorNotice error={create.error} />}
+      {mayWrite ? (
+        <>
+          <Button mt="md" size="md" loading={create.isPending} onClick={() => create.mutate()}>
+            Criar um caixa
+          </Button>
+          {first && (
+            <p className="soft">
+              Ou ative “Habilitar o PDV” em{' '}
+              <Link to="/terminais/$id" params={{ id: String(first.id) }}>
+                {first.name}
+              </Link>
+              , e ele passa a ser um caixa.
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="soft">Ainda não há um caixa. Peça a um administrador da loja que crie um aqui.</p>
       )}
     </>
   );
