@@ -16,6 +16,7 @@ const GROUPS: readonly { readonly title: string; readonly names: readonly string
       'avisos',
       'cartoes-guardados-e-links',
       'cartoes-de-teste',
+      'pix',
       'erros',
     ],
   },

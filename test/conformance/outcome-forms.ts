@@ -35,7 +35,7 @@ export const hostAnswer = exactly({
   ),
 });
 
-export const decline = exactly({
+const decline = exactly({
   code: text,
   message: text,
   declineClass: Type.Union(

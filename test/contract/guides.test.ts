@@ -27,6 +27,7 @@ const SHELL_PAGES: readonly (readonly [page: string, prints: RegExp])[] = [
     /"referenceId":"guardar-2".*"status":6|"status":6.*"referenceId":"guardar-2"/s,
   ],
   ['docs/guias/caixa.md', /"intencaoVenda"/],
+  ['docs/guias/pix.md', /"aheadMs":60000/],
 ];
 
 /** How the whole programs of the page about encrypted cards are run. C# is not: it needs the SDK of .NET 8, which no image has; Mono does not compile it. */

@@ -1,2 +1,2 @@
-export { type BrCode, type CodeProblem, readBrCode } from './read.ts';
+export { readBrCode } from './read.ts';
 export { writeDynamicCode, writeStaticCode } from './write.ts';
