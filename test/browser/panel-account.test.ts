@@ -5,6 +5,7 @@ import { browserOf, OPERATOR, okJson } from '../contract/panel/panel-client.ts';
 import { testService } from '../support/service.ts';
 import { totpCode } from '../support/totp-code.ts';
 import {
+  assertNoBarriersAtNight,
   assertNoBarriersNarrowByDay,
   goWithin,
   logInAs,
@@ -52,7 +53,7 @@ describe('Passwords and lost second factors, in a real browser', () => {
     await page.goto(`${address()}/painel/entrar`);
     await pressByKeyboard(page, page.getByRole('button', { name: 'Esqueci a senha' }));
     await page.getByText('Peça a um administrador da sua loja').waitFor();
-    await assertNoBarriersNarrowByDay(page);
+    await assertNoBarriersAtNight(page);
     await shoot(page, 'forgotten');
     const { token } = await invited('lia@loja.example');
     await page.goto(`${address()}/painel/convite#${token}`);
@@ -135,7 +136,7 @@ describe('Passwords and lost second factors, in a real browser', () => {
     const { width = 0, x = 0 } =
       (await page.getByRole('button', { name: 'Encerrar acesso' }).last().boundingBox()) ?? {};
     assert.ok(width > 0 && x + width <= INNER_EDGE, `${x + width}`);
-    await assertNoBarriersNarrowByDay(page);
+    await assertNoBarriersAtNight(page);
     await shoot(page, 'team');
     await pressByKeyboard(page, remove);
     const sure = page.getByRole('dialog', { name: 'Remover o segundo fator?' });
@@ -153,7 +154,7 @@ describe('Passwords and lost second factors, in a real browser', () => {
     await page.goto(`${address()}/painel/inicio`);
     const told = page.getByText(/segundo fator foi removido em .* por um administrador da sua equipe/);
     await told.waitFor();
-    await assertNoBarriersNarrowByDay(page);
+    await assertNoBarriersAtNight(page);
     await shoot(page, 'factor-reset');
     await goWithin(page, '/painel/vendas');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Entendi' }));

@@ -8,6 +8,7 @@ import { testService } from '../support/service.ts';
 import { openTlsProxy, TLS_HOST } from '../support/tls-proxy.ts';
 import {
   assertNoBarriers,
+  assertNoBarriersInBothSchemes,
   assertNoBarriersNarrowByDay,
   goWithin,
   logInAs,
@@ -201,7 +202,7 @@ describe('The panel in a real browser', () => {
       const steps = page.getByRole('region', { name: 'Primeiros passos' });
       await steps.getByText('Faça a primeira venda').waitFor();
       assert.equal(await steps.getByRole('listitem').count(), 4);
-      await assertNoBarriers(page, width);
+      await assertNoBarriersInBothSchemes(page, width);
       await shoot(page, `first-steps-${width}`);
       await pressByKeyboard(page, steps.getByRole('link', { name: 'Crie as chaves da sua loja' }));
       await page.getByRole('heading', { name: 'Chaves', exact: true }).waitFor();

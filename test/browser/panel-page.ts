@@ -139,12 +139,24 @@ export async function pressByKeyboard(page: Page, control: Locator): Promise<voi
 }
 
 /**
- * Asserts that axe finds no violation of WCAG 2.2 AA, in the light scheme and, for rules on colours, in the dark one, and
- * that the page does not scroll horizontally.
+ * Asserts that axe finds no violation of WCAG 2.2 AA, and that the page does not scroll horizontally: in the light scheme; at
+ * night its rules on colours in the dark one too, at both widths.
  */
 export async function assertNoBarriers(page: Page, width: number): Promise<void> {
   await assertNoBarriersNow(page, width);
+  if (!AT_NIGHT) return;
+  for (const other of WIDTHS.filter((one) => one !== width)) {
+    await resize(page, other);
+    await assertColoursInTheDark(page);
+  }
+  await resize(page, width);
   await assertColoursInTheDark(page);
+}
+
+/** The same in both schemes, by day too. */
+export async function assertNoBarriersInBothSchemes(page: Page, width: number): Promise<void> {
+  await assertNoBarriers(page, width);
+  if (!AT_NIGHT) await assertColoursInTheDark(page);
 }
 
 /**
@@ -155,12 +167,17 @@ export async function assertNoBarriersNarrowByDay(page: Page): Promise<void> {
   if (AT_NIGHT) await assertNoBarriersAtBothWidths(page, [WIDE]);
   await resize(page, NARROW);
   if (BY_DAY) await assertNoBarriersNow(page, NARROW);
-  if (AT_NIGHT) await assertColoursInTheDark(page);
+}
+
+/** The same of a screen that another test looks at by day: here at night. The page is as narrow afterwards. */
+export async function assertNoBarriersAtNight(page: Page): Promise<void> {
+  if (AT_NIGHT) await assertNoBarriersAtBothWidths(page, [WIDE]);
+  await resize(page, NARROW);
 }
 
 /**
- * The same at both widths, or these: loading a screen again for the second one would take longer than looking at it. The
- * page keeps the last width.
+ * The same at both widths, or these: loading a screen again for the second one would take longer than looking at it. By day
+ * the others are only looked at for what is cut. The page keeps the last width.
  */
 export async function assertNoBarriersAtBothWidths(
   page: Page,
@@ -168,13 +185,18 @@ export async function assertNoBarriersAtBothWidths(
 ): Promise<void> {
   for (const width of widths) {
     await resize(page, width);
-    await assertNoBarriers(page, width);
+    if (AT_NIGHT || width === widths.at(-1)) await assertNoBarriers(page, width);
+    else await assertNotCut(page, width);
   }
 }
 
 /** The same in the current scheme, also for a frame. */
 export async function assertNoBarriersNow(page: Pick<Page, 'evaluate'>, width: number): Promise<void> {
   assert.deepEqual(await barriersIn(page, { type: 'tag', values: RULES }), []);
+  await assertNotCut(page, width);
+}
+
+async function assertNotCut(page: Pick<Page, 'evaluate'>, width: number): Promise<void> {
   const scrolled = await page.evaluate('document.documentElement.scrollWidth');
   assert.equal(scrolled, width, 'the page scrolls horizontally');
 }

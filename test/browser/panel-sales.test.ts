@@ -6,6 +6,7 @@ import { multiplyDemoSales } from '../support/many-sales.ts';
 import { soldIn } from '../support/movements.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import {
+  assertNoBarriersAtNight,
   assertNoBarriersNarrowByDay,
   goWithin,
   logInAs,
@@ -48,7 +49,7 @@ describe('Sales in a real browser', () => {
     await assertNoBarriersNarrowByDay(page);
     await goWithin(page, '/painel/vendas');
     await page.getByRole('button', { name: 'Mostrar mais' }).waitFor();
-    await assertNoBarriersNarrowByDay(page);
+    await assertNoBarriersAtNight(page);
     await page.getByRole('button', { name: 'Filtros' }).click();
     await page.getByLabel('Valor autorizado a partir de').waitFor();
     await assertNoBarriersNarrowByDay(page);

@@ -15,6 +15,8 @@ export interface PostgresServer {
 
 /** No test has a power failure; without syncing, databases are created and dropped quickly. */
 const NO_SYNC = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
+/** Every database that is made or dropped looks at all buffers, and writes what a standby would read. */
+const QUICK_DATABASES = ['-c', 'shared_buffers=16MB', '-c', 'wal_level=minimal', '-c', 'max_wal_senders=0'];
 /** Tests connect thousands of times. */
 const QUICK_PASSWORDS = ['-c', 'scram_iterations=1'];
 const MANY_CONNECTIONS = ['-c', 'max_connections=300'];
@@ -33,7 +35,7 @@ export async function startPostgres({ sync }: { readonly sync: boolean }): Promi
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync', ...(sync ? [] : QUICK_PASSWORDS)],
-    postgresFlags: sync ? [] : [...NO_SYNC, ...MANY_CONNECTIONS],
+    postgresFlags: sync ? [] : [...NO_SYNC, ...QUICK_DATABASES, ...MANY_CONNECTIONS],
     onLog: () => undefined,
     onError: () => undefined,
   });
