@@ -78,6 +78,7 @@ export async function openTestLine(context: TestContext) {
           codeKey: vault.deriveKey('pairing-code'),
           randomBytes,
         }),
+        clock: systemClock,
         merchantAccounts: createMerchantAccounts({ database, vault, clock: systemClock }),
       } as Rooms;
     };

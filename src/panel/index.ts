@@ -46,6 +46,7 @@ import { testRoutes } from './tests/routes.ts';
 import { type TillOptions, tillRoutes } from './till/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 
+export { bankTestWords, testedBank } from './acquirers/bank-test-words.ts';
 export type { AccountTest } from './acquirers/schema.ts';
 export { testWords } from './acquirers/test-words.ts';
 export { readHealth } from './health/read-health.ts';
@@ -64,7 +65,7 @@ export interface PanelOptions
     Pick<OrderRoutesOptions, 'sellerOrders'>,
     Pick<RecurrenceRoutesOptions, 'sellerRecurrences'>,
     Pick<ClientDependencies, 'sellerCards'>,
-    Pick<AcquirerDependencies, 'acquirers' | 'merchantAccounts'> {
+    Pick<AcquirerDependencies, 'acquirers' | 'banks' | 'merchantAccounts'> {
   readonly payments: Payments;
   readonly health: HealthSources;
   readonly catalogue: Catalogue;

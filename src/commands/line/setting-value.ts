@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { UsageError } from './command.ts';
 
 const FROM_ELSEWHERE = '@';
@@ -17,6 +18,16 @@ export function settingValue(text: string, readStandardInput: ReadLine): Promise
   if (!text.startsWith(FROM_ELSEWHERE)) return Promise.resolve(text);
   const source = text.slice(FROM_ELSEWHERE.length);
   return source === STANDARD_INPUT ? readStandardInput() : lineOf(createReadStream(source, 'utf8'));
+}
+
+/** A whole file for `@FILE`, as text or in base64; undefined where the value is no file. Throws UsageError. */
+export async function fileOf(text: string, kind: 'pem' | 'binary'): Promise<string | undefined> {
+  if (!text.startsWith(FROM_ELSEWHERE) || text === `${FROM_ELSEWHERE}${STANDARD_INPUT}`) return undefined;
+  const bytes = await readFile(text.slice(FROM_ELSEWHERE.length)).catch(() => undefined);
+  if (!bytes || bytes.length > MAX_CHARACTERS) {
+    throw new UsageError('O arquivo de um ajuste não pôde ser lido.', 'Um certificado tem até 16 kB.');
+  }
+  return bytes.toString(kind === 'pem' ? 'utf8' : 'base64');
 }
 
 /** Reads to the end. Throws UsageError when that fails, or when it is not a single line. */

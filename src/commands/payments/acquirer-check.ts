@@ -1,8 +1,8 @@
 import { refuseAccount } from '../../accounts/refusals.ts';
 import { addressOfLinks } from '../../composition/config/served-address.ts';
-import { acquirersOfCommand } from '../../composition/wiring/acquirers.ts';
+import { acquirersOfCommand, buildLiveBanks } from '../../composition/wiring/acquirers.ts';
 import { acquirerRefuse, readProvider, type TestCard, testAccount } from '../../gateway/providers/index.ts';
-import { type AccountTest, testWords } from '../../panel/index.ts';
+import { type AccountTest, bankTestWords, testedBank, testWords } from '../../panel/index.ts';
 import { Secret } from '../../platform/secret.ts';
 import { findingsAnswer } from '../checks/finding.ts';
 import { type Command, type CommandContext, UsageError } from '../line/command.ts';
@@ -31,8 +31,13 @@ export const checkAcquirer: Command = {
     const test = await askAcquirer(context, { personId, provider, card });
     const findings = [
       { title: 'Conta', step: test.health },
+      { title: 'Certificado', step: test.certificate },
+      { title: 'Cobrança de teste', step: test.charge },
+      { title: 'Avisos do banco', step: test.notices },
       { title: 'Cartão sem valor', step: test.zeroAmount },
-    ].map(({ title, step }) => ({ title, state: STATE[step.result], text: step.text, advice: null }));
+    ].flatMap(({ title, step }) =>
+      step ? [{ title, state: STATE[step.result], text: step.text, advice: null }] : [],
+    );
     return findingsAnswer(findings, { personId, provider });
   },
 };
@@ -53,6 +58,11 @@ async function askAcquirer(
   const accounts = await rooms.merchantAccounts.list(personId);
   const account = accounts.find((one) => one.provider === provider);
   if (!account) throw acquirerRefuse('account_unknown');
+  const bank = buildLiveBanks({ config, rooms }).get(provider);
+  if (bank) {
+    const settings = await rooms.merchantAccounts.settings(account);
+    return bankTestWords(...(await testedBank(bank, settings, rooms.clock)));
+  }
   const acquirers = acquirersOfCommand({
     config,
     rooms,

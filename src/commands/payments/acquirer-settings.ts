@@ -1,10 +1,10 @@
-import { CONNECTOR_KINDS, changedIdentity, settingsProblem } from '../../gateway/providers/index.ts';
+import { ACCOUNT_KINDS, changedIdentity, settingsProblem } from '../../gateway/providers/index.ts';
 import { UsageError } from '../line/command.ts';
 import { nearest } from '../line/nearest.ts';
-import { type ReadLine, settingValue } from '../line/setting-value.ts';
+import { fileOf, type ReadLine, settingValue } from '../line/setting-value.ts';
 import { textTable } from '../line/text-table.ts';
 
-type ConnectorKind = (typeof CONNECTOR_KINDS)[number];
+type AccountKind = (typeof ACCOUNT_KINDS)[number];
 type Settings = Readonly<Record<string, string>>;
 
 const SETTING = /^([A-Za-z][\w.-]{0,39})=(.+)$/s;
@@ -16,6 +16,7 @@ const SETTING = /^([A-Za-z][\w.-]{0,39})=(.+)$/s;
 export async function readAcquirerSettings(
   texts: readonly string[],
   readStandardInput: ReadLine,
+  kind: AccountKind | undefined,
 ): Promise<Record<string, string>> {
   const settings: Record<string, string> = {};
   for (const text of texts) {
@@ -24,13 +25,14 @@ export async function readAcquirerSettings(
       throw new UsageError('--setting tem a forma CHAVE=VALOR.');
     }
     if (Object.hasOwn(settings, name)) throw new UsageError(`O ajuste ${name} foi dado duas vezes.`);
-    settings[name] = await settingValue(value, readStandardInput);
+    const file = kind?.settings.find((rule) => rule.name === name)?.file;
+    settings[name] = (file && (await fileOf(value, file))) ?? (await settingValue(value, readStandardInput));
   }
   return settings;
 }
 
 /** Throws UsageError, which names the faulty setting and lists the known ones. */
-export function refuseBadSettings(kind: ConnectorKind, settings: Settings, production: boolean): void {
+export function refuseBadSettings(kind: AccountKind, settings: Settings, production: boolean): void {
   const found = settingsProblem(kind, settings, production);
   if (!found) return;
   const near = nearest(
@@ -46,7 +48,7 @@ export function refuseBadSettings(kind: ConnectorKind, settings: Settings, produ
 }
 
 /** Throws UsageError for a change after which it would be another merchant's account. */
-export function refuseOtherIdentity(kind: ConnectorKind, before: Settings, after: Settings): void {
+export function refuseOtherIdentity(kind: AccountKind, before: Settings, after: Settings): void {
   const name = changedIdentity(kind, before, after);
   if (name === undefined) return;
   throw new UsageError(
@@ -57,18 +59,26 @@ export function refuseOtherIdentity(kind: ConnectorKind, before: Settings, after
 
 /** The settings of every acquirer, for `--help`. */
 export function allSettingsHelp(): string {
-  return [...CONNECTOR_KINDS.map(settingsHelpOf), VALUES_FROM_ELSEWHERE].join('\n\n');
+  const sheets = Map.groupBy(ACCOUNT_KINDS, settingRows);
+  const helps = [...sheets].map(
+    ([rows, kinds]) => `Ajustes de ${kinds.map(({ provider }) => provider).join(', ')}:\n${rows}`,
+  );
+  return [...helps, VALUES_FROM_ELSEWHERE].join('\n\n');
 }
 
 const VALUES_FROM_ELSEWHERE = [
   'CHAVE=@- lê o valor da entrada padrão e CHAVE=@ARQUIVO de um arquivo, uma linha:',
-  'assim um segredo não aparece na lista de processos.',
+  'assim um segredo não aparece na lista de processos. Um certificado (PEM, .p12) é lido inteiro.',
 ].join('\n');
 
-function settingsHelpOf({ provider, settings }: ConnectorKind): string {
+function settingsHelpOf(kind: AccountKind): string {
+  return `Ajustes de ${kind.provider}:\n${settingRows(kind)}`;
+}
+
+function settingRows({ settings }: AccountKind): string {
   const rows = settings.map(({ name, meaning, required }) => [
     `  ${name}`,
     required ? `${meaning}; obrigatório` : meaning,
   ]);
-  return textTable([`Ajustes de ${provider}:`, ''], rows);
+  return textTable(rows[0] ?? [], rows.slice(1));
 }

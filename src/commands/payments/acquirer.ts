@@ -1,7 +1,7 @@
 import { refuseAccount } from '../../accounts/refusals.ts';
 import {
+  ACCOUNT_KINDS,
   acquirerRefuse,
-  CONNECTOR_KINDS,
   connectorKindOf,
   type MerchantAccount,
   readProvider,
@@ -38,9 +38,9 @@ const add: Command = {
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
     const provider = providerOf(args.text('provider'));
-    const settings = await readAcquirerSettings(args.texts('setting'), context.readInput);
-    const production = context.config.mode === 'production';
     const kind = connectorKindOf(provider);
+    const settings = await readAcquirerSettings(args.texts('setting'), context.readInput, kind);
+    const production = context.config.mode === 'production';
     if (kind) refuseBadSettings(kind, settings, production);
     else if (production) throw noConnector(provider);
     const { accounts, merchantAccounts } = await context.rooms();
@@ -67,8 +67,8 @@ const set: Command = {
   run: async (context, args) => {
     const personId = readId(args.text('person'), '--person');
     const provider = providerOf(args.text('provider'));
-    const settings = await readAcquirerSettings(args.texts('setting'), context.readInput);
     const kind = connectorKindOf(provider);
+    const settings = await readAcquirerSettings(args.texts('setting'), context.readInput, kind);
     const { merchantAccounts } = await context.rooms();
     const changed = await merchantAccounts.change({
       personId,
@@ -135,7 +135,7 @@ function providerOf(text: string): string {
 }
 
 function noConnector(provider: string): UsageError {
-  const providers = CONNECTOR_KINDS.map((kind) => kind.provider).join(', ');
+  const providers = ACCOUNT_KINDS.map((kind) => kind.provider).join(', ');
   return new UsageError(`Não há conector de produção para ${provider}.`, `Há: ${providers}`);
 }
 

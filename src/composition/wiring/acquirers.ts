@@ -1,6 +1,7 @@
 import {
   type Acquirers,
   createAcquirers,
+  createLiveBanks,
   createLiveConnectors,
   type Simulator,
 } from '../../gateway/providers/index.ts';
@@ -30,6 +31,15 @@ export function buildAcquirers(
     onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
     ...watching,
   });
+}
+
+/** Connectors of the banks of this version. */
+export function buildLiveBanks(
+  { config, rooms }: Pick<RoomParts, 'config' | 'rooms'>,
+  ending?: AbortSignal,
+): ReturnType<typeof createLiveBanks> {
+  const { timeScale } = config.simulator;
+  return createLiveBanks({ clock: rooms.clock, production: config.mode === 'production', timeScale, ending });
 }
 
 /** The same for a command, which asks one of them and ends. */

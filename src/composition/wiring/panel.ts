@@ -5,6 +5,7 @@ import { uuidMaker } from '../../platform/ids.ts';
 import { localTime } from '../../platform/time/clock.ts';
 import { storedHealth } from '../observability/stored-health.ts';
 import type { Room, RoomParts } from '../room.ts';
+import { buildLiveBanks } from './acquirers.ts';
 import type { OperationalInterface } from './operational-interface.ts';
 import type { PaymentGateway } from './payments/payment-rooms.ts';
 
@@ -41,6 +42,7 @@ export function createPanel(
         tillSales: rooms.tillSales,
         payments: gateway.payments,
         acquirers: gateway.acquirers,
+        banks: buildLiveBanks({ config, rooms }),
         links: gateway.links,
         newLinkId: uuidMaker(rooms.clock.now),
         merchantAccounts: rooms.merchantAccounts,

@@ -1,4 +1,4 @@
-import type { ConnectorKind, SettingRule } from './connector-kind.ts';
+import type { AccountKind, SettingRule } from './connector-kind.ts';
 
 /** Setting for an acquirer that has no installments at the issuer's interest: `refuse` (default) or `store`. */
 export const ISSUER_INSTALLMENTS = 'issuerInstallments';
@@ -11,7 +11,7 @@ export interface SettingsProblem {
 
 /** The first problem among all settings of an account at an acquirer; undefined when there is none. */
 export function settingsProblem(
-  kind: ConnectorKind,
+  kind: AccountKind,
   settings: Readonly<Record<string, string>>,
   production: boolean,
 ): SettingsProblem | undefined {
@@ -24,12 +24,12 @@ export function settingsProblem(
     const problem = ruleProblem(rule, settings[rule.name], production);
     if (problem !== undefined) return { name: rule.name, problem };
   }
-  return undefined;
+  return kind.togetherProblem?.(settings);
 }
 
 /** Identifying settings that would change: with other values it would be a different account. */
 export function changedIdentity(
-  kind: ConnectorKind,
+  kind: AccountKind,
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): string | undefined {

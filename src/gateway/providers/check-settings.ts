@@ -1,7 +1,7 @@
 import { changedIdentity, settingsProblem } from './account-settings.ts';
-import type { ConnectorKind } from './connector-kind.ts';
+import type { AccountKind } from './connector-kind.ts';
 import { acquirerRefuse } from './refusals.ts';
-import { CONNECTOR_KINDS } from './registry.ts';
+import { ACCOUNT_KINDS } from './registry.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -10,8 +10,8 @@ const PROVIDER_NAME = /^[A-Z0-9][A-Z0-9_.-]{0,39}$/;
 /**
  * The connector for a provider; undefined for a provider that exists only in the sandbox, as a name of the simulator.
  */
-export function connectorKindOf(provider: string): ConnectorKind | undefined {
-  return CONNECTOR_KINDS.find((kind) => kind.provider === provider);
+export function connectorKindOf(provider: string): AccountKind | undefined {
+  return ACCOUNT_KINDS.find((kind) => kind.provider === provider);
 }
 
 /** The name of an acquirer in capitals; undefined when the text cannot be one. */

@@ -28,21 +28,25 @@ export interface ConnectorOptions {
   readonly ending?: AbortSignal | undefined;
 }
 
-/** An acquirer that this version can speak to: what an account there needs, and the connector itself. */
-export interface ConnectorKind {
+/** What an account at a provider needs that this version can speak to, whatever is paid through it. */
+export interface AccountKind {
   /** In capitals, as answered in `provider`: `REDE`. */
   readonly provider: string;
   readonly settings: readonly SettingRule[];
-  create(options: ConnectorOptions): CardAcquirer;
-}
-
-/** A bank that this version can speak to, for charges that a buyer pays by himself. */
-export interface ChargeConnectorKind extends Omit<ConnectorKind, 'create'> {
   /** What is wrong with settings that are good by themselves, in Portuguese. Never repeats a secret. */
-  togetherProblem(
+  togetherProblem?(
     settings: Readonly<Record<string, string>>,
   ): { readonly name: string; readonly problem: string } | undefined;
   /** The last moment of the account's certificate, milliseconds since 1970; undefined where it has none. */
-  certificateEnds(account: AccountSettings): number | undefined;
+  certificateEnds?(account: AccountSettings): number | undefined;
+}
+
+/** An acquirer of cards, and the connector itself. */
+export interface ConnectorKind extends AccountKind {
+  create(options: ConnectorOptions): CardAcquirer;
+}
+
+/** A bank for charges that a buyer pays by himself, and the connector itself. */
+export interface ChargeConnectorKind extends AccountKind {
   create(options: ConnectorOptions): ChargeProvider;
 }

@@ -4,6 +4,7 @@ import { simulatorBankMigrations, simulatorCardMigrations, simulatorMigrations }
 
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
+export { type BankTestResult, testBank } from './bank-test.ts';
 export type { Capabilities, CardType, ChargeTerms, InterestPlan, MinorUnits } from './capabilities.ts';
 export { LONGEST_REFUND_DAYS } from './capabilities.ts';
 export type {
@@ -57,12 +58,15 @@ export {
 } from './received-payment.ts';
 export { acquirerRefuse } from './refusals.ts';
 export {
+  ACCOUNT_KINDS,
   type Acquirers,
   CONNECTOR_KINDS,
   capabilitiesOf,
   cardRoute,
   createAcquirers,
+  createLiveBanks,
   createLiveConnectors,
+  isBank,
   type Route,
   sellsIssuerPlanAsStore,
 } from './registry.ts';

@@ -2,9 +2,11 @@ import { boundedCache } from '../../platform/bounded-cache.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { Secret } from '../../platform/secret.ts';
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
+import { bankKinds } from './bacen-pix/index.ts';
 import type { Capabilities, CardType } from './capabilities.ts';
 import type { CardAcquirer } from './card-acquirer.ts';
-import type { ConnectorKind, ConnectorOptions } from './connector-kind.ts';
+import type { ChargeProvider } from './charge-provider.ts';
+import type { AccountKind, ChargeConnectorKind, ConnectorKind, ConnectorOptions } from './connector-kind.ts';
 import {
   type AroundAcquirerCall,
   guardConnector,
@@ -51,6 +53,24 @@ export interface Acquirers extends ChargeRoutes {
 
 /** The acquirers supported by this version. */
 export const CONNECTOR_KINDS: readonly ConnectorKind[] = [redeKind];
+
+/** The banks supported by this version, for charges that a buyer pays by himself. */
+export const BANK_KINDS: readonly ChargeConnectorKind[] = bankKinds;
+
+/** All of them. */
+export const ACCOUNT_KINDS: readonly AccountKind[] = [...CONNECTOR_KINDS, ...BANK_KINDS];
+
+const BANKS: ReadonlySet<string> = new Set(BANK_KINDS.map(({ provider }) => provider));
+
+/** Whether accounts there take Pix, and no cards. */
+export function isBank(provider: string): boolean {
+  return BANKS.has(provider);
+}
+
+/** Connectors of banks, by provider in capitals. Created once, because they keep connections and tokens. */
+export function createLiveBanks(options: ConnectorOptions): ReadonlyMap<string, ChargeProvider> {
+  return new Map(BANK_KINDS.map((kind) => [kind.provider, kind.create(options)]));
+}
 
 /** Connectors that may charge, by provider in capitals. Created once, because they keep connections and tokens. */
 export function createLiveConnectors(options: ConnectorOptions): ReadonlyMap<string, CardAcquirer> {
@@ -101,7 +121,8 @@ export function createAcquirers(options: {
 
   return {
     route: async (merchantId, requested) => {
-      const known = await accounts.of(merchantId);
+      // An account at a bank takes no cards: it is neither the default of one nor the only account.
+      const known = (await accounts.of(merchantId)).filter((account) => !isBank(account.provider));
       const provider = requested ?? defaultProvider(known, simulator !== undefined);
       if (provider === undefined) throw refusedRoute('provider_missing', known);
       const account = known.find((one) => one.provider === provider);

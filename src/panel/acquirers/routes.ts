@@ -1,8 +1,9 @@
 import { refuseAccount } from '../../accounts/refusals.ts';
 import {
+  ACCOUNT_KINDS,
   acquirerRefuse,
-  CONNECTOR_KINDS,
   checkSettings,
+  isBank,
   type MerchantAccount,
   readProvider,
   type TestCard,
@@ -13,6 +14,7 @@ import { recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
+import { bankTestWords, testedBank } from './bank-test-words.ts';
 import {
   AccountBody,
   type AccountRow,
@@ -139,30 +141,39 @@ function changeRoutes(dependencies: AcquirerDependencies, found: FindAccount): r
   ];
 }
 
-function testRoute({ acquirers, mode }: AcquirerDependencies, found: FindAccount): AnyPanelRoute {
+function testRoute(
+  { acquirers, banks, merchantAccounts, clock, mode }: AcquirerDependencies,
+  found: FindAccount,
+): AnyPanelRoute {
   return panelRoute({
     method: 'POST',
     path: '/acquirers/:id/test',
     access: 'platform.acquirers.write',
     body: TestBody,
     run: async (call) => {
-      const { id, personId, provider } = await found(call);
+      const account = await found(call);
+      const { id, personId, provider } = account;
       const card = cardOf(call.body, mode === 'production');
-      const result = await call.auditAround(
+      const bank = banks.get(provider);
+      return call.auditAround(
         { record: `acquirer:${id}`, forPersonId: personId },
         async () => {
+          if (bank)
+            return bankTestWords(
+              ...(await testedBank(bank, await merchantAccounts.settings(account), clock)),
+            );
           const route = await acquirers.routeOf({ accountId: id, provider });
-          return route && testAccount(route, card);
+          return testWords(route && (await testAccount(route, card)));
         },
-        (tested) => ({ detail: tested?.health.healthy ? 'responde' : 'não responde' }),
+        ({ health }) => ({ detail: health.result === 'good' ? 'responde' : 'não responde' }),
       );
-      return testWords(result);
     },
   });
 }
 
-const KINDS: readonly AcquirerKind[] = CONNECTOR_KINDS.map(({ provider, settings }) => ({
+const KINDS: readonly AcquirerKind[] = ACCOUNT_KINDS.map(({ provider, settings }) => ({
   provider,
+  pays: isBank(provider) ? 'pix' : 'card',
   settings: settings.map(({ name, meaning, required, secret = false, identifies = false }) => ({
     name,
     meaning,

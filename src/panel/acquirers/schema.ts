@@ -44,6 +44,7 @@ export type TestBody = Static<typeof TestBody>;
 /** The settings that an account at an acquirer needs. */
 export interface AcquirerKind {
   readonly provider: string;
+  readonly pays: 'card' | 'pix';
   readonly settings: readonly {
     readonly name: string;
     readonly meaning: string;
@@ -61,6 +62,7 @@ export interface AccountRow {
   readonly isDefault: boolean;
   /** False: only the sandbox's simulator uses this name. */
   readonly live: boolean;
+  readonly pays: 'card' | 'pix';
 }
 
 /** Outcomes of the newest sales through an account, of the last seven days. */
@@ -92,7 +94,12 @@ export interface TestStep {
 
 export interface AccountTest {
   readonly health: TestStep;
-  readonly zeroAmount: TestStep;
+  /** Of an acquirer of cards. */
+  readonly zeroAmount?: TestStep;
+  /** Of a bank: a charge of one centavo, made and removed; its certificate; where it tells payments. */
+  readonly charge?: TestStep;
+  readonly certificate?: TestStep;
+  readonly notices?: TestStep;
 }
 
 /** The calls of "Adquirentes", typed for the panel's front end. */

@@ -2,7 +2,9 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import { cardPaymentOf } from '../../gateway/kinds/card/index.ts';
 import {
   type Acquirers,
+  type ChargeProvider,
   connectorKindOf,
+  isBank,
   type MerchantAccount,
   type MerchantAccounts,
 } from '../../gateway/providers/index.ts';
@@ -20,6 +22,8 @@ export interface AcquirerDependencies {
   readonly accounts: Accounts;
   readonly merchantAccounts: MerchantAccounts;
   readonly acquirers: Pick<Acquirers, 'routeOf'>;
+  /** Connectors of banks, by provider. */
+  readonly banks: ReadonlyMap<string, ChargeProvider>;
   readonly sales: SalesReader;
   readonly clock: Clock;
   readonly time: LocalTime;
@@ -46,6 +50,7 @@ export async function accountRows(
         provider,
         isDefault,
         live: connectorKindOf(provider) !== undefined,
+        pays: isBank(provider) ? 'pix' : 'card',
       },
     ]),
   );

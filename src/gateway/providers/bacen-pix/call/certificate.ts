@@ -32,6 +32,7 @@ export type CertificateFault =
   | 'incomplete';
 
 const MAX_KEPT = 500;
+const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----(.*?)-----END \1-----/g;
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
 
 /** What was read of which settings: reading a key takes longer than a call should. */
@@ -52,7 +53,7 @@ export function readCertificate(settings: CertificateSettings): BankCertificate 
 
 function certificateOf(settings: CertificateSettings, name: string): BankCertificate | CertificateFault {
   const { certificate, key, pfx, passphrase, authority } = settings;
-  const ca = authority?.reveal();
+  const ca = authority && pemOf(authority.reveal());
   if (ca !== undefined && !isCertificate(ca)) return 'unreadable_authority';
   const trusted = ca === undefined ? {} : { ca };
   if (pfx) {
@@ -66,7 +67,7 @@ function certificateOf(settings: CertificateSettings, name: string): BankCertifi
   if (!certificate && !key) return { identity: { name, tls: trusted }, from: undefined, ends: undefined };
   if (!certificate || !key) return 'incomplete';
   return fromPem(
-    { cert: certificate.reveal(), key: key.reveal(), passphrase: passphrase?.reveal() },
+    { cert: pemOf(certificate.reveal()), key: pemOf(key.reveal()), passphrase: passphrase?.reveal() },
     trusted,
     name,
   );
@@ -93,6 +94,15 @@ function fromPem(
     return 'unreadable_key';
   }
   return { identity: { name, tls: { cert, key, ...secret, ...trusted } }, ...validityOf(held) };
+}
+
+/** With the ends of its lines, which a field of one line takes away. */
+function pemOf(text: string): string {
+  if (text.includes('\n')) return text;
+  return text.replaceAll(PEM_BLOCK, (_block, label: string, body: string) => {
+    const lines = body.replaceAll(/\s+/g, '').match(/.{1,64}/g) ?? [];
+    return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
+  });
 }
 
 function isCertificate(pem: string): boolean {

@@ -15,11 +15,15 @@ const RESULTS = {
   skipped: { label: 'Não feito', tone: 'idle', icon: 'clock' },
 } as const;
 
+const PIX_TEXT =
+  'Pergunta ao banco se aceita a conta e o certificado, e cria e remove uma cobrança de R$ 0,01, que ninguém pode pagar.';
+
 const NO_CARD = { cardNumber: '', month: '', year: '', cvv: '' };
 
 /** Tests with the acquirer whether the account works and, with a zero-amount check, whether a card is valid. */
-export function AccountTester({ id }: { readonly id: number }) {
-  const needsCard = useMe().mode === 'production';
+export function AccountTester({ id, pays }: { readonly id: number; readonly pays: 'card' | 'pix' }) {
+  const isProduction = useMe().mode === 'production';
+  const needsCard = pays === 'card' && isProduction;
   const [card, setCard] = useState(NO_CARD);
   const test = useMutation({
     mutationFn: () =>
@@ -42,9 +46,11 @@ export function AccountTester({ id }: { readonly id: number }) {
       }}
     >
       <p className="soft">
-        {needsCard
-          ? 'Pergunta à adquirente se aceita a conta. Com um cartão seu, também o verifica sem cobrar nada; o cartão não é salvo.'
-          : 'Pergunta à adquirente se aceita a conta e verifica um cartão de teste sem cobrar nada.'}
+        {pays === 'pix'
+          ? PIX_TEXT
+          : needsCard
+            ? 'Pergunta à adquirente se aceita a conta. Com um cartão seu, também o verifica sem cobrar nada; o cartão não é salvo.'
+            : 'Pergunta à adquirente se aceita a conta e verifica um cartão de teste sem cobrar nada.'}
       </p>
       {needsCard && (
         <FieldGrid>
@@ -63,6 +69,9 @@ export function AccountTester({ id }: { readonly id: number }) {
       {test.data && (
         <div role="status" className={styles.results}>
           <Step title="Conta" step={test.data.health} />
+          <Step title="Certificado" step={test.data.certificate} />
+          <Step title="Cobrança de teste" step={test.data.charge} />
+          <Step title="Avisos do banco" step={test.data.notices} />
           <Step title="Verificação sem valor" step={test.data.zeroAmount} />
         </div>
       )}
@@ -70,7 +79,8 @@ export function AccountTester({ id }: { readonly id: number }) {
   );
 }
 
-function Step({ title, step }: { readonly title: string; readonly step: TestStep }) {
+function Step({ title, step }: { readonly title: string; readonly step: TestStep | undefined }) {
+  if (!step) return null;
   return (
     <div className={styles.step}>
       <b>{title}</b> <Badge {...RESULTS[step.result]} />

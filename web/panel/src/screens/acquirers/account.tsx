@@ -50,13 +50,13 @@ function Account({ account }: { readonly account: AccountDetail }) {
                 }
               />
               <Fact label="Padrão da loja" value={account.isDefault ? 'Sim' : 'Não'} />
-              <Fact label="Quem responde" value={account.live ? 'A adquirente' : 'O simulador da sandbox'} />
+              <Fact label="Quem responde" value={whoAnswers(account)} />
             </Facts>
           </Section>
           <Split figures={ratesOf(account.rates)} />
           <Section title="Testar a conta">
             {mayWrite ? (
-              <AccountTester id={account.id} />
+              <AccountTester id={account.id} pays={account.pays} />
             ) : (
               <p className="soft">Seu papel na equipe não permite testar.</p>
             )}
@@ -66,6 +66,11 @@ function Account({ account }: { readonly account: AccountDetail }) {
       </div>
     </>
   );
+}
+
+function whoAnswers({ live, pays }: AccountDetail): string {
+  if (!live) return 'O simulador da sandbox';
+  return pays === 'pix' ? 'O banco' : 'A adquirente';
 }
 
 function AccountSettings({ account }: { readonly account: AccountDetail }) {

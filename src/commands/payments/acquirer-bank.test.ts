@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { accountSettings } from '../../../simulators/pix-host/account.ts';
+import { startPixHost } from '../../../simulators/pix-host/pix-host.ts';
+import { ADD, openTestLine } from '../test-line.ts';
+
+const DAY_MS = 86_400_000;
+
+async function bankAndLine(
+  context: Parameters<typeof openTestLine>[0] & { after(end: () => unknown): void },
+) {
+  const host = await startPixHost({ profile: 'C6BANK' });
+  context.after(host.close);
+  const line = await openTestLine(context);
+  const { id } = await line.json(ADD);
+  const at = ['--person', String(id), '--provider', 'c6bank'];
+  const given = async (settings: Readonly<Record<string, string | undefined>>) => {
+    const words: string[] = [];
+    for (const [name, value = ''] of Object.entries(settings)) {
+      if (value.includes('\n')) await writeFile(join(line.config.dataDir, `${name}.pem`), value);
+      const text = value.includes('\n') ? `@${join(line.config.dataDir, `${name}.pem`)}` : value;
+      words.push('--setting', `${name}=${text}`);
+    }
+    return words;
+  };
+  return { host, line, at, given };
+}
+
+test('an account at a bank is added with its certificate in files, and checked by a charge of one centavo', async (context) => {
+  const { host, line, at, given } = await bankAndLine(context);
+  const settings = await accountSettings(host);
+  const added = await line.run(['acquirer', 'add', ...at, ...(await given(settings))]);
+  assert.equal(added.code, 0, added.error);
+  const checked = await line.run(['acquirer', 'check', ...at]);
+  assert.equal(checked.code, 0, checked.out + checked.error);
+  assert.match(checked.out, /O banco responde e aceita a conta/);
+  assert.match(checked.out, /O certificado vale por mais 36\d dias/);
+  assert.match(checked.out, /R\$ 0,01 foi criada e removida/);
+  const [charge] = host.control.book({}).charges;
+  assert.equal(charge?.status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR');
+
+  const soon = new Date(Date.now() + 10 * DAY_MS);
+  const short = await host.authority?.issue({ name: settings.clientId ?? '', to: soon });
+  const renewed = await given({ certificate: short?.certificate, certificateKey: short?.key });
+  assert.equal((await line.run(['acquirer', 'set', ...at, ...renewed])).code, 0);
+  const warned = await line.run(['acquirer', 'check', ...at]);
+  assert.equal(warned.code, 1);
+  assert.match(warned.out, /O certificado vale por mais \d+ dias?\. Peça outro/);
+});
+
+test('settings of a bank are looked at together: a key that is not of the certificate, and no Pix key', async (context) => {
+  const { host, line, at, given } = await bankAndLine(context);
+  const settings = await accountSettings(host);
+  const other = await host.clientIdentity();
+  const mixed = await line.run([
+    'acquirer',
+    'add',
+    ...at,
+    ...(await given({ ...settings, certificateKey: other.key })),
+  ]);
+  assert.equal(mixed.code, 2);
+  assert.match(mixed.error, /^O ajuste certificateKey não é a chave desse certificado/);
+  const { randomKey: _1, emailKey: _2, documentKey: _3, phoneKey: _4, ...keyless } = settings;
+  const none = await line.run(['acquirer', 'add', ...at, ...(await given(keyless))]);
+  assert.match(none.error, /^O ajuste randomKey é obrigatório quando não há outra chave Pix/);
+  const lost = await line.run(['acquirer', 'add', ...at, '--setting', 'certificate=@/nowhere.pem']);
+  assert.match(lost.error, /O arquivo de um ajuste não pôde ser lido/);
+});
