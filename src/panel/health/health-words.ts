@@ -50,6 +50,8 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'print jobs that nobody took': 'Encerrar impressões paradas no terminal',
   'stored-card-recovery': 'Resolver cartões salvos sem resposta',
   clock: 'Conferir o relógio com o do banco',
+  'simulated bank': 'Banco simulado da sandbox',
+  'sandbox clock': 'Seguir o relógio da sandbox',
   'due again': 'Retomar o que um relógio errado adiou',
   'tokenization-outcomes': 'Avisar de cartões salvos',
   'forget keys of tokenizations': 'Apagar chaves de repetição de cartões salvos',
