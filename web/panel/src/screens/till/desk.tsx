@@ -1,31 +1,19 @@
-import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
 import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/schema.ts';
 import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import type { TillSale } from '../../../../../src/panel/till/schema.ts';
-import { useActing } from '../../api/acting.ts';
-import { CallError, call } from '../../api/call.ts';
-import { useMe } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
-import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { money } from '../../ui/text/format.ts';
 import { Basket } from './basket.tsx';
-import { ClientField } from './client-field.tsx';
 import { chargesKeptCard, MethodButtons } from './method-buttons.tsx';
-import { OperatorField, useTillOperators } from './operator-field.tsx';
+import { useTillOperators } from './operator-field.tsx';
 import { ProductPicker } from './product-picker.tsx';
+import { SaleFields } from './sale-fields.tsx';
 import styles from './till.module.css';
-import {
-  EMPTY_DRAFT,
-  keepUnanswered,
-  readUnanswered,
-  type TillDraft,
-  type UnansweredSale,
-} from './till-draft.ts';
-import { installmentChoices, missingOf } from './till-rules.ts';
-import { askedItems, itemsTotal, withProduct } from './till-sale.ts';
+import { missingOf } from './till-rules.ts';
+import { withProduct } from './till-sale.ts';
+import { inWordsOfTheTill, useSale } from './use-sale.ts';
 import { ValueEntry } from './value-entry.tsx';
 
 /** Fields whose refusals are shown beside them. */
@@ -41,49 +29,8 @@ export function Desk(props: {
   const { settings } = terminal;
   const methods = props.methods.filter((method) => settings.asksClient || !chargesKeptCard(method));
   const operators = useTillOperators(settings.asksOperator);
-  const { user, person } = useMe();
-  const place = { userId: user.id, personId: useActing()?.id ?? person.id, terminalId: terminal.id };
-  const [unanswered, setUnanswered] = useState(() => readUnanswered(place));
-  const [draft, setDraft] = useState({ ...EMPTY_DRAFT, ...unanswered?.draft });
-  const [saleKey, setSaleKey] = useState(() => unanswered?.key ?? crypto.randomUUID());
-  const remember = (sale: UnansweredSale | undefined) => {
-    keepUnanswered(place, sale);
-    setUnanswered(sale);
-  };
-  const byProduct = settings.sellsByProduct && (draft.way === 'product' || !settings.sellsByValue);
-  const original = originalOf(draft, byProduct);
-  const total = original - draft.discount + draft.surcharge;
-  const client = useQueryClient();
-  const sell = useMutation({
-    mutationFn: (method: PaymentMethodRow) =>
-      call('POST /till/sales', {
-        // The key belongs to the basket, not to the method: one basket is never sold twice by two methods.
-        idempotencyKey: saleKey,
-        body: bodyOf({ terminalId: terminal.id, method, draft, byProduct, total: original }),
-      }),
-    // Before the sale is sent: the page may be reloaded before the answer is there.
-    onMutate: (method) => {
-      remember({ key: saleKey, methodId: method.id, draft });
-      return { wasUnanswered: unanswered !== undefined };
-    },
-    onSuccess: (sale) => {
-      remember(undefined);
-      setDraft({ ...EMPTY_DRAFT, way: draft.way, operatorId: draft.operatorId });
-      setSaleKey(crypto.randomUUID());
-      onSold(sale);
-    },
-    onError: (error, _method, before) => {
-      if (saysNothingIsSold(error, before)) remember(undefined);
-      // Reloads the products, so that the picker shows the current prices.
-      if (isStalePrice(error)) return client.invalidateQueries({ queryKey: ['till-products'] });
-    },
-  });
-  const maybeSold = sell.isPending ? undefined : methods.find(({ id }) => id === unanswered?.methodId);
-  const set = (change: Partial<TillDraft>) => {
-    setDraft({ ...draft, ...change });
-    // A new sale needs a new key, but while the last sale may have been created, its key is kept to find it.
-    if (!sell.isPending && !unanswered) setSaleKey(crypto.randomUUID());
-  };
+  const { draft, set, sell, byProduct, total, maybeSoldBy } = useSale(terminal, onSold);
+  const maybeSold = methods.find(({ id }) => id === maybeSoldBy);
   const faultOf = fieldFaults(sell.error);
   const missing = missingOf(settings, draft, operators);
   const general = generalFault(sell.error, FIELDS);
@@ -112,67 +59,7 @@ export function Desk(props: {
       </section>
       <section className={styles.how} aria-label="A venda">
         {byProduct && <Basket items={draft.items} onChange={(items) => set({ items })} />}
-        {settings.asksReference && (
-          <TextInput
-            label="Referência"
-            required
-            maxLength={100}
-            value={draft.reference}
-            onChange={(event) => set({ reference: event.currentTarget.value })}
-          />
-        )}
-        {settings.orders && (
-          <TextInput
-            label="Número do pedido"
-            inputMode="numeric"
-            maxLength={15}
-            value={draft.orderId}
-            onChange={(event) => set({ orderId: event.currentTarget.value.replace(/\D/g, '') })}
-            error={faultOf('orderId')}
-          />
-        )}
-        {settings.asksClient && (
-          <ClientField
-            value={draft.clientId}
-            onChange={(clientId) => set({ clientId })}
-            error={faultOf('clientId')}
-          />
-        )}
-        {settings.allowsDiscount && (
-          <MoneyField
-            label="Desconto"
-            value={draft.discount}
-            onChange={(cents) => set({ discount: cents ?? 0 })}
-            error={faultOf('discount')}
-          />
-        )}
-        {settings.allowsSurcharge && (
-          <MoneyField
-            label="Acréscimo"
-            value={draft.surcharge}
-            onChange={(cents) => set({ surcharge: cents ?? 0 })}
-            error={faultOf('surcharge')}
-          />
-        )}
-        {settings.allowsInstallments && (
-          <NativeSelect
-            label={
-              settings.installmentKind === 'admin' ? 'Parcelas (pela administradora)' : 'Parcelas (pela loja)'
-            }
-            data={installmentChoices(methods, total)}
-            value={String(draft.installments)}
-            onChange={(event) => set({ installments: Number(event.currentTarget.value) })}
-            error={faultOf('installments')}
-          />
-        )}
-        {settings.asksOperator && (
-          <OperatorField
-            operators={operators}
-            value={draft.operatorId}
-            onChange={(operatorId) => set({ operatorId })}
-            error={faultOf('operatorId')}
-          />
-        )}
+        <SaleFields {...{ settings, draft, methods, total, operators, set, faultOf }} />
         <p className={styles.total}>
           <span>Total</span>
           <b>{money(total)}</b>
@@ -196,78 +83,4 @@ export function Desk(props: {
       </section>
     </div>
   );
-}
-
-/** Before discount and surcharge, in centavos. */
-function originalOf({ items, value }: TillDraft, byProduct: boolean): number {
-  return byProduct ? itemsTotal(items) : value;
-}
-
-function bodyOf({
-  terminalId,
-  method,
-  draft,
-  byProduct,
-  total,
-}: {
-  readonly terminalId: number;
-  readonly method: PaymentMethodRow;
-  readonly draft: TillDraft;
-  readonly byProduct: boolean;
-  /** Before discount and surcharge, in centavos. */
-  readonly total: number;
-}) {
-  const reference = draft.reference.trim();
-  return {
-    terminalId,
-    methodId: method.id,
-    ...(byProduct ? { items: askedItems(draft.items) } : {}),
-    total,
-    discount: draft.discount,
-    surcharge: draft.surcharge,
-    installments: Math.min(draft.installments, method.maxInstallments),
-    ...(reference === '' ? {} : { reference }),
-    ...(draft.orderId === '' ? {} : { orderId: Number(draft.orderId) }),
-    ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
-    ...(draft.operatorId === undefined ? {} : { operatorId: draft.operatorId }),
-  };
-}
-
-/** Whether the outcome of the sale is unknown: no answer came, or not from the service. */
-function outcomeUnknown(error: Error | null): boolean {
-  return error instanceof CallError && (error.status === 0 || error.status >= 500);
-}
-
-/** The sum of the items, as the service knows their prices, is another. */
-function isStalePrice(error: Error): boolean {
-  const isPrice = error instanceof CallError && /^(total|items\[\d+\]\.price)$/.test(error.field ?? '');
-  return isPrice && error.code === 'field_invalid';
-}
-
-/**
- * Whether this basket was certainly not sold. After an unknown outcome a later refusal, such as of an ended session, does
- * not say so of the first request.
- */
-function saysNothingIsSold(error: Error, before: { wasUnanswered: boolean } | undefined): boolean {
-  return isKeyReused(error) || (before?.wasUnanswered === false && !outcomeUnknown(error));
-}
-
-/** The key belongs to a sale with other data: that one exists, and this one does not. */
-function isKeyReused(error: Error): boolean {
-  return error instanceof CallError && error.code === 'key_reused';
-}
-
-function inWordsOfTheTill(error: Error, byProduct: boolean): Error {
-  const { status = 0, code = '', requestId } = error instanceof CallError ? error : {};
-  const said = (message: string) =>
-    new CallError(status, { code, message, ...(requestId === undefined ? {} : { requestId }) });
-  if (byProduct && isStalePrice(error)) {
-    return said('O preço de um produto mudou. Tire-o da venda e escolha-o de novo.');
-  }
-  if (isKeyReused(error)) {
-    return said(
-      'Esta venda já foi enviada antes, com outros dados. Confira em Vendas antes de receber de novo.',
-    );
-  }
-  return error;
 }
