@@ -153,6 +153,9 @@ for (const engine of ENGINES) {
       assert.deepEqual([waiting, lastError], [120, 'connect ECONNREFUSED']);
       pass(2 * MINUTE_MS);
       await run();
+      assert.equal(sent.length, 52, 'at a pace that leaves sales room');
+      await run();
+      await run();
       assert.equal(sent.length, 122);
       assert.equal((await queue.backlog()).waiting, 0);
     });
