@@ -81,7 +81,7 @@ async function health({ config, timeZone }: CommandContext, rooms: Rooms): Promi
     health: {
       instanceId: '',
       instances: async () => [],
-      ...storedHealth(rooms.database, config.dataDir),
+      ...storedHealth(rooms, config.dataDir),
       postbacks: rooms.postbacks.backlog,
     },
     cases: rooms.cases,

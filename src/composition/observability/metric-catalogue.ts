@@ -201,6 +201,12 @@ export const METRICS = {
     help: 'Failed runs of background jobs in this instance',
     labels: ['job_name'],
   },
+  certificateEnd: {
+    name: 'guiche_bank_certificate_end_timestamp_seconds',
+    type: 'gauge',
+    help: 'When the first certificate of an account at a bank ends; absent where there is none',
+    labels: [],
+  },
   diskFree: {
     name: 'guiche_disk_free_bytes',
     type: 'gauge',

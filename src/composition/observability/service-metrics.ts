@@ -6,7 +6,7 @@ import { storedHealth } from './stored-health.ts';
 /** What the whole service tells of itself: its build, database, disk and backup. */
 export function measureService({ config, rooms, metrics, instance }: RoomParts): void {
   const { database, accounts } = rooms;
-  const health = storedHealth(database, config.dataDir);
+  const health = storedHealth(rooms, config.dataDir);
   metrics.gauges(METRICS.build, () => [
     {
       labels: {
@@ -32,6 +32,10 @@ export function measureService({ config, rooms, metrics, instance }: RoomParts):
     database.pools().map(({ name: pool, waiting: value }) => ({ labels: { pool }, value })),
   );
   metrics.gauge(METRICS.registrationsWaiting, () => accounts.countRegistrations());
+  metrics.gauge(METRICS.certificateEnd, async () => {
+    const [first] = await health.certificates();
+    return first && first.endsAt / 1_000;
+  });
   metrics.gauge(METRICS.diskFree, async () => (await health.disk()).freeBytes);
   metrics.gauge(METRICS.diskSize, async () => (await health.disk()).totalBytes);
   metrics.gauge(METRICS.lastBackup, () => {

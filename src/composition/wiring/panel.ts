@@ -57,7 +57,7 @@ export function createPanel(
         health: {
           instanceId: instance.id,
           instances: instance.list,
-          ...storedHealth(rooms.database, config.dataDir),
+          ...storedHealth(rooms, config.dataDir),
           postbacks: gateway.postbacks.backlog,
         },
         mode: config.mode,

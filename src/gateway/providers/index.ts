@@ -60,7 +60,6 @@ export { acquirerRefuse } from './refusals.ts';
 export {
   ACCOUNT_KINDS,
   type Acquirers,
-  CONNECTOR_KINDS,
   capabilitiesOf,
   cardRoute,
   createAcquirers,

@@ -52,10 +52,10 @@ export interface Acquirers extends ChargeRoutes {
 }
 
 /** The acquirers supported by this version. */
-export const CONNECTOR_KINDS: readonly ConnectorKind[] = [redeKind];
+const CONNECTOR_KINDS: readonly ConnectorKind[] = [redeKind];
 
 /** The banks supported by this version, for charges that a buyer pays by himself. */
-export const BANK_KINDS: readonly ChargeConnectorKind[] = bankKinds;
+const BANK_KINDS: readonly ChargeConnectorKind[] = bankKinds;
 
 /** All of them. */
 export const ACCOUNT_KINDS: readonly AccountKind[] = [...CONNECTOR_KINDS, ...BANK_KINDS];

@@ -12,10 +12,10 @@ import type { AccountTest, TestStep } from './schema.ts';
 
 const DAY_MS = 86_400_000;
 /** From here on everybody is told that a certificate ends. */
-export const CERTIFICATE_WARNING_DAYS = 30;
+const CERTIFICATE_WARNING_DAYS = 30;
 
 /** Days that an account's certificate still lasts, negative once it ended; undefined where it has none. */
-export type DaysLeft = number | undefined;
+type DaysLeft = number | undefined;
 
 /** What the bank says of an account, and how long its certificate lasts. */
 export async function testedBank(

@@ -11,10 +11,20 @@ export interface HealthSources {
   jobs(): Promise<readonly JobRun[]>;
   database(): Promise<DatabaseFacts>;
   disk(): Promise<DiskSpace>;
+  /** Of accounts at banks, the first to end first. */
+  certificates(): Promise<readonly CertificateFacts[]>;
   /** Of the embedded database. */
   lastBackup(): LastBackup | undefined;
   /** Milliseconds since 1970. */
   postbacks(): Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }>;
+}
+
+/** The certificate of an account at a bank. */
+export interface CertificateFacts {
+  readonly personId: number;
+  readonly provider: string;
+  /** Milliseconds since 1970. */
+  readonly endsAt: number;
 }
 
 /** Outcomes of the newest sales at one acquirer. */
@@ -41,4 +51,6 @@ export interface HealthFacts {
     readonly oldestDueAt: number | undefined;
   };
   readonly acquirers: readonly AcquirerFacts[];
+  /** The first to end first. */
+  readonly certificates: readonly CertificateFacts[];
 }

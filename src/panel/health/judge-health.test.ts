@@ -41,6 +41,7 @@ const WELL: HealthFacts = {
   postbacks: { waiting: 0, oldestAt: undefined },
   recovery: { open: 0, manual: 0, oldestDueAt: undefined },
   acquirers: [{ provider: 'REDE', sales: 100, unanswered: 0, lastSaleAt: NOW }],
+  certificates: [{ personId: 7, provider: 'ITAU', endsAt: NOW + 31 * 24 * HOUR }],
 };
 const [JOB] = WELL.jobs;
 const SERVER = {
@@ -139,6 +140,25 @@ describe('The health of the service', () => {
       'bad',
       { acquirers: [{ provider: 'REDE', sales: 6, unanswered: 5, lastSaleAt: NOW }] },
       /REDE: 5 de 6/,
+    ],
+    [
+      'a certificate that ends within thirty days',
+      'certificates',
+      'warn',
+      { certificates: [{ personId: 7, provider: 'ITAU', endsAt: NOW + 29 * 24 * HOUR }] },
+      /o de ITAU da pessoa 7 vence em 29 dias/,
+    ],
+    [
+      'a certificate that ended, among others',
+      'certificates',
+      'bad',
+      {
+        certificates: [
+          { personId: 7, provider: 'BB', endsAt: NOW - 3 * HOUR },
+          { personId: 8, provider: 'ITAU', endsAt: NOW + HOUR },
+        ],
+      },
+      /o de BB da pessoa 7 venceu há 3 horas, e mais 1 certificado/,
     ],
     [
       'cases for a person',

@@ -13,6 +13,7 @@ const LEAST_LATE_MS = 10 * MINUTE_MS;
 /** An acquirer with fewer unanswered sales than this is not judged. */
 const LEAST_UNANSWERED = 3;
 const UNANSWERED_SHARE = { warn: 0.05, bad: 0.25 };
+const CERTIFICATE_WARNING_MS = 30 * DAY_MS;
 const POSTBACK_AGE = { warn: HOUR_MS, bad: DAY_MS };
 const RECOVERY_LATE_MS = 10 * MINUTE_MS;
 /** A daily copy, with two hours to be made. */
@@ -38,6 +39,9 @@ export function judgeHealth(facts: HealthFacts): readonly HealthCheck[] {
     check('database', 'Banco de dados', judgeDatabase(facts)),
     check('jobs', 'Tarefas', judgeJobs(facts)),
     check('acquirers', 'Adquirentes', judgeAcquirers(facts)),
+    ...(facts.certificates.length > 0
+      ? [check('certificates', 'Certificados de bancos', judgeCertificates(facts))]
+      : []),
     check('recovery', 'Vendas em verificação', judgeRecovery(facts)),
     check('postbacks', 'Fila de avisos', judgePostbacks(facts)),
     check('backup', 'Cópia de segurança', judgeBackup(facts)),
@@ -157,6 +161,28 @@ function judgeAcquirers({ acquirers }: HealthFacts): Judged {
       'sozinho o que houve com cada venda.',
     link: { to: '/adquirentes', label: 'Testar as contas' },
   };
+}
+
+/** Without its certificate an account makes no charge. */
+function judgeCertificates({ certificates, now }: HealthFacts): Judged {
+  const ending = certificates.filter(({ endsAt }) => endsAt - now < CERTIFICATE_WARNING_MS);
+  const [first] = ending;
+  if (!first) return { state: 'good', text: `${counted(certificates.length, 'certificado')} em dia` };
+  const { personId, provider, endsAt } = first;
+  const whose = `o de ${provider} da pessoa ${personId}`;
+  const over = endsAt <= now;
+  return {
+    state: over ? 'bad' : 'warn',
+    text: over
+      ? `${whose} venceu há ${durationText(now - endsAt)}${others(ending.length)}`
+      : `${whose} vence em ${durationText(endsAt - now)}${others(ending.length)}`,
+    advice: 'Peça outro certificado ao banco e troque-o na conta: sem ele não se cria cobrança Pix.',
+    link: { to: '/adquirentes', label: 'Ver as contas' },
+  };
+}
+
+function others(count: number): string {
+  return count > 1 ? `, e mais ${counted(count - 1, 'certificado')} nos próximos 30 dias ou já vencido` : '';
 }
 
 function judgeRecovery({ recovery: { open, manual, oldestDueAt }, now }: HealthFacts): Judged {

@@ -60,7 +60,7 @@ export async function readHealth(dependencies: HealthDependencies): Promise<Heal
 
 async function readFacts(dependencies: HealthDependencies): Promise<HealthFacts> {
   const { health, cases, clock, mode } = dependencies;
-  const [instances, jobs, database, disk, postbacks, recovery, acquirers] = await Promise.all([
+  const [instances, jobs, database, disk, postbacks, recovery, acquirers, certificates] = await Promise.all([
     health.instances(),
     health.jobs(),
     health.database(),
@@ -68,6 +68,7 @@ async function readFacts(dependencies: HealthDependencies): Promise<HealthFacts>
     health.postbacks(),
     cases.counts(),
     acquirerFacts(dependencies),
+    health.certificates(),
   ]);
   return {
     now: clock.now(),
@@ -80,6 +81,7 @@ async function readFacts(dependencies: HealthDependencies): Promise<HealthFacts>
     postbacks,
     recovery,
     acquirers,
+    certificates,
   };
 }
 

@@ -8,6 +8,7 @@ export interface HealthCheck {
     | 'database'
     | 'jobs'
     | 'acquirers'
+    | 'certificates'
     | 'recovery'
     | 'postbacks'
     | 'backup'
