@@ -53,7 +53,7 @@ describe('Passwords and lost second factors, in a real browser', () => {
     await page.goto(`${address()}/painel/entrar`);
     await pressByKeyboard(page, page.getByRole('button', { name: 'Esqueci a senha' }));
     await page.getByText('Peça a um administrador da sua loja').waitFor();
-    await assertNoBarriersAtNight(page);
+    await assertNoBarriersNarrowByDay(page);
     await shoot(page, 'forgotten');
     const { token } = await invited('lia@loja.example');
     await page.goto(`${address()}/painel/convite#${token}`);
@@ -154,7 +154,7 @@ describe('Passwords and lost second factors, in a real browser', () => {
     await page.goto(`${address()}/painel/inicio`);
     const told = page.getByText(/segundo fator foi removido em .* por um administrador da sua equipe/);
     await told.waitFor();
-    await assertNoBarriersAtNight(page);
+    await assertNoBarriersNarrowByDay(page);
     await shoot(page, 'factor-reset');
     await goWithin(page, '/painel/vendas');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Entendi' }));

@@ -3,12 +3,7 @@ import { describe, test } from 'node:test';
 import { AT_NIGHT } from '../support/day-and-night.ts';
 import { createLink, submit } from '../support/hosted-page.ts';
 import { testService } from '../support/service.ts';
-import {
-  assertNoBarriersAtNight,
-  assertNoBarriersNarrowByDay,
-  logInAs,
-  openPanelPage,
-} from './panel-page.ts';
+import { assertNoBarriersNarrowByDay, logInAs, openPanelPage } from './panel-page.ts';
 import { stageOf } from './stage.ts';
 
 describe('Payment links and public ids in the panel, in a real browser', () => {
@@ -64,7 +59,7 @@ describe('Payment links and public ids in the panel, in a real browser', () => {
       assert.ok(box && box.x >= 0 && box.x + box.width <= narrow.width, JSON.stringify(box));
     }
     if (wide) await page.setViewportSize(wide);
-    await assertNoBarriersAtNight(page);
+    await assertNoBarriersNarrowByDay(page);
     await page.getByRole('link', { name: 'Negada (link)' }).click();
     const notice = page.getByRole('alert');
     await notice.getByText('Saldo ou limite insuficiente. (código 51)').waitFor();
