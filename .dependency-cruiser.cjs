@@ -174,7 +174,7 @@ module.exports = {
       },
       to: {
         path: `^${room}/`,
-        pathNot: [`^${room}/index\\.ts$`, '^src/gateway/kinds/card/index\\.ts$', CARD_NUMBERS],
+        pathNot: [`^${room}/index\\.ts$`, '^src/gateway/kinds/[^/]+/index\\.ts$', CARD_NUMBERS],
       },
     })),
     {

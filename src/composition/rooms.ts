@@ -13,6 +13,7 @@ import {
   createAuthenticationPages,
 } from '../gateway/kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../gateway/kinds/index.ts';
+import { pixMigrations } from '../gateway/kinds/pix/index.ts';
 import {
   createPostbackOutbox,
   createPostbackStore,
@@ -132,6 +133,7 @@ export const MIGRATIONS = joinMigrations(
   cardDataMigrations,
   transactionMigrations,
   authenticationMigrations,
+  pixMigrations,
   historyMigrations,
   postbackMigrations,
   acquirerMigrations,

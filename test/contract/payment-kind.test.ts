@@ -15,11 +15,8 @@ onSqliteByDay('The kind of a payment', {}, (service) => {
 
   test('one that is not offered is refused by its name', async () => {
     const alone = [
-      [{ pix: {} }, 'payment.pix', /Pix/],
-      [{ pix: { provider: 'C6BANK', key: ['RANDOM_KEY'] } }, 'payment.pix', /Pix/],
       [{ bankSlip: { provider: 'Itau' }, card: null }, 'payment.bankSlip', /boleto/],
       [{ electronicTransfer: { provider: 'Bradesco' } }, 'payment.electronicTransfer', /transferência/],
-      [{ pix: {}, electronicTransfer: {} }, 'payment.pix', /Pix/],
     ] as const;
     for (const [payment, field, words] of alone) {
       const answer = await sell(payment);

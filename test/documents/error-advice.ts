@@ -70,8 +70,12 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   status_invalid: 'Envie números de status, como `?status=5,6`.',
   too_many_lists: `Peça uma página de cada vez. ${LATER}`,
   cursor_invalid: 'Envie o `cursor` da resposta anterior como veio.',
-  payment_kind: 'Envie em `payment` um só objeto: `card`.',
-  payment_kind_unavailable: 'Envie `payment.card`: a loja ainda não recebe de outra forma.',
+  payment_kind: 'Envie em `payment` um só objeto: `card` ou `pix`.',
+  payment_kind_unavailable: 'Envie `payment.card` ou `payment.pix`: a loja ainda não recebe de outra forma.',
+  pix_unavailable: 'Quem opera o serviço cadastra a conta do banco: `guiche acquirer add`.',
+  pix_key_invalid: 'Envie `RANDOM_KEY`, `EMAIL`, `DOCUMENT` ou `PHONE`, ou deixe o campo de fora.',
+  pix_expiration_invalid:
+    'Envie uma data local `aaaa-MM-ddTHH:mm:ss`, ou deixe o campo de fora: vale 7 dias.',
   interest_type_unsupported:
     'Use `interestType` 3, ou use `issuerInstallments=store` na conta da adquirente; no ambiente de testes, em *Testes* no painel.',
   three_d_secure_unavailable: 'Venda no crédito sem `authenticate`, ou por uma adquirente que autentica.',

@@ -1,8 +1,13 @@
+import { pixKind } from '../../gateway/kinds/pix/index.ts';
 import {
   type Acquirers,
+  type Banks,
+  type ChargeRoutes,
   createAcquirers,
+  createBanks,
   createLiveBanks,
   createLiveConnectors,
+  type SimulatedBank,
   type Simulator,
 } from '../../gateway/providers/index.ts';
 import type { RoomParts } from '../room.ts';
@@ -40,6 +45,32 @@ export function buildLiveBanks(
 ): ReturnType<typeof createLiveBanks> {
   const { timeScale } = config.simulator;
   return createLiveBanks({ clock: rooms.clock, production: config.mode === 'production', timeScale, ending });
+}
+
+/** The banks of this version and, in the sandbox, the simulated one. */
+export function buildBanks(
+  parts: Pick<RoomParts, 'config' | 'rooms' | 'log'>,
+  simulated: SimulatedBank | undefined,
+  {
+    ending,
+    ...watching
+  }: Pick<Parameters<typeof createBanks>[0], 'onCall' | 'aroundCall'> & { readonly ending: AbortSignal },
+): Banks {
+  return createBanks({
+    accounts: parts.rooms.merchantAccounts,
+    live: buildLiveBanks(parts, ending),
+    simulator: simulated && ((provider) => simulated.connector(provider)),
+    onConnectorError: (provider, error) => parts.log.error({ provider, err: error }, 'connector failed'),
+    ...watching,
+  });
+}
+
+/** Where charges are made, whatever they are paid by. */
+export function chargeRoutes(acquirers: Acquirers, banks: Banks): Pick<Acquirers, 'route'> & ChargeRoutes {
+  return {
+    route: acquirers.route,
+    routeOf: (attempt) => (attempt.kind === pixKind.kind ? banks : acquirers).routeOf(attempt),
+  };
 }
 
 /** The same for a command, which asks one of them and ends. */

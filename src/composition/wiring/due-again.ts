@@ -1,6 +1,7 @@
 import { WAITING_ACCOUNTS } from '../../accounts/waiting.ts';
 import { WAITING_TRIES } from '../../gateway/checkout/index.ts';
 import { waitingAuthentications } from '../../gateway/kinds/card/index.ts';
+import { waitingPix } from '../../gateway/kinds/pix/index.ts';
 import { waitingPostbacks } from '../../gateway/postbacks/index.ts';
 import { waitingAtBank } from '../../gateway/providers/index.ts';
 import { WAITING_TOKENIZATIONS, waitingCards } from '../../gateway/stored-cards/index.ts';
@@ -19,6 +20,7 @@ export function allThatWaits(timeScale: number): readonly Waiting[] {
   return [
     ...waitingSales(timeScale),
     waitingAuthentications(timeScale),
+    ...waitingPix(timeScale),
     ...waitingPostbacks(timeScale),
     ...waitingCards(timeScale),
     WAITING_TOKENIZATIONS,

@@ -1,31 +1,35 @@
 import { PAYMENT_KINDS } from '../../gateway/kinds/index.ts';
-import type { Simulator } from '../../gateway/providers/index.ts';
+import type { SimulatedBank, Simulator } from '../../gateway/providers/index.ts';
 import { createRecoverySchedule } from '../../gateway/transactions/index.ts';
 import type { AcquirerMetrics } from '../observability/acquirer-metrics.ts';
 import { traceAcquirerCalls } from '../observability/acquirer-traces.ts';
 import type { RoomParts } from '../room.ts';
-import { buildAcquirers } from './acquirers.ts';
+import { buildAcquirers, buildBanks, chargeRoutes } from './acquirers.ts';
 
 export type SalesParts = ReturnType<typeof salesParts>;
 
 /** What sales, recovery and 3-D Secure have in common. `ending` aborts when the service stops. */
 export function salesParts(
   parts: RoomParts,
-  simulator: Simulator | undefined,
+  simulated: { readonly simulator: Simulator | undefined; readonly bank: SimulatedBank | undefined },
   measured: AcquirerMetrics,
   ending: AbortSignal,
 ) {
   const { config, rooms } = parts;
   const { clock } = rooms;
   const { timeScale } = config.simulator;
+  const watching = {
+    onCall: measured.onCall,
+    aroundCall: parts.tracing && traceAcquirerCalls(parts.tracing),
+  };
+  const acquirers = buildAcquirers(parts, simulated.simulator, { ending, ...watching });
+  const banks = buildBanks(parts, simulated.bank, { ending, ...watching });
   return {
     kinds: PAYMENT_KINDS,
     store: rooms.transactions,
-    acquirers: buildAcquirers(parts, simulator, {
-      ending,
-      onCall: measured.onCall,
-      aroundCall: parts.tracing && traceAcquirerCalls(parts.tracing),
-    }),
+    acquirers,
+    banks,
+    routes: chargeRoutes(acquirers, banks),
     clock,
     ages: parts.ages,
     timeScale,

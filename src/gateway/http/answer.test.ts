@@ -12,13 +12,18 @@ const denied = testTransaction({ result: newResult(Status.denied) });
 test('a refusal is told without its advice while the database does not answer', async () => {
   const answerWhen = async (declineOf: () => Promise<never>) =>
     transactionAnswer(
-      { redirectUrlOf: () => undefined, savedTokenOf: async () => undefined, declineOf },
+      {
+        redirectUrlOf: () => undefined,
+        savedTokenOf: async () => undefined,
+        pixOf: async () => undefined,
+        declineOf,
+      },
       denied,
       time,
     );
   const answer = await answerWhen(() => Promise.reject(new DatabaseUnavailable(new Error('away'))));
   assert.equal(answer.status, Status.denied);
-  assert.equal(answer.payment.card.declineClass, undefined);
+  assert.equal(answer.payment.card?.declineClass, undefined);
   await assert.rejects(
     answerWhen(() => Promise.reject(new Error('a bug'))),
     /a bug/,

@@ -9,16 +9,17 @@ import { writeTransaction } from './wire.ts';
  * latter when the database does not answer: the refusal itself is known, and must be told.
  */
 export async function transactionAnswer(
-  payments: Pick<Payments, 'redirectUrlOf' | 'savedTokenOf' | 'declineOf'>,
+  payments: Pick<Payments, 'redirectUrlOf' | 'savedTokenOf' | 'declineOf' | 'pixOf'>,
   transaction: Transaction,
   time: LocalTime,
 ) {
   const redirectUrl = payments.redirectUrlOf(transaction);
-  const [savedToken, decline] = await Promise.all([
+  const [savedToken, decline, pix] = await Promise.all([
     payments.savedTokenOf(transaction),
     payments.declineOf(transaction).catch(nothingWithoutDatabase),
+    payments.pixOf(transaction),
   ]);
-  return writeTransaction(transaction, time, { redirectUrl, savedToken, decline });
+  return writeTransaction(transaction, time, { redirectUrl, savedToken, decline, pix });
 }
 
 function nothingWithoutDatabase(error: unknown): undefined {

@@ -21,6 +21,7 @@ export function checkPaymentKind(body: unknown, { isOffer = false } = {}): void 
   const kinds = (Object.keys(KINDS) as Kind[]).filter((kind) => isSent(memberOf(payment, kind)));
   const [kind, another] = kinds;
   if (kind === 'card' && (isOffer || !another)) return;
+  if (kind === 'pix' && !isOffer && !another) return;
   if (!isOffer && another) throw several(kinds);
   if (kind) throw unavailable(kind, KINDS[kind]);
   if (isSent(memberOf(payment, TRANSFER))) throw unavailable(TRANSFER, 'transferência eletrônica');

@@ -33,7 +33,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
   app.post('/v1/transactions', {
     onRequest: requireApiPair,
     schema: {
-      summary: 'Autoriza um pagamento com cartão',
+      summary: 'Autoriza um pagamento com cartão, ou faz um Pix',
       tags,
       security,
       headers: IdempotencyHeaders,
@@ -52,14 +52,14 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
     }),
     handler: async (request, reply) => {
       const body = request.body as NewTransactionBody;
-      const sale = readNewTransaction(body, production);
+      const sale = readNewTransaction(body, { production, time });
       const key = idempotencyKeyOf(request);
       const { transaction } = await payments.sell({
         merchantId: options.merchantId(request),
         origin: { kind: 'merchant', requestId: request.id },
         sale,
         transactionId: namedTransaction(body),
-        capture: body.payment.card.capture,
+        capture: body.payment.card?.capture,
         idempotency: key === undefined ? undefined : { key, content: body },
       });
       alsoLog(request, { transactionId: transaction.id });

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { IntegerText, readLater, Text, optionalText as text, UNSEARCHED } from '../../platform/http/index.ts';
 import { CardBody, CardRecord, DeviceBody } from '../kinds/card/index.ts';
+import { PixBody, PixRecord } from '../kinds/pix/index.ts';
 import { STATUS_NAMES, Status } from '../transactions/index.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
@@ -70,9 +71,10 @@ export const NewTransactionBody = Type.Object(
         email: Optional(Text({ maxLength: MAX_EMAIL })),
       }),
     ),
-    payment: Type.Object({
-      card: CardBody,
-    }),
+    payment: Type.Object(
+      { card: Optional(CardBody), pix: Optional(PixBody) },
+      { description: 'Exatamente uma forma de pagamento' },
+    ),
   },
   { title: 'NewTransaction', examples: [EXAMPLE] },
 );
@@ -100,13 +102,16 @@ export const TransactionRecord = Type.Object(
     postBackUrl: text(),
     returnUrl: text(),
     customer: Optional(Type.Object({ name: text(), document: text(), email: text() })),
-    payment: Type.Object({
-      card: CardRecord,
-    }),
+    payment: Type.Object(
+      { card: Optional(CardRecord), pix: Optional(PixRecord) },
+      { description: 'A forma de pagamento' },
+    ),
     device: Optional(
       Type.Partial(DeviceBody, { description: 'Sem 3-D Secure, os campos que puderam ser lidos' }),
     ),
     redirectUrl: text('Endereço para onde o comprador é levado, enquanto o status é 0'),
+    integrationType: Optional(Type.Integer({ description: 'Só no Pix: 1, integrado' })),
+    allowsManualRetry: Optional(Type.Boolean({ description: 'Só no Pix: false' })),
   },
   { title: 'Transaction' },
 );

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { compileReader } from '../../platform/http/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { localTime } from '../../platform/time/clock.ts';
+import type { CardSale } from '../kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../kinds/index.ts';
 import type { Order } from '../transactions/rules/order.ts';
 import { newResult, Status } from '../transactions/rules/transaction.ts';
@@ -12,12 +13,13 @@ import { testOrder, testTransaction } from '../transactions/test-sale.ts';
 import { NewTransactionBody, type TransactionRecord } from './schema.ts';
 import { readNewTransaction, writeTransaction } from './wire.ts';
 
+const time = localTime('America/Sao_Paulo');
 const readBody = compileReader(NewTransactionBody);
 const read = (card: object, top: object = {}, production = false) =>
-  readNewTransaction(
-    readBody({ amount: '1', ...top, payment: { card: { cardInfo: {}, ...card } } }),
+  readNewTransaction(readBody({ amount: '1', ...top, payment: { card: { cardInfo: {}, ...card } } }), {
     production,
-  );
+    time,
+  }) as CardSale;
 
 const buyer = {
   userAgent: 'Browser',
@@ -63,7 +65,6 @@ const stored = testTransaction({
     refundedAmount: 0,
   }),
 });
-const time = localTime('America/Sao_Paulo');
 const beside = { redirectUrl: 'https://pagar.test/x' };
 
 describe('reading a sale', () => {
@@ -192,7 +193,7 @@ describe('writing a sale', () => {
       'status',
       'transactionId',
     ]);
-    assert.deepEqual(Object.keys(record.payment.card.cardInfo ?? {}), [
+    assert.deepEqual(Object.keys(record.payment.card?.cardInfo ?? {}), [
       'number',
       'expirationMonth',
       'expirationYear',
@@ -232,6 +233,7 @@ describe('writing a sale', () => {
 
   test('writes amounts as text and the ECI as a number', () => {
     const { card } = writeTransaction(stored, time, beside).payment;
+    assert.ok(card);
     assert.deepEqual([card.capturedAmount, card.refundedAmount, card.authenticationECI], ['1050', '0', 5]);
   });
 });

@@ -1,5 +1,7 @@
 import type { LocalTime } from '../../platform/time/clock.ts';
-import { type BesideCard, type CardSale, readCard, writeBrowser, writeCard } from '../kinds/card/index.ts';
+import { type BesideCard, readCard, writeBrowser, writeCard } from '../kinds/card/index.ts';
+import { type PixBeside, readPix, writePix } from '../kinds/pix/index.ts';
+import type { SaleOfAnyKind } from '../payments/index.ts';
 import {
   type Customer,
   recordedAmount,
@@ -11,13 +13,17 @@ import {
 import { isPostBackUrl, isReturnUrl } from './addresses.ts';
 import type { NewTransactionBody, TransactionRecord } from './schema.ts';
 
+const INTEGRATED = 1;
 const CUSTOMER_MEMBERS = ['name', 'document', 'email'] as const satisfies (keyof Customer)[];
 
 /**
  * Reads the wire form after its schema was checked: rules across fields, defaults, addresses. Throws Refusal
  * 400.
  */
-export function readNewTransaction(body: NewTransactionBody, production: boolean): CardSale {
+export function readNewTransaction(
+  body: NewTransactionBody,
+  { production, time }: { readonly production: boolean; readonly time: LocalTime },
+): SaleOfAnyKind {
   const returnUrl = body.returnUrl ?? body.redirectUrl;
   if (body.postBackUrl !== undefined && !isPostBackUrl(body.postBackUrl, production)) {
     throw transactionRefuse('post_back_url_invalid', { field: 'postBackUrl' });
@@ -27,33 +33,32 @@ export function readNewTransaction(body: NewTransactionBody, production: boolean
       field: body.returnUrl === undefined ? 'redirectUrl' : 'returnUrl',
     });
   }
-  const { payment, ...card } = readCard(body);
-  return {
-    referenceId: body.referenceId,
-    amount: body.amount,
-    order: {
-      description: body.description,
-      postBackUrl: body.postBackUrl,
-      returnUrl,
-      customer: body.customer,
-      intention: undefined,
-      payment,
-    },
-    ...card,
-  };
+  const { referenceId, amount, description, postBackUrl, customer } = body;
+  const sale = { referenceId, amount };
+  const order = { description, postBackUrl, returnUrl, customer, intention: undefined };
+  const { pix, card } = body.payment;
+  if (pix) {
+    const { provider, payment } = readPix(pix, time);
+    return { ...sale, provider, order: { ...order, payment } };
+  }
+  if (!card) throw new Error('checkPaymentKind lets nothing else pass');
+  const { payment, ...ofCard } = readCard({ ...body, payment: { card } });
+  return { ...sale, order: { ...order, payment }, ...ofCard };
 }
 
 /** What is kept beside a transaction. */
 interface Beside extends Partial<Omit<BesideCard, 'time'>> {
   /** Where its buyer is sent to now. */
   readonly redirectUrl: string | undefined;
+  /** Of a payment by Pix. */
+  readonly pix?: PixBeside | undefined;
 }
 
 /** Writes the whole record (docs/contract/decided.md 3, "Transaction answer"). */
 export function writeTransaction(
   { id, referenceId, amount, createdAt, order, result }: Transaction,
   time: LocalTime,
-  { redirectUrl, savedToken, decline }: Beside,
+  { redirectUrl, savedToken, decline, pix }: Beside,
 ): WrittenRecord<TransactionRecord> {
   const { intention } = order;
   const browser = writeBrowser({ order });
@@ -69,11 +74,12 @@ export function writeTransaction(
     postBackUrl: order.postBackUrl,
     returnUrl: order.returnUrl,
     customer: order.customer && writeInOrder(order.customer, CUSTOMER_MEMBERS),
-    payment: {
-      card: writeCard({ order, result }, { time, savedToken, decline }),
-    },
+    payment: pix
+      ? { pix: writePix({ order, result }, pix, time) }
+      : { card: writeCard({ order, result }, { time, savedToken, decline }) },
     device: browser.device,
     redirectUrl,
+    ...(pix && { integrationType: INTEGRATED, allowsManualRetry: false }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { DerivedTokens } from '../../platform/derived-tokens.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { CardPayment } from '../kinds/card/index.ts';
 import type { Acquirers, MinorUnits } from '../providers/index.ts';
@@ -11,7 +12,6 @@ import {
   type Transaction,
   type TransactionStore,
 } from '../transactions/index.ts';
-import type { IntentionTokens } from './intention-token.ts';
 
 /** A payment that the merchant leaves to the buyer, after the checks that need no look-up. */
 export interface NewIntention {
@@ -28,7 +28,7 @@ export interface CreateIntentionDependencies {
   readonly store: Pick<TransactionStore, 'insertSale'>;
   readonly acquirers: Pick<Acquirers, 'route'>;
   readonly clock: Clock;
-  readonly tokens: IntentionTokens;
+  readonly tokens: DerivedTokens;
   newId(): string;
 }
 

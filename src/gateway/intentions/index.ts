@@ -1,6 +1,5 @@
 export { createIntention, type IntentionResult, type NewIntention } from './create-intention.ts';
 export { cancelIntention, intentionExpiry } from './end-intention.ts';
-export { createIntentionTokens, type IntentionTokens, isIntentionToken } from './intention-token.ts';
 export {
   type BuyerPayment,
   type PayRefusal,

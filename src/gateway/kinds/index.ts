@@ -1,5 +1,6 @@
 import { paymentKinds } from '../transactions/rules/kind.ts';
 import { cardKind } from './card/index.ts';
+import { pixKind } from './pix/index.ts';
 
 /** The only place that names every kind of payment. */
-export const PAYMENT_KINDS = paymentKinds(cardKind);
+export const PAYMENT_KINDS = paymentKinds(cardKind, pixKind);

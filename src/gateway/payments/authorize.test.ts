@@ -34,6 +34,7 @@ import {
   testNewTransaction,
 } from '../transactions/test-sale.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';
+import { NO_PIX } from './test-world.ts';
 
 const MERCHANT = 7;
 const REQUEST: SaleRequest = {
@@ -129,6 +130,7 @@ for (const engine of SQLITE_BY_DAY) {
         kinds: PAYMENT_KINDS,
         store: { ...store, ...options.store },
         acquirers,
+        pix: NO_PIX,
         cardData: { openCardHash: () => assert.fail('no cardHash was sent') },
         clock: { now: Date.now },
         production: options.production ?? false,

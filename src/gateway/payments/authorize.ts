@@ -1,4 +1,5 @@
 import { type CardSale, type CardSaleDependencies, prepareCard } from '../kinds/card/index.ts';
+import type { Pix, PixSale } from '../kinds/pix/index.ts';
 import {
   type SaleRequest,
   type SaleResult,
@@ -6,18 +7,31 @@ import {
   startSale,
 } from '../transactions/index.ts';
 
-export interface AuthorizeDependencies extends StartDependencies, CardSaleDependencies {}
+export interface AuthorizeDependencies extends StartDependencies, CardSaleDependencies {
+  readonly pix: Pick<Pix, 'prepare'>;
+}
+
+/** A sale by any kind of payment. */
+export type SaleOfAnyKind = CardSale | PixSale;
+
+/** Whether a sale is paid by Pix. */
+export function isPixSale(sale: SaleOfAnyKind): sale is PixSale {
+  return sale.order.payment.kind === 'pix';
+}
 
 /**
- * Authorizes a sale: persists the attempt, calls the acquirer once, stores the outcome. Throws Refusal when
+ * Asks for the payment of a sale: persists the attempt, calls the acquirer once, stores the outcome. Throws Refusal when
  * the request is wrong, and IdempotencyKeyTaken; then nothing is stored.
  */
 export async function authorize(
   dependencies: AuthorizeDependencies,
   request: SaleRequest,
-  sale: CardSale,
+  sale: SaleOfAnyKind,
 ): Promise<SaleResult> {
-  const prepared = await prepareCard(dependencies, request.merchantId, sale);
+  const { merchantId } = request;
+  const prepared = isPixSale(sale)
+    ? await dependencies.pix.prepare(merchantId, sale)
+    : await prepareCard(dependencies, merchantId, sale);
   const { referenceId, amount } = sale;
   return startSale(dependencies, request, { referenceId, amount, prepared });
 }

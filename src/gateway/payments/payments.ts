@@ -1,11 +1,10 @@
+import { type DerivedTokens, isDerivedToken } from '../../platform/derived-tokens.ts';
 import type { History, HistoryEvent, Origin } from '../history/index.ts';
 import {
   type BuyerPayment,
   cancelIntention,
   createIntention,
   type IntentionResult,
-  type IntentionTokens,
-  isIntentionToken,
   type NewIntention,
   type PayResult,
   payIntention,
@@ -23,7 +22,9 @@ import {
   type TextFields,
   type TypedCard,
   withDefaults,
+  withPostBackUrl,
 } from '../kinds/card/index.ts';
+import type { Pix, PixBeside } from '../kinds/pix/index.ts';
 import type { KeptDecline, MinorUnits } from '../providers/index.ts';
 import type { StoredCards } from '../stored-cards/index.ts';
 import {
@@ -48,14 +49,14 @@ import {
   transactionRefuse,
   withAttemptUnderWay,
 } from '../transactions/index.ts';
-import { type AuthorizeDependencies, authorize } from './authorize.ts';
+import { type AuthorizeDependencies, authorize, isPixSale, type SaleOfAnyKind } from './authorize.ts';
 import { declineOf, declineOfLastTry } from './decline-of.ts';
 
 /** A requested sale. `origin` goes into the history. */
 export interface SellRequest {
   readonly merchantId: number;
   readonly origin: Origin;
-  readonly sale: CardSale;
+  readonly sale: SaleOfAnyKind;
   /** The id of the transaction to make; undefined: any. */
   readonly newId?: string | undefined;
   /** That of an intention of the merchant, which the sale pays. Throws intention_not_found (404) for any other. */
@@ -107,7 +108,7 @@ export interface MovementRequest {
  * thrown.
  */
 export interface Payments {
-  /** Authorizes a sale. Throws Refusal when the request is wrong; then nothing was stored or sent. */
+  /** Authorizes a sale by card, or makes the Pix of one. Throws Refusal when the request is wrong; then nothing was stored or sent. */
   sell(request: SellRequest): Promise<SaleResult>;
   /**
    * Authorizes and captures a sale by a stored card. Throws card_token_invalid (400) and card_token_account_gone
@@ -130,11 +131,13 @@ export interface Payments {
   /** How often a buyer has tried to pay an intention, and what can be done about the last refusal. */
   triesOf(transaction: Pick<Transaction, 'id'>): Promise<Tries>;
   capture(request: MovementRequest): Promise<MoveResult>;
-  /** Voids what was authorized, refunds what was captured, cancels an intention that nobody has paid. */
+  /** Voids what was authorized, refunds what was captured, cancels an intention or a Pix that nobody has paid. */
   void(request: MovementRequest): Promise<MoveResult>;
   /** What `capture` and `void` would do now, and the maximum amount; or why nothing. */
   optionsOf(transaction: Transaction): Promise<MovementOptions>;
   find(merchantId: number, id: string): Promise<Transaction | undefined>;
+  /** What is kept beside a transaction by Pix; undefined for any other. */
+  pixOf(transaction: Transaction): Promise<PixBeside | undefined>;
   /** Where the buyer of a transaction must go now; undefined when nowhere. */
   redirectUrlOf(transaction: Pick<Transaction, 'result'>): string | undefined;
   /**
@@ -162,25 +165,28 @@ export interface Payments {
 }
 
 export interface PaymentsDependencies extends AuthorizeDependencies, MoveDependencies {
-  readonly acquirers: AuthorizeDependencies['acquirers'];
+  readonly acquirers: AuthorizeDependencies['acquirers'] & MoveDependencies['acquirers'];
+  readonly pix: Pick<Pix, 'prepare' | 'besideOf' | 'withdraw'>;
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
   readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'ofSale'>;
   defaultsOf(merchantId: number): Promise<MerchantDefaults>;
   readonly intentions: Pick<IntentionStore, 'find'>;
-  readonly tokens: IntentionTokens;
+  readonly tokens: DerivedTokens;
 }
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
-  const { store, history, once, unstored } = dependencies;
+  const { store, history, once, unstored, pix } = dependencies;
 
-  /** Undefined for anything but an intention that waits for its buyer. */
+  /** Undefined for anything but an intention, or a Pix, that waits for its buyer. */
   const canceled = async (
     { merchantId, transactionId, amount, origin }: Omit<MovementRequest, 'idempotencyKey'>,
     idempotency?: Claim,
   ): Promise<MoveResult | undefined> => {
     const found = await store.find(merchantId, transactionId);
-    if (found?.result.status !== Status.intention) return undefined;
+    const withdrawn = found && (await pix.withdraw(found, { origin, amount, idempotency }));
+    if (withdrawn) return withdrawn;
+    if (!found?.order.intention || found.result.status !== Status.intention) return undefined;
     if (amount !== undefined && amount !== found.amount) return refused('partial_unsupported');
     const transaction = await cancelIntention(dependencies, found, { origin, idempotency });
     return transaction && { kind: 'moved', transaction };
@@ -218,9 +224,11 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       if (transactionId !== undefined) {
         if (!named?.order.intention)
           throw transactionRefuse('intention_not_found', { field: 'transactionId' });
+        if (isPixSale(sale)) throw transactionRefuse('intention_type_not_offered', { field: 'payment.pix' });
         return sellIntention(dependencies, { origin, capture, idempotency: claim }, named, sale);
       }
-      const complete = withDefaults(sale, await dependencies.defaultsOf(merchantId));
+      const defaults = await dependencies.defaultsOf(merchantId);
+      const complete = isPixSale(sale) ? withPostBackUrl(sale, defaults) : withDefaults(sale, defaults);
       return authorize(dependencies, { merchantId, origin, idempotency: claim, newId }, complete);
     };
     if (!idempotency) return run();
@@ -257,7 +265,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     },
     tokenOf: ({ id }) => dependencies.tokens.of(id),
     findIntention: async (token) => {
-      if (!isIntentionToken(token)) return undefined;
+      if (!isDerivedToken(token)) return undefined;
       const found = await dependencies.intentions.find(dependencies.tokens.hash(token));
       return found && store.findAny(found.transactionId);
     },
@@ -278,6 +286,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       const found = await store.find(merchantId, id);
       return found && unstored.shown(found);
     },
+    pixOf: pix.besideOf,
     redirectUrlOf: dependencies.authenticationPages.redirectUrlOf,
     readCard: async (merchantId, sent, texts) => {
       const card = await openCard(dependencies, merchantId, sent);

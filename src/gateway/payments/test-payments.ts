@@ -1,4 +1,4 @@
-import { createIntentionTokens } from '../intentions/intention-token.ts';
+import { createDerivedTokens } from '../../platform/derived-tokens.ts';
 import { createOnce } from '../transactions/idempotency/once.ts';
 import { createIdempotencyStore } from '../transactions/stores/idempotency-store.ts';
 import { createIntentionStore } from '../transactions/stores/intention-store.ts';
@@ -34,6 +34,6 @@ export function testPayments(
     }),
     defaultsOf: async () => ({ statementName: undefined, postBackUrl: undefined }),
     intentions: createIntentionStore(world.database),
-    tokens: createIntentionTokens(HMAC_KEY),
+    tokens: createDerivedTokens(HMAC_KEY),
   });
 }

@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TestEngine } from '../../../test/support/databases.ts';
 import { joinMigrations, type RoomMigrations } from '../../platform/database/index.ts';
+import { createDerivedTokens } from '../../platform/derived-tokens.ts';
 import { createKnownAges } from '../../platform/time/known-ages.ts';
 import { OPEN_VAULT } from '../../platform/vault/test-vault.ts';
 import { createIntention } from '../intentions/create-intention.ts';
-import { createIntentionTokens } from '../intentions/intention-token.ts';
 import { type BuyerPayment, type PayResult, payIntention } from '../intentions/pay-intention.ts';
 import { createAuthenticationStore } from '../kinds/card/authentication/authentication-store.ts';
 import { authenticatedBuyers } from '../kinds/card/authentication/resume.ts';
 import { cardPaymentOf, saleStandOf } from '../kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../kinds/index.ts';
+import type { Pix } from '../kinds/pix/index.ts';
 import {
   type Acquirers,
   acquirerMigrations,
@@ -56,6 +57,13 @@ const BROWSER: BuyerDevice = {
 const START = Date.UTC(2026, 10, 20, 12);
 const MAX_STEPS = 300;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+/** For tests that pay by card alone. */
+export const NO_PIX: Pick<Pix, 'prepare' | 'besideOf' | 'withdraw'> = {
+  prepare: () => Promise.reject(new Error('no Pix was asked for')),
+  besideOf: async () => undefined,
+  withdraw: async () => undefined,
+};
 
 /** The real use cases on a real database with the real simulator; only the clock is moved by hand. */
 export async function openTestWorld(
@@ -136,8 +144,13 @@ export async function openTestWorld(
     onNeedsAttention: ({ reason }: { readonly reason: string }) => attention.push(reason),
   };
   const storedCards = createStoredCards(storedCardParts);
-  const selling: AuthorizeDependencies & { readonly storedCards: StoredCards } = {
+  const selling: AuthorizeDependencies & {
+    readonly acquirers: Acquirers;
+    readonly storedCards: StoredCards;
+    readonly pix: typeof NO_PIX;
+  } = {
     ...common,
+    pix: NO_PIX,
     cardData: { openCardHash: async () => Promise.reject(new Error('no cardHash was sent')) },
     storedCards,
     production: false,
@@ -193,7 +206,7 @@ export async function openTestWorld(
     intend: async (customer?: Order['customer']): Promise<Transaction> => {
       const order = testOrder({ customer, payment: { capture: true } });
       const { transaction } = await createIntention(
-        { ...selling, tokens: createIntentionTokens(Buffer.alloc(32)) },
+        { ...selling, tokens: createDerivedTokens(Buffer.alloc(32)) },
         { merchantId: MERCHANT, origin: MERCHANT_ORIGIN, idempotency: undefined },
         {
           referenceId: undefined,

@@ -5,6 +5,7 @@ import { simulatorBankMigrations, simulatorCardMigrations, simulatorMigrations }
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
 export { type BankTestResult, testBank } from './bank-test.ts';
+export { type Banks, bankRoute, createBanks } from './banks.ts';
 export type { Capabilities, CardType, ChargeTerms, InterestPlan, MinorUnits } from './capabilities.ts';
 export { LONGEST_REFUND_DAYS } from './capabilities.ts';
 export type {
@@ -20,16 +21,13 @@ export type {
 export {
   CHARGE_PAID,
   type ChargeProvider,
-  type CreateOutcome,
-  type CreateRequest,
   type NoticeIds,
   PIX_KEY_KINDS,
   type PixKeyKind,
-  type ReceivedOutcome,
 } from './charge-provider.ts';
 export { checkSettings, connectorKindOf, readProvider } from './check-settings.ts';
 export { declineCodes } from './decline-codes.ts';
-export { type AroundAcquirerCall, guardChargeProvider, type OnAcquirerCall } from './guard.ts';
+export type { AroundAcquirerCall, OnAcquirerCall } from './guard.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {
   createMerchantAccounts,
@@ -47,15 +45,17 @@ export {
   type MoveOutcome,
   type NextAction,
   type QueryOutcome,
+  type RefundQueryOutcome,
   type RefundSnapshot,
 } from './outcome.ts';
-export type { AccountSettings, ChargeIds, ChargeRoute, ChargeRoutes } from './provider.ts';
-export {
-  type ChargePayment,
-  type PaymentReturn,
-  type ReceivedPayment,
-  returnedOf,
-} from './received-payment.ts';
+export { readPixNotice } from './pix-notice.ts';
+export type {
+  AccountSettings,
+  ChargeIds,
+  ChargeRoute,
+  ChargeRoutes,
+} from './provider.ts';
+export type { ChargePayment } from './received-payment.ts';
 export { acquirerRefuse } from './refusals.ts';
 export {
   ACCOUNT_KINDS,
@@ -94,7 +94,7 @@ export const acquirerMigrations = joinMigrations(
   simulatorCardMigrations,
   simulatorBankMigrations,
 );
-export { referenceOfTxid, txidOf } from './txid.ts';
+export { txidOf } from './txid.ts';
 export {
   ABANDONED_AFTER_MS,
   isAbandoned,

@@ -52,9 +52,12 @@ export interface ChargeRoute {
 /** Finds the way of an earlier attempt. */
 export interface ChargeRoutes {
   /** Even when its account was removed meanwhile; undefined when the account, or a connector for it, no longer exists. */
-  routeOf(attempt: {
-    /** 0 for the simulator without an account. */
-    readonly accountId: number;
-    readonly provider: string;
-  }): Promise<ChargeRoute | undefined>;
+  routeOf(attempt: ChargedThrough & { readonly kind: string }): Promise<ChargeRoute | undefined>;
+}
+
+/** Where an attempt was made. */
+export interface ChargedThrough {
+  /** 0 for the simulator without an account. */
+  readonly accountId: number;
+  readonly provider: string;
 }

@@ -14,7 +14,7 @@ import {
   type OnConnectorError,
 } from './guard.ts';
 import type { MerchantAccount, MerchantAccounts } from './merchant-accounts/index.ts';
-import type { AccountSettings, ChargeRoute, ChargeRoutes } from './provider.ts';
+import type { AccountSettings, ChargedThrough, ChargeRoute, ChargeRoutes } from './provider.ts';
 import { redeKind } from './rede/index.ts';
 import { acquirerRefuse } from './refusals.ts';
 
@@ -43,7 +43,7 @@ export interface Acquirers extends ChargeRoutes {
    * (docs/contract/decided.md 3).
    */
   route(merchantId: number, provider: string | undefined): Promise<Route>;
-  routeOf(...attempt: Parameters<ChargeRoutes['routeOf']>): Promise<Route | undefined>;
+  routeOf(attempt: ChargedThrough): Promise<Route | undefined>;
   /** As `routeOf`, of a merchant's account that is still there: new money may move through it. */
   routeInUse(
     merchantId: number,

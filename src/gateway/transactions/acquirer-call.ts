@@ -49,7 +49,11 @@ export async function chargeOf(
   { order }: Transaction,
   { accountId, reference, theirId }: Attempt,
 ): Promise<RoutedCharge | undefined> {
-  const route = await acquirers.routeOf({ accountId, provider: order.provider });
+  const route = await acquirers.routeOf({
+    accountId,
+    provider: order.provider,
+    kind: order.payment.kind,
+  });
   if (!route) return undefined;
   return { route, ids: { acquirerReference: reference, theirId, account: await route.settings() } };
 }

@@ -1,5 +1,5 @@
 import type { Accounts } from '../../accounts/accounts.ts';
-import { cardPaymentOf } from '../../gateway/kinds/card/index.ts';
+import { isCardPayment } from '../../gateway/kinds/card/index.ts';
 import {
   type Acquirers,
   type ChargeProvider,
@@ -122,6 +122,9 @@ const OUTCOMES: Readonly<Record<Status, Outcome>> = {
 /** Undefined for a link that nobody has tried to pay: the acquirer knows nothing of it. */
 function outcomeOf({ order, result }: ListedSale): Outcome | undefined {
   if (isDeniedTry(result)) return 'denied';
-  const isUntried = order.intention !== undefined && isUnpaid(result.status) && !cardPaymentOf(order).card;
+  const isUntried =
+    order.intention !== undefined &&
+    isUnpaid(result.status) &&
+    !(isCardPayment(order.payment) && order.payment.card);
   return isUntried ? undefined : OUTCOMES[result.status];
 }

@@ -49,6 +49,7 @@ function paidByText({
   installments,
   installmentAmount,
 }: Pick<Receipt, 'kind' | 'installments' | 'installmentAmount'>): string {
+  if (kind === 'pix') return 'Pix';
   if (kind === 'debit') return 'Débito';
   return installments > 1
     ? `Crédito, ${installments}x de ${moneyText(installmentAmount)}`

@@ -29,6 +29,7 @@ const oneIdentifier = (title: string, cell: (sale: SaleRow) => string | null): C
 const KIND_NAMES: Readonly<Record<SaleKind, string>> = {
   credit: 'Crédito',
   debit: 'Débito',
+  pix: 'Pix',
   cash: 'Dinheiro',
   voucher: 'Voucher',
   other: 'Outros',

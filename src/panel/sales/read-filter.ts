@@ -14,6 +14,8 @@ import { readPlace, type SalesPlace, START } from './sales-place.ts';
 import { SALE_CHANNELS, SALE_KINDS, SALE_VIEWS } from './schema.ts';
 import { methodIdsOf, type TillFilter, tillStatusesOf } from './till-rows.ts';
 
+const GATEWAY_KINDS: ReadonlySet<string> = new Set(['credit', 'debit', 'pix']);
+
 /** Which sales of both kinds are meant. Undefined: none of that kind. */
 export interface SalesFilter {
   readonly gateway: SaleFilter | undefined;
@@ -39,7 +41,7 @@ export function readSalesFilter(given: unknown, personId: number | undefined): S
     amountMin: numberOf(query, 'amountMin'),
     amountMax: numberOf(query, 'amountMax'),
   };
-  const ofGateway = channel !== 'till' && (kind === undefined || kind === 'credit' || kind === 'debit');
+  const ofGateway = channel !== 'till' && (kind === undefined || GATEWAY_KINDS.has(kind));
   return {
     gateway: ofGateway ? { ...both, merchantId: personId, view, statuses, kind, provider } : undefined,
     till:

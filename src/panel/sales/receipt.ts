@@ -1,4 +1,4 @@
-import { cardPaymentOf } from '../../gateway/kinds/card/index.ts';
+import { isCardPayment } from '../../gateway/kinds/card/index.ts';
 import { Status, type Transaction } from '../../gateway/transactions/index.ts';
 import { moment } from '../interface/moment.ts';
 import { refusePanel } from '../refusals.ts';
@@ -37,11 +37,11 @@ export async function receiptOf(
     refundedAmount: row.refundedAmount,
     status: row.status,
     statusWord: statusWord(row),
-    kind: row.kind === 'debit' ? 'debit' : 'credit',
+    kind: row.kind === 'debit' || row.kind === 'pix' ? row.kind : 'credit',
     installments: row.installments,
     brand: row.brand,
     last4: row.last4,
-    holderName: cardPaymentOf(sale.order).card?.holderName ?? null,
+    holderName: (isCardPayment(sale.order.payment) && sale.order.payment.card?.holderName) || null,
     referenceId: row.referenceId,
     description: sale.order.description ?? null,
     customerName: row.customerName,

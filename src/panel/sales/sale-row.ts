@@ -1,4 +1,4 @@
-import { cardPaymentOf, last4Of } from '../../gateway/kinds/card/index.ts';
+import { isCardPayment, last4Of } from '../../gateway/kinds/card/index.ts';
 import { type ListedSale, lastTryOf } from '../../gateway/transactions/index.ts';
 import type { ListedTillSale } from '../../operations/index.ts';
 import { moment } from '../interface/moment.ts';
@@ -17,7 +17,20 @@ const BRAND_NAMES: Readonly<Record<string, string>> = {
   JCB: 'JCB',
   AURA: 'Aura',
 };
-const PROVIDER_NAMES: Readonly<Record<string, string>> = { REDE: 'Rede', SIMULADOR: 'Simulador' };
+const PROVIDER_NAMES: Readonly<Record<string, string>> = {
+  REDE: 'Rede',
+  SIMULADOR: 'Simulador',
+  C6BANK: 'C6 Bank',
+  ITAU: 'Itaú',
+  BB: 'Banco do Brasil',
+  BRADESCO: 'Bradesco',
+  INTER: 'Inter',
+  SICREDI: 'Sicredi',
+  SICOOB: 'Sicoob',
+  EFI: 'Efí',
+};
+
+const NO_CARD = { card: undefined, installments: 1, type: 'pix' } as const;
 
 export function brandName(brand: string): string {
   return BRAND_NAMES[brand.toUpperCase()] ?? brand;
@@ -37,7 +50,7 @@ export function saleRowOf(
   ofTill: Pick<ListedTillSale, 'sale' | 'terminalName' | 'client'> | undefined,
 ): SaleRow {
   const { order, result } = sale;
-  const { card, installments, type } = cardPaymentOf(order);
+  const { card, installments, type } = isCardPayment(order.payment) ? order.payment : NO_CARD;
   const customer = order.customer ?? ofTill?.client;
   const capturedAmount = result.capturedAmount ?? 0;
   return {

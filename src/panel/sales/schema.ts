@@ -8,7 +8,7 @@ const Moment = Type.String({ description: 'ISO 8601, UTC' });
 export const SALE_VIEWS = ['all', 'confirmed', 'to_capture', 'verifying', 'denied', 'refunds'] as const;
 export type SaleView = (typeof SALE_VIEWS)[number];
 
-export const SALE_KINDS = ['credit', 'debit', 'cash', 'voucher', 'other'] as const;
+export const SALE_KINDS = ['credit', 'debit', 'pix', 'cash', 'voucher', 'other'] as const;
 export type SaleKind = (typeof SALE_KINDS)[number];
 export const SALE_CHANNELS = ['gateway', 'till'] as const;
 
@@ -138,11 +138,36 @@ export const Sale = Type.Object({
   /** Of the sale's value; the first one may have the odd centavos. */
   installmentAmount: Cents,
   updatedAt: Moment,
-  card: Type.Object({
-    mask: Type.String(),
-    holderName: Nullable(Type.String()),
-    expiration: Type.String({ description: 'MM/AAAA' }),
-  }),
+  /** Null: paid by something else. */
+  card: Nullable(
+    Type.Object({
+      mask: Type.String(),
+      holderName: Nullable(Type.String()),
+      expiration: Type.String({ description: 'MM/AAAA' }),
+    }),
+  ),
+  pix: Nullable(
+    Type.Object({
+      /** The copy-and-paste text, while it can be paid. */
+      code: Nullable(Type.String()),
+      /** The buyer's page with the code. */
+      url: Nullable(Type.String()),
+      expiresAt: Moment,
+      endToEndId: Nullable(Type.String()),
+      paidAt: Nullable(Moment),
+      payerName: Nullable(Type.String()),
+      payerDocument: Nullable(Type.String()),
+      refundingAmount: Cents,
+      surplus: Type.Array(
+        Type.Object({
+          endToEndId: Type.String(),
+          amount: Cents,
+          receivedAt: Moment,
+          state: Type.Enum(['refunding', 'refunded', 'kept', 'failed']),
+        }),
+      ),
+    }),
+  ),
   description: Nullable(Type.String()),
   softDescriptor: Nullable(Type.String()),
   interest: Type.Enum(['store', 'issuer']),
@@ -192,7 +217,7 @@ export interface Receipt {
   readonly refundedAmount: number;
   readonly status: number;
   readonly statusWord: string;
-  readonly kind: 'credit' | 'debit';
+  readonly kind: 'credit' | 'debit' | 'pix';
   readonly installments: number;
   readonly brand: string | null;
   readonly last4: string | null;

@@ -1,14 +1,21 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { HistoryEvent } from '../../gateway/history/index.ts';
-import { cardPaymentOf, interestPlan } from '../../gateway/kinds/card/index.ts';
+import {
+  Authenticate,
+  type CardPayment,
+  interestPlan,
+  isCardPayment,
+} from '../../gateway/kinds/card/index.ts';
+import { type PixBeside, pixPaymentOf } from '../../gateway/kinds/pix/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
-import type {
-  CaseStore,
-  ListedSale,
-  SalesReader,
-  Transaction,
-  TransactionStore,
+import {
+  type CaseStore,
+  type ListedSale,
+  type SalesReader,
+  Status,
+  type Transaction,
+  type TransactionStore,
 } from '../../gateway/transactions/index.ts';
 import type { TillSalesReader } from '../../operations/index.ts';
 import { moment } from '../interface/moment.ts';
@@ -29,7 +36,7 @@ export interface SalesDependencies {
   readonly tillSales: TillSalesReader;
   readonly payments: Pick<
     Payments,
-    'capture' | 'void' | 'optionsOf' | 'changesOf' | 'declineOfLastTry' | 'triesOf'
+    'capture' | 'void' | 'optionsOf' | 'changesOf' | 'declineOfLastTry' | 'triesOf' | 'pixOf'
   >;
   readonly transactions: Pick<TransactionStore, 'find' | 'findAny'>;
   readonly cases: Pick<CaseStore, 'ofTransaction'>;
@@ -50,7 +57,7 @@ export function findSale(
 export async function showSale(dependencies: SalesDependencies, sale: Transaction): Promise<Sale> {
   const { accounts, payments, cases, postbacks, tillSales, keptHistory } = dependencies;
   const { id, merchantId, order, result } = sale;
-  const [person, denial, events, news, open, actions, tillSalesOf] = await Promise.all([
+  const [person, denial, events, news, open, actions, tillSalesOf, pix] = await Promise.all([
     accounts.findPerson(merchantId),
     denialOfSale(dependencies, sale),
     payments.changesOf(merchantId, id),
@@ -58,9 +65,10 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     cases.ofTransaction(id),
     actionsOf(dependencies, sale),
     tillSales.salesOfCharges(order.chargeId === undefined ? [] : [order.chargeId]),
+    payments.pixOf(sale),
   ]);
   const listed: ListedSale = { ...sale, needsAttention: open.some(({ state }) => state === 'manual') };
-  const payment = cardPaymentOf(order);
+  const payment = isCardPayment(order.payment) ? order.payment : undefined;
   const row = saleRowOf(
     listed,
     person?.tradeName ?? person?.name ?? '',
@@ -70,15 +78,12 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     ...row,
     installmentAmount: installmentAmountOf(row),
     updatedAt: moment(sale.updatedAt),
-    card: {
-      mask: payment.card?.mask ?? '',
-      holderName: payment.card?.holderName ?? null,
-      expiration: payment.card ? `${payment.card.expirationMonth}/${payment.card.expirationYear}` : '',
-    },
+    card: payment ? shownCard(payment) : null,
+    pix: pix ? shownPix(sale, pix) : null,
     description: order.description ?? null,
-    softDescriptor: payment.softDescriptor ?? null,
-    interest: interestPlan(payment.interestType),
-    authenticate: payment.authenticate,
+    softDescriptor: payment?.softDescriptor ?? null,
+    interest: payment ? interestPlan(payment.interestType) : 'store',
+    authenticate: payment?.authenticate ?? Authenticate.never,
     eci: result.eci ?? null,
     providerCode: result.providerCode ?? null,
     providerMessage: result.providerMessage ?? null,
@@ -92,6 +97,34 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     }),
     historyGone: events?.length === 0 ? historyGoneText(keptHistory) : null,
     postbacks: news.map(salePostbackOf),
+  };
+}
+
+function shownCard({ card }: CardPayment): Sale['card'] {
+  return {
+    mask: card?.mask ?? '',
+    holderName: card?.holderName ?? null,
+    expiration: card ? `${card.expirationMonth}/${card.expirationYear}` : '',
+  };
+}
+
+function shownPix(sale: Transaction, { code, url, payment, surplus }: PixBeside): Sale['pix'] {
+  const isOpen = sale.result.status === Status.intention;
+  return {
+    code: (isOpen && code) || null,
+    url: url ?? null,
+    expiresAt: moment(pixPaymentOf(sale.order).expiresAt),
+    endToEndId: payment?.endToEndId ?? null,
+    paidAt: payment ? moment(payment.receivedAt) : null,
+    payerName: payment?.payerName ?? null,
+    payerDocument: payment?.payerDocument ?? null,
+    refundingAmount: sale.result.refundingAmount ?? 0,
+    surplus: surplus.map(({ endToEndId, amount, receivedAt, surplus: state = 'kept' }) => ({
+      endToEndId,
+      amount,
+      receivedAt: moment(receivedAt),
+      state,
+    })),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentLink, PaymentLinkStore } from '../../../gateway/checkout/index.ts';
 import type { Payments } from '../../../gateway/payments/index.ts';
 import type { Postbacks } from '../../../gateway/postbacks/index.ts';
-import type { Acquirers } from '../../../gateway/providers/index.ts';
+import { type Acquirers, type BankNotice, readPixNotice } from '../../../gateway/providers/index.ts';
 import type { StoredCards } from '../../../gateway/stored-cards/index.ts';
 import { measureAcquirers } from '../../observability/acquirer-metrics.ts';
 import type { Room, RoomParts } from '../../room.ts';
@@ -12,6 +12,7 @@ import { buildSimulatedBank, buildSimulator, simulatorRoom } from '../simulator.
 import { cardDataRoom, openCardData } from './card-data-room.ts';
 import { checkoutRoom } from './checkout-room.ts';
 import { openPayments } from './payments.ts';
+import { buildPix } from './pix.ts';
 import { recoveryRoom } from './recovery-room.ts';
 import { openStoredCards } from './stored-cards.ts';
 import { transactionsRoom } from './transactions-room.ts';
@@ -43,14 +44,28 @@ export function openPaymentRooms(
 ): PaymentGateway {
   const isSandbox = parts.config.mode === 'sandbox';
   const simulator = isSandbox ? buildSimulator(parts) : undefined;
-  const bank = isSandbox ? buildSimulatedBank(parts, async () => true) : undefined;
+  const bank = isSandbox ? buildSimulatedBank(parts, (notice) => noticed(notice)) : undefined;
   const measured = measureAcquirers(parts.metrics);
   const ending = new AbortController();
-  const sales = salesParts(parts, simulator, measured, ending.signal);
+  const sales = salesParts(parts, { simulator, bank }, measured, ending.signal);
   const postbacks = createPostbackDelivery(parts);
   const cardData = openCardData(parts);
   const storedCards = openStoredCards(parts, sales, measured);
-  const { payments: ownPayments, idempotency, jobs } = openPayments(parts, { sales, cardData, storedCards });
+  const pix = buildPix(parts, sales);
+  const noticed = async ({ body }: BankNotice): Promise<boolean> => {
+    await pix.noticed(readPixNotice(body));
+    return true;
+  };
+  const {
+    payments: ownPayments,
+    idempotency,
+    jobs,
+  } = openPayments(parts, {
+    sales,
+    pix,
+    cardData,
+    storedCards,
+  });
   const payments = settlingPayments(ownPayments, shop.settleCharge);
   const checkout = checkoutRoom(parts, { ...shop, payments, storedCards, hashKey: idempotency.hash });
   return {
@@ -62,7 +77,7 @@ export function openPaymentRooms(
     postbacks,
     rooms: [
       cardDataRoom(parts, cardData),
-      transactionsRoom(parts, { payments, postbacks, jobs }),
+      transactionsRoom(parts, { payments, postbacks, jobs: [...jobs, pix.job] }),
       checkout,
       recoveryRoom(parts, sales, payments),
       ...(simulator && bank ? [simulatorRoom(parts, { simulator, bank })] : []),

@@ -1,5 +1,6 @@
 import type { CardData } from '../../../gateway/card-data/index.ts';
-import { createIntentionTokens, intentionExpiry } from '../../../gateway/intentions/index.ts';
+import { intentionExpiry } from '../../../gateway/intentions/index.ts';
+import type { Pix } from '../../../gateway/kinds/pix/index.ts';
 import { createPayments, type Payments } from '../../../gateway/payments/index.ts';
 import type { StoredCards } from '../../../gateway/stored-cards/index.ts';
 import {
@@ -7,6 +8,7 @@ import {
   createIntentionStore,
   createUnstoredOutcomes,
 } from '../../../gateway/transactions/index.ts';
+import { createDerivedTokens } from '../../../platform/derived-tokens.ts';
 import { uuidMaker } from '../../../platform/ids.ts';
 import type { Job } from '../../../platform/jobs/index.ts';
 import type { RoomParts } from '../../room.ts';
@@ -20,9 +22,15 @@ export function openPayments(
   parts: RoomParts,
   {
     sales,
+    pix,
     cardData,
     storedCards,
-  }: { readonly sales: SalesParts; readonly cardData: CardData; readonly storedCards: StoredCards },
+  }: {
+    readonly sales: SalesParts;
+    readonly pix: Pix;
+    readonly cardData: CardData;
+    readonly storedCards: StoredCards;
+  },
 ): { readonly payments: Payments; readonly idempotency: IdempotencyKeys; readonly jobs: readonly Job[] } {
   const { config, rooms, log, instance } = parts;
   const { clock, database, accounts } = rooms;
@@ -39,9 +47,11 @@ export function openPayments(
   const intentions = createIntentionStore(database);
   const payments = createPayments({
     ...sales,
+    acquirers: sales.routes,
+    pix,
     intentions,
     storedCards,
-    tokens: createIntentionTokens(rooms.vault.deriveKey('intention')),
+    tokens: createDerivedTokens(rooms.vault.deriveKey('intention')),
     cardData,
     once: idempotency.once,
     history: rooms.history,

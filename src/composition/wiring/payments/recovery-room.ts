@@ -4,6 +4,7 @@ import {
   createAuthenticationStore,
   registerBuyerPages,
 } from '../../../gateway/kinds/card/index.ts';
+import { foundPix, isPixPayment } from '../../../gateway/kinds/pix/index.ts';
 import type { Payments } from '../../../gateway/payments/index.ts';
 import { recoveryJob } from '../../../gateway/transactions/index.ts';
 import { measureRecovery } from '../../observability/recovery-metrics.ts';
@@ -21,8 +22,9 @@ export function recoveryRoom(parts: RoomParts, sales: SalesParts, payments: Paym
   const awaited = authenticatedBuyers({ ...sales, authentications });
   const recovery = recoveryJob({
     ...sales,
+    acquirers: sales.routes,
     cases: rooms.cases,
-    buyersOf: () => awaited,
+    buyersOf: (payment) => (isPixPayment(payment) ? foundPix : awaited),
     lateApproval: async (merchantId) => (await accounts.findPerson(merchantId))?.lateApproval ?? 'accept',
     findDeadInstances: instance.findDeadInstances,
     onNeedsAttention: (found) => log.error(found, 'a transaction needs attention'),

@@ -1,4 +1,5 @@
 import type { LocalTime } from '../../../platform/time/clock.ts';
+import { momentFromIso } from '../../../platform/time/moment-from-iso.ts';
 import { isPostBackUrl, isReturnUrl } from '../../http/index.ts';
 import type { NewIntention } from '../../intentions/index.ts';
 import { Authenticate, cardPayment, STORE_INTEREST } from '../../kinds/card/index.ts';
@@ -9,8 +10,6 @@ import type { IntentionBody, LinkCard } from './schema.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const USUAL_LIFE_MS = 7 * DAY_MS;
 const LONGEST_LIFE_MS = 366 * DAY_MS;
-const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/;
-const WITH_OFFSET = /^(.+T.+?)(Z|[+-]\d{2}:?\d{2})$/i;
 const TYPES = { 0: 'any', 1: 'credit', 2: 'debit' } as const;
 
 export interface ReadingFacts {
@@ -95,16 +94,7 @@ export function checkAddresses(
 /** Local time, or with an offset. Throws expiration_invalid. */
 export function readExpiration(text: string | undefined, { time, now }: ReadingFacts): number {
   if (text === undefined) return now + USUAL_LIFE_MS;
-  const [, local = text.trim(), offset] = WITH_OFFSET.exec(text.trim()) ?? [];
-  const at = !LOCAL.test(local)
-    ? Number.NaN
-    : offset
-      ? Date.parse(`${local}${withColon(offset)}`)
-      : time.fromIso(local);
-  if (Number.isFinite(at) && at > now && at <= now + LONGEST_LIFE_MS) return Math.floor(at);
+  const at = momentFromIso(text, time);
+  if (Number.isFinite(at) && at > now && at <= now + LONGEST_LIFE_MS) return at;
   throw checkoutRefuse('expiration_invalid', { field: 'dtExpiration' });
-}
-
-function withColon(offset: string): string {
-  return /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
 }

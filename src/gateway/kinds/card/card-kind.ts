@@ -11,7 +11,7 @@ export const cardKind: PaymentKind<CardPayment> = {
   kind: 'card',
   types: ['credit', 'debit'],
   statuses: { unanswered: Status.pending, awaited: Status.started },
-  lateApprovals: 'as the merchant says',
+  paidBy: 'merchant',
   refunds: 'one_at_a_time',
   write: writeCardPayment,
   read: readCardPayment,

@@ -18,6 +18,7 @@ export {
   ISSUER_INTEREST,
   interestPlan,
   isCapturedAtOnce,
+  isCardPayment,
   type KeptCard,
   last4Of,
   STORE_INTEREST,
@@ -26,7 +27,7 @@ export type { CardFields, CardSale, SentBuyer, TypedCard } from './sale/card-sal
 export { refuseCardNumberBeside, SEARCHED_WITH_CARD, type TextFields } from './sale/exposed-number.ts';
 export { type CardSaleDependencies, INSTALLMENTS_MESSAGE, openCard, prepareCard } from './sale/prepare.ts';
 export { type StoredCardCharge, saleByToken } from './sale/sale-by-token.ts';
-export { type MerchantDefaults, withDefaults } from './sale/with-defaults.ts';
+export { type MerchantDefaults, withDefaults, withPostBackUrl } from './sale/with-defaults.ts';
 export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';
 export { readCard } from './wire/read.ts';
 export { CardBody, CardRecord, DeviceBody } from './wire/schema.ts';

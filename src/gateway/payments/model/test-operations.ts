@@ -1,6 +1,6 @@
+import { createDerivedTokens } from '../../../platform/derived-tokens.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { createKnownAges, type KnownAges } from '../../../platform/time/known-ages.ts';
-import { createIntentionTokens } from '../../intentions/intention-token.ts';
 import { createAuthenticationStore } from '../../kinds/card/authentication/authentication-store.ts';
 import { authenticatedBuyers } from '../../kinds/card/authentication/resume.ts';
 import { createVisits, type VisitDependencies } from '../../kinds/card/authentication/visit.ts';
@@ -107,7 +107,7 @@ export function createOperations(world: TestWorld, store: TransactionStore) {
       once,
       defaultsOf: async () => ({ statementName: undefined, postBackUrl: undefined }),
       intentions: createIntentionStore(world.database),
-      tokens: createIntentionTokens(HMAC_KEY),
+      tokens: createDerivedTokens(HMAC_KEY),
     };
     const recovering: RecoverDependencies = {
       ...world.recovering,

@@ -27,7 +27,10 @@ export async function chargeFactsOf(
   const facts = {
     terms,
     authorizedAt,
-    capturedAt: await capturedAt(store, transaction, authorizedAt),
+    capturedAt:
+      kinds.of(order.payment).paidBy === 'buyer'
+        ? (approved.endedAt ?? authorizedAt)
+        : await capturedAt(store, transaction, authorizedAt),
     now,
   };
   return { charge, facts };

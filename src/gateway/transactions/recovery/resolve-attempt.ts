@@ -51,8 +51,8 @@ async function settleApproved(
   { captured, answer }: Extract<AttemptVerdict, { kind: 'approved' }>,
 ): Promise<void> {
   const { transaction } = open;
-  const isAccepted = dependencies.kinds.of(transaction.order.payment).lateApprovals === 'accepted';
-  if (!isAccepted && (await dependencies.lateApproval(transaction.merchantId)) === 'undo') {
+  const { paidBy } = dependencies.kinds.of(transaction.order.payment);
+  if (paidBy === 'merchant' && (await dependencies.lateApproval(transaction.merchantId)) === 'undo') {
     await startUndo(dependencies, open, { target: Status.canceled, answer });
     return;
   }

@@ -36,8 +36,11 @@ export interface PaymentKind<Paid extends Payment = Payment> {
     /** The buyer has to act. */
     readonly awaited: Status;
   };
-  /** Whether a merchant may want an approval undone that comes late: not of a payment that its buyer made without a card. */
-  readonly lateApprovals: 'as the merchant says' | 'accepted';
+  /**
+   * Who sets the money in motion: the merchant, who may want an approval undone that comes late, or afterwards the buyer by
+   * himself.
+   */
+  readonly paidBy: 'merchant' | 'buyer';
   /** `several`: more than one refund may be under way, and one in part leaves the status as it is. */
   readonly refunds: 'one_at_a_time' | 'several';
   /** Its members in the JSON of an order, beside those of the order itself. */

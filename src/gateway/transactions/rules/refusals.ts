@@ -64,11 +64,27 @@ export const transactionRefuse = refusals({
   cursor_invalid: { status: 400, message: 'O parâmetro cursor deve ser o da página anterior, sem mudança.' },
   payment_kind: {
     status: 400,
-    message: 'O objeto payment deve ter exatamente uma forma de pagamento, como card.',
+    message: 'O objeto payment deve ter exatamente uma forma de pagamento: card ou pix.',
   },
   payment_kind_unavailable: {
     status: 400,
-    message: 'Esta forma de pagamento ainda não está disponível nesta loja. Envie payment.card.',
+    message:
+      'Esta forma de pagamento ainda não está disponível nesta loja. Envie payment.card ou payment.pix.',
+  },
+  pix_unavailable: {
+    status: 400,
+    message:
+      'Esta loja não tem conta em nenhum banco para receber Pix. Peça a quem opera o serviço que cadastre uma.',
+  },
+  pix_key_invalid: {
+    status: 400,
+    message:
+      'O campo payment.pix.key deve ser RANDOM_KEY, EMAIL, DOCUMENT ou PHONE, como texto ou numa lista de um.',
+  },
+  pix_expiration_invalid: {
+    status: 400,
+    message:
+      'O campo payment.pix.expirationDateTime deve ser uma data aaaa-MM-ddTHH:mm:ss entre um minuto e um ano à frente.',
   },
   interest_type_unsupported: {
     status: 400,

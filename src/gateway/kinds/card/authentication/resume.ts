@@ -1,4 +1,4 @@
-import { type Acquirers, cardRoute } from '../../../providers/index.ts';
+import { cardRoute } from '../../../providers/index.ts';
 import {
   type AwaitedBuyer,
   type BuyerResolution,
@@ -9,8 +9,7 @@ import {
 import type { AwaitedBuyers } from '../../../transactions/recovery/context.ts';
 import type { AuthenticationStore } from './authentication-store.ts';
 
-export interface AuthenticationDependencies extends Omit<ResumeDependencies, 'acquirers'> {
-  readonly acquirers: Pick<Acquirers, 'routeOf'>;
+export interface AuthenticationDependencies extends ResumeDependencies {
   /** Called with what a buyer's authentication led to: `approved`, `failed` (the authentication itself), `declined`. */
   onAuthenticated?(provider: string, result: string): void;
 }

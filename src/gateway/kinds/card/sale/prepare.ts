@@ -38,7 +38,7 @@ export const INSTALLMENTS_MESSAGE = 'Parcelamento não permitido.';
 
 /** What a payment by card stands on. */
 export interface CardSaleDependencies {
-  readonly acquirers: Acquirers;
+  readonly acquirers: Pick<Acquirers, 'route'>;
   readonly cardData: Pick<CardData, 'openCardHash'>;
   readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale'>;
   readonly authenticationPages: AuthenticationPages;

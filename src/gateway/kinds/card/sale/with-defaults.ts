@@ -1,3 +1,4 @@
+import type { Order } from '../../../transactions/rules/order.ts';
 import type { CardSale } from './card-sale.ts';
 
 /** What a merchant chose for its sales: taken over where a sale says nothing of it. */
@@ -12,18 +13,23 @@ interface DefaultedSale {
   };
 }
 
-/** A sale, or an intention, as it is stored. */
-export function withDefaults<Sale extends DefaultedSale>(
+/** A sale of any kind, with the address that its merchant is told at. */
+export function withPostBackUrl<Sale extends { readonly order: Pick<Order, 'postBackUrl'> }>(
   sale: Sale,
-  { statementName, postBackUrl }: MerchantDefaults,
+  { postBackUrl }: MerchantDefaults,
 ): Sale {
-  const { order } = sale;
+  return { ...sale, order: { ...sale.order, postBackUrl: sale.order.postBackUrl ?? postBackUrl } };
+}
+
+/** A sale, or an intention, as it is stored. */
+export function withDefaults<Sale extends DefaultedSale>(sale: Sale, defaults: MerchantDefaults): Sale {
+  const { statementName } = defaults;
+  const { order } = withPostBackUrl(sale, defaults);
   const { payment } = order;
   return {
     ...sale,
     order: {
       ...order,
-      postBackUrl: order.postBackUrl ?? postBackUrl,
       payment: { ...payment, softDescriptor: payment.softDescriptor ?? statementName },
     },
   };

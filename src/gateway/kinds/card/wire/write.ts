@@ -3,7 +3,7 @@ import { type KeptDecline, retryAdviceFor } from '../../../providers/index.ts';
 import { isUnpaid } from '../../../transactions/rules/intention.ts';
 import type { Transaction } from '../../../transactions/rules/transaction.ts';
 import { recordedAmount, type WrittenRecord, writeInOrder } from '../../../transactions/rules/written.ts';
-import { cardPaymentOf, type Device } from '../payment.ts';
+import { cardPaymentOf, type Device, isCardPayment } from '../payment.ts';
 import { DEBIT } from './read.ts';
 import { type CardRecord, DeviceBody } from './schema.ts';
 
@@ -67,6 +67,7 @@ export function writeCard(
 
 /** The buyer's browser, as a record shows it beside the payment. */
 export function writeBrowser({ order }: Pick<Transaction, 'order'>) {
-  const { userAgent, device } = cardPaymentOf(order);
+  if (!isCardPayment(order.payment)) return { userAgent: undefined, device: undefined };
+  const { userAgent, device } = order.payment;
   return { userAgent, device: device && writeInOrder(device, DEVICE_MEMBERS) };
 }

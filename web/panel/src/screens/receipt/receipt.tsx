@@ -65,21 +65,22 @@ function amountNote({ capturedAmount, status, amount, value }: Receipt): string 
 function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
   const { full } = useFormats();
   const { mode } = useMe();
+  const isPix = receipt.kind === 'pix';
   const paid = receipt.kind === 'debit' ? 'Débito' : 'Crédito';
   const lines: readonly (readonly [string, string | null])[] = [
     ['Data', full(receipt.createdAt)],
     ['Situação', receipt.statusWord],
-    ['Forma de pagamento', `${paid}, ${installmentsOf(receipt)}`],
-    ['Cartão', `${receipt.brand ?? ''} •••• ${receipt.last4 ?? ''}`],
+    ['Forma de pagamento', isPix ? 'Pix' : `${paid}, ${installmentsOf(receipt)}`],
+    ['Cartão', isPix ? null : `${receipt.brand ?? ''} •••• ${receipt.last4 ?? ''}`],
     ['Titular', receipt.holderName],
     ['Cliente', receipt.customerName],
     ['Pedido', receipt.referenceId],
     ['Descrição', receipt.description],
     ['Devolvido ao comprador', receipt.refundedAmount > 0 ? money(receipt.refundedAmount) : null],
-    ['Adquirente', receipt.provider],
+    [isPix ? 'Banco' : 'Adquirente', receipt.provider],
     ['NSU', receipt.nsu],
     ['Autorização', receipt.authorizationCode],
-    ['TID', receipt.providerReference],
+    [isPix ? 'Identificador do Pix' : 'TID', receipt.providerReference],
     ['Transação', receipt.id],
   ];
   return (

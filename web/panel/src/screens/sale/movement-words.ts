@@ -16,6 +16,11 @@ export const REASONS = [
 /** When the buyer sees the money. */
 export function buyerSeesIt(kind: Kind, paidBy: Sale['kind']): string | null {
   if (kind === 'capture') return null;
+  if (paidBy === 'pix') {
+    return kind === 'cancel'
+      ? 'O código deixa de valer na hora.'
+      : 'O dinheiro volta em segundos para a conta de quem pagou.';
+  }
   if (kind === 'cancel') return 'O banco libera o limite reservado no cartão, em geral em poucos dias.';
   if (paidBy === 'credit')
     return 'O comprador vê o valor de volta em até duas faturas, conforme o banco dele.';

@@ -13,9 +13,10 @@ import { Fact, Facts } from '../../ui/screens/facts.tsx';
 import { Loading } from '../../ui/screens/loading.tsx';
 import { Columns, Section, Sheet, Split } from '../../ui/screens/sheet.tsx';
 import { useTitle } from '../../ui/screens/use-title.ts';
-import { documentText, money } from '../../ui/text/format.ts';
+import { money } from '../../ui/text/format.ts';
 import { Icon } from '../../ui/text/icon.tsx';
 import { figuresOf } from './movement-words.ts';
+import { PaymentFacts } from './payment-facts.tsx';
 import styles from './sale.module.css';
 import { SalePostbacks } from './sale-postbacks.tsx';
 import { Timeline } from './timeline.tsx';
@@ -221,59 +222,6 @@ function Denial({ denial }: { readonly denial: NonNullable<Sale['denial']> }) {
       <br />
       {denial.whatToDo} {retry} {denial.link}
     </Notice>
-  );
-}
-
-function PaymentFacts({ sale }: { readonly sale: Sale }) {
-  const each = money(sale.installmentAmount);
-  const customer = [sale.customerName, sale.customerDocument && documentText(sale.customerDocument)]
-    .filter(Boolean)
-    .join(' · ');
-  const interest = sale.interest === 'issuer' ? 'com juros do cartão' : 'sem juros';
-  return (
-    <Section title="Pagamento">
-      <Facts>
-        <Fact label="Cartão" value={`${sale.brand ?? ''} •••• ${sale.last4 ?? ''}`} />
-        <Fact label="Titular" value={sale.card.holderName} />
-        <Fact
-          label="Parcelas"
-          value={
-            sale.kind === 'debit'
-              ? 'Débito'
-              : sale.installments > 1
-                ? `${sale.installments}x de ${each} ${interest}`
-                : 'À vista'
-          }
-        />
-        <Fact label="Nome na fatura" value={sale.softDescriptor} />
-        <Fact
-          label="Autenticação"
-          value={sale.eci === null ? 'Sem 3-D Secure' : `3-D Secure, ECI ${sale.eci}`}
-        />
-        <Fact label="Pedido" value={sale.referenceId} copy={sale.referenceId} />
-        <Fact
-          label="Venda do caixa"
-          value={
-            sale.tillSaleId === null ? null : (
-              <Link to="/caixa/vendas/$id" params={{ id: String(sale.tillSaleId) }}>
-                Venda {sale.tillSaleId}
-              </Link>
-            )
-          }
-        />
-        <Fact
-          label="Cliente"
-          value={
-            customer && (
-              <Link to="/vendas" search={{ search: sale.customerDocument ?? customer }}>
-                {customer}
-              </Link>
-            )
-          }
-        />
-        <Fact label="Descrição" value={sale.description} wide />
-      </Facts>
-    </Section>
   );
 }
 

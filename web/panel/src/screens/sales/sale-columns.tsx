@@ -26,11 +26,18 @@ export const SALE_COLUMNS = [
 
 export function installmentsText({ installments, kind }: Pick<SaleRow, 'installments' | 'kind'>): string {
   if (kind === 'debit') return 'Débito';
+  if (kind === 'pix') return 'Pix';
   return installments > 1 ? `${installments}x` : 'À vista';
 }
 
-export function cardText({ brand, last4, method }: Pick<SaleRow, 'brand' | 'last4' | 'method'>): string {
+export function cardText({
+  brand,
+  last4,
+  method,
+  kind,
+}: Pick<SaleRow, 'brand' | 'last4' | 'method' | 'kind'>): string {
   if (method !== null) return method;
+  if (kind === 'pix') return 'Pix';
   return [brand ?? 'Cartão', last4].filter(Boolean).join(' ');
 }
 
@@ -40,8 +47,9 @@ export function pageOf({ id, method }: Pick<SaleRow, 'id' | 'method'>) {
 }
 
 /** The card, or what else it was paid by at a till. */
-function Payment({ sale: { brand, last4, method, tillSaleId } }: { readonly sale: SaleRow }) {
+function Payment({ sale: { brand, last4, method, tillSaleId, kind } }: { readonly sale: SaleRow }) {
   if (method !== null) return <span title={brand ?? undefined}>{method}</span>;
+  if (kind === 'pix') return <span>Pix</span>;
   return (
     <>
       {brand ?? 'Cartão'} {last4 !== null && <span className="soft number">•••• {last4}</span>}

@@ -15,6 +15,7 @@ export const VIEWS: readonly { readonly view: SaleView; readonly label: string }
 export const KIND_NAMES = {
   credit: 'Crédito',
   debit: 'Débito',
+  pix: 'Pix',
   cash: 'Dinheiro',
   voucher: 'Voucher',
   other: 'Outros',

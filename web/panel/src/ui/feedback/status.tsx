@@ -40,7 +40,14 @@ export interface SaleStanding {
   readonly refundedAmount: number;
   /** How it was paid at a till; null: by the gateway. */
   readonly method?: string | null;
+  readonly kind?: string;
 }
+
+/** Of a Pix, where the word of a card would mislead. */
+const PIX_STATUS: Readonly<Record<number, StatusLook>> = {
+  0: { label: 'Gerando o Pix', tone: 'info', icon: 'clock' },
+  1: { label: 'Aguardando o Pix', tone: 'info', icon: 'clock' },
+};
 
 /** Of a sale of a till, where the gateway's word would mislead. */
 const TILL_STATUS: Readonly<Record<number, StatusLook>> = {
@@ -53,10 +60,11 @@ export function saleStatusLabel(sale: SaleStanding): string {
   return lookOf(sale).label;
 }
 
-function lookOf({ status, lastTry, capturedAmount, refundedAmount, method }: SaleStanding): StatusLook {
+function lookOf({ status, lastTry, capturedAmount, refundedAmount, method, kind }: SaleStanding): StatusLook {
   const ofTry = lastTry ? TRY_STATUS[lastTry] : undefined;
   if (ofTry) return ofTry;
-  const look = (method ? TILL_STATUS[status] : undefined) ?? SALE_STATUS[status] ?? UNKNOWN;
+  const ofKind = method ? TILL_STATUS[status] : kind === 'pix' ? PIX_STATUS[status] : undefined;
+  const look = ofKind ?? SALE_STATUS[status] ?? UNKNOWN;
   if (status === 9 && capturedAmount > 0) return { ...look, label: 'Estornada' };
   if (status === 6 && refundedAmount > 0) return { label: 'Estorno parcial', tone: 'idle', icon: 'undo' };
   return look;

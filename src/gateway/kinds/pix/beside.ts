@@ -1,0 +1,42 @@
+import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
+import type { Transaction } from '../../transactions/rules/transaction.ts';
+import type { PixPaymentRow } from './charge.ts';
+import type { PixChargeStore } from './charge-store.ts';
+
+/** Path of the page with a code, before its token. */
+const PIX_PAGE_PATH = '/v1/url-payment/';
+
+/** What is kept beside a transaction that is paid by Pix. */
+export interface PixBeside {
+  /** The text of the newest code; undefined until the bank has answered. */
+  readonly code: string | undefined;
+  /** The page with the newest code. */
+  readonly url: string | undefined;
+  /** What pays it. */
+  readonly payment: PixPaymentRow | undefined;
+  /** What arrived besides. */
+  readonly surplus: readonly PixPaymentRow[];
+}
+
+export interface BesideDependencies {
+  readonly charges: Pick<PixChargeStore, 'ofTransaction' | 'paymentsOf'>;
+  readonly pixTokens: DerivedTokens;
+  publicUrl(): string;
+}
+
+export async function pixBeside(
+  { charges, pixTokens, publicUrl }: BesideDependencies,
+  { id }: Pick<Transaction, 'id'>,
+): Promise<PixBeside> {
+  const [tries, payments] = await Promise.all([charges.ofTransaction(id), charges.paymentsOf(id)]);
+  const newest = tries.at(-1);
+  return {
+    code: newest?.code,
+    url:
+      newest?.code === undefined
+        ? undefined
+        : `${publicUrl()}${PIX_PAGE_PATH}${pixTokens.of(newest.reference)}`,
+    payment: payments.find(({ surplus }) => surplus === undefined),
+    surplus: payments.filter(({ surplus }) => surplus !== undefined),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
+import type { RowBeside } from '../../transactions/rules/row-beside.ts';
+import type { PixCharge, PixPaymentRow } from './charge.ts';
+import { PIX_CHARGES, PIX_PAYMENTS, type PixTables } from './charges-table.ts';
+
+/** What may change of a charge. */
+export type ChargeValues = Partial<Pick<PixCharge, 'code' | 'nextAt' | 'looks' | 'ending' | 'endingOrigin'>>;
+export type PaymentValues = Partial<Pick<PixPaymentRow, 'surplus' | 'nextAt' | 'tries' | 'refundReference'>>;
+
+/** What is written of Pix in one commit with a change of its transaction. */
+interface PixWrite {
+  readonly newCharge?: PixCharge | undefined;
+  readonly charge?: { readonly reference: string; readonly values: ChargeValues } | undefined;
+  /** Those that are known already are left as they are. */
+  readonly payments?: readonly PixPaymentRow[] | undefined;
+}
+
+export interface PixChargeStore {
+  byReference(reference: string): Promise<PixCharge | undefined>;
+  byTokenHash(hash: string): Promise<PixCharge | undefined>;
+  /** Oldest first. */
+  ofTransaction(transactionId: string): Promise<readonly PixCharge[]>;
+  /** Money that arrived, oldest first. */
+  paymentsOf(transactionId: string): Promise<readonly PixPaymentRow[]>;
+  payment(endToEndId: string): Promise<PixPaymentRow | undefined>;
+  /** The most overdue first. */
+  due(now: number, limit: number): Promise<readonly PixCharge[]>;
+  duePayments(now: number, limit: number): Promise<readonly PixPaymentRow[]>;
+  change(reference: string, values: ChargeValues): Promise<void>;
+  changePayment(endToEndId: string, values: PaymentValues): Promise<void>;
+  addPayments(payments: readonly PixPaymentRow[]): Promise<void>;
+  /** A notice names them: they are looked at now. Unknown ones change nothing. */
+  lookNow(references: readonly string[], now: number): Promise<void>;
+}
+
+/** In the commit of a transaction's change. */
+export function pixRow(row: PixWrite): RowBeside {
+  return { writer: writePix, row };
+}
+
+export function createPixChargeStore(database: Database): PixChargeStore {
+  const tables = () => database.read<PixTables>();
+  const charges = () => tables().selectFrom('pix_charges').selectAll();
+  const payments = () => tables().selectFrom('pix_payments').selectAll();
+  const charge = (row: Parameters<typeof PIX_CHARGES.fromRow>[0] | undefined) =>
+    row && PIX_CHARGES.fromRow(row);
+  return {
+    byReference: async (reference) =>
+      charge(await charges().where('reference', '=', reference).executeTakeFirst()),
+    byTokenHash: async (hash) => charge(await charges().where('token_hash', '=', hash).executeTakeFirst()),
+    ofTransaction: async (transactionId) => {
+      const rows = await charges()
+        .where('transaction_id', '=', transactionId)
+        .orderBy('created_at')
+        .execute();
+      return rows.map(PIX_CHARGES.fromRow);
+    },
+    paymentsOf: async (transactionId) => {
+      const rows = await payments()
+        .where('transaction_id', '=', transactionId)
+        .orderBy('received_at')
+        .orderBy('end_to_end_id')
+        .execute();
+      return rows.map(PIX_PAYMENTS.fromRow);
+    },
+    payment: async (endToEndId) => {
+      const row = await payments().where('end_to_end_id', '=', endToEndId).executeTakeFirst();
+      return row && PIX_PAYMENTS.fromRow(row);
+    },
+    due: async (now, limit) => {
+      const due = charges().where('next_at', 'is not', null).where('next_at', '<=', now);
+      return (await due.orderBy('next_at').limit(limit).execute()).map(PIX_CHARGES.fromRow);
+    },
+    duePayments: async (now, limit) => {
+      const due = payments().where('next_at', 'is not', null).where('next_at', '<=', now);
+      return (await due.orderBy('next_at').limit(limit).execute()).map(PIX_PAYMENTS.fromRow);
+    },
+    change: (reference, values) => database.write((write) => setCharge(write, reference, values)),
+    changePayment: (endToEndId, values) =>
+      database.write(async (write) => {
+        const columns = PIX_PAYMENTS.only(Object.keys(values) as (keyof PaymentValues)[]);
+        await write
+          .tables<PixTables>()
+          .updateTable('pix_payments')
+          .set(columns.toRow(values as PixPaymentRow))
+          .where('end_to_end_id', '=', endToEndId)
+          .execute();
+      }),
+    addPayments: (added) => database.write((write) => insertPayments(write, added)),
+    lookNow: async (references, now) => {
+      if (references.length === 0) return;
+      await database.write(async (write) => {
+        await write
+          .tables<PixTables>()
+          .updateTable('pix_charges')
+          .set({ next_at: now })
+          .where('reference', 'in', [...references])
+          .where((row) => row.or([row('next_at', 'is', null), row('next_at', '>', now)]))
+          .execute();
+      });
+    },
+  };
+}
+
+async function writePix(write: WriteTransaction, rows: readonly object[]): Promise<void> {
+  const written = rows as readonly PixWrite[];
+  const added = written.flatMap(({ newCharge }) => newCharge ?? []);
+  if (added.length > 0) await write.insertRows(PIX_CHARGES, added);
+  for (const { charge } of written) if (charge) await setCharge(write, charge.reference, charge.values);
+  await insertPayments(
+    write,
+    written.flatMap(({ payments = [] }) => payments),
+  );
+}
+
+async function setCharge(write: WriteTransaction, reference: string, values: ChargeValues): Promise<void> {
+  const columns = PIX_CHARGES.only(Object.keys(values) as (keyof ChargeValues)[]);
+  await write
+    .tables<PixTables>()
+    .updateTable('pix_charges')
+    .set(columns.toRow(values as PixCharge))
+    .where('reference', '=', reference)
+    .execute();
+}
+
+async function insertPayments(write: WriteTransaction, added: readonly PixPaymentRow[]): Promise<void> {
+  if (added.length > 0) await write.insertNewRows(PIX_PAYMENTS, 'endToEndId', added);
+}

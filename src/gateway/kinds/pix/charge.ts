@@ -1,0 +1,87 @@
+import type { Origin } from '../../history/index.ts';
+import type { MinorUnits } from '../../providers/index.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** When an open charge is looked at after it was made, where no notice of the bank comes; then every minute. */
+const FIRST_LOOKS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE];
+/** When one is looked at again that is over: money may arrive late, or twice, and its notice be lost. */
+const LATE_LOOKS = [10 * MINUTE, 2 * 60 * MINUTE];
+export const LONGEST_PAUSE_MS = 2 * 60 * MINUTE;
+
+/** A code that a buyer can pay, one for each try. Times in milliseconds since 1970. */
+export interface PixCharge {
+  /** Of its attempt; what it is called at the bank follows from it. */
+  readonly reference: string;
+  readonly transactionId: string;
+  /** SHA-256 of the token in the address of its page. */
+  readonly tokenHash: string;
+  /** The text of the code; undefined until the bank has answered. */
+  readonly code: string | undefined;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  /** When it is looked at next; undefined once nothing can happen to it unless the bank says so. */
+  readonly nextAt: number | undefined;
+  readonly looks: number;
+  /** Why it is being removed; undefined while it may be paid. */
+  readonly ending: PixEnding | undefined;
+  /** What made the merchant remove it, as JSON. */
+  readonly endingOrigin: string | undefined;
+}
+
+export type PixEnding = 'void' | 'expiry';
+
+/** What becomes of money that arrived for a charge and does not pay it. */
+export type SurplusState = 'refunding' | 'refunded' | 'kept' | 'failed';
+
+/** Money that arrived for a charge. */
+export interface PixPaymentRow {
+  readonly endToEndId: string;
+  readonly reference: string;
+  readonly transactionId: string;
+  readonly amount: MinorUnits;
+  readonly receivedAt: number;
+  readonly payerName: string | undefined;
+  /** Masked: `***444777**`. */
+  readonly payerDocument: string | undefined;
+  /** Undefined: it pays the charge. */
+  readonly surplus: SurplusState | undefined;
+  /** Our id of the refund of a surplus. */
+  readonly refundReference: string | undefined;
+  /** When the refund of a surplus is asked for or about next. */
+  readonly nextAt: number | undefined;
+  readonly tries: number;
+}
+
+/** The next look at an open charge. At its expiry at the latest. */
+export function nextLook(
+  { createdAt, expiresAt, looks }: Pick<PixCharge, 'createdAt' | 'expiresAt' | 'looks'>,
+  now: number,
+  timeScale: number,
+): number {
+  const offset = FIRST_LOOKS[looks];
+  const due = offset === undefined ? now + MINUTE / timeScale : createdAt + offset / timeScale;
+  return Math.ceil(Math.max(now + SECOND / timeScale, now < expiresAt ? Math.min(due, expiresAt) : due));
+}
+
+/** The next look at a charge that is over, for the `looks`-th time; undefined after the last one. */
+export function nextLateLook(looks: number, now: number, timeScale: number): number | undefined {
+  const offset = LATE_LOOKS[looks];
+  return offset === undefined ? undefined : Math.ceil(now + offset / timeScale);
+}
+
+export function endingOriginOf({ endingOrigin }: Pick<PixCharge, 'endingOrigin'>): Origin {
+  return endingOrigin === undefined ? { kind: 'expiry' } : (JSON.parse(endingOrigin) as Origin);
+}
+
+const SHOWN = /^(\d{3})(\d{6})(\d{2})$/;
+
+/** A CPF as receipts show it, `***444777**`; a CNPJ, which is public, as it is. Undefined for anything else. */
+export function maskedDocument(document: string | undefined): string | undefined {
+  const text = document?.replaceAll(/[^\dA-Za-z*]/g, '');
+  if (text === undefined) return undefined;
+  const cpf = SHOWN.exec(text);
+  if (cpf) return `***${cpf[2]}**`;
+  return /^[\dA-Z]{14}$/.test(text) || /^\*{3}\d{6}\*{2}$/.test(text) ? text : undefined;
+}

@@ -1,0 +1,94 @@
+import type { MoveOutcome, RefundQueryOutcome } from '../../providers/index.ts';
+import { bankRoute } from '../../providers/index.ts';
+import type { PixPaymentRow } from './charge.ts';
+import { openPix, type PixDependencies } from './look.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** After this many tries a surplus that cannot be given back is left to a person. */
+const MAX_TRIES = 48;
+
+export interface GiveBackDependencies extends PixDependencies {
+  /** Whether the merchant keeps surplus, as its account at the bank says. */
+  onSurplusStuck(found: { transactionId: string; endToEndId: string; reason: string }): void;
+}
+
+/** One step of giving surplus back: asked for once with each id, then asked about. */
+export async function giveBack(dependencies: GiveBackDependencies, payment: PixPaymentRow): Promise<void> {
+  const { charges } = dependencies;
+  const { endToEndId, amount, refundReference, tries } = payment;
+  const charge = await charges.byReference(payment.reference);
+  const open = charge && (await openPix(dependencies, charge));
+  if (!open || refundReference === undefined) {
+    await again(dependencies, payment, 'this service has no way to the bank of the payment');
+    return;
+  }
+  const { connector } = bankRoute(open.route);
+  const { account } = open.ids;
+  if (account.settings.surplus?.reveal() === 'keep') {
+    await charges.changePayment(endToEndId, { surplus: 'kept', nextAt: undefined });
+    return;
+  }
+  // Written first: after a stop in between it is asked about, never asked for again.
+  await charges.changePayment(endToEndId, { tries: tries + 1, nextAt: nextTry(dependencies, tries) });
+  const asked = await connector.queryPaymentRefund({ endToEndId, account }, refundReference);
+  const outcome =
+    asked.outcome === 'not_found'
+      ? await connector.refundPayment({ endToEndId, account }, amount, refundReference)
+      : asked;
+  await act(dependencies, payment, outcome);
+}
+
+async function act(
+  dependencies: GiveBackDependencies,
+  payment: PixPaymentRow,
+  outcome: MoveOutcome | RefundQueryOutcome,
+): Promise<void> {
+  const { charges, newReference } = dependencies;
+  const { endToEndId, tries } = payment;
+  switch (outcome.outcome) {
+    case 'done':
+      await charges.changePayment(endToEndId, { surplus: 'refunded', nextAt: undefined });
+      return;
+    case 'denied':
+    case 'declined':
+    case 'invalid_request':
+      // The bank did not do it: another try needs an id of its own.
+      await charges.changePayment(endToEndId, { refundReference: newReference() });
+      if (tries + 1 >= MAX_TRIES) await stuck(dependencies, payment, outcome.outcome);
+      return;
+    case 'pending':
+    case 'not_found':
+    case 'not_sent':
+    case 'unknown':
+      if (tries + 1 >= MAX_TRIES) await stuck(dependencies, payment, outcome.outcome);
+  }
+}
+
+async function stuck(
+  { charges, onSurplusStuck }: GiveBackDependencies,
+  { endToEndId, transactionId }: PixPaymentRow,
+  reason: string,
+): Promise<void> {
+  await charges.changePayment(endToEndId, { surplus: 'failed', nextAt: undefined });
+  onSurplusStuck({ transactionId, endToEndId, reason });
+}
+
+async function again(
+  dependencies: GiveBackDependencies,
+  payment: PixPaymentRow,
+  reason: string,
+): Promise<void> {
+  const { endToEndId, tries } = payment;
+  if (tries + 1 >= MAX_TRIES) return stuck(dependencies, payment, reason);
+  await dependencies.charges.changePayment(endToEndId, {
+    tries: tries + 1,
+    nextAt: nextTry(dependencies, tries),
+  });
+}
+
+/** After 2, 4, 8 seconds and so on, an hour at most. */
+function nextTry({ clock, timeScale }: GiveBackDependencies, tries: number): number {
+  const pause = Math.min(2_000 * 2 ** Math.min(tries, 20), HOUR);
+  return Math.ceil(clock.now() + pause / timeScale);
+}

@@ -1,0 +1,11 @@
+export type { PixBeside } from './beside.ts';
+export { createPixChargeStore } from './charge-store.ts';
+export { pixMigrations, waitingPix } from './charges-table.ts';
+export { foundPix } from './found.ts';
+export { isPixPayment, pixPaymentOf } from './payment.ts';
+export { createPix, type Pix } from './pix.ts';
+export { pixKind } from './pix-kind.ts';
+export type { PixSale } from './prepare.ts';
+export { readPix } from './wire/read.ts';
+export { PixBody, PixRecord } from './wire/schema.ts';
+export { writePix } from './wire/write.ts';

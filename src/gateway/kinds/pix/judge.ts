@@ -1,0 +1,43 @@
+import type { ChargePayment, HostAnswer, QueryOutcome } from '../../providers/index.ts';
+import type { AwaitedAction } from '../../transactions/flow/prepared.ts';
+
+/** What a query says about a charge. */
+export type PixVerdict =
+  | { readonly kind: 'paid'; readonly payment: ChargePayment; readonly answer: HostAnswer }
+  /** Nobody can pay it any more, and nobody has. */
+  | { readonly kind: 'removed'; readonly answer: HostAnswer }
+  /** It can be paid. */
+  | { readonly kind: 'open'; readonly action: AwaitedAction | undefined }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'ask_again'; readonly reason: string };
+
+export function judgePix(query: QueryOutcome): PixVerdict {
+  switch (query.outcome) {
+    case 'not_sent':
+    case 'unknown':
+      return { kind: 'ask_again', reason: query.reason };
+    case 'not_found':
+      return { kind: 'not_found' };
+    case 'found':
+      break;
+  }
+  const { state, answer, awaited, payments = [] } = query.charge;
+  const payment = payments.find(({ settles }) => settles);
+  if (payment) return { kind: 'paid', payment, answer };
+  switch (state) {
+    case 'canceled':
+    case 'declined':
+      return { kind: 'removed', answer };
+    case 'buyer_awaited':
+      return { kind: 'open', action: awaited };
+    case 'approved':
+    case 'pending':
+      return { kind: 'ask_again', reason: 'the bank has not decided yet' };
+  }
+}
+
+/** Money that arrived for a charge and does not pay it. */
+export function surplusIn(query: QueryOutcome): readonly ChargePayment[] {
+  if (query.outcome !== 'found') return [];
+  return (query.charge.payments ?? []).filter(({ settles }) => !settles);
+}

@@ -1,0 +1,288 @@
+import type { Clock } from '../../../platform/time/clock.ts';
+import type { KnownAges } from '../../../platform/time/known-ages.ts';
+import type { Origin } from '../../history/index.ts';
+import {
+  CHARGE_PAID,
+  type ChargePayment,
+  type ChargeRoutes,
+  type HostAnswer,
+  unbelievableForMs,
+} from '../../providers/index.ts';
+import { chargeOf, maxProcessingMs, type RoutedCharge } from '../../transactions/acquirer-call.ts';
+import { type Attempt, resolvedAttempt } from '../../transactions/rules/attempt.ts';
+import { resultOf } from '../../transactions/rules/authorization-results.ts';
+import type { PaymentKinds } from '../../transactions/rules/kind.ts';
+import { newResult, type Result, Status, type Transaction } from '../../transactions/rules/transaction.ts';
+import { retryChange } from '../../transactions/stores/change-until.ts';
+import type { TransactionStore } from '../../transactions/stores/store.ts';
+import {
+  endingOriginOf,
+  maskedDocument,
+  nextLateLook,
+  nextLook,
+  type PixCharge,
+  type PixEnding,
+  type PixPaymentRow,
+} from './charge.ts';
+import { type PixChargeStore, pixRow } from './charge-store.ts';
+import { judgePix, surplusIn } from './judge.ts';
+
+const PAID_MESSAGE = 'Pix recebido';
+const EXPIRED_MESSAGE = 'O Pix venceu sem pagamento';
+const CANCELED_MESSAGE = 'Pix cancelado; nada foi pago';
+const REMOVED_MESSAGE = 'O banco cancelou a cobrança; nada foi pago';
+const LOOK_AGAIN_MS = 5_000;
+
+export interface PixDependencies {
+  readonly kinds: PaymentKinds;
+  readonly store: Pick<TransactionStore, 'findAny' | 'attemptsOf' | 'change'>;
+  readonly charges: PixChargeStore;
+  readonly acquirers: ChargeRoutes;
+  readonly clock: Clock;
+  readonly timeScale: number;
+  readonly ages: Pick<KnownAges, 'of'>;
+  newReference(): string;
+}
+
+/** A charge with everything it is about. */
+export interface OpenPix extends RoutedCharge {
+  readonly charge: PixCharge;
+  readonly transaction: Transaction;
+  readonly attempt: Attempt;
+}
+
+/**
+ * Asks the bank how a charge stands, and stores what that proves. A notice, or time that passed, is only a reason to ask.
+ * Safe to repeat, and to run on all instances at once.
+ */
+export async function lookAtCharge(dependencies: PixDependencies, charge: PixCharge): Promise<void> {
+  const { charges, clock, timeScale } = dependencies;
+  const now = clock.now();
+  const open = await openPix(dependencies, charge);
+  if (!open || open.attempt.state === 'sending' || open.attempt.state === 'unknown') {
+    // Recovery finds out whether it was made at all.
+    await charges.change(charge.reference, { nextAt: Math.ceil(now + LOOK_AGAIN_MS / timeScale) });
+    return;
+  }
+  const query = await open.route.connector.query(open.ids);
+  await bookSurplus(dependencies, charge, surplusIn(query));
+  if (!isWaiting(open)) {
+    const nextAt = nextLateLook(charge.looks, now, timeScale);
+    await charges.change(charge.reference, { nextAt, looks: charge.looks + 1 });
+    return;
+  }
+  const verdict = judgePix(query);
+  switch (verdict.kind) {
+    case 'paid':
+      await settlePaid(dependencies, open, verdict);
+      return;
+    case 'removed':
+      await settleRemoved(dependencies, open, verdict.answer);
+      return;
+    case 'open':
+      if (charge.ending !== undefined || now >= charge.expiresAt) await removeAtBank(dependencies, open);
+      else await lookLater(dependencies, charge, verdict.action?.nextAction);
+      return;
+    case 'not_found':
+    case 'ask_again':
+      await lookLater(dependencies, charge);
+  }
+}
+
+/** Undefined when the bank can no longer be reached, or the transaction is gone. */
+export async function openPix(
+  { store, acquirers }: Pick<PixDependencies, 'store' | 'acquirers'>,
+  charge: PixCharge,
+): Promise<OpenPix | undefined> {
+  const transaction = await store.findAny(charge.transactionId);
+  const attempts = transaction ? await store.attemptsOf(transaction.id) : [];
+  const attempt = attempts.find(({ reference }) => reference === charge.reference);
+  if (!transaction || !attempt) return undefined;
+  const routed = await chargeOf(acquirers, transaction, attempt);
+  return routed && { ...routed, charge, transaction, attempt };
+}
+
+function isWaiting({ transaction: { result }, attempt }: Pick<OpenPix, 'transaction' | 'attempt'>): boolean {
+  return result.status === Status.intention && attempt.state === 'waiting';
+}
+
+/** `removed`: and the transaction has ended. `paid`: too late, and the transaction is paid. */
+export type Removal = 'removed' | 'paid' | 'not known yet';
+
+/** Removes the charge at the bank, so that nobody can pay it any more. Only then has its transaction ended. */
+export async function removeAtBank(dependencies: PixDependencies, open: OpenPix): Promise<Removal> {
+  const { kinds, ages } = dependencies;
+  const { charge, transaction, attempt, route, ids } = open;
+  const outcome = await route.connector.void(ids, undefined);
+  if (outcome.outcome === 'done') {
+    await settleRemoved(dependencies, open, outcome.answer);
+    return 'removed';
+  }
+  if (outcome.outcome === 'declined' && outcome.decline.code === CHARGE_PAID) {
+    const verdict = judgePix(await route.connector.query(ids));
+    if (verdict.kind === 'paid') {
+      await settlePaid(dependencies, open, verdict);
+      return 'paid';
+    }
+  }
+  const maxMs = maxProcessingMs(kinds, route, transaction);
+  if (outcome.outcome === 'not_found' && unbelievableForMs(ages.of(attempt.reference), maxMs) === 0) {
+    await settleRemoved(dependencies, open, {});
+    return 'removed';
+  }
+  await lookLater(dependencies, charge);
+  return 'not known yet';
+}
+
+async function lookLater(
+  { charges, clock, timeScale }: PixDependencies,
+  charge: PixCharge,
+  action?: { readonly kind: string; readonly code?: string },
+): Promise<void> {
+  const looks = charge.looks + 1;
+  const nextAt = nextLook({ ...charge, looks }, clock.now(), timeScale);
+  const code = charge.code === undefined && action?.code !== undefined ? { code: action.code } : {};
+  await charges.change(charge.reference, { looks, nextAt, ...code });
+}
+
+async function settlePaid(
+  dependencies: PixDependencies,
+  open: OpenPix,
+  { payment, answer }: { readonly payment: ChargePayment; readonly answer: HostAnswer },
+): Promise<void> {
+  const { kinds } = dependencies;
+  const approved = { outcome: 'approved', captured: true, answer } as const;
+  await end(dependencies, open, {
+    result: ({ order, amount }) => ({
+      ...resultOf(approved, { order, amount }, kinds),
+      providerReference: payment.endToEndId,
+      providerMessage: PAID_MESSAGE,
+    }),
+    state: 'approved',
+    answer,
+    origin: { kind: 'recovery' },
+    payments: [paymentRow(open.charge, payment)],
+  });
+}
+
+async function settleRemoved(
+  dependencies: PixDependencies,
+  open: OpenPix,
+  answer: HostAnswer,
+): Promise<void> {
+  const { charge } = open;
+  const ending = endingOf(charge, dependencies.clock.now());
+  await end(dependencies, open, {
+    result: ({ order, result: { providerReference } }) =>
+      newResult(statusAfter(ending, order.intention !== undefined), {
+        providerReference,
+        providerMessage: MESSAGES[ending],
+      }),
+    state: 'undone',
+    answer,
+    origin: ending === 'void' ? endingOriginOf(charge) : { kind: ending === 'bank' ? 'recovery' : 'expiry' },
+  });
+}
+
+type Ending = PixEnding | 'bank';
+
+const MESSAGES: Readonly<Record<Ending, string>> = {
+  void: CANCELED_MESSAGE,
+  expiry: EXPIRED_MESSAGE,
+  bank: REMOVED_MESSAGE,
+};
+
+function endingOf({ ending, expiresAt }: PixCharge, now: number): Ending {
+  return ending ?? (now >= expiresAt ? 'expiry' : 'bank');
+}
+
+function statusAfter(ending: Ending, isOfLink: boolean): Status {
+  if (ending === 'expiry') return Status.expired;
+  return isOfLink ? Status.intentionCanceled : Status.canceled;
+}
+
+/** Ends the wait for the buyer, in one commit. Changes nothing when somebody else did. */
+async function end(
+  { store, clock, timeScale }: PixDependencies,
+  { charge, transaction: found, attempt: waiting }: OpenPix,
+  ended: {
+    result(transaction: Transaction): Result;
+    readonly state: 'approved' | 'undone';
+    readonly answer: HostAnswer;
+    readonly origin: Origin;
+    readonly payments?: readonly PixPaymentRow[];
+  },
+): Promise<void> {
+  const { reference } = charge;
+  await retryChange(store, found, async (transaction, isAgain) => {
+    const attempts = isAgain ? await store.attemptsOf(transaction.id) : [waiting];
+    const attempt = attempts.find((one) => one.reference === reference);
+    if (!attempt || !isWaiting({ transaction, attempt })) return undefined;
+    const now = clock.now();
+    const result = ended.result(transaction);
+    const to = resolvedAttempt(attempt, ended.state, ended.answer, now);
+    return {
+      transaction,
+      at: now,
+      result,
+      attempt: { from: 'waiting', to },
+      rowBeside: pixRow({
+        charge: { reference, values: { looks: 1, nextAt: nextLateLook(0, now, timeScale) } },
+        payments: ended.payments,
+      }),
+      events: [
+        {
+          kind: 'resolved',
+          origin: ended.origin,
+          details: {
+            subject: reference,
+            outcome: ended.state,
+            from: transaction.result.status,
+            status: result.status,
+            theirId: result.providerReference,
+          },
+        },
+      ],
+    };
+  });
+}
+
+/** Money that comes twice, or for a charge that is over, is kept in the book until it is given back. */
+async function bookSurplus(
+  { charges, clock, newReference }: PixDependencies,
+  charge: PixCharge,
+  arrived: readonly ChargePayment[],
+): Promise<void> {
+  if (arrived.length === 0) return;
+  const known = new Set((await charges.paymentsOf(charge.transactionId)).map(({ endToEndId }) => endToEndId));
+  const added = arrived.filter(({ endToEndId }) => !known.has(endToEndId));
+  if (added.length === 0) return;
+  const nextAt = clock.now();
+  await charges.addPayments(
+    added.map((payment) => ({
+      ...paymentRow(charge, payment),
+      surplus: 'refunding' as const,
+      refundReference: newReference(),
+      nextAt,
+    })),
+  );
+}
+
+function paymentRow(
+  { reference, transactionId }: PixCharge,
+  { endToEndId, amount, at, payer }: ChargePayment,
+): PixPaymentRow {
+  return {
+    endToEndId,
+    reference,
+    transactionId,
+    amount,
+    receivedAt: at,
+    payerName: payer?.name,
+    payerDocument: maskedDocument(payer?.document),
+    surplus: undefined,
+    refundReference: undefined,
+    nextAt: undefined,
+    tries: 0,
+  };
+}

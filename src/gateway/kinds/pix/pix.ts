@@ -1,0 +1,35 @@
+import type { Job } from '../../../platform/jobs/index.ts';
+import type { NoticeIds } from '../../providers/index.ts';
+import type { PreparedPayment } from '../../transactions/flow/prepared.ts';
+import type { MoveResult } from '../../transactions/movements/results.ts';
+import type { Transaction } from '../../transactions/rules/transaction.ts';
+import { type BesideDependencies, type PixBeside, pixBeside } from './beside.ts';
+import { takeNotice } from './notice.ts';
+import { isPixPayment } from './payment.ts';
+import { type PixSale, type PixSaleDependencies, preparePix } from './prepare.ts';
+import { pixJob, type WatchDependencies } from './watch.ts';
+import { type Withdrawal, withdrawPix } from './withdraw.ts';
+
+/** Payments by Pix. */
+export interface Pix {
+  /** Checks a sale and finds its bank. Throws Refusal when the request is wrong. */
+  prepare(merchantId: number, sale: PixSale): Promise<PreparedPayment>;
+  /** Undefined when it is not paid by Pix. */
+  besideOf(transaction: Transaction): Promise<PixBeside | undefined>;
+  /** Removes an unpaid one at the bank. Undefined when it is no unpaid Pix. */
+  withdraw(transaction: Transaction, withdrawal: Withdrawal): Promise<MoveResult | undefined>;
+  /** A notice of a bank: what it names (`readNotice`) is looked at soon. Nothing of it is believed. */
+  noticed(named: readonly NoticeIds[]): Promise<void>;
+  readonly job: Job;
+}
+
+export function createPix(dependencies: PixSaleDependencies & WatchDependencies & BesideDependencies): Pix {
+  return {
+    prepare: (merchantId, sale) => preparePix(dependencies, merchantId, sale),
+    besideOf: async (transaction) =>
+      isPixPayment(transaction.order.payment) ? pixBeside(dependencies, transaction) : undefined,
+    withdraw: (transaction, withdrawal) => withdrawPix(dependencies, transaction, withdrawal),
+    noticed: (named) => takeNotice(dependencies, named),
+    job: pixJob(dependencies),
+  };
+}

@@ -1,0 +1,105 @@
+import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import type { Banks, MinorUnits, PixKeyKind } from '../../providers/index.ts';
+import type { AwaitedAction, PreparedPayment } from '../../transactions/flow/prepared.ts';
+import type { Order } from '../../transactions/rules/order.ts';
+import { transactionRefuse } from '../../transactions/rules/refusals.ts';
+import type { RowBeside } from '../../transactions/rules/row-beside.ts';
+import { nextLook } from './charge.ts';
+import { pixRow } from './charge-store.ts';
+import type { PixPayment } from './payment.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const DEFAULT_LIFE = 7 * DAY;
+const LONGEST_LIFE = 365 * DAY;
+
+/** What a merchant asks for, after the checks that need no look-up. */
+export interface PixSale {
+  readonly referenceId: string | undefined;
+  readonly amount: MinorUnits;
+  /** The bank, in capitals; undefined: the merchant's. */
+  readonly provider: string | undefined;
+  readonly order: Omit<Order, 'provider' | 'providerVersion' | 'payment'> & {
+    readonly payment: {
+      readonly kind: 'pix';
+      readonly key: PixKeyKind;
+      /** Undefined: seven days. */
+      readonly expiresAt: number | undefined;
+    };
+  };
+}
+
+/** What a payment by Pix stands on. */
+export interface PixSaleDependencies {
+  readonly banks: Banks;
+  readonly pixTokens: DerivedTokens;
+  readonly clock: Clock;
+  readonly timeScale: number;
+}
+
+/** Checks a sale by Pix and finds its bank. Throws Refusal when the request is wrong. */
+export async function preparePix(
+  { banks, pixTokens, clock, timeScale }: PixSaleDependencies,
+  merchantId: number,
+  sale: PixSale,
+): Promise<PreparedPayment> {
+  const now = clock.now();
+  const expiresAt = sale.order.payment.expiresAt ?? now + DEFAULT_LIFE;
+  if (expiresAt < now + MINUTE || expiresAt > now + LONGEST_LIFE) {
+    throw transactionRefuse('pix_expiration_invalid', { field: 'payment.pix.expirationDateTime' });
+  }
+  const route = await banks.route(merchantId, sale.provider);
+  if (!route) throw transactionRefuse('pix_unavailable', { field: 'payment.pix' });
+  const payment: PixPayment = { kind: 'pix', key: sale.order.payment.key, expiresAt };
+  return {
+    order: {
+      ...sale.order,
+      provider: route.connector.provider,
+      providerVersion: route.connector.version,
+      payment,
+    },
+    route,
+    mask: '',
+    decline: undefined,
+    charge: async (names) => route.connector.create({ ...names, ...asked(sale, payment) }),
+    rowOf: ({ id: transactionId, createdAt }, { reference }) =>
+      pixRow({
+        newCharge: {
+          reference,
+          transactionId,
+          tokenHash: pixTokens.hash(pixTokens.of(reference)),
+          code: undefined,
+          createdAt,
+          expiresAt,
+          nextAt: nextLook({ createdAt, expiresAt, looks: 0 }, now, timeScale),
+          looks: 0,
+          ending: undefined,
+          endingOrigin: undefined,
+        },
+      }),
+    sendAway: (action, { reference }) => ({
+      redirectUrl: undefined,
+      watchedBy: 'its kind',
+      row: rowWithCode(action, reference),
+    }),
+    ended: async () => undefined,
+  };
+}
+
+/** The code that the bank answered. */
+export function rowWithCode({ nextAction }: AwaitedAction, reference: string): RowBeside {
+  if (nextAction.kind !== 'pix') throw new Error(`${reference} is a Pix without a code`);
+  return pixRow({ charge: { reference, values: { code: nextAction.code } } });
+}
+
+function asked({ amount, order }: PixSale, { key, expiresAt }: PixPayment) {
+  const { name, document } = order.customer ?? {};
+  return {
+    amount,
+    key,
+    expiresAt,
+    description: order.description,
+    payer: name !== undefined && document !== undefined ? { name, document } : undefined,
+  };
+}

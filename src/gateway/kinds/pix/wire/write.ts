@@ -1,0 +1,43 @@
+import type { LocalTime } from '../../../../platform/time/clock.ts';
+import type { Transaction } from '../../../transactions/rules/transaction.ts';
+import { recordedAmount, type WrittenRecord } from '../../../transactions/rules/written.ts';
+import type { PixBeside } from '../beside.ts';
+import { pixPaymentOf } from '../payment.ts';
+import type { PixRecord } from './schema.ts';
+
+/** `payment.pix` of a record. */
+export function writePix(
+  { order, result }: Pick<Transaction, 'order' | 'result'>,
+  { code, url, payment, surplus }: PixBeside,
+  time: LocalTime,
+): WrittenRecord<PixRecord> {
+  const { key, expiresAt } = pixPaymentOf(order);
+  return {
+    provider: order.provider,
+    key: [key],
+    qrCode: code,
+    url,
+    expirationDateTime: time.iso(expiresAt),
+    providerReference: result.providerReference,
+    providerCode: result.providerCode,
+    providerMessage: result.providerMessage,
+    paymentDate: payment && time.iso(payment.receivedAt),
+    paymentAmount: recordedAmount(payment?.amount),
+    endToEndId: payment?.endToEndId,
+    payer:
+      payment && (payment.payerName !== undefined || payment.payerDocument !== undefined)
+        ? { name: payment.payerName, document: payment.payerDocument }
+        : undefined,
+    refundedAmount: recordedAmount(result.refundedAmount),
+    refundingAmount: result.refundingAmount === 0 ? undefined : recordedAmount(result.refundingAmount),
+    surplus:
+      surplus.length === 0
+        ? undefined
+        : surplus.map(({ endToEndId, amount, receivedAt, surplus: state = 'kept' }) => ({
+            endToEndId,
+            amount: String(amount),
+            receivedAt: time.iso(receivedAt),
+            state,
+          })),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Origin } from '../../history/index.ts';
+import { type MoveResult, refused } from '../../transactions/movements/results.ts';
+import type { Claim } from '../../transactions/rules/idempotency-key.ts';
+import { Status, type Transaction } from '../../transactions/rules/transaction.ts';
+import { retryChange } from '../../transactions/stores/change-until.ts';
+import type { PixCharge } from './charge.ts';
+import { pixRow } from './charge-store.ts';
+import { openPix, type PixDependencies, removeAtBank } from './look.ts';
+import { isPixPayment } from './payment.ts';
+
+const PAID = 'O comprador acabou de pagar este Pix: para devolver, cancele de novo.';
+
+export interface Withdrawal {
+  readonly origin: Origin;
+  /** Undefined: all of it. */
+  readonly amount: number | undefined;
+  readonly idempotency: Claim | undefined;
+}
+
+/**
+ * Removes an unpaid Pix at the bank, for the merchant. Undefined when it is not an unpaid Pix. The wish is stored first: a
+ * removal that the bank has not confirmed is asked for again until it is.
+ */
+export async function withdrawPix(
+  dependencies: PixDependencies,
+  transaction: Transaction,
+  withdrawal: Withdrawal,
+): Promise<MoveResult | undefined> {
+  if (!isUnpaidPix(transaction)) return undefined;
+  const { amount } = withdrawal;
+  if (amount !== undefined && amount !== transaction.amount) return refused('partial_unsupported');
+  const charge = (await dependencies.charges.ofTransaction(transaction.id)).at(-1);
+  if (!charge) return undefined;
+  const wished = await storeWish(dependencies, transaction, charge, withdrawal);
+  if (!wished) return undefined;
+  const ending: PixCharge = { ...charge, ending: 'void', endingOrigin: JSON.stringify(withdrawal.origin) };
+  const open = await openPix(dependencies, ending);
+  const removal =
+    open?.attempt.state === 'waiting' ? await removeAtBank(dependencies, open) : 'not known yet';
+  const current = (await dependencies.store.findAny(transaction.id)) ?? wished;
+  await answerKey(dependencies, current, withdrawal, removal === 'paid' ? 'free' : 'answer');
+  if (removal === 'paid') return refused('status_conflict', PAID);
+  return { kind: removal === 'removed' ? 'moved' : 'pending', transaction: current };
+}
+
+function isUnpaidPix({ order, result: { status } }: Transaction): boolean {
+  return isPixPayment(order.payment) && (status === Status.intention || status === Status.started);
+}
+
+async function storeWish(
+  { store, clock }: PixDependencies,
+  found: Transaction,
+  { reference, ending }: PixCharge,
+  { origin, idempotency }: Withdrawal,
+): Promise<Transaction | undefined> {
+  const { kind, transaction } = await retryChange(store, found, (current) => {
+    if (!isUnpaidPix(current)) return undefined;
+    const now = clock.now();
+    return {
+      transaction: current,
+      at: now,
+      rowBeside: pixRow({
+        charge: {
+          reference,
+          values:
+            ending === undefined
+              ? { ending: 'void', endingOrigin: JSON.stringify(origin), nextAt: now }
+              : { nextAt: now },
+        },
+      }),
+      key: idempotency && {
+        kind: 'claim',
+        key: { ...idempotency, transactionId: current.id, answer: undefined },
+      },
+      events: [{ kind: 'sent', origin, details: { movement: 'void', subject: reference } }],
+    };
+  });
+  return kind === 'changed' ? transaction : undefined;
+}
+
+/** Only what was done, or will be, is remembered for a request that comes again. */
+async function answerKey(
+  { store, clock }: PixDependencies,
+  found: Transaction,
+  { origin, idempotency }: Withdrawal,
+  kind: 'answer' | 'free',
+): Promise<void> {
+  if (!idempotency) return;
+  const { id } = idempotency;
+  await retryChange(store, found, (transaction) => ({
+    transaction,
+    at: clock.now(),
+    key: kind === 'free' ? { kind, id } : { kind, id, result: transaction.result },
+    events: [
+      {
+        kind: 'answered',
+        origin,
+        details: {
+          movement: 'void',
+          subject: transaction.id,
+          outcome: kind === 'free' ? 'declined' : 'pending',
+        },
+      },
+    ],
+  }));
+}
