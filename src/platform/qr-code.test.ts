@@ -22,5 +22,9 @@ test('a camera reads the text in the picture, short or as long as a code of Pix 
 test('the picture says what it is, and has the white margin that cameras need', () => {
   const svg = qrCodeSvg('abc', 'QR code do "Pix" de R$ 1,00 <b>');
   assert.match(svg, /^<svg role="img" aria-label="QR code do &quot;Pix&quot; de R\$ 1,00 &lt;b&gt;" xmlns=/);
-  assert.match(svg, /<path fill="black" d="M40,40h10v10h-10z/);
+  assert.match(svg, /<path stroke="#000" transform="scale\(10\)" d="M4 4\.5h7m/);
+});
+
+test('the picture of a code of Pix is small enough for a page that comes over a phone', () => {
+  assert.ok(qrCodeSvg(`000201${'A9b'.repeat(60)}6304ABCD`, 'QR code').length < 11_000);
 });

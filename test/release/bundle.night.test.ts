@@ -17,6 +17,7 @@ const READ_AT_START = [
   'gateway/providers/abecs/abecs-codes.csv',
   'gateway/providers/abecs/scheme-rules.csv',
   'gateway/checkout/page/script.js',
+  'gateway/checkout/pix-page/script.js',
 ];
 
 describe('the bundle of the service', () => {

@@ -13,6 +13,11 @@ const UNKNOWN_SHOP = {
   takesPayments: false,
 } as const;
 
+/** Finds whose page it is. */
+export function shopOfPages(parts: RoomParts) {
+  return async (id: number) => (await findShop(parts, id)) ?? UNKNOWN_SHOP;
+}
+
 /** What the pages need on which buyers pay. */
 export function hostedPages(parts: RoomParts, payments: Payments, time: LocalTime) {
   const { config, metrics, log } = parts;
@@ -27,7 +32,7 @@ export function hostedPages(parts: RoomParts, payments: Payments, time: LocalTim
     time,
     sandbox: config.mode === 'sandbox',
     checkDocuments: config.checkDocuments,
-    shopOf: async (id: number) => (await findShop(parts, id)) ?? UNKNOWN_SHOP,
+    shopOf: shopOfPages(parts),
     onHeld: (limit: HeldLimit) => heldTries.inc({ limit }),
   };
 }

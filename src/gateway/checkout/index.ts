@@ -10,6 +10,7 @@ export {
 } from './links/store.ts';
 export { checkoutMigrations } from './migrations.ts';
 export { registerHostedPages } from './page/routes.ts';
+export { registerPixPages } from './pix-page/routes.ts';
 export { checkoutRefuse } from './refusals.ts';
 export { registerSaveCardPages } from './save-card/form-routes.ts';
 export { registerTokenizationRoutes } from './save-card/routes.ts';

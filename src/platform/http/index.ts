@@ -6,7 +6,13 @@ export { acceptsEncoding, compressedBody, type KeptBody, keptBody } from './answ
 export { optionalInteger, optionalText } from './answers/members.ts';
 export { httpRefuse } from './answers/refusals.ts';
 export { toRefusal } from './answers/to-refusal.ts';
-export { type BuyerPage, buyerPage, buyerPageHeaders, type PageShop } from './pages/buyer-page.ts';
+export {
+  type BuyerPage,
+  buyerPage,
+  buyerPageHeaders,
+  type PageRefresh,
+  type PageShop,
+} from './pages/buyer-page.ts';
 export { cspSourceOf } from './pages/csp-source.ts';
 export { type Html, html, trustedMarkup } from './pages/html.ts';
 export { ISOLATION, messagePage, page, pageHeaders } from './pages/page.ts';

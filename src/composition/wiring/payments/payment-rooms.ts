@@ -13,6 +13,7 @@ import { cardDataRoom, openCardData } from './card-data-room.ts';
 import { checkoutRoom } from './checkout-room.ts';
 import { openPayments } from './payments.ts';
 import { buildPix } from './pix.ts';
+import { pixPageRoom } from './pix-page-room.ts';
 import { recoveryRoom } from './recovery-room.ts';
 import { openStoredCards } from './stored-cards.ts';
 import { transactionsRoom } from './transactions-room.ts';
@@ -79,6 +80,7 @@ export function openPaymentRooms(
       cardDataRoom(parts, cardData),
       transactionsRoom(parts, { payments, postbacks, jobs: [...jobs, pix.job] }),
       checkout,
+      pixPageRoom(parts, { ...shop, pix, bank }),
       recoveryRoom(parts, sales, payments),
       ...(simulator && bank ? [simulatorRoom(parts, { simulator, bank })] : []),
     ],

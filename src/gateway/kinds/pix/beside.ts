@@ -4,7 +4,7 @@ import type { PixPaymentRow } from './charge.ts';
 import type { PixChargeStore } from './charge-store.ts';
 
 /** Path of the page with a code, before its token. */
-const PIX_PAGE_PATH = '/v1/url-payment/';
+export const PIX_PAGE_PATH = '/v1/url-payment/';
 
 /** What is kept beside a transaction that is paid by Pix. */
 export interface PixBeside {

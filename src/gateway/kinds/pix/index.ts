@@ -1,4 +1,5 @@
-export type { PixBeside } from './beside.ts';
+export type { PixAtAddress } from './at-address.ts';
+export { PIX_PAGE_PATH, type PixBeside } from './beside.ts';
 export { createPixChargeStore } from './charge-store.ts';
 export { pixMigrations, waitingPix } from './charges-table.ts';
 export { foundPix } from './found.ts';

@@ -3,6 +3,7 @@ import type { NoticeIds } from '../../providers/index.ts';
 import type { PreparedPayment } from '../../transactions/flow/prepared.ts';
 import type { MoveResult } from '../../transactions/movements/results.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
+import { type PixAtAddress, pixAtAddress } from './at-address.ts';
 import { type BesideDependencies, type PixBeside, pixBeside } from './beside.ts';
 import { takeNotice } from './notice.ts';
 import { isPixPayment } from './payment.ts';
@@ -16,6 +17,8 @@ export interface Pix {
   prepare(merchantId: number, sale: PixSale): Promise<PreparedPayment>;
   /** Undefined when it is not paid by Pix. */
   besideOf(transaction: Transaction): Promise<PixBeside | undefined>;
+  /** By the token in the address of its page. */
+  atAddress(token: string): Promise<PixAtAddress | undefined>;
   /** Removes an unpaid one at the bank. Undefined when it is no unpaid Pix. */
   withdraw(transaction: Transaction, withdrawal: Withdrawal): Promise<MoveResult | undefined>;
   /** A notice of a bank: what it names (`readNotice`) is looked at soon. Nothing of it is believed. */
@@ -28,6 +31,7 @@ export function createPix(dependencies: PixSaleDependencies & WatchDependencies 
     prepare: (merchantId, sale) => preparePix(dependencies, merchantId, sale),
     besideOf: async (transaction) =>
       isPixPayment(transaction.order.payment) ? pixBeside(dependencies, transaction) : undefined,
+    atAddress: (token) => pixAtAddress(dependencies, token),
     withdraw: (transaction, withdrawal) => withdrawPix(dependencies, transaction, withdrawal),
     noticed: (named) => takeNotice(dependencies, named),
     job: pixJob(dependencies),

@@ -62,6 +62,14 @@ fieldset { border: 0; padding: 0; margin: 0; min-width: 0 }
 .good { color: var(--good) }
 .wrong { color: var(--wrong) }
 .wait { color: var(--wait) }
+.pix { display: flex; flex-direction: column }
+.pix > * { order: 1 }
+.pix svg { order: 2; display: block; width: 100%; max-width: 260px; margin: 18px auto 0; border-radius: 8px }
+.pix > .go { margin-top: 0 }
+.pix textarea { resize: none; font: 13px/1.4 ui-monospace, monospace }
+.steps { margin: 10px 0 0; padding-left: 22px }
+.steps li { margin-top: 6px }
+.left { font-variant-numeric: tabular-nums; font-weight: 600 }
 dl { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: 6px 16px; margin-top: 14px }
 dt { color: var(--soft) }
 dd { font-weight: 600 }
@@ -71,6 +79,7 @@ dd { font-weight: 600 }
   .shop > div { padding: 14px 20px }
   .card { margin-top: 0; padding: 24px }
   .amount { font-size: 31px }
+  .pix svg { order: 0; margin: 0 auto 18px }
 }
 `;
 

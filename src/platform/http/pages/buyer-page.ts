@@ -15,6 +15,14 @@ export interface PageShop {
   readonly colour: string | undefined;
 }
 
+/** Loads the URL after this many seconds. */
+export interface PageRefresh {
+  readonly seconds: number;
+  readonly url: string;
+  /** Where the page's script sees by itself what has changed. */
+  readonly onlyWithoutScript?: boolean;
+}
+
 export interface BuyerPage {
   /** For the browser's tab; the body brings its own heading. */
   readonly title: string;
@@ -25,8 +33,7 @@ export interface BuyerPage {
   readonly narrow?: boolean;
   /** The sandbox charges nobody. */
   readonly sandbox: boolean;
-  /** Loads the URL after this many seconds. */
-  readonly refresh?: { readonly seconds: number; readonly url: string } | undefined;
+  readonly refresh?: PageRefresh | undefined;
   /** Our own, inlined. */
   readonly script?: string;
 }
@@ -44,7 +51,7 @@ export function buyerPage(shown: BuyerPage): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
-${refresh && html`<meta http-equiv="refresh" content="${refresh.seconds}; url=${refresh.url}">`}
+${refresh && refreshOf(refresh)}
 <title>${title}</title>
 <style>${BUYER_STYLE}</style>
 ${colours && html`<style>${colours}</style>`}
@@ -68,7 +75,13 @@ export function buyerPageHeaders(
   {
     scriptSource,
     forms = 'self',
-  }: { readonly scriptSource?: string; readonly forms?: 'self' | 'anywhere' } = {},
+    asks = false,
+  }: {
+    readonly scriptSource?: string;
+    readonly forms?: 'self' | 'anywhere';
+    /** Whether the script asks the service how things stand. */
+    readonly asks?: boolean;
+  } = {},
 ): Readonly<Record<string, string>> {
   const colours = shopColours(shop);
   return {
@@ -78,12 +91,18 @@ export function buyerPageHeaders(
       "default-src 'none'",
       `style-src ${[BUYER_STYLE_SOURCE, ...(colours ? [cspSourceOf(colours.text)] : [])].join(' ')}`,
       ...(scriptSource === undefined ? [] : [`script-src ${scriptSource}`]),
+      ...(asks ? ["connect-src 'self'"] : []),
       "img-src 'self'",
       `form-action 'self'${forms === 'anywhere' ? ' http: https:' : ''}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
   };
+}
+
+function refreshOf({ seconds, url, onlyWithoutScript = false }: PageRefresh): Html {
+  const meta = html`<meta http-equiv="refresh" content="${seconds}; url=${url}">`;
+  return onlyWithoutScript ? html`<noscript>${meta}</noscript>` : meta;
 }
 
 function shopBand({ name, document, pictureUrl }: PageShop, narrow: boolean): Html {

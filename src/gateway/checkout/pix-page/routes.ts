@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  buyerPage,
+  buyerPageHeaders,
+  type Html,
+  type PageRefresh,
+  registerPages,
+} from '../../../platform/http/index.ts';
+import { moneyText } from '../../../platform/text/number-text.ts';
+import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
+import { PIX_PAGE_PATH, type Pix, type PixAtAddress } from '../../kinds/pix/index.ts';
+import { returnUrlOf } from '../../transactions/index.ts';
+import type { Shop } from '../page/offer.ts';
+import { closedShopPage, localText } from '../page/reply.ts';
+import { codeView } from './code-view.ts';
+import { pixPage, UNKNOWN_PIX_PAGE } from './ended-views.ts';
+import { PIX_SCRIPT, PIX_SCRIPT_SOURCE } from './script.ts';
+import { PASSING, standOf } from './stand.ts';
+
+/** Without a script a page is read anew: seldom enough to copy the code from it. */
+const RELOAD_SECONDS = { preparing: 3, waiting: 15, ending: 5, refunding: 30 } as const;
+
+export interface PixPages {
+  readonly clock: Clock;
+  readonly time: LocalTime;
+  readonly sandbox: boolean;
+  readonly pix: Pick<Pix, 'atAddress' | 'besideOf'>;
+  shopOf(merchantId: number): Promise<Shop>;
+  /** Tells who asked for the page what became of its charge. */
+  settleCharge(chargeId: number): Promise<void>;
+  /** Sandbox only: pays at the simulated bank, where the charge is its own. */
+  readonly testPayer: TestPayer | undefined;
+}
+
+interface TestPayer {
+  canPay(charge: PixAtAddress['charge']): Promise<boolean>;
+  /** A bank that takes the money no more changes nothing. */
+  pay(charge: PixAtAddress['charge']): Promise<void>;
+}
+
+interface Shown {
+  readonly title: string;
+  readonly shop: Shop | undefined;
+  readonly body: Html;
+  readonly wide?: boolean;
+  readonly refresh?: PageRefresh | undefined;
+}
+
+interface Visit {
+  readonly shop: Shop;
+  readonly address: string;
+  readonly now: number;
+}
+
+/** The page with the code of a Pix, which turns into its receipt. */
+export async function registerPixPages(app: FastifyInstance, options: PixPages): Promise<void> {
+  const { pix, clock, time, sandbox, testPayer } = options;
+
+  const send = (reply: FastifyReply, status: number, { wide = false, ...shown }: Shown) =>
+    reply
+      .code(status)
+      .headers(buyerPageHeaders(shown.shop, { scriptSource: PIX_SCRIPT_SOURCE, asks: true }))
+      .header('X-Robots-Tag', 'noindex, nofollow')
+      .send(buyerPage({ ...shown, narrow: !wide, sandbox, script: PIX_SCRIPT }));
+
+  const showCode = async (reply: FastifyReply, { transaction, charge }: PixAtAddress, visit: Visit) => {
+    const { shop, address, now } = visit;
+    if (!shop.takesPayments) return send(reply, 410, closedShopPage(shop));
+    const isTestable = (await testPayer?.canPay(charge)) === true;
+    const body = codeView({
+      description: transaction.order.description,
+      amount: transaction.amount,
+      code: charge.code ?? '',
+      until: localText(time, charge.expiresAt),
+      leftMs: charge.expiresAt - now,
+      ask: `${address}/status`,
+      testPay: isTestable ? `${address}/pagar-teste` : undefined,
+    });
+    const title = `Pagar ${moneyText(transaction.amount)} a ${shop.name}`;
+    return send(reply, 200, { title, shop, body, wide: true, refresh: reload('waiting', address) });
+  };
+
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const found = await pix.atAddress(tokenOf(request));
+    const beside = found && (await pix.besideOf(found.transaction));
+    if (!found || !beside) return send(reply, 404, UNKNOWN_PIX_PAGE);
+    const { transaction } = found;
+    const { chargeId } = transaction.order;
+    const visit = {
+      shop: await options.shopOf(transaction.merchantId),
+      address: addressOf(request),
+      now: clock.now(),
+    };
+    const { shop, address } = visit;
+    const stand = standOf(found, visit.now);
+    if (stand === 'waiting') return showCode(reply, found, visit);
+    // The buyer shows this page at the till: by then the sale is paid there too.
+    if (chargeId !== undefined && !PASSING.has(stand)) await options.settleCharge(chargeId);
+    const shown = pixPage({
+      found,
+      beside,
+      shop,
+      stand,
+      ask: `${address}/status`,
+      address,
+      paidAt: beside.payment && localText(time, beside.payment.receivedAt),
+      toShop: returnUrlOf(transaction),
+    });
+    return send(reply, 200, { ...shown, refresh: reload(stand, address) });
+  };
+
+  const schema = { hide: true };
+  app.get(`${PIX_PAGE_PATH}:token/status`, { schema }, async (request, reply) => {
+    const found = await pix.atAddress(tokenOf(request));
+    return found ? { status: standOf(found, clock.now()) } : send(reply, 404, UNKNOWN_PIX_PAGE);
+  });
+  await registerPages(app, (pages) => {
+    pages.get(`${PIX_PAGE_PATH}:token`, { schema }, show);
+    if (!testPayer) return;
+    pages.post(`${PIX_PAGE_PATH}:token/pagar-teste`, { schema }, async (request, reply) => {
+      const found = await pix.atAddress(tokenOf(request));
+      if (!found) return send(reply, 404, UNKNOWN_PIX_PAGE);
+      await testPayer.pay(found.charge);
+      return reply.redirect(addressOf(request), 303);
+    });
+  });
+}
+
+function reload(stand: string, url: string): PageRefresh | undefined {
+  const seconds = Object.entries(RELOAD_SECONDS).find(([name]) => name === stand)?.[1];
+  return seconds === undefined ? undefined : { seconds, url, onlyWithoutScript: true };
+}
+
+function tokenOf(request: FastifyRequest): string {
+  return (request.params as { token: string }).token;
+}
+
+function addressOf(request: FastifyRequest): string {
+  return `${PIX_PAGE_PATH}${tokenOf(request)}`;
+}

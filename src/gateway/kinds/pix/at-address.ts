@@ -1,0 +1,28 @@
+import { isDerivedToken } from '../../../platform/derived-tokens.ts';
+import type { Transaction } from '../../transactions/rules/transaction.ts';
+import type { TransactionStore } from '../../transactions/stores/store.ts';
+import type { BesideDependencies } from './beside.ts';
+import type { PixCharge } from './charge.ts';
+import type { PixChargeStore } from './charge-store.ts';
+
+/** What the page at an address is about. */
+export interface PixAtAddress {
+  readonly transaction: Transaction;
+  /** The one of the address. */
+  readonly charge: PixCharge;
+}
+
+interface AddressDependencies extends Pick<BesideDependencies, 'pixTokens'> {
+  readonly charges: Pick<PixChargeStore, 'byTokenHash'>;
+  readonly store: Pick<TransactionStore, 'findAny'>;
+}
+
+/** Undefined for a token that was never given out. */
+export async function pixAtAddress(
+  { charges, store, pixTokens }: AddressDependencies,
+  token: string,
+): Promise<PixAtAddress | undefined> {
+  const charge = isDerivedToken(token) ? await charges.byTokenHash(pixTokens.hash(token)) : undefined;
+  const transaction = charge && (await store.findAny(charge.transactionId));
+  return charge && transaction && { transaction, charge };
+}
