@@ -1,11 +1,9 @@
 import { type DerivedTokens, isDerivedToken } from '../../platform/derived-tokens.ts';
-import type { History, HistoryEvent, Origin } from '../history/index.ts';
+import type { History, HistoryEvent } from '../history/index.ts';
 import {
-  type BuyerPayment,
   cancelIntention,
   createIntention,
   type IntentionResult,
-  type NewIntention,
   type PayResult,
   payIntention,
   sellIntention,
@@ -25,7 +23,7 @@ import {
   withPostBackUrl,
 } from '../kinds/card/index.ts';
 import type { Pix, PixBeside } from '../kinds/pix/index.ts';
-import type { KeptDecline, MinorUnits } from '../providers/index.ts';
+import type { KeptDecline } from '../providers/index.ts';
 import type { StoredCards } from '../stored-cards/index.ts';
 import {
   type Claim,
@@ -49,58 +47,15 @@ import {
   transactionRefuse,
   withAttemptUnderWay,
 } from '../transactions/index.ts';
-import { type AuthorizeDependencies, authorize, isPixSale, type SaleOfAnyKind } from './authorize.ts';
+import { type AuthorizeDependencies, authorize, isPixSale } from './authorize.ts';
 import { declineOf, declineOfLastTry } from './decline-of.ts';
-
-/** A requested sale. `origin` goes into the history. */
-export interface SellRequest {
-  readonly merchantId: number;
-  readonly origin: Origin;
-  readonly sale: SaleOfAnyKind;
-  /** The id of the transaction to make; undefined: any. */
-  readonly newId?: string | undefined;
-  /** That of an intention of the merchant, which the sale pays. Throws intention_not_found (404) for any other. */
-  readonly transactionId?: string | undefined;
-  /** Whether to capture at once; undefined: not stated. */
-  readonly capture?: boolean | undefined;
-  /**
-   * The same key with the same `content` (JSON values) returns the first answer again for 7 days, without a new
-   * effect. Keys belong to the merchant: callers that generate keys put a prefix of their own before them.
-   */
-  readonly idempotency: { readonly key: string; readonly content: unknown } | undefined;
-}
-
-/** A requested intention. */
-export interface IntendRequest extends Omit<SellRequest, 'sale' | 'transactionId' | 'capture'> {
-  readonly intention: NewIntention;
-}
-
-/** Asks for the intention of an earlier request. */
-export interface IntendedRequest {
-  readonly merchantId: number;
-  readonly idempotency: NonNullable<SellRequest['idempotency']>;
-}
-
-/** A buyer's try to pay an intention, as read before. */
-export interface PayIntentionRequest {
-  readonly transaction: Transaction;
-  readonly origin: Origin;
-  readonly payment: BuyerPayment;
-  /** The same key gives the result of the first try again. */
-  readonly idempotencyKey: string;
-}
-
-/** A requested capture or void. */
-export interface MovementRequest {
-  readonly merchantId: number;
-  readonly transactionId: string;
-  readonly origin: Origin;
-  /** Undefined: all that is left. */
-  readonly amount: MinorUnits | undefined;
-  /** What the asker was shown as left: where it is another amount by now, nothing is moved. */
-  readonly left?: MinorUnits | undefined;
-  readonly idempotencyKey: string | undefined;
-}
+import type {
+  IntendedRequest,
+  IntendRequest,
+  MovementRequest,
+  PayIntentionRequest,
+  SellRequest,
+} from './requests.ts';
 
 /**
  * The use cases of payments, for routes, panel, checkout and sales. With the same idempotency key each takes
