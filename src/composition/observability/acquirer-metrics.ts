@@ -46,15 +46,14 @@ export function measureAcquirers(metrics: Metrics): AcquirerMetrics {
     onCall: ({ provider: name, operation, outcome, seconds, declineClass }) => {
       const provider = label(name);
       calls.observe({ provider, operation, outcome }, seconds);
+      if (operation === 'authorize' && outcome === 'buyer_awaited') {
+        authentications.inc({ provider, result: 'started' });
+      }
       if (operation === 'authorize' && declineClass !== undefined) {
         declines.inc({ provider, decline_class: declineClass });
       }
     },
-    onOutcome: (name, outcome) => {
-      const provider = label(name);
-      outcomes.inc({ provider, outcome });
-      if (outcome === 'buyer_awaited') authentications.inc({ provider, result: 'started' });
-    },
+    onOutcome: (name, outcome) => outcomes.inc({ provider: label(name), outcome }),
     onAuthenticated: (name, result) => authentications.inc({ provider: label(name), result }),
     onMovement: (name, movement, outcome) => movements.inc({ provider: label(name), movement, outcome }),
     onStoredCard: (name, outcome) => storedCards.inc({ provider: label(name), outcome }),
