@@ -13,7 +13,7 @@ import {
   createAuthenticationPages,
 } from '../gateway/kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../gateway/kinds/index.ts';
-import { pixMigrations } from '../gateway/kinds/pix/index.ts';
+import { type BesideDependencies, createPixChargeStore, pixMigrations } from '../gateway/kinds/pix/index.ts';
 import {
   createPostbackOutbox,
   createPostbackStore,
@@ -64,6 +64,7 @@ import {
   stampMigrations,
   stampOnce,
 } from '../platform/database/index.ts';
+import { createDerivedTokens } from '../platform/derived-tokens.ts';
 import { referenceMaker } from '../platform/ids.ts';
 import { instanceMigrations } from '../platform/instances/index.ts';
 import { jobMigrations } from '../platform/jobs/index.ts';
@@ -106,6 +107,7 @@ interface RoomsOfPayments {
   readonly mails: MailQueue;
   /** Where buyers of 3-D Secure sales are sent to. */
   readonly authenticationPages: AuthenticationPages;
+  readonly pixCodes: BesideDependencies;
   /** 16 characters that were never used before: attempts, movements, events. */
   newReference(): string;
 }
@@ -255,6 +257,11 @@ function roomsOfPayments(
       publicUrl: options.publicUrl,
       newSeed: tokenMaker(SEED_BYTES),
     }),
+    pixCodes: {
+      charges: createPixChargeStore(database),
+      pixTokens: createDerivedTokens(vault.deriveKey('pix')),
+      publicUrl: options.publicUrl,
+    },
     newReference,
   };
 }

@@ -4,7 +4,7 @@ import { runGuiche } from '../support/command-line.ts';
 import { type DatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { CARD } from '../support/gateway-client.ts';
 import { type Client, createClient } from '../support/http-client.ts';
-import { sellThrough } from '../support/sale-calls.ts';
+import { saleCall, sellThrough } from '../support/sale-calls.ts';
 import { type Finished, killStarted, type ServiceProcess, startService } from '../support/service-process.ts';
 import { newStartedPlace } from '../support/started-place.ts';
 import { until } from '../support/waiting.ts';
@@ -154,6 +154,21 @@ for (const engine of SQLITE_BY_DAY) {
       );
       assert.match(await said(`acquirer remove --person ${person} --provider STONE`), /STONE .*retirada/);
       assert.deepEqual(await json(`acquirer list --person ${person}`), { accounts: [] });
+    });
+
+    test('a Pix is shown as the service answers it', async () => {
+      const call = saleCall({ amount: '1003', payment: { pix: {} } });
+      const { payment, transactionId } = (await client.send(call)).json() as Fields & {
+        payment: { pix: Fields };
+      };
+      const shown = (await json(`transaction show ${transactionId}`)) as Fields & {
+        payment: { pix: Fields };
+      };
+      const { url: _, ...pix } = payment.pix;
+      const { url, ...shownPix } = shown.payment.pix;
+      assert.deepEqual(shownPix, pix);
+      assert.match(String(url), /\/v1\/url-payment\/[\w-]{43}$/);
+      assert.match(await said('transaction list --status 1'), new RegExp(transactionId as string));
     });
 
     test('a transaction is shown with its attempts and its history; one in doubt shows what is being done', async () => {

@@ -1,5 +1,6 @@
 import type { Rooms } from '../../composition/rooms.ts';
 import { writeTransaction } from '../../gateway/http/index.ts';
+import { pixBeside } from '../../gateway/kinds/pix/index.ts';
 import {
   readStatus,
   reasonText,
@@ -60,13 +61,16 @@ export const listTransactions: Command = {
     const time = localTime(context.timeZone);
     return {
       record: {
-        transactions: transactions.map((transaction) => ({
-          ...writeTransaction(transaction, time, {
-            redirectUrl: rooms.authenticationPages.redirectUrlOf(transaction),
-          }),
-          personId: transaction.merchantId,
-          ...(reasons ? { reason: reasons.get(transaction.id) } : {}),
-        })),
+        transactions: await Promise.all(
+          transactions.map(async (transaction) => ({
+            ...writeTransaction(transaction, time, {
+              redirectUrl: rooms.authenticationPages.redirectUrlOf(transaction),
+              pix: await pixBeside(rooms.pixCodes, transaction),
+            }),
+            personId: transaction.merchantId,
+            ...(reasons ? { reason: reasons.get(transaction.id) } : {}),
+          })),
+        ),
         nextBeforeId: next ?? null,
         more: more ?? 0,
       },

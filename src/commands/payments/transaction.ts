@@ -1,4 +1,5 @@
 import { writeTransaction } from '../../gateway/http/index.ts';
+import { pixBeside } from '../../gateway/kinds/pix/index.ts';
 import { declineOf } from '../../gateway/payments/index.ts';
 import {
   type CaseStore,
@@ -30,7 +31,7 @@ const show: Command = {
   options: {},
   run: async (context, args) => {
     const id = args.positional('ID').toLowerCase();
-    const { transactions, history, cases, authenticationPages } = await context.rooms();
+    const { transactions, history, cases, authenticationPages, pixCodes } = await context.rooms();
     const transaction = await transactions.findAny(id);
     if (!transaction) throw transactionRefuse('transaction_not_found');
     const [attempts, movements, open, events, decline] = [
@@ -48,6 +49,7 @@ const show: Command = {
         ...writeTransaction(transaction, time, {
           redirectUrl: authenticationPages.redirectUrlOf(transaction),
           decline,
+          pix: await pixBeside(pixCodes, transaction),
         }),
         statusName: STATUS_NAMES[transaction.result.status].name,
         personId: transaction.merchantId,
@@ -149,7 +151,7 @@ const settle: Command = {
     if (status === undefined)
       throw new UsageError('--status deve ser 4, 5, 6, 7, 9, 11, ou o que a transação já tem.');
     const reason = args.text('reason').slice(0, MAX_REASON);
-    const { transactions: store, cases, clock } = await context.rooms();
+    const { transactions: store, cases, clock, pixCodes } = await context.rooms();
     const settled = await settleByOperator(
       { store, cases, clock },
       { transactionId, subject: args.optionalText('case'), status, moved: args.flag('moved'), reason },
@@ -158,7 +160,10 @@ const settle: Command = {
     const write = timeWriter(context.timeZone);
     return {
       record: {
-        ...writeTransaction(settled, time, { redirectUrl: undefined }),
+        ...writeTransaction(settled, time, {
+          redirectUrl: undefined,
+          pix: await pixBeside(pixCodes, settled),
+        }),
         personId: settled.merchantId,
       },
       text: textTable(TRANSACTION_COLUMNS, [transactionRow(settled, write)]),

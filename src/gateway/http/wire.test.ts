@@ -65,7 +65,7 @@ const stored = testTransaction({
     refundedAmount: 0,
   }),
 });
-const beside = { redirectUrl: 'https://pagar.test/x' };
+const beside = { redirectUrl: 'https://pagar.test/x', pix: undefined };
 
 describe('reading a sale', () => {
   test('fills in the decided defaults', () => {

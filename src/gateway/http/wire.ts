@@ -51,7 +51,7 @@ interface Beside extends Partial<Omit<BesideCard, 'time'>> {
   /** Where its buyer is sent to now. */
   readonly redirectUrl: string | undefined;
   /** Of a payment by Pix. */
-  readonly pix?: PixBeside | undefined;
+  readonly pix: PixBeside | undefined;
 }
 
 /** Writes the whole record (docs/contract/decided.md 3, "Transaction answer"). */

@@ -8,7 +8,8 @@ export async function declineOf(
   transaction: Transaction,
 ): Promise<KeptDecline | undefined> {
   const { status, providerCode } = transaction.result;
-  const isTryOfLink = status === Status.intention && providerCode !== undefined;
+  const isTryOfLink =
+    transaction.order.intention !== undefined && status === Status.intention && providerCode !== undefined;
   return status === Status.denied || isTryOfLink ? lastDecline(store, transaction) : undefined;
 }
 

@@ -122,6 +122,7 @@ const OUTCOMES: Readonly<Record<Status, Outcome>> = {
 /** Undefined for a link that nobody has tried to pay: the acquirer knows nothing of it. */
 function outcomeOf({ order, result }: ListedSale): Outcome | undefined {
   if (isDeniedTry(result)) return 'denied';
+  if (!isCardPayment(order.payment) && result.status === Status.intention) return 'unknown';
   const isUntried =
     order.intention !== undefined &&
     isUnpaid(result.status) &&

@@ -2,6 +2,7 @@ import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import type { PixPaymentRow } from './charge.ts';
 import type { PixChargeStore } from './charge-store.ts';
+import { isPixPayment } from './payment.ts';
 
 /** Path of the page with a code, before its token. */
 export const PIX_PAGE_PATH = '/v1/url-payment/';
@@ -18,16 +19,19 @@ export interface PixBeside {
   readonly surplus: readonly PixPaymentRow[];
 }
 
+/** Where codes are kept, and what their pages are called. */
 export interface BesideDependencies {
-  readonly charges: Pick<PixChargeStore, 'ofTransaction' | 'paymentsOf'>;
+  readonly charges: PixChargeStore;
   readonly pixTokens: DerivedTokens;
   publicUrl(): string;
 }
 
+/** Undefined for what is not paid by Pix. */
 export async function pixBeside(
   { charges, pixTokens, publicUrl }: BesideDependencies,
-  { id }: Pick<Transaction, 'id'>,
-): Promise<PixBeside> {
+  { id, order }: Pick<Transaction, 'id' | 'order'>,
+): Promise<PixBeside | undefined> {
+  if (!isPixPayment(order.payment)) return undefined;
   const [tries, payments] = await Promise.all([charges.ofTransaction(id), charges.paymentsOf(id)]);
   const newest = tries.at(-1);
   return {

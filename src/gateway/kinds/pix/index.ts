@@ -1,5 +1,5 @@
 export type { PixAtAddress } from './at-address.ts';
-export { PIX_PAGE_PATH, type PixBeside } from './beside.ts';
+export { type BesideDependencies, PIX_PAGE_PATH, type PixBeside, pixBeside } from './beside.ts';
 export { createPixChargeStore } from './charge-store.ts';
 export { pixMigrations, waitingPix } from './charges-table.ts';
 export { foundPix } from './found.ts';

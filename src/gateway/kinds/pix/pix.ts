@@ -6,7 +6,6 @@ import type { Transaction } from '../../transactions/rules/transaction.ts';
 import { type PixAtAddress, pixAtAddress } from './at-address.ts';
 import { type BesideDependencies, type PixBeside, pixBeside } from './beside.ts';
 import { takeNotice } from './notice.ts';
-import { isPixPayment } from './payment.ts';
 import { type PixSale, type PixSaleDependencies, preparePix } from './prepare.ts';
 import { pixJob, type WatchDependencies } from './watch.ts';
 import { type Withdrawal, withdrawPix } from './withdraw.ts';
@@ -29,8 +28,7 @@ export interface Pix {
 export function createPix(dependencies: PixSaleDependencies & WatchDependencies & BesideDependencies): Pix {
   return {
     prepare: (merchantId, sale) => preparePix(dependencies, merchantId, sale),
-    besideOf: async (transaction) =>
-      isPixPayment(transaction.order.payment) ? pixBeside(dependencies, transaction) : undefined,
+    besideOf: (transaction) => pixBeside(dependencies, transaction),
     atAddress: (token) => pixAtAddress(dependencies, token),
     withdraw: (transaction, withdrawal) => withdrawPix(dependencies, transaction, withdrawal),
     noticed: (named) => takeNotice(dependencies, named),

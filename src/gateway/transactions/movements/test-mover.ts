@@ -69,6 +69,7 @@ export async function openMover(engine: TestEngine) {
     const connector = {
       provider: 'REDE',
       capabilities: () => capabilities,
+      authorize: () => Promise.reject(new Error('a movement authorizes nothing')),
       capture: async ({ theirId, account }, amount) =>
         say({ kind: 'capture', amount, theirId, accountId: account.accountId }),
       void: async ({ theirId, account }, amount) =>
