@@ -39,8 +39,9 @@ export interface SaleRequest {
     readonly document?: string;
     readonly email?: string;
   };
+  /** Exatamente uma forma de pagamento */
   readonly payment: {
-    readonly card: {
+    readonly card?: {
       /** 1 crédito (padrão), 2 débito */
       readonly type?: number;
       /** true autoriza e captura; padrão false */
@@ -73,6 +74,14 @@ export interface SaleRequest {
         readonly holderName?: string;
       };
     };
+    readonly pix?: {
+      /** Banco; padrão: o da conta da loja */
+      readonly provider?: string;
+      /** Chave da loja que recebe: RANDOM_KEY, EMAIL, DOCUMENT, PHONE (padrão RANDOM_KEY), como texto ou numa lista de um */
+      readonly key?: string;
+      /** Até quando o Pix pode ser pago, data local: de um minuto a um ano à frente; padrão: 7 dias. Com Z ou +hh:mm vale o instante */
+      readonly expirationDateTime?: string;
+    };
   };
 }
 
@@ -98,8 +107,9 @@ export interface Transaction {
     readonly document?: string;
     readonly email?: string;
   };
+  /** A forma de pagamento */
   readonly payment: {
-    readonly card: {
+    readonly card?: {
       readonly type: number;
       readonly capture: boolean;
       readonly installments: number;
@@ -151,6 +161,46 @@ export interface Transaction {
         readonly token?: string;
       };
     };
+    readonly pix?: {
+      /** Banco */
+      readonly provider: string;
+      /** Chave da loja que recebe, numa lista de um */
+      readonly key: readonly string[];
+      /** O copia e cola, que é também o conteúdo do QR code */
+      readonly qrCode?: string;
+      /** Página com o QR code, para o comprador */
+      readonly url?: string;
+      /** Até quando pode ser pago, data local */
+      readonly expirationDateTime: string;
+      /** Antes do pagamento o txid, depois dele o endToEndId */
+      readonly providerReference?: string;
+      readonly providerCode?: string;
+      readonly providerMessage?: string;
+      /** Quando foi pago, data local */
+      readonly paymentDate?: string;
+      /** Quanto foi pago, em centavos */
+      readonly paymentAmount?: string;
+      /** O identificador do pagamento nos bancos */
+      readonly endToEndId?: string;
+      /** Quem pagou, se o banco o diz */
+      readonly payer?: {
+        readonly name?: string;
+        /** CPF com parte escondida, ou CNPJ */
+        readonly document?: string;
+      };
+      /** Devolvido, em centavos */
+      readonly refundedAmount?: string;
+      /** Em devolução, em centavos */
+      readonly refundingAmount?: string;
+      readonly surplus?: readonly {
+        readonly endToEndId: string;
+        /** Centavos */
+        readonly amount: string;
+        /** Data local */
+        readonly receivedAt: string;
+        readonly state: 'refunding' | 'refunded' | 'kept' | 'failed';
+      }[];
+    };
   };
   /** Sem 3-D Secure, os campos que puderam ser lidos */
   readonly device?: {
@@ -170,6 +220,10 @@ export interface Transaction {
   };
   /** Endereço para onde o comprador é levado, enquanto o status é 0 */
   readonly redirectUrl?: string;
+  /** Só no Pix: 1, integrado */
+  readonly integrationType?: number;
+  /** Só no Pix: false */
+  readonly allowsManualRetry?: boolean;
 }
 
 /** A payment link to create. */

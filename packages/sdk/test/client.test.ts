@@ -49,11 +49,11 @@ describe('The SDK', () => {
     const guiche = client();
     const sold = await guiche.sell({ ...SALE, referenceId: 'sdk-1' });
     assert.equal(sold.status, 5);
-    assert.equal(sold.payment.card.cardInfo?.number, '423564******5682');
+    assert.equal(sold.payment.card?.cardInfo?.number, '423564******5682');
     assert.deepEqual(await guiche.find(sold.transactionId), sold);
     const captured = await guiche.capture(sold.transactionId, { amount: 700 });
     assert.equal(captured.status, 6);
-    assert.equal(captured.payment.card.capturedAmount, '700');
+    assert.equal(captured.payment.card?.capturedAmount, '700');
     assert.equal((await guiche.void(sold.transactionId)).status, 9);
     const [listed, ...others] = await guiche.findByReference('sdk-1');
     assert.equal(listed?.transactionId, sold.transactionId);
@@ -90,7 +90,7 @@ describe('The SDK', () => {
       await guiche.void(transactionId, options),
     ];
     assert.deepEqual(one, other);
-    assert.equal(one.payment.card.refundedAmount, '300');
+    assert.equal(one.payment.card?.refundedAmount, '300');
   });
 
   test('creates a payment link once, and cancels it', async () => {
@@ -109,7 +109,7 @@ describe('The SDK', () => {
     await assert.rejects(guiche.sell(wrongCard), (error) => {
       assert.ok(error instanceof RequestError);
       assert.equal(error.status, 400);
-      assert.equal(error.field, 'payment.card.cardInfo.number');
+      assert.equal(error.field, 'payment.card?.cardInfo.number');
       assert.ok(error.requestId);
       return true;
     });

@@ -149,7 +149,7 @@ export const METRICS = {
   mailsWaiting: {
     name: 'guiche_mails_waiting',
     type: 'gauge',
-    help: 'E-mails that wait to be sent; absent without GUICHE_SMTP_URL',
+    help: 'E-mails that wait to be sent; 0 without GUICHE_SMTP_URL',
     labels: [],
   },
   mailsOldest: {

@@ -282,7 +282,7 @@ for (const engine of SQLITE_BY_DAY) {
       await goTo('2026-01-31T09:00:00');
       await goTo('2026-03-02T09:00:00');
       assert.deepEqual(await statuses(), [15, 5]);
-      assert.match((await get()).parcelas[0].mensagemRespostaAdquirente, /não tem cartão/);
+      assert.match((await get()).parcelas[0].mensagemRespostaAdquirente, /está sem cartão válido/);
       forms.fill('form-1', 'card');
       await later(HOUR_MS);
       assert.deepEqual([await statuses(), gateway.charged[0]?.cardToken], [[15, 10], 'card']);

@@ -9,14 +9,14 @@ import type { Room, RoomParts } from '../../room.ts';
 export function createMailRoom({ config, rooms, metrics, log, publicUrl }: RoomParts): Room {
   const { mails: queue, clock } = rooms;
   const sweep = sweepJob('forget mails', queue.deleteOld);
-  if (!config.mail) return { jobs: [sweep], register: () => undefined, close: () => undefined };
-  const transport = createSmtpTransport(config.mail);
   const ended = metrics.counter(METRICS.mails);
   metrics.gauge(METRICS.mailsWaiting, async () => (await queue.backlog()).waiting);
   metrics.gauge(METRICS.mailsOldest, async () => {
     const { oldestAt } = await queue.backlog();
     return oldestAt === undefined ? 0 : Math.max(0, (clock.now() - oldestAt) / 1_000);
   });
+  if (!config.mail) return { jobs: [sweep], register: () => undefined, close: () => undefined };
+  const transport = createSmtpTransport(config.mail);
   const { accounts, transactions, postbacks, vault } = rooms;
   const time = localTime(config.timeZone);
   const composing = { accounts, transactions, postbacks, vault, time, mode: config.mode, publicUrl };

@@ -92,12 +92,12 @@ test('a refused password is explained, and the link stays valid', async (context
   const { id } = await room.addPerson({ name: 'Pão & <b>Mel</b>' });
   const path = await newPath(room, id);
   const cases: readonly (readonly [Record<string, string>, RegExp])[] = [
-    [both('curta'), /deve ter de 12 a 256 caracteres/],
-    [both('x'.repeat(257)), /deve ter de 12 a 256 caracteres/],
-    [both('linha\nquebrada'), /deve ter de 12 a 256 caracteres/],
+    [both('curta'), /precisa de pelo menos 12 caracteres, e de no máximo 256/],
+    [both('x'.repeat(257)), /precisa de pelo menos 12 caracteres, e de no máximo 256/],
+    [both('linha\nquebrada'), /precisa de pelo menos 12 caracteres, e de no máximo 256/],
     [{ senha: PASSWORD, repetida: 'diferente de tudo' }, /não são iguais/],
     [{ senha: PASSWORD }, /não são iguais/],
-    [{}, /deve ter de 12 a 256 caracteres/],
+    [{}, /precisa de pelo menos 12 caracteres, e de no máximo 256/],
   ];
   for (const [fields, fault] of cases) {
     const answer = await send(room, path, fields);

@@ -78,6 +78,7 @@ export async function openBuyerRoom(engine: TestEngine): Promise<BuyerRoom> {
   const connector = {
     provider: 'REDE',
     capabilities: () => undefined,
+    authorize: () => Promise.reject(new Error('the sale was authorized before')),
     continueAfterAuthentication: (ids: ChargeIds) => {
       queried.push(ids);
       return script(ids);
