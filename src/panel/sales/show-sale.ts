@@ -94,6 +94,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
       users: await namesOf(accounts, events ?? []),
       provider: providerName(order.provider),
       amount: sale.amount,
+      isPix: pix !== undefined,
     }),
     historyGone: events?.length === 0 ? historyGoneText(keptHistory) : null,
     postbacks: news.map(salePostbackOf),

@@ -20,6 +20,8 @@ export interface TimelineFacts {
   readonly provider: string;
   /** Of the whole sale. */
   readonly amount: number;
+  /** Whether it is paid by Pix, whose statuses mean something else than a card's. */
+  readonly isPix: boolean;
 }
 
 const STATUS_TITLES: Readonly<Record<number, Described>> = {
@@ -33,6 +35,15 @@ const STATUS_TITLES: Readonly<Record<number, Described>> = {
   9: { title: 'Cancelada', tone: 'neutral', icon: 'undo' },
   10: { title: 'Em verificação: a resposta da adquirente não chegou', tone: 'wait', icon: 'clock' },
   11: { title: 'Falha: nada foi cobrado', tone: 'neutral', icon: 'cross' },
+};
+
+const PIX_TITLES: Readonly<Record<number, Described>> = {
+  0: { title: 'Em verificação: a resposta do banco não chegou', tone: 'wait', icon: 'clock' },
+  1: { title: 'Código gerado: aguardando o pagamento', tone: 'wait', icon: 'clock' },
+  4: { title: 'Pix expirado sem pagamento', tone: 'neutral', icon: 'clock' },
+  6: { title: 'Pix recebido', tone: 'good', icon: 'check' },
+  7: { title: 'O banco recusou a cobrança', tone: 'bad', icon: 'cross' },
+  9: { title: 'Pix cancelado: nada foi pago', tone: 'neutral', icon: 'cross' },
 };
 
 const LINK_OPEN = 1;
@@ -110,16 +121,24 @@ function sentTitle({ movement, amount }: Of<'sent'>, provider: string): string {
   return `${name}${of} pedid${end}`;
 }
 
+/** A try to charge, by the status that the sale has after it. */
+function endedTry(
+  { outcome, status }: { readonly outcome?: string | undefined; readonly status?: number | undefined },
+  { isPix, provider }: TimelineFacts,
+): Described {
+  const ofPix = isPix && status !== undefined ? PIX_TITLES[status] : undefined;
+  if (ofPix) return ofPix;
+  if (status === LINK_OPEN && outcome !== undefined && outcome !== 'declined') return TRY_NOT_MADE;
+  if (status === EXPIRED && outcome === 'declined') return LAST_TRY_DENIED;
+  const known = status === undefined ? undefined : STATUS_TITLES[status];
+  return known ?? { title: `Resposta: ${provider}`, tone: 'neutral', icon: 'note' };
+}
+
 function ended(
   { movement, outcome, amount, status }: Of<'answered'> | Of<'resolved'>,
   facts: TimelineFacts,
 ): Described {
-  if (movement === undefined) {
-    if (status === LINK_OPEN && outcome !== undefined && outcome !== 'declined') return TRY_NOT_MADE;
-    if (status === EXPIRED && outcome === 'declined') return LAST_TRY_DENIED;
-    const known = status === undefined ? undefined : STATUS_TITLES[status];
-    return known ?? { title: `Resposta: ${facts.provider}`, tone: 'neutral', icon: 'note' };
-  }
+  if (movement === undefined) return endedTry({ outcome, status }, facts);
   const { end } = MOVEMENT_WORDS[movement];
   const name = `${MOVEMENT_WORDS[movement].name} de ${moneyText(amount ?? facts.amount)}`;
   if (outcome === 'done') {

@@ -26,11 +26,16 @@ export interface PixChargeStore {
   /** The most overdue first. */
   due(now: number, limit: number): Promise<readonly PixCharge[]>;
   duePayments(now: number, limit: number): Promise<readonly PixPaymentRow[]>;
-  change(reference: string, values: ChargeValues): Promise<void>;
-  changePayment(endToEndId: string, values: PaymentValues): Promise<void>;
+  /** Plans the next look after one; nothing where a notice has made it due meanwhile. */
+  putOff(looked: Pick<PixCharge, 'reference' | 'nextAt'>, values: ChargeValues): Promise<void>;
+  /** Nothing where the refund that it is about is no longer the one asked for. */
+  changePayment(
+    payment: Pick<PixPaymentRow, 'endToEndId' | 'refundReference'>,
+    values: PaymentValues,
+  ): Promise<void>;
   addPayments(payments: readonly PixPaymentRow[]): Promise<void>;
-  /** A notice names them: they are looked at now. Unknown ones change nothing. */
-  lookNow(references: readonly string[], now: number): Promise<void>;
+  /** A notice names them: they are looked at before all others. Unknown ones change nothing. */
+  lookNow(references: readonly string[]): Promise<void>;
 }
 
 /** In the commit of a transaction's change. */
@@ -75,8 +80,8 @@ export function createPixChargeStore(database: Database): PixChargeStore {
       const due = payments().where('next_at', 'is not', null).where('next_at', '<=', now);
       return (await due.orderBy('next_at').limit(limit).execute()).map(PIX_PAYMENTS.fromRow);
     },
-    change: (reference, values) => database.write((write) => setCharge(write, reference, values)),
-    changePayment: (endToEndId, values) =>
+    putOff: (looked, values) => database.write((write) => setCharge(write, looked.reference, values, looked)),
+    changePayment: ({ endToEndId, refundReference }, values) =>
       database.write(async (write) => {
         const columns = PIX_PAYMENTS.only(Object.keys(values) as (keyof PaymentValues)[]);
         await write
@@ -84,18 +89,18 @@ export function createPixChargeStore(database: Database): PixChargeStore {
           .updateTable('pix_payments')
           .set(columns.toRow(values as PixPaymentRow))
           .where('end_to_end_id', '=', endToEndId)
+          .where('refund_reference', refundReference === undefined ? 'is' : '=', refundReference ?? null)
           .execute();
       }),
     addPayments: (added) => database.write((write) => insertPayments(write, added)),
-    lookNow: async (references, now) => {
+    lookNow: async (references) => {
       if (references.length === 0) return;
       await database.write(async (write) => {
         await write
           .tables<PixTables>()
           .updateTable('pix_charges')
-          .set({ next_at: now })
+          .set({ next_at: 0 })
           .where('reference', 'in', [...references])
-          .where((row) => row.or([row('next_at', 'is', null), row('next_at', '>', now)]))
           .execute();
       });
     },
@@ -113,13 +118,21 @@ async function writePix(write: WriteTransaction, rows: readonly object[]): Promi
   );
 }
 
-async function setCharge(write: WriteTransaction, reference: string, values: ChargeValues): Promise<void> {
+async function setCharge(
+  write: WriteTransaction,
+  reference: string,
+  values: ChargeValues,
+  looked?: Pick<PixCharge, 'nextAt'>,
+): Promise<void> {
   const columns = PIX_CHARGES.only(Object.keys(values) as (keyof ChargeValues)[]);
   await write
     .tables<PixTables>()
     .updateTable('pix_charges')
     .set(columns.toRow(values as PixCharge))
     .where('reference', '=', reference)
+    .$if(looked !== undefined, (update) =>
+      update.where('next_at', looked?.nextAt === undefined ? 'is' : '=', looked?.nextAt ?? null),
+    )
     .execute();
 }
 

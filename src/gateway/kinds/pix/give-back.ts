@@ -26,11 +26,11 @@ export async function giveBack(dependencies: GiveBackDependencies, payment: PixP
   const { connector } = bankRoute(open.route);
   const { account } = open.ids;
   if (account.settings.surplus?.reveal() === 'keep') {
-    await charges.changePayment(endToEndId, { surplus: 'kept', nextAt: undefined });
+    await charges.changePayment(payment, { surplus: 'kept', nextAt: undefined });
     return;
   }
   // Written first: after a stop in between it is asked about, never asked for again.
-  await charges.changePayment(endToEndId, { tries: tries + 1, nextAt: nextTry(dependencies, tries) });
+  await charges.changePayment(payment, { tries: tries + 1, nextAt: nextTry(dependencies, tries) });
   const asked = await connector.queryPaymentRefund({ endToEndId, account }, refundReference);
   const outcome =
     asked.outcome === 'not_found'
@@ -45,17 +45,17 @@ async function act(
   outcome: MoveOutcome | RefundQueryOutcome,
 ): Promise<void> {
   const { charges, newReference } = dependencies;
-  const { endToEndId, tries } = payment;
+  const { tries } = payment;
   switch (outcome.outcome) {
     case 'done':
-      await charges.changePayment(endToEndId, { surplus: 'refunded', nextAt: undefined });
+      await charges.changePayment(payment, { surplus: 'refunded', nextAt: undefined });
       return;
     case 'denied':
     case 'declined':
     case 'invalid_request':
       // The bank did not do it: another try needs an id of its own.
-      await charges.changePayment(endToEndId, { refundReference: newReference() });
       if (tries + 1 >= MAX_TRIES) await stuck(dependencies, payment, outcome.outcome);
+      else await charges.changePayment(payment, { refundReference: newReference() });
       return;
     case 'pending':
     case 'not_found':
@@ -67,10 +67,11 @@ async function act(
 
 async function stuck(
   { charges, onSurplusStuck }: GiveBackDependencies,
-  { endToEndId, transactionId }: PixPaymentRow,
+  payment: PixPaymentRow,
   reason: string,
 ): Promise<void> {
-  await charges.changePayment(endToEndId, { surplus: 'failed', nextAt: undefined });
+  const { endToEndId, transactionId } = payment;
+  await charges.changePayment(payment, { surplus: 'failed', nextAt: undefined });
   onSurplusStuck({ transactionId, endToEndId, reason });
 }
 
@@ -79,9 +80,9 @@ async function again(
   payment: PixPaymentRow,
   reason: string,
 ): Promise<void> {
-  const { endToEndId, tries } = payment;
+  const { tries } = payment;
   if (tries + 1 >= MAX_TRIES) return stuck(dependencies, payment, reason);
-  await dependencies.charges.changePayment(endToEndId, {
+  await dependencies.charges.changePayment(payment, {
     tries: tries + 1,
     nextAt: nextTry(dependencies, tries),
   });

@@ -1,4 +1,4 @@
-import type { ChargePayment, HostAnswer, QueryOutcome } from '../../providers/index.ts';
+import type { ChargePayment, HostAnswer, MinorUnits, QueryOutcome } from '../../providers/index.ts';
 import type { AwaitedAction } from '../../transactions/flow/prepared.ts';
 
 /** What a query says about a charge. */
@@ -36,8 +36,16 @@ export function judgePix(query: QueryOutcome): PixVerdict {
   }
 }
 
-/** Money that arrived for a charge and does not pay it. */
-export function surplusIn(query: QueryOutcome): readonly ChargePayment[] {
-  if (query.outcome !== 'found') return [];
-  return (query.charge.payments ?? []).filter(({ settles }) => !settles);
+/** Money that arrived for a charge, oldest first. */
+export function paymentsIn(query: QueryOutcome): readonly ChargePayment[] {
+  return query.outcome === 'found' ? (query.charge.payments ?? []) : [];
+}
+
+/**
+ * Money that arrived for a charge that is waited for, and does not pay it. While the bank shows it as open, what has the
+ * right amount may yet be what pays it.
+ */
+export function surplusIn(query: QueryOutcome, amount: MinorUnits): readonly ChargePayment[] {
+  const isOpen = query.outcome === 'found' && query.charge.state === 'buyer_awaited';
+  return paymentsIn(query).filter((payment) => !payment.settles && !(isOpen && payment.amount === amount));
 }

@@ -25,7 +25,7 @@ import {
   type PixPaymentRow,
 } from './charge.ts';
 import { type PixChargeStore, pixRow } from './charge-store.ts';
-import { judgePix, surplusIn } from './judge.ts';
+import { judgePix, paymentsIn, surplusIn } from './judge.ts';
 
 const PAID_MESSAGE = 'Pix recebido';
 const EXPIRED_MESSAGE = 'O Pix venceu sem pagamento';
@@ -61,16 +61,17 @@ export async function lookAtCharge(dependencies: PixDependencies, charge: PixCha
   const open = await openPix(dependencies, charge);
   if (!open || open.attempt.state === 'sending' || open.attempt.state === 'unknown') {
     // Recovery finds out whether it was made at all.
-    await charges.change(charge.reference, { nextAt: Math.ceil(now + LOOK_AGAIN_MS / timeScale) });
+    await charges.putOff(charge, { nextAt: Math.ceil(now + LOOK_AGAIN_MS / timeScale) });
     return;
   }
   const query = await open.route.connector.query(open.ids);
-  await bookSurplus(dependencies, charge, surplusIn(query));
   if (!isWaiting(open)) {
+    await bookLate(dependencies, open, paymentsIn(query));
     const nextAt = nextLateLook(charge.looks, now, timeScale);
-    await charges.change(charge.reference, { nextAt, looks: charge.looks + 1 });
+    await charges.putOff(charge, { nextAt, looks: charge.looks + 1 });
     return;
   }
+  await bookSurplus(dependencies, charge, surplusIn(query, open.transaction.amount));
   const verdict = judgePix(query);
   switch (verdict.kind) {
     case 'paid':
@@ -142,7 +143,7 @@ async function lookLater(
   const looks = charge.looks + 1;
   const nextAt = nextLook({ ...charge, looks }, clock.now(), timeScale);
   const code = charge.code === undefined && action?.code !== undefined ? { code: action.code } : {};
-  await charges.change(charge.reference, { looks, nextAt, ...code });
+  await charges.putOff(charge, { looks, nextAt, ...code });
 }
 
 async function settlePaid(
@@ -245,6 +246,31 @@ async function end(
       ],
     };
   });
+}
+
+/**
+ * Of a charge that is not waited for any more: of one that is paid, what pays it if that is not in the book yet; anything
+ * else is a surplus, whatever the bank says that it pays.
+ */
+async function bookLate(
+  dependencies: PixDependencies,
+  { charge, attempt, transaction }: OpenPix,
+  arrived: readonly ChargePayment[],
+): Promise<void> {
+  const { charges } = dependencies;
+  const known = await charges.paymentsOf(transaction.id);
+  const isMissing = attempt.state === 'approved' && known.every(({ surplus }) => surplus !== undefined);
+  const paying = isMissing
+    ? arrived.find(
+        ({ settles, endToEndId }) => settles && known.every((one) => one.endToEndId !== endToEndId),
+      )
+    : undefined;
+  if (paying) await charges.addPayments([paymentRow(charge, paying)]);
+  await bookSurplus(
+    dependencies,
+    charge,
+    arrived.filter((payment) => payment !== paying),
+  );
 }
 
 /** Money that comes twice, or for a charge that is over, is kept in the book until it is given back. */

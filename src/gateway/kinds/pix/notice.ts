@@ -1,12 +1,11 @@
-import type { Clock } from '../../../platform/time/clock.ts';
 import type { NoticeIds } from '../../providers/index.ts';
 import type { PixChargeStore } from './charge-store.ts';
 
 /** The charges that a notice names are due. Those of others, and unknown ones, change nothing. */
 export async function takeNotice(
-  { charges, clock }: { readonly charges: Pick<PixChargeStore, 'lookNow'>; readonly clock: Clock },
+  { charges }: { readonly charges: Pick<PixChargeStore, 'lookNow'> },
   named: readonly NoticeIds[],
 ): Promise<void> {
   const references = named.flatMap(({ reference }) => reference ?? []);
-  await charges.lookNow([...new Set(references)], clock.now());
+  await charges.lookNow([...new Set(references)]);
 }

@@ -8,9 +8,10 @@ const LEAST_EVERY_MS = 100;
 /** Banks are not asked faster than this, however many codes are open. */
 const MAX_A_RUN = 100;
 const AT_ONCE = 16;
+const REST_MS = 60_000;
 
 export interface WatchDependencies extends GiveBackDependencies {
-  /** Called when a look failed because of a bug or an unavailable database. The charge stays due. */
+  /** Called when a look failed because of a bug or an unavailable database. It is repeated after a minute. */
   onLookFailed(subject: string, error: unknown): void;
 }
 
@@ -38,6 +39,10 @@ async function look(dependencies: WatchDependencies, charge: PixCharge): Promise
     await lookAtCharge(dependencies, charge);
   } catch (error) {
     dependencies.onLookFailed(charge.reference, error);
+    // Failing ones must not keep the others waiting.
+    const { charges, clock, timeScale } = dependencies;
+    const nextAt = Math.ceil(clock.now() + REST_MS / timeScale);
+    await charges.putOff(charge, { nextAt }).catch(() => undefined);
   }
 }
 

@@ -38,8 +38,10 @@ export async function withdrawPix(
   const removal =
     open?.attempt.state === 'waiting' ? await removeAtBank(dependencies, open) : 'not known yet';
   const current = (await dependencies.store.findAny(transaction.id)) ?? wished;
-  await answerKey(dependencies, current, withdrawal, removal === 'paid' ? 'free' : 'answer');
-  if (removal === 'paid') return refused('status_conflict', PAID);
+  // Somebody else may have learned of the payment meanwhile.
+  const isPaid = removal === 'paid' || current.result.status === Status.captured;
+  await answerKey(dependencies, current, withdrawal, isPaid ? 'free' : 'answer');
+  if (isPaid) return refused('status_conflict', PAID);
   return { kind: removal === 'removed' ? 'moved' : 'pending', transaction: current };
 }
 

@@ -147,6 +147,7 @@ async function beginAgain(
       at: next.createdAt,
       attempt: { from: 'sending', to: ended },
       newAttempt: next,
+      rowBeside: sale.prepared.rowOf?.(current, next),
       events: [answeredEvent(sale, ended, outcome), sentSaleEvent(sale, next)],
     }),
   );

@@ -82,6 +82,9 @@ function judgeFound(
       return { kind: 'ask_again', reason: 'the acquirer has not decided yet' };
     case 'buyer_awaited':
       if (charge.awaited) return { kind: 'awaits_buyer', action: charge.awaited, answer };
+      if (kinds.of(transaction.order.payment).paidBy === 'buyer') {
+        return { kind: 'ask_again', reason: 'its buyer can still pay it' };
+      }
       return now - attempt.createdAt >= AUTHENTICATION_LIMIT / timeScale
         ? { kind: 'never_authenticated', answer }
         : { kind: 'ask_again', reason: 'the buyer is not authenticated yet' };

@@ -227,13 +227,13 @@ function Denial({ denial }: { readonly denial: NonNullable<Sale['denial']> }) {
 
 function AcquirerFacts({ sale }: { readonly sale: Sale }) {
   return (
-    <Section title="Na adquirente">
+    <Section title={sale.pix ? 'No banco' : 'Na adquirente'}>
       <Facts>
-        <Fact label="Adquirente" value={sale.provider} />
+        <Fact label={sale.pix ? 'Banco' : 'Adquirente'} value={sale.provider} />
         <Fact label="Código" value={[sale.providerCode, sale.providerMessage].filter(Boolean).join(' · ')} />
         <Fact label="NSU" value={sale.nsu} copy={sale.nsu} />
         <Fact label="Autorização" value={sale.authorizationCode} copy={sale.authorizationCode} />
-        <Fact label="TID" value={sale.providerReference} copy={sale.providerReference} />
+        {!sale.pix && <Fact label="TID" value={sale.providerReference} copy={sale.providerReference} />}
         <Fact label="Id da transação" value={sale.id} copy={sale.id} wide mono />
       </Facts>
     </Section>

@@ -26,7 +26,6 @@ export const SALE_COLUMNS = [
 
 export function installmentsText({ installments, kind }: Pick<SaleRow, 'installments' | 'kind'>): string {
   if (kind === 'debit') return 'Débito';
-  if (kind === 'pix') return 'Pix';
   return installments > 1 ? `${installments}x` : 'À vista';
 }
 
