@@ -22,7 +22,6 @@ export interface PixChargeStore {
   ofTransaction(transactionId: string): Promise<readonly PixCharge[]>;
   /** Money that arrived, oldest first. */
   paymentsOf(transactionId: string): Promise<readonly PixPaymentRow[]>;
-  payment(endToEndId: string): Promise<PixPaymentRow | undefined>;
   /** The most overdue first. */
   due(now: number, limit: number): Promise<readonly PixCharge[]>;
   duePayments(now: number, limit: number): Promise<readonly PixPaymentRow[]>;
@@ -67,10 +66,6 @@ export function createPixChargeStore(database: Database): PixChargeStore {
         .orderBy('end_to_end_id')
         .execute();
       return rows.map(PIX_PAYMENTS.fromRow);
-    },
-    payment: async (endToEndId) => {
-      const row = await payments().where('end_to_end_id', '=', endToEndId).executeTakeFirst();
-      return row && PIX_PAYMENTS.fromRow(row);
     },
     due: async (now, limit) => {
       const due = charges().where('next_at', 'is not', null).where('next_at', '<=', now);

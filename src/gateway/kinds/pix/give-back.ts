@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const MAX_TRIES = 48;
 
 export interface GiveBackDependencies extends PixDependencies {
-  /** Whether the merchant keeps surplus, as its account at the bank says. */
+  /** Called when a surplus is given up, for the log: only a person can go on. */
   onSurplusStuck(found: { transactionId: string; endToEndId: string; reason: string }): void;
 }
 

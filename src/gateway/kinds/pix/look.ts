@@ -71,7 +71,10 @@ export async function lookAtCharge(dependencies: PixDependencies, charge: PixCha
     await charges.putOff(charge, { nextAt, looks: charge.looks + 1 });
     return;
   }
-  await bookSurplus(dependencies, charge, surplusIn(query, open.transaction.amount));
+  const surplus = surplusIn(query, open.transaction.amount);
+  if (surplus.length > 0) {
+    await bookSurplus(dependencies, charge, surplus, await charges.paymentsOf(charge.transactionId));
+  }
   const verdict = judgePix(query);
   switch (verdict.kind) {
     case 'paid':
@@ -257,6 +260,7 @@ async function bookLate(
   { charge, attempt, transaction }: OpenPix,
   arrived: readonly ChargePayment[],
 ): Promise<void> {
+  if (arrived.length === 0) return;
   const { charges } = dependencies;
   const known = await charges.paymentsOf(transaction.id);
   const isMissing = attempt.state === 'approved' && known.every(({ surplus }) => surplus !== undefined);
@@ -270,6 +274,7 @@ async function bookLate(
     dependencies,
     charge,
     arrived.filter((payment) => payment !== paying),
+    known,
   );
 }
 
@@ -278,10 +283,10 @@ async function bookSurplus(
   { charges, clock, newReference }: PixDependencies,
   charge: PixCharge,
   arrived: readonly ChargePayment[],
+  known: readonly PixPaymentRow[],
 ): Promise<void> {
-  if (arrived.length === 0) return;
-  const known = new Set((await charges.paymentsOf(charge.transactionId)).map(({ endToEndId }) => endToEndId));
-  const added = arrived.filter(({ endToEndId }) => !known.has(endToEndId));
+  const inBook = new Set(known.map(({ endToEndId }) => endToEndId));
+  const added = arrived.filter(({ endToEndId }) => !inBook.has(endToEndId));
   if (added.length === 0) return;
   const nextAt = clock.now();
   await charges.addPayments(
