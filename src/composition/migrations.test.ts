@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MIGRATIONS } from './rooms.ts';
+import { MIGRATIONS } from './migrations.ts';
 
 /** Of the time when rooms numbered their migrations. Databases remember these names, so that they stay as they are. */
 const NUMBERED = 121;

@@ -2,32 +2,23 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { DemoAccounts } from '../accounts/demo.ts';
 import type { PasswordCost, PasswordVerdict } from '../accounts/logins/index.ts';
-import { accountMigrations } from '../accounts/migrations.ts';
 import type { RegistrationEvent } from '../accounts/persons/index.ts';
-import { cardDataMigrations } from '../gateway/card-data/index.ts';
-import { checkoutMigrations, createLinkUses } from '../gateway/checkout/index.ts';
-import { createHistory, type History, historyMigrations } from '../gateway/history/index.ts';
-import {
-  type AuthenticationPages,
-  authenticationMigrations,
-  createAuthenticationPages,
-} from '../gateway/kinds/card/index.ts';
+import { createLinkUses } from '../gateway/checkout/index.ts';
+import { createHistory, type History } from '../gateway/history/index.ts';
+import { type AuthenticationPages, createAuthenticationPages } from '../gateway/kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../gateway/kinds/index.ts';
-import { type BesideDependencies, createPixChargeStore, pixMigrations } from '../gateway/kinds/pix/index.ts';
+import { type BesideDependencies, createPixChargeStore } from '../gateway/kinds/pix/index.ts';
 import {
   createPostbackOutbox,
   createPostbackStore,
   type PostbackOutbox,
   type PostbackStore,
-  postbackMigrations,
 } from '../gateway/postbacks/index.ts';
 import {
-  acquirerMigrations,
   createAheadStore,
   createMerchantAccounts,
   type MerchantAccounts,
 } from '../gateway/providers/index.ts';
-import { storedCardMigrations } from '../gateway/stored-cards/index.ts';
 import {
   type CaseStore,
   createCaseStore,
@@ -36,7 +27,6 @@ import {
   ensureDays,
   type SalesReader,
   type TransactionStore,
-  transactionMigrations,
 } from '../gateway/transactions/index.ts';
 import {
   createCallbacks,
@@ -46,7 +36,6 @@ import {
   createTechnicalPasswords,
   createTillSalesReader,
   ensureTillDays,
-  operationMigrations,
   type PaymentClients,
   type PaymentMethods,
   type StuckSales,
@@ -57,26 +46,22 @@ import {
   announceUpgrade,
   type Database,
   isStamped,
-  joinMigrations,
   openDatabase,
   readDatabaseClock,
-  sequenceMigrations,
-  stampMigrations,
   stampOnce,
 } from '../platform/database/index.ts';
 import { createDerivedTokens } from '../platform/derived-tokens.ts';
 import { referenceMaker } from '../platform/ids.ts';
-import { instanceMigrations } from '../platform/instances/index.ts';
-import { jobMigrations } from '../platform/jobs/index.ts';
-import { createMailQueue, type MailQueue, mailMigrations } from '../platform/mail/index.ts';
+import { createMailQueue, type MailQueue } from '../platform/mail/index.ts';
 import { type Clock, type LocalTime, localTime } from '../platform/time/clock.ts';
 import { createSetClock, type SetClock } from '../platform/time/set-clock.ts';
 import { createSharedClock, type SharedClock } from '../platform/time/shared-clock.ts';
 import { tokenMaker } from '../platform/token-maker.ts';
-import { openVault, type Vault, vaultMigrations } from '../platform/vault/index.ts';
+import { openVault, type Vault } from '../platform/vault/index.ts';
 import { type Config, ConfigError, noDatabase } from './config/config.ts';
+import { MIGRATIONS } from './migrations.ts';
 import { openAccounts } from './wiring/accounts.ts';
-import { inactiveShopMigrations, refusingInactiveShops } from './wiring/inactive-shops.ts';
+import { refusingInactiveShops } from './wiring/inactive-shops.ts';
 import { tellingRefunds } from './wiring/mails/sale-mails.ts';
 import { merchantOutbox } from './wiring/merchant-outbox.ts';
 
@@ -122,28 +107,6 @@ interface RoomsOfTheBackOffice {
 
 const NONCE_VALUES = 2 ** 24;
 const SEED_BYTES = 32;
-
-/** Of all rooms: what a database of the service consists of. */
-export const MIGRATIONS = joinMigrations(
-  stampMigrations,
-  sequenceMigrations,
-  vaultMigrations,
-  jobMigrations,
-  instanceMigrations,
-  mailMigrations,
-  accountMigrations,
-  cardDataMigrations,
-  transactionMigrations,
-  authenticationMigrations,
-  pixMigrations,
-  historyMigrations,
-  postbackMigrations,
-  acquirerMigrations,
-  storedCardMigrations,
-  checkoutMigrations,
-  operationMigrations,
-  inactiveShopMigrations,
-);
 
 interface RoomsOptions {
   publicUrl(): string;

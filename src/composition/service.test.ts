@@ -9,7 +9,7 @@ import { testKeyPair } from '../../test/support/key-pairs.ts';
 import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import { createLog } from '../platform/logs.ts';
 import { loadConfig } from './config/config.ts';
-import { MIGRATIONS } from './rooms.ts';
+import { MIGRATIONS } from './migrations.ts';
 import { startService } from './service.ts';
 
 for (const engine of ENGINES) {

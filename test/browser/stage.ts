@@ -1,6 +1,6 @@
 import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { MIGRATIONS } from '../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../src/composition/migrations.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { serviceAt, type TestService } from '../support/service.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
-import { MIGRATIONS } from '../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../src/composition/migrations.ts';
 import { SQLITE_FILE_NAME } from '../../src/platform/database/index.ts';
 import { mountSmallDisk } from '../alerts/small-disk.ts';
 import { newDatabasePlace } from '../support/databases.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { MIGRATIONS } from '../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../src/composition/migrations.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { type Fields, recordOf } from '../support/gateway-answers.ts';
 import { sell } from '../support/gateway-client.ts';

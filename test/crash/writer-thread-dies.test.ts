@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { MIGRATIONS } from '../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../src/composition/migrations.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { createClient } from '../support/http-client.ts';
 import { serviceAt } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { MIGRATIONS } from '../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../src/composition/migrations.ts';
 import { CALLS, giveDemoSeller } from '../contract/operations/calls.ts';
 import { type DatabasePlace, newDatabasePlace, SQLITE_BY_DAY } from '../support/databases.ts';
 import { recordOf } from '../support/gateway-answers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { MIGRATIONS } from '../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../src/composition/migrations.ts';
 import { ENGINES, newDatabase, type TestEngine } from '../support/databases.ts';
 
 /** Foreign keys, and whether an index of all rows begins with their column. */

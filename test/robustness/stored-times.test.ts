@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { MIGRATIONS } from '../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../src/composition/migrations.ts';
 import { allThatWaits } from '../../src/composition/wiring/due-again.ts';
 import { dueAgainJob } from '../../src/platform/jobs/index.ts';
 import { newDatabase } from '../support/databases.ts';

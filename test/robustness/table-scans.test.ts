@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { panelCalls } from '../../bench/load/panel-calls.ts';
 import { logIn, readJson } from '../../bench/load/read-panel.ts';
-import { MIGRATIONS } from '../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../src/composition/migrations.ts';
 import { type DatabasePlace, newDatabasePlace } from '../support/databases.ts';
 import { recordOf } from '../support/gateway-answers.ts';
 import { getAs, postJson, saleBody, TRANSACTIONS_PATH } from '../support/gateway-client.ts';

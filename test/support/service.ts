@@ -1,7 +1,8 @@
 import { Agent } from 'node:http';
 import { after, before, describe } from 'node:test';
 import { type Config, loadConfig } from '../../src/composition/config/config.ts';
-import { MIGRATIONS, type Rooms } from '../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../src/composition/migrations.ts';
+import type { Rooms } from '../../src/composition/rooms.ts';
 import { type Service, startService } from '../../src/composition/service.ts';
 import { createLog } from '../../src/platform/logs.ts';
 import type { Clock } from '../../src/platform/time/clock.ts';

@@ -109,7 +109,7 @@ describe('The SDK', () => {
     await assert.rejects(guiche.sell(wrongCard), (error) => {
       assert.ok(error instanceof RequestError);
       assert.equal(error.status, 400);
-      assert.equal(error.field, 'payment.card?.cardInfo.number');
+      assert.equal(error.field, 'payment.card.cardInfo.number');
       assert.ok(error.requestId);
       return true;
     });

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../composition/config/config.ts';
-import { MIGRATIONS } from '../../composition/rooms.ts';
+import { MIGRATIONS } from '../../composition/migrations.ts';
 import { openSqliteCopy, type SqliteCopy } from '../../platform/backup/index.ts';
 import { isStamped, SQLITE_FILE_NAME } from '../../platform/database/index.ts';
 import { checkContents } from '../checks/check-contents.ts';

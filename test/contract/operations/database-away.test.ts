@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { MIGRATIONS } from '../../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../../src/composition/migrations.ts';
 import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
 import { answered, assertMessage, DEMO_KEY, type Members, post } from '../../support/operations-client.ts';
 import { serviceAt } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { MIGRATIONS } from '../../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../../src/composition/migrations.ts';
 import { newDatabasePlace } from '../../support/databases.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../../support/operations-client.ts';
 import { serviceAt, type TestService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MIGRATIONS } from '../../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../../src/composition/migrations.ts';
 import type { AttentionCase, AttentionTillSale } from '../../../src/panel/attention/schema.ts';
 import { newDatabasePlace, SQLITE_BY_DAY } from '../../support/databases.ts';
 import { giveUpNewestSale } from '../../support/manual-case.ts';

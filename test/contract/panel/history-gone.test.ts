@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { MIGRATIONS } from '../../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../../src/composition/migrations.ts';
 import type { Sale } from '../../../src/panel/sales/schema.ts';
 import { newDatabasePlace } from '../../support/databases.ts';
 import { soldIn } from '../../support/movements.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MIGRATIONS } from '../../../src/composition/rooms.ts';
+import { MIGRATIONS } from '../../../src/composition/migrations.ts';
 import { type DatabasePlace, newDatabasePlace, SQLITE_BY_DAY } from '../../support/databases.ts';
 import { serviceAt } from '../../support/service.ts';
 import { openStoredRows, type Row } from '../../support/stored-rows.ts';

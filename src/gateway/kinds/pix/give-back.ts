@@ -1,7 +1,7 @@
 import type { MoveOutcome, RefundQueryOutcome } from '../../providers/index.ts';
 import { bankRoute } from '../../providers/index.ts';
 import type { PixPaymentRow } from './charge.ts';
-import { openPix, type PixDependencies } from './look.ts';
+import { openPix, type PixDependencies } from './open-charge.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,55 +1,33 @@
-import type { Clock } from '../../../platform/time/clock.ts';
-import type { KnownAges } from '../../../platform/time/known-ages.ts';
 import type { Origin } from '../../history/index.ts';
 import {
   CHARGE_PAID,
   type ChargePayment,
-  type ChargeRoutes,
   type HostAnswer,
   unbelievableForMs,
 } from '../../providers/index.ts';
-import { chargeOf, maxProcessingMs, type RoutedCharge } from '../../transactions/acquirer-call.ts';
-import { type Attempt, resolvedAttempt } from '../../transactions/rules/attempt.ts';
+import { maxProcessingMs } from '../../transactions/acquirer-call.ts';
+import { resolvedAttempt } from '../../transactions/rules/attempt.ts';
 import { resultOf } from '../../transactions/rules/authorization-results.ts';
-import type { PaymentKinds } from '../../transactions/rules/kind.ts';
 import { newResult, type Result, Status, type Transaction } from '../../transactions/rules/transaction.ts';
 import { retryChange } from '../../transactions/stores/change-until.ts';
-import type { TransactionStore } from '../../transactions/stores/store.ts';
+import { bookLate, bookSurplus, paymentRow } from './book.ts';
 import {
   endingOriginOf,
-  maskedDocument,
   nextLateLook,
   nextLook,
   type PixCharge,
   type PixEnding,
   type PixPaymentRow,
 } from './charge.ts';
-import { type PixChargeStore, pixRow } from './charge-store.ts';
+import { pixRow } from './charge-store.ts';
 import { judgePix, paymentsIn, surplusIn } from './judge.ts';
+import { isWaiting, type OpenPix, openPix, type PixDependencies } from './open-charge.ts';
 
 const PAID_MESSAGE = 'Pix recebido';
 const EXPIRED_MESSAGE = 'O Pix venceu sem pagamento';
 const CANCELED_MESSAGE = 'Pix cancelado; nada foi pago';
 const REMOVED_MESSAGE = 'O banco cancelou a cobrança; nada foi pago';
 const LOOK_AGAIN_MS = 5_000;
-
-export interface PixDependencies {
-  readonly kinds: PaymentKinds;
-  readonly store: Pick<TransactionStore, 'findAny' | 'attemptsOf' | 'change'>;
-  readonly charges: PixChargeStore;
-  readonly acquirers: ChargeRoutes;
-  readonly clock: Clock;
-  readonly timeScale: number;
-  readonly ages: Pick<KnownAges, 'of'>;
-  newReference(): string;
-}
-
-/** A charge with everything it is about. */
-export interface OpenPix extends RoutedCharge {
-  readonly charge: PixCharge;
-  readonly transaction: Transaction;
-  readonly attempt: Attempt;
-}
 
 /**
  * Asks the bank how a charge stands, and stores what that proves. A notice, or time that passed, is only a reason to ask.
@@ -91,23 +69,6 @@ export async function lookAtCharge(dependencies: PixDependencies, charge: PixCha
     case 'ask_again':
       await lookLater(dependencies, charge);
   }
-}
-
-/** Undefined when the bank can no longer be reached, or the transaction is gone. */
-export async function openPix(
-  { store, acquirers }: Pick<PixDependencies, 'store' | 'acquirers'>,
-  charge: PixCharge,
-): Promise<OpenPix | undefined> {
-  const transaction = await store.findAny(charge.transactionId);
-  const attempts = transaction ? await store.attemptsOf(transaction.id) : [];
-  const attempt = attempts.find(({ reference }) => reference === charge.reference);
-  if (!transaction || !attempt) return undefined;
-  const routed = await chargeOf(acquirers, transaction, attempt);
-  return routed && { ...routed, charge, transaction, attempt };
-}
-
-function isWaiting({ transaction: { result }, attempt }: Pick<OpenPix, 'transaction' | 'attempt'>): boolean {
-  return result.status === Status.intention && attempt.state === 'waiting';
 }
 
 /** `removed`: and the transaction has ended. `paid`: too late, and the transaction is paid. */
@@ -249,71 +210,4 @@ async function end(
       ],
     };
   });
-}
-
-/**
- * Of a charge that is not waited for any more: of one that is paid, what pays it if that is not in the book yet; anything
- * else is a surplus, whatever the bank says that it pays.
- */
-async function bookLate(
-  dependencies: PixDependencies,
-  { charge, attempt, transaction }: OpenPix,
-  arrived: readonly ChargePayment[],
-): Promise<void> {
-  if (arrived.length === 0) return;
-  const { charges } = dependencies;
-  const known = await charges.paymentsOf(transaction.id);
-  const isMissing = attempt.state === 'approved' && known.every(({ surplus }) => surplus !== undefined);
-  const paying = isMissing
-    ? arrived.find(
-        ({ settles, endToEndId }) => settles && known.every((one) => one.endToEndId !== endToEndId),
-      )
-    : undefined;
-  if (paying) await charges.addPayments([paymentRow(charge, paying)]);
-  await bookSurplus(
-    dependencies,
-    charge,
-    arrived.filter((payment) => payment !== paying),
-    known,
-  );
-}
-
-/** Money that comes twice, or for a charge that is over, is kept in the book until it is given back. */
-async function bookSurplus(
-  { charges, clock, newReference }: PixDependencies,
-  charge: PixCharge,
-  arrived: readonly ChargePayment[],
-  known: readonly PixPaymentRow[],
-): Promise<void> {
-  const inBook = new Set(known.map(({ endToEndId }) => endToEndId));
-  const added = arrived.filter(({ endToEndId }) => !inBook.has(endToEndId));
-  if (added.length === 0) return;
-  const nextAt = clock.now();
-  await charges.addPayments(
-    added.map((payment) => ({
-      ...paymentRow(charge, payment),
-      surplus: 'refunding' as const,
-      refundReference: newReference(),
-      nextAt,
-    })),
-  );
-}
-
-function paymentRow(
-  { reference, transactionId }: PixCharge,
-  { endToEndId, amount, at, payer }: ChargePayment,
-): PixPaymentRow {
-  return {
-    endToEndId,
-    reference,
-    transactionId,
-    amount,
-    receivedAt: at,
-    payerName: payer?.name,
-    payerDocument: maskedDocument(payer?.document),
-    surplus: undefined,
-    refundReference: undefined,
-    nextAt: undefined,
-    tries: 0,
-  };
 }

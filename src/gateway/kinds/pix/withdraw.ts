@@ -5,7 +5,8 @@ import { Status, type Transaction } from '../../transactions/rules/transaction.t
 import { retryChange } from '../../transactions/stores/change-until.ts';
 import type { PixCharge } from './charge.ts';
 import { pixRow } from './charge-store.ts';
-import { openPix, type PixDependencies, removeAtBank } from './look.ts';
+import { removeAtBank } from './look.ts';
+import { openPix, type PixDependencies } from './open-charge.ts';
 import { isPixPayment } from './payment.ts';
 
 const PAID = 'O comprador acabou de pagar este Pix: para devolver, cancele de novo.';

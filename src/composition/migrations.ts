@@ -1,0 +1,39 @@
+import { accountMigrations } from '../accounts/migrations.ts';
+import { cardDataMigrations } from '../gateway/card-data/index.ts';
+import { checkoutMigrations } from '../gateway/checkout/index.ts';
+import { historyMigrations } from '../gateway/history/index.ts';
+import { authenticationMigrations } from '../gateway/kinds/card/index.ts';
+import { pixMigrations } from '../gateway/kinds/pix/index.ts';
+import { postbackMigrations } from '../gateway/postbacks/index.ts';
+import { acquirerMigrations } from '../gateway/providers/index.ts';
+import { storedCardMigrations } from '../gateway/stored-cards/index.ts';
+import { transactionMigrations } from '../gateway/transactions/index.ts';
+import { operationMigrations } from '../operations/index.ts';
+import { joinMigrations, sequenceMigrations, stampMigrations } from '../platform/database/index.ts';
+import { instanceMigrations } from '../platform/instances/index.ts';
+import { jobMigrations } from '../platform/jobs/index.ts';
+import { mailMigrations } from '../platform/mail/index.ts';
+import { vaultMigrations } from '../platform/vault/index.ts';
+import { inactiveShopMigrations } from './wiring/inactive-shops.ts';
+
+/** Of all rooms: what a database of the service consists of. */
+export const MIGRATIONS = joinMigrations(
+  stampMigrations,
+  sequenceMigrations,
+  vaultMigrations,
+  jobMigrations,
+  instanceMigrations,
+  mailMigrations,
+  accountMigrations,
+  cardDataMigrations,
+  transactionMigrations,
+  authenticationMigrations,
+  pixMigrations,
+  historyMigrations,
+  postbackMigrations,
+  acquirerMigrations,
+  storedCardMigrations,
+  checkoutMigrations,
+  operationMigrations,
+  inactiveShopMigrations,
+);
