@@ -91,13 +91,13 @@ for (const engine of ENGINES) {
       }
       receiver.answerWith(200);
       const [delivered = ''] = await write();
-      await write({ transactionId: 'venda-12' });
+      await room.writeCallback({ url: receiver.address, queue: 'venda-12', version: 1 });
       room.clock.pass(MINUTE);
       await instance.deliver();
       room.clock.pass(20 * 24 * HOUR);
       const [later = ''] = await write();
       await write({ transactionId: delivered, version: 2 });
-      await write({ transactionId: 'venda-12', version: 2 });
+      await room.writeCallback({ url: receiver.address, queue: 'venda-12', version: 2 });
       room.clock.pass(MINUTE);
       await instance.deliver();
       room.clock.pass(11 * 24 * HOUR);

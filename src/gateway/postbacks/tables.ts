@@ -9,6 +9,7 @@ import type { MessageKind, NewPostbackRow, PostbackState } from './postback.ts';
 export type Lane = 'inbox' | 'queue' | 'behind';
 
 export interface PostbackRow {
+  /** What the message is about: messages with the same name form a queue and are sent in the order of their versions. */
   transaction_id: string;
   version: number;
   merchant_id: number;
@@ -35,11 +36,8 @@ export interface PostbackTables {
   postbacks: PostbackRow;
 }
 
-/**
- * Names of callbacks' queues, such as `venda-12`, begin with letters that no id of a transaction has. As the text of the
- * index has it, so that the index serves.
- */
-export const IS_DELIVERED_CALLBACK = sql<boolean>`state = 'delivered' and transaction_id >= 'g'`;
+/** As the text of the index has it, so that the index serves. */
+export const IS_DELIVERED_CALLBACK = sql<boolean>`state = 'delivered' and kind = 'callback'`;
 
 export const postbackMigrations: RoomMigrations = {
   '0650-postbacks': {
@@ -123,6 +121,17 @@ export const postbackMigrations: RoomMigrations = {
   },
   '0665-delivered-callbacks': {
     up: async ({ schema }) => {
+      await schema
+        .createIndex('postbacks_delivered_callbacks')
+        .on('postbacks')
+        .column('ended_at')
+        .where(sql<boolean>`state = 'delivered' and transaction_id >= 'g'`)
+        .execute();
+    },
+  },
+  '2026-11-26-delivered-callbacks-by-kind': {
+    up: async ({ schema }) => {
+      await schema.dropIndex('postbacks_delivered_callbacks').execute();
       await schema
         .createIndex('postbacks_delivered_callbacks')
         .on('postbacks')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { newDatabase, type TestEngine } from '../../../test/support/databases.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createPostbackOutbox, type PostbackOutbox } from './outbox.ts';
-import type { NewPostback } from './postback.ts';
+import type { CallbackMessage, NewPostback } from './postback.ts';
 import { createPostbacks, type PostbackOptions, type Postbacks } from './postbacks.ts';
 import { createPostbackStore, type PostbackStore } from './store.ts';
 import { type PostbackRow, type PostbackTables, postbackMigrations } from './tables.ts';
@@ -23,6 +23,8 @@ export interface TestRoom {
   instance(more?: Partial<PostbackOptions>): Instance;
   /** Writes these postbacks in one commit, as changes of the request `request-1`. */
   write(...postbacks: readonly PostbackToWrite[]): Promise<readonly string[]>;
+  /** Writes a callback of the back office. */
+  writeCallback(callback: Pick<CallbackMessage, 'queue' | 'version' | 'url'>): Promise<void>;
   rows(): Promise<readonly PostbackRow[]>;
   /** One line for each postback: version, state, tries. */
   states(): Promise<readonly string[]>;
@@ -95,6 +97,10 @@ export async function openTestRoom(engine: TestEngine): Promise<TestRoom> {
       for (const postback of postbacks) outbox.committed(postback);
       return postbacks.map((postback) => postback.transactionId);
     },
+    writeCallback: (callback) =>
+      database.write((write) =>
+        outbox.writeCallbacks(write, [{ personId: 1, reference: undefined, status: 10, ...callback }]),
+      ),
     rows,
     states: async () => (await rows()).map((row) => `${row.version} ${row.state} ${row.tries}`),
     close: async () => {
