@@ -76,7 +76,9 @@ function testArguments(): readonly string[] {
     ...reporters(words),
     ...words,
     // A process that records its costs has to be a group.
-    ...(costsFile === undefined ? files : files.map((file) => fileOfGroup({ name: file, files: [file] }, 0))),
+    ...(costsFile === undefined
+      ? files
+      : files.map((file) => fileOfGroup({ name: file, files: [file], isOfNight: false }, 0))),
     ...groupTestFiles(folders, part).map(fileOfGroup),
   ];
 }
@@ -91,13 +93,13 @@ function reporters(words: readonly string[]): readonly string[] {
 }
 
 /** What Node's runner starts a process for. It takes them in the order of their names. */
-function fileOfGroup({ name, files }: TestGroup, index: number): string {
-  const path = join(groupFiles, `${String(index).padStart(3, '0')}-${name.replaceAll(/\W+/g, '-')}.mjs`);
-  const runner = JSON.stringify(new URL('./support/run-group.ts', import.meta.url));
-  writeFileSync(
-    path,
-    `import { runGroup } from ${runner};\nrunGroup(${JSON.stringify(name)}, ${JSON.stringify(files)});\n`,
+function fileOfGroup(group: TestGroup, index: number): string {
+  const path = join(
+    groupFiles,
+    `${String(index).padStart(3, '0')}-${group.name.replaceAll(/\W+/g, '-')}.mjs`,
   );
+  const runner = JSON.stringify(new URL('./support/run-group.ts', import.meta.url));
+  writeFileSync(path, `import { runGroup } from ${runner};\nrunGroup(${JSON.stringify(group)});\n`);
   return path;
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm test` runs the tests of the day: every behaviour once. `npm run test:night` runs the others: the second engine where
  * the SQL is the same, the second width of a screen, more rounds, other random cases, and files named `*.night.test.ts`,
- * which take long. Files and folders that are named run whole: both are true.
+ * which take long: in those, and in files and folders that are named, both are true.
  */
 const { TEST_PART } = process.env;
 

@@ -1,11 +1,13 @@
 import { globSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { partsOf, type TestPart } from './test-parts.ts';
+import { isOfNight, partsOf, type TestPart } from './test-parts.ts';
 
 /** Test files that one process runs, one after the other. */
 export interface TestGroup {
   readonly name: string;
   readonly files: readonly string[];
+  /** Of the night alone: all of their tests run, also those that other files leave to the day. */
+  readonly isOfNight: boolean;
 }
 
 /** Path of the note with the file that a group is running: a process with a blocked thread could not report it. */
@@ -48,9 +50,9 @@ export function groupTestFiles(folders: readonly string[], part?: TestPart): rea
     places
       .filter(([place]) => WAITING.has(place) === waits)
       .flatMap(([place, all]) =>
-        split(place, all).map((group, part) => ({ group, part, size: group.files.length })),
+        groupsOf(place, all).map((group, index) => ({ group, index, size: group.files.length })),
       )
-      .toSorted((one, other) => (waits ? one.part - other.part : other.size - one.size))
+      .toSorted((one, other) => (waits ? one.index - other.index : other.size - one.size))
       .map(({ group }) => group),
   );
   return byTurns(waiting, computing);
@@ -80,11 +82,22 @@ function floorOf(file: string): string {
   return file.split('/')[0] ?? '';
 }
 
-function split(place: string, files: readonly string[]): readonly TestGroup[] {
+function groupsOf(place: string, files: readonly string[]): readonly TestGroup[] {
+  return [
+    ...split(place, {
+      isOfNight: false,
+      files: files.filter((file) => !isOfNight(file)),
+    }),
+    ...split(place, { isOfNight: true, files: files.filter(isOfNight) }),
+  ];
+}
+
+function split(place: string, { files, isOfNight }: Omit<TestGroup, 'name'>): readonly TestGroup[] {
   const parts = Math.ceil(files.length / (LONG.test(place) ? MAX_LONG_FILES : MAX_FILES));
-  if (parts === 1) return [{ name: place, files }];
+  const name = isOfNight ? join(place, 'night') : place;
   return Array.from({ length: parts }, (_, part) => ({
-    name: join(place, String(part + 1)),
+    name: parts === 1 ? name : join(name, String(part + 1)),
     files: files.slice((part * files.length) / parts, ((part + 1) * files.length) / parts),
+    isOfNight,
   }));
 }

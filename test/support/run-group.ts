@@ -3,12 +3,14 @@ import { resolve } from 'node:path';
 import { after, before, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { recordCostsOfFile, recordCostsOfProcess } from './costs.ts';
-import { runningFile } from './groups.ts';
+import { runningFile, type TestGroup } from './groups.ts';
 import { stopTrackingPromises } from './promise-tracking.ts';
 import { startSharing } from './shared.ts';
 
 /** Declares the tests of these files, each under its name. */
-export function runGroup(name: string, files: readonly string[]): void {
+export function runGroup({ name, files, isOfNight }: TestGroup): void {
+  // Before the first file is loaded: those of the night alone leave nothing to the day (day-and-night.ts).
+  if (isOfNight) delete process.env.TEST_PART;
   recordCostsOfProcess(name);
   let declaring = files.length;
   after(startSharing());

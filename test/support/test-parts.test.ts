@@ -36,8 +36,13 @@ describe('the tests of the day and of the night', () => {
     assert.ok(all.filter(isDivided).every((file) => ofNightOnly.includes(file) || ofBoth.includes(file)));
   });
 
-  test('a file of the night alone leaves nothing to the day, which does not load it', () => {
-    assert.deepEqual(ofNightOnly.filter(isDivided), []);
+  test('a file of the night alone runs whole, in a process of its own kind', () => {
+    for (const { files, isOfNight } of groupTestFiles(FOLDERS, 'night')) {
+      assert.deepEqual(
+        files.filter((file) => ofNightOnly.includes(file) !== isOfNight),
+        [],
+      );
+    }
   });
 
   test('what divides tests for others has a name by which their files are found', () => {

@@ -8,9 +8,14 @@ const DIVIDED =
   /SqliteByDay|SQLITE_BY_DAY|WIDE_BY_DAY|NarrowByDay|byDayAndAtNight|assertNoBarriers(AtNight)?\(|\bconformance\(|\b(BY_DAY|AT_NIGHT)\b/;
 const RANDOM = /\/support\/(property|seed)\.ts'/;
 
+/** Not by day at all, and whole at night. */
+export function isOfNight(file: string): boolean {
+  return NIGHT_FILE.test(file);
+}
+
 /** To which of the two commands a test file belongs: to one, or to both where its text says so. */
 export function partsOf(file: string): readonly TestPart[] {
-  if (NIGHT_FILE.test(file)) return ['night'];
+  if (isOfNight(file)) return ['night'];
   return isDivided(file) || RANDOM.test(textOf(file)) ? ['day', 'night'] : ['day'];
 }
 
