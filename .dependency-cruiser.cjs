@@ -93,6 +93,9 @@ const gatewayFloorRules = GATEWAY_FLOORS.flatMap((rooms, floor) =>
 /** What a card's number says: rules take it without the keys and threads behind the room's face. */
 const CARD_NUMBERS = '^src/gateway/card-data/numbers/(brand|card-number)\\.ts$';
 
+/** What each room says of its own reasons: texts alone, joined by the floors above. */
+const REASONS = '^src/gateway/providers/[^/]+/reasons\\.ts$';
+
 /** The floors of the house (docs/architecture.md): imports go down only, and rooms are entered by their face. */
 module.exports = {
   forbidden: [
@@ -174,7 +177,7 @@ module.exports = {
       },
       to: {
         path: `^${room}/`,
-        pathNot: [`^${room}/index\\.ts$`, '^src/gateway/kinds/[^/]+/index\\.ts$', CARD_NUMBERS],
+        pathNot: [`^${room}/index\\.ts$`, '^src/gateway/kinds/[^/]+/index\\.ts$', CARD_NUMBERS, REASONS],
       },
     })),
     {
@@ -227,9 +230,16 @@ module.exports = {
     {
       name: 'cards-for-the-kind-card-alone',
       comment:
-        'What else has to do with cards has pages of its own: keys, hosted fields, cards that merchants keep.',
+        'What else has to do with cards has pages of its own: keys, hosted fields, cards that merchants keep. The page of a link still reads the form of a card by itself.',
       severity: 'error',
-      from: { path: '^src/gateway/(transactions|intentions|payments|demo|kinds/(?!card/))', pathNot: TESTS },
+      from: {
+        path: '^src/gateway/(transactions|intentions|payments|demo|http|checkout|kinds/(?!card/))',
+        pathNot: [
+          TESTS,
+          '^src/gateway/checkout/(page|save-card)/',
+          '^src/gateway/payments/reason-text\\.ts$',
+        ],
+      },
       to: { path: '^src/gateway/(card-data|stored-cards)/', dependencyTypesNot: ['type-only'] },
     },
     {

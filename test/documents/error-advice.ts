@@ -2,6 +2,9 @@ import type { refuseAccount } from '../../src/accounts/refusals.ts';
 import type { refuseLibrary } from '../../src/gateway/browser-library/routes.ts';
 import type { refuseCardData } from '../../src/gateway/card-data/refusals.ts';
 import type { checkoutRefuse } from '../../src/gateway/checkout/refusals.ts';
+import type { refuseKind } from '../../src/gateway/http/refusals.ts';
+import type { refuseIntention } from '../../src/gateway/intentions/refusals.ts';
+import type { KIND_REFUSALS } from '../../src/gateway/kinds/index.ts';
 import type { acquirerRefuse } from '../../src/gateway/providers/refusals.ts';
 import type { storedCardRefuse } from '../../src/gateway/stored-cards/refusals.ts';
 import type { transactionRefuse } from '../../src/gateway/transactions/rules/refusals.ts';
@@ -17,6 +20,9 @@ export type GatewayCode =
   | CodeOf<typeof httpRefuse>
   | CodeOf<typeof refuseForm>
   | Exclude<CodeOf<typeof transactionRefuse>, HiddenFromMerchants>
+  | keyof typeof KIND_REFUSALS
+  | CodeOf<typeof refuseIntention>
+  | CodeOf<typeof refuseKind>
   | CodeOf<typeof refuseCardData>
   | CodeOf<typeof storedCardRefuse>
   | CodeOf<typeof checkoutRefuse>

@@ -3,7 +3,10 @@ import { refuseAccount } from '../../src/accounts/refusals.ts';
 import { refuseLibrary } from '../../src/gateway/browser-library/routes.ts';
 import { refuseCardData } from '../../src/gateway/card-data/refusals.ts';
 import { checkoutRefuse } from '../../src/gateway/checkout/refusals.ts';
+import { refuseKind } from '../../src/gateway/http/refusals.ts';
 import { NewTransactionBody } from '../../src/gateway/http/schema.ts';
+import { refuseIntention } from '../../src/gateway/intentions/refusals.ts';
+import { KIND_REFUSALS } from '../../src/gateway/kinds/index.ts';
 import { type Column, parseCodeTable } from '../../src/gateway/providers/abecs/code-table.ts';
 import { merchantAdviceFor, schemeRules } from '../../src/gateway/providers/abecs/index.ts';
 import { RETRY_BY_CLASS } from '../../src/gateway/providers/index.ts';
@@ -31,6 +34,9 @@ const GATEWAY: Table = {
   ...refuseAccount.table,
   ...acquirerRefuse.table,
   ...transactionRefuse.table,
+  ...KIND_REFUSALS,
+  ...refuseIntention.table,
+  ...refuseKind.table,
   ...refuseCardData.table,
   ...storedCardRefuse.table,
   ...checkoutRefuse.table,

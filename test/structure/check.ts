@@ -4,6 +4,7 @@ import { longCommitSubjects } from './commit-subjects.ts';
 import { crowdedFolders } from './crowded-folders.ts';
 import { faultsOfDecisions } from './decisions.ts';
 import { emptyLists } from './empty-lists.ts';
+import { kindsInEngine } from './engine-and-kinds.ts';
 import { folderPairs, roomPairs } from './folder-pairs.ts';
 import { longFunctions } from './long-functions.ts';
 import { brokenPageReferences } from './page-references.ts';
@@ -16,6 +17,7 @@ const screens = await sourceFiles('web/panel/src/**/*.ts', 'web/panel/src/**/*.t
 const faults = [
   ...repeatedExports(sources),
   ...emptyLists(sources),
+  ...kindsInEngine(sources),
   ...crowdedFolders([...sources, ...screens]),
   ...longFunctions(
     [...sources, ...screens].filter(({ path }) => !/^src\/gateway\/(?:checkout|payments)\//.test(path)),

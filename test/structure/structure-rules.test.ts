@@ -4,6 +4,7 @@ import { longSubjects } from './commit-subjects.ts';
 import { crowdedFolders } from './crowded-folders.ts';
 import { withoutStatus, withWrongNumbers } from './decisions.ts';
 import { emptyLists } from './empty-lists.ts';
+import { kindsInEngine } from './engine-and-kinds.ts';
 import { folderPairs, roomPairs } from './folder-pairs.ts';
 import { longFunctions } from './long-functions.ts';
 import { brokenInComments, brokenLinks } from './page-references.ts';
@@ -130,6 +131,16 @@ test('SQL that writes the list of an "in" itself is refused, and so is a compile
   assert.equal(faultsOf('new PostgresDialect({ pool })'), 1);
   assert.equal(faultsOf("query.where('status', 'in', wanted)"), 0);
   assert.equal(faultsOf(`sql\`status in (\${sql.lit(5)}, \${sql.lit(6)})\``), 0);
+});
+
+test('the engine says nothing of a kind of payment; comments may', () => {
+  const faultsOf = (text: string, file = 'rules/refusals.ts') =>
+    kindsInEngine([{ path: `src/gateway/transactions/${file}`, text }]).length;
+  assert.equal(faultsOf("pix_key_invalid: { message: 'O campo payment.pix.key' },"), 1);
+  assert.equal(faultsOf("const REASONS = { gone: 'o cartão não existe mais' };"), 1);
+  assert.equal(faultsOf("const path = ['payment', 'bankSlip'];"), 1);
+  assert.equal(faultsOf("/** 'card' or 'pix'. */ const kind = 'credit';"), 0);
+  assert.equal(faultsOf("const kind = 'card';", 'rules/kind.test.ts'), 0);
 });
 
 test('the subject of a commit has at most 72 characters', () => {

@@ -1,9 +1,9 @@
 import type { Rooms } from '../../composition/rooms.ts';
 import { writeTransaction } from '../../gateway/http/index.ts';
 import { pixBeside } from '../../gateway/kinds/pix/index.ts';
+import { reasonText } from '../../gateway/payments/index.ts';
 import {
   readStatus,
-  reasonText,
   type SaleFilter,
   STATUS_NAMES,
   type Transaction,

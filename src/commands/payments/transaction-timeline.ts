@@ -1,5 +1,5 @@
 import type { EventKind, HistoryEvent } from '../../gateway/history/index.ts';
-import { detailText } from '../../gateway/transactions/index.ts';
+import { detailText } from '../../gateway/payments/index.ts';
 import { moneyText } from '../../platform/text/number-text.ts';
 import { textTable } from '../line/text-table.ts';
 

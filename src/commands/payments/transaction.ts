@@ -1,10 +1,9 @@
 import { writeTransaction } from '../../gateway/http/index.ts';
 import { pixBeside } from '../../gateway/kinds/pix/index.ts';
-import { declineOf } from '../../gateway/payments/index.ts';
+import { declineOf, reasonText } from '../../gateway/payments/index.ts';
 import {
   type CaseStore,
   readStatus,
-  reasonText,
   retryCases,
   SETTLED_STATUSES,
   STATUS_NAMES,

@@ -2,7 +2,9 @@ import type { refuseAccount } from '../../accounts/refusals.ts';
 import { refuseLibrary } from '../../gateway/browser-library/index.ts';
 import { refuseCardData } from '../../gateway/card-data/index.ts';
 import { checkoutRefuse } from '../../gateway/checkout/index.ts';
-import { NewTransactionBody } from '../../gateway/http/index.ts';
+import { NewTransactionBody, refuseKind } from '../../gateway/http/index.ts';
+import { refuseIntention } from '../../gateway/intentions/index.ts';
+import { KIND_REFUSALS } from '../../gateway/kinds/index.ts';
 import { type acquirerRefuse, declineCodes } from '../../gateway/providers/index.ts';
 import { storedCardRefuse } from '../../gateway/stored-cards/index.ts';
 import { fieldRefusal, transactionRefuse } from '../../gateway/transactions/index.ts';
@@ -23,12 +25,22 @@ interface FieldSchema {
   readonly properties?: Readonly<Record<string, FieldSchema>>;
 }
 
+const TABLES: readonly object[] = [
+  httpRefuse.table,
+  transactionRefuse.table,
+  KIND_REFUSALS,
+  refuseIntention.table,
+  refuseKind.table,
+  refuseCardData.table,
+  storedCardRefuse.table,
+  checkoutRefuse.table,
+  refuseLibrary.table,
+];
+
 /** Every `error.code` of the gateway, in alphabetical order. */
 export const GATEWAY_CODES: readonly string[] = [
   ...new Set([
-    ...[httpRefuse, transactionRefuse, refuseCardData, storedCardRefuse, checkoutRefuse, refuseLibrary]
-      .flatMap(({ table }) => Object.keys(table))
-      .filter((code) => !OF_PEOPLE.has(code)),
+    ...TABLES.flatMap((table) => Object.keys(table)).filter((code) => !OF_PEOPLE.has(code)),
     ...OF_ACCOUNTS,
     ...OF_ACQUIRERS,
     ...fieldCodes(NewTransactionBody as unknown as FieldSchema),

@@ -1,4 +1,4 @@
-import { transactionRefuse } from '../transactions/index.ts';
+import { refuseKind } from './refusals.ts';
 
 /** The kinds of payment, as people say them. */
 const KINDS = {
@@ -25,19 +25,19 @@ export function checkPaymentKind(body: unknown, { isOffer = false } = {}): void 
   if (!isOffer && another) throw several(kinds);
   if (kind) throw unavailable(kind, KINDS[kind]);
   if (isSent(memberOf(payment, TRANSFER))) throw unavailable(TRANSFER, 'transferência eletrônica');
-  throw transactionRefuse('payment_kind', { field: 'payment' });
+  throw refuseKind('payment_kind', { field: 'payment' });
 }
 
 function several(kinds: readonly Kind[]): Error {
   const sent = kinds.map((kind) => `payment.${kind}`).join(' e ');
-  return transactionRefuse('payment_kind', {
+  return refuseKind('payment_kind', {
     field: 'payment',
     message: `O objeto payment deve ter exatamente uma forma de pagamento, e veio com ${sent}.`,
   });
 }
 
 function unavailable(member: string, name: string): Error {
-  return transactionRefuse('payment_kind_unavailable', {
+  return refuseKind('payment_kind_unavailable', {
     field: `payment.${member}`,
     message: `Pagamento por ${name} (payment.${member}) ainda não está disponível nesta loja. Envie payment.card.`,
   });

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import { compileReader, compileTextSearch, FieldFault } from '../../platform/http/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { exposesCardNumber } from '../card-data/index.ts';
-import { fieldRefusal, transactionRefuse } from '../transactions/index.ts';
+import { refuseCardNumberIn } from '../kinds/card/index.ts';
+import { fieldRefusal } from '../transactions/index.ts';
 
 interface SearchedBody {
   /** A check before any field is read. */
@@ -24,8 +24,7 @@ export function searchedBody<Schema extends TSchema>(
   const readAndSearch = (body: unknown): Static<Schema> => {
     first?.(body);
     const value = read(body);
-    const field = search(value, (text) => exposesCardNumber(text));
-    if (field !== undefined) throw transactionRefuse('card_number_exposed', { field });
+    refuseCardNumberIn((isExposed) => search(value, isExposed));
     return value;
   };
   return ({ httpPart }: { readonly httpPart?: string }) =>

@@ -8,4 +8,5 @@ export {
   refusalOfChoice,
   wantsCard,
 } from './pay-intention.ts';
+export { refuseIntention } from './refusals.ts';
 export { sellIntention } from './sell-intention.ts';

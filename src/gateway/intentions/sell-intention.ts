@@ -1,7 +1,8 @@
 import type { Origin } from '../history/index.ts';
 import { type CardSale, cardPaymentOf } from '../kinds/card/index.ts';
-import { type Claim, type SaleResult, type Transaction, transactionRefuse } from '../transactions/index.ts';
+import type { Claim, SaleResult, Transaction } from '../transactions/index.ts';
 import { agreedAuthenticate, type PayDependencies, type PayRefusal, payIntention } from './pay-intention.ts';
+import { refuseIntention } from './refusals.ts';
 
 const REFUSALS = {
   not_payable: 'intention_not_payable',
@@ -10,7 +11,7 @@ const REFUSALS = {
   type_not_offered: 'intention_type_not_offered',
   installments_not_offered: 'intention_installments_not_offered',
   link_used_up: 'intention_not_payable',
-} as const satisfies Record<PayRefusal, Parameters<typeof transactionRefuse>[0]>;
+} as const satisfies Record<PayRefusal, Parameters<typeof refuseIntention>[0]>;
 
 const FIELDS: Partial<Record<PayRefusal, string>> = {
   type_not_offered: 'payment.card.type',
@@ -35,14 +36,14 @@ export async function sellIntention(
   transaction: Transaction,
   { amount, order, buyer, cardHash, cardToken, cardFields }: CardSale,
 ): Promise<SaleResult> {
-  if (amount !== transaction.amount) throw transactionRefuse('amount_of_intention', { field: 'amount' });
+  if (amount !== transaction.amount) throw refuseIntention('amount_of_intention', { field: 'amount' });
   const { customer, payment } = order;
   const { type, installments, userAgent, device } = payment;
   if (payment.authenticate < agreedAuthenticate(transaction, type)) {
-    throw transactionRefuse('intention_agreed_otherwise', { field: 'payment.card.authenticate' });
+    throw refuseIntention('intention_agreed_otherwise', { field: 'payment.card.authenticate' });
   }
   if (capture === false && cardPaymentOf(transaction.order).capture) {
-    throw transactionRefuse('intention_agreed_otherwise', { field: 'payment.card.capture' });
+    throw refuseIntention('intention_agreed_otherwise', { field: 'payment.card.capture' });
   }
   const paid = await payIntention(
     dependencies,
@@ -66,5 +67,5 @@ export async function sellIntention(
   );
   if (paid.kind !== 'refused') return paid;
   const field = FIELDS[paid.reason] ?? 'transactionId';
-  throw transactionRefuse(REFUSALS[paid.reason], { field });
+  throw refuseIntention(REFUSALS[paid.reason], { field });
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { Secret } from '../../platform/secret.ts';
 import { createKnownAges } from '../../platform/time/known-ages.ts';
 import { type CardPayment, cardPaymentOf } from '../kinds/card/index.ts';
+import { refuseCard } from '../kinds/card/refusals.ts';
 import type { CardSale } from '../kinds/card/sale/card-sale.ts';
 import { PAYMENT_KINDS } from '../kinds/index.ts';
 import {
@@ -20,7 +21,6 @@ import {
 import type { SaleResult } from '../transactions/flow/results.ts';
 import type { SaleRequest } from '../transactions/flow/send.ts';
 import { withAttemptUnderWay } from '../transactions/rules/events-of-change.ts';
-import { transactionRefuse } from '../transactions/rules/refusals.ts';
 import { createRecoverySchedule } from '../transactions/rules/schedule.ts';
 import { newResult, Status } from '../transactions/rules/transaction.ts';
 import type { TransactionStore } from '../transactions/stores/store.ts';
@@ -419,7 +419,7 @@ for (const engine of SQLITE_BY_DAY) {
     });
 
     test('does not authenticate an optional sale where the acquirer cannot, whatever browser data was sent', async () => {
-      const incomplete = { kind: 'incomplete', refusal: transactionRefuse('user_agent_required') } as const;
+      const incomplete = { kind: 'incomplete', refusal: refuseCard('user_agent_required') } as const;
       const { run, calls } = through(async () => approved, { capabilities: { threeDSecure: 'none' } });
       for (const buyer of [incomplete, { kind: 'complete', device: BROWSER } as const]) {
         const { result } = await run({ ...asked({ authenticate: 2 }), buyer });
@@ -429,7 +429,7 @@ for (const engine of SQLITE_BY_DAY) {
     });
 
     test('checks the browser data when the sale is authenticated', async () => {
-      const refusal = transactionRefuse('user_agent_required');
+      const refusal = refuseCard('user_agent_required');
       const { run, calls } = through(async () => approved, { capabilities: { threeDSecure: 'embedded' } });
       for (const authenticate of [1, 2] as const) {
         const buyer = { kind: 'incomplete', refusal } as const;

@@ -1,4 +1,6 @@
 export type { SaleOfAnyKind } from './authorize.ts';
 export { declineOf } from './decline-of.ts';
+export { detailText } from './detail-text.ts';
 export { createPayments, type Payments } from './payments.ts';
+export { reasonText } from './reason-text.ts';
 export type { IntendRequest } from './requests.ts';

@@ -6,6 +6,7 @@ import {
   type IntentionResult,
   type PayResult,
   payIntention,
+  refuseIntention,
   sellIntention,
 } from '../intentions/index.ts';
 import {
@@ -44,7 +45,6 @@ import {
   type Transaction,
   type TransactionFilter,
   type Tries,
-  transactionRefuse,
   withAttemptUnderWay,
 } from '../transactions/index.ts';
 import { type AuthorizeDependencies, authorize, isPixSale } from './authorize.ts';
@@ -177,9 +177,8 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     const run = async (claim?: Claim) => {
       const named = transactionId === undefined ? undefined : await store.find(merchantId, transactionId);
       if (transactionId !== undefined) {
-        if (!named?.order.intention)
-          throw transactionRefuse('intention_not_found', { field: 'transactionId' });
-        if (isPixSale(sale)) throw transactionRefuse('intention_type_not_offered', { field: 'payment.pix' });
+        if (!named?.order.intention) throw refuseIntention('intention_not_found', { field: 'transactionId' });
+        if (isPixSale(sale)) throw refuseIntention('intention_type_not_offered', { field: 'payment.pix' });
         return sellIntention(dependencies, { origin, capture, idempotency: claim }, named, sale);
       }
       const defaults = await dependencies.defaultsOf(merchantId);

@@ -1,4 +1,5 @@
 import { createDerivedTokens } from '../../platform/derived-tokens.ts';
+import { KEPT_NOWHERE } from '../kinds/index.ts';
 import { createOnce } from '../transactions/idempotency/once.ts';
 import { createIdempotencyStore } from '../transactions/stores/idempotency-store.ts';
 import { createIntentionStore } from '../transactions/stores/intention-store.ts';
@@ -24,6 +25,7 @@ export function testPayments(
     onMovement: () => undefined,
     history: world.history,
     once: createOnce({
+      leftOut: KEPT_NOWHERE,
       keys,
       transactions: store,
       clock: world.selling.clock,

@@ -55,6 +55,7 @@ export type {
   ChargeRoute,
   ChargeRoutes,
 } from './provider.ts';
+export { PROVIDER_REASONS } from './reasons.ts';
 export type { ChargePayment } from './received-payment.ts';
 export { acquirerRefuse } from './refusals.ts';
 export {

@@ -4,6 +4,7 @@ import { tokenizationMigrations } from './tokenization-store.ts';
 
 export type { SaleStand } from './held-card.ts';
 export { canKeepCards } from './keep-card.ts';
+export { STORED_CARD_REASONS } from './reasons.ts';
 export { storedCardRefuse } from './refusals.ts';
 export type { StoredCard } from './stored-card.ts';
 export { createStoredCards, type StoredCards } from './stored-cards.ts';

@@ -1,3 +1,4 @@
+import { reasonText } from '../../gateway/payments/index.ts';
 import {
   type AccountSettings,
   type BankTestResult,
@@ -5,7 +6,6 @@ import {
   connectorKindOf,
   testBank,
 } from '../../gateway/providers/index.ts';
-import { reasonText } from '../../gateway/transactions/index.ts';
 import { counted } from '../../platform/text/number-text.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { AccountTest, TestStep } from './schema.ts';

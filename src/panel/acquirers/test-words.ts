@@ -1,5 +1,5 @@
+import { reasonText } from '../../gateway/payments/index.ts';
 import type { AccountTestResult } from '../../gateway/providers/index.ts';
-import { reasonText } from '../../gateway/transactions/index.ts';
 import type { AccountTest, TestStep } from './schema.ts';
 
 /** The result of an account test, in Portuguese. Undefined: this version has no connector for the acquirer. */

@@ -1,5 +1,5 @@
 import type { HistoryEvent } from '../../gateway/history/index.ts';
-import { detailText } from '../../gateway/transactions/index.ts';
+import { detailText } from '../../gateway/payments/index.ts';
 
 interface Said {
   readonly rawCode?: string | undefined;

@@ -1,9 +1,6 @@
 import type { EventDetails, HistoryEvent, Origin } from '../../gateway/history/index.ts';
-import {
-  detailText as eventDetailText,
-  STATUS_NAMES,
-  type Status,
-} from '../../gateway/transactions/index.ts';
+import { detailText as eventDetailText } from '../../gateway/payments/index.ts';
+import { STATUS_NAMES, type Status } from '../../gateway/transactions/index.ts';
 import { moneyText } from '../../platform/text/number-text.ts';
 import { moment } from '../interface/moment.ts';
 import { errorWords } from '../postbacks/postback-row.ts';

@@ -21,6 +21,7 @@ export { BODY_LIMIT_BYTES, bodyLimitOf } from './reading/body-limits.ts';
 export { faultText } from './reading/fault-text.ts';
 export {
   Bool,
+  CODE_STEM,
   clearable,
   filters,
   Int,

@@ -1,5 +1,6 @@
 import type { CardData } from '../../../gateway/card-data/index.ts';
 import { intentionExpiry } from '../../../gateway/intentions/index.ts';
+import { KEPT_NOWHERE } from '../../../gateway/kinds/index.ts';
 import type { Pix } from '../../../gateway/kinds/pix/index.ts';
 import { createPayments, type Payments } from '../../../gateway/payments/index.ts';
 import type { StoredCards } from '../../../gateway/stored-cards/index.ts';
@@ -36,6 +37,7 @@ export function openPayments(
   const { clock, database, accounts } = rooms;
   const unstored = createUnstoredOutcomes();
   const idempotency = createIdempotency({
+    leftOut: KEPT_NOWHERE,
     unstored,
     database,
     transactions: rooms.transactions,

@@ -1,12 +1,12 @@
 import { Refusal } from '../../../platform/refusal.ts';
 import { Secret } from '../../../platform/secret.ts';
+import { refuseCard } from '../../kinds/card/index.ts';
 import type {
   StoredCard,
   Tokenization,
   TokenizationRequest,
   TokenizationStand,
 } from '../../stored-cards/index.ts';
-import { transactionRefuse } from '../../transactions/index.ts';
 import { checkAddresses } from '../intention/wire.ts';
 import type { TokenizationBody, TokenizationFormBody, TokenizationRecord } from './schema.ts';
 
@@ -33,7 +33,7 @@ export function readTokenization(
 /** The card as it was sent. Throws card_hash_conflict. */
 export function sentCard({ cardHash, number, cvv, ...rest }: TokenizationBody['cardInfo']) {
   if (cardHash !== undefined && (number !== undefined || cvv !== undefined)) {
-    throw transactionRefuse('card_hash_conflict', { field: 'cardInfo.cardHash' });
+    throw refuseCard('card_hash_conflict', { field: 'cardInfo.cardHash' });
   }
   const secret = (text: string | undefined) => (text === undefined ? undefined : new Secret(text));
   const { expirationMonth, expirationYear, holderName, brand } = rest;

@@ -23,12 +23,19 @@ export {
   last4Of,
   STORE_INTEREST,
 } from './payment.ts';
+export { CARD_REASONS } from './reasons.ts';
+export { refuseCard } from './refusals.ts';
 export type { CardFields, CardSale, SentBuyer, TypedCard } from './sale/card-sale.ts';
-export { refuseCardNumberBeside, SEARCHED_WITH_CARD, type TextFields } from './sale/exposed-number.ts';
+export {
+  refuseCardNumberBeside,
+  refuseCardNumberIn,
+  SEARCHED_WITH_CARD,
+  type TextFields,
+} from './sale/exposed-number.ts';
 export { type CardSaleDependencies, INSTALLMENTS_MESSAGE, openCard, prepareCard } from './sale/prepare.ts';
 export { type StoredCardCharge, saleByToken } from './sale/sale-by-token.ts';
 export { type MerchantDefaults, withDefaults, withPostBackUrl } from './sale/with-defaults.ts';
 export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';
 export { readCard } from './wire/read.ts';
-export { CardBody, CardRecord, DeviceBody } from './wire/schema.ts';
+export { CardBody, CardRecord, CVV_PATH, DeviceBody } from './wire/schema.ts';
 export { type BesideCard, writeBrowser, writeCard } from './wire/write.ts';

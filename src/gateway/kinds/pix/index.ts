@@ -7,6 +7,8 @@ export { isPixPayment, pixPaymentOf } from './payment.ts';
 export { createPix, type Pix } from './pix.ts';
 export { pixKind } from './pix-kind.ts';
 export type { PixSale } from './prepare.ts';
+export { PIX_REASONS } from './reasons.ts';
+export { refusePix } from './refusals.ts';
 export { readPix } from './wire/read.ts';
 export { PixBody, PixRecord } from './wire/schema.ts';
 export { writePix } from './wire/write.ts';

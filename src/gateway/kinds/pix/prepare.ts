@@ -3,11 +3,11 @@ import type { Clock } from '../../../platform/time/clock.ts';
 import type { Banks, MinorUnits, PixKeyKind } from '../../providers/index.ts';
 import type { AwaitedAction, PreparedPayment } from '../../transactions/flow/prepared.ts';
 import type { Order } from '../../transactions/rules/order.ts';
-import { transactionRefuse } from '../../transactions/rules/refusals.ts';
 import type { RowBeside } from '../../transactions/rules/row-beside.ts';
 import { nextLook } from './charge.ts';
 import { pixRow } from './charge-store.ts';
 import type { PixPayment } from './payment.ts';
+import { refusePix } from './refusals.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -47,10 +47,10 @@ export async function preparePix(
   const now = clock.now();
   const expiresAt = sale.order.payment.expiresAt ?? now + DEFAULT_LIFE;
   if (expiresAt < now + MINUTE || expiresAt > now + LONGEST_LIFE) {
-    throw transactionRefuse('pix_expiration_invalid', { field: 'payment.pix.expirationDateTime' });
+    throw refusePix('pix_expiration_invalid', { field: 'payment.pix.expirationDateTime' });
   }
   const route = await banks.route(merchantId, sale.provider);
-  if (!route) throw transactionRefuse('pix_unavailable', { field: 'payment.pix' });
+  if (!route) throw refusePix('pix_unavailable', { field: 'payment.pix' });
   const payment: PixPayment = { kind: 'pix', key: sale.order.payment.key, expiresAt };
   return {
     order: {

@@ -4,6 +4,7 @@ import { createKnownAges, type KnownAges } from '../../../platform/time/known-ag
 import { createAuthenticationStore } from '../../kinds/card/authentication/authentication-store.ts';
 import { authenticatedBuyers } from '../../kinds/card/authentication/resume.ts';
 import { createVisits, type VisitDependencies } from '../../kinds/card/authentication/visit.ts';
+import { KEPT_NOWHERE } from '../../kinds/index.ts';
 import { createOnce, type Once } from '../../transactions/idempotency/once.ts';
 import type { RecoverDependencies } from '../../transactions/recovery/recover.ts';
 import { createIdempotencyStore } from '../../transactions/stores/idempotency-store.ts';
@@ -78,6 +79,7 @@ export function createOperations(world: TestWorld, store: TransactionStore) {
       unstored,
       ages: createKnownAges(world.passed),
       once: createOnce({
+        leftOut: KEPT_NOWHERE,
         unstored,
         keys,
         transactions: plain.store,

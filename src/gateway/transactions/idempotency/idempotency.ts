@@ -17,12 +17,12 @@ export interface Idempotency {
 export function createIdempotency(
   options: Omit<OnceDependencies, 'keys' | 'hmacKey'> & { database: Database; vault: Vault },
 ): Idempotency {
-  const { database, vault, clock } = options;
+  const { database, vault, clock, leftOut } = options;
   const keys = createIdempotencyStore(database);
   const hmacKey = vault.deriveKey('idempotency');
   return {
     once: createOnce({ ...options, keys, hmacKey }),
-    hash: (request) => hashRequest(hmacKey, request),
+    hash: (request) => hashRequest(hmacKey, request, leftOut),
     jobs: [idempotencySweep(keys, clock)],
   };
 }

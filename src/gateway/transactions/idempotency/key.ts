@@ -1,14 +1,11 @@
 import { createHmac } from 'node:crypto';
 
 const MAX_CHARACTERS = 255;
-/**
- * The cvv (docs/contract/decided.md 3), and what versions before did not read: a request that was answered by one of them
- * is the same when it comes again to this one.
- */
-const LEFT_OUT = [
-  ['payment', 'card', 'cardInfo', 'cvv'],
-  ['customer', 'email'],
-];
+/** What versions before did not read: a request that was answered by one of them is the same when it comes again to this one. */
+const UNREAD_BEFORE = [['customer', 'email']];
+
+/** Paths of members that must not be kept in any form, by kind of payment (docs/contract/decided.md 3). */
+export type LeftOut = readonly (readonly string[])[];
 
 export type KeyedRoute =
   | 'sale'
@@ -41,6 +38,7 @@ export function isIdempotencyKey(text: string): boolean {
 export function hashRequest(
   hmacKey: Buffer,
   { merchantId, route, key, content }: KeyedRequest,
+  leftOut: LeftOut,
 ): HashedRequest {
   const hash = (purpose: string, value: unknown) =>
     createHmac('sha256', hmacKey)
@@ -48,7 +46,11 @@ export function hashRequest(
       .digest('base64url');
   return {
     id: hash('key', [merchantId, route, key]),
-    fingerprint: hash('request', [merchantId, route, LEFT_OUT.reduce(without, content)]),
+    fingerprint: hash('request', [
+      merchantId,
+      route,
+      [...leftOut, ...UNREAD_BEFORE].reduce(without, content),
+    ]),
   };
 }
 

@@ -49,6 +49,7 @@ for (const engine of ENGINES) {
 
     const onceOf = (holder: string): Once =>
       createOnce({
+        leftOut: [],
         keys: store,
         transactions: room.store,
         clock: { now: () => now },
@@ -107,7 +108,7 @@ for (const engine of ENGINES) {
         await finished;
         return answered(claim, begun);
       });
-      const { id } = hashRequest(HMAC_KEY, request);
+      const { id } = hashRequest(HMAC_KEY, request, []);
       while (!(await store.find(id))) await new Promise(setImmediate);
       await assert.rejects(
         once(request, never),
@@ -208,6 +209,7 @@ for (const engine of ENGINES) {
         },
       };
       const looking = createOnce({
+        leftOut: [],
         keys: looks,
         transactions: room.store,
         clock: { now: () => now },
@@ -224,7 +226,7 @@ for (const engine of ENGINES) {
       const once = instance('a');
       const first = await once(request, sell);
       const clock = { now: () => now };
-      const isKept = async () => (await store.find(hashRequest(HMAC_KEY, request).id)) !== undefined;
+      const isKept = async () => (await store.find(hashRequest(HMAC_KEY, request, []).id)) !== undefined;
       now += IDEMPOTENCY_KEPT_MS;
       await idempotencySweep(store, clock).run(new AbortController().signal);
       assert.ok(await isKept());

@@ -7,7 +7,7 @@ import { newResult, type Result, type Transaction } from '../rules/transaction.t
 import type { IdempotencyStore } from '../stores/idempotency-store.ts';
 import type { TransactionStore } from '../stores/store.ts';
 import type { UnstoredOutcomes } from '../stores/unstored-outcomes.ts';
-import { type HashedRequest, hashRequest, type KeyedRequest } from './key.ts';
+import { type HashedRequest, hashRequest, type KeyedRequest, type LeftOut } from './key.ts';
 
 /** Every further try follows only after another request claimed or freed the key at that moment. */
 const MAX_LOOKS = 8;
@@ -18,6 +18,7 @@ export interface OnceDependencies {
   readonly transactions: Pick<TransactionStore, 'find'>;
   readonly clock: Clock;
   readonly hmacKey: Buffer;
+  readonly leftOut: LeftOut;
   /** This instance's name in the claims it makes. */
   readonly holder: string;
   readonly unstored: Pick<UnstoredOutcomes, 'answerOf'>;
@@ -38,7 +39,7 @@ export type Once = <Ran extends { readonly kind: string }>(
 ) => Promise<Ran>;
 
 export function createOnce(dependencies: OnceDependencies): Once {
-  const { keys, clock, hmacKey, holder } = dependencies;
+  const { keys, clock, hmacKey, leftOut, holder } = dependencies;
   /** Fingerprints of the requests this instance is serving, by key id. */
   const running = new Map<string, string>();
 
@@ -67,7 +68,7 @@ export function createOnce(dependencies: OnceDependencies): Once {
   };
 
   return async (request, run, again) => {
-    const hashed = hashRequest(hmacKey, request);
+    const hashed = hashRequest(hmacKey, request, leftOut);
     for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
       refuseIfRunning(hashed);
       const key = await keys.find(hashed.id);

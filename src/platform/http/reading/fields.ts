@@ -27,6 +27,9 @@ export const READ_LATER = 'x-read-later';
  */
 export const UNSEARCHED = 'x-unsearched';
 
+/** What the code of a refused field starts with, where it is not the field's own name: `card_type` for `payment.card.type`. */
+export const CODE_STEM = 'x-code-stem';
+
 /** Which values of a member take away what is stored: see `clearable`. */
 export const CLEARED_BY = 'x-cleared-by';
 

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import {
   CLEARED_BY,
+  type CODE_STEM,
   FILTER,
   INTEGER_TEXT,
   type PATTERN_MEANING,
@@ -41,6 +42,7 @@ export interface JsonSchema {
   readonly [INTEGER_TEXT]?: { readonly minimum: number; readonly maximum: number };
   readonly [PATTERN_MEANING]?: string;
   readonly [UNIT_MEANING]?: string;
+  readonly [CODE_STEM]?: string;
   readonly [UNSEARCHED]?: string;
   readonly [READ_LATER]?: boolean;
   readonly [CLEARED_BY]?: 'text' | 'null';

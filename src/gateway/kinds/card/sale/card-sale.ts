@@ -5,8 +5,8 @@ import { brandNamed, detectBrand } from '../../../card-data/numbers/brand.ts';
 import { isCardNumber, maskCardNumber, normalizeCardNumber } from '../../../card-data/numbers/card-number.ts';
 import type { BuyerDevice, MinorUnits } from '../../../providers/index.ts';
 import type { Order } from '../../../transactions/rules/order.ts';
-import { transactionRefuse } from '../../../transactions/rules/refusals.ts';
 import type { CardPayment } from '../payment.ts';
+import { refuseCard } from '../refusals.ts';
 
 /** A validated card, ready to be sent: typed for this sale, or kept by the acquirer. */
 export type Card = TypedCard | KeptByAcquirer;
@@ -96,24 +96,24 @@ export function checkCard(fields: CardFields, fromCardHash: boolean): TypedCard 
   const fieldOf = (name: string) => ({ field: `${CARD_INFO}.${fromCardHash ? 'cardHash' : name}` });
   const { number, cvv } = fields;
   if (!number || !fields.expirationMonth || !fields.expirationYear) {
-    throw transactionRefuse(
+    throw refuseCard(
       'card_data_required',
       fromCardHash ? fieldOf('cardHash') : { field: missingField(fields) },
     );
   }
   const digits = normalizeCardNumber(number.reveal());
-  if (!isCardNumber(digits)) throw transactionRefuse('card_number_invalid', fieldOf('number'));
+  if (!isCardNumber(digits)) throw refuseCard('card_number_invalid', fieldOf('number'));
   const month = Number(fields.expirationMonth);
   if (!/^\d{1,2}$/.test(fields.expirationMonth) || month < 1 || month > 12) {
-    throw transactionRefuse('expiration_month_invalid', fieldOf('expirationMonth'));
+    throw refuseCard('expiration_month_invalid', fieldOf('expirationMonth'));
   }
   if (!/^(\d{2}|\d{4})$/.test(fields.expirationYear)) {
-    throw transactionRefuse('expiration_year_invalid', fieldOf('expirationYear'));
+    throw refuseCard('expiration_year_invalid', fieldOf('expirationYear'));
   }
   checkCvv(cvv, fieldOf('cvv').field);
   if (!isText(fields.holderName, MAX_HOLDER_NAME))
-    throw transactionRefuse('holder_name_invalid', fieldOf('holderName'));
-  if (!isText(fields.brand, MAX_BRAND)) throw transactionRefuse('brand_invalid', fieldOf('brand'));
+    throw refuseCard('holder_name_invalid', fieldOf('holderName'));
+  if (!isText(fields.brand, MAX_BRAND)) throw refuseCard('brand_invalid', fieldOf('brand'));
   const { brand, brandAnswered } = brandsOf(digits, fields.brand);
   return {
     number: new Secret(digits),
@@ -129,7 +129,7 @@ export function checkCard(fields: CardFields, fromCardHash: boolean): TypedCard 
 
 /** Throws cvv_invalid. */
 export function checkCvv(cvv: Secret | undefined, field = `${CARD_INFO}.cvv`): void {
-  if (cvv && !/^\d{3,4}$/.test(cvv.reveal())) throw transactionRefuse('cvv_invalid', { field });
+  if (cvv && !/^\d{3,4}$/.test(cvv.reveal())) throw refuseCard('cvv_invalid', { field });
 }
 
 /** The number wins over the merchant's brand. An unknown brand name contradicts nothing. */

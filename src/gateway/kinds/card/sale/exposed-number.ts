@@ -1,5 +1,5 @@
 import { exposesCardNumber } from '../../../card-data/index.ts';
-import { transactionRefuse } from '../../../transactions/rules/refusals.ts';
+import { refuseCard } from '../refusals.ts';
 import type { Card, CardSale, TypedCard } from './card-sale.ts';
 
 /** Texts by the names of their fields. */
@@ -18,9 +18,17 @@ export function refuseCardNumberBeside(card: TypedCard, texts: TextFields): void
   };
   for (const [field, text] of Object.entries(all)) {
     if (text !== undefined && exposesCardNumber(text, own)) {
-      throw transactionRefuse('card_number_exposed', { field });
+      throw refuseCard('card_number_exposed', { field });
     }
   }
+}
+
+/** In the texts of any request. `search` names the first field with a text of which its argument is true. */
+export function refuseCardNumberIn(
+  search: (isExposed: (text: string) => boolean) => string | undefined,
+): void {
+  const field = search((text) => exposesCardNumber(text));
+  if (field !== undefined) throw refuseCard('card_number_exposed', { field });
 }
 
 /** The texts of a sale, by the names of their fields in POST /v1/transactions. */
@@ -54,7 +62,7 @@ export function refuseCardNumberInOrder(asked: CardSale, card: Card): void {
   for (const [field, textOf] of Object.entries(TEXTS)) {
     const text = textOf(asked, card);
     if (text !== undefined && exposesCardNumber(text, own)) {
-      throw transactionRefuse('card_number_exposed', { field });
+      throw refuseCard('card_number_exposed', { field });
     }
   }
 }

@@ -15,11 +15,11 @@ import {
 import type { StoredCards } from '../../../stored-cards/index.ts';
 import type { PreparedPayment } from '../../../transactions/flow/prepared.ts';
 import type { Order } from '../../../transactions/rules/order.ts';
-import { transactionRefuse } from '../../../transactions/rules/refusals.ts';
 import { type Authentication, withUsablePage } from '../authentication/authentication.ts';
 import type { AuthenticationPages } from '../authentication/authentication-pages.ts';
 import { writeAuthentications } from '../authentication/authentication-store.ts';
 import { Authenticate, type CardPayment, interestPlan, type KeptCard } from '../payment.ts';
+import { refuseCard } from '../refusals.ts';
 import { authorizeRequest } from './authorize-request.ts';
 import {
   type Card,
@@ -120,7 +120,7 @@ async function useStoredCard(
   token: string,
 ): Promise<{ readonly card: KeptByAcquirer; readonly route: Route }> {
   if (order.payment.type !== 'credit') {
-    throw transactionRefuse('card_token_credit_only', { field: 'payment.card.type' });
+    throw refuseCard('card_token_credit_only', { field: 'payment.card.type' });
   }
   checkCvv(cardFields.cvv);
   const { card, acquirerToken, route } = await storedCards.use(merchantId, token, provider);
@@ -155,9 +155,9 @@ function authenticationOf(
   if (authenticate === Authenticate.ifPossible && (threeDSecure === 'none' || buyer.kind === 'none'))
     return undefined;
   if (threeDSecure === 'none') {
-    throw transactionRefuse('three_d_secure_unavailable', { field: 'payment.card.provider' });
+    throw refuseCard('three_d_secure_unavailable', { field: 'payment.card.provider' });
   }
-  if (buyer.kind === 'none') throw transactionRefuse('user_agent_required', { field: 'userAgent' });
+  if (buyer.kind === 'none') throw refuseCard('user_agent_required', { field: 'userAgent' });
   if (buyer.kind === 'incomplete') throw buyer.refusal;
   const url = backUrl();
   return {
@@ -181,7 +181,7 @@ export async function openCard(
   const card = checkCard(fields, cardHash !== undefined);
   if (dependencies.production && isTestCard(card.number.reveal())) {
     const field = `payment.card.cardInfo.${cardHash ? 'cardHash' : 'number'}`;
-    throw transactionRefuse('card_number_for_tests', { field });
+    throw refuseCard('card_number_for_tests', { field });
   }
   return card;
 }
@@ -218,7 +218,7 @@ function offeredPlan(
 async function planInstead({ payment }: Order<CardPayment>, route: Route): Promise<InterestPlan> {
   if (interestPlan(payment.interestType) === 'issuer' && (await sellsIssuerPlanAsStore(route)))
     return 'store';
-  throw transactionRefuse('interest_type_unsupported', { field: 'payment.card.interestType' });
+  throw refuseCard('interest_type_unsupported', { field: 'payment.card.interestType' });
 }
 
 function fitsInstallments(

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { compileReader, FieldFault } from '../../../../platform/http/index.ts';
 import { fieldRefusal } from '../../../transactions/rules/field-refusal.ts';
-import { transactionRefuse } from '../../../transactions/rules/refusals.ts';
 import type { Device } from '../payment.ts';
+import { refuseCard } from '../refusals.ts';
 import type { SentBuyer } from '../sale/card-sale.ts';
 import { DeviceBody } from './schema.ts';
 
@@ -21,7 +21,7 @@ export function readBuyer({
 }): SentBuyer {
   if (userAgent === undefined && isAbsent(device)) return { kind: 'none' };
   if (userAgent === undefined) {
-    return { kind: 'incomplete', refusal: transactionRefuse('user_agent_required', { field: 'userAgent' }) };
+    return { kind: 'incomplete', refusal: refuseCard('user_agent_required', { field: 'userAgent' }) };
   }
   try {
     return { kind: 'complete', device: { userAgent, ...readDevice({ device }).device } };

@@ -1,8 +1,8 @@
 import { compileReader, FieldFault } from '../../../../platform/http/index.ts';
 import { Secret } from '../../../../platform/secret.ts';
 import { fieldRefusal } from '../../../transactions/rules/field-refusal.ts';
-import { transactionRefuse } from '../../../transactions/rules/refusals.ts';
 import { Authenticate, type CardPayment, STORE_INTEREST } from '../payment.ts';
+import { refuseCard } from '../refusals.ts';
 import type { CardFields, CardSale } from '../sale/card-sale.ts';
 import { readableDevice, readBuyer } from './buyer-device.ts';
 import { AuthenticateField, type CardBody } from './schema.ts';
@@ -68,11 +68,11 @@ function readCardInfo(
 ): Pick<CardSale, 'cardHash' | 'cardToken' | 'cardFields'> {
   const { cardHash, number, cvv, token } = cardInfo;
   if (token !== undefined && (cardHash !== undefined || number !== undefined)) {
-    throw transactionRefuse('card_token_conflict', { field: 'payment.card.cardInfo.token' });
+    throw refuseCard('card_token_conflict', { field: 'payment.card.cardInfo.token' });
   }
   if (cardHash !== undefined && (number !== undefined || cvv !== undefined)) {
     const field = `payment.card.cardInfo.${number === undefined ? 'cvv' : 'number'}`;
-    throw transactionRefuse('card_hash_conflict', { field });
+    throw refuseCard('card_hash_conflict', { field });
   }
   const cardFields: CardFields = {
     number: secret(number),

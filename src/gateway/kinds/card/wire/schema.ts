@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import {
   Bool,
+  CODE_STEM,
   Int,
   optionalInteger as number,
   PATTERN_MEANING,
@@ -60,9 +61,14 @@ export const AuthenticateField = Type.Object({
   payment: Type.Object({ card: Type.Object({ authenticate: Optional(Authenticate) }) }),
 });
 
+/** Where a sale has the cvv. */
+export const CVV_PATH = ['payment', 'card', 'cardInfo', 'cvv'] as const;
+
 /** `payment.card` of a sale. Order matters: the first fault is reported. */
 export const CardBody = Type.Object({
-  type: Optional(Int({ minimum: 1, maximum: 2, description: '1 crédito (padrão), 2 débito' })),
+  type: Optional(
+    Int({ minimum: 1, maximum: 2, description: '1 crédito (padrão), 2 débito', [CODE_STEM]: 'card_type' }),
+  ),
   capture: Optional(Bool({ description: 'true autoriza e captura; padrão false' })),
   installments: Optional(Int({ minimum: 0, maximum: 99, description: 'Parcelas; padrão 1, e 0 vale 1' })),
   interestType: Optional(
@@ -99,7 +105,14 @@ export const CardBody = Type.Object({
         description: 'Cartão salvo; no lugar dos dados do cartão, só no crédito. cvv é opcional',
       }),
     ),
-    number: Optional(Text({ maxLength: 40, examples: ['4235647728025682'], [UNSEARCHED]: 'card number' })),
+    number: Optional(
+      Text({
+        maxLength: 40,
+        examples: ['4235647728025682'],
+        [UNSEARCHED]: 'card number',
+        [CODE_STEM]: 'card_number',
+      }),
+    ),
     expirationMonth: Optional(Text({ maxLength: 10, examples: ['01'] })),
     expirationYear: Optional(Text({ maxLength: 10, examples: ['2035'] })),
     cvv: Optional(Text({ maxLength: 10, examples: ['123'] })),

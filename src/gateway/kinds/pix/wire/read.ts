@@ -1,8 +1,8 @@
 import type { LocalTime } from '../../../../platform/time/clock.ts';
 import { momentFromIso } from '../../../../platform/time/moment-from-iso.ts';
 import { PIX_KEY_KINDS, type PixKeyKind } from '../../../providers/index.ts';
-import { transactionRefuse } from '../../../transactions/rules/refusals.ts';
 import type { PixSale } from '../prepare.ts';
+import { refusePix } from '../refusals.ts';
 import type { PixBody } from './schema.ts';
 
 /** What the body of a sale says of its Pix, after its schema was checked. Throws Refusal 400. */
@@ -21,7 +21,7 @@ function readKey(sent: unknown): PixKeyKind {
   const [first, ...others]: readonly unknown[] = Array.isArray(sent) ? sent : [sent];
   const key = PIX_KEY_KINDS.find((kind) => kind === first);
   if (key === undefined || others.length > 0) {
-    throw transactionRefuse('pix_key_invalid', { field: 'payment.pix.key' });
+    throw refusePix('pix_key_invalid', { field: 'payment.pix.key' });
   }
   return key;
 }
@@ -30,5 +30,5 @@ function readExpiration(text: string | undefined, time: Pick<LocalTime, 'fromIso
   if (text === undefined || text === '') return undefined;
   const at = momentFromIso(text, time);
   if (Number.isFinite(at)) return at;
-  throw transactionRefuse('pix_expiration_invalid', { field: 'payment.pix.expirationDateTime' });
+  throw refusePix('pix_expiration_invalid', { field: 'payment.pix.expirationDateTime' });
 }

@@ -1,6 +1,3 @@
-import { reasonText } from './reason-text.ts';
-import { statusText } from './status-names.ts';
-
 /** States, outcomes and kinds as they are stored, and what people read in their place. */
 const WORDS: Readonly<Record<string, string>> = {
   sending: 'em envio',
@@ -38,18 +35,7 @@ const WORDS: Readonly<Record<string, string>> = {
   recheck: 'reconsulta',
 };
 
-const REASONS: ReadonlySet<string> = new Set(['reason', 'found', 'existed']);
-const STATUSES: ReadonlySet<string> = new Set(['status', 'from', 'target']);
-const WORD_DETAILS: ReadonlySet<string> = new Set(['outcome', 'state', 'movement']);
-
 /** A stored state, outcome or kind for people, in Portuguese; an unknown one as it is. */
 export function wordText(word: string): string {
   return (Object.hasOwn(WORDS, word) ? WORDS[word] : undefined) ?? word;
-}
-
-/** The value of a detail of the history for people, in Portuguese. */
-export function detailText(name: string, value: unknown): string {
-  if (STATUSES.has(name)) return statusText(value);
-  if (REASONS.has(name)) return reasonText(String(value));
-  return WORD_DETAILS.has(name) ? wordText(String(value)) : String(value);
 }

@@ -1,0 +1,48 @@
+import type { Reasons } from '../../../platform/text/reasons.ts';
+
+/** Reasons of several connectors: what happens on the way to a host, and what all of them say alike. */
+export const CALL_REASONS: Reasons = {
+  texts: {
+    'too many calls at a time': 'chamadas demais ao mesmo tempo',
+    'the HTTP library cannot be loaded': 'a biblioteca HTTP não pôde ser carregada',
+    'no answer within the deadline': 'sem resposta dentro do prazo',
+    'no connection within the deadline': 'sem conexão dentro do prazo',
+    'no connection within the time for connecting': 'sem conexão dentro do prazo',
+    'no token within the deadline': 'sem token dentro do prazo',
+    'no time left': 'prazo esgotado antes do envio',
+    'the answer is too large': 'a resposta é grande demais',
+    'connection refused': 'conexão recusada',
+    'connection failed': 'a conexão falhou',
+    'the name of the host is not known': 'o nome da adquirente não foi encontrado (DNS)',
+    'the host closed the connection': 'a adquirente encerrou a conexão',
+    'connection reset after the request was sent': 'a conexão caiu depois do envio',
+    'no readable answer': 'sem resposta legível',
+    'the connector failed': 'o conector falhou',
+    'the host refused the certificate': 'o banco recusou o certificado',
+    'the answer tells of another charge': 'a resposta é sobre outra cobrança',
+    'the host refused the credentials (HTTP 401)': 'a adquirente recusou as credenciais (HTTP 401)',
+    'the host takes no more calls now (HTTP 429)': 'a adquirente não aceita mais chamadas agora (HTTP 429)',
+    'the service is ending': 'o serviço está sendo encerrado',
+    'nothing is held that could be captured': 'não há nada a capturar',
+    'not an address': 'não é um endereço',
+    'the amount or the expiry is refused': 'o valor ou o prazo não são aceitos',
+    'a charge is removed as a whole': 'uma cobrança só é removida inteira',
+    'the period ends before it begins': 'o período termina antes de começar',
+    'the merchant has no account at this acquirer': 'a loja não tem conta nesta adquirente',
+  },
+  patterns: [
+    [/^return code missing$/, () => 'sem código de retorno'],
+    [/^return code (.+)$/, (part) => `código de retorno ${part}`],
+    [/^HTTP (\d+) without a readable answer$/, (part) => `HTTP ${part} sem resposta legível`],
+    [/^connection failed \((\w+)\)$/, (part) => `a conexão falhou (${part})`],
+    [/^the setting (\w+) is missing$/, (part) => `falta o ajuste ${part}`],
+    [/^the setting (\w+) is wrong$/, (part) => `o ajuste ${part} está errado`],
+    [/^no token: (.+)$/, (part, tell) => `sem token: ${tell(part)}`],
+    [/^the acquirer refuses the undo: (.+)$/, (part) => `a adquirente recusa o desfazimento: ${part}`],
+    [
+      /^the charge could not be looked up: (.+)$/,
+      (part, tell) => `a cobrança não pôde ser consultada: ${tell(part)}`,
+    ],
+    [/^HTTP (\d+)$/, (part) => `resposta HTTP ${part}`],
+  ],
+};

@@ -1,0 +1,13 @@
+import type { Reasons } from '../../platform/text/reasons.ts';
+import { BANK_REASONS } from './bacen-pix/reasons.ts';
+import { CALL_REASONS } from './http/reasons.ts';
+import { REDE_REASONS } from './rede/reasons.ts';
+import { SIMULATOR_REASONS } from './simulator/reasons.ts';
+
+/** Why providers did not do what they were asked, for people: each connector brings its own. */
+export const PROVIDER_REASONS: readonly Reasons[] = [
+  CALL_REASONS,
+  REDE_REASONS,
+  BANK_REASONS,
+  SIMULATOR_REASONS,
+];
