@@ -19,6 +19,7 @@ import { checkoutIdRoutes } from './checkout-ids/routes.ts';
 import { type ClientDependencies, clientRoutes } from './clients/routes.ts';
 import { forgottenPasswordRoutes } from './entry/forgotten-password.ts';
 import { type EntryDependencies, entryRoutes } from './entry/routes.ts';
+import { type ExportRoutesOptions, exportRoutes } from './exports/routes.ts';
 import { registerFrontEnd, registerStartPage } from './front-end/front-end.ts';
 import type { HealthSources } from './health/health-facts.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -35,7 +36,8 @@ import { personRoutes } from './persons/routes.ts';
 import { type PostbackRoutesOptions, postbackRoutes } from './postbacks/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { type RecurrenceRoutesOptions, recurrenceRoutes } from './recurrences/routes.ts';
-import { type SalesRoutesOptions, salesRoutes } from './sales/routes.ts';
+import { salesRoutes } from './sales/routes.ts';
+import type { SalesDependencies } from './sales/show-sale.ts';
 import { passkeyRoutes } from './security/passkey-routes.ts';
 import { passwordRoutes } from './security/password-routes.ts';
 import { securityRoutes } from './security/routes.ts';
@@ -56,7 +58,8 @@ export { createTellPeople, type TellPeople } from './mails/tell-people.ts';
 
 export interface PanelOptions
   extends Omit<EntryDependencies, 'cookie'>,
-    Omit<SalesRoutesOptions, keyof AttentionDependencies>,
+    Omit<SalesDependencies, keyof AttentionDependencies>,
+    Omit<ExportRoutesOptions, keyof SalesDependencies>,
     PostbackRoutesOptions,
     Omit<HomeRoutesOptions, keyof AttentionDependencies>,
     AttentionDependencies,
@@ -114,6 +117,7 @@ export function panelRoutes(
     ...healthRoutes(options),
     ...homeRoutes(options),
     ...salesRoutes(options),
+    ...exportRoutes(options),
     ...postbackRoutes(options),
     ...viewRoutes(options),
     ...tillRoutes(options),

@@ -109,10 +109,15 @@ describe('Sales in a real browser', () => {
       await soldIn(service, 6, { top: { referenceId: `exportar-${width}`, customer: CUSTOMER } });
       const { page, close } = await open(width, `vendas?search=exportar-${width}`);
       await waitForCount(page, 1);
+      await page.getByRole('button', { name: 'Exportar', exact: true }).click();
+      await page.getByLabel(/CSV/).check();
       const downloading = page.waitForEvent('download');
-      await page.getByRole('link', { name: 'Exportar CSV' }).click();
+      await page.getByRole('button', { name: 'Baixar' }).click();
       const download = await downloading;
-      assert.match(download.suggestedFilename(), /^vendas-ate-\d{4}-\d\d-\d\d\.csv$/);
+      assert.match(
+        download.suggestedFilename(),
+        /^vendas-vendedor-de-demonstracao-ate-\d{4}-\d\d-\d\d\.csv$/,
+      );
       const lines = (await readFile(await download.path(), 'utf8')).replace(/^\u{feff}/u, '').split('\r\n');
       assert.match(lines[0] ?? '', /^Data;Hora;Valor;Autorizado;Situação;Bandeira;/);
       assert.equal(lines.length, 3);

@@ -38,6 +38,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'POST /sales/:id/capture': 'Capturou uma venda',
   'POST /sales/:id/release': 'Cancelou ou estornou uma venda',
   'GET /sales.csv': 'Exportou vendas',
+  'GET /sales.xlsx': 'Exportou vendas em planilha',
   'GET /audit.csv': 'Exportou a auditoria',
   'POST /attention/:id/retry': 'Tentou de novo um caso',
   'POST /attention/:id/settle': 'Encerrou um caso',

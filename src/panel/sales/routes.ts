@@ -1,10 +1,9 @@
 import Type from 'typebox';
 import { transactionRefuse } from '../../gateway/transactions/index.ts';
 import { readLater } from '../../platform/http/index.ts';
-import type { Clock, LocalTime } from '../../platform/time/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { moment } from '../interface/moment.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
-import { csvColumns, csvFileName, exportSales } from './export-sales.ts';
 import { listSales, summarizeSales } from './list-sales.ts';
 import { moveSale } from './move-sale.ts';
 import { readPage, readSalesFilter } from './read-filter.ts';
@@ -13,17 +12,13 @@ import { writePlace } from './sales-place.ts';
 import { Movement, type SaleSummary } from './schema.ts';
 import { findSale, type SalesDependencies, showSale } from './show-sale.ts';
 
-export interface SalesRoutesOptions extends SalesDependencies {
-  readonly clock: Clock;
-  readonly time: LocalTime;
-}
+type SalesRoutesOptions = SalesDependencies & { readonly clock: Clock };
 
 /** Read by read-filter.ts, which accepts repeated keys as lists. */
 const Query = readLater(Type.Object({}));
 
-/** The list of sales with sums and export, and the details of one sale. */
+/** The list of sales with sums, and the details of one sale. */
 export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute[] {
-  const { clock, time } = options;
   return [
     panelRoute({
       method: 'GET',
@@ -48,22 +43,6 @@ export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute
       query: Query,
       run: async ({ personId, query }): Promise<SaleSummary> =>
         summarizeSales(options, readSalesFilter(query, personId)),
-    }),
-    panelRoute({
-      method: 'GET',
-      path: '/sales.csv',
-      access: 'sales.export',
-      query: Query,
-      run: async (call) => {
-        const filter = readSalesFilter(call.query, call.personId);
-        const { columns, from, to } = call.query as { columns?: unknown; from?: string; to?: string };
-        await call.auditAlone();
-        const name = csvFileName({ from, to }, time.day(clock.now()));
-        call.reply.header('Content-Disposition', `attachment; filename="${name}"`);
-        return call.reply
-          .type('text/csv; charset=utf-8')
-          .send(exportSales(options, filter, csvColumns(typeof columns === 'string' ? columns : undefined)));
-      },
     }),
     panelRoute({
       method: 'GET',

@@ -42,13 +42,13 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.equal(csv.status, 200);
     assert.match(
       String(csv.headers['content-disposition']),
-      /attachment; filename="vendas-ate-\d{4}-\d\d-\d\d\.csv"/,
+      /attachment; filename="vendas-vendedor-de-demonstracao-ate-\d{4}-\d\d-\d\d\.csv"/,
     );
     assert.equal(
       csv.text.replace(/^\u{feff}/u, ''),
       [
-        'Valor;Autorizado;Pedido;Cliente;CPF/CNPJ do cliente;Capturado;Estornado;Id',
-        `"10,00";"10,00";"pedido;1";'=Ana;"=""11144477735""";"10,00";"0,00";${id}`,
+        'Valor;Autorizado;Pedido;Cliente;CPF/CNPJ do cliente;Capturado;Estornado;Capturado menos estornos;Id',
+        `"10,00";"10,00";"pedido;1";'=Ana;"=""11144477735""";"10,00";"0,00";"10,00";${id}`,
         '',
       ].join('\r\n'),
     );
@@ -180,11 +180,11 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
         .slice(1, -1)
         .map((line) => line.replace(/;[^;]*$/, '').replaceAll(/"(\d+,\d\d)"/g, '$1')),
       [
-        '9,00;9,00;;;Dinheiro;Dinheiro;Estornada;9,00;9,00',
-        '20,00;20,00;Visa;"=""5682""";Crédito;;Confirmada;20,00;0,00',
-        '10,00;10,00;Visa;"=""5682""";Crédito;;Confirmada;10,00;0,00',
-        '7,00;7,00;;;Dinheiro;Dinheiro;Confirmada;7,00;0,00',
-        '10,00;10,00;Visa;"=""5682""";Crédito;;Confirmada;10,00;0,00',
+        '9,00;9,00;;;Dinheiro;Dinheiro;Estornada;9,00;9,00;0,00',
+        '20,00;20,00;Visa;"=""5682""";Crédito;;Confirmada;20,00;0,00;20,00',
+        '10,00;10,00;Visa;"=""5682""";Crédito;;Confirmada;10,00;0,00;10,00',
+        '7,00;7,00;;;Dinheiro;Dinheiro;Confirmada;7,00;0,00;7,00',
+        '10,00;10,00;Visa;"=""5682""";Crédito;;Confirmada;10,00;0,00;10,00',
       ],
     );
     const operator = browserOf(service);

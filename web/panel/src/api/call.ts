@@ -153,12 +153,41 @@ export async function call<Of extends Route>(route: Of, input: Input<Of> = {}): 
     },
   );
   const answer = await readJson(response);
-  if (!response.ok) {
-    const fault = faultOf(answer);
-    if (fault.code === 'session_missing') globalThis.dispatchEvent(new Event(SESSION_ENDED));
-    throw new CallError(response.status, fault);
-  }
+  if (!response.ok) throw refusedBy(response, answer);
   return answer as AnswerOf<Of>;
+}
+
+/** Fetches a file, and tells how much of it has come. Throws `CallError`. */
+export async function callFile(
+  path: string,
+  query: Readonly<Record<string, QueryValue>>,
+  { signal, onReceived }: { readonly signal: AbortSignal; readonly onReceived: (bytes: number) => void },
+): Promise<{ readonly name: string | undefined; readonly content: Blob }> {
+  if (stopped) throw sessionOver();
+  const response = await reach(urlOf(path, {}, query), { credentials: 'same-origin', signal });
+  if (!response.ok) throw refusedBy(response, await readJson(response));
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  try {
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      parts.push(part.value);
+      received += part.value.length;
+      onReceived(received);
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw unreachable();
+  }
+  const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
+  const type = response.headers.get('Content-Type') ?? '';
+  return { name, content: new Blob(parts, { type }) };
+}
+
+function refusedBy(response: Response, answer: unknown): CallError {
+  const fault = faultOf(answer);
+  if (fault.code === 'session_missing') globalThis.dispatchEvent(new Event(SESSION_ENDED));
+  return new CallError(response.status, fault);
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
@@ -166,11 +195,15 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new CallError(0, {
-      code: 'unreachable',
-      message: 'Sem conexão com o serviço. Confira a internet e tente de novo.',
-    });
+    throw unreachable();
   }
+}
+
+function unreachable(): CallError {
+  return new CallError(0, {
+    code: 'unreachable',
+    message: 'Sem conexão com o serviço. Confira a internet e tente de novo.',
+  });
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -45,6 +45,31 @@ export function periodLabel({ from, to }: SaleSearch, now: Date, timeZone: strin
   return from ? `desde ${brazilian(from)}` : `até ${brazilian(to ?? '')}`;
 }
 
+export interface Month {
+  /** `2026-10` */
+  readonly value: string;
+  /** `outubro de 2026` */
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The month of today and the ones before it. */
+export function lastMonths(now: Date, timeZone: string, count: number): readonly Month[] {
+  const [year = 0, month = 0] = localDay(now, timeZone).split('-').map(Number);
+  return Array.from({ length: count }, (_, back) => {
+    const first = new Date(Date.UTC(year, month - 1 - back, 1, 12));
+    const value = first.toISOString().slice(0, 7);
+    const last = new Date(Date.UTC(year, month - back, 0, 12));
+    return {
+      value,
+      label: first.toLocaleDateString('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+      from: `${value}-01`,
+      to: last.toISOString().slice(0, 10),
+    };
+  });
+}
+
 function localDay(now: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 }

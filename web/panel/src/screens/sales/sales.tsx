@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
-import { call, urlOf } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { useKept } from '../../ui/forms/use-kept.ts';
@@ -20,6 +20,10 @@ import { SavedViews } from './saved-views.tsx';
 import { SearchProgress } from './search-progress.tsx';
 import { useSales } from './use-sales.ts';
 
+/** Not in the first view of the list. */
+const ExportDialog = lazy(() =>
+  import('./export-dialog.tsx').then((screen) => ({ default: screen.ExportDialog })),
+);
 const USUALLY_HIDDEN = SALE_COLUMNS.filter(({ usual }) => !usual).map(({ id }) => id as string);
 
 /** The list of sales: views, search, filters in the URL, columns, sums and export. */
@@ -30,6 +34,7 @@ export function SalesScreen() {
   const mayExport = useMay('sales.export');
   const [hidden, setHidden] = useKept<readonly string[]>('sales.hidden', USUALLY_HIDDEN);
   const [now] = useState(() => new Date());
+  const [exporting, setExporting] = useState(false);
   const columns = useMemo(() => saleColumns(formats), [formats]);
   const { found, error, retry, more, lookedUntil, stop } = useSales(search);
   // Nothing found yet, but older sales are still looked at.
@@ -41,17 +46,16 @@ export function SalesScreen() {
     <>
       <ScreenHead title="Vendas">
         {mayExport && (
-          <Button
-            component="a"
-            variant="default"
-            href={urlOf('/sales.csv', {}, { ...search, columns: shown.join(',') })}
-            download
-            leftSection={<Icon name="download" />}
-          >
-            Exportar CSV
+          <Button variant="default" leftSection={<Icon name="download" />} onClick={() => setExporting(true)}>
+            Exportar
           </Button>
         )}
       </ScreenHead>
+      {exporting && (
+        <Suspense>
+          <ExportDialog search={search} columns={shown} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
       <Views search={search} />
       <SaleFiltersBar search={search} onChange={setSearch} hidden={hidden} onHide={setHidden}>
         <SavedViews
