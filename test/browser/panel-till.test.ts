@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { picture } from '../../src/operations/photos/test-images.ts';
 import { submit } from '../support/hosted-page.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
@@ -55,6 +55,11 @@ describe('The web till, in a real browser', () => {
   };
   const shows = (page: Page, text: string | RegExp) =>
     page.getByText(text).locator('visible=true').first().waitFor();
+  const payInCash = async (page: Page) => {
+    await page.getByRole('button', { name: /^Dinheiro/ }).click();
+    await page.getByRole('button', { name: 'Valor exato, sem troco' }).click();
+    await shows(page, 'Venda paga');
+  };
   const openTill = async (page: Page, terminalId: number) => {
     await logInAs(page, address());
     await page.goto(`${address()}/health/live`);
@@ -71,9 +76,59 @@ describe('The web till, in a real browser', () => {
     await page.getByRole('button', { name: 'Criar um caixa' }).waitFor();
     await assertNoBarriersNarrowByDay(page);
     await page.getByRole('button', { name: 'Criar um caixa' }).click();
+    await shows(page, 'Digite o valor para receber.');
+    assert.equal(await page.getByRole('button', { name: /^Crédito/ }).isDisabled(), true);
+    assert.equal(
+      await page.getByText(/0,00/).locator('visible=true').count(),
+      1,
+      'only the total is nothing',
+    );
     await page.getByLabel('Valor da venda').fill('1250');
-    await page.getByRole('button', { name: 'Dinheiro', exact: true }).click();
+    const total = page.getByText('Total', { exact: true });
+    await total.waitFor();
+    assert.equal(await isInSight(page, total), true, 'the total is in sight');
+    for (const name of [/^Dinheiro/, /^Crédito/, /^Débito/, /^Pix/, /^Link/, /^Mais outras/]) {
+      assert.equal(await isInSight(page, page.getByRole('button', { name })), true, String(name));
+    }
+    await assertNoBarriersNarrowByDay(page);
+    await page.getByRole('button', { name: /^Dinheiro/ }).click();
+    await page.getByLabel('Ou quanto o cliente entrega').fill('1000');
+    await shows(page, /^Faltam R\$\s2,50$/);
+    assert.equal(await page.getByRole('button', { name: 'Receber', exact: true }).isDisabled(), true);
+    await page.getByRole('button', { name: /^R\$\s20,00$/ }).click();
+    await shows(page, /^R\$\s7,50$/);
+    await assertNoBarriersNarrowByDay(page);
+    await page.getByRole('button', { name: 'Receber', exact: true }).click();
     await shows(page, 'Venda paga');
+    await shows(page, 'Troco');
+    await shows(page, /^R\$\s7,50$/);
+    await assertNoBarriersNarrowByDay(page);
+    assert.deepEqual(complaints, []);
+  });
+
+  test('an order is received from its own page, and picked from the list at the till', async (t) => {
+    const terminalId = await newTerminal('Pedidos', { habilitarPDV: true, habilitarPedidos: true });
+    const orderOf = async (referencia: string) => {
+      const made = await post(service, '/Pedido/Insert', { valorTotalPedido: 20, referencia }, DEMO_KEY);
+      return objectIn(answered(made), 'pedido').id as number;
+    };
+    const first = await orderOf('mesa do canto');
+    const { page, complaints, close } = await openPanelPage(chromium(), { width: 390 });
+    t.after(close);
+    await openTill(page, terminalId);
+    await page.getByRole('combobox', { name: 'Pedido' }).click();
+    await page.getByRole('option', { name: /mesa do canto/ }).click();
+    await shows(page, /^R\$\s20,00$/);
+    await page.getByLabel('Valor da venda').fill('500');
+    await assertNoBarriersNarrowByDay(page);
+    await payInCash(page);
+    await goWithin(page, `/painel/pedidos/${first}`);
+    await page.getByRole('link', { name: /^Receber R\$\s15,00$/ }).click();
+    await shows(page, /^R\$\s15,00$/);
+    await payInCash(page);
+    await goWithin(page, `/painel/pedidos/${first}`);
+    await page.getByRole('link', { name: /^Receber/ }).waitFor({ state: 'detached' });
+    await page.getByText('Pago', { exact: true }).nth(1).waitFor();
     assert.deepEqual(complaints, []);
   });
 
@@ -86,19 +141,21 @@ describe('The web till, in a real browser', () => {
       t.after(close);
       await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
       await openTill(page, plain);
-      for (const hidden of ['Referência', 'Cliente', 'Desconto', 'Acréscimo', 'Número do pedido']) {
+      for (const hidden of ['Referência', 'Cliente', 'Desconto', 'Acréscimo', 'Pedido']) {
         assert.equal(await page.getByLabel(hidden, { exact: true }).count(), 0, hidden);
       }
       assert.equal(await page.getByLabel('Operador', { exact: true }).count(), 0);
-      assert.equal(await page.getByRole('button', { name: 'Cobrar o cartão salvo' }).count(), 0);
+      await page.getByRole('button', { name: /^Mais outras/ }).click();
+      await shows(page, 'Débito avulso');
+      assert.equal(await page.getByRole('button', { name: /^Cobrar o cartão salvo/ }).count(), 0);
+      await page.keyboard.press('Escape');
       for (const key of ['1', '2', '00']) await page.getByRole('button', { name: key, exact: true }).click();
       await page.getByRole('button', { name: 'Apagar o último algarismo' }).click();
       await page.getByLabel('Valor da venda').press('End');
       await page.getByLabel('Valor da venda').press('5');
       await shows(page, /^R\$\s12,05$/);
       await assertNoBarriersAtBothWidths(page, widths);
-      await page.getByRole('button', { name: 'Dinheiro' }).click();
-      await shows(page, 'Venda paga');
+      await payInCash(page);
       await shows(page, 'Via do cliente');
       assert.equal(await page.getByText(/1 × /).count(), 0, 'products are not printed');
       assert.equal(await page.evaluate('window.printed'), undefined, 'nothing is printed by itself');
@@ -112,15 +169,20 @@ describe('The web till, in a real browser', () => {
       await page.getByLabel('Desconto').fill('100');
       await page.getByLabel('Acréscimo').fill('0,50');
       await shows(page, /^R\$\s12,50$/);
-      const credit = page.getByRole('button', { name: 'TEF Crédito', exact: true });
+      const credit = page.getByRole('button', { name: /^Crédito/ });
       assert.equal(await credit.isDisabled(), true, 'reference and client are asked for');
       await page.getByRole('textbox', { name: 'Referência' }).fill(`mesa ${width}`);
       await page.getByRole('combobox', { name: 'Cliente' }).click();
       await page.getByRole('option', { name: /Ana da Padaria/ }).click();
       assert.equal(await credit.isDisabled(), true, 'the operator is asked for');
       await page.getByLabel('Operador').selectOption('Bia do caixa');
-      await page.getByRole('button', { name: 'Cobrar o cartão salvo' }).waitFor();
       await page.getByLabel(/^Parcelas/).selectOption('2');
+      await page.getByRole('button', { name: /^Débito só à vista/ }).waitFor();
+      await page.getByRole('button', { name: /^Mais outras/ }).click();
+      await page.getByRole('button', { name: /^Cobrar o cartão salvo/ }).waitFor();
+      await assertNoBarriers(page, width);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await assertNoBarriersAtBothWidths(page, widths);
       await credit.click();
       await shows(page, 'Venda paga');
@@ -178,19 +240,25 @@ describe('The web till, in a real browser', () => {
     answered(await post(service, '/ClientePagamento/Insert', { terminalId: unattended }, DEMO_KEY));
     await openTill(page, unattended);
     await page.getByLabel('Valor da venda').fill('300');
-    await page.getByRole('button', { name: 'TEF Crédito', exact: true }).click();
+    await page.getByRole('button', { name: /^Crédito/ }).click();
     await shows(page, 'Inicie a venda na maquininha (PDV-7).');
     await page.getByRole('button', { name: 'Desistir da venda' }).click();
     await shows(page, 'Cancelada');
     await page.getByRole('button', { name: 'Nova venda' }).click();
     await page.getByLabel('Terminal').selectOption(String(terminalId));
     await page.getByLabel('Valor da venda').fill('100001');
-    await page.getByRole('button', { name: 'TEF Débito', exact: true }).click();
+    await page.getByRole('button', { name: /^Débito/ }).click();
     await shows(page, 'Pagamento recusado');
-    await shows(page, 'NEGADA 01');
-    await page.getByRole('button', { name: 'Nova venda' }).click();
+    await shows(page, /^O banco não aprovou o pagamento\. Nada foi cobrado/);
+    assert.equal(await page.getByText('NEGADA 01').count(), 0, 'no code of the pin pad');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await shows(page, /^R\$\s1\.000,01$/);
     await page.getByLabel('Valor da venda').fill('700');
-    await page.getByRole('button', { name: 'Cartão de crédito digitado' }).click();
+    await page.getByRole('button', { name: /^Link/ }).click();
+    await page.getByRole('img', { name: 'QR code da página de pagamento' }).waitFor();
+    const whatsApp = await page.getByRole('link', { name: 'Enviar pelo WhatsApp' }).getAttribute('href');
+    assert.match(decodeURIComponent(whatsApp ?? ''), /wa\.me.*R\$\s7,00.*\/v1\/payment\//);
+    await page.getByRole('button', { name: 'Copiar endereço' }).waitFor();
     const link = page.getByRole('link', { name: 'Abrir a página de pagamento' });
     assert.match((await link.getAttribute('href')) ?? '', /\/v1\/payment\//);
     await assertNoBarriers(page, 1280);
@@ -217,15 +285,16 @@ describe('The web till, in a real browser', () => {
       await route.abort();
     };
     await page.route('**/painel/api/till/sales', lose, { times: 1 });
-    const cash = page.getByRole('button', { name: 'Dinheiro' });
+    const cash = page.getByRole('button', { name: /^Dinheiro/ });
     await cash.click();
+    await page.getByRole('button', { name: 'Valor exato, sem troco' }).click();
     await shows(page, /A venda pode ter sido feita/);
-    assert.equal(await page.getByRole('button', { name: 'TEF Débito', exact: true }).isDisabled(), true);
+    assert.equal(await page.getByRole('button', { name: /^Débito/ }).isDisabled(), true);
     await assertNoBarriers(page, 1280);
     await page.reload();
     await shows(page, /A venda pode ter sido feita/);
     await shows(page, /^R\$\s5,00$/);
-    assert.equal(await page.getByRole('button', { name: 'TEF Débito', exact: true }).isDisabled(), true);
+    assert.equal(await page.getByRole('button', { name: /^Débito/ }).isDisabled(), true);
     await cash.click();
     await shows(page, 'Venda paga');
     await page.reload();
@@ -245,7 +314,8 @@ describe('The web till, in a real browser', () => {
     await openTill(page, terminalId);
     await page.getByRole('button', { name: /^Pastel/ }).click();
     await callFrom(page, 'PATCH', `/products/${id}`, { name: 'Pastel', price: 900 });
-    await page.getByRole('button', { name: 'Dinheiro' }).click();
+    await page.getByRole('button', { name: /^Dinheiro/ }).click();
+    await page.getByRole('button', { name: 'Valor exato, sem troco' }).click();
     await shows(page, /O preço de um produto mudou/);
     await page.getByRole('button', { name: /^Pastel.*9,00/ }).waitFor();
     const { items } = await callFrom(page, 'GET', `/till/sales?terminalId=${terminalId}`);
@@ -294,4 +364,11 @@ function callFrom(
       return answer.json();
     })`,
   );
+}
+
+/** Whether the whole of it is seen without scrolling. */
+async function isInSight(page: Page, part: Locator): Promise<boolean> {
+  const box = await part.boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
 }

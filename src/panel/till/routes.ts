@@ -10,6 +10,7 @@ import {
   type SellerSales,
   type StuckSales,
 } from '../../operations/index.ts';
+import { qrCodeSvg } from '../../platform/qr-code.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { dayAfter } from '../../platform/time/local-days.ts';
 import { SettleTillBody } from '../attention/schema.ts';
@@ -82,7 +83,24 @@ function readRoutes(options: TillOptions): readonly AnyPanelRoute[] {
         return shown(options, found);
       },
     }),
+    panelRoute({
+      method: 'GET',
+      path: '/till/sales/:id/code',
+      access: 'sales.read',
+      run: (call) => codeOf(options, call),
+    }),
   ];
+}
+
+/** The address of the page where the buyer pays, for a camera. Refusal: record_unknown. */
+async function codeOf(
+  { sellerSales }: TillOptions,
+  call: PanelCall<unknown, unknown>,
+): Promise<{ readonly qrCode: string }> {
+  const found = await sellerSales.find(actingFor(call), recordIdOf(call));
+  const url = found?.charge?.pageUrl;
+  if (found === undefined || typeof url !== 'string') throw refusePanel('record_unknown');
+  return { qrCode: qrCodeSvg(url, 'QR code do pagamento') };
 }
 
 function saleRoutes(options: TillOptions): readonly AnyPanelRoute[] {

@@ -120,6 +120,8 @@ export interface TillRoutes {
   /** Active operators, for a terminal that asks for one. */
   'GET /till/operators': { answer: { items: readonly { readonly id: number; readonly name: string }[] } };
   'GET /till/sales/:id': { answer: TillSale };
+  /** What a buyer's camera reads to pay a sale that waits, as SVG. */
+  'GET /till/sales/:id/code': { answer: { readonly qrCode: string } };
   'POST /till/sales': { body: TillSaleBody; answer: TillSale };
   'POST /till/sales/:id/settle': { body: SettleTillBody; answer: { status: number } };
   'POST /till/sales/:id/give-up': { answer: TillSale };

@@ -14,6 +14,7 @@ import { readPersonSearch } from './screens/persons/person-search.ts';
 import { readPostbackSearch } from './screens/postbacks/postback-words.ts';
 import { readRecurrenceSearch } from './screens/recurrences/recurrence-search.ts';
 import { readSaleSearch } from './screens/sales/sale-search.ts';
+import { readTillSearch } from './screens/till/till-search.ts';
 import { sessionQuery } from './session/session.ts';
 import { readListSearch } from './ui/lists/list-search.ts';
 import { readReferenceSearch } from './ui/lists/reference-search.ts';
@@ -205,6 +206,7 @@ const clientRecord = createRoute({
 const till = createRoute({
   getParentRoute: () => inside,
   path: '/caixa',
+  validateSearch: readTillSearch,
   component: lazyRouteComponent(() => import('./screens/till/till.tsx'), 'TillScreen'),
 });
 

@@ -37,6 +37,11 @@ describe('the choices of instalments', () => {
 
   test('are one payment without ways of paying, and never a negative value', () => {
     assert.deepEqual(labels([], 1_000), ['À vista']);
-    assert.deepEqual(labels([2], -500), ['À vista', '2x de R$ 0,00']);
+    assert.deepEqual(labels([2], -500), ['À vista', '2x']);
+  });
+
+  test('have no value before there is a total, and are no more than the total has centavos', () => {
+    assert.deepEqual(labels([3], 0), ['À vista', '2x', '3x']);
+    assert.deepEqual(labels([3], 2), ['À vista', '2x de R$ 0,01']);
   });
 });

@@ -43,6 +43,11 @@ function Shown({ order }: { readonly order: Order }) {
       <BackLink to="/pedidos" label="Pedidos" />
       <ScreenHead title={order.reference ?? `Pedido ${order.id}`}>
         <OrderStatus {...order} />
+        {maySell && left > 0 && order.status !== 15 && (
+          <Link className={styles.receive} to="/caixa" search={{ pedido: order.id, falta: left }}>
+            Receber {money(left)}
+          </Link>
+        )}
         {maySell && order.mayCancel && (
           <Button variant="default" onClick={() => setCanceling(true)}>
             Cancelar pedido

@@ -1,16 +1,19 @@
 import { SegmentedControl } from '@mantine/core';
+import { useRef } from 'react';
 import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/schema.ts';
 import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import type { TillSale } from '../../../../../src/panel/till/schema.ts';
+import { useMe } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
-import { money } from '../../ui/text/format.ts';
 import { Basket } from './basket.tsx';
-import { chargesKeptCard, MethodButtons } from './method-buttons.tsx';
 import { useTillOperators } from './operator-field.tsx';
+import { Pay } from './pay.tsx';
 import { ProductPicker } from './product-picker.tsx';
 import { SaleFields } from './sale-fields.tsx';
 import styles from './till.module.css';
+import type { TillDraft } from './till-draft.ts';
+import { chargesKeptCard } from './till-methods.ts';
 import { missingOf } from './till-rules.ts';
 import { withProduct } from './till-sale.ts';
 import { inWordsOfTheTill, useSale } from './use-sale.ts';
@@ -19,17 +22,31 @@ import { ValueEntry } from './value-entry.tsx';
 /** Fields whose refusals are shown beside them. */
 const FIELDS = ['discount', 'surcharge', 'installments', 'clientId', 'orderId', 'operatorId'];
 
+/** What a sale was made of: to try it again, and the cash that was handed over. */
+export interface SoldFrom {
+  readonly draft: TillDraft;
+  /** Centavos. */
+  readonly given: number | undefined;
+}
+
 /** One till: items, amount, client and payment, according to the settings of its terminal. */
 export function Desk(props: {
   readonly terminal: TerminalRow;
   readonly methods: readonly PaymentMethodRow[];
-  readonly onSold: (sale: TillSale) => void;
+  /** What stood there before, for a sale that is tried again. */
+  readonly start: Partial<TillDraft> | undefined;
+  readonly onSold: (sale: TillSale, more: SoldFrom) => void;
 }) {
-  const { terminal, onSold } = props;
+  const { terminal } = props;
   const { settings } = terminal;
   const methods = props.methods.filter((method) => settings.asksClient || !chargesKeptCard(method));
+  const { mode } = useMe();
+  const given = useRef<number>(undefined);
   const operators = useTillOperators(settings.asksOperator);
-  const { draft, set, sell, byProduct, total, maybeSoldBy } = useSale(terminal, onSold);
+  const { draft, set, sell, byProduct, total, maybeSoldBy } = useSale(terminal, {
+    start: props.start,
+    onSold: (sale, sold) => props.onSold(sale, { draft: sold, given: given.current }),
+  });
   const maybeSold = methods.find(({ id }) => id === maybeSoldBy);
   const faultOf = fieldFaults(sell.error);
   const missing = missingOf(settings, draft, operators);
@@ -57,30 +74,27 @@ export function Desk(props: {
           <ValueEntry value={draft.value} onChange={(value) => set({ value })} />
         )}
       </section>
-      <section className={styles.how} aria-label="A venda">
-        {byProduct && <Basket items={draft.items} onChange={(items) => set({ items })} />}
-        <SaleFields {...{ settings, draft, methods, total, operators, set, faultOf }} />
-        <p className={styles.total}>
-          <span>Total</span>
-          <b>{money(total)}</b>
-        </p>
-        {general && <ErrorNotice error={inWordsOfTheTill(general, byProduct)} />}
-        {maybeSold && (
-          <p className="soft">
-            A venda pode ter sido feita. Receba de novo pela mesma forma de pagamento: ela não será cobrada
-            duas vezes.
-          </p>
-        )}
-        <MethodButtons
+      <div className={styles.side}>
+        <section className={styles.how} aria-label="A venda">
+          {byProduct && <Basket items={draft.items} onChange={(items) => set({ items })} />}
+          <SaleFields {...{ settings, draft, methods, total, operators, set, faultOf }} />
+          {general && <ErrorNotice error={inWordsOfTheTill(general, byProduct)} />}
+        </section>
+        <Pay
           methods={methods}
+          hasPinPad={terminal.paymentClient !== null || mode === 'sandbox'}
           total={total}
+          byProduct={byProduct}
           missing={missing}
-          only={maybeSold}
+          maybeSold={maybeSold}
           installments={draft.installments}
           sale={sell}
-          onChoose={(method) => sell.mutate(method)}
+          onChoose={(method, handed) => {
+            given.current = handed;
+            sell.mutate(method);
+          }}
         />
-      </section>
+      </div>
     </div>
   );
 }

@@ -1,80 +1,81 @@
-import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/schema.ts';
-import styles from './till.module.css';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import styles from './pay.module.css';
+import { arranged, hindranceOf, largeLabel, wordsOf } from './till-methods.ts';
 
-const CASH = 'Dinheiro';
-const GROUPS = [
-  { title: undefined, has: ({ name }: PaymentMethodRow) => name === CASH },
-  { title: 'Na maquininha conectada ao terminal', has: ({ flow }: PaymentMethodRow) => flow === 'TEF' },
-  {
-    title: 'Em maquininha avulsa: aqui só se registra',
-    has: ({ name, flow }: PaymentMethodRow) => flow === 'Pagamento Sem Confirmação' && name !== CASH,
-  },
-  {
-    title: 'Cartão digitado',
-    has: (method: PaymentMethodRow) => method.flow.startsWith('Gateway') && !chargesKeptCard(method),
-  },
-  { title: 'Cartão que o cliente deixou salvo', has: chargesKeptCard },
-];
-
-/** The method that charges the preferred kept card of the client. */
-export function chargesKeptCard({ flow }: Pick<PaymentMethodRow, 'flow'>): boolean {
-  return flow === 'Gateway Enviar Venda';
-}
-
-/** The payment methods of the till, grouped by what happens when one is chosen. */
-export function MethodButtons(props: {
+interface Choice {
   readonly methods: readonly PaymentMethodRow[];
-  /** Centavos. */
-  readonly total: number;
-  /** What has to be filled in before. */
-  readonly missing: string | undefined;
+  /** A pin pad is connected to the terminal. */
+  readonly hasPinPad: boolean;
+  /** Nothing can be chosen now. */
+  readonly isBlocked: boolean;
   /** No other can be chosen. */
   readonly only: PaymentMethodRow | undefined;
   readonly installments: number;
   /** The sale by the chosen method. */
   readonly sale: { readonly isPending: boolean; readonly variables: PaymentMethodRow | undefined };
   readonly onChoose: (method: PaymentMethodRow) => void;
-}) {
-  const { total, missing, only, installments, sale } = props;
-  const isDisabled = (method: PaymentMethodRow) =>
-    total <= 0 ||
-    missing !== undefined ||
-    sale.isPending ||
-    (only !== undefined && only.id !== method.id) ||
-    tooManyInstallments(installments, method);
-  const groups = GROUPS.map(({ title, has }) => ({ title, methods: props.methods.filter(has) }));
+}
+
+/** Five ways of paying by their plain names, and the others below "Mais". */
+export function MethodButtons(props: Choice) {
+  const [open, setOpen] = useState(false);
+  const { large, more } = arranged(props.methods, props.hasPinPad);
   return (
-    <div className={styles.groups}>
-      {total > 0 && missing && <p className="soft">{missing}</p>}
-      {groups
-        .filter(({ methods }) => methods.length > 0)
-        .map(({ title, methods }) => (
-          <section key={title ?? CASH}>
-            {title !== undefined && <h3 className={styles.groupTitle}>{title}</h3>}
-            <div className={title === undefined ? styles.wideMethod : styles.methods}>
-              {methods.map((method) => (
-                <Button
-                  key={method.id}
-                  size="md"
-                  px={6}
-                  variant={method.name === CASH ? 'default' : 'filled'}
-                  disabled={isDisabled(method)}
-                  loading={sale.isPending && sale.variables?.id === method.id}
-                  onClick={() => props.onChoose(method)}
-                >
-                  {chargesKeptCard(method)
-                    ? 'Cobrar o cartão salvo'
-                    : `${method.name} ${method.modality}`.trim()}
-                </Button>
-              ))}
-            </div>
-          </section>
-        ))}
-    </div>
+    <fieldset className={styles.methods}>
+      <legend className="visually-hidden">Receber com</legend>
+      {large.map((method) => (
+        <MethodButton key={method.id} method={method} choice={props} label={largeLabel(method)} />
+      ))}
+      {more.length > 0 && (
+        <button type="button" onClick={() => setOpen(true)} className={styles.more}>
+          <b>Mais</b>
+          <small>outras formas</small>
+        </button>
+      )}
+      {open && (
+        <Dialog title="Outras formas de receber" onClose={() => setOpen(false)}>
+          <div className={styles.list}>
+            {more.map((method) => (
+              <MethodButton
+                key={method.id}
+                method={method}
+                label={wordsOf(method).label}
+                choice={{
+                  ...props,
+                  onChoose: (chosen) => {
+                    setOpen(false);
+                    props.onChoose(chosen);
+                  },
+                }}
+              />
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </fieldset>
   );
 }
 
-function tooManyInstallments(installments: number, method: PaymentMethodRow): boolean {
-  return installments > 1 && installments > method.maxInstallments;
+function MethodButton(props: {
+  readonly method: PaymentMethodRow;
+  readonly label: string;
+  readonly choice: Choice;
+}) {
+  const { method, choice } = props;
+  const { only, sale } = choice;
+  const hindrance = hindranceOf(method, choice.installments);
+  const isOther = only !== undefined && only.id !== method.id;
+  const isSelling = sale.isPending && sale.variables?.id === method.id;
+  return (
+    <button
+      type="button"
+      disabled={choice.isBlocked || sale.isPending || isOther || hindrance !== undefined}
+      onClick={() => choice.onChoose(method)}
+    >
+      <b>{props.label}</b>
+      <small>{isSelling ? 'enviando…' : (hindrance ?? wordsOf(method).hint)}</small>
+    </button>
+  );
 }

@@ -5,6 +5,7 @@ import type { FaultOf } from '../../ui/forms/field-faults.ts';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { ClientField } from './client-field.tsx';
 import { OperatorField, type useTillOperators } from './operator-field.tsx';
+import { OrderField } from './order-field.tsx';
 import type { TillDraft } from './till-draft.ts';
 import { installmentChoices } from './till-rules.ts';
 
@@ -31,12 +32,11 @@ export function SaleFields(props: {
         />
       )}
       {settings.orders && (
-        <TextInput
-          label="Número do pedido"
-          inputMode="numeric"
-          maxLength={15}
+        <OrderField
           value={draft.orderId}
-          onChange={(event) => set({ orderId: event.currentTarget.value.replace(/\D/g, '') })}
+          onChange={(orderId, left) =>
+            set({ orderId, ...(left === undefined || draft.way === 'product' ? {} : { value: left }) })
+          }
           error={faultOf('orderId')}
         />
       )}

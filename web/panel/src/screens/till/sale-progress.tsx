@@ -8,7 +8,9 @@ import { call } from '../../api/call.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { money } from '../../ui/text/format.ts';
 import { Icon, type IconName } from '../../ui/text/icon.tsx';
+import { refusalText } from './outcome.ts';
 import { Receipts } from './receipts.tsx';
+import { SharePayment } from './share-payment.tsx';
 import styles from './till.module.css';
 
 const LOOK_EVERY_MS = 1_000;
@@ -18,7 +20,11 @@ const CREDITED = 10;
 export function SaleProgress(props: {
   readonly sold: TillSale;
   readonly terminal: TerminalRow;
+  /** Cash that was handed over, in centavos. */
+  readonly given: number | undefined;
   readonly onNext: () => void;
+  /** With everything that was typed. */
+  readonly onAgain: () => void;
 }) {
   const { sold, terminal } = props;
   const client = useQueryClient();
@@ -42,7 +48,13 @@ export function SaleProgress(props: {
     printed.current = true;
     window.print();
   }, [credited, terminal]);
+  // Its order, and the lists, show what has become of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the status changes
+  useEffect(() => {
+    for (const shown of ['order', 'orders', 'sales']) void client.invalidateQueries({ queryKey: [shown] });
+  }, [sale.status, client]);
   const look = lookOf(sale, terminal);
+  const change = (props.given ?? 0) - sale.finalValue;
   return (
     <section className={styles.progress} aria-label="Andamento da venda">
       <div className={`${styles.outcome} ${styles[look.tone]}`} role="status">
@@ -51,11 +63,13 @@ export function SaleProgress(props: {
         <span className={styles.progressValue}>{money(sale.finalValue)}</span>
         <span>{look.text}</span>
       </div>
-      {sale.mayGiveUp && sale.paymentUrl && (
-        <Button component="a" href={sale.paymentUrl} target="_blank" rel="noreferrer" size="md">
-          Abrir a página de pagamento
-        </Button>
+      {change > 0 && credited && (
+        <p className={styles.change}>
+          <span>Troco</span>
+          <b>{money(change)}</b>
+        </p>
       )}
+      {sale.mayGiveUp && sale.paymentUrl && <SharePayment sale={sale} url={sale.paymentUrl} />}
       {giveUp.error && <ErrorNotice error={giveUp.error} />}
       <div className={styles.progressButtons}>
         {sale.mayGiveUp ? (
@@ -63,9 +77,16 @@ export function SaleProgress(props: {
             Desistir da venda
           </Button>
         ) : (
-          <Button size="md" onClick={props.onNext} data-autofocus>
-            Nova venda
-          </Button>
+          <>
+            {!credited && (
+              <Button size="md" onClick={props.onAgain} data-autofocus>
+                Tentar de novo
+              </Button>
+            )}
+            <Button size="md" variant={credited ? 'filled' : 'default'} onClick={props.onNext}>
+              Nova venda
+            </Button>
+          </>
         )}
         {credited && (
           <Button variant="default" size="md" onClick={() => window.print()}>
@@ -94,7 +115,7 @@ function lookOf(sale: TillSale, { settings }: TerminalRow): Look {
   if (sale.status === CREDITED)
     return { tone: 'good', icon: 'check', title: 'Venda paga', text: sale.methodName };
   if (sale.status === 5 && sale.paymentUrl !== null) {
-    const text = 'Digite o cartão na página de pagamento, ou envie o endereço dela ao cliente.';
+    const text = 'O cliente paga no celular: mostre o QR code ou envie o endereço.';
     return { tone: 'wait', icon: 'link', title: 'Aguardando', text };
   }
   if (sale.status === 5) {
@@ -114,6 +135,7 @@ function lookOf(sale: TillSale, { settings }: TerminalRow): Look {
     const text = 'A maquininha não atendeu a tempo. Nada foi cobrado.';
     return { tone: 'bad', icon: 'clock', title: 'Expirada', text };
   }
-  if (sale.status === 25) return { tone: 'bad', icon: 'cross', title: 'Pagamento recusado', text: message };
+  if (sale.status === 25)
+    return { tone: 'bad', icon: 'cross', title: 'Pagamento recusado', text: refusalText(message) };
   return { tone: 'bad', icon: 'undo', title: sale.statusName, text: message };
 }

@@ -17,15 +17,20 @@ export function missingOf(
   return undefined;
 }
 
-/** `À vista`, `2x de R$ 6,25`, as far as a way of paying takes. */
+/** `À vista`, `2x de R$ 6,25`, as far as a way of paying takes, and no further than one centavo each. */
 export function installmentChoices(
   methods: readonly Pick<PaymentMethodRow, 'maxInstallments'>[],
   total: number,
 ) {
   const most = Math.max(1, ...methods.map(({ maxInstallments }) => maxInstallments));
-  return Array.from({ length: most }, (_, index) => ({
+  const sensible = total <= 0 ? most : Math.max(1, Math.min(most, total));
+  return Array.from({ length: sensible }, (_, index) => ({
     value: String(index + 1),
-    label:
-      index === 0 ? 'À vista' : `${index + 1}x de ${money(Math.floor(Math.max(total, 0) / (index + 1)))}`,
+    label: index === 0 ? 'À vista' : installmentText(index + 1, total),
   }));
+}
+
+/** Without a value before there is a total. */
+function installmentText(count: number, total: number): string {
+  return total <= 0 ? `${count}x` : `${count}x de ${money(Math.floor(total / count))}`;
 }

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/schema.ts';
 import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
@@ -11,21 +11,14 @@ import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { Loading } from '../../ui/screens/loading.tsx';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { PaymentClientState } from '../terminals/payment-client.tsx';
-import { Desk } from './desk.tsx';
+import { Desk, type SoldFrom } from './desk.tsx';
 import { SaleProgress } from './sale-progress.tsx';
 import styles from './till.module.css';
+import type { TillDraft } from './till-draft.ts';
+import { isSoldHere } from './till-methods.ts';
 
 const MOST_TERMINALS = 200;
 const TERMINAL_KEY = 'guiche-caixa-terminal';
-/** Flows of the methods that the web till offers. */
-const FLOWS = [
-  'Pagamento Sem Confirmação',
-  'TEF',
-  'Gateway Crédito',
-  'Gateway Débito',
-  'Gateway Enviar Venda',
-];
-
 /** The web till: sells at one of the shop's terminals, by every method that it has. */
 export function TillScreen() {
   const terminals = useQuery({
@@ -41,7 +34,9 @@ export function TillScreen() {
   if (!terminals.data || !methods.data) return <Loading />;
   const tills = terminals.data.items.filter(({ settings }) => settings.pointOfSale);
   if (tills.length === 0) return <NoTill terminals={terminals.data.items} />;
-  const usable = methods.data.items.filter(({ available, flow }) => available && FLOWS.includes(flow));
+  const usable = methods.data.items.filter(
+    (method) => isSoldHere(method) && (method.available || method.lacks === 'pix'),
+  );
   return <OpenTill tills={tills} methods={usable} />;
 }
 
@@ -50,14 +45,37 @@ function OpenTill(props: {
   readonly methods: readonly PaymentMethodRow[];
 }) {
   const { tills, methods } = props;
+  const { pedido, falta } = useSearch({ from: '/inside/caixa' });
+  const navigate = useNavigate({ from: '/caixa' });
+  const asked =
+    pedido === undefined
+      ? undefined
+      : { orderId: String(pedido), way: 'value' as const, ...(falta === undefined ? {} : { value: falta }) };
   const [chosen, setChosen] = useState(localStorage.getItem(TERMINAL_KEY) ?? '');
-  const [sold, setSold] = useState<TillSale>();
-  const terminal = tills.find(({ id }) => String(id) === chosen) ?? tills[0];
-  if (!terminal) return null;
+  const [sold, setSold] = useState<SoldFrom & { readonly sale: TillSale }>();
+  const [start, setStart] = useState<Partial<TillDraft> | undefined>(asked);
+  const own = tills.find(({ id }) => String(id) === chosen) ?? tills[0];
+  const isForOrder = pedido !== undefined && own?.settings.orders !== true;
+  const terminal = isForOrder ? tills.find(({ settings }) => settings.orders) : own;
+  if (!terminal) {
+    return (
+      <>
+        <ScreenHead title="Caixa" />
+        <p>
+          Nenhum caixa recebe pedidos ainda: ative “Habilitar pedidos” na página do terminal, em Terminais.
+        </p>
+      </>
+    );
+  }
+  const leave = (next: Partial<TillDraft> | undefined) => {
+    setStart(next);
+    setSold(undefined);
+    if (pedido !== undefined) void navigate({ search: {}, replace: true });
+  };
   const choose = (id: string) => {
     localStorage.setItem(TERMINAL_KEY, id);
     setChosen(id);
-    setSold(undefined);
+    leave(undefined);
   };
   const { settings } = terminal;
   return (
@@ -75,13 +93,26 @@ function OpenTill(props: {
         </div>
       </ScreenHead>
       {sold && (
-        <SaleProgress key={sold.id} sold={sold} terminal={terminal} onNext={() => setSold(undefined)} />
+        <SaleProgress
+          key={sold.sale.id}
+          sold={sold.sale}
+          given={sold.given}
+          terminal={terminal}
+          onNext={() => leave(undefined)}
+          onAgain={() => leave(sold.draft)}
+        />
       )}
       {!sold && !settings.sellsByValue && !settings.sellsByProduct && (
         <p>Este terminal não vende por valor nem por produto: ative um dos dois em Terminais.</p>
       )}
       {!sold && (settings.sellsByValue || settings.sellsByProduct) && (
-        <Desk key={terminal.id} terminal={terminal} methods={methods} onSold={setSold} />
+        <Desk
+          key={terminal.id}
+          terminal={terminal}
+          methods={methods}
+          start={start}
+          onSold={(sale, from) => setSold({ sale, ...from })}
+        />
       )}
     </>
   );
@@ -96,6 +127,7 @@ const FIRST_TILL = {
     sellsByProduct: true,
     allowsInstallments: true,
     allowsDiscount: true,
+    orders: true,
     printsProducts: true,
     printsBuyerReceipt: true,
   },

@@ -16,12 +16,21 @@ import {
 import { askedItems, itemsTotal } from './till-sale.ts';
 
 /** The sale that is typed at a terminal, and its sending: kept in the browser until it is known what became of it. */
-export function useSale(terminal: TerminalRow, onSold: (sale: TillSale) => void) {
+export function useSale(
+  terminal: TerminalRow,
+  {
+    start,
+    onSold,
+  }: {
+    readonly start: Partial<TillDraft> | undefined;
+    readonly onSold: (sale: TillSale, draft: TillDraft) => void;
+  },
+) {
   const { settings } = terminal;
   const { user, person } = useMe();
   const place = { userId: user.id, personId: useActing()?.id ?? person.id, terminalId: terminal.id };
   const [unanswered, setUnanswered] = useState(() => readUnanswered(place));
-  const [draft, setDraft] = useState({ ...EMPTY_DRAFT, ...unanswered?.draft });
+  const [draft, setDraft] = useState({ ...EMPTY_DRAFT, ...start, ...unanswered?.draft });
   const [saleKey, setSaleKey] = useState(() => unanswered?.key ?? crypto.randomUUID());
   const remember = (sale: UnansweredSale | undefined) => {
     keepUnanswered(place, sale);
@@ -47,7 +56,7 @@ export function useSale(terminal: TerminalRow, onSold: (sale: TillSale) => void)
       remember(undefined);
       setDraft({ ...EMPTY_DRAFT, way: draft.way, operatorId: draft.operatorId });
       setSaleKey(crypto.randomUUID());
-      onSold(sale);
+      onSold(sale, draft);
     },
     onError: (error, _method, before) => {
       if (saysNothingIsSold(error, before)) remember(undefined);

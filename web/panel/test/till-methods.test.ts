@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { PAYMENT_METHODS } from '../../../src/operations/index.ts';
+import { changeOf, likelyNotes } from '../src/screens/till/cash.ts';
+import { refusalText } from '../src/screens/till/outcome.ts';
+import { arranged, hindranceOf, isSoldHere, largeLabel, wordsOf } from '../src/screens/till/till-methods.ts';
+import { readTillSearch } from '../src/screens/till/till-search.ts';
+
+const METHODS = PAYMENT_METHODS.map(({ flow, ...method }) => ({ ...method, flow: flow.name })).filter(
+  isSoldHere,
+);
+const largeWith = (hasPinPad: boolean) => arranged(METHODS, hasPinPad).large;
+
+describe('the ways of paying at a till', () => {
+  test('are five by their plain names, wherever the card is taken', () => {
+    const plain = ['Dinheiro', 'Crédito', 'Débito', 'Pix', 'Link'];
+    assert.deepEqual(largeWith(true).map(largeLabel), plain);
+    assert.deepEqual(largeWith(false).map(largeLabel), plain);
+    assert.deepEqual(
+      largeWith(true).map(({ id }) => id),
+      [41, 21, 22, 25, 51],
+    );
+    assert.deepEqual(
+      largeWith(false).map(({ id }) => id),
+      [41, 11, 12, 25, 51],
+    );
+  });
+
+  test('are each in one place, with a name that no other has', () => {
+    const { large, more } = arranged(METHODS, true);
+    assert.equal(large.length + more.length, METHODS.length);
+    const names = METHODS.map((method) => wordsOf(method).label);
+    assert.equal(new Set(names).size, names.length);
+    assert.ok(
+      !METHODS.some(({ id }) => id === 1 || id === 53),
+      'keeping a card and slips are sold elsewhere',
+    );
+  });
+
+  test('say why one cannot take a sale', () => {
+    const method = { id: 22, maxInstallments: 1, lacks: null };
+    assert.equal(hindranceOf(method, 1), undefined);
+    assert.equal(hindranceOf(method, 2), 'só à vista');
+    assert.equal(hindranceOf({ ...method, maxInstallments: 3 }, 4), 'só até 3x');
+    assert.equal(hindranceOf({ ...method, maxInstallments: 3 }, 3), undefined);
+    assert.match(hindranceOf({ ...method, lacks: 'pix' }, 1) ?? '', /conta Pix/);
+  });
+});
+
+describe('cash', () => {
+  test('is likely handed over in the next notes, and gives change', () => {
+    assert.deepEqual(likelyNotes(1_250), [1_400, 1_500, 2_000, 5_000]);
+    assert.deepEqual(likelyNotes(10_000), [20_000]);
+    assert.equal(changeOf(1_250, 2_000), 750);
+    assert.equal(changeOf(1_250, 1_250), 0);
+    assert.equal(changeOf(1_250, 1_249), undefined);
+  });
+});
+
+describe('a refusal', () => {
+  test('is said in a sentence, never by the code of the pin pad', () => {
+    for (const message of ['NEGADA 01', 'SALDO INSUFICIENTE', 'SENHA INVALIDA', 'CARTAO VENCIDO', '']) {
+      const text = refusalText(message);
+      assert.match(text, /^\p{Lu}.*\. Nada foi cobrado/u);
+      assert.ok(message === '' || !text.includes(message));
+    }
+    assert.match(refusalText('SALDO INSUFICIENTE'), /sem limite/);
+  });
+});
+
+describe('the address of the till', () => {
+  test('may name an order and what is left of it, and nothing else', () => {
+    assert.deepEqual(readTillSearch({ pedido: '7', falta: 1_500, mais: 1 }), { pedido: 7, falta: 1_500 });
+    assert.deepEqual(readTillSearch({ pedido: 'x', falta: -1 }), {});
+  });
+});
