@@ -12,7 +12,6 @@ import {
   testBuyerPayment,
   testNewIntention,
   testNewTransaction,
-  testPayment,
 } from '../../src/gateway/transactions/test-sale.ts';
 
 const AMOUNT = 1_000;
@@ -66,12 +65,11 @@ export async function newLinkLife(world: TestWorld, about: LinkAbout) {
         const sale = testNewTransaction(card, { payment: { capture: true } });
         const made = async () => {
           const expiresAt = Math.min(link.expiresAt ?? now + VISIT_MS, now + VISIT_MS);
-          const { order, ...intended } = testNewIntention(sale, expiresAt);
-          const intention = order.intention && { ...order.intention, linkId: link.id };
+          const intention = { ...testNewIntention(sale, expiresAt), linkId: link.id };
           const { transaction } = await payments.intend({
             merchantId: MERCHANT,
             origin: { kind: 'checkout', requestId: `form-${form}` },
-            intention: { ...intended, order: { ...order, intention } },
+            intention,
             idempotency: { key: `form ${form}`, content: [AMOUNT] },
           });
           return transaction.id;
@@ -115,8 +113,7 @@ export async function newLinkLife(world: TestWorld, about: LinkAbout) {
 export type LinkLife = Awaited<ReturnType<typeof newLinkLife>>;
 
 function linkOf({ maxUses, lifeMs }: LinkAbout, now: number): PaymentLink {
-  const { order } = testNewIntention(testNewTransaction(PLAIN), 0);
-  const { expiresAt: _, linkId: __, ...intention } = order.intention ?? assert.fail();
+  const { offers } = testNewIntention(testNewTransaction(PLAIN, { payment: { capture: true } }), 0);
   return {
     id: randomUUIDv7(),
     merchantId: MERCHANT,
@@ -137,10 +134,7 @@ function linkOf({ maxUses, lifeMs }: LinkAbout, now: number): PaymentLink {
       referenceId: undefined,
       postBackUrl: undefined,
       returnUrl: undefined,
-      provider: undefined,
-      providerVersion: undefined,
-      payment: testPayment({ capture: true }),
-      intention,
+      offers,
     },
   };
 }

@@ -1,10 +1,4 @@
-import {
-  Authenticate,
-  cardPayment,
-  cardPaymentOf,
-  ISSUER_INTEREST,
-  STORE_INTEREST,
-} from '../../gateway/kinds/card/index.ts';
+import { cardOffer, cardPaymentOf, ISSUER_INTEREST, STORE_INTEREST } from '../../gateway/kinds/card/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import { retryAdviceFor } from '../../gateway/providers/index.ts';
 import { type MoveResult, Status, type Transaction } from '../../gateway/transactions/index.ts';
@@ -140,32 +134,25 @@ function resultOf({ result, order, nsu, updatedAt }: Transaction): ChargeResult 
 }
 
 function intentionOf(wanted: PageCharge): Parameters<Payments['intend']>[0]['intention'] {
-  const authenticate = wanted.kind === 'debit' ? Authenticate.always : Authenticate.never;
   return {
     referenceId: wanted.reference,
     amount: wanted.amount,
-    provider: undefined,
-    providerVersion: undefined,
+    offers: [
+      cardOffer({
+        types: wanted.kind,
+        installments: wanted.installments,
+        fixedInstallments: true,
+        interestType: wanted.interest === 'issuer' ? ISSUER_INTEREST : STORE_INTEREST,
+      }),
+    ],
+    expiresAt: wanted.expiresAt,
+    linkId: undefined,
     order: {
       description: wanted.description,
       postBackUrl: undefined,
       returnUrl: undefined,
       customer: wanted.customer,
       chargeId: wanted.chargeId,
-      payment: cardPayment({
-        type: wanted.kind,
-        installments: wanted.installments,
-        interestType: wanted.interest === 'issuer' ? ISSUER_INTEREST : STORE_INTEREST,
-        authenticate,
-      }),
-      intention: {
-        types: wanted.kind,
-        installments: wanted.installments,
-        fixedInstallments: true,
-        authenticate,
-        expiresAt: wanted.expiresAt,
-        linkId: undefined,
-      },
     },
   };
 }

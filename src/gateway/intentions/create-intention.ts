@@ -1,32 +1,35 @@
 import type { DerivedTokens } from '../../platform/derived-tokens.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import type { CardPayment } from '../kinds/card/index.ts';
-import type { Acquirers, MinorUnits } from '../providers/index.ts';
+import { type MerchantDefaults, withPostBackUrl } from '../kinds/card/index.ts';
+import type { MinorUnits } from '../providers/index.ts';
 import {
   claimOf,
   type IntentionAddress,
   newResult,
+  type Offer,
   type Order,
   type SaleRequest,
   Status,
   type Transaction,
   type TransactionStore,
 } from '../transactions/index.ts';
+import { type OfferDependencies, offeredOf } from './offered.ts';
 
 /** A payment that the merchant leaves to the buyer, after the checks that need no look-up. */
 export interface NewIntention {
   readonly referenceId: string | undefined;
   readonly amount: MinorUnits;
-  /** In capitals; undefined for the merchant's default. */
-  readonly provider: string | undefined;
-  readonly providerVersion: string | undefined;
-  readonly order: Omit<Order<CardPayment>, 'provider' | 'providerVersion'> &
-    Required<Pick<Order, 'intention'>>;
+  /** As sent: those that the merchant can be paid by are offered. */
+  readonly offers: readonly Offer[];
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** The reusable link that it is made from. */
+  readonly linkId: string | undefined;
+  readonly order: Omit<Order, 'provider' | 'providerVersion' | 'payment' | 'intention'>;
 }
 
-export interface CreateIntentionDependencies {
+export interface CreateIntentionDependencies extends OfferDependencies {
   readonly store: Pick<TransactionStore, 'insertSale'>;
-  readonly acquirers: Pick<Acquirers, 'route'>;
   readonly clock: Clock;
   readonly tokens: DerivedTokens;
   newId(): string;
@@ -43,25 +46,32 @@ export async function createIntention(
   dependencies: CreateIntentionDependencies,
   request: SaleRequest,
   newIntention: NewIntention,
+  defaults: MerchantDefaults,
 ): Promise<IntentionResult> {
-  const { store, acquirers, clock, tokens } = dependencies;
-  const { connector } = await acquirers.route(request.merchantId, newIntention.provider);
+  const { store, clock, tokens } = dependencies;
+  const { referenceId, amount, offers, expiresAt, linkId } = newIntention;
+  const { order } = withPostBackUrl(newIntention, defaults);
+  const [first, ...others] = await offeredOf(dependencies, request.merchantId, offers, defaults);
+  const { provider, providerVersion, payment } = first;
   const now = clock.now();
   const transaction: Transaction = {
     id: dependencies.newId(),
     merchantId: request.merchantId,
-    referenceId: newIntention.referenceId,
-    amount: newIntention.amount,
+    referenceId,
+    amount,
     createdAt: now,
     updatedAt: now,
     order: {
-      ...newIntention.order,
-      intention: newIntention.order.intention && {
-        ...newIntention.order.intention,
-        customer: newIntention.order.customer ?? {},
+      ...order,
+      provider,
+      providerVersion,
+      payment,
+      intention: {
+        offers: [first, ...others].map(({ offer }) => offer),
+        expiresAt,
+        linkId,
+        customer: order.customer ?? {},
       },
-      provider: connector.provider,
-      providerVersion: newIntention.providerVersion ?? connector.version,
     },
     result: newResult(Status.intention),
     version: 0,
@@ -72,7 +82,7 @@ export async function createIntention(
   const intention: IntentionAddress = {
     transactionId: transaction.id,
     tokenHash: tokens.hash(tokens.of(transaction.id)),
-    checkAt: newIntention.order.intention?.expiresAt,
+    checkAt: expiresAt,
   };
   await store.insertSale({
     transaction,

@@ -1,20 +1,9 @@
 import type { Origin, TransactionEvent } from '../history/index.ts';
-import {
-  Authenticate,
-  type CardFields,
-  type CardSale,
-  type CardSaleDependencies,
-  cardPaymentOf,
-  type Device,
-  prepareCard,
-  type SentBuyer,
-} from '../kinds/card/index.ts';
+import type { CardSaleDependencies } from '../kinds/card/index.ts';
 import type { Decline } from '../providers/index.ts';
 import {
   type Change,
   type Claim,
-  type Customer,
-  type Intention,
   isPayable,
   isRefusedForGood,
   LinkUsedUp,
@@ -30,19 +19,7 @@ import {
   type Transaction,
   triesOf,
 } from '../transactions/index.ts';
-
-/** What a buyer chose and typed on the hosted page, or what a merchant sends to pay its own intention. */
-export interface BuyerPayment extends Partial<Pick<CardSale, 'cardHash' | 'cardToken'>> {
-  readonly type: 'credit' | 'debit';
-  readonly installments: number;
-  readonly cardFields: CardFields;
-  readonly customer: Customer | undefined;
-  readonly userAgent: string | undefined;
-  readonly device: Partial<Device> | undefined;
-  readonly buyer: SentBuyer;
-  /** Whether the buyer agreed that the card is kept, where the merchant wants that. */
-  readonly keepsCard: boolean;
-}
+import { type BuyerPayment, type ReadyTry, readyTry } from './ready-try.ts';
 
 /** A buyer's try to pay an intention. */
 export interface PayRequest {
@@ -79,22 +56,27 @@ export async function payIntention(
   request: PayRequest,
   transaction: Transaction,
 ): Promise<PayResult> {
-  const { store, clock } = dependencies;
-  const { payment } = request;
   const refused = (reason: PayRefusal) => notTried(transaction, reason);
-  if (!isPayable(transaction, clock.now())) return refused('not_payable');
-  const { intention } = transaction.order;
-  if (!intention) return refused('not_payable');
-  const notOffered = refusalOfChoice(intention, payment);
-  if (notOffered) return refused(notOffered);
-  const newSale = saleOf(transaction, payment);
-  const prepared = await prepareCard(dependencies, transaction.merchantId, newSale);
-  const { decline, mask } = prepared;
-  const order = { ...prepared.order, intention: { ...intention, keepsCard: wantsCard(transaction.order) } };
-  const attempts = await store.attemptsOf(transaction.id);
+  if (!isPayable(transaction, dependencies.clock.now())) return refused('not_payable');
+  const ready = await readyTry(dependencies, transaction, request.payment);
+  if (ready.kind === 'refused') return refused(ready.reason);
+  const { prepared } = ready;
+  const attempts = await dependencies.store.attemptsOf(transaction.id);
   if (triesOf(attempts) >= MAX_TRIES) return refused('no_tries_left');
-  if (isRefusedForGood(attempts, mask)) return refused('card_refused_for_good');
+  if (isRefusedForGood(attempts, prepared.mask)) return refused('card_refused_for_good');
+  const order = { ...prepared.order, intention: transaction.order.intention };
+  const { decline } = prepared;
   if (decline) return declineBeforeSending(dependencies, request, { transaction, order, decline });
+  return sendTry(dependencies, request, transaction, { ...ready, order });
+}
+
+async function sendTry(
+  dependencies: PayDependencies,
+  request: PayRequest,
+  transaction: Transaction,
+  { prepared, keepsCard, order }: ReadyTry & { readonly order: Order },
+): Promise<PayResult> {
+  const { store } = dependencies;
   const started = startedFrom(transaction, order);
   let isUsedUp = false;
   /** False also when the reusable link has no payment left. */
@@ -119,17 +101,12 @@ export async function payIntention(
         withoutPostback: true,
         newAttempt: attempt,
         key: claimOf(request, transaction),
-        events: [order.payment.saveCard ? withConsent(event) : event],
+        events: [keepsCard ? withConsent(event) : event],
       });
       return isTaken ? { ...started, updatedAt: attempt.createdAt } : undefined;
     },
   );
-  return sold ?? refused(isUsedUp ? 'link_used_up' : 'not_payable');
-}
-
-/** Whether the merchant wants the card of an intention's buyer kept. */
-export function wantsCard({ intention, payment }: Order): boolean {
-  return intention?.keepsCard ?? cardPaymentOf({ payment }).saveCard;
+  return sold ?? notTried(transaction, isUsedUp ? 'link_used_up' : 'not_payable');
 }
 
 /** The history keeps that the buyer agreed. */
@@ -149,73 +126,6 @@ function startedFrom(transaction: Transaction, order: Order): Transaction {
     result: newResult(Status.pending),
     version: transaction.version + 1,
   };
-}
-
-/** Why the buyer cannot pay in this way. Undefined: it is offered. */
-export function refusalOfChoice(
-  intention: Pick<Intention, 'types' | 'installments' | 'fixedInstallments'>,
-  { type, installments }: Pick<BuyerPayment, 'type' | 'installments'>,
-): PayRefusal | undefined {
-  if (intention.types !== 'any' && intention.types !== type) return 'type_not_offered';
-  if (type === 'debit') return installments === 1 ? undefined : 'installments_not_offered';
-  const isOffered = intention.fixedInstallments
-    ? installments === intention.installments
-    : installments >= 1 && installments <= intention.installments;
-  return isOffered ? undefined : 'installments_not_offered';
-}
-
-/** Debit is always authenticated; of credit what the intention was made with holds. */
-export function agreedAuthenticate(
-  { order: { intention, payment } }: Pick<Transaction, 'order'>,
-  type: 'credit' | 'debit',
-): 1 | 2 | 3 {
-  return type === 'debit'
-    ? Authenticate.always
-    : (intention?.authenticate ?? cardPaymentOf({ payment }).authenticate);
-}
-
-/** The intention as a sale that comes with its card. */
-function saleOf({ amount, referenceId, order }: Transaction, payment: BuyerPayment): CardSale {
-  const { provider, providerVersion, payment: agreed, ...common } = order;
-  const { card: _, ...rest } = cardPaymentOf({ payment: agreed });
-  const { type, installments, cardHash, cardToken, cardFields, customer, userAgent, device, buyer } = payment;
-  const authenticate = agreedAuthenticate({ order }, type);
-  return {
-    referenceId,
-    amount,
-    provider,
-    providerVersion,
-    order: {
-      ...common,
-      intention: undefined,
-      customer: mergedCustomer(order.intention?.customer ?? order.customer, customer),
-      payment: {
-        ...rest,
-        type,
-        installments,
-        authenticate,
-        userAgent,
-        device,
-        saveCard: type === 'credit' && wantsCard(order) && payment.keepsCard,
-      },
-    },
-    buyer: authenticate === Authenticate.never ? { kind: 'none' } : buyer,
-    cardHash,
-    cardToken,
-    cardFields,
-  };
-}
-
-/**
- * What the merchant knows of its customer counts more than what the buyer typed. What was typed at an earlier
- * try does not count: the buyer may have corrected it.
- */
-function mergedCustomer(known: Customer | undefined, typed: Customer | undefined): Customer | undefined {
-  const name = known?.name ?? typed?.name;
-  const document = known?.document ?? typed?.document;
-  const email = known?.email ?? typed?.email;
-  if (name === undefined && document === undefined && email === undefined) return undefined;
-  return { name, document, ...(email !== undefined && { email }) };
 }
 
 function claimOf({ idempotency }: PayRequest, { id: transactionId }: Transaction) {

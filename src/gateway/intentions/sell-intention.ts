@@ -1,7 +1,7 @@
 import type { Origin } from '../history/index.ts';
-import { type CardSale, cardPaymentOf } from '../kinds/card/index.ts';
+import { agreedAuthenticate, type CardSale, cardOfferOf } from '../kinds/card/index.ts';
 import type { Claim, SaleResult, Transaction } from '../transactions/index.ts';
-import { agreedAuthenticate, type PayDependencies, type PayRefusal, payIntention } from './pay-intention.ts';
+import { type PayDependencies, type PayRefusal, payIntention } from './pay-intention.ts';
 import { refuseIntention } from './refusals.ts';
 
 const REFUSALS = {
@@ -39,10 +39,12 @@ export async function sellIntention(
   if (amount !== transaction.amount) throw refuseIntention('amount_of_intention', { field: 'amount' });
   const { customer, payment } = order;
   const { type, installments, userAgent, device } = payment;
-  if (payment.authenticate < agreedAuthenticate(transaction, type)) {
+  const { intention } = transaction.order;
+  const offer = intention && cardOfferOf(intention);
+  if (offer && payment.authenticate < agreedAuthenticate(offer, type)) {
     throw refuseIntention('intention_agreed_otherwise', { field: 'payment.card.authenticate' });
   }
-  if (capture === false && cardPaymentOf(transaction.order).capture) {
+  if (capture === false && offer?.capture) {
     throw refuseIntention('intention_agreed_otherwise', { field: 'payment.card.capture' });
   }
   const paid = await payIntention(
@@ -50,6 +52,7 @@ export async function sellIntention(
     {
       ...request,
       payment: {
+        kind: 'card',
         type,
         installments,
         cardHash,

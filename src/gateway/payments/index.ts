@@ -1,6 +1,7 @@
 export type { SaleOfAnyKind } from './authorize.ts';
+export { createPayments } from './create-payments.ts';
 export { declineOf } from './decline-of.ts';
 export { detailText } from './detail-text.ts';
-export { createPayments, type Payments } from './payments.ts';
+export type { Payments } from './payments.ts';
 export { reasonText } from './reason-text.ts';
 export type { IntendRequest } from './requests.ts';

@@ -5,7 +5,8 @@ import { createIdempotencyStore } from '../transactions/stores/idempotency-store
 import { createIntentionStore } from '../transactions/stores/intention-store.ts';
 import type { TransactionStore } from '../transactions/stores/store.ts';
 import { newReference } from '../transactions/test-sale.ts';
-import { createPayments, type Payments } from './payments.ts';
+import { createPayments } from './create-payments.ts';
+import type { Payments } from './payments.ts';
 import type { TestWorld } from './test-world.ts';
 
 const HMAC_KEY = Buffer.alloc(32, 1);

@@ -5,10 +5,11 @@ import { createDerivedTokens } from '../../platform/derived-tokens.ts';
 import { createKnownAges } from '../../platform/time/known-ages.ts';
 import { OPEN_VAULT } from '../../platform/vault/test-vault.ts';
 import { createIntention } from '../intentions/create-intention.ts';
-import { type BuyerPayment, type PayResult, payIntention } from '../intentions/pay-intention.ts';
+import { type PayResult, payIntention } from '../intentions/pay-intention.ts';
+import type { BuyerPayment } from '../intentions/ready-try.ts';
 import { createAuthenticationStore } from '../kinds/card/authentication/authentication-store.ts';
 import { authenticatedBuyers } from '../kinds/card/authentication/resume.ts';
-import { cardPaymentOf, saleStandOf } from '../kinds/card/index.ts';
+import { cardOffer, saleStandOf } from '../kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../kinds/index.ts';
 import type { Pix } from '../kinds/pix/index.ts';
 import {
@@ -204,29 +205,19 @@ export async function openTestWorld(
     },
     /** An intention that its buyer may pay by credit or debit, captured. */
     intend: async (customer?: Order['customer']): Promise<Transaction> => {
-      const order = testOrder({ customer, payment: { capture: true } });
+      const { payment: _, provider: __, providerVersion: ___, ...order } = testOrder({ customer });
       const { transaction } = await createIntention(
         { ...selling, tokens: createDerivedTokens(Buffer.alloc(32)) },
         { merchantId: MERCHANT, origin: MERCHANT_ORIGIN, idempotency: undefined },
         {
           referenceId: undefined,
           amount: 1_000,
-          provider: undefined,
-          providerVersion: undefined,
-          order: {
-            ...order,
-            payment: { ...cardPaymentOf(order), card: undefined },
-            intention: {
-              types: 'any',
-              installments: 1,
-              fixedInstallments: false,
-              authenticate: 3,
-              expiresAt: clock.now() + WEEK_MS,
-              linkId: undefined,
-              askDocument: true,
-            },
-          },
+          offers: [cardOffer({ types: 'any', askDocument: true })],
+          expiresAt: clock.now() + WEEK_MS,
+          linkId: undefined,
+          order,
         },
+        { statementName: undefined, postBackUrl: undefined },
       );
       return transaction;
     },
@@ -242,6 +233,7 @@ export async function openTestWorld(
       const { cardFields } = testNewTransaction(number);
       const { userAgent, ...device } = BROWSER;
       const payment: BuyerPayment = {
+        kind: 'card',
         type,
         installments: 1,
         cardFields,

@@ -1,3 +1,4 @@
+export type { PreparedPayment } from './flow/prepared.ts';
 export { type SaleResult, saleResult } from './flow/results.ts';
 export { claimOf, type SaleDependencies, type SaleRequest, send } from './flow/send.ts';
 export { type StartDependencies, startSale } from './flow/start.ts';
@@ -50,8 +51,15 @@ export {
   type Tries,
   triesOf,
 } from './rules/intention.ts';
+export {
+  type FormerIntention,
+  type Members,
+  readFormerOffers,
+  readOffers,
+  writeOffers,
+} from './rules/kind.ts';
 export { type Movement, newMovement } from './rules/movement.ts';
-export type { Customer, Intention, Order } from './rules/order.ts';
+export type { Customer, Intention, Offer, Offered, Order } from './rules/order.ts';
 export { ENGINE_REASONS } from './rules/reasons.ts';
 export { transactionRefuse } from './rules/refusals.ts';
 export { returnUrlOf } from './rules/return-url.ts';

@@ -4,9 +4,9 @@ import { Secret } from '../../platform/secret.ts';
 import { OPEN_VAULT } from '../../platform/vault/test-vault.ts';
 import type { EventDetails, EventKind, TransactionEvent } from '../history/index.ts';
 import type { NewIntention } from '../intentions/create-intention.ts';
-import type { BuyerPayment } from '../intentions/pay-intention.ts';
+import type { BuyerPayment } from '../intentions/ready-try.ts';
 import { createAuthenticationPages } from '../kinds/card/authentication/authentication-pages.ts';
-import type { CardPayment, Device, KeptCard } from '../kinds/card/index.ts';
+import { type CardPayment, cardOffer, type Device, type KeptCard } from '../kinds/card/index.ts';
 import type { CardSale } from '../kinds/card/sale/card-sale.ts';
 import type { AuthorizeOutcome } from '../providers/index.ts';
 import { attemptEnd, type NewAttempt } from './rules/attempt.ts';
@@ -188,26 +188,17 @@ export function testNewTransaction(
 
 /** A link for a requested sale, which may be paid once, by credit. */
 export function testNewIntention({ cardFields: _, ...sale }: CardSale, expiresAt: number): NewIntention {
-  const { referenceId, amount, provider, providerVersion, order } = sale;
-  const { authenticate } = order.payment;
+  const { referenceId, amount, provider, providerVersion } = sale;
+  const { payment, intention: __, ...order } = sale.order;
+  const { authenticate, capture, interestType, softDescriptor, saveCard, recurrent } = payment;
+  const terms = { authenticate, capture, interestType, softDescriptor, saveCard, recurrent };
   return {
     referenceId,
     amount,
-    provider,
-    providerVersion,
-    order: {
-      ...order,
-      payment: { ...order.payment, card: undefined },
-      intention: {
-        types: 'credit',
-        installments: 1,
-        fixedInstallments: true,
-        authenticate,
-        expiresAt,
-        customer: undefined,
-        linkId: undefined,
-      },
-    },
+    offers: [cardOffer({ ...terms, fixedInstallments: true, provider, providerVersion })],
+    expiresAt,
+    linkId: undefined,
+    order,
   };
 }
 
@@ -215,6 +206,7 @@ export function testNewIntention({ cardFields: _, ...sale }: CardSale, expiresAt
 export function testBuyerPayment({ cardFields, buyer, order }: CardSale): BuyerPayment {
   const { userAgent, device } = order.payment;
   return {
+    kind: 'card',
     type: 'credit',
     installments: 1,
     cardFields,

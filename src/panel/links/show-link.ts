@@ -1,4 +1,5 @@
 import { linkStateOf, type PaymentLink } from '../../gateway/checkout/index.ts';
+import { cardOffer, cardOfferOf } from '../../gateway/kinds/card/index.ts';
 import type { Catalogue, Photos } from '../../operations/index.ts';
 import type { LinkDetail, LinkRow } from './schema.ts';
 
@@ -40,7 +41,7 @@ export function linkDetail(
   product: Product | undefined,
   photos: Pick<Photos, 'thumbnailUrl'>,
 ): LinkDetail {
-  const { types, installments, askDocument = false } = link.terms.intention;
+  const { types, installments, askDocument } = cardOfferOf(link.terms) ?? cardOffer({});
   return {
     ...row,
     active: link.active,

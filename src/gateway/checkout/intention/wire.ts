@@ -2,8 +2,8 @@ import type { LocalTime } from '../../../platform/time/clock.ts';
 import { momentFromIso } from '../../../platform/time/moment-from-iso.ts';
 import { isPostBackUrl, isReturnUrl } from '../../http/index.ts';
 import type { NewIntention } from '../../intentions/index.ts';
-import { Authenticate, cardPayment, STORE_INTEREST } from '../../kinds/card/index.ts';
-import { type Intention, transactionRefuse } from '../../transactions/index.ts';
+import { Authenticate, type CardOffer, cardOffer, STORE_INTEREST } from '../../kinds/card/index.ts';
+import { transactionRefuse } from '../../transactions/index.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import type { IntentionBody, LinkCard } from './schema.ts';
 
@@ -20,57 +20,42 @@ export interface ReadingFacts {
 
 /** Reads the wire form after its schema was checked. Throws Refusal 400. */
 export function readIntention(body: IntentionBody, facts: ReadingFacts): NewIntention {
-  const { card } = body.payment;
-  const returnUrl = body.redirectUrl ?? body.returnUrl;
   checkAddresses(body, facts.production);
   return {
     referenceId: body.referenceId,
     amount: body.amount,
-    provider: card.provider?.toUpperCase(),
-    providerVersion: card.providerVersion,
+    offers: [cardOfferOfBody(body.payment.card, body)],
+    expiresAt: readExpiration(body.dtExpiration, facts),
+    linkId: undefined,
     order: {
       description: body.description,
       postBackUrl: body.postBackUrl,
-      returnUrl,
+      returnUrl: body.redirectUrl ?? body.returnUrl,
       customer: body.customer,
-      ...paymentOf(card, {
-        expiresAt: readExpiration(body.dtExpiration, facts),
-        linkId: undefined,
-        askDocument: body.askDocument,
-      }),
     },
   };
 }
 
-/** The payment before any attempt, and what is left to the buyer. */
-export function paymentOf(
+/** What is left to a buyer who pays by card. */
+export function cardOfferOfBody(
   card: LinkCard,
-  { expiresAt, linkId, askDocument = false }: Pick<Intention, 'expiresAt' | 'linkId' | 'askDocument'>,
-): Pick<NewIntention['order'], 'payment' | 'intention'> {
+  { askDocument = false }: { readonly askDocument?: boolean },
+): CardOffer {
   const types = TYPES[(card.type ?? 1) as keyof typeof TYPES];
-  const installments = types === 'debit' ? 1 : card.installments || 1;
-  const authenticate = (card.authenticate ?? Authenticate.never) as Authenticate;
-  return {
-    payment: cardPayment({
-      type: types === 'debit' ? 'debit' : 'credit',
-      capture: card.capture ?? types === 'debit',
-      installments,
-      interestType: card.interestType ?? STORE_INTEREST,
-      authenticate: types === 'debit' ? Authenticate.always : authenticate,
-      softDescriptor: card.softDescriptor,
-      saveCard: card.saveCard ?? false,
-      recurrent: card.recurrent ?? false,
-    }),
-    intention: {
-      types,
-      installments,
-      fixedInstallments: card.fixedInstallments ?? false,
-      authenticate,
-      expiresAt,
-      linkId,
-      askDocument,
-    },
-  };
+  return cardOffer({
+    types,
+    installments: types === 'debit' ? 1 : card.installments || 1,
+    fixedInstallments: card.fixedInstallments ?? false,
+    askDocument,
+    capture: card.capture ?? types === 'debit',
+    interestType: card.interestType ?? STORE_INTEREST,
+    authenticate: (card.authenticate ?? Authenticate.never) as Authenticate,
+    softDescriptor: card.softDescriptor,
+    saveCard: card.saveCard ?? false,
+    recurrent: card.recurrent ?? false,
+    provider: card.provider?.toUpperCase(),
+    providerVersion: card.providerVersion,
+  });
 }
 
 /** Throws post_back_url_invalid and return_url_invalid. */

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { CardPayment } from '../../kinds/card/index.ts';
-import type { Intention } from '../../transactions/index.ts';
+import type { Offer } from '../../transactions/index.ts';
 
 /** Lower-case letters without those that are easily confused. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
@@ -39,11 +38,8 @@ export interface LinkTerms {
   readonly referenceId: string | undefined;
   readonly postBackUrl: string | undefined;
   readonly returnUrl: string | undefined;
-  /** In capitals. */
-  readonly provider: string | undefined;
-  readonly providerVersion: string | undefined;
-  readonly payment: CardPayment;
-  readonly intention: Omit<Intention, 'expiresAt' | 'linkId'>;
+  /** As its page shows them. */
+  readonly offers: readonly Offer[];
 }
 
 /** The state of a link for a buyer. */

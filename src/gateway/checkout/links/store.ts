@@ -6,7 +6,8 @@ import {
   type WriteTransaction,
 } from '../../../platform/database/index.ts';
 import { LinkUsedUp, type LinkUses } from '../../transactions/index.ts';
-import type { LinkTerms, PaymentLink } from './payment-link.ts';
+import type { PaymentLink } from './payment-link.ts';
+import { readTerms, writeTerms } from './stored-terms.ts';
 
 /** The stored form: the terms as JSON, `active` as 0 or 1. */
 interface StoredLink extends Omit<PaymentLink, 'terms' | 'active'> {
@@ -102,7 +103,7 @@ export function createPaymentLinkStore(database: Database): PaymentLinkStore {
     insert: (link, written) =>
       database.write(async (write) => {
         await write.insertRows(LINKS, [
-          { ...link, active: link.active ? 1 : 0, terms: JSON.stringify(link.terms) },
+          { ...link, active: link.active ? 1 : 0, terms: writeTerms(link.terms) },
         ]);
         await written?.(write);
       }),
@@ -168,5 +169,5 @@ export function createLinkUses(): LinkUses {
 
 function linkOf(row: LinkTables['payment_links']): PaymentLink {
   const { terms, active, ...link } = LINKS.fromRow(row);
-  return { ...link, active: active === 1, terms: JSON.parse(terms) as LinkTerms };
+  return { ...link, active: active === 1, terms: readTerms(terms) };
 }

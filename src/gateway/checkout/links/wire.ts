@@ -1,12 +1,11 @@
 import type { LocalTime } from '../../../platform/time/clock.ts';
-import { checkAddresses, paymentOf, type ReadingFacts, readExpiration } from '../intention/wire.ts';
+import { cardOfferOfBody, checkAddresses, type ReadingFacts, readExpiration } from '../intention/wire.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import { linkStateOf, type PaymentLink } from './payment-link.ts';
 import type { PaymentLinkBody } from './schema.ts';
 
 const LEAST_OPEN = 100;
 const MOST_OPEN = 1_000_000;
-const NO_EXPIRY = 0;
 
 /** Reads a link from a request. Throws Refusal 400. */
 export function readPaymentLink(
@@ -14,15 +13,6 @@ export function readPaymentLink(
   facts: ReadingFacts,
 ): Omit<PaymentLink, 'id' | 'merchantId' | 'code' | 'uses' | 'active' | 'createdAt' | 'updatedAt'> {
   checkAddresses(body, facts.production);
-  const card = body.payment?.card ?? {};
-  const { payment, intention } = paymentOf(card, {
-    expiresAt: NO_EXPIRY,
-    linkId: undefined,
-    askDocument: body.askDocument,
-  });
-  if (!intention)
-    throw new Error('a payment link has no intention: its terms must leave the payment to the buyer');
-  const { expiresAt: _, linkId: __, ...choice } = intention;
   return {
     name: body.name,
     description: body.description,
@@ -34,10 +24,7 @@ export function readPaymentLink(
       referenceId: body.referenceId,
       postBackUrl: body.postBackUrl,
       returnUrl: body.redirectUrl ?? body.returnUrl,
-      provider: card.provider?.toUpperCase(),
-      providerVersion: card.providerVersion,
-      payment,
-      intention: choice,
+      offers: [cardOfferOfBody(body.payment?.card ?? {}, body)],
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
 import type { InstallmentChoice } from './installments.ts';
-import { type Offer, offerSummary } from './offer.ts';
+import { offerSummary, type ShownOffer } from './offer.ts';
 import {
   CARD_EXPIRED,
   CODE_WRONG,
@@ -21,7 +21,7 @@ export interface Notice {
 }
 
 export interface PaymentForm {
-  readonly offer: Offer;
+  readonly offer: ShownOffer;
   readonly types: 'any' | 'credit' | 'debit';
   readonly installments: readonly InstallmentChoice[];
   readonly asksDocument: boolean;

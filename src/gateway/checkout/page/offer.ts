@@ -8,7 +8,7 @@ export interface Shop extends PageShop {
 }
 
 /** What is paid for, and to whom. All texts are untrusted. */
-export interface Offer {
+export interface ShownOffer {
   readonly shop: Shop;
   readonly description: string | undefined;
   /** Centavos; undefined where the buyer types it. */
@@ -19,7 +19,7 @@ export interface Offer {
   readonly until: string | undefined;
 }
 
-export function offerSummary({ description, amount, until, pictureUrl }: Offer): Html {
+export function offerSummary({ description, amount, until, pictureUrl }: ShownOffer): Html {
   return html`<section aria-label="Resumo">
 ${pictureUrl === undefined ? undefined : html`<img class="sold" src="${pictureUrl}" alt="" width="96" height="96">`}
 ${description === undefined ? undefined : html`<p class="soft">${description}</p>`}

@@ -93,6 +93,7 @@ export function readForm(
     errors,
     formKey: FORM_KEY.test(formKey) ? formKey : '',
     payment: {
+      kind: 'card',
       type,
       installments: type === 'debit' ? 1 : installmentsOf(typed.parcelas),
       cardFields: {

@@ -47,6 +47,11 @@ const named = Type.Object({ token: Type.String({ description: 'Token do cartão,
 
 /** POST, GET and DELETE under /v1/tokenization. */
 export function registerTokenizationRoutes(app: FastifyInstance, options: TokenizationRoutes): void {
+  registerMaking(app, options);
+  registerFinding(app, options);
+}
+
+function registerMaking(app: FastifyInstance, options: TokenizationRoutes): void {
   const { storedCards, payments, production, requireApiPair: onRequest } = options;
   const { tokenizations } = storedCards;
   const keyOf = (request: FastifyRequest, route: 'tokenization' | 'tokenization form', content: unknown) => {
@@ -55,8 +60,6 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       ? undefined
       : options.hashKey({ merchantId: options.merchantId(request), route, key, content });
   };
-  const written = (stand: TokenizationStand) =>
-    writeTokenization(stand, stand.takesCard ? tokenizations.formUrl(stand.tokenization) : undefined);
 
   app.post(PATH, {
     config: {
@@ -118,6 +121,13 @@ export function registerTokenizationRoutes(app: FastifyInstance, options: Tokeni
       return reply.code(201).send(answer);
     },
   });
+}
+
+function registerFinding(app: FastifyInstance, options: TokenizationRoutes): void {
+  const { storedCards, requireApiPair: onRequest } = options;
+  const { tokenizations } = storedCards;
+  const written = (stand: TokenizationStand) =>
+    writeTokenization(stand, stand.takesCard ? tokenizations.formUrl(stand.tokenization) : undefined);
 
   app.get(`${PATH}/:token`, {
     onRequest,

@@ -1,6 +1,8 @@
 import { capabilitiesOf, cardRoute } from '../../providers/index.ts';
 import type { PaymentKind } from '../../transactions/rules/kind.ts';
 import { Status } from '../../transactions/rules/transaction.ts';
+import type { CardOffer } from './offer/card-offer.ts';
+import { formerCardOffer, readCardOffer, writeCardOffer } from './offer/stored-offer.ts';
 import { type CardPayment, last4Of } from './payment.ts';
 import { readCardPayment, searchedOfCard, writeCardPayment } from './stored-payment.ts';
 
@@ -15,6 +17,9 @@ export const cardKind: PaymentKind<CardPayment> = {
   refunds: 'one_at_a_time',
   write: writeCardPayment,
   read: readCardPayment,
+  writeOffer: (offer) => writeCardOffer(offer as CardOffer),
+  readOffer: readCardOffer,
+  readFormerOffer: formerCardOffer,
   searched: searchedOfCard,
   terms: (route, { type, card }) => capabilitiesOf(cardRoute(route), { type, card }),
   matches: ({ payment }, { seen }, attempt) => {

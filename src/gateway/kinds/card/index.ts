@@ -10,6 +10,17 @@ export { authenticationSweep } from './authentication/sweep.ts';
 export { waitingAuthentications } from './authentication/waiting.ts';
 export { cardKind } from './card-kind.ts';
 export {
+  agreedAuthenticate,
+  type CardOffer,
+  type ChoiceRefusal,
+  cardOffer,
+  cardOfferOf,
+  isCardOffer,
+  refusalOfChoice,
+} from './offer/card-offer.ts';
+export { offerCard } from './offer/offer-card.ts';
+export { type CardChoice, saleOfOffer } from './offer/sale-of-offer.ts';
+export {
   Authenticate,
   type CardPayment,
   cardPayment,

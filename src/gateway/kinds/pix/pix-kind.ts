@@ -22,6 +22,12 @@ export const pixKind: PaymentKind<PixPayment> = {
     ...(readMembers(PAYMENT, stored, columns) as unknown as Omit<PixPayment, 'kind'>),
     kind: 'pix',
   }),
+  writeOffer: () => {
+    throw new Error('no intention offers a Pix');
+  },
+  readOffer: () => {
+    throw new Error('no intention offers a Pix');
+  },
   searched: () => ({ kind: 'pix', installments: undefined, brand: undefined, last4: undefined }),
   terms: (route: ChargeRoute) => bankRoute(route).connector.capabilities(),
   // The txid is derived from our reference: an answer about another charge cannot come.

@@ -15,7 +15,8 @@ import {
   type UnstoredOutcomes,
 } from '../../transactions/stores/unstored-outcomes.ts';
 import { newReference } from '../../transactions/test-sale.ts';
-import { createPayments, type PaymentsDependencies } from '../payments.ts';
+import { createPayments } from '../create-payments.ts';
+import type { PaymentsDependencies } from '../dependencies.ts';
 import type { TestWorld } from '../test-world.ts';
 import { reportUnfencedCalls } from './test-fence.ts';
 import { type Trouble, type Troubled, type Ways, withTrouble } from './test-trouble.ts';

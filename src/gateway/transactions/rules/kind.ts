@@ -1,6 +1,6 @@
 import type { ChargeRoute, ChargeTerms, HostAnswer } from '../../providers/index.ts';
 import type { Attempt } from './attempt.ts';
-import type { Order, Payment } from './order.ts';
+import type { Offer, Order, Payment } from './order.ts';
 import type { Status } from './transaction.ts';
 
 /** What is searched and filtered of what was asked for: it stands inside the order's JSON too. */
@@ -20,6 +20,12 @@ export interface SearchColumns {
 
 /** What is stored of a payment in the JSON of its order, by short names. */
 export type Members = Readonly<Record<string, unknown>>;
+
+/** An intention as it was stored when it could offer one kind only: what its buyer may choose stood beside its own members. */
+export interface FormerIntention extends Partial<Pick<Order, 'provider' | 'providerVersion'>> {
+  readonly choice: Members;
+  readonly payment: Payment;
+}
 
 /**
  * A kind of payment, as the engine knows it: how it is stored and found, and what proves that an answer of the provider is
@@ -47,6 +53,10 @@ export interface PaymentKind<Paid extends Payment = Payment> {
   write(payment: Paid, columns: SearchColumns): Members;
   /** Of whichever version. */
   read(stored: Members, columns: SearchColumns): Paid;
+  /** The same of what a merchant offers to a buyer. */
+  writeOffer(offer: Offer): Members;
+  readOffer(stored: Members): Offer;
+  readFormerOffer?(former: FormerIntention): Offer;
   /** What lists find it by. */
   searched(payment: Paid): Pick<SearchColumns, 'kind' | 'installments' | 'brand' | 'last4'>;
   /** What can be done with a charge of it. */
@@ -57,9 +67,24 @@ export interface PaymentKind<Paid extends Payment = Payment> {
 
 /** All kinds of payment that this service knows. */
 export interface PaymentKinds {
-  of(payment: Payment): PaymentKind;
+  of(payment: Pick<Payment, 'kind'>): PaymentKind;
   /** The kind of a stored transaction. */
   stored(columns: Pick<SearchColumns, 'kind'>): PaymentKind;
+}
+
+/** What an intention or a reusable link offers, as JSON. */
+export function writeOffers(kinds: PaymentKinds, offers: readonly Offer[]): readonly Members[] {
+  return offers.map((offer) => ({ kind: offer.kind, ...kinds.of(offer).writeOffer(offer) }));
+}
+
+export function readOffers(kinds: PaymentKinds, stored: readonly Members[]): readonly Offer[] {
+  return stored.map((offer) => kinds.of({ kind: String(offer.kind) }).readOffer(offer));
+}
+
+/** Of an intention or a reusable link of before there were several. */
+export function readFormerOffers(kinds: PaymentKinds, former: FormerIntention): readonly Offer[] {
+  const offer = kinds.of(former.payment).readFormerOffer?.(former);
+  return offer ? [offer] : [];
 }
 
 /** `oldest` has the rows that were stored before there was a column for the kind. */

@@ -1,5 +1,3 @@
-import type { CardType } from '../../providers/index.ts';
-
 export interface Customer {
   readonly name?: string | undefined;
   readonly document?: string | undefined;
@@ -11,27 +9,29 @@ export interface Payment {
   readonly kind: string;
 }
 
+/** One way to pay that a merchant leaves to its buyer. Each kind adds what it needs (src/gateway/kinds). */
+export interface Offer {
+  readonly kind: string;
+}
+
+/** What a merchant can be paid by, with the payment as it is before anybody tried. */
+export interface Offered extends Pick<Order, 'provider' | 'providerVersion' | 'payment'> {
+  readonly offer: Offer;
+}
+
 /** What the merchant lets the buyer choose on the hosted page. It never changes. */
 export interface Intention {
-  readonly types: CardType | 'any';
-  /** The most that the buyer may choose, or exactly that many. */
-  readonly installments: number;
-  readonly fixedInstallments: boolean;
-  /** For credit. Debit is always authenticated. */
-  readonly authenticate: 1 | 2 | 3;
+  /** One for each kind of payment, as the page shows them. */
+  readonly offers: readonly Offer[];
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
   /** The reusable link that it was made from. */
   readonly linkId: string | undefined;
-  /** Whether the buyer is asked for a CPF or CNPJ. */
-  readonly askDocument?: boolean | undefined;
   /**
    * What the merchant told of its customer, empty where it told nothing. Undefined in intentions made before
    * this was kept.
    */
   readonly customer?: Customer | undefined;
-  /** Whether the merchant wants the card kept; the payment says whether the buyer agreed. Set by the first try. */
-  readonly keepsCard?: boolean | undefined;
 }
 
 /** What the merchant asked for. It changes only while a buyer tries to pay an intention, by what the buyer chose. */

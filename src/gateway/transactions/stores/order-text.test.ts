@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CardPayment } from '../../kinds/card/index.ts';
+import { type CardPayment, cardOffer } from '../../kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import type { Order } from '../rules/order.ts';
 import { readOrder, writeOrder } from '../tables/order-text.ts';
@@ -42,10 +42,15 @@ const ORDERS: readonly Order<CardPayment>[] = [
     ...testOrder({
       customer: {},
       intention: {
-        types: 'any',
-        installments: 3,
-        fixedInstallments: false,
-        authenticate: 2,
+        offers: [
+          cardOffer({
+            types: 'any',
+            installments: 3,
+            authenticate: 2,
+            provider: 'REDE',
+            providerVersion: '1',
+          }),
+        ],
         expiresAt: 1_700_000_000_000,
         linkId: 'link',
         customer: { name: 'Ana' },
@@ -110,4 +115,49 @@ test('the whole names of version 0.1 are still read', () => {
       plain(order),
     );
   }
+});
+
+test('an intention of before there were several kinds to choose from is read with all its terms', () => {
+  const stored = {
+    v: '1',
+    intention: {
+      types: 'any',
+      installments: 6,
+      fixedInstallments: false,
+      authenticate: 2,
+      expiresAt: 9,
+      linkId: 'link',
+      askDocument: true,
+      customer: { name: 'Ana' },
+      keepsCard: true,
+    },
+    // Of the last try, whose buyer wanted the card kept no longer.
+    n: 3,
+    it: 4,
+    cap: false,
+    sd: 'LOJA',
+    rec: true,
+  };
+  const columns = searchColumnsOf(PAYMENT_KINDS, testOrder());
+  const read = readOrder(PAYMENT_KINDS, { ...columns, asked: JSON.stringify(stored) });
+  assert.deepEqual(read.intention, {
+    expiresAt: 9,
+    linkId: 'link',
+    customer: { name: 'Ana' },
+    offers: [
+      cardOffer({
+        types: 'any',
+        installments: 6,
+        askDocument: true,
+        capture: false,
+        interestType: 4,
+        authenticate: 2,
+        softDescriptor: 'LOJA',
+        saveCard: true,
+        recurrent: true,
+        provider: read.provider,
+        providerVersion: read.providerVersion,
+      }),
+    ],
+  });
 });

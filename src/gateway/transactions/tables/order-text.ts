@@ -1,5 +1,12 @@
-import type { Members, PaymentKinds, SearchColumns } from '../rules/kind.ts';
-import type { Customer, Order } from '../rules/order.ts';
+import {
+  type Members,
+  type PaymentKinds,
+  readFormerOffers,
+  readOffers,
+  type SearchColumns,
+  writeOffers,
+} from '../rules/kind.ts';
+import type { Customer, Intention, Order } from '../rules/order.ts';
 import { searchColumnsOf } from './search-columns.ts';
 import { readMembers, type StoredMember, writeMembers } from './stored-members.ts';
 
@@ -32,13 +39,45 @@ export interface StoredOrder extends SearchColumns {
 
 export function writeOrder(kinds: PaymentKinds, { payment, ...order }: Order): StoredOrder {
   const columns = searchColumnsOf(kinds, { payment, ...order });
-  const asked = { ...writeMembers(ORDER, order, columns), ...kinds.of(payment).write(payment, columns) };
+  const { intention } = order;
+  const stored = intention ? { ...order, intention: writeIntention(kinds, intention) } : order;
+  const asked = { ...writeMembers(ORDER, stored, columns), ...kinds.of(payment).write(payment, columns) };
   return { ...columns, asked: JSON.stringify(asked) };
 }
 
 /** Of whichever version. */
 export function readOrder(kinds: PaymentKinds, { asked, ...columns }: StoredOrder): Order {
   const stored = JSON.parse(asked) as Members;
-  const order = readMembers(ORDER, stored, columns) as unknown as Omit<Order, 'payment'>;
-  return { ...order, payment: kinds.stored(columns).read(stored, columns) };
+  const members = readMembers(ORDER, stored, columns) as unknown as StoredParts;
+  const order = { ...members, payment: kinds.stored(columns).read(stored, columns) };
+  return {
+    ...order,
+    intention: order.intention && readIntention(kinds, { ...order, intention: order.intention }),
+  };
+}
+
+interface StoredIntention extends Omit<Intention, 'offers'> {
+  /** Undefined in those made when cards were all that could be offered. */
+  readonly offers?: readonly Members[];
+}
+
+interface StoredParts extends Omit<Order, 'payment' | 'intention'> {
+  readonly intention: StoredIntention | undefined;
+}
+
+function writeIntention(kinds: PaymentKinds, intention: Intention): StoredIntention {
+  return { ...intention, offers: writeOffers(kinds, intention.offers) };
+}
+
+function readIntention(
+  kinds: PaymentKinds,
+  { intention, ...order }: Omit<Order, 'intention'> & { readonly intention: StoredIntention },
+): Intention {
+  const { offers, expiresAt, linkId, customer, ...choice } = intention;
+  return {
+    expiresAt,
+    linkId,
+    ...(customer && { customer }),
+    offers: offers ? readOffers(kinds, offers) : readFormerOffers(kinds, { ...order, choice }),
+  };
 }

@@ -17,6 +17,17 @@ export interface StoredMember {
 
 export type StoredMembers = Readonly<Record<string, StoredMember>>;
 
+/** For members that stand in no column. */
+export const NOTHING_SEARCHED: SearchColumns = {
+  provider: undefined,
+  kind: undefined,
+  installments: undefined,
+  brand: undefined,
+  last4: undefined,
+  customerKey: undefined,
+  customerDocument: undefined,
+};
+
 /** By their short names, without what is as usual and what the columns say. */
 export function writeMembers(table: StoredMembers, members: object, columns: SearchColumns): Members {
   const stored: Record<string, unknown> = {};

@@ -3,6 +3,7 @@ import { type KeptDecline, retryAdviceFor } from '../../../providers/index.ts';
 import { isUnpaid } from '../../../transactions/rules/intention.ts';
 import type { Transaction } from '../../../transactions/rules/transaction.ts';
 import { recordedAmount, type WrittenRecord, writeInOrder } from '../../../transactions/rules/written.ts';
+import { cardOfferOf } from '../offer/card-offer.ts';
 import { cardPaymentOf, type Device, isCardPayment } from '../payment.ts';
 import { DEBIT } from './read.ts';
 import { type CardRecord, DeviceBody } from './schema.ts';
@@ -29,12 +30,13 @@ export function writeCard(
   const payment = cardPaymentOf(order);
   const card = isUnpaid(result.status) && intention ? undefined : payment.card;
   const retry = decline && retryAdviceFor(decline);
-  const choice = intention && isUnpaid(result.status) ? intention : undefined;
+  const offer = intention && cardOfferOf(intention);
+  const choice = isUnpaid(result.status) ? offer : undefined;
   return {
     type: TYPE_NUMBERS[choice?.types ?? payment.type],
     capture: payment.capture,
     installments: choice?.installments ?? payment.installments,
-    fixedInstallments: intention?.fixedInstallments,
+    fixedInstallments: offer?.fixedInstallments,
     interestType: payment.interestType,
     authenticate: payment.authenticate,
     softDescriptor: payment.softDescriptor,

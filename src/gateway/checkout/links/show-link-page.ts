@@ -1,0 +1,97 @@
+import type { FastifyReply } from 'fastify';
+import { cardOffer, cardOfferOf } from '../../kinds/card/index.ts';
+import type { Payments } from '../../payments/index.ts';
+import { type EndedPage, shopMessagePage } from '../page/ended-views.ts';
+import { formView, keepingOf } from '../page/form-view.ts';
+import type { HostedPages } from '../page/hosted-pages.ts';
+import { installmentChoices } from '../page/installments.ts';
+import type { Shop } from '../page/offer.ts';
+import { type FieldErrors, NOTHING_TYPED, type ReadForm } from '../page/read-form.ts';
+import { closedShopPage, localText, type Replies, usedUpPage } from '../page/reply.ts';
+import { newFormKey } from '../page/show-form.ts';
+import { linkStateOf, type PaymentLink } from './payment-link.ts';
+import type { PaymentLinkStore } from './store.ts';
+
+export interface LinkPages extends HostedPages {
+  readonly links: Pick<PaymentLinkStore, 'findByCode'>;
+  readonly payments: HostedPages['payments'] & Pick<Payments, 'intend' | 'intended' | 'tokenOf'>;
+  publicUrl(): string;
+  /** Address of the picture of the product that a link sells. */
+  pictureOf(link: PaymentLink): Promise<string | undefined>;
+}
+
+/** A link and the shop that its visitor sees. */
+interface Visited {
+  readonly link: PaymentLink;
+  readonly shop: Shop;
+}
+
+interface Answer {
+  readonly reply: FastifyReply;
+  readonly replies: Replies;
+}
+
+/** The form of a link that can be paid. */
+export async function showLinkForm(
+  { pictureOf, time }: Pick<LinkPages, 'pictureOf' | 'time'>,
+  { reply, replies }: Answer,
+  { link, shop }: Visited,
+  filled?: { readonly read: ReadForm; readonly errors: FieldErrors },
+): Promise<FastifyReply> {
+  const { amount, minAmount = 1, maxAmount = 1 } = link;
+  const offer = cardOfferOf(link.terms) ?? cardOffer({});
+  const body = formView({
+    offer: {
+      shop,
+      description: link.description ?? link.name,
+      amount,
+      pictureUrl: await pictureOf(link),
+      until: link.expiresAt === undefined ? undefined : localText(time, link.expiresAt),
+    },
+    types: offer.types,
+    installments: installmentChoices({
+      amount: amount ?? maxAmount,
+      isOpen: amount === undefined,
+      most: offer.installments,
+      fixed: offer.fixedInstallments,
+      interestType: offer.interestType,
+    }),
+    asksDocument: offer.askDocument,
+    openAmount: amount === undefined ? { min: minAmount, max: maxAmount } : undefined,
+    keepsCard: keepingOf(offer.saveCard, offer),
+    formKey: newFormKey(),
+    typed: filled?.read.typed ?? NOTHING_TYPED,
+    errors: filled?.errors ?? {},
+    notice: undefined,
+  });
+  return replies.form(reply, filled ? 422 : 200, shop, body);
+}
+
+/** Undefined when the link can be paid. */
+export function showLinkEnd(
+  { clock }: Pick<LinkPages, 'clock'>,
+  { reply, replies }: Answer,
+  { link, shop }: Visited,
+): FastifyReply | undefined {
+  switch (linkStateOf(link, clock.now())) {
+    case 'open':
+      return shop.takesPayments ? undefined : replies.ended(reply, 410, closedShopPage(shop));
+    case 'used_up':
+      return replies.ended(reply, 410, usedUpPage(shop));
+    case 'expired':
+      return replies.ended(reply, 410, endPage(shop, 'Este link expirou', 'O prazo deste link acabou.'));
+    case 'inactive':
+      return replies.ended(
+        reply,
+        410,
+        endPage(shop, 'Este link foi desativado', 'A loja desativou este link.'),
+      );
+  }
+}
+
+function endPage(shop: Shop, title: string, message: string): EndedPage {
+  return shopMessagePage(shop, title, [
+    `${message} Nada foi cobrado.`,
+    `Se ainda quiser pagar, peça um link novo a ${shop.name}.`,
+  ]);
+}

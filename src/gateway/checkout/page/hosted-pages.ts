@@ -1,0 +1,16 @@
+import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
+import type { Payments } from '../../payments/index.ts';
+import type { Shop } from './offer.ts';
+import type { TryDependencies } from './try-to-pay.ts';
+
+/** What the pages stand on by which buyers pay. */
+export interface HostedPages extends TryDependencies {
+  readonly payments: Pick<Payments, 'findIntention' | 'pay' | 'triesOf' | 'savedTokenOf' | 'redirectUrlOf'>;
+  readonly clock: Clock;
+  readonly time: LocalTime;
+  readonly sandbox: boolean;
+  readonly checkDocuments: boolean;
+  shopOf(merchantId: number): Promise<Shop>;
+  /** Tells who asked for the page what became of its charge. */
+  settleCharge(chargeId: number): Promise<void>;
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { cardOfferOf } from '../../kinds/card/index.ts';
+import type { Intention, Transaction } from '../../transactions/index.ts';
+import { noTriesPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
+import { formView, keepingOf, type Notice } from './form-view.ts';
+import type { HostedPages } from './hosted-pages.ts';
+import { installmentChoices } from './installments.ts';
+import type { Shop } from './offer.ts';
+import { type FieldErrors, NOTHING_TYPED, type TypedForm } from './read-form.ts';
+import { noticeOf } from './refusal-texts.ts';
+import { localText, type Replies } from './reply.ts';
+
+const FORM_KEY_BYTES = 16;
+
+/** What was typed into a form that has to be corrected. */
+export interface Typed {
+  readonly typed: TypedForm;
+  readonly errors: FieldErrors;
+  readonly notice?: Notice;
+}
+
+/** Sent twice, a form with this key pays once. */
+export function newFormKey(): string {
+  return randomBytes(FORM_KEY_BYTES).toString('base64url');
+}
+
+/** The form of an intention that can be paid. */
+export async function showForm(
+  { payments, time }: Pick<HostedPages, 'payments' | 'time'>,
+  { reply, replies }: { readonly reply: FastifyReply; readonly replies: Replies },
+  { transaction, shop }: { readonly transaction: Transaction; readonly shop: Shop },
+  filled?: Typed,
+): Promise<FastifyReply> {
+  const { amount, order } = transaction;
+  const { intention } = order;
+  const offer = intention && cardOfferOf(intention);
+  if (!intention || !offer) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
+  const { tries, isExhausted, declineClass } = await payments.triesOf(transaction);
+  if (isExhausted) return replies.ended(reply, 200, noTriesPage(shop));
+  const wasRefused = tries > 0 || transaction.result.providerMessage !== undefined;
+  const lastNotice = wasRefused ? noticeOf(transaction.result.providerMessage, declineClass) : undefined;
+  const body = formView({
+    offer: { shop, description: order.description, amount, until: untilOf(intention, time) },
+    types: offer.types,
+    installments: installmentChoices({
+      amount,
+      most: offer.installments,
+      fixed: offer.fixedInstallments,
+      interestType: offer.interestType,
+    }),
+    asksDocument: offer.askDocument,
+    keepsCard: keepingOf(offer.saveCard, offer),
+    formKey: newFormKey(),
+    typed: filled?.typed ?? NOTHING_TYPED,
+    errors: filled?.errors ?? {},
+    notice: filled ? filled.notice : lastNotice,
+  });
+  return replies.form(reply, filled ? 422 : 200, shop, body);
+}
+
+/** That of a visit to a reusable link is an hour, which would be no true limit of the link. */
+function untilOf({ linkId, expiresAt }: Pick<Intention, 'linkId' | 'expiresAt'>, time: HostedPages['time']) {
+  return linkId === undefined ? localText(time, expiresAt) : undefined;
+}

@@ -1,0 +1,67 @@
+import type { Customer } from '../../../transactions/rules/order.ts';
+import type { Transaction } from '../../../transactions/rules/transaction.ts';
+import { Authenticate, type Device } from '../payment.ts';
+import type { CardFields, CardSale, SentBuyer } from '../sale/card-sale.ts';
+import { agreedAuthenticate, type CardOffer, paymentOfOffer } from './card-offer.ts';
+
+/** What a buyer chose and typed on the hosted page, or what a merchant sends to pay its own intention. */
+export interface CardChoice extends Partial<Pick<CardSale, 'cardHash' | 'cardToken'>> {
+  readonly kind: 'card';
+  readonly type: 'credit' | 'debit';
+  readonly installments: number;
+  readonly cardFields: CardFields;
+  readonly customer: Customer | undefined;
+  readonly userAgent: string | undefined;
+  readonly device: Partial<Device> | undefined;
+  readonly buyer: SentBuyer;
+  /** Whether the buyer agreed that the card is kept, where the merchant wants that. */
+  readonly keepsCard: boolean;
+}
+
+/** The intention as a sale that comes with its card. */
+export function saleOfOffer(
+  { amount, referenceId, order }: Pick<Transaction, 'amount' | 'referenceId' | 'order'>,
+  offer: CardOffer,
+  choice: CardChoice,
+): CardSale {
+  const { provider: _, providerVersion: __, payment: ___, ...common } = order;
+  const { card: ____, ...agreed } = paymentOfOffer(offer);
+  const { type, installments, cardHash, cardToken, cardFields, customer, userAgent, device, buyer } = choice;
+  const authenticate = agreedAuthenticate(offer, type);
+  return {
+    referenceId,
+    amount,
+    provider: offer.provider,
+    providerVersion: offer.providerVersion,
+    order: {
+      ...common,
+      intention: undefined,
+      customer: mergedCustomer(order.intention?.customer ?? order.customer, customer),
+      payment: {
+        ...agreed,
+        type,
+        installments,
+        authenticate,
+        userAgent,
+        device,
+        saveCard: type === 'credit' && offer.saveCard && choice.keepsCard,
+      },
+    },
+    buyer: authenticate === Authenticate.never ? { kind: 'none' } : buyer,
+    cardHash,
+    cardToken,
+    cardFields,
+  };
+}
+
+/**
+ * What the merchant knows of its customer counts more than what the buyer typed. What was typed at an earlier
+ * try does not count: the buyer may have corrected it.
+ */
+function mergedCustomer(known: Customer | undefined, typed: Customer | undefined): Customer | undefined {
+  const name = known?.name ?? typed?.name;
+  const document = known?.document ?? typed?.document;
+  const email = known?.email ?? typed?.email;
+  if (name === undefined && document === undefined && email === undefined) return undefined;
+  return { name, document, ...(email !== undefined && { email }) };
+}

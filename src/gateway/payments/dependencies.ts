@@ -1,0 +1,19 @@
+import type { DerivedTokens } from '../../platform/derived-tokens.ts';
+import type { History } from '../history/index.ts';
+import type { MerchantDefaults } from '../kinds/card/index.ts';
+import type { Pix } from '../kinds/pix/index.ts';
+import type { StoredCards } from '../stored-cards/index.ts';
+import type { IntentionStore, MoveDependencies, Once } from '../transactions/index.ts';
+import type { AuthorizeDependencies } from './authorize.ts';
+
+/** What payments stand on. */
+export interface PaymentsDependencies extends AuthorizeDependencies, MoveDependencies {
+  readonly acquirers: AuthorizeDependencies['acquirers'] & MoveDependencies['acquirers'];
+  readonly pix: Pick<Pix, 'prepare' | 'besideOf' | 'withdraw'>;
+  readonly history: Pick<History, 'of'>;
+  readonly once: Once;
+  readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'ofSale'>;
+  defaultsOf(merchantId: number): Promise<MerchantDefaults>;
+  readonly intentions: Pick<IntentionStore, 'find'>;
+  readonly tokens: DerivedTokens;
+}
