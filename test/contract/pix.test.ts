@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Sale, SaleRow } from '../../src/panel/sales/schema.ts';
 import { assertRefused, type Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, postJson } from '../support/gateway-client.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { onEachEngine } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { browserOf, okJson } from './panel/panel-client.ts';
@@ -71,6 +72,21 @@ onEachEngine('A payment by Pix', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
     const sale = okJson<Sale>(await browser.call('GET', `/sales/${id}`));
     assert.deepEqual([sale.card, sale.pix?.endToEndId, sale.pix?.payerName], [null, pix.endToEndId, 'Ana']);
     assert.equal((await pay(id)).status, 409);
+  });
+
+  test('is told by postback from its code on: 1, then 6, then 9', async (t) => {
+    const shop = await startReceiver();
+    t.after(shop.close);
+    const { transactionId: id } = await make(NEVER, {}, { postBackUrl: shop.address });
+    assert.equal((await pay(id)).status, 200);
+    await reaches(id, 6);
+    assert.equal((await cancel(id)).status, 200);
+    await reaches(id, 9);
+    const told = await until('four postbacks', async () => {
+      const statuses = shop.received.map(({ body }) => (JSON.parse(body) as Fields).status);
+      return statuses.length >= 4 ? statuses : undefined;
+    });
+    assert.deepEqual(told, [1, 6, 8, 9]);
   });
 
   test('is given back in parts that may be under way at once, and then as a whole', async () => {

@@ -22,11 +22,12 @@ export function createControl(host: Host, startOutage: (ms: number) => void) {
 
   return {
     ...createCommonControl({ ...host, startOutage }),
-    /** Newest first; one of them by its `txid`. */
-    book({ txid, limit }: Fields) {
+    /** Newest first; one of them by its `txid`, or all of them. */
+    book({ txid, limit, all }: Fields) {
       const one = textOf(txid);
-      const charges =
-        one === undefined ? book.charges().toReversed().slice(0, limitOf(limit)) : [book.chargeNamed(one)];
+      const newest = book.charges().toReversed();
+      const some = all === undefined ? newest.slice(0, limitOf(limit)) : newest;
+      const charges = one === undefined ? some : [book.chargeNamed(one)];
       return {
         charges: charges.filter((charge) => charge !== undefined).map((charge) => formOf(host, charge)),
         payments: book.payments().length,

@@ -1,6 +1,7 @@
 import { readEventText } from '../../../src/gateway/history/old-event-text.ts';
 import { openStoredRows, type Row } from '../../support/stored-rows.ts';
 import type { Evidence, HistoryRecord, MovementRecord, StoredCardRecord } from './judge/evidence.ts';
+import { asHostCharge, collectPix } from './pix/collect-pix.ts';
 import type { TestBed } from './test-bed.ts';
 import { collectTills } from './till/collect-tills.ts';
 
@@ -15,14 +16,16 @@ export async function collect({
   tillAnswers,
   till,
   pinPads,
+  bank,
 }: TestBed): Promise<Evidence> {
   const stored = await openStoredRows(place);
   const rowsOf = async <Record>(table: string, read: (row: Row) => Record): Promise<readonly Record[]> =>
     (await stored.rows(table)).map(read);
   try {
     const { charges, repeatedReferences, cards } = await acquirer.book();
+    const pix = await collectPix(stored, bank);
     return {
-      charges,
+      charges: [...charges, ...pix.charges.map(asHostCharge)],
       repeatedReferences,
       transactions: await rowsOf('transactions', transactionRecord),
       attempts: await rowsOf('attempts', (row) => ({
@@ -69,6 +72,7 @@ export async function collect({
         pinPads,
         terminalIds: till.paired.map(({ terminalId }) => terminalId),
       }),
+      pix,
     };
   } finally {
     await stored.close();
@@ -87,6 +91,7 @@ function transactionRecord(row: Row) {
     hasOpenMovement: row.open_movement !== null,
     linkId: order.intention?.linkId,
     chargeId: order.chargeId,
+    isPix: row.kind === 'pix',
   };
 }
 

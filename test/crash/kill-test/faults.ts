@@ -57,6 +57,17 @@ export const HOST_FAULTS = {
   tokenize: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
 } as const;
 
+/** Of the bank of Pix. A call without an answer costs the service a second and a half. */
+export const BANK_FAULTS = {
+  token: HOST_FAULTS.token,
+  create: LOST_OR_SPOILED,
+  change: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
+  query: LOST_OR_SPOILED,
+  payment: LOST_OR_SPOILED,
+  refund: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
+  query_refund: LOST_OR_SPOILED,
+} as const;
+
 /** With wrong clocks many requests are executed only after the acquirer has said that it does not know them. */
 export const LATE_FAULTS = {
   ...HOST_FAULTS,

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePlace } from '../../support/databases.ts';
 import { openStoredRows } from '../../support/stored-rows.ts';
 import { collect } from './collect.ts';
-import { HOST_FAULTS, LATE_FAULTS } from './faults.ts';
+import { BANK_FAULTS, HOST_FAULTS, LATE_FAULTS } from './faults.ts';
 import type { Evidence, Finding } from './judge/evidence.ts';
 import { judge } from './judge/judge.ts';
 import { withoutUnavailable } from './judge/unavailable.ts';
 import { startLoad } from './load.ts';
+import { cancelWaitingPix, untilPixIsBooked } from './pix/end-pix.ts';
 import { createRandom, type Random } from './random.ts';
 import { openTestBed, type TestBed } from './test-bed.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
@@ -74,7 +75,7 @@ export interface KillTestResult {
   readonly evidence: Evidence;
   readonly rounds: number;
   /** How many of each kind merchants began. */
-  readonly begun: Readonly<Record<'sale' | 'link' | 'card' | 'till' | 'recurrence', number>>;
+  readonly begun: Readonly<Record<'sale' | 'link' | 'card' | 'till' | 'recurrence' | 'pix', number>>;
   /** Callbacks whose tries were used up, and which were delivered again by hand. */
   readonly resent: number;
   /** Sales that recovery left to a person, because a clock said that their time was up. */
@@ -109,15 +110,19 @@ export async function runKillTest(
 
 async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTestResult> {
   const { seed, place, workers } = options;
-  const { acquirer, cluster, receivers } = testBed;
+  const { acquirer, bank, cluster, receivers } = testBed;
   await acquirer.setFaults(options.wrongClocks ? LATE_FAULTS : HOST_FAULTS);
+  await bank.setFaults(BANK_FAULTS);
   const load = startLoad(testBed, { seed, receivers: receivers.count, workers, pinPads: options.pinPads });
   const rounds = await killRepeatedly(options, testBed);
   await load.stop();
   await acquirer.setFaults({});
+  await bank.setFaults({});
   testBed.pinPads.heal();
   await testBed.clocks?.setRight();
   receivers.acceptAll();
+  await cancelWaitingPix(testBed);
+  const notBooked = await untilPixIsBooked(place, bank, SETTLES_WITHIN_MS);
   const { settled, retried } = await settle(testBed);
   // On a busy machine a callback may use up its tries, which the time scale puts within six seconds.
   const lost = await countFailedPostbacks(place);
@@ -129,6 +134,7 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
   const all = judge({ ...evidence, calls });
   const findings = testBed.clocks ? all.filter(({ rule }) => !BY_ORDER_OF_TIME.has(rule)) : [...all];
   if (left) findings.push({ rule: 'everything settles in time', details: `after ${tookMs} ms: ${left}` });
+  if (notBooked) findings.push({ rule: 'everything settles in time', details: notBooked });
   if (lost > 0 && !testBed.clocks)
     findings.push({ rule: 'no postback uses up its tries', details: `${lost} did` });
   for (const line of cluster.errors) findings.push({ rule: 'the service logs no error', details: line });

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { planGatewaySale } from './gateway-sale.ts';
 import { planLink } from './link.ts';
 import { type LinkPaying, payByLink } from './pay-by-link.ts';
+import { planPix } from './pix/pix-plan.ts';
+import { type PixSelling, sellByPix } from './pix/sell-by-pix.ts';
 import { createRandom } from './random.ts';
 import { continueSale, type GatewaySelling, type PlacedSale, sell } from './sell-by-gateway.ts';
 import { type CardStoring, storeAndUse } from './store-card.ts';
@@ -20,8 +22,8 @@ const MAX_WAITING = 400;
 /** Probability that a worker continues a waiting sale instead of beginning something new. */
 const CONTINUE_PROBABILITY = 0.6;
 /** What a worker begins. */
-const START_WEIGHTS = { sale: 7, link: 2, card: 2, till: 4, recurrence: 2 } as const;
-const MOSTLY_TILLS = { sale: 1, link: 1, card: 1, till: 20, recurrence: 1 } as const;
+const START_WEIGHTS = { sale: 7, link: 2, card: 2, till: 4, recurrence: 2, pix: 5 } as const;
+const MOSTLY_TILLS = { sale: 1, link: 1, card: 1, till: 20, recurrence: 1, pix: 1 } as const;
 
 /** The load of merchants, which continues whatever happens to the service. */
 export interface Load {
@@ -31,7 +33,7 @@ export interface Load {
 }
 
 export function startLoad(
-  testBed: GatewaySelling & LinkPaying & CardStoring & TillSelling,
+  testBed: GatewaySelling & LinkPaying & CardStoring & TillSelling & PixSelling,
   {
     seed,
     receivers,
@@ -46,7 +48,7 @@ export function startLoad(
 ): Load {
   const random = createRandom(seed, 'load');
   const waiting: PlacedSale[] = [];
-  const begun = { sale: 0, link: 0, card: 0, till: 0, recurrence: 0 };
+  const begun = { sale: 0, link: 0, card: 0, till: 0, recurrence: 0, pix: 0 };
   const among = { merchants: testBed.apis.length, receivers };
   const { terminalIds, clientIds } = testBed.till;
   const [terminals, clients] = [terminalIds.length, clientIds.length];
@@ -76,6 +78,8 @@ export function startLoad(
         return sellAtTills(testBed, planTill(own, referenceId, { terminals, clients, mostlyPinPads }));
       case 'recurrence':
         return chargeByRecurrence(testBed, planRecurrence(own, referenceId, clients));
+      case 'pix':
+        return sellByPix(testBed, planPix(own, referenceId, among), own.next);
     }
   };
   const working = Array.from({ length: workers }, async () => {

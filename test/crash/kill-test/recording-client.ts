@@ -80,7 +80,12 @@ interface Body {
   readonly status?: number;
   readonly redirectUrl?: string;
   readonly payment?: {
-    readonly card: { readonly capturedAmount?: string; readonly refundedAmount?: string };
+    readonly card?: { readonly capturedAmount?: string; readonly refundedAmount?: string };
+    readonly pix?: {
+      readonly providerReference?: string;
+      readonly paymentAmount?: string;
+      readonly refundedAmount?: string;
+    };
   };
   readonly error?: { readonly code: string };
 }
@@ -114,7 +119,9 @@ function transactionIn({
   payment,
 }: Body): ReportedTransaction | undefined {
   if (transactionId === undefined || status === undefined) return undefined;
-  const { capturedAmount, refundedAmount } = payment?.card ?? {};
+  const { card, pix } = payment ?? {};
+  const capturedAmount = card ? card.capturedAmount : pix?.paymentAmount;
+  const refundedAmount = (card ?? pix)?.refundedAmount;
   return {
     transactionId,
     amount: Number(amount),
@@ -122,5 +129,6 @@ function transactionIn({
     capturedAmount: capturedAmount === undefined ? undefined : Number(capturedAmount),
     refundedAmount: refundedAmount === undefined ? undefined : Number(refundedAmount),
     redirectUrl,
+    pixName: pix?.providerReference,
   };
 }

@@ -34,6 +34,7 @@ export function summaryOf(result: KillTestResult): string {
     `${attempts.length} attempts, ${charges.length} charges at the acquirer, ${movements.length} movements`,
     linksIn(evidence, begun.link),
     cardsIn(evidence, begun.card),
+    pixIn(evidence, begun.pix),
     tillsIn(evidence),
     pinPadsIn(result),
     `${takenOver(evidence)} taken over, ${received} postbacks in ${receivedPostbacks.length} deliveries, ${resent} failed callbacks sent again by hand, ${retried} sales left to a person`,
@@ -76,6 +77,8 @@ async function describe(finding: Finding, { place }: TestBed, evidence: Evidence
   if (reference !== undefined) references.add(reference);
   for (const charge of evidence.charges.filter((one) => references.has(one.reference))) {
     parts.push(`at the acquirer: ${JSON.stringify(charge)}`);
+    const atBank = evidence.pix.charges.find(({ txid }) => txid === charge.tid);
+    if (atBank) parts.push(`at the bank: ${JSON.stringify(atBank)}`);
   }
   const referenceId = evidence.transactions.find(({ id }) => id === transactionId)?.referenceId;
   const calls = evidence.calls.filter((one) => one.referenceId === referenceId);
@@ -98,6 +101,15 @@ function cardsIn({ storedCards, acquirerTokens }: Evidence, begun: number): stri
     .map(([state, count]) => `${state}: ${count}`)
     .join(', ');
   return `${begun} cards to store, ${storedCards.length} stored, ${acquirerTokens.length} tokens asked for (${states})`;
+}
+
+function pixIn({ pix: { charges, payments }, transactions }: Evidence, begun: number): string {
+  const ends = Object.entries(countBy(transactions.filter(({ isPix }) => isPix).map(({ status }) => status)))
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(', ');
+  const surplus = payments.filter((one) => one.surplus !== undefined).length;
+  const returns = charges.flatMap((charge) => charge.payments.flatMap((payment) => payment.returns)).length;
+  return `${begun} Pix (${ends}), ${charges.length} charges and ${payments.length} payments at the bank, ${surplus} of them surplus, ${returns} refunds`;
 }
 
 function tillsIn({ tills: { sales, orders, products, entries } }: Evidence): string {

@@ -118,9 +118,9 @@ function query(testBed: GatewaySelling, plan: GatewaySalePlan, { transactionId }
   return queryUntilAnswered(testBed, plan, `${TRANSACTIONS_PATH}/${transactionId}`);
 }
 
-async function queryUntilAnswered(
-  testBed: GatewaySelling,
-  plan: GatewaySalePlan,
+export async function queryUntilAnswered(
+  testBed: Pick<GatewaySelling, 'client' | 'apis'>,
+  plan: Pick<GatewaySalePlan, 'referenceId' | 'merchant'>,
   path: string,
 ): Promise<ReportedTransaction | undefined> {
   const { referenceId, merchant } = plan;

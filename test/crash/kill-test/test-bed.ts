@@ -10,6 +10,7 @@ import { type Clocks, createClocks } from './clocks.ts';
 import { type Cluster, createCluster } from './cluster.ts';
 import type { Receipt, TokenAnswer } from './judge/evidence.ts';
 import type { TillAnswer } from './judge/till-evidence.ts';
+import { type Bank, startBank } from './pix/bank.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Receivers, startReceivers } from './receiver.ts';
 import { createRecordingClient, type RecordingClient } from './recording-client.ts';
@@ -31,6 +32,8 @@ const ACCOUNTS: readonly [AcquirerAccount, AcquirerAccount] = [
 export interface TestBed {
   readonly place: DatabasePlace;
   readonly acquirer: Acquirer;
+  /** Where Pix are paid. */
+  readonly bank: Bank;
   readonly cluster: Cluster;
   /** Where the test makes clocks wrong. */
   readonly clocks: Clocks | undefined;
@@ -66,6 +69,10 @@ export async function openTestBed(options: {
   const { place, instances, processes, seed, wrongClocks = false, pinPads: mostlyPinPads = false } = options;
   const randomFor = (purpose: string): Random => createRandom(seed, purpose);
   const acquirer = await startAcquirer(ACCOUNTS);
+  const bank = await startBank().catch(async (error: unknown) => {
+    await acquirer.stop();
+    throw error;
+  });
   const receivers = await startReceivers(randomFor('receivers'), { isTimeWrong: wrongClocks });
   const settings = {
     GUICHE_SIM_TIME_SCALE: String(SERVICE_TIME_SCALE),
@@ -90,6 +97,7 @@ export async function openTestBed(options: {
     await pooler?.close();
     await clocks?.close();
     await acquirer.stop();
+    await bank.stop();
     await receivers.close();
   };
   try {
@@ -97,6 +105,8 @@ export async function openTestBed(options: {
     const prepare = async (personId: string, account: AcquirerAccount): Promise<string> => {
       const words = ['acquirer', 'add', '--person', personId, '--provider', 'REDE', '--default'];
       await command(place, [...words, ...acquirer.settings(account)]);
+      const atBank = ['acquirer', 'add', '--person', personId, '--provider', bank.provider];
+      await command(place, [...atBank, ...bank.settings]);
       return (await issue(place, personId, 'postback')).secret;
     };
     const second = addMerchant(place);
@@ -113,6 +123,7 @@ export async function openTestBed(options: {
     return {
       place,
       acquirer,
+      bank,
       cluster,
       clocks,
       pooler,

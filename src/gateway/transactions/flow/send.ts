@@ -211,8 +211,8 @@ function endingChange(
     at,
     result,
     isFirstResult: true,
-    // The merchant knows of no attempt yet: the intention is as it was.
-    withoutPostback: result.status === Status.intention,
+    // Of an intention the merchant knows no attempt yet: it is as it was.
+    withoutPostback: result.status === Status.intention && transaction.order.intention !== undefined,
     attempt: { from: 'sending', to: ended },
     openCase: isWatched ? caseOf(schedule, sale, ended, away?.expiresAt ?? at) : undefined,
     rowBeside: away?.row,

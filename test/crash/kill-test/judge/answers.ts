@@ -95,7 +95,7 @@ function judgeTransaction(evidence: TransactionEvidence): readonly Finding[] {
  * only has to be part of the history.
  */
 function judgeStatuses({ transaction, calls, history }: TransactionEvidence): readonly Finding[] {
-  const sequence = statusSequenceOf(history);
+  const sequence = statusSequenceOf(history, transaction);
   const findings: Finding[] = [];
   const found = (details: string) =>
     findings.push({ rule: 'an answered status stays answered', details, transactionId: transaction.id });

@@ -1,3 +1,4 @@
+import type { PixEvidence } from './pix-evidence.ts';
 import type { TillEvidence } from './till-evidence.ts';
 
 /** All facts known after a kill test. Amounts in minor units. */
@@ -35,6 +36,7 @@ export interface Evidence {
   readonly callbacks: readonly MessageRecord[];
   readonly acceptedCallbacks: readonly AcceptedCallback[];
   readonly tills: TillEvidence;
+  readonly pix: PixEvidence;
 }
 
 export interface LinkRecord {
@@ -135,6 +137,7 @@ export interface TransactionRecord {
   readonly linkId: string | undefined;
   /** The charge of the back office that it is made for. */
   readonly chargeId: number | undefined;
+  readonly isPix: boolean;
 }
 
 export interface AttemptRecord {
@@ -210,6 +213,8 @@ export interface ReportedTransaction {
   readonly refundedAmount: number | undefined;
   /** Address for the buyer of a 3-D Secure sale. */
   readonly redirectUrl?: string | undefined;
+  /** What a Pix is called at the bank: the txid until it is paid. */
+  readonly pixName?: string | undefined;
 }
 
 /** One delivery of a postback, as received. */

@@ -5,6 +5,7 @@ import { judgeCards } from './cards.ts';
 import type { Evidence, Finding } from './evidence.ts';
 import { judgeLinks } from './links.ts';
 import { judgeMoney } from './money.ts';
+import { judgePix } from './pix.ts';
 import { judgePostbacks } from './postbacks.ts';
 import { judgeTills } from './tills.ts';
 import { groupByTransaction } from './transaction-evidence.ts';
@@ -23,5 +24,6 @@ export function judge(evidence: Evidence): readonly Finding[] {
     ...judgeCardPostbacks(evidence),
     ...judgeCallbacks(evidence),
     ...judgeTills(evidence),
+    ...judgePix(evidence),
   ];
 }

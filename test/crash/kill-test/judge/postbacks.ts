@@ -32,7 +32,7 @@ function judgeTransaction({
     transactionId: transaction.id,
   });
   const findings: Finding[] = [];
-  const changes = changesOf(history);
+  const changes = changesOf(history, transaction);
   const first = firstOfEach(receivedPostbacks);
   const accepted = firstOfEach(receivedPostbacks.filter(({ isAccepted }) => isAccepted));
   const delivered = accepted.map(({ status }) => status);

@@ -5,7 +5,7 @@ export const STARTED = 0;
 export const AUTHORIZED = 5;
 export const CAPTURED = 6;
 export const CANCELED = 9;
-const INTENTION = 1;
+export const INTENTION = 1;
 const CANCELING = 8;
 const PENDING = 10;
 /** Paid, also where it was given back or is being given back. */
@@ -24,20 +24,36 @@ const MOVES: Readonly<Record<number, readonly number[]>> = {
   10: [1, 4, 5, 6, 7, 8, 9, 11],
 };
 
-export function canTransition(from: number, to: number): boolean {
-  return MOVES[from]?.includes(to) ?? false;
+/** docs/contract/pix.md 5. */
+const PIX_MOVES: typeof MOVES = {
+  0: [1, 4, 6, 7, 9, 11],
+  1: [4, 6, 9],
+  6: [8, 9],
+  8: [6, 9],
+};
+
+export function canTransition(from: number, to: number, { isPix }: { readonly isPix: boolean }): boolean {
+  return (isPix ? PIX_MOVES : MOVES)[from]?.includes(to) ?? false;
 }
 
 /** Events that can be the first result of a sale: an answer, a refusal, or recovery after its instance died. */
 const FIRST_RESULTS: ReadonlySet<string> = new Set(['answered', 'refused', 'taken_over']);
 
+/** Of a sale until its first result is known: a Pix has nothing under way that could charge anybody. */
+function firstStatusOf({ isPix }: { readonly isPix: boolean }): number {
+  return isPix ? STARTED : PENDING;
+}
+
 /**
  * The statuses that must be delivered to a merchant, from a transaction's history: the first result, which may be 10, and
  * every change after it.
  */
-export function changesOf(history: readonly HistoryRecord[]): readonly number[] {
+export function changesOf(
+  history: readonly HistoryRecord[],
+  kind: { readonly isPix: boolean },
+): readonly number[] {
   const changes: number[] = [];
-  let status = PENDING;
+  let status = firstStatusOf(kind);
   let hasResult = false;
   for (const event of history) {
     if (event.status === undefined) continue;
@@ -50,8 +66,12 @@ export function changesOf(history: readonly HistoryRecord[]): readonly number[] 
 }
 
 /** Every status that a transaction had, in order: a sale is 10 until its first result is known, a link begins with 1. */
-export function statusSequenceOf(history: readonly HistoryRecord[]): readonly number[] {
-  const changes = changesOf(history);
-  const isKnownAtOnce = history[0]?.kind === 'refused' || changes[0] === INTENTION;
-  return isKnownAtOnce || changes[0] === PENDING ? changes : [PENDING, ...changes];
+export function statusSequenceOf(
+  history: readonly HistoryRecord[],
+  kind: { readonly isPix: boolean },
+): readonly number[] {
+  const changes = changesOf(history, kind);
+  const first = firstStatusOf(kind);
+  const isKnownAtOnce = history[0]?.kind === 'refused' || (changes[0] === INTENTION && !kind.isPix);
+  return isKnownAtOnce || changes[0] === first ? changes : [first, ...changes];
 }

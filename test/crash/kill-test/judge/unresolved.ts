@@ -37,19 +37,20 @@ function judgeTransaction({
   for (const { id, kind, state } of movements) {
     if (OPEN_MOVEMENTS.has(state)) findings.push(found(`${kind} ${id} is ${state}`));
   }
-  return [...findings, ...judgeSequence(transaction.id, transaction.status, statusSequenceOf(history))];
+  return [...findings, ...judgeSequence(transaction, statusSequenceOf(history, transaction))];
 }
 
 /** Checks the changes of status. A record is 10 from its first commit until its first result, which may be 0. */
 function judgeSequence(
-  transactionId: string,
-  status: number,
+  transaction: TransactionEvidence['transaction'],
   sequence: readonly number[],
 ): readonly Finding[] {
+  const { id: transactionId, status } = transaction;
   const findings: Finding[] = [];
   for (const [index, to] of sequence.entries()) {
     const from = sequence[index - 1];
-    if (from === undefined || canTransition(from, to) || (index === 1 && to === STARTED)) continue;
+    if (from === undefined || canTransition(from, to, transaction) || (index === 1 && to === STARTED))
+      continue;
     const details = `it changed from ${from} to ${to} (${sequence.join(' ')})`;
     findings.push({ rule: 'statuses only change as allowed', details, transactionId });
   }

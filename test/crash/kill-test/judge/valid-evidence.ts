@@ -12,6 +12,7 @@ import type {
   TokenAnswer,
 } from './evidence.ts';
 
+import { PIX, VALID_PIX } from './valid-pix.ts';
 import { CHARGED_FOR_TILLS, VALID_TILLS } from './valid-tills.ts';
 
 /**
@@ -27,6 +28,7 @@ export const VALID_EVIDENCE: Evidence = {
     charge('D1', 'approved', { amount: 900 }),
     charge('E1', 'approved', { amount: 400, captured: 400 }),
     ...CHARGED_FOR_TILLS.charges,
+    ...PIX.charges,
   ],
   repeatedReferences: [],
   transactions: [
@@ -36,6 +38,7 @@ export const VALID_EVIDENCE: Evidence = {
     transaction('d', { amount: 900, status: 5 }),
     { ...transaction('e', { amount: 400, status: 6, capturedAmount: 400 }), linkId: 'L' },
     ...CHARGED_FOR_TILLS.transactions,
+    ...PIX.transactions,
   ],
   attempts: [
     { reference: 'A1', transactionId: 'a', state: 'approved' },
@@ -45,6 +48,7 @@ export const VALID_EVIDENCE: Evidence = {
     { reference: 'D1', transactionId: 'd', state: 'approved' },
     { reference: 'E1', transactionId: 'e', state: 'approved' },
     ...CHARGED_FOR_TILLS.attempts,
+    ...PIX.attempts,
   ],
   movements: [
     { id: 'AM1', transactionId: 'a', kind: 'capture', amount: 800, state: 'done' },
@@ -74,6 +78,7 @@ export const VALID_EVIDENCE: Evidence = {
     event('e', 'sent', { subject: 'E1', requestId: 're' }),
     event('e', 'answered', { subject: 'E1', requestId: 're', status: 6 }),
     ...CHARGED_FOR_TILLS.history,
+    ...PIX.history,
   ],
   postbacks: [
     ...[1, 3, 5, 6].map((version) => postback('a', version)),
@@ -83,6 +88,7 @@ export const VALID_EVIDENCE: Evidence = {
     postback('d', 1),
     postback('e', 0),
     postback('e', 2),
+    ...PIX.postbacks,
   ],
   calls: [
     call('a', 'sale', 10, { reported: reported('a', 1_000, 5), requestId: 'ra', key: 'ka' }),
@@ -110,6 +116,7 @@ export const VALID_EVIDENCE: Evidence = {
     receivedPostback('d', 1, 5),
     receivedPostback('e', 0, 1),
     receivedPostback('e', 2, 6),
+    ...PIX.receivedPostbacks,
   ],
   links: [{ id: 'L', maxUses: 1, uses: 1 }],
   receipts: [{ referenceId: 'order e', transactionId: 'e' }],
@@ -152,6 +159,7 @@ export const VALID_EVIDENCE: Evidence = {
   ],
   acceptedCallbacks: [1, 3, 4, 4, 4, undefined].map((saleId) => ({ saleId })),
   tills: VALID_TILLS,
+  pix: VALID_PIX,
 };
 
 export function charge(
@@ -172,6 +180,7 @@ export function transaction(
     hasOpenMovement: false,
     linkId: undefined,
     chargeId: undefined,
+    isPix: false,
   };
   return { id, referenceId: `order ${id}`, ...nothing, ...now };
 }
