@@ -5,14 +5,16 @@ import type { TestContext } from 'node:test';
 import { newDatabasePlace } from '../../test/support/databases.ts';
 import { TEST_PASSWORD_COST } from '../../test/support/password-cost.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
-import { accountMigrations } from '../accounts/migrations.ts';
 import { loadConfig } from '../composition/config/config.ts';
+import { MIGRATIONS } from '../composition/migrations.ts';
 import type { Rooms } from '../composition/rooms.ts';
-import { acquirerMigrations, createMerchantAccounts } from '../gateway/providers/index.ts';
-import { createPaymentClients, createPaymentMethods, operationMigrations } from '../operations/index.ts';
-import { openDatabase, sequenceMigrations } from '../platform/database/index.ts';
+import { createNoticeAddresses, createPixAccountStore } from '../gateway/kinds/pix/index.ts';
+import { createMerchantAccounts } from '../gateway/providers/index.ts';
+import { createPaymentClients, createPaymentMethods } from '../operations/index.ts';
+import { openDatabase } from '../platform/database/index.ts';
+import { createDerivedTokens } from '../platform/derived-tokens.ts';
 import { systemClock } from '../platform/time/clock.ts';
-import { openVault, vaultMigrations } from '../platform/vault/index.ts';
+import { openVault } from '../platform/vault/index.ts';
 import type { CommandContext } from './line/command.ts';
 import { type CommandLine, runCommand } from './line/run-command.ts';
 import { lineOf } from './line/setting-value.ts';
@@ -35,14 +37,6 @@ export interface Said {
   readonly out: string;
   readonly error: string;
 }
-
-const MIGRATIONS = {
-  ...vaultMigrations,
-  ...sequenceMigrations,
-  ...accountMigrations,
-  ...operationMigrations,
-  ...acquirerMigrations,
-};
 
 /** A command line on a database of its own. Each call opens it again, as a separate process does. */
 export async function openTestLine(context: TestContext) {
@@ -68,6 +62,7 @@ export async function openTestLine(context: TestContext) {
         checkDocuments: config.checkDocuments,
         publicUrl: 'https://loja.example',
       });
+      const pixAccounts = createPixAccountStore(database);
       // The commands under test touch no other room.
       return {
         accounts,
@@ -80,6 +75,13 @@ export async function openTestLine(context: TestContext) {
         }),
         clock: systemClock,
         merchantAccounts: createMerchantAccounts({ database, vault, clock: systemClock }),
+        pixAccounts,
+        noticeAddresses: createNoticeAddresses({
+          store: pixAccounts,
+          tokens: createDerivedTokens(vault.deriveKey('bank-notices')),
+          clock: systemClock,
+          publicUrl: () => 'https://loja.example',
+        }),
       } as Rooms;
     };
     const readInput = () => lineOf(Readable.from([input]));

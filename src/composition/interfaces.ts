@@ -16,7 +16,7 @@ const INTERFACES: readonly PublicInterface[] = [
   { paths: ['v1', 'v2'], errorBody: 'structured', opensUnknownPaths: false },
   { paths: ['checkout'], errorBody: 'structured', opensUnknownPaths: true },
   { paths: ['painel/api'], errorBody: 'structured', opensUnknownPaths: false },
-  { paths: ['painel', '3ds', 'p', 'senha', ''], errorBody: 'message', opensUnknownPaths: false },
+  { paths: ['painel', '3ds', 'p', 'pix', 'senha', ''], errorBody: 'message', opensUnknownPaths: false },
   {
     paths: ['__sim', 'health', 'metrics', 'docs', 'openapi.json'],
     errorBody: 'message',

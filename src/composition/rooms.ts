@@ -7,7 +7,14 @@ import { createLinkUses } from '../gateway/checkout/index.ts';
 import { createHistory, type History } from '../gateway/history/index.ts';
 import { type AuthenticationPages, createAuthenticationPages } from '../gateway/kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../gateway/kinds/index.ts';
-import { type BesideDependencies, createPixChargeStore } from '../gateway/kinds/pix/index.ts';
+import {
+  type BesideDependencies,
+  createNoticeAddresses,
+  createPixAccountStore,
+  createPixChargeStore,
+  type NoticeAddresses,
+  type PixAccountStore,
+} from '../gateway/kinds/pix/index.ts';
 import {
   createPostbackOutbox,
   createPostbackStore,
@@ -93,6 +100,9 @@ interface RoomsOfPayments {
   /** Where buyers of 3-D Secure sales are sent to. */
   readonly authenticationPages: AuthenticationPages;
   readonly pixCodes: BesideDependencies;
+  readonly pixAccounts: PixAccountStore;
+  /** Where banks tell payments. */
+  readonly noticeAddresses: NoticeAddresses;
   /** 16 characters that were never used before: attempts, movements, events. */
   newReference(): string;
 }
@@ -194,6 +204,7 @@ function roomsOfPayments(
   const history = config.mail ? tellingRefunds(untold, mails) : untold;
   const postbackOutbox = createPostbackOutbox({ clock });
   const { timeScale } = config.simulator;
+  const pixAccounts = createPixAccountStore(database);
   return {
     merchantAccounts: createMerchantAccounts({ database, vault, clock }),
     transactions: createTransactionStore({
@@ -225,6 +236,13 @@ function roomsOfPayments(
       pixTokens: createDerivedTokens(vault.deriveKey('pix')),
       publicUrl: options.publicUrl,
     },
+    pixAccounts,
+    noticeAddresses: createNoticeAddresses({
+      store: pixAccounts,
+      tokens: createDerivedTokens(vault.deriveKey('bank-notices')),
+      clock,
+      publicUrl: options.publicUrl,
+    }),
     newReference,
   };
 }

@@ -48,7 +48,7 @@ import { testRoutes } from './tests/routes.ts';
 import { type TillOptions, tillRoutes } from './till/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 
-export { bankTestWords, testedBank } from './acquirers/bank-test-words.ts';
+export { bankTestWords, noticeWords, testedBank } from './acquirers/bank-test-words.ts';
 export type { AccountTest } from './acquirers/schema.ts';
 export { testWords } from './acquirers/test-words.ts';
 export { readHealth } from './health/read-health.ts';
@@ -68,7 +68,10 @@ export interface PanelOptions
     Pick<OrderRoutesOptions, 'sellerOrders'>,
     Pick<RecurrenceRoutesOptions, 'sellerRecurrences'>,
     Pick<ClientDependencies, 'sellerCards'>,
-    Pick<AcquirerDependencies, 'acquirers' | 'banks' | 'merchantAccounts'> {
+    Pick<
+      AcquirerDependencies,
+      'acquirers' | 'banks' | 'merchantAccounts' | 'noticeAddresses' | 'pixAccounts'
+    > {
   readonly payments: Payments;
   readonly health: HealthSources;
   readonly catalogue: Catalogue;

@@ -33,6 +33,16 @@ test('an account at a bank is added with its certificate in files, and checked b
   const settings = await accountSettings(host);
   const added = await line.run(['acquirer', 'add', ...at, ...(await given(settings))]);
   assert.equal(added.code, 0, added.error);
+  assert.match(added.out, /O banco avisa os pagamentos neste serviço/);
+  const listed = await line.json(['acquirer', 'list']);
+  const [{ noticesUrl = '' } = {}] = listed.accounts as { noticesUrl?: string }[];
+  assert.match(noticesUrl, /^https:\/\/loja\.example\/pix\/[\w-]{43}$/);
+  const told = host.control.webhooks().webhooks.map(({ url }) => url);
+  assert.deepEqual(
+    told,
+    Array.from({ length: 4 }, () => noticesUrl),
+    'for each of its keys',
+  );
   const checked = await line.run(['acquirer', 'check', ...at]);
   assert.equal(checked.code, 0, checked.out + checked.error);
   assert.match(checked.out, /O banco responde e aceita a conta/);

@@ -1,5 +1,6 @@
 import { refuseAccount } from '../../accounts/refusals.ts';
 import { addressOfLinks } from '../../composition/config/served-address.ts';
+import type { Rooms } from '../../composition/rooms.ts';
 import { acquirersOfCommand, buildLiveBanks } from '../../composition/wiring/acquirers.ts';
 import { acquirerRefuse, readProvider, type TestCard, testAccount } from '../../gateway/providers/index.ts';
 import { type AccountTest, bankTestWords, testedBank, testWords } from '../../panel/index.ts';
@@ -61,7 +62,7 @@ async function askAcquirer(
   const bank = buildLiveBanks({ config, rooms }).get(provider);
   if (bank) {
     const settings = await rooms.merchantAccounts.settings(account);
-    return bankTestWords(...(await testedBank(bank, settings, rooms.clock)));
+    return bankTestWords(await testedBank(registeringIn(rooms), bank, settings));
   }
   const acquirers = acquirersOfCommand({
     config,
@@ -72,6 +73,11 @@ async function askAcquirer(
   });
   const route = await acquirers.routeOf({ accountId: account.id, provider });
   return testWords(route && (await testAccount(route, card)));
+}
+
+/** What registers where a bank tells payments. */
+export function registeringIn({ pixAccounts, noticeAddresses, clock }: Rooms) {
+  return { accounts: pixAccounts, addresses: noticeAddresses, clock };
 }
 
 /** Throws UsageError, which never repeats the card. */

@@ -1,15 +1,20 @@
 import { refuseAccount } from '../../accounts/refusals.ts';
+import type { Rooms } from '../../composition/rooms.ts';
+import { buildLiveBanks } from '../../composition/wiring/acquirers.ts';
+import { registerNotices } from '../../gateway/kinds/pix/index.ts';
 import {
   ACCOUNT_KINDS,
   acquirerRefuse,
   connectorKindOf,
+  isBank,
   type MerchantAccount,
   readProvider,
 } from '../../gateway/providers/index.ts';
-import { type Command, type OptionSpec, UsageError } from '../line/command.ts';
+import { noticeWords } from '../../panel/index.ts';
+import { type Command, type CommandContext, type OptionSpec, UsageError } from '../line/command.ts';
 import { textTable } from '../line/text-table.ts';
 import { readId } from '../line/values.ts';
-import { checkAcquirer } from './acquirer-check.ts';
+import { checkAcquirer, registeringIn } from './acquirer-check.ts';
 import {
   allSettingsHelp,
   readAcquirerSettings,
@@ -43,7 +48,8 @@ const add: Command = {
     const production = context.config.mode === 'production';
     if (kind) refuseBadSettings(kind, settings, production);
     else if (production) throw noConnector(provider);
-    const { accounts, merchantAccounts } = await context.rooms();
+    const rooms = await context.rooms();
+    const { accounts, merchantAccounts } = rooms;
     if (!(await accounts.findPerson(personId))) throw refuseAccount('person_unknown');
     const account = await merchantAccounts.add({
       personId,
@@ -51,7 +57,12 @@ const add: Command = {
       settings,
       isDefault: args.flag('default'),
     });
-    return { record: record(account), text: `Conta ${provider} da pessoa ${personId} criada.` };
+    const text = `Conta ${provider} da pessoa ${personId} criada.`;
+    const notices = await registeredNotices(context, rooms, account);
+    return {
+      record: { ...(await record(rooms, account)), ...(notices && { notices: notices.result }) },
+      text: notices ? `${text}\n${notices.text}` : text,
+    };
   },
 };
 
@@ -95,16 +106,22 @@ const list: Command = {
   run: async (context, args) => {
     const person = args.optionalText('person');
     const personId = person === undefined ? undefined : readId(person, '--person');
-    const { merchantAccounts } = await context.rooms();
-    const found = await merchantAccounts.list(personId);
-    const rows = found.map((account) => [
+    const rooms = await context.rooms();
+    const found = await rooms.merchantAccounts.list(personId);
+    const records = [];
+    for (const account of found) records.push(await record(rooms, account));
+    const rows = records.map((account) => [
       String(account.personId),
       account.provider,
-      account.isDefault ? 'padrão' : '',
+      account.default ? 'padrão' : '',
+      account.noticesUrl ?? '',
     ]);
     return {
-      record: { accounts: found.map(record) },
-      text: rows.length > 0 ? textTable(['PESSOA', 'ADQUIRENTE', ''], rows) : 'Nenhuma conta em adquirente.',
+      record: { accounts: records },
+      text:
+        rows.length > 0
+          ? textTable(['PESSOA', 'ADQUIRENTE', '', 'AVISOS DO BANCO'], rows)
+          : 'Nenhuma conta em adquirente.',
     };
   },
 };
@@ -139,6 +156,15 @@ function noConnector(provider: string): UsageError {
   return new UsageError(`Não há conector de produção para ${provider}.`, `Há: ${providers}`);
 }
 
-function record(account: MerchantAccount) {
-  return { personId: account.personId, provider: account.provider, default: account.isDefault };
+async function record({ noticeAddresses }: Rooms, { id, personId, provider, isDefault }: MerchantAccount) {
+  const noticesUrl = isBank(provider) ? await noticeAddresses.urlOf(id) : undefined;
+  return { personId, provider, default: isDefault, ...(noticesUrl === undefined ? {} : { noticesUrl }) };
+}
+
+/** The account is there, whatever the bank says to the address for its notices. */
+async function registeredNotices({ config }: CommandContext, rooms: Rooms, account: MerchantAccount) {
+  const bank = buildLiveBanks({ config, rooms }).get(account.provider);
+  if (!bank) return undefined;
+  const settings = await rooms.merchantAccounts.settings(account);
+  return noticeWords(await registerNotices(registeringIn(rooms), bank, settings));
 }

@@ -43,6 +43,8 @@ export function createPanel(
         payments: gateway.payments,
         acquirers: gateway.acquirers,
         banks: buildLiveBanks({ config, rooms }),
+        noticeAddresses: rooms.noticeAddresses,
+        pixAccounts: rooms.pixAccounts,
         links: gateway.links,
         newLinkId: uuidMaker(rooms.clock.now),
         merchantAccounts: rooms.merchantAccounts,

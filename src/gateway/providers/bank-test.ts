@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ChargeProvider, NoticesOutcome } from './charge-provider.ts';
+import type { ChargeProvider } from './charge-provider.ts';
 import type { AccountSettings } from './provider.ts';
 
 /** Asked for and removed at once. */
@@ -15,8 +15,6 @@ export interface BankTestResult {
     | { readonly made: true; readonly removed: boolean }
     | { readonly made: false; readonly reason: string }
     | undefined;
-  /** Where the bank tells payments now. */
-  readonly notices: NoticesOutcome | undefined;
 }
 
 /** Asks a bank whether an account works, makes a charge of one centavo and removes it. Nobody can pay it. */
@@ -26,7 +24,7 @@ export async function testBank(
   now: number,
 ): Promise<BankTestResult> {
   const health = await connector.health(account);
-  if (!health.healthy) return { health, charge: undefined, notices: undefined };
+  if (!health.healthy) return { health, charge: undefined };
   const acquirerReference = newReference();
   const created = await connector.create({
     acquirerReference,
@@ -44,7 +42,6 @@ export async function testBank(
       created.outcome === 'buyer_awaited'
         ? { made: true, removed: removed.outcome === 'undone' }
         : { made: false, reason: 'reason' in created ? created.reason : created.outcome },
-    notices: await connector.noticesOf(account),
   };
 }
 

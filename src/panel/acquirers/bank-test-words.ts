@@ -1,5 +1,10 @@
 import { reasonText } from '../../gateway/payments/index.ts';
 import {
+  type RegisterDependencies,
+  type RegisteredNotices,
+  registerNotices,
+} from '../../gateway/kinds/pix/index.ts';
+import {
   type AccountSettings,
   type BankTestResult,
   type ChargeProvider,
@@ -14,22 +19,35 @@ const DAY_MS = 86_400_000;
 /** From here on everybody is told that a certificate ends. */
 const CERTIFICATE_WARNING_DAYS = 30;
 
+export interface BankTestDependencies extends RegisterDependencies {
+  readonly clock: Clock;
+}
+
 /** Days that an account's certificate still lasts, negative once it ended; undefined where it has none. */
 type DaysLeft = number | undefined;
 
-/** What the bank says of an account, and how long its certificate lasts. */
+/** All that a test of an account at a bank finds out. */
+export interface TestedBank extends BankTestResult {
+  readonly daysLeft: DaysLeft;
+  /** Undefined where the account does not work. */
+  readonly notices: RegisteredNotices | undefined;
+}
+
+/** What the bank says of an account, and how long its certificate lasts. Registers where the bank tells payments. */
 export async function testedBank(
+  { clock, ...dependencies }: BankTestDependencies,
   bank: ChargeProvider,
   account: AccountSettings,
-  clock: Clock,
-): Promise<[BankTestResult, DaysLeft]> {
+): Promise<TestedBank> {
   const ends = connectorKindOf(bank.provider)?.certificateEnds?.(account);
   const daysLeft = ends === undefined ? undefined : Math.floor((ends - clock.now()) / DAY_MS);
-  return [await testBank(bank, account, clock.now()), daysLeft];
+  const tested = await testBank(bank, account, clock.now());
+  const notices = tested.health.healthy ? await registerNotices(dependencies, bank, account) : undefined;
+  return { ...tested, daysLeft, notices };
 }
 
 /** The test of an account at a bank, in Portuguese. */
-export function bankTestWords({ health, charge, notices }: BankTestResult, daysLeft: DaysLeft): AccountTest {
+export function bankTestWords({ health, charge, notices, daysLeft }: TestedBank): AccountTest {
   const certificate = certificateWords(daysLeft);
   if (!health.healthy) {
     const reason = health.reason === undefined ? 'sem motivo' : reasonText(health.reason);
@@ -47,7 +65,7 @@ export function bankTestWords({ health, charge, notices }: BankTestResult, daysL
     health: { result: 'good', text: 'O banco responde e aceita a conta.' },
     certificate,
     charge: chargeWords(charge),
-    notices: noticeWords(notices),
+    notices: notices ? noticeWords(notices) : SKIPPED,
   };
 }
 
@@ -73,13 +91,31 @@ function chargeWords(charge: BankTestResult['charge']): TestStep {
     : { result: 'bad', text: 'Uma cobrança de R$ 0,01 foi criada, e o banco não confirmou que a removeu.' };
 }
 
-function noticeWords(notices: BankTestResult['notices']): TestStep {
-  if (notices?.outcome !== 'found')
-    return { result: 'bad', text: 'O banco não disse para onde avisa os pagamentos.' };
-  return notices.urls.length > 0
-    ? { result: 'good', text: 'O banco tem um endereço para avisar os pagamentos.' }
-    : {
-        result: 'skipped',
-        text: 'O banco ainda não tem um endereço para avisar: os pagamentos são achados por consulta.',
+/** Whether the bank tells payments to this service, in Portuguese. */
+export function noticeWords({ reason, told }: RegisteredNotices): TestStep {
+  if (reason !== undefined) {
+    return {
+      result: 'bad',
+      text: `O banco não aceitou o endereço dos avisos: ${reasonText(reason)}. Até lá os pagamentos são achados por consulta.`,
+    };
+  }
+  switch (told) {
+    case 'here':
+      return { result: 'good', text: 'O banco avisa os pagamentos neste serviço.' };
+    case 'elsewhere':
+      return {
+        result: 'bad',
+        text: 'O banco avisa os pagamentos em outro endereço: outro sistema registrou o dele para a mesma chave Pix.',
       };
+    case 'nowhere':
+      return {
+        result: 'bad',
+        text: 'O banco aceitou o endereço dos avisos e não o mostra ao ser perguntado.',
+      };
+    case undefined:
+      return {
+        result: 'skipped',
+        text: 'O endereço dos avisos foi registrado, e o banco não o confirmou ao ser perguntado. Teste de novo mais tarde.',
+      };
+  }
 }

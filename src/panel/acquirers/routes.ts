@@ -142,7 +142,7 @@ function changeRoutes(dependencies: AcquirerDependencies, found: FindAccount): r
 }
 
 function testRoute(
-  { acquirers, banks, merchantAccounts, clock, mode }: AcquirerDependencies,
+  { acquirers, banks, merchantAccounts, noticeAddresses, pixAccounts, clock, mode }: AcquirerDependencies,
   found: FindAccount,
 ): AnyPanelRoute {
   return panelRoute({
@@ -158,10 +158,11 @@ function testRoute(
       return call.auditAround(
         { record: `acquirer:${id}`, forPersonId: personId },
         async () => {
-          if (bank)
-            return bankTestWords(
-              ...(await testedBank(bank, await merchantAccounts.settings(account), clock)),
-            );
+          if (bank) {
+            const registering = { accounts: pixAccounts, addresses: noticeAddresses, clock };
+            const settings = await merchantAccounts.settings(account);
+            return bankTestWords(await testedBank(registering, bank, settings));
+          }
           const route = await acquirers.routeOf({ accountId: id, provider });
           return testWords(route && (await testAccount(route, card)));
         },

@@ -83,6 +83,8 @@ export interface AccountDetail extends AccountRow {
     readonly value: string | null;
     readonly secret: boolean;
   }[];
+  /** Where its bank tells payments, as it is registered there; null for an acquirer of cards. */
+  readonly noticesUrl: string | null;
   readonly rates: OutcomeRates;
 }
 

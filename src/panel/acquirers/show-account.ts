@@ -1,5 +1,6 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import { isCardPayment } from '../../gateway/kinds/card/index.ts';
+import type { NoticeAddresses, PixAccountStore } from '../../gateway/kinds/pix/index.ts';
 import {
   type Acquirers,
   type ChargeProvider,
@@ -24,6 +25,9 @@ export interface AcquirerDependencies {
   readonly acquirers: Pick<Acquirers, 'routeOf'>;
   /** Connectors of banks, by provider. */
   readonly banks: ReadonlyMap<string, ChargeProvider>;
+  /** Where banks tell payments. */
+  readonly noticeAddresses: Pick<NoticeAddresses, 'urlOf'>;
+  readonly pixAccounts: Pick<PixAccountStore, 'change'>;
   readonly sales: SalesReader;
   readonly clock: Clock;
   readonly time: LocalTime;
@@ -72,6 +76,7 @@ export async function showAccount(
       const secret = rules.find((rule) => rule.name === name)?.secret ?? rules.length === 0;
       return { name, value: secret ? null : value.reveal(), secret };
     }),
+    noticesUrl: isBank(account.provider) ? await dependencies.noticeAddresses.urlOf(account.id) : null,
     rates: await ratesOf(dependencies, account),
   };
 }

@@ -9,6 +9,7 @@ import { createPostbackDelivery } from '../postback-delivery.ts';
 import { salesParts } from '../sales-parts.ts';
 import { settlingPayments } from '../settling-payments.ts';
 import { buildSimulatedBank, buildSimulator, simulatorRoom } from '../simulator.ts';
+import { bankNoticesRoom } from './bank-notices-room.ts';
 import { cardDataRoom, openCardData } from './card-data-room.ts';
 import { checkoutRoom } from './checkout-room.ts';
 import { openPayments } from './payments.ts';
@@ -53,8 +54,8 @@ export function openPaymentRooms(
   const cardData = openCardData(parts);
   const storedCards = openStoredCards(parts, sales, measured);
   const pix = buildPix(parts, sales);
-  const noticed = async ({ body }: BankNotice): Promise<boolean> => {
-    await pix.noticed(readPixNotice(body));
+  const noticed = async ({ accountId, body }: BankNotice): Promise<boolean> => {
+    await pix.noticed({ accountId: Number(accountId), named: readPixNotice(body) });
     return true;
   };
   const {
@@ -81,6 +82,7 @@ export function openPaymentRooms(
       transactionsRoom(parts, { payments, postbacks, jobs: [...jobs, pix.job] }),
       checkout,
       pixPageRoom(parts, { ...shop, pix, bank }),
+      bankNoticesRoom(parts, pix),
       recoveryRoom(parts, sales, payments),
       ...(simulator && bank ? [simulatorRoom(parts, { simulator, bank })] : []),
     ],

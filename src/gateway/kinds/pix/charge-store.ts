@@ -1,6 +1,6 @@
-import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
+import type { Database, GroupedWrite, WriteTransaction } from '../../../platform/database/index.ts';
 import type { RowBeside } from '../../transactions/rules/row-beside.ts';
-import type { PixCharge, PixPaymentRow } from './charge.ts';
+import type { DUE_BY_LIST, DUE_BY_NOTICE, PixCharge, PixPaymentRow } from './charge.ts';
 import { PIX_CHARGES, PIX_PAYMENTS, type PixTables } from './charges-table.ts';
 
 /** What may change of a charge. */
@@ -13,6 +13,13 @@ interface PixWrite {
   readonly charge?: { readonly reference: string; readonly values: ChargeValues } | undefined;
   /** Those that are known already are left as they are. */
   readonly payments?: readonly PixPaymentRow[] | undefined;
+}
+
+/** Charges of one account that its bank names. */
+export interface NamedCharges {
+  readonly accountId: number;
+  readonly references: readonly string[];
+  readonly by: typeof DUE_BY_NOTICE | typeof DUE_BY_LIST;
 }
 
 export interface PixChargeStore {
@@ -33,8 +40,8 @@ export interface PixChargeStore {
     values: PaymentValues,
   ): Promise<void>;
   addPayments(payments: readonly PixPaymentRow[]): Promise<void>;
-  /** A notice names them: they are looked at before all others. Unknown ones change nothing. */
-  lookNow(references: readonly string[]): Promise<void>;
+  /** The bank names them: they are looked at before all others. Unknown ones, and those of other accounts, change nothing. */
+  lookNow(named: NamedCharges): Promise<void>;
 }
 
 /** In the commit of a transaction's change. */
@@ -88,19 +95,39 @@ export function createPixChargeStore(database: Database): PixChargeStore {
           .execute();
       }),
     addPayments: (added) => database.write((write) => insertPayments(write, added)),
-    lookNow: async (references) => {
+    lookNow: async ({ accountId, references, by }) => {
       if (references.length === 0) return;
-      await database.write(async (write) => {
-        await write
-          .tables<PixTables>()
-          .updateTable('pix_charges')
-          .set({ next_at: 0 })
-          .where('reference', 'in', [...references])
-          .execute();
-      });
+      // Repeated and foreign notices cost a read, and no write.
+      const due = await charges()
+        .where('reference', 'in', [...references])
+        .where('account_id', '=', accountId)
+        .where((where) => where.or([where('next_at', 'is', null), where('next_at', '>', by)]))
+        .execute();
+      await Promise.all(
+        due.map(({ reference }) => database.writeGrouped(MAKE_DUE, { reference, accountId, nextAt: by })),
+      );
     },
   };
 }
+
+const SET_DUE = PIX_CHARGES.update('reference', 'accountId', ['nextAt']);
+
+/** However many notices come, they share a few commits a second, and none with payments. */
+const MAKE_DUE: GroupedWrite<Pick<PixCharge, 'reference' | 'accountId' | 'nextAt'>, undefined> = {
+  name: 'Pix named by banks',
+  priority: 'low',
+  apply: async (write, named) => {
+    await write.updateRows(
+      SET_DUE,
+      named.map(({ reference, accountId, nextAt }) => ({
+        key: reference,
+        expected: accountId,
+        values: { nextAt },
+      })),
+    );
+    return named.map(() => undefined);
+  },
+};
 
 async function writePix(write: WriteTransaction, rows: readonly object[]): Promise<void> {
   const written = rows as readonly PixWrite[];

@@ -10,18 +10,29 @@ const FIRST_LOOKS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE];
 const LATE_LOOKS = [10 * MINUTE, 2 * 60 * MINUTE];
 export const LONGEST_PAUSE_MS = 2 * 60 * MINUTE;
 
+/** `nextAt` of a charge that a notice of the bank names, and of one that its list of payments names. */
+export const DUE_BY_NOTICE = 0;
+export const DUE_BY_LIST = 1;
+
 /** A code that a buyer can pay, one for each try. Times in milliseconds since 1970. */
 export interface PixCharge {
   /** Of its attempt; what it is called at the bank follows from it. */
   readonly reference: string;
   readonly transactionId: string;
+  /** Of the merchant at the bank; 0 for the sandbox's bank without an account. */
+  readonly accountId: number;
+  /** The bank. */
+  readonly provider: string;
   /** SHA-256 of the token in the address of its page. */
   readonly tokenHash: string;
   /** The text of the code; undefined until the bank has answered. */
   readonly code: string | undefined;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** When it is looked at next; undefined once nothing can happen to it unless the bank says so. */
+  /**
+   * When it is looked at next; `DUE_BY_NOTICE` and `DUE_BY_LIST` go before all times. Undefined once nothing can happen to it
+   * unless the bank says so.
+   */
   readonly nextAt: number | undefined;
   readonly looks: number;
   /** Why it is being removed; undefined while it may be paid. */

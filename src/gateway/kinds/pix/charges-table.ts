@@ -11,6 +11,8 @@ export interface PixTables {
 export const PIX_CHARGES = defineTable<PixCharge>('pix_charges', {
   reference: 'text',
   transactionId: 'text',
+  accountId: 'bigint',
+  provider: 'text',
   tokenHash: 'text',
   code: 'text?',
   createdAt: 'bigint',

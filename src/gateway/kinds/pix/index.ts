@@ -3,6 +3,12 @@ export { type BesideDependencies, PIX_PAGE_PATH, type PixBeside, pixBeside } fro
 export { createPixChargeStore } from './charge-store.ts';
 export { pixMigrations, waitingPix } from './charges-table.ts';
 export { foundPix } from './found.ts';
+export { createPixAccountStore, type PixAccountStore } from './notices/account-store.ts';
+export { pixAccountMigrations } from './notices/accounts-table.ts';
+export { createNoticeAddresses, type NoticeAddresses } from './notices/addresses.ts';
+export type { NoticesTold } from './notices/pix-account.ts';
+export { type RegisterDependencies, type RegisteredNotices, registerNotices } from './notices/register.ts';
+export { type NoticeResult, registerNoticeRoutes } from './notices/routes.ts';
 export { isPixPayment, pixPaymentOf } from './payment.ts';
 export { createPix, type Pix } from './pix.ts';
 export { pixKind } from './pix-kind.ts';

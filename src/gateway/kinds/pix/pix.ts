@@ -1,11 +1,10 @@
 import type { Job } from '../../../platform/jobs/index.ts';
-import type { NoticeIds } from '../../providers/index.ts';
 import type { PreparedPayment } from '../../transactions/flow/prepared.ts';
 import type { MoveResult } from '../../transactions/movements/results.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import { type PixAtAddress, pixAtAddress } from './at-address.ts';
 import { type BesideDependencies, type PixBeside, pixBeside } from './beside.ts';
-import { takeNotice } from './notice.ts';
+import { type TakenNotice, takeNotice } from './notices/take-notice.ts';
 import { type PixSale, type PixSaleDependencies, preparePix } from './prepare.ts';
 import { pixJob, type WatchDependencies } from './watch.ts';
 import { type Withdrawal, withdrawPix } from './withdraw.ts';
@@ -21,7 +20,7 @@ export interface Pix {
   /** Removes an unpaid one at the bank. Undefined when it is no unpaid Pix. */
   withdraw(transaction: Transaction, withdrawal: Withdrawal): Promise<MoveResult | undefined>;
   /** A notice of a bank: what it names (`readNotice`) is looked at soon. Nothing of it is believed. */
-  noticed(named: readonly NoticeIds[]): Promise<void>;
+  noticed(notice: TakenNotice): Promise<void>;
   readonly job: Job;
 }
 
@@ -31,7 +30,7 @@ export function createPix(dependencies: PixSaleDependencies & WatchDependencies 
     besideOf: (transaction) => pixBeside(dependencies, transaction),
     atAddress: (token) => pixAtAddress(dependencies, token),
     withdraw: (transaction, withdrawal) => withdrawPix(dependencies, transaction, withdrawal),
-    noticed: (named) => takeNotice(dependencies, named),
+    noticed: (notice) => takeNotice(dependencies, notice),
     job: pixJob(dependencies),
   };
 }

@@ -68,6 +68,8 @@ export async function preparePix(
         newCharge: {
           reference,
           transactionId,
+          accountId: route.accountId,
+          provider: route.connector.provider,
           tokenHash: pixTokens.hash(pixTokens.of(reference)),
           code: undefined,
           createdAt,

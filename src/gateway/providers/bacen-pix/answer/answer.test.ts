@@ -144,4 +144,14 @@ describe('a charge', () => {
     );
     assert.equal(read.answer.theirId, early.endToEndId);
   });
+
+  test('is not settled by a payment to another key than its own', () => {
+    const chave = 'loja@exemplo.com.br';
+    const paid = { ...CHARGE, status: 'CONCLUIDA', chave };
+    const settles = (key: string) => {
+      const read = readBankCharge({ ...paid, pix: [{ ...PAYMENT, chave: key }] }, TXID, 200);
+      return typeof read === 'object' && read.payments[0]?.settles;
+    };
+    assert.deepEqual([settles(chave), settles('outra@exemplo.com.br')], [true, false]);
+  });
 });

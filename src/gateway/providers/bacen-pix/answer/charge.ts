@@ -34,7 +34,7 @@ export function readBankCharge(fields: Fields, txid: string, httpStatus: number)
   if (!standing) return 'the answer tells no state of the charge';
   const amount = centavosOf(group(fields, 'valor').original);
   if (amount === undefined) return 'the answer tells no amount';
-  const payments = paymentsIn(fields, { standing, amount });
+  const payments = paymentsIn(fields, { standing, amount, key: fields.chave });
   if (!payments) return 'the answer tells payments that cannot be read';
   const settling = payments.find(({ settles }) => settles);
   if (standing === 'paid' && payments.length === 0) return 'the charge is paid, and no payment is told';
@@ -56,15 +56,18 @@ export function readBankCharge(fields: Fields, txid: string, httpStatus: number)
   };
 }
 
-/** Oldest first; the first one of the right amount settles a charge that the bank holds to be paid. */
+/** Oldest first; the first one of the right amount, and to the charge's key, settles a charge that the bank holds to be paid. */
 function paymentsIn(
   fields: Fields,
-  { standing, amount }: Pick<StandingCharge, 'standing' | 'amount'>,
+  { standing, amount, key }: Pick<StandingCharge, 'standing' | 'amount'> & { readonly key: unknown },
 ): readonly ChargePayment[] | undefined {
   const read = (list(fields, 'pix') ?? []).map(readPayment);
   if (!read.every((payment) => payment !== undefined)) return undefined;
   const sorted = read.toSorted((one, other) => one.at - other.at);
-  const settling = standing === 'paid' ? sorted.find((payment) => payment.amount === amount) : undefined;
+  const isItsKey = (paid: string | undefined) =>
+    paid === undefined || typeof key !== 'string' || paid === key;
+  const settling =
+    standing === 'paid' ? sorted.find((one) => one.amount === amount && isItsKey(one.key)) : undefined;
   return sorted.map((payment) => ({ ...payment, settles: payment === settling }));
 }
 

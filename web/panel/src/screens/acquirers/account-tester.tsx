@@ -16,7 +16,7 @@ const RESULTS = {
 } as const;
 
 const PIX_TEXT =
-  'Pergunta ao banco se aceita a conta e o certificado, e cria e remove uma cobrança de R$ 0,01, que ninguém pode pagar.';
+  'Pergunta ao banco se aceita a conta e o certificado, cria e remove uma cobrança de R$ 0,01, que ninguém pode pagar, e registra onde o banco avisa os pagamentos.';
 
 const NO_CARD = { cardNumber: '', month: '', year: '', cvv: '' };
 

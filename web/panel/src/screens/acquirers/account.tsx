@@ -51,6 +51,9 @@ function Account({ account }: { readonly account: AccountDetail }) {
               />
               <Fact label="Padrão da loja" value={account.isDefault ? 'Sim' : 'Não'} />
               <Fact label="Quem responde" value={whoAnswers(account)} />
+              {account.noticesUrl !== null && (
+                <Fact label="Onde o banco avisa os pagamentos" value={account.noticesUrl} />
+              )}
             </Facts>
           </Section>
           <Split figures={ratesOf(account.rates)} />

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accountSettings } from '../../simulators/pix-host/account.ts';
+import { type PixHost, startPixHost } from '../../simulators/pix-host/pix-host.ts';
+import type { Fields } from '../support/gateway-answers.ts';
+import { getAs, postJson } from '../support/gateway-client.ts';
+import { onEachEngine } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const TOKEN = /^http:\/\/[^/]+(\/pix\/[\w-]{43})$/;
+
+/** A shop with an account at a bank that speaks over mutual TLS, and tells payments to this service. */
+onEachEngine('Notices of a bank', {}, (service) => {
+  let host: PixHost;
+  let path: string;
+  before(async () => {
+    host = await startPixHost({ profile: 'C6BANK' });
+    const settings = Object.entries(await accountSettings(host)).flatMap(([name, value]) => [
+      '--setting',
+      `${name}=${value}`,
+    ]);
+    const at = ['--person', '1', '--provider', 'C6BANK'];
+    const added = await service.command('acquirer', 'add', ...at, ...settings);
+    assert.equal(added.notices, 'good', JSON.stringify(added));
+    path = `${TOKEN.exec(String(added.noticesUrl))?.[1]}/pix`;
+  });
+  after(() => host.close());
+
+  const make = async (amount = '1003') => {
+    const answer = await postJson(service, { amount, payment: { pix: { provider: 'C6BANK' } } });
+    const record = answer.json() as { transactionId: string; status: number; payment: { pix: Fields } };
+    assert.equal(record.status, 1, answer.text);
+    return { id: record.transactionId, txid: String(record.payment.pix.providerReference) };
+  };
+  const statusOf = async (id: string) =>
+    ((await getAs(service, `/v1/transactions/${id}`)).json() as Fields).status;
+  const reaches = (id: string, status: number) =>
+    until(`status ${status}`, async () => (await statusOf(id)) === status);
+  const tell = (body: unknown, to = path, headers: Readonly<Record<string, string>> = JSON_TYPE) =>
+    service.send({
+      method: 'POST',
+      path: to,
+      headers,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const queriesOf = (txid: string) =>
+    host.control.requests({ limit: 500 }).requests.filter(({ path: asked }) => asked.includes(txid)).length;
+
+  test('come to the address that was registered, and what is paid is told at once', async () => {
+    assert.deepEqual(
+      new Set(host.control.webhooks().webhooks.map(({ url }) => `${new URL(url).pathname}/pix`)),
+      new Set([path]),
+    );
+    const { id, txid } = await make();
+    host.control.pay({ txid });
+    await reaches(id, 6);
+    const [notice] = host.control.notices().notices;
+    assert.equal(notice?.status, 200);
+  });
+
+  test('that are forged change nothing: the bank is asked, and says that nobody paid', async () => {
+    const { id, txid } = await make();
+    const asked = queriesOf(txid);
+    const { sent } = await host.control.forge({ txid, amount: 1_003 });
+    assert.equal(sent.status, 200);
+    await until('the bank is asked', () => queriesOf(txid) > asked);
+    assert.equal(await statusOf(id), 1);
+  });
+
+  test('about payments of others, static codes and refunds are taken, and change nothing', async () => {
+    for (const body of [
+      { pix: [{ endToEndId: `E${'0'.repeat(31)}`, txid: 'o'.repeat(32), valor: '1.00' }] },
+      { pix: [{ endToEndId: `E${'0'.repeat(31)}` }] },
+      { pix: [] },
+      { pix: 'x' },
+      { evento: 'teste_webhook' },
+      [],
+    ]) {
+      assert.equal((await tell(body)).status, 200, JSON.stringify(body));
+    }
+    assert.equal((await tell({ evento: 'teste_webhook' }, path.slice(0, -'/pix'.length))).status, 200);
+  });
+
+  test('repeated ten times at once are one payment', async () => {
+    const { id, txid } = await make();
+    const { endToEndId } = host.control.pay({ txid });
+    const body = { pix: [{ endToEndId, txid, valor: '10.03' }] };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tell(body)));
+    assert.ok(answers.every(({ status }) => status === 200));
+    await reaches(id, 6);
+    const record = (await getAs(service, `/v1/transactions/${id}`)).json() as { payment: { pix: Fields } };
+    assert.equal(record.payment.pix.endToEndId, endToEndId);
+    assert.equal(record.payment.pix.surplus, undefined);
+  });
+
+  test('are refused where they cannot be read, and unknown addresses are not found', async () => {
+    const wrong = `/pix/${'x'.repeat(43)}/pix`;
+    assert.equal((await tell({ pix: [] }, wrong)).status, 404);
+    assert.equal((await tell({ pix: [] }, '/pix/curto/pix')).status, 404);
+    for (const body of ['', '{"pix": [', 'pix=1']) assert.equal((await tell(body)).status, 400, body);
+    const large = JSON.stringify({ pix: [], filling: 'x'.repeat(1024 * 1024) });
+    assert.equal((await tell(large)).status, 413);
+    assert.equal((await service.send({ method: 'GET', path })).status, 405);
+  });
+
+  test('of another account do not make a charge due', async () => {
+    // Until it ends, no charge is looked at for the time that passed.
+    const goOn = service.clock.standStill();
+    const { txid } = await make();
+    const { noticeAddresses, merchantAccounts } = service.rooms();
+    const other = await merchantAccounts.add({
+      personId: 1,
+      provider: 'ITAU',
+      settings: {},
+      isDefault: false,
+    });
+    const asked = queriesOf(txid);
+    const foreign = `${new URL(await noticeAddresses.urlOf(other.id)).pathname}/pix`;
+    assert.equal((await tell({ pix: [{ txid }] }, foreign)).status, 200);
+    const own = await make();
+    host.control.pay({ txid: own.txid });
+    await reaches(own.id, 6);
+    assert.equal(queriesOf(txid), asked);
+    goOn();
+    await merchantAccounts.remove(1, 'ITAU');
+  });
+
+  test('that come too often are told to come later, and the shop sells on', async () => {
+    const stop = service.clock.standStill();
+    const statuses: number[] = [];
+    for (let count = 0; count < 130; count += 1) statuses.push((await tell({ pix: [] })).status);
+    stop();
+    assert.ok(statuses.includes(429));
+    const { id } = await make();
+    assert.equal(await statusOf(id), 1);
+  });
+
+  test('that were lost are made up for by asking', async () => {
+    service.clock.advance(60_000);
+    const { id, txid } = await make();
+    host.control.loseNotices({ lose: 1 });
+    host.control.pay({ txid });
+    service.clock.advance(5_000);
+    await reaches(id, 6);
+  });
+});
