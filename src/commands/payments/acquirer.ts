@@ -1,7 +1,7 @@
 import { refuseAccount } from '../../accounts/refusals.ts';
 import type { Rooms } from '../../composition/rooms.ts';
 import { buildLiveBanks } from '../../composition/wiring/acquirers.ts';
-import { registerNotices } from '../../gateway/kinds/pix/index.ts';
+import { registerNoticeAddress } from '../../gateway/kinds/pix/index.ts';
 import {
   ACCOUNT_KINDS,
   acquirerRefuse,
@@ -166,5 +166,5 @@ async function registeredNotices({ config }: CommandContext, rooms: Rooms, accou
   const bank = buildLiveBanks({ config, rooms }).get(account.provider);
   if (!bank) return undefined;
   const settings = await rooms.merchantAccounts.settings(account);
-  return noticeWords(await registerNotices(registeringIn(rooms), bank, settings));
+  return noticeWords(await registerNoticeAddress(registeringIn(rooms), bank, settings));
 }

@@ -1,9 +1,9 @@
-import { reasonText } from '../../gateway/payments/index.ts';
 import {
   type RegisterDependencies,
   type RegisteredNotices,
-  registerNotices,
+  registerNoticeAddress,
 } from '../../gateway/kinds/pix/index.ts';
+import { reasonText } from '../../gateway/payments/index.ts';
 import {
   type AccountSettings,
   type BankTestResult,
@@ -42,7 +42,9 @@ export async function testedBank(
   const ends = connectorKindOf(bank.provider)?.certificateEnds?.(account);
   const daysLeft = ends === undefined ? undefined : Math.floor((ends - clock.now()) / DAY_MS);
   const tested = await testBank(bank, account, clock.now());
-  const notices = tested.health.healthy ? await registerNotices(dependencies, bank, account) : undefined;
+  const notices = tested.health.healthy
+    ? await registerNoticeAddress(dependencies, bank, account)
+    : undefined;
   return { ...tested, daysLeft, notices };
 }
 

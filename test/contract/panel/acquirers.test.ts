@@ -40,6 +40,8 @@ onSqliteByDay('Acquirers in the panel', {}, (service) => {
       [tested.health.result, tested.certificate?.result, tested.charge?.result, tested.zeroAmount],
       ['good', 'good', 'good', undefined],
     );
+    assert.deepEqual(tested.notices, { result: 'good', text: 'O banco avisa os pagamentos neste serviço.' });
+    assert.ok(bank.control.webhooks().webhooks.every(({ url }) => url === added.noticesUrl));
     okJson(await operator.call('DELETE', `/acquirers/${added.id}`));
   });
 

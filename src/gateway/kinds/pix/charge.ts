@@ -8,6 +8,8 @@ const MINUTE = 60 * SECOND;
 const FIRST_LOOKS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE];
 /** When one is looked at again that is over: money may arrive late, or twice, and its notice be lost. */
 const LATE_LOOKS = [10 * MINUTE, 2 * 60 * MINUTE];
+/** How often the bank of an account is asked for all that arrived. */
+export const LIST_EVERY_MS = 60 * MINUTE;
 export const LONGEST_PAUSE_MS = 2 * 60 * MINUTE;
 
 /** `nextAt` of a charge that a notice of the bank names, and of one that its list of payments names. */

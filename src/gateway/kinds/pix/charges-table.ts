@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/database/index.ts';
 import type { Waiting } from '../../../platform/jobs/index.ts';
-import { LONGEST_PAUSE_MS, type PixCharge, type PixPaymentRow } from './charge.ts';
+import { LIST_EVERY_MS, LONGEST_PAUSE_MS, type PixCharge, type PixPaymentRow } from './charge.ts';
 
 export interface PixTables {
   pix_charges: RowOf<PixCharge>;
@@ -87,13 +87,12 @@ export const pixMigrations: RoomMigrations = {
   },
 };
 
-/** Codes that are looked at, and surplus that is being given back. */
+/** Codes that are looked at, surplus that is being given back, and accounts whose bank is asked for what arrived. */
 export function waitingPix(timeScale: number): readonly Waiting[] {
   const longestMs = LONGEST_PAUSE_MS / timeScale;
-  return ['pix_charges', 'pix_payments'].map((table) => ({
-    table,
-    column: 'next_at',
-    longestMs,
-    where: sql<boolean>`next_at is not null`,
-  }));
+  const where = sql<boolean>`next_at is not null`;
+  return [
+    ...['pix_charges', 'pix_payments'].map((table) => ({ table, column: 'next_at', longestMs, where })),
+    { table: 'pix_accounts', column: 'next_at', longestMs: LIST_EVERY_MS / timeScale, where },
+  ];
 }

@@ -7,7 +7,11 @@ export { createPixAccountStore, type PixAccountStore } from './notices/account-s
 export { pixAccountMigrations } from './notices/accounts-table.ts';
 export { createNoticeAddresses, type NoticeAddresses } from './notices/addresses.ts';
 export type { NoticesTold } from './notices/pix-account.ts';
-export { type RegisterDependencies, type RegisteredNotices, registerNotices } from './notices/register.ts';
+export {
+  type RegisterDependencies,
+  type RegisteredNotices,
+  registerNoticeAddress,
+} from './notices/register.ts';
 export { type NoticeResult, registerNoticeRoutes } from './notices/routes.ts';
 export { isPixPayment, pixPaymentOf } from './payment.ts';
 export { createPix, type Pix } from './pix.ts';

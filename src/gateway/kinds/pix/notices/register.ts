@@ -20,7 +20,7 @@ export interface RegisteredNotices {
 }
 
 /** Asks the bank to tell payments of an account to its address, and reads back where it does. */
-export async function registerNotices(
+export async function registerNoticeAddress(
   dependencies: RegisterDependencies,
   bank: Bank,
   account: AccountSettings,
