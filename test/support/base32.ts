@@ -1,7 +1,6 @@
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+import { Secret } from 'otpauth';
 
 /** The bytes of a TOTP secret as the panel shows it. */
 export function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  return Buffer.from(Secret.fromBase32(text).bytes);
 }

@@ -60,6 +60,6 @@ test('a secret is written as apps read it', () => {
   assert.equal(base32(SECRET), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   assert.equal(
     keyUri(SECRET, { issuer: 'Guichê', account: 'ana@loja.example' }),
-    'otpauth://totp/Guich%C3%AA:ana%40loja.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Guich%C3%AA',
+    'otpauth://totp/Guich%C3%AA:ana%40loja.example?issuer=Guich%C3%AA&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
   );
 });
