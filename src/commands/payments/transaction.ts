@@ -1,4 +1,5 @@
 import { writeTransaction } from '../../gateway/http/index.ts';
+import { PAYMENT_KINDS } from '../../gateway/kinds/index.ts';
 import { pixBeside } from '../../gateway/kinds/pix/index.ts';
 import { declineOf, reasonText } from '../../gateway/payments/index.ts';
 import {
@@ -152,7 +153,7 @@ const settle: Command = {
     const reason = args.text('reason').slice(0, MAX_REASON);
     const { transactions: store, cases, clock, pixCodes } = await context.rooms();
     const settled = await settleByOperator(
-      { store, cases, clock },
+      { kinds: PAYMENT_KINDS, store, cases, clock },
       { transactionId, subject: args.optionalText('case'), status, moved: args.flag('moved'), reason },
     );
     const time = localTime(context.timeZone);

@@ -39,6 +39,14 @@ const BY_REASON: readonly (readonly [RegExp, (provider: string) => CaseWords])[]
     }),
   ],
   [
+    /refund was not made/,
+    (provider) => ({
+      title: `${provider} não fez a devolução`,
+      advice:
+        'O valor voltou para a loja. Veja o motivo no banco (quase sempre falta de saldo), devolva de novo pela venda e encerre este caso.',
+    }),
+  ],
+  [
     /not found|does not know the charge/,
     (provider) => ({ title: `${provider} não encontra a cobrança`, advice: ASK }),
   ],
@@ -49,6 +57,11 @@ const BY_KIND: Readonly<Record<RecoveryCase['kind'], (provider: string) => CaseW
   buyer: () => ({ title: 'A autenticação do comprador não terminou', advice: ASK }),
   movement: (provider) => ({ title: `${provider} não confirmou o movimento`, advice: ASK }),
   undo: (provider) => ({ title: `${provider} não confirmou o desfazimento`, advice: ASK }),
+  beside: (provider) => ({
+    title: `${provider} não devolveu o que chegou a mais`,
+    advice:
+      'Tente de novo quando houver saldo no banco, ou devolva pelo aplicativo do banco e encerre o caso.',
+  }),
   recheck: (provider) => ({ title: `${provider} não confirma o que já tinha dito`, advice: ASK }),
 };
 
@@ -61,6 +74,14 @@ export function caseWords({ kind, reason }: RecoveryCase, provider: string): Cas
 /** Label and effect of a way to settle a case. Settling moves no money, it only records what happened. */
 export function optionWords(option: SettlingOption, amount: number): SettleOption {
   const { kind, status, moved, capturedAmount, refundedAmount } = option;
+  if (kind === 'beside') {
+    return {
+      status,
+      moved,
+      label: 'Já resolvi no banco',
+      effect: `A venda continua como está (${status}); só este caso é encerrado.`,
+    };
+  }
   if (kind === 'charge_gone') {
     return {
       status,

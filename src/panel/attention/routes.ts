@@ -1,3 +1,4 @@
+import { PAYMENT_KINDS } from '../../gateway/kinds/index.ts';
 import { lastTryOf, readStatus, retryCases, settleByOperator } from '../../gateway/transactions/index.ts';
 import type { StuckSales } from '../../operations/index.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
@@ -77,7 +78,7 @@ export function attentionRoutes(
         const subject = { ...(await subjectOf(transactionId)), detail: `${status}: ${reason}` };
         const { result } = await call.auditAround(subject, () =>
           settleByOperator(
-            { store, cases, clock },
+            { kinds: PAYMENT_KINDS, store, cases, clock },
             { transactionId, subject: settled, status, moved, reason },
             originOf(call, reason),
           ),

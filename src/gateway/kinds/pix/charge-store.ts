@@ -11,6 +11,7 @@ export type PaymentValues = Partial<Pick<PixPaymentRow, 'surplus' | 'nextAt' | '
 interface PixWrite {
   readonly newCharge?: PixCharge | undefined;
   readonly charge?: { readonly reference: string; readonly values: ChargeValues } | undefined;
+  readonly payment?: { readonly endToEndId: string; readonly values: PaymentValues } | undefined;
   /** Those that are known already are left as they are. */
   readonly payments?: readonly PixPaymentRow[] | undefined;
 }
@@ -85,12 +86,7 @@ export function createPixChargeStore(database: Database): PixChargeStore {
     putOff: (looked, values) => database.write((write) => setCharge(write, looked.reference, values, looked)),
     changePayment: ({ endToEndId, refundReference }, values) =>
       database.write(async (write) => {
-        const columns = PIX_PAYMENTS.only(Object.keys(values) as (keyof PaymentValues)[]);
-        await write
-          .tables<PixTables>()
-          .updateTable('pix_payments')
-          .set(columns.toRow(values as PixPaymentRow))
-          .where('end_to_end_id', '=', endToEndId)
+        await setPayment(write, endToEndId, values)
           .where('refund_reference', refundReference === undefined ? 'is' : '=', refundReference ?? null)
           .execute();
       }),
@@ -133,7 +129,10 @@ async function writePix(write: WriteTransaction, rows: readonly object[]): Promi
   const written = rows as readonly PixWrite[];
   const added = written.flatMap(({ newCharge }) => newCharge ?? []);
   if (added.length > 0) await write.insertRows(PIX_CHARGES, added);
-  for (const { charge } of written) if (charge) await setCharge(write, charge.reference, charge.values);
+  for (const { charge, payment } of written) {
+    if (charge) await setCharge(write, charge.reference, charge.values);
+    if (payment) await setPayment(write, payment.endToEndId, payment.values).execute();
+  }
   await insertPayments(
     write,
     written.flatMap(({ payments = [] }) => payments),
@@ -156,6 +155,15 @@ async function setCharge(
       update.where('next_at', looked?.nextAt === undefined ? 'is' : '=', looked?.nextAt ?? null),
     )
     .execute();
+}
+
+function setPayment(write: WriteTransaction, endToEndId: string, values: PaymentValues) {
+  const columns = PIX_PAYMENTS.only(Object.keys(values) as (keyof PaymentValues)[]);
+  return write
+    .tables<PixTables>()
+    .updateTable('pix_payments')
+    .set(columns.toRow(values as PixPaymentRow))
+    .where('end_to_end_id', '=', endToEndId);
 }
 
 async function insertPayments(write: WriteTransaction, added: readonly PixPaymentRow[]): Promise<void> {

@@ -1,12 +1,16 @@
 import type { MoveOutcome, RefundQueryOutcome } from '../../providers/index.ts';
 import { bankRoute } from '../../providers/index.ts';
+import { newCase } from '../../transactions/rules/case.ts';
+import { retryChange } from '../../transactions/stores/change-until.ts';
 import type { PixPaymentRow } from './charge.ts';
+import { pixRow } from './charge-store.ts';
 import { openPix, type PixDependencies } from './open-charge.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** After this many tries a surplus that cannot be given back is left to a person. */
 const MAX_TRIES = 48;
+const NOT_GIVEN_BACK = 'the surplus was not given back';
 
 export interface GiveBackDependencies extends PixDependencies {
   /** Called when a surplus is given up, for the log: only a person can go on. */
@@ -65,13 +69,38 @@ async function act(
   }
 }
 
+/** Only a person can go on: a case says so, and stays until somebody lets it be tried again or ends it. */
 async function stuck(
-  { charges, onSurplusStuck }: GiveBackDependencies,
-  payment: PixPaymentRow,
+  { store, clock, onSurplusStuck }: GiveBackDependencies,
+  { endToEndId, transactionId, reference }: PixPaymentRow,
   reason: string,
 ): Promise<void> {
-  const { endToEndId, transactionId } = payment;
-  await charges.changePayment(payment, { surplus: 'failed', nextAt: undefined });
+  const attempt = (await store.attemptsOf(transactionId)).find((one) => one.reference === reference);
+  const at = clock.now();
+  await retryChange(store, transactionId, (transaction) => ({
+    transaction,
+    at,
+    rowBeside: pixRow({ payment: { endToEndId, values: { surplus: 'failed', nextAt: undefined } } }),
+    openCase: {
+      ...newCase({
+        subject: endToEndId,
+        transactionId,
+        accountId: attempt?.accountId ?? 0,
+        kind: 'beside',
+        openedAt: at,
+        nextAt: at,
+      }),
+      state: 'manual',
+      reason: NOT_GIVEN_BACK,
+    },
+    events: [
+      {
+        kind: 'needs_attention',
+        origin: { kind: 'recovery' },
+        details: { subject: endToEndId, reason: NOT_GIVEN_BACK },
+      },
+    ],
+  }));
   onSurplusStuck({ transactionId, endToEndId, reason });
 }
 

@@ -3,9 +3,10 @@ import type { Origin } from '../../history/index.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import { type RecoveryCase, restarted } from '../rules/case.ts';
 import { resultAfterAttempt } from '../rules/intention.ts';
+import type { PaymentKinds } from '../rules/kind.ts';
 import { resultDone, resultNotDone } from '../rules/movement-results.ts';
 import { transactionRefuse } from '../rules/refusals.ts';
-import { canTransition, Status, type Transaction } from '../rules/transaction.ts';
+import { canTransition, type Result, Status, type Transaction } from '../rules/transaction.ts';
 import type { CaseStore } from '../stores/case-store.ts';
 import type { TransactionStore } from '../stores/store.ts';
 import {
@@ -39,8 +40,8 @@ export const SETTLED_STATUSES = [
 
 /** One way to end a case, and how the sale stands afterwards. Amounts in minor units. */
 export interface SettlingOption {
-  /** `charge_gone`: the charge no longer holds anything, and the sale stays in its status. */
-  readonly kind: 'status' | 'charge_gone';
+  /** `charge_gone`: the charge no longer holds anything. `beside`: what the case is about was settled. The sale stays as it is. */
+  readonly kind: 'status' | 'charge_gone' | 'beside';
   readonly status: Status;
   readonly moved: boolean;
   readonly capturedAmount: number;
@@ -91,7 +92,7 @@ export interface SettleRequest {
  * on the case, when it is not clear which case is meant, or when the case cannot end in that status.
  */
 export async function settleByOperator(
-  dependencies: OperatorDependencies,
+  dependencies: OperatorDependencies & { readonly kinds: PaymentKinds },
   request: SettleRequest,
   origin = OPERATOR,
 ): Promise<Transaction> {
@@ -108,18 +109,14 @@ export async function settleByOperator(
   const now = clock.now();
   const settling = { transaction, status: request.status, moved: request.moved === true, now };
   const { amounts, ...ends } = await endsOf(dependencies, { row, attempts, decides }, settling);
-  const after = { ...result, ...amounts };
+  const after = { ...result, ...amounts, ...refundsOf(dependencies.kinds, request.status, transaction) };
   const staysAsIs = stays && AMOUNTS.every((name) => after[name] === result[name]);
   const settled = await store.change({
     transaction,
     at: now,
     result: staysAsIs
       ? undefined
-      : resultAfterAttempt(
-          transaction,
-          { ...result, status: request.status, redirectUrl: undefined, ...amounts },
-          now,
-        ),
+      : resultAfterAttempt(transaction, { ...after, status: request.status, redirectUrl: undefined }, now),
     ...ends,
     closeCase: row.subject,
     events: [
@@ -139,6 +136,16 @@ export async function settleByOperator(
   return (await store.findAny(request.transactionId)) ?? transaction;
 }
 
+/** What a payment that has just been found taken says of refunds, where several may be under way. */
+function refundsOf(
+  kinds: PaymentKinds,
+  status: Status,
+  { order, result }: Transaction,
+): Pick<Partial<Result>, 'refundingAmount'> {
+  const isTakenNow = status === Status.captured && result.refundingAmount === undefined;
+  return isTakenNow && kinds.of(order.payment).refunds === 'several' ? { refundingAmount: 0 } : {};
+}
+
 /**
  * The case that a person may end now. Another one prevents it if it decides the status too; except that the movement
  * under way comes first, before one that had been given up and was made after all: that one is added to what is then left.
@@ -155,10 +162,12 @@ function rowToSettle(
   if (!row || more.length > 0) return undefined;
   if (!decidesStatus(row, transaction, attempts)) return row;
   const comesFirst = row.subject === transaction.openMovement;
+  // Where several refunds may be under way, each says only what became of its own amount.
+  const isEachItsOwn = row.kind === 'movement' && transaction.result.refundingAmount !== undefined;
   const inTheWay = rows.some(
     (other) =>
       other !== row &&
-      !(comesFirst && other.kind === 'movement') &&
+      !((comesFirst || isEachItsOwn) && other.kind === 'movement') &&
       decidesStatus(other, transaction, attempts),
   );
   return inTheWay ? undefined : row;
@@ -203,7 +212,7 @@ export async function settlingOptions(
       const { amounts } = await endsOf(dependencies, { row, attempts, decides }, settling);
       const { capturedAmount, refundedAmount } = { ...transaction.result, ...amounts };
       return {
-        kind: decides ? 'status' : 'charge_gone',
+        kind: decides ? 'status' : row.kind === 'beside' ? 'beside' : 'charge_gone',
         status,
         moved,
         capturedAmount: capturedAmount ?? 0,
@@ -230,6 +239,7 @@ async function endsOf(
   settling: Settling,
 ): Promise<Settled> {
   const { row, attempts, decides } = ended;
+  if (row.kind === 'beside') return { amounts: {} };
   const movement = row.kind === 'movement' ? await movementOf(dependencies, row) : undefined;
   if (movement) return movementEndBy(movement, settling);
   const attempt = attempts.find(({ reference }) => reference === row.subject);

@@ -26,6 +26,8 @@ export interface AwaitedBuyers {
    * given up: its buyer was never told what to do.
    */
   found?(action: AwaitedAction, attempt: Pick<Attempt, 'reference' | 'transactionId'>): RowBeside;
+  /** A person wants it tried once more: what is written of a case that is about something beside the transaction. */
+  again?(subject: string, now: number): RowBeside;
 }
 
 export interface RecoveryDependencies {

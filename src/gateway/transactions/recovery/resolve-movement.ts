@@ -1,11 +1,15 @@
 import { maxProcessingMs } from '../acquirer-call.ts';
-import type { Movement, MovementState } from '../rules/movement.ts';
+import type { Change } from '../rules/change.ts';
+import { isOpen, type Movement, type MovementState } from '../rules/movement.ts';
 import { resultDone, resultNotDone, resultWaiting } from '../rules/movement-results.ts';
 import type { Result } from '../rules/transaction.ts';
 import { askAgain } from './ask-again.ts';
 import { needsAttention, type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import type { Unproven } from './judge-attempt.ts';
 import { judgeMovement, type MovementVerdict } from './judge-movement.ts';
+import { fitsBeside } from './settling.ts';
+
+const NOT_MADE = 'the refund was not made';
 
 /** Finds out whether a capture, void or refund with a lost answer happened, or a refund became final. */
 export async function resolveMovement(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
@@ -16,7 +20,7 @@ export async function resolveMovement(dependencies: RecoveryDependencies, open: 
     movement.refundId === undefined
       ? await judge(dependencies, open, movement, movements)
       : await pollRefund(open, movement, movement.refundId);
-  if (movement.state === 'not_done') await actOnGivenUp(dependencies, open, movement, verdict);
+  if (!isOpen(movement.state)) await actOnGivenUp(dependencies, open, movement, verdict);
   else await act(dependencies, open, movement, verdict);
 }
 
@@ -79,7 +83,7 @@ async function act(
       );
       return;
     case 'denied':
-      await finishAs('declined', resultNotDone(transaction, movement), verdict.refundId);
+      await finishDenied(dependencies, open, movement, verdict.refundId);
       return;
     case 'not_done':
       await finishAs('not_done', resultNotDone(transaction, movement));
@@ -129,10 +133,41 @@ async function actOnGivenUp(
         await lookAgain(dependencies, open, movement, { kind: 'ask_again', reason });
         return;
       }
-      const isAsLeft = transaction.result.status === resultNotDone(transaction, movement).status;
-      if (verdict.kind === 'done' && isAsLeft) await act(dependencies, open, movement, verdict);
+      const isAsLeft =
+        transaction.result.status === resultNotDone(transaction, movement).status &&
+        fitsBeside(movement, transaction);
+      if (isAsLeft) await act(dependencies, open, movement, verdict);
       else await needsAttention(dependencies, open, 'a movement that had been given up was made after all');
     }
+  }
+}
+
+/**
+ * It was accepted, and is not made after all. Where several refunds may be under way the shop hears of it although the status
+ * may stay as it is, and a person finds out why: the money has not gone back, and nobody is waiting for an answer any more.
+ */
+async function finishDenied(
+  dependencies: RecoveryDependencies,
+  open: OpenCase,
+  movement: Movement,
+  refundId: string,
+): Promise<void> {
+  const { transaction, row } = open;
+  const result = resultNotDone(transaction, movement);
+  const ended = { from: movement.state, to: { ...movement, state: 'declined' as const, refundId } };
+  if (result.refundingAmount === undefined) {
+    await finish(dependencies, open, ended, result);
+    return;
+  }
+  const at = dependencies.clock.now();
+  const isFinished = await finish(dependencies, open, ended, result, {
+    isTold: true,
+    closeCase: undefined,
+    openCase: { ...row, state: 'manual', tries: row.tries + 1, nextAt: at, reason: NOT_MADE },
+  });
+  const { subject } = row;
+  if (isFinished) {
+    dependencies.onNeedsAttention({ transactionId: transaction.id, subject, reason: NOT_MADE });
   }
 }
 
@@ -141,6 +176,7 @@ function finish(
   { transaction, row: { subject } }: OpenCase,
   { from, to }: { readonly from: MovementState; readonly to: Movement },
   result: Result,
+  besides: Pick<Change, 'isTold' | 'openCase' | 'closeCase'> = { closeCase: subject },
 ): Promise<boolean> {
   const now = dependencies.clock.now();
   const { kind: movement, state: outcome, amount, refundId } = to;
@@ -149,7 +185,7 @@ function finish(
     at: now,
     result,
     movement: { from, to: { ...to, endedAt: now } },
-    closeCase: subject,
+    ...besides,
     events: [
       {
         kind: 'resolved',
@@ -180,7 +216,7 @@ async function pollAgain(
   const nextAt = dependencies.schedule.afterRefundPoll(row.openedAt, row.tries + 1, now);
   const details = { subject: row.subject, found: 'refund in process', refundId };
   const event = { kind: 'queried', origin: RECOVERY, details } as const;
-  if (movement.refundId !== undefined) {
+  if (movement.refundId !== undefined && isOpen(movement.state)) {
     await putOff(dependencies, open, { at: now, nextAt, reason: 'the refund is not final' }, event);
     return;
   }

@@ -9,6 +9,7 @@ import { undoCharge } from './undo-charge.ts';
 
 /** One step of one case. Safe to repeat, and safe to run twice at once. */
 export async function resolve(dependencies: RecoveryDependencies, row: RecoveryCase): Promise<void> {
+  if (row.kind === 'beside') return tryBeside(dependencies, row);
   const open = await openCase(dependencies, row);
   if (!open) return;
   switch (row.kind) {
@@ -23,6 +24,21 @@ export async function resolve(dependencies: RecoveryDependencies, row: RecoveryC
     case 'buyer':
       return resolveBuyerCase(dependencies, open);
   }
+}
+
+/** It goes on by itself again, as its kind does it. */
+async function tryBeside(dependencies: RecoveryDependencies, row: RecoveryCase): Promise<void> {
+  const { store, cases, clock, buyersOf } = dependencies;
+  const transaction = await store.findAny(row.transactionId);
+  if (!transaction || !isStillDue(row, await cases.caseOf(row.subject))) return;
+  const now = clock.now();
+  await store.change({
+    transaction,
+    at: now,
+    rowBeside: buyersOf(transaction.order.payment).again?.(row.subject, now),
+    closeCase: row.subject,
+    events: [{ kind: 'taken_over', origin: RECOVERY, details: { subject: row.subject } }],
+  });
 }
 
 async function resolveBuyerCase(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {

@@ -30,6 +30,7 @@ export function decidesStatus(
   attempts: readonly Attempt[],
 ): boolean {
   if (kind === 'movement') return true;
+  if (kind === 'beside') return false;
   const attempt = attempts.find(({ reference }) => reference === subject);
   if (attempt && isSuperseded(attempt, attempts)) return false;
   const isReversal = kind === 'undo' || kind === 'recheck';
@@ -47,6 +48,14 @@ export function isLeftToMove(movement: Movement, transaction: Transaction): bool
   const taken = transaction.result.capturedAmount ?? transaction.amount;
   const { capturedAmount = 0, refundedAmount = 0 } = resultDone(transaction, movement);
   return capturedAmount <= transaction.amount && refundedAmount <= taken;
+}
+
+/** Whether it fits beside all that went back, or is on its way, without it. */
+export function fitsBeside(movement: Movement, transaction: Transaction): boolean {
+  const { amount, result } = transaction;
+  if (movement.kind === 'capture') return isLeftToMove(movement, transaction);
+  const under = resultNotDone(transaction, movement).refundingAmount ?? 0;
+  return (result.refundedAmount ?? 0) + under + movement.amount <= (result.capturedAmount ?? amount);
 }
 
 /** The end of a movement: the status tells whether it was done, or `moved` when it does not. */

@@ -2,13 +2,13 @@ import type { Status } from './transaction.ts';
 
 /**
  * What a case is about: an authorization or movement with an unknown outcome, a buyer who has to act, a
- * charge to be reversed, or a charge to check once more.
+ * charge to be reversed, a charge to check once more, or what the kind of payment keeps beside its transaction.
  */
-export type CaseKind = 'attempt' | 'buyer' | 'movement' | 'undo' | 'recheck';
+export type CaseKind = 'attempt' | 'buyer' | 'movement' | 'undo' | 'recheck' | 'beside';
 
 /** Something recovery has to find out or finish. Times in milliseconds since 1970. */
 export interface RecoveryCase {
-  /** The attempt's reference or the movement's id. */
+  /** The attempt's reference, the movement's id, or what its kind calls it. */
   readonly subject: string;
   readonly transactionId: string;
   /** The account at the acquirer. One that does not answer delays only its own cases. */

@@ -21,6 +21,8 @@ export interface Change {
   readonly order?: Order | undefined;
   /** The sale's first result: a postback is sent even when the status does not change. */
   readonly isFirstResult?: boolean;
+  /** The merchant is told although the status stays: part of a payment did not go back, or was taken back. */
+  readonly isTold?: boolean;
   /** No postback is sent: a buyer's attempt begins, or ends without an effect. */
   readonly withoutPostback?: boolean;
   readonly attempt?: EndedAttempt | undefined;
@@ -51,12 +53,12 @@ export function changed(change: Change): Transaction {
   };
 }
 
-/** What the merchant is told of a change; undefined when the status does not change. */
+/** What the merchant is told of a change; undefined when the status does not change, unless it `isTold`. */
 export function statusChangeOf(change: Change): StatusChange | undefined {
-  const { transaction, result, isFirstResult = false, withoutPostback = false, events } = change;
+  const { transaction, result, isFirstResult = false, isTold = false, withoutPostback = false } = change;
   if (result === undefined || withoutPostback) return undefined;
-  if (!isFirstResult && result.status === transaction.result.status) return undefined;
-  return { transaction: changed(change), origin: events[0].origin, isFirst: isFirstResult };
+  if (!isFirstResult && !isTold && result.status === transaction.result.status) return undefined;
+  return { transaction: changed(change), origin: change.events[0].origin, isFirst: isFirstResult };
 }
 
 /** A movement takes the transaction until it has ended. */

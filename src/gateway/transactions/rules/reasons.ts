@@ -31,6 +31,7 @@ export const ENGINE_REASONS: Reasons = {
     'the acquirer accepted the refund and does not show it':
       'a adquirente aceitou o estorno e ainda não o mostra',
     'the refund is not final': 'o estorno ainda não é definitivo',
+    'the refund was not made': 'a devolução não foi feita',
     'another movement is under way': 'outro movimento está em andamento',
     'recovery failed: the log tells why': 'a verificação falhou; veja o log do serviço',
     pending: 'ainda não é definitivo',

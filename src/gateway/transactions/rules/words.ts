@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<string, string>> = {
   movement: 'movimento',
   undo: 'desfazimento',
   recheck: 'reconsulta',
+  beside: 'valor a devolver',
 };
 
 /** A stored state, outcome or kind for people, in Portuguese; an unknown one as it is. */
