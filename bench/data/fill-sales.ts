@@ -185,11 +185,11 @@ async function countDays(database: BulkDatabase): Promise<void> {
   await database.run('delete from sales_by_day');
   const refunded = 'case when captured_amount > 0 then coalesce(refunded_amount, 0) else 0 end';
   await database.run(`insert into sales_by_day
-      (merchant_id, day, status, shard, sales, captured, captured_sum, refunded, refunded_sum)
-    select merchant_id, ${database.dialect.dayOf('created_at')} as local_day, status, 0, count(*),
+      (merchant_id, day, status, kind, shard, sales, captured, captured_sum, refunded, refunded_sum)
+    select merchant_id, ${database.dialect.dayOf('created_at')} as local_day, status, coalesce(kind, 'credit'), 0, count(*),
       sum(case when captured_amount > 0 then 1 else 0 end), sum(coalesce(captured_amount, 0)),
       sum(case when ${refunded} > 0 or status = 8 then 1 else 0 end), sum(${refunded})
-    from transactions group by merchant_id, local_day, status`);
+    from transactions group by merchant_id, local_day, status, kind`);
 }
 
 /** An index is built much faster from all rows at once. */

@@ -51,10 +51,10 @@ export async function fillTillSales(database: BulkDatabase, count: number, durin
     select ${Object.values(columns).join(', ')} from numbered`);
   await database.run('delete from till_sales_by_day');
   await database.run(`insert into till_sales_by_day
-      (person_id, day, status, shard, sales, captured, captured_sum, refunded, refunded_sum)
-    select person_id, day, status, 0, count(*), count(credited_at),
+      (person_id, day, status, method_id, shard, sales, captured, captured_sum, refunded, refunded_sum)
+    select person_id, day, status, method_id, 0, count(*), count(credited_at),
       sum(case when credited_at is not null then final_value else 0 end),
       sum(case when status > ${CREDITED} and credited_at is not null then 1 else 0 end),
       sum(case when status > ${CREDITED} and credited_at is not null then final_value else 0 end)
-    from sales where transaction_id is null group by person_id, day, status`);
+    from sales where transaction_id is null group by person_id, day, status, method_id`);
 }

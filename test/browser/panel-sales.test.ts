@@ -45,8 +45,13 @@ describe('Sales in a real browser', () => {
       top: { postBackUrl: `${shop.address}/avisos`, customer: CUSTOMER },
     });
     const { page, complaints, close } = await open(1280, 'inicio');
-    await page.getByRole('heading', { name: 'Confirmado por dia' }).waitFor();
+    await page.getByRole('heading', { name: 'Confirmado por hora' }).waitFor();
+    await page.getByRole('heading', { name: 'Últimas vendas' }).waitFor();
+    await page.getByRole('link', { name: 'Crédito' }).waitFor();
     await assertNoBarriersNarrowByDay(page);
+    await page.getByLabel('Período', { exact: true }).selectOption('Mês passado');
+    await page.getByRole('heading', { name: 'Confirmado por dia' }).waitFor();
+    await assertNoBarriersAtNight(page);
     await goWithin(page, '/painel/vendas');
     await page.getByRole('button', { name: 'Mostrar mais' }).waitFor();
     await assertNoBarriersAtNight(page);

@@ -1,7 +1,8 @@
 import type { DayOfSales } from '../../gateway/transactions/index.ts';
+import { type HoursOfDay, QUARTER_HOUR_MS } from '../../platform/lists/hours.ts';
+import { SALE_KINDS } from '../sales/schema.ts';
 import type { Home } from './schema.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const APPROVED: ReadonlySet<number> = new Set([5, 6, 8, 9]);
 const DENIED = 7;
 
@@ -24,18 +25,30 @@ export function figuresOf(days: readonly DayOfSales[]): Home['current'] {
   };
 }
 
-export function periodDays(period: Home['period']): number {
-  return period === 'today' ? 1 : Number(period);
+/** The confirmed sales by what they were paid with, the most money first. */
+export function kindsOf(days: readonly DayOfSales[]): Home['kinds'] {
+  return [...Map.groupBy(days, ({ kind }) => kind)]
+    .map(([name, ofKind]) => {
+      const { confirmedCount, confirmedSum } = figuresOf(ofKind);
+      return { kind: SALE_KINDS.find((one) => one === name) ?? 'other', confirmedCount, confirmedSum };
+    })
+    .filter(({ confirmedCount }) => confirmedCount > 0)
+    .toSorted((one, other) => other.confirmedSum - one.confirmedSum);
 }
 
-/** Adds days to a date such as `2026-11-21`; negative: subtracts. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
+const HOURS = 24;
 
-/** Both inclusive. */
-export function daysBetween(from: string, to: string): readonly string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
+/** Every hour of a day, from both halves of the sales. */
+export function hoursOf(
+  halves: readonly HoursOfDay[],
+  hourOf: (epochMs: number) => number,
+): NonNullable<Home['hours']> {
+  const hours = Array.from({ length: HOURS }, (_, hour) => ({ hour, confirmedCount: 0, confirmedSum: 0 }));
+  for (const { quarter, captured, capturedSum } of halves.flatMap(({ quarters }) => quarters)) {
+    const hour = hours[hourOf(quarter * QUARTER_HOUR_MS)];
+    if (!hour) continue;
+    hour.confirmedCount += captured;
+    hour.confirmedSum += capturedSum;
+  }
+  return { bars: hours, bounded: halves.some(({ bounded }) => bounded) };
 }

@@ -8,7 +8,8 @@ import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { tillDayOf } from '../sales/till-rows.ts';
-import { addDays, daysBetween, figuresOf, periodDays } from './figures.ts';
+import { figuresOf, hoursOf, kindsOf } from './figures.ts';
+import { addDays, type Days, daysBetween, periodOf } from './period.ts';
 import { HOME_PERIODS, type Home } from './schema.ts';
 
 export interface HomeRoutesOptions {
@@ -51,7 +52,10 @@ export function homeRoutes(options: HomeRoutesOptions): readonly AnyPanelRoute[]
 function readPeriod(text: string | undefined): Home['period'] {
   const period = HOME_PERIODS.find((one) => one === (text ?? DEFAULT_PERIOD));
   if (!period) {
-    throw refusePanel('field_invalid', { field: 'period', message: 'O período deve ser today, 7 ou 30.' });
+    throw refusePanel('field_invalid', {
+      field: 'period',
+      message: `O período deve ser um destes: ${HOME_PERIODS.join(', ')}.`,
+    });
   }
   return period;
 }
@@ -67,41 +71,53 @@ async function showHome(
   const { merchantId, visitor, period } = wanted;
   const personId = merchantId ?? visitor.person.id;
   const now = clock.now();
-  const to = time.day(now);
-  const length = periodDays(period);
-  const from = addDays(to, 1 - length);
-  const before = addDays(from, -length);
-  const [ofGateway, ofTill, denials, failedPostbacks, keys, byPerson] = await Promise.all([
-    sales.days({ merchantId, from: before, to, evenBefore: [...VERIFYING, TO_CAPTURE] }),
+  const today = time.day(now);
+  const { current: wantedDays, previous: comparedWith } = periodOf(period, today);
+  const { from, to } = wantedDays;
+  const isOneDay = from === to;
+  const before = comparedWith.from;
+  const [ofGateway, ofTill, hours, denials, failedPostbacks, keys, byPerson] = await Promise.all([
+    sales.days({ merchantId, from: before, to: today, evenBefore: [...VERIFYING, TO_CAPTURE] }),
     tillSales.days({ personId: merchantId, from: before, to }),
+    isOneDay
+      ? Promise.all([
+          sales.hours({ merchantId, day: from }),
+          tillSales.hours({ personId: merchantId, day: from }),
+        ])
+      : undefined,
     sales.denials({ merchantId, from, to }),
     postbacks.countFailed(personId),
     accounts.listCredentials({ personId }),
     cases.manualTransactions(merchantId),
   ]);
   const days = [...ofGateway.filter(({ day }) => day >= before), ...ofTill.map(tillDayOf)];
-  const current = days.filter(({ day }) => day >= from);
+  const within = ({ from: first, to: last }: Days) => days.filter(({ day }) => day >= first && day <= last);
+  const current = within(wantedDays);
   const isPlatform = visitor.person.role === 'operator' && merchantId === undefined;
   const hasSales =
     isPlatform ||
     days.some((row) => row.sales > 0) ||
     (await Promise.all([sales.hasSales(personId), tillSales.hasSales(personId)])).includes(true);
-  const countOf = (statuses: readonly number[], until = to) =>
+  const countOf = (statuses: readonly number[], until = today) =>
     ofGateway
       .filter(({ status, day }) => statuses.includes(status) && day <= until)
       .reduce((sum, { sales: count }) => sum + count, 0);
   return {
     period,
+    days: wantedDays,
+    comparedWith,
     current: figuresOf(current),
-    previous: figuresOf(days.filter(({ day }) => day < from)),
-    days: daysBetween(from, to).map((day) => {
+    previous: figuresOf(within(comparedWith)),
+    byDay: daysBetween(wantedDays).map((day) => {
       const { confirmedSum, confirmedCount } = figuresOf(current.filter((row) => row.day === day));
       return { day, confirmedSum, confirmedCount };
     }),
+    hours: hours ? hoursOf(hours, (at) => Number(time.iso(at).slice(11, 13))) : null,
+    kinds: kindsOf(current),
     denials: denials.map((denial) => ({ ...denial })),
     needsYou: {
       toCapture: countOf([TO_CAPTURE]),
-      captureSoon: countOf([TO_CAPTURE], addDays(to, -CAPTURE_WITHIN_DAYS)),
+      captureSoon: countOf([TO_CAPTURE], addDays(today, -CAPTURE_WITHIN_DAYS)),
       failedPostbacks,
       expiringKeys: keys.filter(
         ({ expiresAt, revokedAt }) =>

@@ -1,11 +1,16 @@
 import Type, { type Static } from 'typebox';
+import { SALE_KINDS } from '../sales/schema.ts';
 
-export const HOME_PERIODS = ['today', '7', '30'] as const;
+export const HOME_PERIODS = ['today', 'yesterday', '7', '30', 'month', 'last_month'] as const;
+
+/** Sums are centavos. */
+const CONFIRMED = { confirmedCount: Type.Integer(), confirmedSum: Type.Integer() };
+
+/** Local days, both inclusive. */
+const Days = Type.Object({ from: Type.String(), to: Type.String() });
 
 const Figures = Type.Object({
-  confirmedCount: Type.Integer(),
-  /** Centavos, as all sums here. */
-  confirmedSum: Type.Integer(),
+  ...CONFIRMED,
   refundedSum: Type.Integer(),
   average: Type.Integer(),
   /** Of the decided sales (approved or denied, also at the last try of a link), 0 to 1; null if there are none. */
@@ -15,11 +20,22 @@ const Figures = Type.Object({
 /** The figures of the first page. */
 export const Home = Type.Object({
   period: Type.Enum([...HOME_PERIODS]),
+  days: Days,
+  comparedWith: Days,
   current: Figures,
   previous: Figures,
-  days: Type.Array(
-    Type.Object({ day: Type.String(), confirmedSum: Type.Integer(), confirmedCount: Type.Integer() }),
-  ),
+  byDay: Type.Array(Type.Object({ day: Type.String(), ...CONFIRMED })),
+  /** Of a single day: its hours, local, 0 to 23. */
+  hours: Type.Union([
+    Type.Object({
+      bars: Type.Array(Type.Object({ hour: Type.Integer(), ...CONFIRMED })),
+      /** There were more sales than are looked at: those of the first hours are missing. */
+      bounded: Type.Boolean(),
+    }),
+    Type.Null(),
+  ]),
+  /** What was paid with, the most money first. */
+  kinds: Type.Array(Type.Object({ kind: Type.Enum([...SALE_KINDS]), ...CONFIRMED })),
   denials: Type.Array(Type.Object({ code: Type.String(), reason: Type.String(), count: Type.Integer() })),
   needsYou: Type.Object({
     toCapture: Type.Integer(),

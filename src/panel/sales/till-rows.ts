@@ -86,9 +86,9 @@ export function tillFiguresOf(
 }
 
 /** A day's figures in the gateway's format; canceled sales only if they had been paid. */
-export function tillDayOf({ status, ...figures }: TillDay): DayOfSales {
+export function tillDayOf({ status, methodId, ...figures }: TillDay): DayOfSales & { kind: SaleKind } {
   const sales = status === SALE_STATUS.canceled ? figures.captured : figures.sales;
-  return { ...figures, sales, status: STATUS_OF[status], deniedTry: false };
+  return { ...figures, sales, status: STATUS_OF[status], deniedTry: false, kind: kindOfMethod(methodId) };
 }
 
 const MODALITIES: Readonly<Record<string, SaleKind>> = {
@@ -97,6 +97,7 @@ const MODALITIES: Readonly<Record<string, SaleKind>> = {
   Débito: 'debit',
   'Débito*': 'debit',
   Voucher: 'voucher',
+  Pix: 'pix',
 };
 const NAMES: Readonly<Record<string, SaleKind>> = {
   Dinheiro: 'cash',
@@ -109,6 +110,10 @@ const METHODS = PAYMENT_METHODS.map(({ id, name, modality }) => ({
   name: `${name} ${modality}`.trim(),
   kind: MODALITIES[modality] ?? NAMES[name] ?? ('other' as const),
 }));
+
+function kindOfMethod(methodId: number): SaleKind {
+  return METHODS.find(({ id }) => id === methodId)?.kind ?? 'other';
+}
 
 export function methodIdsOf(kind: SaleKind): readonly number[] {
   return METHODS.filter((method) => method.kind === kind).map(({ id }) => id);

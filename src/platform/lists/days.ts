@@ -11,11 +11,13 @@ const SHARDS = 16;
  */
 export const OWN_SHARD = randomInt(SHARDS);
 
-/** A table of figures by owner, local day, status and shard; the time zone of its days is in another, `<name>_zone`. */
+/** A table of figures by owner, local day, status, shard and what it keeps apart besides; the time zone of its days is in another, `<name>_zone`. */
 export interface DaysTable {
   readonly name: string;
   /** Its column. */
   readonly owner: string;
+  /** Columns by which figures are kept apart besides. */
+  readonly apart?: readonly string[];
   /** The table of the records, where counting them again changes these too; commits write there first. */
   readonly changedToo?: string;
 }
@@ -28,19 +30,22 @@ export interface WantedDays {
   readonly evenBefore?: readonly number[] | undefined;
 }
 
-/** The sums of all shards. */
-export async function sumsByDay(
+/** The sums of all shards; `Apart`: the columns that the table keeps apart. */
+export async function sumsByDay<Apart extends object>(
   tables: Kysely<object>,
   table: DaysTable,
   wanted: WantedDays,
-): Promise<readonly (Figures & { readonly day: string; readonly status: number })[]> {
+): Promise<readonly (Figures & Apart & { readonly day: string; readonly status: number })[]> {
+  const { apart = [] } = table;
   const rows = await storedDays(tables, table, wanted)
     .select(['day', 'status', ...SUMS_OF_FIGURES])
+    .select(apart.map((name) => sql.ref(name).as(name)))
     .groupBy(['day', 'status'])
+    .groupBy(apart.map((name) => sql.ref(name)))
     .orderBy('day')
     .orderBy('status')
     .execute();
-  return rows.map(({ day, status, ...sums }) => ({ day, status, ...readFigures(sums) }));
+  return rows.map((row) => ({ ...(row as typeof row & Apart), ...readFigures(row) }));
 }
 
 /** The sums of all the days. */

@@ -422,7 +422,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     const browser = await seller(service);
     const home = okJson<{
       current: { confirmedSum: number; refundedSum: number };
-      days: { confirmedSum: number }[];
+      byDay: { confirmedSum: number }[];
     }>(await browser.call('GET', '/home?period=30'));
     const summary = okJson<SaleSummary>(await browser.call('GET', '/sales/summary'));
     assert.deepEqual(
@@ -430,7 +430,7 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
       [summary.confirmedSum, summary.refundedSum],
     );
     assert.equal(
-      home.days.reduce((sum, day) => sum + day.confirmedSum, 0),
+      home.byDay.reduce((sum, day) => sum + day.confirmedSum, 0),
       summary.confirmedSum,
     );
     assertRefused(await browser.call('GET', '/home?period=ano'), 400, 'field_invalid');

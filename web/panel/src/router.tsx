@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { Frame } from './frame/frame.tsx';
 import { readAuditSearch } from './screens/audit/audit-search.ts';
+import { readHomeSearch } from './screens/home/home-period.ts';
 import { STATUS_CHOICES as ORDER_STATES } from './screens/orders/order-search.ts';
 import { readPersonSearch } from './screens/persons/person-search.ts';
 import { readPostbackSearch } from './screens/postbacks/postback-words.ts';
@@ -61,10 +62,7 @@ const start = createRoute({
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/inicio',
-  validateSearch: (search: Record<string, unknown>): { period?: 'today' | '7' | '30' } => {
-    const period = (['today', '7', '30'] as const).find((one) => one === String(search.period));
-    return period === undefined ? {} : { period };
-  },
+  validateSearch: readHomeSearch,
   component: lazyRouteComponent(() => import('./screens/home/home.tsx'), 'HomeScreen'),
 });
 

@@ -11,9 +11,10 @@ export interface SalesOfStatus extends Figures {
   readonly deniedTry: boolean;
 }
 
-/** Of one local day. */
+/** Of one local day, paid by one kind. */
 export interface DayOfSales extends SalesOfStatus {
   readonly day: string;
+  readonly kind: string;
 }
 
 type Wanted = Omit<WantedDays, 'ownerId'> & { readonly merchantId?: number | undefined };
@@ -22,7 +23,10 @@ export async function daysOf(
   tables: Kysely<ReadingTables>,
   { merchantId: ownerId, ...wanted }: Wanted,
 ): Promise<readonly DayOfSales[]> {
-  const days = await sumsByDay(tables as never, SALES_BY_DAY, { ...wanted, ownerId });
+  const days = await sumsByDay<{ readonly kind: string }>(tables as never, SALES_BY_DAY, {
+    ...wanted,
+    ownerId,
+  });
   return days.map((day) => ({ ...day, ...readCountedStatus(day.status) }));
 }
 

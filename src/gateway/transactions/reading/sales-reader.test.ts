@@ -12,6 +12,7 @@ import type { TransactionTables } from '../tables/transactions-table.ts';
 import { openTestRoom, type TestRoom } from '../test-room.ts';
 import { testEvent, testOrder, testPayment, testTransaction } from '../test-sale.ts';
 import { denialsOfMerchant } from './denials.ts';
+import { hoursOf } from './hours.ts';
 import type { SaleFilter, SaleView } from './sale-filter.ts';
 import { branchesOf } from './sale-query.ts';
 import { createSalesReader, type SalesReader } from './sales-reader.ts';
@@ -43,15 +44,21 @@ for (const engine of ENGINES) {
       for (const merchantId of [1, 2, undefined]) {
         const days = await reader.days({ merchantId, from: '2018-10-20', to: '2019-03-31' });
         const own = sales.filter((sale) => merchantId === undefined || sale.merchantId === merchantId);
-        const expected = Map.groupBy(own, ({ createdAt, result }) =>
-          countedUnder({ day: dayOf(createdAt), status: result.status, deniedTry: isDeniedTry(result) }),
+        const expected = Map.groupBy(own, ({ createdAt, result, order }) =>
+          countedUnder({
+            day: dayOf(createdAt),
+            status: result.status,
+            deniedTry: isDeniedTry(result),
+            kind: PAYMENT_KINDS.of(order.payment).searched(order.payment).kind ?? '',
+          }),
         );
+        assert.ok(new Set(days.map(({ kind }) => kind)).size > 1);
         const seen = days.filter(({ sales: count }) => count !== 0);
         assert.equal(seen.length, expected.size);
         for (const row of seen) {
-          const { day, status, deniedTry } = row;
+          const { day, status, deniedTry, kind } = row;
           const members = expected.get(countedUnder(row)) ?? [];
-          assert.deepEqual(row, { day, status, deniedTry, ...bruteForce(members) });
+          assert.deepEqual(row, { day, status, deniedTry, kind, ...bruteForce(members) });
         }
       }
     });
@@ -64,6 +71,27 @@ for (const engine of ENGINES) {
       const inOrder = (rows: Awaited<ReturnType<SalesReader['days']>>) =>
         [...rows].sort((one, other) => countedUnder(one).localeCompare(countedUnder(other)));
       assert.deepEqual(inOrder(recounted), inOrder(kept));
+    });
+
+    test('the hours of a day are those of its confirmed sales, and say when there are more than are looked at', async () => {
+      const [day] = [...Map.groupBy(sales, ({ createdAt }) => dayOf(createdAt))].toSorted(
+        ([, one], [, other]) => other.length - one.length,
+      )[0] ?? [''];
+      const expected = sales.filter((sale) => dayOf(sale.createdAt) === day);
+      const { quarters, bounded } = await reader.hours({ day });
+      assert.equal(bounded, false);
+      const sums = Map.groupBy(expected, ({ createdAt }) => Math.floor(createdAt / (15 * 60_000)));
+      assert.deepEqual(
+        quarters,
+        [...sums]
+          .toSorted(([one], [other]) => one - other)
+          .map(([quarter, members]) => {
+            const { captured, capturedSum } = bruteForce(members);
+            return { quarter, captured, capturedSum };
+          }),
+      );
+      const few = await hoursOf(room.database.readAside(), { day }, time, expected.length - 1);
+      assert.equal(few.bounded, true);
     });
 
     test('list and summary are those of the sales that a filter takes, whatever it is', async () => {
@@ -348,8 +376,9 @@ function countedUnder({
   day,
   status,
   deniedTry,
-}: Pick<Awaited<ReturnType<SalesReader['days']>>[number], 'day' | 'status' | 'deniedTry'>): string {
-  return `${day} ${status} ${deniedTry}`;
+  kind,
+}: Pick<Awaited<ReturnType<SalesReader['days']>>[number], 'day' | 'status' | 'deniedTry' | 'kind'>): string {
+  return `${day} ${status} ${deniedTry} ${kind}`;
 }
 
 const CODES = ['51', '05', '54', '14', '57', '41', '91', '62'];

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/index.ts';
+import type { HoursOfDay } from '../../../platform/lists/hours.ts';
 import { type ListOrder, type ListPart, newestFirst, placesOfParts } from '../../../platform/lists/parts.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
@@ -8,6 +9,7 @@ import { transactionOf } from '../stores/store.ts';
 import type { TransactionTables } from '../tables/transactions-table.ts';
 import { type DayOfSales, daysOf } from './days.ts';
 import { type Denials, denialsOf } from './denials.ts';
+import { hoursOf } from './hours.ts';
 import { payingByLink } from './paying-by-link.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import type { SaleFilter } from './sale-filter.ts';
@@ -61,6 +63,8 @@ export interface SalesReader {
     readonly to: string;
     readonly evenBefore?: readonly number[] | undefined;
   }): Promise<readonly DayOfSales[]>;
+  /** Confirmed sales of one local day by quarter hours. */
+  hours(wanted: { readonly merchantId?: number | undefined; readonly day: string }): Promise<HoursOfDay>;
   /** Why sales of these days were denied, most frequent first; of very many the newest count. */
   denials(wanted: {
     readonly merchantId?: number | undefined;
@@ -104,6 +108,7 @@ export function createSalesReader({
     },
     summary: (filter) => summaryOf(tables(), filter, time),
     days: (wanted) => daysOf(tables(), wanted),
+    hours: (wanted) => hoursOf(tables(), wanted, time),
     denials: (wanted) => denialsOf(tables(), wanted, time),
     payingByLink: (merchantId) => payingByLink(sales(), kinds, merchantId),
     hasSales: async (merchantId) => {

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import { testTransaction } from '../test-sale.ts';
 import { changesOfDays, readCountedStatus } from './day-figures.ts';
 import { newResult, Status } from './transaction.ts';
 
-const dayOf = () => '2026-11-26';
+const RULES = { kinds: PAYMENT_KINDS, dayOf: () => '2026-11-26' };
 const sale = (status: Status, lastTry?: Status) =>
   testTransaction({ merchantId: 1, result: newResult(status, { lastTry }) });
 
 function changesBetween(before: ReturnType<typeof sale>, after: ReturnType<typeof sale>) {
-  return changesOfDays([{ before, after }], dayOf)
+  return changesOfDays([{ before, after }], RULES)
     .map(({ status, sales }) => ({ ...readCountedStatus(status), sales }))
     .toSorted((one, other) => one.sales - other.sales);
 }

@@ -1,14 +1,27 @@
 import { FIGURE_NAMES, type Figures, NO_FIGURES, plus } from '../../../platform/figures.ts';
 import { isDeniedTry } from './intention.ts';
+import type { PaymentKinds } from './kind.ts';
 import { type Result, Status, type Transaction } from './transaction.ts';
 
-/** Sales of one merchant, of one local day and counted alike. */
+/** Sales of one merchant, of one local day, paid and counted alike. */
 export interface DayKey {
   readonly merchantId: number;
   /** Of the sale's creation, local: `2026-11-21`. */
   readonly day: string;
   /** As `countedStatus` says. */
   readonly status: number;
+  /** `credit`, `debit`, `pix`: what the column `kind` of a transaction holds. */
+  readonly kind: string;
+}
+
+/** Of the sales that were stored before there was a column for the kind. */
+export const OLDEST_KIND = 'credit';
+
+/** What figures are kept by. */
+export interface DayRules {
+  readonly kinds: PaymentKinds;
+  /** The local day of a moment. */
+  dayOf(epochMs: number): string;
 }
 
 /** Links whose last try was denied are counted apart from the others of their status: under a number of their own. */
@@ -27,7 +40,7 @@ export function readCountedStatus(counted: number): { readonly status: number; r
 
 export type DayFigures = DayKey & Figures;
 
-type Counted = Pick<Transaction, 'merchantId' | 'createdAt' | 'result'>;
+type Counted = Pick<Transaction, 'merchantId' | 'createdAt' | 'result' | 'order'>;
 
 /** The figures of one sale. An amount released before the capture was never taken and is no refund. */
 function figuresOf({ result }: Pick<Transaction, 'result'>): Figures {
@@ -49,15 +62,16 @@ function figuresOf({ result }: Pick<Transaction, 'result'>): Figures {
  */
 export function changesOfDays(
   sales: readonly { readonly before?: Counted | undefined; readonly after?: Counted | undefined }[],
-  dayOf: (epochMs: number) => string,
+  { kinds, dayOf }: DayRules,
 ): readonly DayFigures[] {
   const sums = new Map<string, DayKey & { figures: Figures }>();
   const add = (sale: Counted, sign: 1 | -1): void => {
-    const { merchantId, createdAt, result } = sale;
+    const { merchantId, createdAt, result, order } = sale;
     const status = countedStatus(result);
     const day = dayOf(createdAt);
-    const name = `${merchantId} ${day} ${status}`;
-    const sum = sums.get(name) ?? { merchantId, day, status, figures: NO_FIGURES };
+    const kind = kinds.of(order.payment).searched(order.payment).kind ?? OLDEST_KIND;
+    const name = `${merchantId} ${day} ${status} ${kind}`;
+    const sum = sums.get(name) ?? { merchantId, day, status, kind, figures: NO_FIGURES };
     sums.set(name, sum);
     sum.figures = plus(sum.figures, figuresOf(sale), sign);
   };

@@ -45,7 +45,7 @@ export function writeChanges({
       const steps = all.filter((_, index) => held[index]);
       const uses = linkUsesOf(steps);
       if (uses.length > 0) await links.add(write, uses);
-      await addToDays(write, changesOfDays(steps, dayOf));
+      await addToDays(write, changesOfDays(steps, { kinds, dayOf }));
       await outbox.write(write, plannedOf(won));
       return held;
     },

@@ -22,7 +22,9 @@ test('figures are right that are counted again while an instance with the other 
         values (${id}, ${merchantId}, 100, 6, ${FIRST}, ${FIRST}, '{"v":"1"}', 1, 'REDE')`.execute(
         write.tables(),
       );
-      await addToDays(write, [{ merchantId, day: '2026-11-20', status: 6, sales: 1, ...NO_MONEY }]);
+      await addToDays(write, [
+        { merchantId, day: '2026-11-20', status: 6, kind: 'credit', sales: 1, ...NO_MONEY },
+      ]);
     });
   for (let index = 0; index < SALES; index += 1) await sell(index, 1);
 

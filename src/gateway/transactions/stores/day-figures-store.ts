@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import { plus } from '../../../platform/figures.ts';
 import { OWN_SHARD, recountInZone } from '../../../platform/lists/days.ts';
-import { type DayFigures, OF_DENIED_TRIES } from '../rules/day-figures.ts';
+import { type DayFigures, OF_DENIED_TRIES, OLDEST_KIND } from '../rules/day-figures.ts';
 import { ADD_TO_DAYS, SALES_BY_DAY } from '../tables/sales-by-day-table.ts';
 import { IS_DENIED_TRY, type TransactionTables } from '../tables/transactions-table.ts';
 
@@ -51,7 +51,7 @@ async function countedDays(
   return [...days.values()];
 }
 
-/** The next sales in the order of ids, by merchant, what they are counted under and quarter of an hour. */
+/** The next sales in the order of ids, by merchant, what they are counted under, kind and quarter of an hour. */
 function countSome(write: WriteTransaction, after: string, limit: number) {
   const isCaptured = sql`coalesce(captured_amount, 0) > 0`;
   const isRefund = sql`(${isCaptured} and coalesce(refunded_amount, 0) > 0) or status = 8`;
@@ -60,6 +60,7 @@ function countSome(write: WriteTransaction, after: string, limit: number) {
     .selectFrom(({ selectFrom }) =>
       selectFrom('transactions')
         .select(['id', 'merchant_id', 'status', 'captured_amount', 'refunded_amount'])
+        .select(sql<string>`coalesce(kind, ${sql.lit(OLDEST_KIND)})`.as('kind'))
         .select(
           sql<number>`case when ${IS_DENIED_TRY} then status + ${sql.lit(OF_DENIED_TRIES)} else status end`.as(
             'counted',
@@ -74,6 +75,7 @@ function countSome(write: WriteTransaction, after: string, limit: number) {
     .select([
       'merchant_id',
       'counted',
+      'kind',
       'quarter',
       sql<string>`max(cast(id as text))`.as('last_id'),
       sql<number>`cast(count(*) as bigint)`.as('sales'),
@@ -84,14 +86,14 @@ function countSome(write: WriteTransaction, after: string, limit: number) {
         'refunded_sum',
       ),
     ])
-    .groupBy(['merchant_id', 'counted', 'quarter'])
+    .groupBy(['merchant_id', 'counted', 'kind', 'quarter'])
     .execute();
 }
 
 type CountedRow = Awaited<ReturnType<typeof countSome>>[number];
 
 function addRow(days: Map<string, DayFigures>, row: CountedRow, day: string): void {
-  const name = `${row.merchant_id} ${day} ${row.counted}`;
+  const name = `${row.merchant_id} ${day} ${row.counted} ${row.kind}`;
   const figures = {
     sales: row.sales,
     captured: row.captured,
@@ -104,6 +106,7 @@ function addRow(days: Map<string, DayFigures>, row: CountedRow, day: string): vo
     merchantId: row.merchant_id,
     day,
     status: row.counted,
+    kind: row.kind,
     ...(known ? plus(known, figures) : figures),
   });
 }

@@ -61,7 +61,7 @@ export async function insertDemoSales(
         write,
         changesOfDays(
           some.map(({ transaction }) => ({ after: transaction })),
-          dayOf,
+          { kinds, dayOf },
         ),
       );
       await onWritten?.(write, some);
@@ -97,7 +97,7 @@ export async function removeDemoSales(
         write,
         changesOfDays(
           rows.map((row) => ({ before: transactionOf(kinds, row) })),
-          dayOf,
+          { kinds, dayOf },
         ),
       );
       return rows.length;

@@ -65,6 +65,7 @@ function firstEventOf({ attempt, event, transaction }: NewSale): readonly NewEve
 export function writeNewSales({
   history,
   outbox,
+  kinds,
   dayOf,
 }: WriteParts): GroupedWrite<WithPostback<NewSaleRow>, void> {
   return {
@@ -97,7 +98,7 @@ export function writeNewSales({
         write,
         changesOfDays(
           items.map(({ transaction }) => ({ after: transaction })),
-          dayOf,
+          { kinds, dayOf },
         ),
       );
       await outbox.write(write, plannedOf(given));

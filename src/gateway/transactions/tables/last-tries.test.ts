@@ -132,8 +132,8 @@ async function oldDatabase(
       }
     }
     for (const [status, alike] of Map.groupBy(stored, (one) => one.status)) {
-      await sql`insert into sales_by_day (merchant_id, day, status, shard, sales, captured, captured_sum, refunded, refunded_sum)
-        values (1, ${PERIOD.from}, ${status}, 0, ${alike.length}, 0, 0, 0, 0)`.execute(tables);
+      await sql`insert into sales_by_day (merchant_id, day, status, kind, shard, sales, captured, captured_sum, refunded, refunded_sum)
+        values (1, ${PERIOD.from}, ${status}, 'credit', 0, ${alike.length}, 0, 0, 0, 0)`.execute(tables);
     }
     await sql`insert into sales_by_day_zone (id, time_zone) values (1, ${ZONE})`.execute(tables);
   });

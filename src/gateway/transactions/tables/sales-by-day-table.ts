@@ -1,3 +1,4 @@
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import {
   type BulkTable,
   defineTable,
@@ -8,7 +9,7 @@ import { FIGURE_COLUMNS, FIGURE_NAMES } from '../../../platform/figures.ts';
 import type { DaysTable } from '../../../platform/lists/days.ts';
 import type { DayFigures } from '../rules/day-figures.ts';
 
-/** Figures of one merchant, day and status; sharded, so that two instances rarely wait for the same row. */
+/** Figures of one merchant, day, status and kind; sharded, so that two instances rarely wait for the same row. */
 export type StoredDay = DayFigures & { readonly shard: number };
 
 export interface SalesByDayTables {
@@ -16,7 +17,7 @@ export interface SalesByDayTables {
   sales_by_day_zone: { id: number; time_zone: string };
 }
 
-export const SALES_BY_DAY: DaysTable = { name: 'sales_by_day', owner: 'merchant_id' };
+export const SALES_BY_DAY: DaysTable = { name: 'sales_by_day', owner: 'merchant_id', apart: ['kind'] };
 
 /** Commits add their difference to the stored figures. */
 export const ADD_TO_DAYS: BulkTable<StoredDay> = {
@@ -24,11 +25,12 @@ export const ADD_TO_DAYS: BulkTable<StoredDay> = {
     merchantId: 'bigint',
     day: 'text',
     status: 'bigint',
+    kind: 'text',
     shard: 'bigint',
     ...FIGURE_COLUMNS,
   }),
   adding: {
-    key: ['merchantId', 'day', 'status', 'shard'],
+    key: ['merchantId', 'day', 'status', 'kind', 'shard'],
     sums: FIGURE_NAMES,
   },
 };
@@ -36,19 +38,7 @@ export const ADD_TO_DAYS: BulkTable<StoredDay> = {
 export const salesByDayMigrations: RoomMigrations = {
   '0610-sales-by-day': {
     up: async (database) => {
-      await database.schema
-        .createTable('sales_by_day')
-        .addColumn('merchant_id', 'bigint', (column) => column.notNull())
-        .addColumn('day', 'text', (column) => column.notNull())
-        .addColumn('status', 'integer', (column) => column.notNull())
-        .addColumn('shard', 'integer', (column) => column.notNull())
-        .addColumn('sales', 'bigint', (column) => column.notNull())
-        .addColumn('captured', 'bigint', (column) => column.notNull())
-        .addColumn('captured_sum', 'bigint', (column) => column.notNull())
-        .addColumn('refunded', 'bigint', (column) => column.notNull())
-        .addColumn('refunded_sum', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('sales_by_day_key', ['merchant_id', 'day', 'status', 'shard'])
-        .execute();
+      await createDays(database, ['merchant_id', 'day', 'status', 'shard']);
       await database.schema
         .createTable('sales_by_day_zone')
         .addColumn('id', 'integer', (column) => column.primaryKey())
@@ -56,4 +46,30 @@ export const salesByDayMigrations: RoomMigrations = {
         .execute();
     },
   },
+  // The next start counts them by kind.
+  '2026-11-26-figures-by-kind': {
+    up: async (database) => {
+      await database.schema.dropTable('sales_by_day').execute();
+      await createDays(database, ['merchant_id', 'day', 'status', 'kind', 'shard']);
+      await sql`update sales_by_day_zone set time_zone = 'to be counted'`.execute(database);
+    },
+  },
 };
+
+type KeyColumn = 'merchant_id' | 'day' | 'status' | 'kind' | 'shard';
+
+const KEY_TYPES = {
+  merchant_id: 'bigint',
+  day: 'text',
+  status: 'integer',
+  kind: 'text',
+  shard: 'integer',
+} as const;
+const FIGURES = ['sales', 'captured', 'captured_sum', 'refunded', 'refunded_sum'] as const;
+
+async function createDays({ schema }: Kysely<unknown>, key: readonly KeyColumn[]): Promise<void> {
+  let table: CreateTableBuilder<string, string> = schema.createTable('sales_by_day');
+  for (const name of key) table = table.addColumn(name, KEY_TYPES[name], (column) => column.notNull());
+  for (const name of FIGURES) table = table.addColumn(name, 'bigint', (column) => column.notNull());
+  await table.addPrimaryKeyConstraint('sales_by_day_key', [...key]).execute();
+}

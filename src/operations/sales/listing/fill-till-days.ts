@@ -61,14 +61,15 @@ async function countAll(write: Write, dayOf: (epochMs: number) => string, withMa
 type CountedSale = ReturnType<typeof SALES.fromRow>;
 
 function addTo(days: Map<string, StoredTillDay>, sale: CountedSale): void {
-  const { personId, day, status } = sale;
-  const key = `${personId} ${day} ${status}`;
+  const { personId, day, status, methodId } = sale;
+  const key = `${personId} ${day} ${status} ${methodId}`;
   const known = days.get(key);
   const one = saleFiguresOf(sale);
   days.set(key, {
     personId,
     day,
     status,
+    methodId,
     shard: 0,
     sales: (known?.sales ?? 0) + one.sales,
     captured: (known?.captured ?? 0) + one.captured,

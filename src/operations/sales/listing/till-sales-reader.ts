@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/index.ts';
+import type { HoursOfDay } from '../../../platform/lists/hours.ts';
 import { type ListPart, newestFirst, type Place, placesOfParts } from '../../../platform/lists/parts.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { ChargeTables } from '../../charges/index.ts';
@@ -18,6 +19,7 @@ import {
   type TillSalePlace,
   tillBranches,
 } from './select-till-sales.ts';
+import { hoursOfTill } from './till-hours.ts';
 import type { TillSaleFilter } from './till-sale-filter.ts';
 import { summarizeTillSales, type TillSummary } from './till-summary.ts';
 
@@ -58,6 +60,8 @@ export interface TillSalesReader {
     readonly from: string;
     readonly to: string;
   }): Promise<readonly TillDay[]>;
+  /** Confirmed sales of one local day by quarter hours. */
+  hours(wanted: { readonly personId: number | undefined; readonly day: string }): Promise<HoursOfDay>;
   hasSales(personId: number): Promise<boolean>;
   /** The sales whose cards the gateway charged, by the ids of the charges. */
   salesOfCharges(chargeIds: readonly number[]): Promise<ReadonlyMap<number, ListedTillSale>>;
@@ -105,6 +109,7 @@ export function createTillSalesReader({
     },
     summary: (filter) => summarizeTillSales(tables(), filter, time, { maxMatches }),
     days: (wanted) => selectTillDays(database.readAside(), wanted),
+    hours: (wanted) => hoursOfTill(tables(), wanted, time),
     hasSales: async (personId) => {
       const row = await tables()
         .selectFrom('sales')

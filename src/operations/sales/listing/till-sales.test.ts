@@ -135,7 +135,13 @@ for (const engine of SQLITE_BY_DAY) {
         byDay(await reader.days({ personId: person, from: '2019-01-01', to: '2019-12-31' }));
       const right = await counted();
       await database.write(async (write) => {
-        const wrong = { personId: person, day: '2019-02-14', status: SALE_STATUS.credited, shard: 3 };
+        const wrong = {
+          personId: person,
+          day: '2019-02-14',
+          status: SALE_STATUS.credited,
+          methodId: 41,
+          shard: 3,
+        };
         const figures = { sales: 1, captured: 1, capturedSum: 0, refunded: 0, refundedSum: 0 };
         await write.insertRows(ADD_TO_TILL_DAYS, [{ ...wrong, ...figures }]);
         const tables = write.tables<SaleTables>();

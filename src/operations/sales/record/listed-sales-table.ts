@@ -9,11 +9,12 @@ import { FIGURE_COLUMNS, FIGURE_NAMES } from '../../../platform/figures.ts';
 import type { DaysTable } from '../../../platform/lists/days.ts';
 import type { StatusFigures } from './sale-figures.ts';
 
-/** Figures of one person, day and status; sharded, so that two instances rarely wait for the same row. */
+/** Figures of one person, day, status and payment method; sharded, so that two instances rarely wait for the same row. */
 export interface StoredTillDay extends StatusFigures {
   readonly personId: number;
   /** Local day on which the sales were made. */
   readonly day: string;
+  readonly methodId: number;
   readonly shard: number;
 }
 
@@ -26,6 +27,7 @@ export interface ListedSaleTables {
 export const TILL_SALES_BY_DAY: DaysTable = {
   name: 'till_sales_by_day',
   owner: 'person_id',
+  apart: ['method_id'],
   changedToo: 'sales',
 };
 
@@ -35,11 +37,12 @@ export const ADD_TO_TILL_DAYS: BulkTable<StoredTillDay> = {
     personId: 'bigint',
     day: 'text',
     status: 'bigint',
+    methodId: 'bigint',
     shard: 'bigint',
     ...FIGURE_COLUMNS,
   }),
   adding: {
-    key: ['personId', 'day', 'status', 'shard'],
+    key: ['personId', 'day', 'status', 'methodId', 'shard'],
     sums: FIGURE_NAMES,
   },
 };
@@ -49,13 +52,24 @@ export const listedSalesMigrations: RoomMigrations = {
     up: async (database: Kysely<unknown>) => {
       await addColumns(database);
       await createIndexes(database);
-      await createDays(database);
+      await createDays(database, []);
+      await createZone(database);
     },
   },
   // The next start counts without the sales that only store a card. An empty zone would fill the search columns again too.
   '0584-till-days-without-stored-cards': {
     up: async (database: Kysely<unknown>) => {
       await sql`update till_sales_by_day_zone set time_zone = 'to be counted'`.execute(database);
+    },
+  },
+  // The next start counts them by method.
+  '2026-11-26-till-days-by-method': {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema.dropTable('till_sales_by_day').execute();
+      await createDays(database, ['method_id']);
+      await sql`update till_sales_by_day_zone set time_zone = 'to be counted' where time_zone <> ''`.execute(
+        database,
+      );
     },
   },
 };
@@ -111,20 +125,25 @@ async function createIndexes(database: Kysely<unknown>): Promise<void> {
   }
 }
 
-async function createDays({ schema }: Kysely<unknown>): Promise<void> {
+async function createDays({ schema }: Kysely<unknown>, apart: readonly string[]): Promise<void> {
   const number = (name: string) => [name, 'bigint'] as const;
   const columns = [
     number('person_id'),
     ['day', 'text'] as const,
-    ...['status', 'shard', 'sales', 'captured', 'captured_sum', 'refunded', 'refunded_sum'].map(number),
+    ...['status', ...apart, 'shard', 'sales', 'captured', 'captured_sum', 'refunded', 'refunded_sum'].map(
+      number,
+    ),
   ];
   const days = columns.reduce<CreateTableBuilder<string, string>>(
     (table, [name, type]) => table.addColumn(name, type, (column) => column.notNull()),
     schema.createTable('till_sales_by_day'),
   );
   await days
-    .addPrimaryKeyConstraint('till_sales_by_day_key', ['person_id', 'day', 'status', 'shard'])
+    .addPrimaryKeyConstraint('till_sales_by_day_key', ['person_id', 'day', 'status', ...apart, 'shard'])
     .execute();
+}
+
+async function createZone({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('till_sales_by_day_zone')
     .addColumn('id', 'integer', (column) => column.primaryKey())

@@ -14,9 +14,10 @@ import { type StatusFigures, saleFiguresOf } from './sale-figures.ts';
 import { setTransactionOfSale } from './store.ts';
 import type { SaleTables } from './tables.ts';
 
-/** Sales of one local day in one status. */
+/** Sales of one local day in one status, paid by one method. */
 export interface TillDay extends StatusFigures {
   readonly day: string;
+  readonly methodId: number;
 }
 
 /**
@@ -32,7 +33,7 @@ export async function addToTillDays(
   if (rows.length > 0)
     await write.insertRows(
       ADD_TO_TILL_DAYS,
-      rows.toSorted((one, other) => one.status - other.status),
+      rows.toSorted((one, other) => one.status - other.status || one.methodId - other.methodId),
     );
 }
 
@@ -54,12 +55,13 @@ interface WantedTillDays {
   readonly to: string | undefined;
 }
 
-export function selectTillDays(
+export async function selectTillDays(
   tables: Kysely<ListedSaleTables>,
   { personId: ownerId, ...days }: WantedTillDays,
 ): Promise<readonly TillDay[]> {
-  const sums = sumsByDay(tables as never, TILL_SALES_BY_DAY, { ...days, ownerId });
-  return sums as Promise<readonly TillDay[]>;
+  const wanted = { ...days, ownerId };
+  const sums = await sumsByDay<{ readonly method_id: number }>(tables as never, TILL_SALES_BY_DAY, wanted);
+  return sums.map(({ method_id: methodId, ...day }) => ({ ...day, methodId: Number(methodId) })) as never;
 }
 
 /** Sums of all the days. */
@@ -73,6 +75,8 @@ export function tillFiguresByStatus(
 
 function rowsOf(sale: Sale, sign: 1 | -1): readonly StoredTillDay[] {
   if (!isListed(sale)) return [];
-  const { personId, day, status } = sale;
-  return [{ personId, day, status, shard: OWN_SHARD, ...plus(NO_FIGURES, saleFiguresOf(sale), sign) }];
+  const { personId, day, status, methodId } = sale;
+  return [
+    { personId, day, status, methodId, shard: OWN_SHARD, ...plus(NO_FIGURES, saleFiguresOf(sale), sign) },
+  ];
 }

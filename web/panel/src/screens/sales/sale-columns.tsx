@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
 import { authorizedNote } from '../../ui/feedback/authorized-note.ts';
+import { Kind } from '../../ui/feedback/kind.tsx';
 import { SaleStatus } from '../../ui/feedback/status.tsx';
 import type { ListColumn } from '../../ui/lists/data-list.tsx';
 import { documentText, type LocalFormats, money } from '../../ui/text/format.ts';
@@ -47,13 +48,18 @@ export function pageOf({ id, method }: Pick<SaleRow, 'id' | 'method'>) {
 
 /** The card, or what else it was paid by at a till. */
 function Payment({ sale: { brand, last4, method, tillSaleId, kind } }: { readonly sale: SaleRow }) {
-  if (method !== null) return <span title={brand ?? undefined}>{method}</span>;
-  if (kind === 'pix') return <span>Pix</span>;
+  if (method !== null)
+    return (
+      <Kind kind={kind}>
+        <span title={brand ?? undefined}>{method}</span>
+      </Kind>
+    );
   return (
-    <>
-      {brand ?? 'Cartão'} {last4 !== null && <span className="soft number">•••• {last4}</span>}
+    <Kind kind={kind}>
+      {kind === 'pix' ? 'Pix' : (brand ?? 'Cartão')}
+      {last4 !== null && <span className="soft number"> •••• {last4}</span>}
       {tillSaleId !== null && <span className="soft"> · caixa</span>}
-    </>
+    </Kind>
   );
 }
 

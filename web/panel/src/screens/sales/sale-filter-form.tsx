@@ -1,7 +1,8 @@
 import { Button, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { KIND_NAMES } from '../../ui/feedback/kind-names.ts';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
-import { CHANNEL_NAMES, KIND_NAMES, type SaleSearch } from './sale-search.ts';
+import { CHANNEL_NAMES, type SaleSearch } from './sale-search.ts';
 
 const BRANDS = [
   'VISA',
@@ -50,7 +51,7 @@ export function SaleFilterForm({
     <form onSubmit={submit}>
       <Select
         {...INSIDE}
-        label="Tipo"
+        label="Forma de pagamento"
         clearable
         data={optionsOf(KIND_NAMES)}
         value={draft.kind ?? null}

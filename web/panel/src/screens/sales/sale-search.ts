@@ -1,4 +1,5 @@
-import type { SaleFilters, SaleKind, SaleView } from '../../../../../src/panel/sales/schema.ts';
+import type { SaleFilters, SaleView } from '../../../../../src/panel/sales/schema.ts';
+import { KIND_NAMES } from '../../ui/feedback/kind-names.ts';
 
 /** The filters in the URL of the list: the same as in the requests of list, summary and export. */
 export type SaleSearch = SaleFilters;
@@ -12,14 +13,6 @@ export const VIEWS: readonly { readonly view: SaleView; readonly label: string }
   { view: 'refunds', label: 'Estornos' },
 ];
 
-export const KIND_NAMES = {
-  credit: 'Crédito',
-  debit: 'Débito',
-  pix: 'Pix',
-  cash: 'Dinheiro',
-  voucher: 'Voucher',
-  other: 'Outros',
-} as const satisfies Record<SaleKind, string>;
 export const CHANNEL_NAMES = { gateway: 'Pela internet', till: 'No caixa' } as const;
 
 function isKeyOf<Names extends object>(names: Names, value: unknown): value is keyof Names & string {
