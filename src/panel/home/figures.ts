@@ -39,7 +39,7 @@ export function kindsOf(days: readonly DayOfSales[]): Home['kinds'] {
 const HOURS = 24;
 
 /** Every hour of a day, from both halves of the sales. */
-export function hoursOf(
+export function barsOfHours(
   halves: readonly HoursOfDay[],
   hourOf: (epochMs: number) => number,
 ): NonNullable<Home['hours']> {

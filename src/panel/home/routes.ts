@@ -8,7 +8,7 @@ import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { tillDayOf } from '../sales/till-rows.ts';
-import { figuresOf, hoursOf, kindsOf } from './figures.ts';
+import { barsOfHours, figuresOf, kindsOf } from './figures.ts';
 import { addDays, type Days, daysBetween, periodOf } from './period.ts';
 import { HOME_PERIODS, type Home } from './schema.ts';
 
@@ -112,7 +112,7 @@ async function showHome(
       const { confirmedSum, confirmedCount } = figuresOf(current.filter((row) => row.day === day));
       return { day, confirmedSum, confirmedCount };
     }),
-    hours: hours ? hoursOf(hours, (at) => Number(time.iso(at).slice(11, 13))) : null,
+    hours: hours ? barsOfHours(hours, (at) => Number(time.iso(at).slice(11, 13))) : null,
     kinds: kindsOf(current),
     denials: denials.map((denial) => ({ ...denial })),
     needsYou: {
