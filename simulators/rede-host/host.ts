@@ -7,17 +7,18 @@ import {
   memoryStorage,
   type RequestLog,
 } from '../../src/gateway/providers/issuer/index.ts';
+import { type Chance, createChance } from '../host/card/chance.ts';
+import { createDetails, type Details } from '../host/card/details.ts';
+import { createFirstCallRejections, type FirstCallRejections } from '../host/card/first-call-rejections.ts';
+import { createReferenceLedger, type ReferenceLedger } from '../host/card/reference-ledger.ts';
 import type { Delivering } from '../host/faults/deliver.ts';
 import type { SimulatedClock } from '../host/simulated-clock.ts';
 import type { Merchant } from './access/merchants.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
 import { type CardVault, createCardVault } from './cards/card-vault.ts';
-import { type Chance, createChance } from './faults/chance.ts';
-import type { HostFaults, Operation } from './faults/wire-faults.ts';
+import { type HostFaults, OPERATIONS, type Operation } from './faults/operations.ts';
 import { type Callbacks, createCallbacks } from './notifications/callbacks.ts';
-import { createDetails, type Details } from './sales/charge-details.ts';
-import { createFirstCallRejections, type FirstCallRejections } from './sales/first-call-rejections.ts';
-import { createReferenceLedger, type ReferenceLedger } from './sales/reference-ledger.ts';
+import type { ChargeDetails } from './sales/charge-details.ts';
 
 /** Received requests kept in memory. */
 const MAX_REQUESTS = 2_000;
@@ -51,10 +52,10 @@ export interface Host extends Delivering {
   readonly firstCallRejections: FirstCallRejections;
   readonly book: Book;
   readonly cards: CardVault;
-  readonly details: Details;
+  readonly details: Details<ChargeDetails>;
   readonly references: ReferenceLedger;
   readonly requests: RequestLog<ReceivedCall>;
-  readonly chance: Chance;
+  readonly chance: Chance<Operation>;
   readonly callbacks: Callbacks;
   /** 0 ≤ x < 1 */
   random(): number;
@@ -90,10 +91,10 @@ export function createHost({ faults, onHold, ...parts }: HostParts): Host {
     book: createBook(memoryStorage(MAX_CHARGES), (error) => {
       throw error;
     }),
-    details: createDetails(MAX_CHARGES),
+    details: createDetails<ChargeDetails>(MAX_CHARGES),
     references: createReferenceLedger(),
     requests: createRequestLog<ReceivedCall>(MAX_REQUESTS),
-    chance: createChance(faults, random),
+    chance: createChance(OPERATIONS, faults, random),
     callbacks: createCallbacks(),
     nextId: chargeIds(clock.now, random),
   };

@@ -7,7 +7,7 @@ import { registerApi } from './api-routes.ts';
 import { registerBuyerPages } from './buyer/buyer-routes.ts';
 import { type Control, createControl, faultsOf, type HostBookEntry } from './control/control.ts';
 import { registerControl } from './control/control-routes.ts';
-import { NO_FAULTS } from './faults/wire-faults.ts';
+import { NO_FAULTS } from './faults/operations.ts';
 import { createHost } from './host.ts';
 import { createRedeServer } from './server.ts';
 

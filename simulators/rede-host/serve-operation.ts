@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../src/platform/refusal.ts';
+import type { CardFault } from '../host/card/card-faults.ts';
 import { type Delivery, deliver, type HostAnswer, LATE_MS } from '../host/faults/deliver.ts';
 import { type Fields, objectOf } from '../host/fields.ts';
 import { authenticate } from './access/authenticate.ts';
 import type { Merchant } from './access/merchants.ts';
 import type { ApiVersion, Call } from './call.ts';
-import type { Operation, WireFault } from './faults/wire-faults.ts';
+import type { Operation } from './faults/operations.ts';
 import type { Host } from './host.ts';
 import { refuse } from './return-codes.ts';
 
@@ -14,7 +15,7 @@ type Work = (host: Host, call: Call) => Promise<HostAnswer>;
 declare module 'fastify' {
   interface FastifyRequest {
     /** Chosen before the body is read. */
-    fault?: WireFault | undefined;
+    fault?: CardFault | undefined;
   }
 }
 
@@ -102,7 +103,7 @@ function callOf(merchant: Merchant, version: ApiVersion, request: FastifyRequest
   };
 }
 
-function failing({ delivery, returnCode }: WireFault): HostAnswer {
+function failing({ delivery, returnCode }: CardFault): HostAnswer {
   if (returnCode === undefined) return { status: 500, body: {}, delivery };
   return { status: 422, body: { returnCode, returnMessage: 'Forced.' } };
 }

@@ -138,6 +138,7 @@ const findStoredCard = Type.Union([
 
 const deleteStoredCard = Type.Union([
   outcome('deleted', { existed: Type.Boolean() }),
+  outcome('forgotten'),
   outcome('refused', { reason: text }),
   notSent,
   unanswered,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRedeHost } from '../../simulators/rede-host/rede-host.ts';
-import type { AccountSettings } from '../../src/gateway/providers/provider.ts';
 import type { RedeTiming } from '../../src/gateway/providers/rede/call/timing.ts';
 import { createRedeConnector } from '../../src/gateway/providers/rede/connector.ts';
-import { Secret } from '../../src/platform/secret.ts';
+import { accountWith } from './account-with.ts';
 import { playBuyer } from './buyer.ts';
 import { endableDeadlines } from './endable-deadlines.ts';
+import { HOST_FAULTS } from './host-faults.ts';
 import type { BookedCharge, OpenSubject, WireFaultName, WireFaults } from './subject.ts';
 
 /** At this time scale the host's 25 s (scenario 602) take a quarter of a second. */
@@ -26,25 +26,6 @@ const TIMING: RedeTiming = {
 const MAX_REQUESTS = 500;
 const NOBODY = 'http://127.0.0.1:1';
 
-/** Names of the host's own faults. */
-const FAULTS: Readonly<Record<WireFaultName, string>> = {
-  connection_reset_before: 'reset_before',
-  connection_reset_after: 'reset_after',
-  timeout_before: 'timeout_before',
-  timeout_after: 'timeout_after',
-  unauthorized: 'unauthorized',
-  too_many_requests: 'too_many_requests',
-  error_before: 'error_before',
-  error_after: 'error_after',
-  html_before: 'html_before',
-  html_after: 'html_after',
-  truncated: 'truncated',
-  broken_off: 'cut',
-  wrong_ids: 'wrong_ids',
-  late_answer: 'late_answer',
-  late_processing: 'late_processing',
-};
-
 /** The connector for Rede, with a host that answers like Rede's sandbox. */
 export const openRede: OpenSubject = async ({ fast = false } = {}) => {
   const deadlines = endableDeadlines();
@@ -55,9 +36,9 @@ export const openRede: OpenSubject = async ({ fast = false } = {}) => {
 
   const wireFaults: WireFaults = {
     operations: ['token', 'authorize', 'capture', 'refund', 'query', 'tokenize'],
-    names: Object.keys(FAULTS) as readonly WireFaultName[],
+    names: Object.keys(HOST_FAULTS) as readonly WireFaultName[],
     force: async (operation, fault, times) => {
-      host.control.force({ operation, fault: FAULTS[fault], times });
+      host.control.force({ operation, fault: HOST_FAULTS[fault], times });
     },
     clear: async () => {
       host.control.reset();
@@ -97,10 +78,3 @@ export const openRede: OpenSubject = async ({ fast = false } = {}) => {
     close: () => host.close(),
   };
 };
-
-function accountWith(accountId: string, settings: Readonly<Record<string, string>>): AccountSettings {
-  return {
-    accountId,
-    settings: Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, new Secret(value)])),
-  };
-}

@@ -144,9 +144,10 @@ async function hasRefunds(
   assert.equal(booked.refunded, sum);
   const snapshot = await room.snapshot(ids);
   assert.equal(snapshot.refundedAmount, sum);
+  const told = room.can('VISA').refund.toldAs === 'sum' && sum > 0 ? [sum] : amounts;
   assert.deepEqual(
     snapshot.refunds.map(({ amount, state }) => [amount, state]),
-    amounts.map((amount) => [amount, 'done']),
+    told.map((amount) => [amount, 'done']),
   );
-  assert.equal(new Set(snapshot.refunds.map(({ refundId }) => refundId)).size, amounts.length);
+  assert.equal(new Set(snapshot.refunds.map(({ refundId }) => refundId)).size, told.length);
 }

@@ -44,7 +44,9 @@ export function storedCardTests(open: OpenSubject): void {
       const card = goodCard();
       const acquirerToken = await stored(room, card);
       const ids = { reference: newReference(), acquirerToken, account: room.subject.account };
-      assert.deepEqual(await room.connector.deleteStoredCard(ids), { outcome: 'deleted', existed: true });
+      const deleted = await room.connector.deleteStoredCard(ids);
+      if (deleted.outcome === 'forgotten') return t.skip(NOT_SUPPORTED);
+      assert.deepEqual(deleted, { outcome: 'deleted', existed: true });
       assert.deepEqual(await room.connector.deleteStoredCard(ids), { outcome: 'deleted', existed: false });
       const found = await room.connector.findStoredCard(ids);
       assert.equal(found.outcome, 'not_found');

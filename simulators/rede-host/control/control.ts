@@ -1,13 +1,14 @@
 import { maskCardNumber } from '../../../src/gateway/card-data/index.ts';
 import { type BookCharge, type BookEntry, bookEntry } from '../../../src/gateway/providers/issuer/index.ts';
+import { readCardFaults, shownFaults } from '../../host/card/card-faults.ts';
+import type { RepeatedReference } from '../../host/card/reference-ledger.ts';
 import { createCommonControl } from '../../host/control/common-control.ts';
 import { limitOf, MAX_LISTED, refuseControl, textOf } from '../../host/control/reading.ts';
 import type { Fields } from '../../host/fields.ts';
-import { type HostFaults, readHostFaults, shownFaults } from '../faults/wire-faults.ts';
+import { type HostFaults, OPERATIONS } from '../faults/operations.ts';
 import { challengeUrl, type Host, MAX_CHARGES } from '../host.ts';
 import type { SentCallback } from '../notifications/callbacks.ts';
 import { send } from '../notifications/refund-callback.ts';
-import type { RepeatedReference } from '../sales/reference-ledger.ts';
 
 /** A charge as the control interface shows it. Amounts in minor units. */
 export interface HostBookEntry extends BookEntry {
@@ -93,7 +94,7 @@ export type Control = ReturnType<typeof createControl>;
 
 /** Parses fault rates. Throws a refusal for invalid ones. */
 export function faultsOf(body: Fields): HostFaults {
-  const read = readHostFaults(body);
+  const read = readCardFaults(body, OPERATIONS);
   if (typeof read === 'string') throw refuseControl('sim_invalid', { message: read });
   return read;
 }

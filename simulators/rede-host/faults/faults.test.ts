@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { until } from '../../../test/support/waiting.ts';
 import { LATE_MS } from '../../host/faults/deliver.ts';
 import { NEVER_ANSWERED_MS, openShop, rawExchange, requestToken, type Shop, saleWith } from '../test-room.ts';
-import { OPERATIONS, type Operation } from './wire-faults.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
 
 /** A late answer takes 90 ms of real time. */
 const TIME_SCALE = 1_000;

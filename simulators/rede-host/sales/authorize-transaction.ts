@@ -12,8 +12,8 @@ import {
   type Purchase,
   type Scenario,
   stateOf,
-  type WireAnswer,
 } from '../../../src/gateway/providers/issuer/index.ts';
+import { DELIVERY_OF_ANSWER } from '../../host/card/wire-answer.ts';
 import type { Delivery, HostAnswer } from '../../host/faults/deliver.ts';
 import type { Call } from '../call.ts';
 import type { Host } from '../host.ts';
@@ -32,18 +32,6 @@ const STATUS_OF_STATE = {
   declined: 422,
   canceled: 422,
 } as const;
-
-const DELIVERY_OF_ANSWER: Readonly<Record<WireAnswer, Delivery>> = {
-  given: 'given',
-  challenge: 'given',
-  duplicate: 'given',
-  none: 'none',
-  connection_reset: 'reset',
-  connection_refused: 'reset',
-  server_error: 'server_error',
-  bad_gateway: 'html',
-  truncated: 'truncated',
-};
 
 /** `POST /transactions`: validates the request, asks the issuer, records the charge, and answers by the card's scenario. */
 export async function authorizeTransaction(host: Host, call: Call): Promise<HostAnswer> {

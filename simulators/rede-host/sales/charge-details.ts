@@ -11,26 +11,3 @@ export interface ChargeDetails {
   /** When an uncaptured sale was released. */
   readonly releasedAt?: number;
 }
-
-export interface Details {
-  of(tid: string): ChargeDetails | undefined;
-  set(tid: string, details: ChargeDetails): void;
-  change(tid: string, changes: Partial<ChargeDetails>): void;
-}
-
-/** Details of the newest `max` charges, as many as the book has. */
-export function createDetails(max: number): Details {
-  const kept = new Map<string, ChargeDetails>();
-
-  return {
-    of: (tid) => kept.get(tid),
-    set(tid, details) {
-      kept.set(tid, details);
-      if (kept.size > max) kept.delete(kept.keys().next().value as string);
-    },
-    change(tid, changes) {
-      const details = kept.get(tid);
-      if (details) kept.set(tid, { ...details, ...changes });
-    },
-  };
-}

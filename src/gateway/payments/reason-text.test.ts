@@ -5,6 +5,7 @@ import { type Reasons, reasonTeller } from '../../platform/text/reasons.ts';
 import { CARD_REASONS } from '../kinds/card/reasons.ts';
 import { PIX_REASONS } from '../kinds/pix/reasons.ts';
 import { BANK_REASONS } from '../providers/bacen-pix/reasons.ts';
+import { CIELO_REASONS } from '../providers/cielo/reasons.ts';
 import { CALL_REASONS } from '../providers/http/reasons.ts';
 import { REDE_REASONS } from '../providers/rede/reasons.ts';
 import { SIMULATOR_REASONS } from '../providers/simulator/reasons.ts';
@@ -18,6 +19,7 @@ const ROOMS: Readonly<Record<string, Reasons>> = {
   'kinds/card/': CARD_REASONS,
   'kinds/pix/': PIX_REASONS,
   'providers/rede/': REDE_REASONS,
+  'providers/cielo/': CIELO_REASONS,
   'providers/bacen-pix/': BANK_REASONS,
   'providers/simulator/': SIMULATOR_REASONS,
   'providers/': { texts: {} },

@@ -21,6 +21,8 @@ export interface ChargeTerms {
     readonly multiple: boolean;
     readonly windowDays: number;
     readonly asynchronous: boolean;
+    /** `sum`: only the sum of all refunds is told, so that a snapshot has one entry for all of them. */
+    readonly toldAs?: 'each' | 'sum';
   };
   readonly timing: {
     readonly connectMs: number;

@@ -98,6 +98,8 @@ export type FindStoredCardOutcome =
 export type DeleteStoredCardOutcome =
   /** It cannot be charged (any more); also when it never existed. */
   | { readonly outcome: 'deleted'; readonly existed: boolean }
+  /** The acquirer has no call for it: the token is forgotten here, and nothing else can charge the card. */
+  | { readonly outcome: 'forgotten' }
   /** The acquirer will never delete it: a case for the operator. */
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'not_sent'; readonly reason: string }

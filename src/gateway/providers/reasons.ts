@@ -1,5 +1,6 @@
 import type { Reasons } from '../../platform/text/reasons.ts';
 import { BANK_REASONS } from './bacen-pix/reasons.ts';
+import { CIELO_REASONS } from './cielo/reasons.ts';
 import { CALL_REASONS } from './http/reasons.ts';
 import { REDE_REASONS } from './rede/reasons.ts';
 import { SIMULATOR_REASONS } from './simulator/reasons.ts';
@@ -8,6 +9,7 @@ import { SIMULATOR_REASONS } from './simulator/reasons.ts';
 export const PROVIDER_REASONS: readonly Reasons[] = [
   CALL_REASONS,
   REDE_REASONS,
+  CIELO_REASONS,
   BANK_REASONS,
   SIMULATOR_REASONS,
 ];

@@ -6,6 +6,7 @@ import { bankKinds } from './bacen-pix/index.ts';
 import type { Capabilities, CardType } from './capabilities.ts';
 import type { CardAcquirer } from './card-acquirer.ts';
 import type { ChargeProvider } from './charge-provider.ts';
+import { cieloKind } from './cielo/index.ts';
 import type { AccountKind, ChargeConnectorKind, ConnectorKind, ConnectorOptions } from './connector-kind.ts';
 import {
   type AroundAcquirerCall,
@@ -52,7 +53,7 @@ export interface Acquirers extends ChargeRoutes {
 }
 
 /** The acquirers supported by this version. */
-const CONNECTOR_KINDS: readonly ConnectorKind[] = [redeKind];
+const CONNECTOR_KINDS: readonly ConnectorKind[] = [redeKind, cieloKind];
 
 /** The banks supported by this version, for charges that a buyer pays by himself. */
 const BANK_KINDS: readonly ChargeConnectorKind[] = bankKinds;

@@ -119,8 +119,10 @@ async function remove(dependencies: StoredCardRecovery, token: AcquirerToken, ro
   const acquirerToken = openToken(dependencies, token);
   const { reference } = token;
   const outcome = await route.connector.deleteStoredCard({ reference, acquirerToken, account });
-  if (outcome.outcome === 'deleted') {
-    const gone = { state: 'removed', sealed: undefined, nextAt: undefined, reason: undefined } as const;
+  if (outcome.outcome === 'deleted' || outcome.outcome === 'forgotten') {
+    // Where the acquirer keeps it, its list of tokens says so; nothing here can charge it any more.
+    const reason = outcome.outcome === 'forgotten' ? 'the acquirer has no way to delete it' : undefined;
+    const gone = { state: 'removed', sealed: undefined, nextAt: undefined, reason } as const;
     return change(dependencies, token, { ...gone, endedAt: dependencies.clock.now() });
   }
   if (outcome.outcome === 'refused') return leaveToOperator(dependencies, token, outcome.reason);

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../host/faults/deliver.ts';
+import type { Delivery } from '../faults/deliver.ts';
 
 /** Limit of each of the two memories; beyond it, a new entry replaces the oldest. */
 const MAX_REMEMBERED = 10_000;

@@ -17,7 +17,7 @@ test('references that were sent more than once are listed with their number of a
   ledger.attempted('2', 'B');
   assert.deepEqual(ledger.repeated(), []);
   ledger.attempted('1', 'A');
-  assert.deepEqual(ledger.repeated(), [{ pv: '1', reference: 'A', attempts: 2 }]);
+  assert.deepEqual(ledger.repeated(), [{ merchant: '1', reference: 'A', attempts: 2 }]);
   assert.equal(ledger.size(), 3);
 });
 

@@ -7,23 +7,23 @@ interface Entry {
 }
 
 export interface RepeatedReference {
-  readonly pv: string;
+  readonly merchant: string;
   readonly reference: string;
   /** Number of times that a sale with it was sent. */
   readonly attempts: number;
 }
 
 /**
- * The references that each merchant has used: Rede accepts each once (122). It also counts how often each was sent, so
+ * The references that each merchant has used. It also counts how often each was sent, so
  * that a test can prove that none was sent twice.
  */
 export interface ReferenceLedger {
   /** A sale with this reference was received and not rejected for its credentials or pace. */
-  attempted(pv: string, reference: string): void;
+  attempted(merchant: string, reference: string): void;
   /** It was rejected unprocessed after all: the same call may be repeated. */
-  rejected(pv: string, reference: string): void;
+  rejected(merchant: string, reference: string): void;
   /** Marks the reference as used, atomically; false when it was used before. */
-  take(pv: string, reference: string): boolean;
+  take(merchant: string, reference: string): boolean;
   size(): number;
   /** Those that were sent more than once. */
   repeated(): readonly RepeatedReference[];
@@ -42,19 +42,19 @@ export function createReferenceLedger(max = MAX_REFERENCES): ReferenceLedger {
     return entry;
   };
 
-  const count = (pv: string, reference: string, change: 1 | -1): void => {
-    const key = keyOf(pv, reference);
+  const count = (merchant: string, reference: string, change: 1 | -1): void => {
+    const key = keyOf(merchant, reference);
     const entry = entryOf(key);
     entry.attempts += change;
-    if (entry.attempts > 1) repeated.set(key, { pv, reference, attempts: entry.attempts });
+    if (entry.attempts > 1) repeated.set(key, { merchant, reference, attempts: entry.attempts });
     else repeated.delete(key);
   };
 
   return {
-    attempted: (pv, reference) => count(pv, reference, 1),
-    rejected: (pv, reference) => count(pv, reference, -1),
-    take(pv, reference) {
-      const entry = entryOf(keyOf(pv, reference));
+    attempted: (merchant, reference) => count(merchant, reference, 1),
+    rejected: (merchant, reference) => count(merchant, reference, -1),
+    take(merchant, reference) {
+      const entry = entryOf(keyOf(merchant, reference));
       if (entry.taken) return false;
       entry.taken = true;
       return true;
@@ -64,6 +64,6 @@ export function createReferenceLedger(max = MAX_REFERENCES): ReferenceLedger {
   };
 }
 
-function keyOf(pv: string, reference: string): string {
-  return `${pv} ${reference}`;
+function keyOf(merchant: string, reference: string): string {
+  return `${merchant} ${reference}`;
 }

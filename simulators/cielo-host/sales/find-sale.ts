@@ -1,0 +1,41 @@
+import type { BookCharge } from '../../../src/gateway/providers/issuer/index.ts';
+import type { Call } from '../call.ts';
+import { type HostCode, refuse } from '../errors.ts';
+import type { Host } from '../host.ts';
+import { detailsOf, probe } from './standing.ts';
+
+const DAY_MS = 86_400_000;
+/** For so long a sale can be queried. */
+const KEPT_MS = 90 * DAY_MS;
+
+/** The merchant's own sale by the id of the path. Throws a refusal for an unknown one. */
+export async function findById(
+  host: Host,
+  { merchant, params }: Call,
+  unknown: HostCode,
+): Promise<BookCharge> {
+  const charge = await host.book.find({
+    acquirerReference: undefined,
+    theirId: String(params.id).toLowerCase(),
+  });
+  if (charge === undefined || detailsOf(host, charge).merchantId !== merchant.merchantId)
+    throw refuse(unknown);
+  return probe(host, charge);
+}
+
+/** The merchant's sales with an order number, newest first. */
+export async function findByOrder(
+  host: Host,
+  { merchant: { merchantId } }: Call,
+  reference: string,
+): Promise<readonly BookCharge[]> {
+  const ids = host.index.ofOrder(merchantId, reference);
+  const charges = ids.map((theirId) => host.book.find({ acquirerReference: undefined, theirId }));
+  return (await Promise.all(charges)).filter((charge) => charge !== undefined);
+}
+
+/** Whether queries find it: not too old, and no longer on its way to where queries are answered. */
+export function isShown(host: Host, { created }: BookCharge): boolean {
+  const age = host.clock.elapsed(created);
+  return age >= host.manner.hiddenForMs && age < KEPT_MS;
+}

@@ -1,0 +1,20 @@
+const BRASILIA_BEHIND_UTC_MS = 3 * 3_600_000;
+const SECONDS = 19;
+
+/** `yyyy-MM-dd HH:mm:ss` in Brasília, without a zone. */
+export function localTime(epochMs: number): string {
+  return inBrasilia(epochMs).slice(0, SECONDS).replace('T', ' ');
+}
+
+/** `yyyy-MM-ddTHH:mm:ss.fff` in Brasília, as the list of an order's sales has it. */
+export function localInstant(epochMs: number): string {
+  return inBrasilia(epochMs).replace('Z', '');
+}
+
+export function isSameDay(one: number, other: number): boolean {
+  return localTime(one).slice(0, 10) === localTime(other).slice(0, 10);
+}
+
+function inBrasilia(epochMs: number): string {
+  return new Date(epochMs - BRASILIA_BEHIND_UTC_MS).toISOString();
+}

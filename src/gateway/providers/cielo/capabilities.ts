@@ -1,0 +1,39 @@
+import type { Capabilities, CardType } from '../capabilities.ts';
+import { CHECKED_BRANDS } from './brands.ts';
+import type { CieloTiming } from './call/timing.ts';
+
+const MIN_INSTALLMENT = 500;
+export const MAX_INSTALLMENTS = 12;
+export const MAX_SOFT_DESCRIPTOR = 13;
+const MAX_REFERENCE = 50;
+/** Since July 2026 Mastercard's authorizations are released sooner. */
+const CAPTURE_DAYS: Readonly<Record<string, number>> = { MASTERCARD: 7 };
+const OTHERWISE_CAPTURE_DAYS = 15;
+const REFUND_DAYS = 360;
+
+/** What Cielo can do. */
+export function cieloCapabilities(
+  timing: CieloTiming,
+): (brand: string | undefined, kind: CardType) => Capabilities {
+  const { connectMs, authorizeMs, otherMs, maxProcessingMs } = timing;
+  return (brand = '') => ({
+    kinds: ['credit'],
+    capture: {
+      later: true,
+      partial: true,
+      multiple: false,
+      windowDays: CAPTURE_DAYS[brand] ?? OTHERWISE_CAPTURE_DAYS,
+    },
+    voidBeforeCapture: 'full',
+    refund: { partial: true, multiple: true, windowDays: REFUND_DAYS, asynchronous: true, toldAs: 'sum' },
+    zeroAmount: CHECKED_BRANDS.has(brand),
+    installments: { plans: ['store', 'issuer'], max: MAX_INSTALLMENTS, minAmountEach: MIN_INSTALLMENT },
+    reference: { maxLength: MAX_REFERENCE },
+    softDescriptor: { maxLength: MAX_SOFT_DESCRIPTOR },
+    queryBy: { ourReference: true, theirId: true },
+    undo: 'query_first',
+    threeDSecure: 'none',
+    storedCards: 'by_token',
+    timing: { connectMs, authorizeMs, otherMs, maxProcessingMs },
+  });
+}

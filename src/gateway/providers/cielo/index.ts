@@ -1,0 +1,12 @@
+import type { ConnectorKind } from '../connector-kind.ts';
+import { cieloSettings } from './call/settings.ts';
+import { createCieloConnector } from './connector.ts';
+
+export { cieloDeclineCodes } from './answer/return-codes.ts';
+
+/** Cielo's E-commerce API. */
+export const cieloKind: ConnectorKind = {
+  provider: 'CIELO',
+  settings: cieloSettings,
+  create: (options) => createCieloConnector(options),
+};
