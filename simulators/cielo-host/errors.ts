@@ -50,10 +50,6 @@ export type HostCode = keyof typeof hostErrors;
 
 export const refuse: Refuse<HostCode> = refusals(hostErrors);
 
-export function isHostCode(code: string): code is HostCode {
-  return Object.hasOwn(hostErrors, code);
-}
-
 /** The answer's body. */
 export function errorList(code: string, message: string): object | undefined {
   if (code === 'not_found') return undefined;

@@ -109,7 +109,7 @@ function takesBackUnfinished({ merchants }: Host, { merchantId }: SaleDetails): 
 }
 
 /** What is possible now. */
-export function linksOf(host: Host, charge: BookCharge): readonly object[] {
+function linksOf(host: Host, charge: BookCharge): readonly object[] {
   const { api, query } = host.addresses();
   const status = statusOf(host, charge);
   const sale = `${api}/1/sales/${charge.id}`;

@@ -3,8 +3,8 @@ import { CHECKED_BRANDS } from './brands.ts';
 import type { CieloTiming } from './call/timing.ts';
 
 const MIN_INSTALLMENT = 500;
-export const MAX_INSTALLMENTS = 12;
-export const MAX_SOFT_DESCRIPTOR = 13;
+export const CIELO_MAX_INSTALLMENTS = 12;
+export const CIELO_MAX_SOFT_DESCRIPTOR = 13;
 const MAX_REFERENCE = 50;
 /** Since July 2026 Mastercard's authorizations are released sooner. */
 const CAPTURE_DAYS: Readonly<Record<string, number>> = { MASTERCARD: 7 };
@@ -27,9 +27,9 @@ export function cieloCapabilities(
     voidBeforeCapture: 'full',
     refund: { partial: true, multiple: true, windowDays: REFUND_DAYS, asynchronous: true, toldAs: 'sum' },
     zeroAmount: CHECKED_BRANDS.has(brand),
-    installments: { plans: ['store', 'issuer'], max: MAX_INSTALLMENTS, minAmountEach: MIN_INSTALLMENT },
+    installments: { plans: ['store', 'issuer'], max: CIELO_MAX_INSTALLMENTS, minAmountEach: MIN_INSTALLMENT },
     reference: { maxLength: MAX_REFERENCE },
-    softDescriptor: { maxLength: MAX_SOFT_DESCRIPTOR },
+    softDescriptor: { maxLength: CIELO_MAX_SOFT_DESCRIPTOR },
     queryBy: { ourReference: true, theirId: true },
     undo: 'query_first',
     threeDSecure: 'none',

@@ -9,7 +9,7 @@ import { type CieloTiming, cieloTiming } from './call/timing.ts';
 import { cieloCapabilities } from './capabilities.ts';
 import { cieloDeleteStoredCard, cieloFindStoredCard, cieloStoreCard } from './cards/stored-cards.ts';
 import { type CieloCharge, type CieloContext, cieloCharge } from './context.ts';
-import { checkHealth } from './health.ts';
+import { cieloHealth } from './health.ts';
 import { cieloCancel } from './movements/cancel.ts';
 import { cieloCapture } from './movements/capture.ts';
 import { createSpacing } from './movements/spacing.ts';
@@ -87,7 +87,7 @@ export function createCieloConnector(
     health: (settings) =>
       through(
         settings,
-        (account) => checkHealth(context, account),
+        (account) => cieloHealth(context, account),
         (reason) => ({ healthy: false, reason }),
       ),
   };

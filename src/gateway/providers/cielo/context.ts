@@ -1,8 +1,7 @@
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { DeadlineIn } from '../http/index.ts';
-import type { HostAnswer } from '../outcome.ts';
 import type { ChargeIds } from '../provider.ts';
-import type { CieloHost, Reply } from './call/host.ts';
+import type { CieloHost } from './call/host.ts';
 import type { CieloAccount } from './call/settings.ts';
 import type { CieloTiming } from './call/timing.ts';
 import type { Spacing } from './movements/spacing.ts';
@@ -25,15 +24,4 @@ export interface CieloCharge {
 
 export function cieloCharge(ids: ChargeIds, account: CieloAccount): CieloCharge {
   return { account, reference: ids.acquirerReference, paymentId: ids.theirId };
-}
-
-export type NotAnswered =
-  | { readonly outcome: 'not_sent'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string; readonly answer?: HostAnswer };
-
-/** The outcome of a call without a readable answer. */
-export function notAnswered(reply: Exclude<Reply, { kind: 'answered' }>): NotAnswered {
-  if (reply.kind === 'not_sent') return { outcome: 'not_sent', reason: reply.reason };
-  const { reason, status } = reply;
-  return { outcome: 'unknown', reason, ...(status === undefined ? {} : { answer: { httpStatus: status } }) };
 }

@@ -11,7 +11,7 @@ export interface CieloHealth {
 const NO_REFERENCE = '0';
 
 /** Whether the account can call Cielo: makes a query that finds nothing. */
-export async function checkHealth(
+export async function cieloHealth(
   { host, timing, deadlineIn }: CieloContext,
   account: CieloAccount,
 ): Promise<CieloHealth> {

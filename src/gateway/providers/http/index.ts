@@ -18,5 +18,6 @@ export {
   type HttpLink,
   type HttpRequest,
 } from './http-link.ts';
+export { notAnswered, type Reply } from './reply.ts';
 export { createTokenCache, type TokenCache, type TokenResult, tokenIn, tokenWithin } from './token-cache.ts';
 export { withoutSecrets } from './without-secrets.ts';

@@ -12,7 +12,7 @@ export function localMoment(value: unknown): number | undefined {
 }
 
 /** Whether two moments are of one day in Brasília. */
-export function isSameDay(one: number, other: number): boolean {
+export function isOneDay(one: number, other: number): boolean {
   return dayOf(one) === dayOf(other);
 }
 

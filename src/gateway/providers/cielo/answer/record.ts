@@ -28,7 +28,7 @@ const BRANDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A sale as Cielo answers it, to the sale itself and to queries. */
-export interface SaleRecord {
+export interface CieloSale {
   readonly reference: string | undefined;
   readonly paymentId: string | undefined;
   readonly tid: string | undefined;
@@ -47,7 +47,7 @@ export interface SaleRecord {
   readonly answer: HostAnswer;
 }
 
-export function readRecord(fields: Fields, httpStatus: number): SaleRecord {
+export function readRecord(fields: Fields, httpStatus: number): CieloSale {
   const payment = group(fields, 'payment');
   const card = { ...group(payment, 'creditcard'), ...group(payment, 'debitcard') };
   const returnCode = identifier(payment, 'returncode');
@@ -116,7 +116,7 @@ function brandOf(card: Fields): string | undefined {
 }
 
 /** The parts kept of an answer about another sale, which must not be taken for ours. */
-export function foreignAnswer({ answer: { rawCode, rawMessage, httpStatus } }: SaleRecord): HostAnswer {
+export function answerOfAnother({ answer: { rawCode, rawMessage, httpStatus } }: CieloSale): HostAnswer {
   return {
     ...present('rawCode', rawCode),
     ...present('rawMessage', rawMessage),

@@ -1,20 +1,20 @@
 import type { MinorUnits } from '../../capabilities.ts';
 import type { ChargeSnapshot, RefundSnapshot } from '../../outcome.ts';
-import { isSameDay } from './local-time.ts';
-import { type SaleRecord, STATUS } from './record.ts';
+import { isOneDay } from './local-time.ts';
+import { type CieloSale, STATUS } from './record.ts';
 import { declineOfSale } from './verdict.ts';
 
 /** For so long Cielo may still deny a cancel of a later day that it has accepted. */
 const DENIED_WITHIN_MS = 24 * 60 * 60_000;
 
 /** A record that tells enough to be believed. */
-export interface ToldSale extends SaleRecord {
+export interface ToldSale extends CieloSale {
   readonly paymentId: string;
   readonly status: number;
   readonly amount: MinorUnits;
 }
 
-export function isTold(record: SaleRecord): record is ToldSale {
+export function isTold(record: CieloSale): record is ToldSale {
   return record.paymentId !== undefined && record.status !== undefined && record.amount !== undefined;
 }
 
@@ -69,7 +69,7 @@ export function capturedOf({ status, capturedAmount, amount }: ToldSale): MinorU
 }
 
 /** What can still be canceled. */
-export function remainderOf(sale: ToldSale): MinorUnits {
+export function amountLeftOf(sale: ToldSale): MinorUnits {
   if (sale.status === STATUS.voided || sale.status === STATUS.refunded) return 0;
   const captured = capturedOf(sale);
   return (captured > 0 ? captured : sale.amount) - sale.canceledAmount;
@@ -77,24 +77,28 @@ export function remainderOf(sale: ToldSale): MinorUnits {
 
 /** Cielo keeps no list of cancels, only their sum. */
 function sumOf(sale: ToldSale, sum: MinorUnits, now: number): RefundSnapshot {
-  return { refundId: refundIdOf(sum, sum), amount: sum, state: isFinal(sale, now) ? 'done' : 'pending' };
+  return {
+    refundId: cancelIdOf(sum, sum),
+    amount: sum,
+    state: isCancelFinal(sale, now) ? 'done' : 'pending',
+  };
 }
 
 /** A cancel of a later day than the capture may be denied until the next day. */
-export function isFinal({ status, capturedAt, canceledAt }: ToldSale, now: number): boolean {
+export function isCancelFinal({ status, capturedAt, canceledAt }: ToldSale, now: number): boolean {
   if (status === STATUS.pending) return false;
   if (capturedAt === undefined || canceledAt === undefined) return true;
-  return isSameDay(capturedAt, canceledAt) || now - canceledAt >= DENIED_WITHIN_MS;
+  return isOneDay(capturedAt, canceledAt) || now - canceledAt >= DENIED_WITHIN_MS;
 }
 
 /** Our name of a cancel: the sum after it, and its own amount where it was not the first. */
-export function refundIdOf(sumAfter: MinorUnits, amount: MinorUnits): string {
+export function cancelIdOf(sumAfter: MinorUnits, amount: MinorUnits): string {
   return sumAfter === amount ? `void-${sumAfter}` : `void-${sumAfter}-${amount}`;
 }
 
 const REFUND_ID = /^void-(\d{1,15})(?:-(\d{1,15}))?$/;
 
-export function readRefundId(id: string): { sumAfter: MinorUnits; amount: MinorUnits } | undefined {
+export function readCancelId(id: string): { sumAfter: MinorUnits; amount: MinorUnits } | undefined {
   const [, sum, own] = REFUND_ID.exec(id) ?? [];
   return sum === undefined ? undefined : { sumAfter: Number(sum), amount: Number(own ?? sum) };
 }

@@ -5,6 +5,7 @@ import {
   type Exchange,
   type Fields,
   type HttpLink,
+  type Reply,
   withoutSecrets,
 } from '../../http/index.ts';
 import { readAnswer } from './read-answer.ts';
@@ -25,13 +26,6 @@ export interface CieloCall {
   /** Card numbers and tokens that an answer may repeat and that must not be kept. */
   readonly secrets?: readonly Secret[];
 }
-
-/** What Cielo answered, or why there is no readable answer. */
-export type Reply =
-  /** Names are in small letters. Errors are a list, `errors`. */
-  | { readonly kind: 'answered'; readonly status: number; readonly fields: Fields }
-  | { readonly kind: 'not_sent'; readonly reason: string }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly status?: number };
 
 export interface CieloHost {
   /** One call, sent once. Never throws. */

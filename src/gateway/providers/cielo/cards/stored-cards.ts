@@ -6,11 +6,11 @@ import type {
   StoreCardRequest,
   StoredCardIds,
 } from '../../card-acquirer.ts';
-import { identifier } from '../../http/index.ts';
+import { identifier, notAnswered } from '../../http/index.ts';
 import { errorVerdict } from '../answer/verdict.ts';
 import type { CieloAccount } from '../call/settings.ts';
-import { type CieloContext, notAnswered } from '../context.ts';
-import { cardFields } from '../sale/sale.ts';
+import type { CieloContext } from '../context.ts';
+import { cieloCardFields } from '../sale/sale.ts';
 
 const NOT_FOUND = 404;
 const NAMELESS = 'CLIENTE';
@@ -21,7 +21,7 @@ export async function cieloStoreCard(
   account: CieloAccount,
   { card }: StoreCardRequest,
 ): Promise<StoreCardOutcome> {
-  const { SecurityCode: _, ...fields } = cardFields(card);
+  const { SecurityCode: _, ...fields } = cieloCardFields(card);
   const holder = fields.Holder ?? NAMELESS;
   const call = {
     method: 'POST',

@@ -1,11 +1,11 @@
 import type { MinorUnits } from '../../capabilities.ts';
-import { type Deadline, identifier } from '../../http/index.ts';
+import { type Deadline, identifier, notAnswered } from '../../http/index.ts';
 import type { MoveOutcome } from '../../outcome.ts';
 import { STATUS } from '../answer/record.ts';
-import { capturedOf, isFinal, refundIdOf, remainderOf, type ToldSale } from '../answer/snapshot.ts';
+import { amountLeftOf, cancelIdOf, capturedOf, isCancelFinal, type ToldSale } from '../answer/snapshot.ts';
 import { cancelVerdict, declineOfCancel } from '../answer/verdict.ts';
-import { type CieloCharge, type CieloContext, notAnswered } from '../context.ts';
-import { lookUp } from '../query/look-up.ts';
+import type { CieloCharge, CieloContext } from '../context.ts';
+import { lookUpSale } from '../query/look-up.ts';
 import { movedAnswer, refusedMove } from './moved.ts';
 
 const BUSY = '10';
@@ -37,7 +37,7 @@ async function cancelNow(
 ): Promise<MoveOutcome> {
   const before = await lookedUp(context, charge);
   if ('outcome' in before) return before;
-  const wanted = amount ?? remainderOf(before);
+  const wanted = amount ?? amountLeftOf(before);
   const refused = refusedUnsent(before, wanted);
   if (refused) return refused;
   let outcome: MoveOutcome | 'busy' = 'busy';
@@ -47,7 +47,7 @@ async function cancelNow(
     const deadline = context.deadlineIn(context.timing.otherMs);
     if (tries > 0) {
       // What kept Cielo busy may have been this cancel after all.
-      const now = await lookUp(context, { ...charge, paymentId: before.paymentId }, deadline);
+      const now = await lookUpSale(context, { ...charge, paymentId: before.paymentId }, deadline);
       if (now.kind !== 'found') break;
       if (now.sale.canceledAmount !== before.canceledAmount) return judged(context, before, now.sale, wanted);
       ({ canceledAt } = now.sale);
@@ -86,12 +86,12 @@ async function send(
     case 'done':
       break;
   }
-  const refundId = refundIdOf(before.canceledAmount + wanted, wanted);
+  const refundId = cancelIdOf(before.canceledAmount + wanted, wanted);
   const status = Number(identifier(fields, 'status'));
   if (status === STATUS.pending) return { outcome: 'pending', refundId, answer };
   // All of it is canceled, on the day of the sale: nothing is left to be told by a sum.
   if (status === STATUS.voided) return { outcome: 'done', amount: wanted, refundId, answer };
-  const after = await lookUp(context, { ...charge, paymentId: before.paymentId }, deadline);
+  const after = await lookUpSale(context, { ...charge, paymentId: before.paymentId }, deadline);
   if (after.kind === 'found') return judged(context, before, after.sale, wanted);
   return { outcome: 'unknown', reason: 'the sum of the cancels could not be queried', answer };
 }
@@ -99,12 +99,12 @@ async function send(
 /** Whether the sum of all cancels has grown by this one. */
 function judged({ clock }: CieloContext, before: ToldSale, after: ToldSale, amount: MinorUnits): MoveOutcome {
   const { answer } = after;
-  const isReleased = capturedOf(before) === 0 && remainderOf(after) === 0;
+  const isReleased = capturedOf(before) === 0 && amountLeftOf(after) === 0;
   if (after.canceledAmount - before.canceledAmount !== amount && !isReleased) {
     return { outcome: 'unknown', reason: 'the sum of the cancels does not show this one', answer };
   }
-  const refundId = refundIdOf(before.canceledAmount + amount, amount);
-  if (isFinal(after, clock.now())) return { outcome: 'done', amount, refundId, answer };
+  const refundId = cancelIdOf(before.canceledAmount + amount, amount);
+  if (isCancelFinal(after, clock.now())) return { outcome: 'done', amount, refundId, answer };
   return { outcome: 'pending', refundId, answer };
 }
 
@@ -116,7 +116,7 @@ function refusedUnsent(sale: ToldSale, wanted: MinorUnits): MoveOutcome | undefi
   });
   if (sale.status === STATUS.pending && capturedOf(sale) > 0) return declined(BUSY);
   if (sale.status !== STATUS.authorized && sale.status !== STATUS.confirmed) return declined(WRONG_STATE);
-  const rest = remainderOf(sale);
+  const rest = amountLeftOf(sale);
   if (rest < 1) return declined(WRONG_STATE);
   if (wanted > rest) return declined(ABOVE_REST);
   // Before the capture all of it, or nothing.
@@ -124,7 +124,7 @@ function refusedUnsent(sale: ToldSale, wanted: MinorUnits): MoveOutcome | undefi
 }
 
 async function lookedUp(context: CieloContext, charge: CieloCharge): Promise<ToldSale | MoveOutcome> {
-  const found = await lookUp(context, charge, context.deadlineIn(context.timing.otherMs));
+  const found = await lookUpSale(context, charge, context.deadlineIn(context.timing.otherMs));
   if (found.kind === 'found') return found.sale;
   if (found.kind === 'not_found') return { outcome: 'not_found', answer: {} };
   // Whatever came of the query, the cancel itself was not sent.

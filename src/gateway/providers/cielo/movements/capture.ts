@@ -1,9 +1,9 @@
 import type { MinorUnits } from '../../capabilities.ts';
-import { type Deadline, group, identifier } from '../../http/index.ts';
+import { type Deadline, group, identifier, notAnswered } from '../../http/index.ts';
 import type { HostAnswer, MoveOutcome } from '../../outcome.ts';
 import { capturedOf } from '../answer/snapshot.ts';
-import { type CieloCharge, type CieloContext, notAnswered } from '../context.ts';
-import { lookUp } from '../query/look-up.ts';
+import type { CieloCharge, CieloContext } from '../context.ts';
+import { lookUpSale } from '../query/look-up.ts';
 import { movedAnswer, refusedMove } from './moved.ts';
 
 const CONFIRMED = '2';
@@ -39,7 +39,7 @@ async function captured(
   wanted: { amount: MinorUnits; answer: HostAnswer; told: string | undefined; deadline: Deadline },
 ): Promise<MoveOutcome> {
   const { amount, answer, told, deadline } = wanted;
-  const found = await lookUp(context, charge, deadline);
+  const found = await lookUpSale(context, charge, deadline);
   const lost = (reason: string): MoveOutcome => ({ outcome: 'unknown', reason, answer });
   if (found.kind !== 'found') return lost('the captured amount could not be queried');
   const { sale } = found;
@@ -56,7 +56,7 @@ async function idOf(
   deadline: Deadline,
 ): Promise<{ readonly id: string } | MoveOutcome> {
   if (charge.paymentId !== undefined) return { id: charge.paymentId };
-  const found = await lookUp(context, charge, deadline);
+  const found = await lookUpSale(context, charge, deadline);
   if (found.kind === 'found') return { id: found.sale.paymentId };
   if (found.kind === 'not_found') return { outcome: 'not_found', answer: {} };
   return { outcome: 'not_sent', reason: `the charge could not be looked up: ${found.reason}` };

@@ -1,8 +1,8 @@
 import type { MoveOutcome, UndoOutcome } from '../../outcome.ts';
 import { CANCEL_REFUSED_FOR_GOOD } from '../answer/return-codes.ts';
-import { cieloSnapshot, remainderOf } from '../answer/snapshot.ts';
+import { amountLeftOf, cieloSnapshot } from '../answer/snapshot.ts';
 import type { CieloCharge, CieloContext } from '../context.ts';
-import { lookUp } from '../query/look-up.ts';
+import { lookUpSale } from '../query/look-up.ts';
 import { cieloCancel } from './cancel.ts';
 
 /**
@@ -10,7 +10,7 @@ import { cieloCancel } from './cancel.ts';
  * again.
  */
 export async function cieloUndo(context: CieloContext, charge: CieloCharge): Promise<UndoOutcome> {
-  const found = await lookUp(context, charge, context.deadlineIn(context.timing.otherMs));
+  const found = await lookUpSale(context, charge, context.deadlineIn(context.timing.otherMs));
   if (found.kind === 'not_found') {
     // Cielo forgets sales after three months: one that has an id did exist.
     return charge.paymentId === undefined
@@ -24,7 +24,7 @@ export async function cieloUndo(context: CieloContext, charge: CieloCharge): Pro
   if (state === 'declined') return { outcome: 'undone', existed: false, answer };
   if (state === 'canceled') return { outcome: 'undone', existed: true, answer };
   if (state !== 'approved') return { outcome: 'unknown', reason: `the charge is still open (${state})` };
-  if (remainderOf(sale) < 1) return { outcome: 'unknown', reason: 'a refund is being processed' };
+  if (amountLeftOf(sale) < 1) return { outcome: 'unknown', reason: 'a refund is being processed' };
   return undoneBy(await cieloCancel(context, { ...charge, paymentId: sale.paymentId }, undefined));
 }
 

@@ -5,7 +5,7 @@ import type { CieloCharge, CieloContext } from '../context.ts';
 
 const NOT_FOUND = 404;
 
-export type LookedUp =
+export type SaleLookUp =
   | { readonly kind: 'found'; readonly sale: ToldSale }
   | { readonly kind: 'not_found' }
   | { readonly kind: 'not_sent'; readonly reason: string }
@@ -17,11 +17,11 @@ const FOREIGN = { kind: 'foreign' } as const;
  * Looks a sale up: by Cielo's id where it is known, else by our order number, which names the sale and not how it ended.
  * An unknown id, or one of another sale, proves nothing: our order number decides.
  */
-export async function lookUp(
+export async function lookUpSale(
   context: CieloContext,
   charge: CieloCharge,
   deadline: Deadline,
-): Promise<LookedUp> {
+): Promise<SaleLookUp> {
   if (charge.paymentId !== undefined) {
     const byId = await askById(context, charge, charge.paymentId, deadline);
     if (byId.kind !== 'not_found' && byId.kind !== 'foreign') return byId;
@@ -48,7 +48,7 @@ async function askById(
   { account, reference }: CieloCharge,
   id: string,
   deadline: Deadline,
-): Promise<LookedUp | typeof FOREIGN> {
+): Promise<SaleLookUp | typeof FOREIGN> {
   const path = `/1/sales/${encodeURIComponent(id)}`;
   const reply = await host.call(account, { method: 'GET', path }, deadline);
   if (reply.kind !== 'answered') return { kind: reply.kind, reason: reply.reason };
@@ -60,6 +60,6 @@ async function askById(
   return isTold(record) ? { kind: 'found', sale: record } : unreadable(reply.status);
 }
 
-function unreadable(status: number): LookedUp {
+function unreadable(status: number): SaleLookUp {
   return { kind: 'unknown', reason: `the answer of the query cannot be read (HTTP ${status})` };
 }

@@ -1,8 +1,8 @@
 import type { AuthorizeOutcome, QueryOutcome, RefundQueryOutcome } from '../../outcome.ts';
-import { cieloSnapshot, isFinal, readRefundId } from '../answer/snapshot.ts';
+import { cieloSnapshot, isCancelFinal, readCancelId } from '../answer/snapshot.ts';
 import { declineOfSale } from '../answer/verdict.ts';
 import type { CieloCharge, CieloContext } from '../context.ts';
-import { type LookedUp, lookUp } from './look-up.ts';
+import { lookUpSale, type SaleLookUp } from './look-up.ts';
 
 /** A sale with everything that Cielo knows about it. */
 export async function cieloQuery(context: CieloContext, charge: CieloCharge): Promise<QueryOutcome> {
@@ -23,14 +23,14 @@ export async function cieloQueryRefund(
   const found = await ask(context, charge);
   if (found.kind === 'not_found') return { outcome: 'not_found' };
   if (found.kind !== 'found') return { outcome: found.kind, reason: found.reason };
-  const refund = readRefundId(refundId);
+  const refund = readCancelId(refundId);
   if (refund === undefined) return { outcome: 'not_found' };
   const { sale } = found;
   const { amount, sumAfter } = refund;
   const { answer } = sale;
   // It was shown when it was accepted: since then it has been denied.
   if (sale.canceledAmount < sumAfter) return { outcome: 'denied', amount, answer };
-  return { outcome: isFinal(sale, context.clock.now()) ? 'done' : 'pending', amount, answer };
+  return { outcome: isCancelFinal(sale, context.clock.now()) ? 'done' : 'pending', amount, answer };
 }
 
 /** How a sale ended that was left open. */
@@ -56,6 +56,6 @@ export async function cieloContinue(context: CieloContext, charge: CieloCharge):
   }
 }
 
-function ask(context: CieloContext, charge: CieloCharge): Promise<LookedUp> {
-  return lookUp(context, charge, context.deadlineIn(context.timing.otherMs));
+function ask(context: CieloContext, charge: CieloCharge): Promise<SaleLookUp> {
+  return lookUpSale(context, charge, context.deadlineIn(context.timing.otherMs));
 }

@@ -1,15 +1,15 @@
 import type { Secret } from '../../../../platform/secret.ts';
 import { codeFor, declineFor } from '../../abecs/index.ts';
 import type { AuthorizeRequest } from '../../card-acquirer.ts';
-import type { Fields } from '../../http/index.ts';
+import { type Fields, notAnswered } from '../../http/index.ts';
 import type { AuthorizeOutcome } from '../../outcome.ts';
-import { foreignAnswer, readRecord, type SaleRecord, STATUS } from '../answer/record.ts';
+import { answerOfAnother, type CieloSale, readRecord, STATUS } from '../answer/record.ts';
 import { SALE_UNKNOWN } from '../answer/return-codes.ts';
 import { declineOfSale, errorVerdict } from '../answer/verdict.ts';
 import type { CieloAccount } from '../call/settings.ts';
-import { MAX_INSTALLMENTS } from '../capabilities.ts';
-import { type CieloContext, notAnswered } from '../context.ts';
-import { saleBody } from './sale.ts';
+import { CIELO_MAX_INSTALLMENTS } from '../capabilities.ts';
+import type { CieloContext } from '../context.ts';
+import { cieloSaleBody } from './sale.ts';
 
 const ORDER_NUMBER = /^[0-9A-Za-z]{1,50}$/;
 const BAD_INSTALLMENTS_SCENARIO = '023';
@@ -24,7 +24,7 @@ export async function cieloAuthorize(
 ): Promise<AuthorizeOutcome> {
   const refused = refusedBeforeSending(attempt, account);
   if (refused) return refused;
-  const body = saleBody(attempt, account);
+  const body = cieloSaleBody(attempt, account);
   const reply = await context.host.call(
     account,
     { method: 'POST', path: '/1/sales/', body, secrets: [secretOf(attempt.card)] },
@@ -50,7 +50,7 @@ function refusedBeforeSending(
     return invalid('the reference is not of 1 to 50 letters and digits');
   if (kind === 'debit') return invalid('a debit is never sent without authentication');
   if (authentication) return invalid('this acquirer does not authenticate buyers');
-  if (installments.count > MAX_INSTALLMENTS) {
+  if (installments.count > CIELO_MAX_INSTALLMENTS) {
     const code = codeFor(card.brand, BAD_INSTALLMENTS_SCENARIO);
     return { outcome: 'declined', decline: declineFor(card.brand, code), answer: {} };
   }
@@ -76,16 +76,16 @@ function refusalOf(fields: Fields, httpStatus: number): AuthorizeOutcome {
   }
 }
 
-function saleOutcome(attempt: AuthorizeRequest, record: SaleRecord): AuthorizeOutcome {
+function saleOutcome(attempt: AuthorizeRequest, record: CieloSale): AuthorizeOutcome {
   const foreign = foreignName(attempt, record);
-  if (foreign !== undefined) return { outcome: 'unknown', reason: foreign, answer: foreignAnswer(record) };
+  if (foreign !== undefined) return { outcome: 'unknown', reason: foreign, answer: answerOfAnother(record) };
   const { answer, returnCode, status } = record;
   const named = record.reference !== undefined;
   const unknown = (reason: string): AuthorizeOutcome => ({
     outcome: 'unknown',
     reason,
     // Without our order number in the same answer, the id may belong to another sale.
-    answer: named ? answer : foreignAnswer(record),
+    answer: named ? answer : answerOfAnother(record),
   });
   const declined = (code: string | undefined): AuthorizeOutcome => ({
     outcome: 'declined',
@@ -118,7 +118,7 @@ function saleOutcome(attempt: AuthorizeRequest, record: SaleRecord): AuthorizeOu
 /** What in an answer shows that it is about another sale; undefined when nothing does. */
 function foreignName(
   { acquirerReference, amount, card }: AuthorizeRequest,
-  record: SaleRecord,
+  record: CieloSale,
 ): string | undefined {
   const { reference, answer } = record;
   if (reference !== undefined && reference.toUpperCase() !== acquirerReference.toUpperCase()) {

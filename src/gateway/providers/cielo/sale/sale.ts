@@ -3,12 +3,12 @@ import type { Fields } from '../../http/index.ts';
 import { plainName, statementWord } from '../../texts.ts';
 import { cieloBrand, INITIATOR_BRANDS, ON_FILE_BRANDS } from '../brands.ts';
 import type { CieloAccount } from '../call/settings.ts';
-import { MAX_SOFT_DESCRIPTOR } from '../capabilities.ts';
+import { CIELO_MAX_SOFT_DESCRIPTOR } from '../capabilities.ts';
 
 const MAX_HOLDER_NAME = 25;
 
 /** The body of `POST /1/sales/`. It contains the card: never stored, never logged. */
-export function saleBody(attempt: AuthorizeRequest, account: CieloAccount): Fields {
+export function cieloSaleBody(attempt: AuthorizeRequest, account: CieloAccount): Fields {
   const { amount, installments, capture, card, cardOnFile, recurrent } = attempt;
   return {
     MerchantOrderId: attempt.acquirerReference,
@@ -22,7 +22,7 @@ export function saleBody(attempt: AuthorizeRequest, account: CieloAccount): Fiel
       ...softDescriptorOf(attempt, account),
       ...(recurrent ? { Recurrent: true } : {}),
       ...(cardOnFile ? initiatorOf(cardOnFile, card.brand) : {}),
-      CreditCard: { ...cardFields(card), ...(cardOnFile ? onFileOf(cardOnFile, card.brand) : {}) },
+      CreditCard: { ...cieloCardFields(card), ...(cardOnFile ? onFileOf(cardOnFile, card.brand) : {}) },
     },
   };
 }
@@ -33,12 +33,12 @@ function interestOf({ installments }: AuthorizeRequest, { issuerInstallments }: 
 
 /** Cut to what Cielo takes; a sale is never refused for its text on the statement. */
 function softDescriptorOf({ softDescriptor: text }: AuthorizeRequest, account: CieloAccount): Fields {
-  const word = account.softDescriptor && text ? statementWord(text, MAX_SOFT_DESCRIPTOR) : undefined;
+  const word = account.softDescriptor && text ? statementWord(text, CIELO_MAX_SOFT_DESCRIPTOR) : undefined;
   return word ? { SoftDescriptor: word } : {};
 }
 
 /** The card in the form of sales and checks. */
-export function cardFields(card: AttemptCard | TokenCard): Fields {
+export function cieloCardFields(card: AttemptCard | TokenCard): Fields {
   const brand = cieloBrand(card.brand);
   const holder = card.holderName === undefined ? undefined : plainName(card.holderName, MAX_HOLDER_NAME);
   return {

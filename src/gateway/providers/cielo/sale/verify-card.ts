@@ -1,12 +1,12 @@
 import type { AttemptCard, VerifyOutcome } from '../../card-acquirer.ts';
-import { identifier, message } from '../../http/index.ts';
+import { identifier, message, notAnswered } from '../../http/index.ts';
 import { adviceIn, present, schemeCodeIn } from '../answer/record.ts';
 import { SALE_UNKNOWN } from '../answer/return-codes.ts';
 import { declineOfSale, errorVerdict } from '../answer/verdict.ts';
 import { CHECKED_BRANDS } from '../brands.ts';
 import type { CieloAccount } from '../call/settings.ts';
-import { type CieloContext, notAnswered } from '../context.ts';
-import { cardFields } from './sale.ts';
+import type { CieloContext } from '../context.ts';
+import { cieloCardFields } from './sale.ts';
 
 /** Cielo checks no cards of this brand; and blocks the check of this card by rules of its own. */
 const OTHER_BRAND = '57';
@@ -19,7 +19,7 @@ export async function cieloVerifyCard(
   card: AttemptCard,
 ): Promise<VerifyOutcome> {
   if (!account.zeroAuth || !CHECKED_BRANDS.has(card.brand ?? '')) return { outcome: 'not_supported' };
-  const body = { CardType: 'CreditCard', ...cardFields(card), SaveCard: false };
+  const body = { CardType: 'CreditCard', ...cieloCardFields(card), SaveCard: false };
   const reply = await context.host.call(
     account,
     { method: 'POST', path: '/1/zeroauth', body, secrets: [card.number] },

@@ -5,6 +5,7 @@ import {
   type Fields,
   type HttpLink,
   identifier,
+  type Reply,
   readFields,
   tokenWithin,
   withoutSecrets,
@@ -28,13 +29,6 @@ export interface RedeCall {
   /** Secrets and card numbers that an answer may repeat and that must not be kept. */
   readonly secrets?: readonly Secret[];
 }
-
-/** What Rede answered, or why there is no readable answer. */
-export type Reply =
-  /** A JSON object with a status below 500, other than the statuses that Rede's edge answers with. */
-  | { readonly kind: 'answered'; readonly status: number; readonly fields: Fields }
-  | { readonly kind: 'not_sent'; readonly reason: string }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly status?: number };
 
 export interface RedeHost {
   /**

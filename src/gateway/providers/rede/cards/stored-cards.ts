@@ -6,11 +6,11 @@ import type {
   StoreCardRequest,
   StoredCardIds,
 } from '../../card-acquirer.ts';
-import { identifier } from '../../http/index.ts';
+import { identifier, notAnswered } from '../../http/index.ts';
 import { hostAnswer } from '../answer/answer.ts';
 import { verdictOf } from '../answer/verdict.ts';
 import type { RedeAccount } from '../call/settings.ts';
-import { notAnswered, type RedeContext } from '../context.ts';
+import type { RedeContext } from '../context.ts';
 import { cardFields } from '../sale/sale.ts';
 
 const NO_CONTENT = 204;

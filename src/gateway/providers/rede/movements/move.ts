@@ -1,10 +1,10 @@
 import type { MinorUnits } from '../../capabilities.ts';
-import type { Deadline, Fields } from '../../http/index.ts';
+import { type Deadline, type Fields, notAnswered } from '../../http/index.ts';
 import type { HostAnswer, MoveOutcome } from '../../outcome.ts';
 import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
 import { type CodeVerdict, verdictOf } from '../answer/verdict.ts';
 import { MAX_AMOUNT } from '../capabilities.ts';
-import { notAnswered, type RedeCharge, type RedeContext } from '../context.ts';
+import type { RedeCharge, RedeContext } from '../context.ts';
 import { lookUp } from '../query/look-up.ts';
 
 interface Movement {

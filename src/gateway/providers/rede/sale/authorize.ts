@@ -1,14 +1,14 @@
 import type { Secret } from '../../../../platform/secret.ts';
 import { codeFor, declineFor } from '../../abecs/index.ts';
 import type { AuthorizeRequest } from '../../card-acquirer.ts';
-import { type Fields, group, identifier } from '../../http/index.ts';
+import { type Fields, group, identifier, notAnswered } from '../../http/index.ts';
 import type { AuthorizeOutcome } from '../../outcome.ts';
 import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
 import { refusalOf, verdictOf } from '../answer/verdict.ts';
 import { pageAddress } from '../call/addresses.ts';
 import type { RedeAccount } from '../call/settings.ts';
 import { MAX_AMOUNT, MAX_INSTALLMENTS, MAX_REFERENCE } from '../capabilities.ts';
-import { notAnswered, type RedeContext } from '../context.ts';
+import type { RedeContext } from '../context.ts';
 import { saleBody } from './sale.ts';
 
 const ACCEPTED_STATUS = 202;

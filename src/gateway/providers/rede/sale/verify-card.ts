@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AttemptCard, VerifyOutcome } from '../../card-acquirer.ts';
+import { notAnswered } from '../../http/index.ts';
 import { foreignAnswer, foreignName, hostAnswer } from '../answer/answer.ts';
 import { refusalOf, verdictOf } from '../answer/verdict.ts';
 import type { RedeAccount } from '../call/settings.ts';
 import { MAX_REFERENCE } from '../capabilities.ts';
-import { notAnswered, type RedeContext } from '../context.ts';
+import type { RedeContext } from '../context.ts';
 import { checkBody } from './sale.ts';
 
 /** Checks whether a card is good, with amount zero. */
