@@ -82,9 +82,12 @@ function isLive({ state }: Charge): boolean {
  * Every committed change of status, and the first outcome even when it is 10, is told once and in order, but for a
  * buyer's try that is under way or was refused; and each transition is allowed.
  */
-function checkNotified(life: Life): void {
+export function checkNotified(
+  life: Pick<Life, 'notified' | 'written'>,
+  first: Status = Status.pending,
+): void {
   const notified = life.notified().map(({ version, result }) => ({ version, status: result.status }));
-  let before: Status = Status.pending;
+  let before: Status = first;
   const news = life.written
     .toSorted((one, other) => one.version - other.version)
     .filter(({ status, isFirstOutcome, withoutPostback }) => {
@@ -99,7 +102,7 @@ function checkNotified(life: Life): void {
   );
 }
 
-function checkWritten(life: Life, { id, version, result }: Transaction): void {
+export function checkWritten(life: Pick<Life, 'written'>, { id, version, result }: Transaction): void {
   const versions = life.written.map((one) => one.version).sort((one, other) => one - other);
   assert.deepEqual(
     versions,

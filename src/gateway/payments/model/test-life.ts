@@ -104,7 +104,7 @@ export type Life = Awaited<ReturnType<typeof newLife>>;
 
 export const openLifeWorld = (engine: TestEngine): Promise<TestWorld> => openTestWorld(engine);
 
-function recorded(store: TransactionStore, written: Written[], sentTo: string[]): TransactionStore {
+export function recorded(store: TransactionStore, written: Written[], sentTo: string[]): TransactionStore {
   const note = ({ id, version, result }: Transaction, isFirstOutcome = false, withoutPostback = false) => {
     written.push({ id, version, status: result.status, isFirstOutcome, withoutPostback });
   };

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { Status } from '../../../transactions/rules/transaction.ts';
+import { checkNotified, checkWritten } from '../test-invariants.ts';
+import type { PixLife } from './test-pix-life.ts';
+
+type Charge = Awaited<ReturnType<PixLife['book']>>[number];
+
+/** Statuses in which nobody can pay any more, and nobody has. */
+const OVER_UNPAID: ReadonlySet<Status> = new Set([Status.expired, Status.denied, Status.failed]);
+/** The bank gives nothing of these back: it has no balance. */
+const NO_BALANCE = 9;
+
+/** Invariants of a Pix at every moment. */
+export async function checkPix(life: PixLife): Promise<void> {
+  assert.deepEqual(life.world.problems, []);
+  const charges = await life.book();
+  assert.ok(charges.filter(({ state }) => state !== 'removed').length <= 1, 'two live charges for one Pix');
+  for (const { payments } of charges) {
+    assert.ok(payments.filter(({ settles }) => settles).length <= 1);
+    for (const { amount, returns } of payments)
+      assert.ok(sentBack(returns) <= amount, 'more goes back than came');
+  }
+  checkNotified(life, Status.started);
+  const transaction = await life.current();
+  if (!transaction) return;
+  checkWritten(life, transaction);
+  const { amount, result } = transaction;
+  const { status, capturedAmount = 0, refundedAmount = 0 } = result;
+  assert.ok(capturedAmount === 0 || capturedAmount === amount);
+  assert.ok(refundedAmount <= capturedAmount, 'refunded ≤ paid');
+  const isOver = OVER_UNPAID.has(status) || (status === Status.canceled && capturedAmount === 0);
+  if (!isOver) return;
+  assert.ok(
+    charges.every(({ state }) => state === 'removed'),
+    `status ${status}, and it can be paid`,
+  );
+  assert.ok(charges.every(({ payments }) => payments.every(({ settles }) => !settles)));
+}
+
+/** Invariants once nothing more happens by itself. */
+export async function checkPixEnd(life: PixLife): Promise<void> {
+  await checkPix(life);
+  const transaction = await life.current();
+  if (!transaction) return;
+  const { id, result } = transaction;
+  assert.equal(transaction.openMovement, undefined);
+  assert.deepEqual(await life.world.casesOf(id), []);
+  const charges = await life.book();
+  const booked = await life.world.charges.paymentsOf(id);
+  const payments = charges.flatMap((charge) => charge.payments);
+  assert.deepEqual(
+    booked.map(({ endToEndId, amount }) => [endToEndId, amount]).toSorted(),
+    payments.map(({ endToEndId, amount }) => [endToEndId, amount]).toSorted(),
+    'every Pix that arrived is booked',
+  );
+  const settling = payments.find(({ settles }) => settles);
+  const paying = booked.filter(({ surplus }) => surplus === undefined);
+  assert.deepEqual(
+    paying.map((one) => one.endToEndId),
+    settling ? [settling.endToEndId] : [],
+  );
+  const { status, refundedAmount = 0, refundingAmount = 0 } = result;
+  assert.equal(refundingAmount, 0);
+  const given = settling ? doneOf(settling) : 0;
+  assert.equal(refundedAmount, given, 'what went back of it');
+  assert.equal(status, statusOf(settling, given, status));
+  for (const { endToEndId, surplus } of booked) {
+    if (surplus === undefined) continue;
+    const payment = payments.find((one) => one.endToEndId === endToEndId);
+    assert.ok(payment);
+    if (surplus === 'refunded') assert.equal(doneOf(payment), payment.amount, 'a surplus went back whole');
+    else {
+      assert.equal(surplus, 'failed');
+      assert.equal(doneOf(payment), 0);
+      assert.ok(
+        life.about.amount % 100 === NO_BALANCE && life.attention().some((text) => text.startsWith('surplus')),
+        'a surplus that stays is told to a person',
+      );
+    }
+  }
+}
+
+function statusOf(settling: { readonly amount: number } | undefined, given: number, status: Status): Status {
+  if (settling) return given === settling.amount ? Status.canceled : Status.captured;
+  assert.ok(OVER_UNPAID.has(status) || status === Status.canceled, `status ${status} in the end`);
+  return status;
+}
+
+type Payment = Charge['payments'][number];
+
+function doneOf({ returns }: Payment): number {
+  return sentBack(returns.filter(({ state }) => state === 'done'));
+}
+
+function sentBack(returns: Payment['returns']): number {
+  return returns.filter(({ state }) => state !== 'denied').reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,206 @@
+import type { TestEngine } from '../../../../../test/support/databases.ts';
+import { createDerivedTokens } from '../../../../platform/derived-tokens.ts';
+import { Refusal } from '../../../../platform/refusal.ts';
+import { createKnownAges, type KnownAges } from '../../../../platform/time/known-ages.ts';
+import { KEPT_NOWHERE } from '../../../kinds/index.ts';
+import { createPixChargeStore } from '../../../kinds/pix/charge-store.ts';
+import { pixMigrations } from '../../../kinds/pix/charges-table.ts';
+import { foundPix } from '../../../kinds/pix/found.ts';
+import { createPix } from '../../../kinds/pix/pix.ts';
+import { createBankStorage } from '../../../providers/simulator/bank/bank-store.ts';
+import { createSimulatedBank } from '../../../providers/simulator/bank/simulated-bank.ts';
+import { createOnce, type Once } from '../../../transactions/idempotency/once.ts';
+import type { RecoverDependencies } from '../../../transactions/recovery/recover.ts';
+import { createIdempotencyStore } from '../../../transactions/stores/idempotency-store.ts';
+import { createIntentionStore } from '../../../transactions/stores/intention-store.ts';
+import type { TransactionStore } from '../../../transactions/stores/store.ts';
+import {
+  createUnstoredOutcomes,
+  type UnstoredOutcomes,
+} from '../../../transactions/stores/unstored-outcomes.ts';
+import { newReference } from '../../../transactions/test-sale.ts';
+import { createPayments } from '../../create-payments.ts';
+import type { PaymentsDependencies } from '../../dependencies.ts';
+import { openTestWorld } from '../../test-world.ts';
+import { type PixTrouble, type PixWays, withPixTrouble } from './test-pix-trouble.ts';
+
+const HMAC_KEY = Buffer.alloc(32, 1);
+
+/** The real use cases of Pix on a real database with the simulated bank; only the clock is moved by hand. */
+export async function openPixWorld(engine: TestEngine) {
+  const links = { uses: { add: async () => undefined }, migrations: pixMigrations };
+  const world = await openTestWorld(engine, { links });
+  /** What the bank would post: nobody delivers it but the history that is played. */
+  const notices: unknown[] = [];
+  const bankStorage = createBankStorage(world.database);
+  const bank = createSimulatedBank({
+    clock: { now: world.passed },
+    sleep: async (ms) => world.pass(ms),
+    timeScale: 1,
+    storage: bankStorage,
+    onStorageError: (error) => world.problems.push(error),
+    host: () => 'localhost:8080',
+    txidOfTransaction: async () => undefined,
+    onNotice: async ({ body }) => {
+      notices.push(body);
+      return true;
+    },
+  });
+  return { ...world, bank, bankStorage, notices, charges: createPixChargeStore(world.database) };
+}
+
+export type PixWorld = Awaited<ReturnType<typeof openPixWorld>>;
+
+/** One instance of the service. Its memory dies with it. */
+interface Instance {
+  readonly holder: string;
+  readonly unstored: UnstoredOutcomes;
+  readonly ages: KnownAges;
+  readonly once: Once;
+}
+
+interface Held {
+  readonly what: string;
+  readonly goOn: () => void;
+  readonly done: Promise<void>;
+}
+
+let instances = 0;
+
+/** Runs operations on instances that die, each with one failure injected into it, writing through `store`. */
+export function createPixOperations(world: PixWorld, store: TransactionStore) {
+  const { dead } = world;
+  const keys = createIdempotencyStore(world.database);
+  const plain: PixWays = { store, charges: world.charges, connector: world.bank.connector('C6BANK') };
+  const trace: string[] = [];
+  let held: Held[] = [];
+
+  const newInstance = (): Instance => {
+    instances += 1;
+    const holder = `instance-${instances}`;
+    const unstored = createUnstoredOutcomes();
+    return {
+      holder,
+      unstored,
+      ages: createKnownAges(world.passed),
+      once: createOnce({
+        unstored,
+        keys,
+        transactions: store,
+        clock: world.selling.clock,
+        hmacKey: HMAC_KEY,
+        leftOut: KEPT_NOWHERE,
+        holder,
+        isAlive: async (id) => !dead.has(id),
+      }),
+    };
+  };
+  let instance = newInstance();
+
+  const run = async (
+    what: string,
+    trouble: PixTrouble | undefined,
+    work: (parts: ReturnType<typeof partsOf>) => Promise<unknown>,
+  ): Promise<void> => {
+    const ways = withPixTrouble(plain, trouble);
+    let isDone = false;
+    const done = work(partsOf(world, ways, instance)).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof Refusal) trace.push(`${what}: ${error.code}`);
+        else world.problems.push(error);
+      },
+    );
+    await Promise.race([
+      done.then(() => {
+        isDone = true;
+      }),
+      ways.stalled,
+    ]);
+    if (!isDone) held.push({ what, goOn: ways.goOn, done });
+    trace.push(`${what} ${isDone ? 'ended' : 'stands still'}`);
+  };
+
+  return {
+    world,
+    trace,
+    run,
+    hasHeld: () => held.length > 0,
+    /** Resumes the operation that has been stalled longest. */
+    goOn: async (): Promise<void> => {
+      const first = held.shift();
+      if (!first) return;
+      first.goOn();
+      await first.done;
+      trace.push(`${first.what} went on and ended`);
+    },
+    /** The instance dies with all it has under way; another one replaces it. */
+    restart: (): void => {
+      held = [];
+      dead.add(instance.holder);
+      instance = newInstance();
+    },
+    /** The others take the instance for dead, though it resumes later. */
+    standStill: (): void => {
+      dead.add(instance.holder);
+      instance = newInstance();
+    },
+  };
+}
+
+function partsOf(world: PixWorld, ways: PixWays, { holder, unstored, ages, once }: Instance) {
+  const isAlive = () => !world.dead.has(holder);
+  const settings = async () => ({ accountId: '0', settings: {} });
+  const route = { connector: ways.connector, accountId: 0, settings };
+  const banks = { route: async () => route, routeOf: async () => route };
+  const pixTokens = createDerivedTokens(HMAC_KEY);
+  const pix = createPix({
+    ...world.recovering,
+    store: ways.store,
+    charges: ways.charges,
+    acquirers: banks,
+    banks,
+    ages,
+    pixTokens,
+    newReference,
+    publicUrl: () => 'https://g.test',
+    onSurplusStuck: ({ reason }) => world.attention.push(`surplus: ${reason}`),
+    onLookFailed: (_, error) => world.problems.push(error),
+  });
+  const paying: PaymentsDependencies = {
+    ...world.selling,
+    pix,
+    store: ways.store,
+    acquirers: { ...world.selling.acquirers, ...banks } as never,
+    holder,
+    createFence: async () => isAlive,
+    newReference,
+    unstored,
+    ages,
+    onMovement: () => undefined,
+    history: world.history,
+    once,
+    defaultsOf: async () => ({ statementName: undefined, postBackUrl: undefined }),
+    intentions: createIntentionStore(world.database),
+    tokens: pixTokens,
+  };
+  const recovering: RecoverDependencies = {
+    ...world.recovering,
+    ages,
+    store: ways.store,
+    acquirers: banks,
+    buyersOf: () => foundPix,
+  };
+  return { payments: createPayments(paying), recovering, pix };
+}
+
+const TABLES = ['pix_charges', 'pix_payments', 'simulator_pix_charges', 'simulator_pix_payments'];
+
+/** Nothing of Pix is stored, here and at the bank. */
+export async function emptyPixWorld({ database, notices }: PixWorld): Promise<void> {
+  await database.write(async (write) => {
+    const tables = write.tables<Record<string, object>>();
+    for (const table of TABLES) await tables.deleteFrom(table).execute();
+  });
+  notices.length = 0;
+}
