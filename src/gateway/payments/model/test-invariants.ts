@@ -90,11 +90,11 @@ export function checkNotified(
   let before: Status = first;
   const news = life.written
     .toSorted((one, other) => one.version - other.version)
-    .filter(({ status, isFirstOutcome, withoutPostback }) => {
+    .filter(({ status, isFirstOutcome, withoutPostback, isTold }) => {
       const isNew = status !== before;
       assert.ok(!isNew || isFirstOutcome || canTransition(before, status), `from ${before} to ${status}`);
       before = status;
-      return (isNew || isFirstOutcome) && !withoutPostback;
+      return (isNew || isFirstOutcome || isTold) && !withoutPostback;
     });
   assert.deepEqual(
     notified,

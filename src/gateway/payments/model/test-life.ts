@@ -1,6 +1,6 @@
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import type { RequestedMovement } from '../../transactions/movements/plan.ts';
-import { changed } from '../../transactions/rules/change.ts';
+import { type Change, changed } from '../../transactions/rules/change.ts';
 import type { Status, Transaction } from '../../transactions/rules/transaction.ts';
 import type { TransactionStore } from '../../transactions/stores/store.ts';
 import {
@@ -41,6 +41,8 @@ export interface Written {
   readonly status: Status;
   readonly isFirstOutcome: boolean;
   readonly withoutPostback: boolean;
+  /** Although its status stays. */
+  readonly isTold: boolean;
 }
 
 /** One payment on an empty database: sold, moved and queried by instances that die. */
@@ -105,8 +107,14 @@ export type Life = Awaited<ReturnType<typeof newLife>>;
 export const openLifeWorld = (engine: TestEngine): Promise<TestWorld> => openTestWorld(engine);
 
 export function recorded(store: TransactionStore, written: Written[], sentTo: string[]): TransactionStore {
-  const note = ({ id, version, result }: Transaction, isFirstOutcome = false, withoutPostback = false) => {
-    written.push({ id, version, status: result.status, isFirstOutcome, withoutPostback });
+  const note = (
+    { id, version, result }: Transaction,
+    { isFirstResult = false, withoutPostback = false, isTold = false }: Partial<Change> = {},
+  ) => {
+    written.push({
+      ...{ id, version, status: result.status },
+      ...{ isFirstOutcome: isFirstResult, withoutPostback, isTold },
+    });
   };
   return {
     ...store,
@@ -119,7 +127,7 @@ export function recorded(store: TransactionStore, written: Written[], sentTo: st
       if (isOurs && change.rowBeside) {
         sentTo.push(testAuthenticationPages.redirectUrlOf(changed(change)) ?? '');
       }
-      if (isOurs) note(changed(change), change.isFirstResult, change.withoutPostback);
+      if (isOurs) note(changed(change), change);
       return isOurs;
     },
   };

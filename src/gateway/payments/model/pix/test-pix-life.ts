@@ -91,7 +91,8 @@ export async function newPixLife(world: PixWorld, about: ModelPix) {
         const [charge] = await book();
         const forged = { endToEndId: `E${newReference()}`, txid: charge?.txid, reference: charge?.reference };
         const sent = which === 'last' ? world.notices.slice(-1) : world.notices;
-        await pix.noticed(which === 'forged' ? [forged] : sent.flatMap(readPixNotice));
+        const named = which === 'forged' ? [forged] : sent.flatMap(readPixNotice);
+        await pix.noticed({ accountId: 0, named });
       }),
     look: (trouble?: PixTrouble) =>
       run('look', trouble, ({ pix }) => pix.job.run(new AbortController().signal)),

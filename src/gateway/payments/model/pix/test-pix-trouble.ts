@@ -2,9 +2,12 @@ import type { PixChargeStore } from '../../../kinds/pix/charge-store.ts';
 import type { ChargeProvider } from '../../../providers/index.ts';
 import type { TransactionStore } from '../../../transactions/stores/store.ts';
 
-/** A failure injected once into an operation: at its nth call to the bank, or around its nth commit. */
+/**
+ * A failure injected once into an operation: at its nth call to the bank, or around its nth commit. Of a call that is lost
+ * nobody knows whether it arrived: it did not, or only its answer was lost.
+ */
 export type PixTrouble =
-  | { readonly on: 'call'; readonly nth: number; readonly how: 'refused' | 'answer lost' | Stall }
+  | { readonly on: 'call'; readonly nth: number; readonly how: 'refused' | 'lost' | 'answer lost' | Stall }
   | { readonly on: 'commit'; readonly nth: number; readonly how: Stall };
 
 /** The operation stalls there until it is resumed, or for ever if its instance dies. */
@@ -26,7 +29,7 @@ interface Troubled extends PixWays {
 type Around = <Value>(on: PixTrouble['on'], work: () => Promise<Value>) => Promise<Value>;
 
 const NOT_SENT = { outcome: 'not_sent', reason: 'connection refused' };
-const LOST = { outcome: 'unknown', reason: 'the answer was lost' };
+const LOST = { outcome: 'unknown', reason: 'no answer' };
 
 export function withPixTrouble(
   { store, charges, connector }: PixWays,
@@ -43,6 +46,7 @@ export function withPixTrouble(
     seen[on] += 1;
     if (trouble?.on !== on || trouble.nth !== seen[on]) return work();
     if (trouble.how === 'refused') return NOT_SENT as never;
+    if (trouble.how === 'lost') return LOST as never;
     if (trouble.how === 'stalls before') await stall();
     const value = await work();
     if (trouble.how === 'answer lost') return LOST as never;

@@ -6,6 +6,7 @@ import { KEPT_NOWHERE } from '../../../kinds/index.ts';
 import { createPixChargeStore } from '../../../kinds/pix/charge-store.ts';
 import { pixMigrations } from '../../../kinds/pix/charges-table.ts';
 import { foundPix } from '../../../kinds/pix/found.ts';
+import { pixAccountMigrations } from '../../../kinds/pix/notices/accounts-table.ts';
 import { createPix } from '../../../kinds/pix/pix.ts';
 import { createBankStorage } from '../../../providers/simulator/bank/bank-store.ts';
 import { createSimulatedBank } from '../../../providers/simulator/bank/simulated-bank.ts';
@@ -28,7 +29,10 @@ const HMAC_KEY = Buffer.alloc(32, 1);
 
 /** The real use cases of Pix on a real database with the simulated bank; only the clock is moved by hand. */
 export async function openPixWorld(engine: TestEngine) {
-  const links = { uses: { add: async () => undefined }, migrations: pixMigrations };
+  const links = {
+    uses: { add: async () => undefined },
+    migrations: { ...pixMigrations, ...pixAccountMigrations },
+  };
   const world = await openTestWorld(engine, { links });
   /** What the bank would post: nobody delivers it but the history that is played. */
   const notices: unknown[] = [];
