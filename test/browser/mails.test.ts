@@ -6,6 +6,7 @@ import {
   passwordChangedMail,
   secondFactorRemovedMail,
 } from '../../src/panel/mails/access-mails.ts';
+import { monthlySalesMail } from '../../src/panel/mails/monthly-sales.ts';
 import { failedNoticesMail, paymentMail, receiptMail, refundMail } from '../../src/panel/mails/sale-mails.ts';
 import { htmlText } from '../../src/platform/mail/layout.ts';
 import { type OpenChromium, openChromium } from './chromium.ts';
@@ -29,7 +30,19 @@ const SALE = {
 };
 const ACCESS = { userName: 'Lia Reis', shopName: 'Doces da Ana' };
 const LINK = `https://pagar.example/painel/convite#${'a1B2'.repeat(11)}`;
+const MONTH = {
+  month: '2026-10',
+  from: '2026-10-01',
+  to: '2026-10-31',
+  sales: 1_234,
+  captured: 12_345_678,
+  refunded: 45_000,
+  file: { name: 'vendas-doces-da-ana-2026-10.xlsx', type: 'x', content: Buffer.alloc(0) },
+};
+const SHOP = { name: 'Doces da Ana', email: undefined, publicUrl: 'https://pagar.example', isSandbox: false };
 const MAILS = {
+  month: monthlySalesMail(MONTH, SHOP),
+  month_too_large: monthlySalesMail({ ...MONTH, file: undefined }, SHOP),
   payment: paymentMail(SALE, 45_000),
   refund: refundMail(SALE, 15_000),
   receipt: receiptMail(SALE, 45_000),

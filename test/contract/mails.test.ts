@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { recordOf } from '../support/gateway-answers.ts';
+import { localTime } from '../../src/platform/time/clock.ts';
+import { assertRefused, recordOf } from '../support/gateway-answers.ts';
 import { sell } from '../support/gateway-client.ts';
 import { createLink, submit } from '../support/hosted-page.ts';
 import { put, soldIn } from '../support/movements.ts';
 import { onSqliteByDay } from '../support/service.ts';
 import { type ReceivedMail, startSmtpServer } from '../support/smtp-server.ts';
 import { until } from '../support/waiting.ts';
+import { cellsOfWorkbook } from '../support/workbook.ts';
 import { type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel/panel-client.ts';
 
 const SHOP = 'loja@exemplo.com.br';
@@ -155,6 +157,37 @@ onSqliteByDay(
       assert.equal((await service.send({ path: `/senha/${token}` })).status, 200);
       const tries = await Promise.all(Array.from({ length: 12 }, () => forget('ninguem@lugar.example')));
       assert.ok(tries.some(({ status }) => status === 429));
+    });
+
+    test('sends its accountant the sales of a month on the first of the next one, as a workbook', async () => {
+      const browser = await seller([]);
+      const id = await soldIn(service, 6, {
+        top: { referenceId: '0012', customer: { name: 'Maria da Silva' } },
+      });
+      const soldAt = okJson<{ createdAt: string }>(await browser.call('GET', `/sales/${id}`)).createdAt;
+      const month = localTime('America/Sao_Paulo').day(Date.parse(soldAt)).slice(0, 7);
+      assertRefused(
+        await browser.call('PATCH', '/settings/mails', { mails: [], accountantEmail: 'não é' }),
+        400,
+        'email_invalid',
+        'accountantEmail',
+      );
+      const accountantEmail = 'contas@contador.example';
+      okJson(await browser.call('PATCH', '/settings/mails', { mails: [], accountantEmail }));
+      const told = await until('the mail of the month', () => {
+        service.clock.advance(6 * HOUR_MS);
+        return smtp.received.slice(before).find(({ to }) => to.includes(accountantEmail));
+      });
+      assert.match(told.subject, /^\[Teste\] Vendas de \p{L}+ de 20\d\d: Doces da Ana$/u);
+      assert.match(told.header('Reply-To'), /loja@exemplo\.com\.br/);
+      assert.match(told.text, /Capturado menos estornos: R\$/);
+      assert.ok(told.text.includes(`/painel/vendas?from=${month}-01&to=${month}-`));
+      assert.equal(told.attachment?.name, `vendas-doces-da-ana-${month}.xlsx`);
+      const [titles = [], ...rows] = cellsOfWorkbook(told.attachment.content);
+      const row = rows.find((cells) => cells.some(({ value }) => value === id));
+      const order = titles.findIndex(({ value }) => value === 'Pedido');
+      assert.deepEqual(row?.[order], { type: 'text', value: '0012', format: '@' });
+      assert.ok(!JSON.stringify(rows).includes('Maria'), 'not who bought');
     });
 
     test('keeps no link in clear, and leaves a mail alone that its server refuses for good', async () => {

@@ -9,6 +9,8 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Name and content of the first file that it brings. */
+  readonly attachment: { readonly name: string; readonly content: Buffer } | undefined;
 }
 
 /** What a recipient's server says to a mail; undefined: it takes it. */
@@ -107,8 +109,7 @@ function addressIn(line: string): string {
 
 function readMail(source: string, from: string, to: readonly string[]): ReceivedMail {
   const headers = headersOf(source);
-  const boundary = /boundary="(.+?)"/.exec(headers.get('content-type') ?? '')?.[1] ?? '';
-  const parts = source.split(`--${boundary}`).slice(1, -1);
+  const parts = partsOf(source);
   const partOf = (type: string) => {
     const part = parts.find((one) => headersOf(one.trimStart()).get('content-type')?.startsWith(type)) ?? '';
     return contentOf(part.trimStart());
@@ -120,7 +121,25 @@ function readMail(source: string, from: string, to: readonly string[]): Received
     subject: decodedWords(headers.get('subject') ?? ''),
     text: partOf('text/plain'),
     html: partOf('text/html'),
+    attachment: attachmentIn(parts),
   };
+}
+
+/** The leaves of a message: one with files has its texts one level down. */
+function partsOf(source: string): readonly string[] {
+  const boundary = /boundary="(.+?)"/.exec(headersOf(source).get('content-type') ?? '')?.[1];
+  if (boundary === undefined) return [source];
+  return source
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((part) => partsOf(part.trimStart()));
+}
+
+function attachmentIn(parts: readonly string[]): ReceivedMail['attachment'] {
+  const part = parts.find((one) => headersOf(one).get('content-disposition')?.startsWith('attachment'));
+  if (part === undefined) return undefined;
+  const name = /filename="?([^";]+)/.exec(headersOf(part).get('content-disposition') ?? '')?.[1] ?? '';
+  return { name, content: Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4), 'base64') };
 }
 
 function headersOf(part: string): ReadonlyMap<string, string> {

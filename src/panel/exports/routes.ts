@@ -8,14 +8,13 @@ import { type ExportColumn, exportColumns } from './export-columns.ts';
 import { type ExportSources, pagesOfSales } from './export-sales.ts';
 import { exportFileName } from './file-name.ts';
 import { salesCsv } from './sales-csv.ts';
-import { salesXlsx } from './sales-xlsx.ts';
+import { salesXlsx, XLSX_TYPE } from './sales-xlsx.ts';
 
 export interface ExportRoutesOptions extends ExportSources {
   readonly clock: Clock;
 }
 
 const CSV_TYPE = 'text/csv; charset=utf-8';
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Read by read-filter.ts, which accepts repeated keys as lists. */
 const Query = readLater(Type.Object({}));
 

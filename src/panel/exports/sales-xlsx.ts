@@ -6,6 +6,7 @@ import type { LocalTime } from '../../platform/time/clock.ts';
 import type { SaleRow } from '../sales/schema.ts';
 import type { CellKind, ExportColumn } from './export-columns.ts';
 
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const DAY_MS = 24 * 60 * 60_000;
 /** Day 0 of spreadsheets, for days after February 1900. */
 const FIRST_DAY = Date.UTC(1899, 11, 30);

@@ -5,6 +5,7 @@ import type { Transaction, TransactionStore } from '../../gateway/transactions/i
 import type { AddressedMail, DueMail, MailText } from '../../platform/mail/index.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
 import type { Vault } from '../../platform/vault/index.ts';
+import type { ExportSources } from '../exports/export-sales.ts';
 import { receiptOf } from '../sales/receipt.ts';
 import type { SalesDependencies } from '../sales/show-sale.ts';
 import {
@@ -14,10 +15,13 @@ import {
   secondFactorRemovedMail,
 } from './access-mails.ts';
 import { mailedSaleOf } from './mailed-sale.ts';
+import { monthlySalesMail, readMonth } from './monthly-sales.ts';
 import { failedNoticesMail, paymentMail, receiptMail, refundMail } from './sale-mails.ts';
 
 export interface ComposeOptions {
   readonly accounts: SalesDependencies['accounts'] & Pick<Accounts, 'findPerson' | 'shopSettings'>;
+  readonly sales: ExportSources['sales'];
+  readonly tillSales: ExportSources['tillSales'];
   readonly transactions: Pick<TransactionStore, 'findAny'>;
   readonly postbacks: Pick<PostbackStore, 'countFailed'>;
   readonly vault: Vault;
@@ -38,6 +42,8 @@ export function composeMail(options: ComposeOptions, mail: DueMail): Promise<Add
     case 'refund':
     case 'receipt':
       return saleMail(options, mail);
+    case 'monthly_sales':
+      return monthMail(options, mail);
     case 'failed_notices':
       return noticesMail(options, Number(mail.about));
     case 'invitation':
@@ -75,6 +81,23 @@ async function saleMail(
 function settingOf(kind: DueMail['kind'], { order }: Transaction): ShopMail {
   if (kind === 'refund' || kind === 'receipt') return kind;
   return order.intention ? 'link_payment' : 'payment';
+}
+
+async function monthMail(
+  options: ComposeOptions,
+  { about, facts }: DueMail,
+): Promise<AddressedMail | undefined> {
+  const { accounts, mode, publicUrl } = options;
+  const personId = Number(about);
+  const [person, { accountantEmail }] = await Promise.all([
+    accounts.findPerson(personId),
+    accounts.shopSettings(personId),
+  ]);
+  if (person?.status !== 'active' || accountantEmail === undefined) return undefined;
+  const name = person.tradeName ?? person.name;
+  const month = await readMonth(options, { personId, name }, String(facts.month));
+  const shop = { name, email: person.email, publicUrl: publicUrl(), isSandbox: mode === 'sandbox' };
+  return { to: accountantEmail, text: monthlySalesMail(month, shop) };
 }
 
 async function noticesMail(

@@ -40,6 +40,7 @@ export function settingsRoutes(dependencies: SettingsDependencies): readonly Any
       mails: {
         enabled: dependencies.people.enabled,
         chosen: settings.mails,
+        accountantEmail: settings.accountantEmail ?? null,
       },
       technicalPassword: {
         password,
@@ -103,10 +104,7 @@ export function settingsRoutes(dependencies: SettingsDependencies): readonly Any
       access: 'settings.write',
       body: MailsBody,
       run: async (call) => {
-        await accounts.changeShopSettings(
-          { personId: actingFor(call), shop: { mails: call.body.mails } },
-          (transaction) => call.audit(transaction),
-        );
+        await saveMails(dependencies, call);
         return answer(call);
       },
     }),
@@ -156,6 +154,19 @@ async function saveShop(
       await accounts.changeShopSettingsWithin(transaction, { personId, shop });
       await call.audit(transaction);
     },
+  });
+}
+
+async function saveMails(
+  { accounts }: Pick<SettingsDependencies, 'accounts'>,
+  call: PanelCall<MailsBody, unknown>,
+): Promise<void> {
+  const personId = actingFor(call);
+  const { mails } = call.body;
+  const accountant = givenEmail(call.body.accountantEmail, 'accountantEmail') ?? undefined;
+  await accounts.changeShopSettings({ personId, shop: { mails } }, async (transaction) => {
+    await accounts.accountants.set(transaction, personId, accountant);
+    await call.audit(transaction);
   });
 }
 

@@ -47,6 +47,8 @@ export type SecurityBody = Static<typeof SecurityBody>;
 /** Exactly these are sent. */
 export const MailsBody = Type.Object({
   mails: Type.Array(Type.Enum([...SHOP_MAILS], { type: 'string' }), { maxItems: SHOP_MAILS.length }),
+  /** Absent: nobody is sent the sales of each month. */
+  accountantEmail: OptionalLine(),
 });
 export type MailsBody = Static<typeof MailsBody>;
 
@@ -84,6 +86,7 @@ export interface SettingsAnswer {
     /** Whether a mail server is set: otherwise none of them is sent. */
     readonly enabled: boolean;
     readonly chosen: readonly ShopMail[];
+    readonly accountantEmail: string | null;
   };
   readonly technicalPassword: {
     /** `usual`: the default of every sandbox. */

@@ -1,6 +1,7 @@
 export type {
   AddressedMail,
   DueMail,
+  MailAttachment,
   MailKind,
   MailText,
   NewMail,

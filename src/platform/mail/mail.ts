@@ -4,6 +4,7 @@ export type MailKind =
   | 'refund'
   | 'failed_notices'
   | 'receipt'
+  | 'monthly_sales'
   | 'invitation'
   | 'new_password_link'
   | 'password_changed'
@@ -28,6 +29,13 @@ export interface DueMail extends NewMail {
   readonly createdAt: number;
 }
 
+/** A file that a mail brings. */
+export interface MailAttachment {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
 /** What is sent, as people read it. */
 export interface MailText {
   readonly subject: string;
@@ -42,6 +50,7 @@ export interface MailText {
   readonly footer: string;
   /** Where answers go; absent: to the sender. */
   readonly replyTo?: string | undefined;
+  readonly attachment?: MailAttachment;
 }
 
 /** A mail ready to be sent. */

@@ -1,7 +1,7 @@
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Secret } from '../secret.ts';
 import { htmlText, plainText } from './layout.ts';
-import type { AddressedMail, SendResult } from './mail.ts';
+import type { AddressedMail, MailAttachment, SendResult } from './mail.ts';
 import { isOnThisMachine, readSmtpUrl } from './smtp-url.ts';
 
 const CONNECT_MS = 10_000;
@@ -101,8 +101,13 @@ function messageOf(id: string, { to, text }: AddressedMail, { from }: MailSettin
     subject: text.subject,
     text: plainText(text),
     html: htmlText(text),
+    attachments: text.attachment ? [attachmentOf(text.attachment)] : [],
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
+}
+
+function attachmentOf({ name, type, content }: MailAttachment) {
+  return { filename: name, contentType: type, content };
 }
 
 function failed(error: unknown): Exclude<SendResult, { kind: 'sent' }> {

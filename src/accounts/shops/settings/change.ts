@@ -11,7 +11,7 @@ import type { ShopSettingsTables } from './tables.ts';
 export interface ShopSettingsChange {
   readonly personId: number;
   /** Settings left out stay; undefined clears. */
-  readonly shop?: Partial<ShopSettings>;
+  readonly shop?: Partial<Omit<ShopSettings, 'accountantEmail'>>;
   /** The settings that the operator has too. */
   readonly person?: Partial<PersonSettings>;
 }

@@ -25,6 +25,8 @@ export interface ShopSettings {
   readonly teamSecondFactor: boolean;
   /** What the shop, or its buyer, is told by e-mail. */
   readonly mails: readonly ShopMail[];
+  /** Who is sent the sales of each month. */
+  readonly accountantEmail: string | undefined;
 }
 
 /**
@@ -49,6 +51,7 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   refundLimit: undefined,
   teamSecondFactor: false,
   mails: USUAL_MAILS,
+  accountantEmail: undefined,
 };
 
 const MIN_IDLE_MINUTES = 5;

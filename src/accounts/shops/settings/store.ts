@@ -24,6 +24,7 @@ export function toShopSettings(row: ShopSettingsRow): ShopSettings {
     refundLimit: row.refund_limit ?? undefined,
     teamSecondFactor: row.team_second_factor === 1,
     mails: toMails(row.mails),
+    accountantEmail: row.accountant_email ?? undefined,
   };
 }
 

@@ -14,6 +14,11 @@ export interface ShopSettingsRow {
   team_second_factor: number;
   /** Separated by spaces; null: never chosen. */
   mails: string | null;
+  accountant_email: string | null;
+  /** When the accountant was named. */
+  accountant_since: number | null;
+  /** The last month that was sent, `yyyy-MM`. */
+  accountant_told: string | null;
 }
 
 export interface ShopSettingsTables extends PersonTables {
@@ -46,6 +51,19 @@ export const shopSettingsMigrations: RoomMigrations = {
   '0913-shop-mails': {
     up: async ({ schema }) => {
       await schema.alterTable('shop_settings').addColumn('mails', 'text').execute();
+    },
+  },
+  '0914-shop-accountant': {
+    up: async ({ schema }) => {
+      await schema.alterTable('shop_settings').addColumn('accountant_email', 'text').execute();
+      await schema.alterTable('shop_settings').addColumn('accountant_since', 'bigint').execute();
+      await schema.alterTable('shop_settings').addColumn('accountant_told', 'text').execute();
+      await schema
+        .createIndex('shop_settings_accountants')
+        .on('shop_settings')
+        .column('person_id')
+        .where(sql.ref('accountant_email'), 'is not', null)
+        .execute();
     },
   },
 };

@@ -4,6 +4,7 @@ import { createSmtpTransport, mailJob } from '../../../platform/mail/index.ts';
 import { localTime } from '../../../platform/time/clock.ts';
 import { METRICS } from '../../observability/metric-catalogue.ts';
 import type { Room, RoomParts } from '../../room.ts';
+import { monthlySalesJob } from './monthly-sales.ts';
 
 /** Sends the mails that all rooms write. Without a mail server there is nothing to send. */
 export function createMailRoom({ config, rooms, metrics, log, publicUrl }: RoomParts): Room {
@@ -17,9 +18,20 @@ export function createMailRoom({ config, rooms, metrics, log, publicUrl }: RoomP
   });
   if (!config.mail) return { jobs: [sweep], register: () => undefined, close: () => undefined };
   const transport = createSmtpTransport(config.mail);
-  const { accounts, transactions, postbacks, vault } = rooms;
+  const { accounts, transactions, postbacks, vault, sales, tillSales, database } = rooms;
   const time = localTime(config.timeZone);
-  const composing = { accounts, transactions, postbacks, vault, time, mode: config.mode, publicUrl };
+  const composing = {
+    accounts,
+    transactions,
+    postbacks,
+    sales,
+    tillSales,
+    vault,
+    time,
+    mode: config.mode,
+    publicUrl,
+  };
+  const monthly = monthlySalesJob({ accounts, queue, database, clock, time });
   const send = mailJob({
     queue,
     transport,
@@ -28,5 +40,5 @@ export function createMailRoom({ config, rooms, metrics, log, publicUrl }: RoomP
     onResult: (result) => ended.inc({ result }),
     onError: (error) => log.error({ err: error }, 'mails'),
   });
-  return { jobs: [send, sweep], register: () => undefined, close: transport.close };
+  return { jobs: [send, monthly, sweep], register: () => undefined, close: transport.close };
 }

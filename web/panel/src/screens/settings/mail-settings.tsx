@@ -1,9 +1,10 @@
-import { Switch } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SettingsAnswer } from '../../../../../src/panel/settings/schema.ts';
 import { call } from '../../api/call.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { fieldFaults } from '../../ui/forms/field-faults.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { SETTINGS_KEY } from './settings-key.ts';
 
@@ -37,12 +38,14 @@ const CHOICES: readonly { readonly mail: Mail; readonly label: string; readonly 
 export function MailSettings({ shop, mails }: Pick<SettingsAnswer, 'shop' | 'mails'>) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState(mails.chosen);
+  const [accountant, setAccountant] = useState(mails.accountantEmail ?? '');
   const save = useMutation({
-    mutationFn: () => call('PATCH /settings/mails', { body: { mails: [...chosen] } }),
+    mutationFn: () =>
+      call('PATCH /settings/mails', { body: { mails: [...chosen], accountantEmail: accountant } }),
     onSuccess: (saved) => client.setQueryData(SETTINGS_KEY, saved),
   });
   return (
-    <SettingsCard title="E-mails" save={save} fields={[]}>
+    <SettingsCard title="E-mails" save={save} fields={['accountantEmail']}>
       <p className="soft">{addressText(shop)}</p>
       {!mails.enabled && (
         <Notice tone="wait">
@@ -62,6 +65,15 @@ export function MailSettings({ shop, mails }: Pick<SettingsAnswer, 'shop' | 'mai
           }
         />
       ))}
+      <TextInput
+        mt="md"
+        type="email"
+        label="E-mail do contador"
+        description="Recebe no dia 1º a planilha com as vendas do mês que terminou, sem nome nem CPF de compradores. Vazio: não é enviada"
+        value={accountant}
+        error={fieldFaults(save.error)('accountantEmail')}
+        onChange={(event) => setAccountant(event.currentTarget.value)}
+      />
     </SettingsCard>
   );
 }
