@@ -3,7 +3,7 @@ import { cardDataMigrations } from '../gateway/card-data/index.ts';
 import { checkoutMigrations } from '../gateway/checkout/index.ts';
 import { historyMigrations } from '../gateway/history/index.ts';
 import { authenticationMigrations } from '../gateway/kinds/card/index.ts';
-import { pixAccountMigrations, pixMigrations } from '../gateway/kinds/pix/index.ts';
+import { pixAccountMigrations, pixMigrations, pixReturnMigrations } from '../gateway/kinds/pix/index.ts';
 import { postbackMigrations } from '../gateway/postbacks/index.ts';
 import { acquirerMigrations } from '../gateway/providers/index.ts';
 import { storedCardMigrations } from '../gateway/stored-cards/index.ts';
@@ -29,6 +29,7 @@ export const MIGRATIONS = joinMigrations(
   transactionMigrations,
   authenticationMigrations,
   pixMigrations,
+  pixReturnMigrations,
   pixAccountMigrations,
   historyMigrations,
   postbackMigrations,

@@ -188,6 +188,19 @@ export interface Transaction {
         /** CPF com parte escondida, ou CNPJ */
         readonly document?: string;
       };
+      /** Tomado ou bloqueado pelo banco por contestação do pagador (MED), em centavos */
+      readonly disputedAmount?: string;
+      readonly disputes?: readonly {
+        /** Identificador da devolução no banco */
+        readonly id: string;
+        /** Centavos */
+        readonly amount: string;
+        /** Data local */
+        readonly at: string;
+        /** Fraude ou erro operacional */
+        readonly reason: 'fraud' | 'error';
+        readonly state: 'blocked' | 'taken' | 'released';
+      }[];
       /** Devolvido, em centavos */
       readonly refundedAmount?: string;
       /** Em devolução, em centavos */

@@ -18,6 +18,7 @@ const EVENT_NAMES: Readonly<Record<EventKind, string>> = {
   undo_decided: 'desfazimento decidido',
   undo: 'desfazimento',
   resolved: 'resolvida',
+  disputed: 'contestada',
   needs_attention: 'precisa de atenção',
   postback: 'aviso à loja',
 };

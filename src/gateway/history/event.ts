@@ -113,6 +113,13 @@ export interface EventDetails {
       /** As the operator entered it. */
       readonly reason?: string | undefined;
     };
+  /** The bank of the payer, or of the card, took money back after a complaint, blocked it, or let it go again. */
+  readonly disputed: Subject & {
+    readonly amount: number;
+    readonly state: string;
+    readonly reason: string;
+    readonly theirId?: string | undefined;
+  };
   readonly needs_attention: Subject & { readonly reason: string };
   /** An attempt to deliver a postback. */
   readonly postback: {

@@ -56,7 +56,7 @@ export type {
   ChargeRoutes,
 } from './provider.ts';
 export { PROVIDER_REASONS } from './reasons.ts';
-export type { ChargePayment } from './received-payment.ts';
+export type { ChargePayment, PaymentReturn } from './received-payment.ts';
 export { acquirerRefuse } from './refusals.ts';
 export {
   ACCOUNT_KINDS,

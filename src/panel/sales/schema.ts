@@ -158,6 +158,15 @@ export const Sale = Type.Object({
       payerName: Nullable(Type.String()),
       payerDocument: Nullable(Type.String()),
       refundingAmount: Cents,
+      disputedAmount: Cents,
+      disputes: Type.Array(
+        Type.Object({
+          amount: Cents,
+          at: Moment,
+          reason: Type.Enum(['fraud', 'error']),
+          state: Type.Enum(['blocked', 'taken', 'released']),
+        }),
+      ),
       surplus: Type.Array(
         Type.Object({
           endToEndId: Type.String(),

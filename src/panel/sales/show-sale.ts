@@ -6,7 +6,7 @@ import {
   interestPlan,
   isCardPayment,
 } from '../../gateway/kinds/card/index.ts';
-import { type PixBeside, pixPaymentOf } from '../../gateway/kinds/pix/index.ts';
+import { disputesIn, type PixBeside, pixPaymentOf } from '../../gateway/kinds/pix/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
 import {
@@ -109,7 +109,7 @@ function shownCard({ card }: CardPayment): Sale['card'] {
   };
 }
 
-function shownPix(sale: Transaction, { code, url, payment, surplus }: PixBeside): Sale['pix'] {
+function shownPix(sale: Transaction, { code, url, payment, returns, surplus }: PixBeside): Sale['pix'] {
   const isOpen = sale.result.status === Status.intention;
   return {
     code: (isOpen && code) || null,
@@ -120,6 +120,13 @@ function shownPix(sale: Transaction, { code, url, payment, surplus }: PixBeside)
     payerName: payment?.payerName ?? null,
     payerDocument: payment?.payerDocument ?? null,
     refundingAmount: sale.result.refundingAmount ?? 0,
+    disputedAmount: sale.result.disputedAmount ?? 0,
+    disputes: disputesIn(returns).map(({ amount, at, reason, state }) => ({
+      amount,
+      at: moment(at),
+      reason,
+      state,
+    })),
     surplus: surplus.map(({ endToEndId, amount, receivedAt, surplus: state = 'kept' }) => ({
       endToEndId,
       amount,

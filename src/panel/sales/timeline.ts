@@ -104,11 +104,22 @@ function described(event: HistoryEvent, facts: TimelineFacts): Described {
       return { title: 'Decidido desfazer a cobrança', tone: 'wait', icon: 'undo' };
     case 'undo':
       return { title: 'Desfazimento pedido à adquirente', tone: 'wait', icon: 'undo' };
+    case 'disputed':
+      return disputedTitle(event.details);
     case 'needs_attention':
       return { title: 'Em verificação pelo operador da plataforma', tone: 'wait', icon: 'note' };
     case 'postback':
       return postbackTitle(event.details);
   }
+}
+
+function disputedTitle({ amount, state }: Of<'disputed'>): Described {
+  const money = moneyText(amount);
+  if (state === 'denied')
+    return { title: `Contestação de ${money} encerrada`, tone: 'neutral', icon: 'check' };
+  const title =
+    state === 'pending' ? `${money} bloqueados por contestação` : `${money} devolvidos pelo banco`;
+  return { title, tone: 'bad', icon: 'undo' };
 }
 
 function sentTitle({ movement, amount }: Of<'sent'>, provider: string): string {

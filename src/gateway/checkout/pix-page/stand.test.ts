@@ -59,7 +59,13 @@ function textOf(
   const late = { amount: 5_000, surplus } as Surplus;
   return pixPage({
     found,
-    beside: { code: undefined, url: undefined, payment: undefined, surplus: surplus ? [late] : [] },
+    beside: {
+      code: undefined,
+      url: undefined,
+      payment: undefined,
+      returns: [],
+      surplus: surplus ? [late] : [],
+    },
     shop: SHOP,
     stand,
     ask: '/v1/url-payment/t/status',

@@ -3,6 +3,7 @@ import type { Transaction } from '../../transactions/rules/transaction.ts';
 import type { PixPaymentRow } from './charge.ts';
 import type { PixChargeStore } from './charge-store.ts';
 import { isPixPayment } from './payment.ts';
+import type { PixReturnRow } from './returned.ts';
 
 /** Path of the page with a code, before its token. */
 export const PIX_PAGE_PATH = '/v1/url-payment/';
@@ -15,6 +16,8 @@ export interface PixBeside {
   readonly url: string | undefined;
   /** What pays it. */
   readonly payment: PixPaymentRow | undefined;
+  /** What the bank took back, or what was given back there, without a refund of ours. */
+  readonly returns: readonly PixReturnRow[];
   /** What arrived besides. */
   readonly surplus: readonly PixPaymentRow[];
 }
@@ -29,10 +32,14 @@ export interface BesideDependencies {
 /** Undefined for what is not paid by Pix. */
 export async function pixBeside(
   { charges, pixTokens, publicUrl }: BesideDependencies,
-  { id, order }: Pick<Transaction, 'id' | 'order'>,
+  { id, order, result }: Pick<Transaction, 'id' | 'order' | 'result'>,
 ): Promise<PixBeside | undefined> {
   if (!isPixPayment(order.payment)) return undefined;
-  const [tries, payments] = await Promise.all([charges.ofTransaction(id), charges.paymentsOf(id)]);
+  const [tries, payments, returns] = await Promise.all([
+    charges.ofTransaction(id),
+    charges.paymentsOf(id),
+    isPaidOnce(result) ? charges.returnsOf(id) : [],
+  ]);
   const newest = tries.at(-1);
   return {
     code: newest?.code,
@@ -41,6 +48,12 @@ export async function pixBeside(
         ? undefined
         : `${publicUrl()}${PIX_PAGE_PATH}${pixTokens.of(newest.reference)}`,
     payment: payments.find(({ surplus }) => surplus === undefined),
+    returns,
     surplus: payments.filter(({ surplus }) => surplus !== undefined),
   };
+}
+
+/** Before that nothing can have gone back. */
+function isPaidOnce({ disputedAmount, refundedAmount }: Transaction['result']): boolean {
+  return disputedAmount !== undefined || refundedAmount !== undefined;
 }

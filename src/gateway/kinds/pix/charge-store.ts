@@ -2,6 +2,8 @@ import type { Database, GroupedWrite, WriteTransaction } from '../../../platform
 import type { RowBeside } from '../../transactions/rules/row-beside.ts';
 import type { DUE_BY_LIST, DUE_BY_NOTICE, PixCharge, PixPaymentRow } from './charge.ts';
 import { PIX_CHARGES, PIX_PAYMENTS, type PixTables } from './charges-table.ts';
+import type { PixReturnRow } from './returned.ts';
+import { PIX_RETURNS, type PixReturnTables } from './returns-table.ts';
 
 /** What may change of a charge. */
 export type ChargeValues = Partial<Pick<PixCharge, 'code' | 'nextAt' | 'looks' | 'ending' | 'endingOrigin'>>;
@@ -14,6 +16,8 @@ interface PixWrite {
   readonly payment?: { readonly endToEndId: string; readonly values: PaymentValues } | undefined;
   /** Those that are known already are left as they are. */
   readonly payments?: readonly PixPaymentRow[] | undefined;
+  /** New ones, and those whose state is another. */
+  readonly returns?: readonly PixReturnRow[] | undefined;
 }
 
 /** Charges of one account that its bank names. */
@@ -30,6 +34,8 @@ export interface PixChargeStore {
   ofTransaction(transactionId: string): Promise<readonly PixCharge[]>;
   /** Money that arrived, oldest first. */
   paymentsOf(transactionId: string): Promise<readonly PixPaymentRow[]>;
+  /** What went back of them without a refund of ours, oldest first. */
+  returnsOf(transactionId: string): Promise<readonly PixReturnRow[]>;
   /** The most overdue first. */
   due(now: number, limit: number): Promise<readonly PixCharge[]>;
   duePayments(now: number, limit: number): Promise<readonly PixPaymentRow[]>;
@@ -74,6 +80,16 @@ export function createPixChargeStore(database: Database): PixChargeStore {
         .orderBy('end_to_end_id')
         .execute();
       return rows.map(PIX_PAYMENTS.fromRow);
+    },
+    returnsOf: async (transactionId) => {
+      const rows = await database
+        .read<PixReturnTables>()
+        .selectFrom('pix_returns')
+        .selectAll()
+        .where('transaction_id', '=', transactionId)
+        .orderBy('at')
+        .execute();
+      return rows.map(PIX_RETURNS.fromRow);
     },
     due: async (now, limit) => {
       const due = charges().where('next_at', 'is not', null).where('next_at', '<=', now);
@@ -137,6 +153,10 @@ async function writePix(write: WriteTransaction, rows: readonly object[]): Promi
     write,
     written.flatMap(({ payments = [] }) => payments),
   );
+  await writeReturns(
+    write,
+    written.flatMap(({ returns = [] }) => returns),
+  );
 }
 
 async function setCharge(
@@ -164,6 +184,18 @@ function setPayment(write: WriteTransaction, endToEndId: string, values: Payment
     .updateTable('pix_payments')
     .set(columns.toRow(values as PixPaymentRow))
     .where('end_to_end_id', '=', endToEndId);
+}
+
+async function writeReturns(write: WriteTransaction, returns: readonly PixReturnRow[]): Promise<void> {
+  if (returns.length === 0) return;
+  await write
+    .tables<PixReturnTables>()
+    .insertInto('pix_returns')
+    .values(returns.map(PIX_RETURNS.toRow))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({ state: row.ref('excluded.state') })),
+    )
+    .execute();
 }
 
 async function insertPayments(write: WriteTransaction, added: readonly PixPaymentRow[]): Promise<void> {

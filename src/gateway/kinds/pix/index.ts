@@ -19,6 +19,8 @@ export { pixKind } from './pix-kind.ts';
 export type { PixSale } from './prepare.ts';
 export { PIX_REASONS } from './reasons.ts';
 export { refusePix } from './refusals.ts';
+export { disputesIn } from './returned.ts';
+export { pixReturnMigrations } from './returns-table.ts';
 export { readPix } from './wire/read.ts';
 export { PixBody, PixRecord } from './wire/schema.ts';
 export { writePix } from './wire/write.ts';

@@ -11,6 +11,7 @@ import { resultOf } from '../../transactions/rules/authorization-results.ts';
 import { newResult, type Result, Status, type Transaction } from '../../transactions/rules/transaction.ts';
 import { retryChange } from '../../transactions/stores/change-until.ts';
 import { bookLate, bookSurplus, paymentRow } from './book.ts';
+import { bookReturns } from './book-returns.ts';
 import {
   endingOriginOf,
   nextLateLook,
@@ -45,6 +46,7 @@ export async function lookAtCharge(dependencies: PixDependencies, charge: PixCha
   const query = await open.route.connector.query(open.ids);
   if (!isWaiting(open)) {
     await bookLate(dependencies, open, paymentsIn(query));
+    await bookReturns(dependencies, open.transaction, paymentsIn(query));
     const nextAt = nextLateLook(charge.looks, now, timeScale);
     await charges.putOff(charge, { nextAt, looks: charge.looks + 1 });
     return;
@@ -57,6 +59,7 @@ export async function lookAtCharge(dependencies: PixDependencies, charge: PixCha
   switch (verdict.kind) {
     case 'paid':
       await settlePaid(dependencies, open, verdict);
+      await bookReturns(dependencies, open.transaction, paymentsIn(query));
       return;
     case 'removed':
       await settleRemoved(dependencies, open, verdict.answer);

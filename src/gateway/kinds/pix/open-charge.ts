@@ -11,7 +11,7 @@ import type { PixChargeStore } from './charge-store.ts';
 
 export interface PixDependencies {
   readonly kinds: PaymentKinds;
-  readonly store: Pick<TransactionStore, 'findAny' | 'attemptsOf' | 'change'>;
+  readonly store: Pick<TransactionStore, 'findAny' | 'attemptsOf' | 'movementsOf' | 'change'>;
   readonly charges: PixChargeStore;
   readonly acquirers: ChargeRoutes;
   readonly clock: Clock;

@@ -17,7 +17,7 @@ export interface Pix {
   besideOf(transaction: Transaction): Promise<PixBeside | undefined>;
   /** By the token in the address of its page. */
   atAddress(token: string): Promise<PixAtAddress | undefined>;
-  /** Removes an unpaid one at the bank. Undefined when it is no unpaid Pix. */
+  /** Removes an unpaid one at the bank, and compares a paid one with it. Undefined where a refund may go on. */
   withdraw(transaction: Transaction, withdrawal: Withdrawal): Promise<MoveResult | undefined>;
   /** A notice of a bank: what it names (`readNotice`) is looked at soon. Nothing of it is believed. */
   noticed(notice: TakenNotice): Promise<void>;

@@ -5,6 +5,7 @@ import { Status, type Transaction } from '../../transactions/rules/transaction.t
 import { retryChange } from '../../transactions/stores/change-until.ts';
 import type { PixCharge } from './charge.ts';
 import { pixRow } from './charge-store.ts';
+import { compareWithBank } from './compare-with-bank.ts';
 import { removeAtBank } from './look.ts';
 import { openPix, type PixDependencies } from './open-charge.ts';
 import { isPixPayment } from './payment.ts';
@@ -19,7 +20,8 @@ export interface Withdrawal {
 }
 
 /**
- * Removes an unpaid Pix at the bank, for the merchant. Undefined when it is not an unpaid Pix. The wish is stored first: a
+ * Removes an unpaid Pix at the bank, for the merchant. A paid one is compared with the bank (`compareWithBank`): undefined where
+ * a refund may go on, or when it is no Pix. The wish is stored first: a
  * removal that the bank has not confirmed is asked for again until it is.
  */
 export async function withdrawPix(
@@ -27,7 +29,7 @@ export async function withdrawPix(
   transaction: Transaction,
   withdrawal: Withdrawal,
 ): Promise<MoveResult | undefined> {
-  if (!isUnpaidPix(transaction)) return undefined;
+  if (!isUnpaidPix(transaction)) return compareWithBank(dependencies, transaction);
   const { amount } = withdrawal;
   if (amount !== undefined && amount !== transaction.amount) return refused('partial_unsupported');
   const charge = (await dependencies.charges.ofTransaction(transaction.id)).at(-1);

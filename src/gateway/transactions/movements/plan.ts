@@ -66,7 +66,7 @@ export function planMovement(
   const refused = refusalByStatus(transaction, wanted);
   if (refused) return { kind: 'refused', reason: refused };
   const left = amountLeft(transaction);
-  if (amount !== undefined && amount > left) {
+  if (left === 0 || (amount !== undefined && amount > left)) {
     return { kind: 'refused', reason: 'amount_above_available' };
   }
   const kind = kindOf(transaction, wanted);
@@ -97,10 +97,11 @@ export function possibleMovement(
   return { kind: 'possible', movement, max, partial, until: windowOf[movement] };
 }
 
-/** Before the capture: authorized and not voided. After it: captured, and neither refunded nor being refunded. */
+/** Before the capture: authorized and not voided. After it: captured, and neither refunded, being refunded nor disputed. */
 export function amountLeft({ amount, result }: Pick<Transaction, 'amount' | 'result'>): MinorUnits {
   const taken = result.status === Status.captured ? (result.capturedAmount ?? amount) : amount;
-  return taken - (result.refundedAmount ?? 0) - (result.refundingAmount ?? 0);
+  const gone = (result.refundedAmount ?? 0) + (result.refundingAmount ?? 0) + (result.disputedAmount ?? 0);
+  return Math.max(0, taken - gone);
 }
 
 function kindOf({ result }: Transaction, wanted: RequestedMovement): MovementKind {

@@ -55,7 +55,8 @@ export function fitsBeside(movement: Movement, transaction: Transaction): boolea
   const { amount, result } = transaction;
   if (movement.kind === 'capture') return isLeftToMove(movement, transaction);
   const under = resultNotDone(transaction, movement).refundingAmount ?? 0;
-  return (result.refundedAmount ?? 0) + under + movement.amount <= (result.capturedAmount ?? amount);
+  const gone = (result.refundedAmount ?? 0) + under + (result.disputedAmount ?? 0);
+  return gone + movement.amount <= (result.capturedAmount ?? amount);
 }
 
 /** The end of a movement: the status tells whether it was done, or `moved` when it does not. */

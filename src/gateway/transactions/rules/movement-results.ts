@@ -27,7 +27,7 @@ export function resultDone(moving: Moving, movement: Moved, moved: MinorUnits = 
     };
   }
   const refundedAmount = (result.refundedAmount ?? 0) + moved;
-  const taken = kind === 'refund' ? (result.capturedAmount ?? amount) : amount;
+  const taken = kind === 'refund' ? refundable(moving) : amount;
   const allGone = refundedAmount >= taken;
   const refundingAmount = withoutIt(result, movement);
   const standing =
@@ -76,9 +76,14 @@ function statusBefore(kind: MovementKind): Status {
 }
 
 /** Status of what may be given back in several refunds at once. */
-function statusWith({ amount, result }: Moving, refunded: MinorUnits, refunding: MinorUnits): Status {
-  const taken = result.capturedAmount ?? amount;
+function statusWith(moving: Moving, refunded: MinorUnits, refunding: MinorUnits): Status {
+  const taken = refundable(moving);
   return refunding > 0 && refunded + refunding >= taken ? Status.canceling : Status.captured;
+}
+
+/** What the merchant may give back, in all: what a dispute took is gone already. */
+function refundable({ amount, result }: Moving): MinorUnits {
+  return (result.capturedAmount ?? amount) - (result.disputedAmount ?? 0);
 }
 
 /** What is under way without this movement; undefined where one refund is made at a time. */

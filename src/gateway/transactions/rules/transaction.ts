@@ -82,6 +82,8 @@ export interface Result {
   readonly refundedAmount: MinorUnits | undefined;
   /** Accepted and not final. Undefined where only one refund may be under way: then the status says so. */
   readonly refundingAmount: MinorUnits | undefined;
+  /** Taken from the merchant in a dispute, or blocked for one: it cannot be given back once more. No refund of the merchant's. */
+  readonly disputedAmount: MinorUnits | undefined;
   /** What is kept of the address of the buyer's page (`AuthenticationPages`). */
   readonly redirectUrl: string | undefined;
   /** How the last try of an unpaid link ended: the status that a sale of its own would have. Merchants are not told it. */
@@ -118,6 +120,7 @@ const NOTHING_KNOWN: Readonly<Record<Exclude<keyof Result, 'status'>, undefined>
   capturedAmount: undefined,
   refundedAmount: undefined,
   refundingAmount: undefined,
+  disputedAmount: undefined,
   redirectUrl: undefined,
   lastTry: undefined,
 };

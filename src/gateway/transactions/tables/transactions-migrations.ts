@@ -111,6 +111,11 @@ export const transactionTableMigrations: RoomMigrations = {
       await sql`update recovery_cases set kind = 'buyer' where kind = 'authentication'`.execute(database);
     },
   },
+  '2026-11-26-disputed-amounts': {
+    up: async (database) => {
+      await database.schema.alterTable('transactions').addColumn('disputed_amount', 'bigint').execute();
+    },
+  },
 };
 
 /** In the order of their use: what finds one sale comes first, so that the same index serves one merchant and all. */

@@ -37,6 +37,7 @@ export const TRANSACTIONS = defineTable<StoredTransaction>('transactions', {
   capturedAmount: 'bigint?',
   refundedAmount: 'bigint?',
   refundingAmount: 'bigint?',
+  disputedAmount: 'bigint?',
   redirectUrl: 'text?',
   lastTry: 'bigint?',
   version: 'bigint',

@@ -40,6 +40,17 @@ const Surplus = Type.Object(
   { description: 'Dinheiro que chegou a mais: em dobro, fora do valor ou depois do fim' },
 );
 
+const Dispute = Type.Object(
+  {
+    id: Type.String({ description: 'Identificador da devolução no banco' }),
+    amount: Type.String({ description: 'Centavos' }),
+    at: Type.String({ description: 'Data local' }),
+    reason: Type.Enum(['fraud', 'error'], { type: 'string', description: 'Fraude ou erro operacional' }),
+    state: Type.Enum(['blocked', 'taken', 'released'], { type: 'string' }),
+  },
+  { description: 'Contestação do pagador: dinheiro que o banco tomou de volta (MED)' },
+);
+
 /** `payment.pix` of a record. */
 export const PixRecord = Type.Object({
   provider: Type.String({ description: 'Banco' }),
@@ -59,6 +70,8 @@ export const PixRecord = Type.Object({
       { description: 'Quem pagou, se o banco o diz' },
     ),
   ),
+  disputedAmount: text('Tomado ou bloqueado pelo banco por contestação do pagador (MED), em centavos'),
+  disputes: Optional(Type.Array(Dispute)),
   refundedAmount: text('Devolvido, em centavos'),
   refundingAmount: text('Em devolução, em centavos'),
   surplus: Optional(Type.Array(Surplus)),

@@ -3,12 +3,23 @@ import type { Transaction } from '../../../transactions/rules/transaction.ts';
 import { recordedAmount, type WrittenRecord } from '../../../transactions/rules/written.ts';
 import type { PixBeside } from '../beside.ts';
 import { pixPaymentOf } from '../payment.ts';
+import { disputesIn } from '../returned.ts';
 import type { PixRecord } from './schema.ts';
+
+/** Undefined where the bank took nothing back. */
+function disputesOf(returns: PixBeside['returns'], time: LocalTime): PixRecord['disputes'] {
+  const disputes = disputesIn(returns).map(({ amount, at, ...dispute }) => ({
+    ...dispute,
+    amount: String(amount),
+    at: time.iso(at),
+  }));
+  return disputes.length === 0 ? undefined : disputes;
+}
 
 /** `payment.pix` of a record. */
 export function writePix(
   { order, result }: Pick<Transaction, 'order' | 'result'>,
-  { code, url, payment, surplus }: PixBeside,
+  { code, url, payment, returns, surplus }: PixBeside,
   time: LocalTime,
 ): WrittenRecord<PixRecord> {
   const { key, expiresAt } = pixPaymentOf(order);
@@ -28,6 +39,8 @@ export function writePix(
       payment && (payment.payerName !== undefined || payment.payerDocument !== undefined)
         ? { name: payment.payerName, document: payment.payerDocument }
         : undefined,
+    disputedAmount: recordedAmount(result.disputedAmount),
+    disputes: disputesOf(returns, time),
     refundedAmount: recordedAmount(result.refundedAmount),
     refundingAmount: result.refundingAmount === 0 ? undefined : recordedAmount(result.refundingAmount),
     surplus:

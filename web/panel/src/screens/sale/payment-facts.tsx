@@ -50,6 +50,10 @@ function PixFacts({ sale, pix }: { readonly sale: Sale; readonly pix: NonNullabl
       <Fact label="Pago em" value={pix.paidAt && full(pix.paidAt)} />
       <Fact label="Vale até" value={sale.status === 1 ? full(pix.expiresAt) : null} />
       <Fact label="Em devolução" value={pix.refundingAmount > 0 ? money(pix.refundingAmount) : null} />
+      <Fact
+        label="Contestado no banco (MED)"
+        value={pix.disputedAmount > 0 ? money(pix.disputedAmount) : null}
+      />
       <Fact label="Identificador do Pix" value={pix.endToEndId} copy={pix.endToEndId} wide />
       <Fact label="Copia e cola" value={pix.code} copy={pix.code} wide />
       <Fact

@@ -1,0 +1,85 @@
+import type { TransactionEvent } from '../../history/index.ts';
+import type { ChargePayment } from '../../providers/index.ts';
+import type { Change } from '../../transactions/rules/change.ts';
+import type { Movement } from '../../transactions/rules/movement.ts';
+import { canTransition, Status, type Transaction } from '../../transactions/rules/transaction.ts';
+import { retryChange } from '../../transactions/stores/change-until.ts';
+import type { TransactionStore } from '../../transactions/stores/store.ts';
+import { pixRow } from './charge-store.ts';
+import type { PixDependencies } from './open-charge.ts';
+import { type ForeignReturns, foreignReturns, type PixReturnRow } from './returned.ts';
+
+export type ReturnsDependencies = Pick<PixDependencies, 'charges' | 'clock'> & {
+  readonly store: Pick<TransactionStore, 'findAny' | 'change' | 'movementsOf'>;
+};
+
+const RECOVERY = { kind: 'recovery' } as const;
+const REFUNDED_AT_BANK = 'Devolvido pelo banco da loja';
+
+/**
+ * Books what went back of a payment without us: taken by the bank after a complaint (MED), or given back in the bank's own
+ * app. What is booked is what the bank shows in all, never what it shows more, so that nothing counts twice.
+ */
+export async function bookReturns(
+  dependencies: ReturnsDependencies,
+  { id }: Pick<Transaction, 'id'>,
+  arrived: readonly ChargePayment[],
+): Promise<void> {
+  const { store, charges, clock } = dependencies;
+  if (arrived.every(({ returns }) => returns.length === 0)) return;
+  const paying = (await charges.paymentsOf(id)).find(({ surplus }) => surplus === undefined);
+  const payment = arrived.find(({ endToEndId }) => endToEndId === paying?.endToEndId);
+  if (!payment) return;
+  await retryChange(store, id, async (transaction): Promise<Change | undefined> => {
+    // Read after the transaction: whoever books meanwhile changes its version, and this is not written.
+    const ours = refundIds(await store.movementsOf(id));
+    const found = foreignReturns(id, payment, ours, await charges.returnsOf(id));
+    if (found.changed.length === 0) return undefined;
+    return changeBy(transaction, found, clock.now());
+  });
+}
+
+/** The ids of our refunds. */
+function refundIds(movements: readonly Movement[]): ReadonlySet<string> {
+  return new Set(movements.map(({ id }) => id));
+}
+
+function changeBy(transaction: Transaction, found: ForeignReturns, at: number): Change | undefined {
+  const { result, amount } = transaction;
+  const refundedAmount = (result.refundedAmount ?? 0) + found.refundedMore;
+  const disputedAmount =
+    found.disputed === 0 && result.disputedAmount === undefined ? undefined : found.disputed;
+  const isAll =
+    found.refundedMore > 0 && refundedAmount >= (result.capturedAmount ?? amount) - found.disputed;
+  const status = isAll && canTransition(result.status, Status.canceled) ? Status.canceled : result.status;
+  const [first, ...events] = found.changed.map((row) => eventOf(row, result.status, status));
+  if (!first) return undefined;
+  return {
+    transaction,
+    at,
+    result: {
+      ...result,
+      status,
+      disputedAmount,
+      ...(found.refundedMore > 0 ? { refundedAmount, providerMessage: REFUNDED_AT_BANK } : {}),
+    },
+    rowBeside: pixRow({ returns: found.changed }),
+    events: [first, ...events],
+  };
+}
+
+function eventOf(
+  { returnId: subject, endToEndId: theirId, amount, nature, state }: PixReturnRow,
+  from: Status,
+  status: Status,
+): TransactionEvent {
+  if (nature !== 'original') {
+    return {
+      kind: 'disputed',
+      origin: RECOVERY,
+      details: { subject, amount, state, reason: nature, theirId },
+    };
+  }
+  const details = { subject, movement: 'refund', outcome: state, amount, from, status, theirId } as const;
+  return { kind: 'resolved', origin: RECOVERY, details };
+}

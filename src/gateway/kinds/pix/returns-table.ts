@@ -1,0 +1,37 @@
+import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/database/index.ts';
+import type { PixReturnRow } from './returned.ts';
+
+export interface PixReturnTables {
+  pix_returns: RowOf<PixReturnRow>;
+}
+
+export const PIX_RETURNS = defineTable<PixReturnRow>('pix_returns', {
+  id: 'text',
+  transactionId: 'text',
+  endToEndId: 'text',
+  returnId: 'text',
+  amount: 'bigint',
+  at: 'bigint',
+  nature: 'text',
+  state: 'text',
+});
+
+export const pixReturnMigrations: RoomMigrations = {
+  '2026-11-26-pix-returns': {
+    up: async (database) => {
+      const { schema } = database;
+      await schema
+        .createTable('pix_returns')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('transaction_id', 'text', (column) => column.notNull())
+        .addColumn('end_to_end_id', 'text', (column) => column.notNull())
+        .addColumn('return_id', 'text', (column) => column.notNull())
+        .addColumn('amount', 'bigint', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('nature', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .execute();
+      await schema.createIndex('pix_returns_of').on('pix_returns').column('transaction_id').execute();
+    },
+  },
+};
