@@ -70,7 +70,7 @@ describe('The operator’s screens in a real browser', () => {
       await page
         .getByRole('combobox', { name: 'Adquirente' })
         .or(page.getByRole('textbox', { name: 'Adquirente' }))
-        .fill('CIELO');
+        .fill('GETNET');
       await page.getByRole('button', { name: 'Adicionar conta' }).click();
       await page.getByRole('button', { name: 'Testar agora' }).click();
       await page.getByText('O cartão foi verificado sem valor').waitFor();

@@ -84,7 +84,7 @@ export async function makeExamples(service: TestService): Promise<Examples> {
     descricao: 'Assinatura de café',
     referencia: 'plano-9',
   });
-  await service.command('acquirer', 'add', '--person', '1', '--provider', 'CIELO');
+  await service.command('acquirer', 'add', '--person', '1', '--provider', 'GETNET');
   const operator = browserOf(service);
   okJson(await operator.logIn(OPERATOR));
   const { items } = okJson<{ items: { id: number }[] }>(await operator.call('GET', '/acquirers'));

@@ -61,8 +61,8 @@ for (const engine of SQLITE_BY_DAY) {
     };
 
     test('an account at the simulator answers a check, one that is not there does not', async () => {
-      await said('acquirer add --provider CIELO --person', person);
-      const { ok, findings } = await json('acquirer check --provider cielo --person', person);
+      await said('acquirer add --provider GETNET --person', person);
+      const { ok, findings } = await json('acquirer check --provider getnet --person', person);
       assert.equal(ok, true);
       assert.deepEqual(
         (findings as Fields[]).map(({ title, state }) => [title, state]),
@@ -72,14 +72,14 @@ for (const engine of SQLITE_BY_DAY) {
         ],
       );
       assert.match(
-        await said('acquirer check --provider CIELO --person', person),
+        await said('acquirer check --provider GETNET --person', person),
         /^ok +Conta: A adquirente resp/,
       );
       assert.match(await refused('acquirer check --provider STONE --person', person), /conta/);
-      const typed = await guiche('acquirer check --provider CIELO --card 4111111111111111 --person', person);
+      const typed = await guiche('acquirer check --provider GETNET --card 4111111111111111 --person', person);
       assert.equal(typed.code, 2);
       assert.ok(!typed.error.includes('4111'));
-      await said('acquirer remove --provider CIELO --person', person);
+      await said('acquirer remove --provider GETNET --person', person);
     });
 
     test('a person is added, listed, activated once, gets new links and is set', async () => {

@@ -103,8 +103,34 @@ onSqliteByDay('payment.card', {}, (service) => {
   });
 
   test('installments: another acquirer approves 99, however small', async () => {
-    const card = { provider: 'CIELO', installments: 99 };
+    const card = { provider: 'GETNET', installments: 99 };
     assert.equal(recordOf(await sell(service, { top: { amount: 1 }, card })).top.status, 5);
+  });
+
+  test('installments: CIELO sells as Cielo does, and names an installment that is too small', async () => {
+    for (const [amount, installments, status, code] of [
+      [6_000, 12, 5, undefined],
+      [6_500, 13, 7, '23'],
+      [5_999, 12, 7, 'EE'],
+      [999, 2, 7, 'EE'],
+      [1_000, 2, 5, undefined],
+    ] as const) {
+      const { top, card } = recordOf(
+        await sell(service, { top: { amount }, card: { provider: 'CIELO', installments } }),
+      );
+      assert.equal(top.status, status, `${installments} of ${amount}`);
+      if (code !== undefined) assert.equal(card.providerCode, code);
+    }
+  });
+
+  test('CIELO answers version 3.0, and 1.5 where that was asked for', async () => {
+    for (const [providerVersion, answered] of [
+      [undefined, '3.0'],
+      ['1.5', '1.5'],
+    ] as const) {
+      const { card } = recordOf(await sell(service, { card: { provider: 'CIELO', providerVersion } }));
+      assert.equal(card.providerVersion, answered);
+    }
   });
 
   test('interestType: 4 with installments is refused by REDE, accepted by an acquirer with issuer installments', async () => {
@@ -115,7 +141,9 @@ onSqliteByDay('payment.card', {}, (service) => {
       recordOf(await sell(service, { card: { ...issuers, installments: 1 } })).card.interestType,
       4,
     );
-    const { top, card } = recordOf(await sell(service, { card: { ...issuers, provider: 'CIELO' } }));
+    const { top, card } = recordOf(
+      await sell(service, { top: { amount: 1_500 }, card: { ...issuers, provider: 'CIELO' } }),
+    );
     assert.deepEqual([top.status, card.interestType], [5, 4]);
   });
 

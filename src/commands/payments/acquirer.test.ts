@@ -98,6 +98,6 @@ test('the help lists the settings', async (context) => {
 test('an acquirer without a connector accepts any settings, only for the simulator', async (context) => {
   const line = await openTestLine(context);
   const { id } = await line.json(ADD);
-  const account = ['--person', String(id), '--provider', 'CIELO', '--setting', 'qualquer=1'];
+  const account = ['--person', String(id), '--provider', 'GETNET', '--setting', 'qualquer=1'];
   assert.equal((await line.run(['acquirer', 'add', ...account])).code, 0);
 });

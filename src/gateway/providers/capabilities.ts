@@ -42,6 +42,8 @@ export interface Capabilities extends ChargeTerms {
     readonly max: number;
     /** Least amount of one installment, minor units; looked at only from two installments on. */
     readonly minAmountEach: MinorUnits;
+    /** The acquirer's own code for less than that; the card scheme's is used when absent. */
+    readonly tooSmallCode?: string;
   };
   readonly reference: { readonly maxLength: number };
   readonly softDescriptor: { readonly maxLength: number };

@@ -19,6 +19,7 @@ const BRAND_NAMES: Readonly<Record<string, string>> = {
 };
 const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   REDE: 'Rede',
+  CIELO: 'Cielo',
   SIMULADOR: 'Simulador',
   C6BANK: 'C6 Bank',
   ITAU: 'Itaú',

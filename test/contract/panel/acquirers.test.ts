@@ -87,7 +87,7 @@ onSqliteByDay('Acquirers in the panel', {}, (service) => {
     const operator = browserOf(service);
     okJson(await operator.logIn(OPERATOR));
     const { id } = okJson<AccountDetail>(
-      await operator.call('POST', '/acquirers', { personId: 1, provider: 'cielo', settings: [] }),
+      await operator.call('POST', '/acquirers', { personId: 1, provider: 'adiq', settings: [] }),
     );
     const result = okJson<AccountTest>(await operator.call('POST', `/acquirers/${id}/test`));
     assert.deepEqual([result.health.result, result.zeroAmount?.result], ['good', 'good']);
@@ -108,7 +108,7 @@ onSqliteByDay('Acquirers in the panel', {}, (service) => {
       if (page.next === null) break;
       cursor = `&cursor=${page.next}`;
     }
-    assert.deepEqual(seen, ['CIELO', 'GETNET', 'STONE'], 'all pages together');
+    assert.deepEqual(seen, ['ADIQ', 'GETNET', 'STONE'], 'all pages together');
     const seller = browserOf(service);
     okJson(await seller.logIn(SELLER));
     assertRefused(await seller.call('GET', `/acquirers/${id}`), 403, 'not_allowed');

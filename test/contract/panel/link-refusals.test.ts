@@ -135,12 +135,12 @@ onEachEngine('Refused tries of payment links in the panel', { GUICHE_SIM_TIME_SC
   test('the outcomes of an account add up, without links that nobody has tried', async () => {
     const operator = await loggedIn(service, OPERATOR);
     const { id } = okJson<AccountDetail>(
-      await operator.call('POST', '/acquirers', { personId: 1, provider: 'cielo', settings: [] }),
+      await operator.call('POST', '/acquirers', { personId: 1, provider: 'getnet', settings: [] }),
     );
-    const ofCielo = { provider: 'CIELO', authenticate: 3 };
-    await createLink(service, {}, ofCielo);
+    const ofGetnet = { provider: 'GETNET', authenticate: 3 };
+    await createLink(service, {}, ofGetnet);
     for (const card of [NO_FUNDS, NO_FUNDS, {}, NOT_REACHED]) {
-      const link = await createLink(service, {}, ofCielo);
+      const link = await createLink(service, {}, ofGetnet);
       await submit(service, link.path, card);
     }
     const { rates } = okJson<AccountDetail>(await operator.call('GET', `/acquirers/${id}`));

@@ -3,6 +3,7 @@ import { CHECKED_BRANDS } from './brands.ts';
 import type { CieloTiming } from './call/timing.ts';
 
 const MIN_INSTALLMENT = 500;
+const INSTALLMENT_TOO_SMALL = 'EE';
 export const CIELO_MAX_INSTALLMENTS = 12;
 export const CIELO_MAX_SOFT_DESCRIPTOR = 13;
 const MAX_REFERENCE = 50;
@@ -27,7 +28,12 @@ export function cieloCapabilities(
     voidBeforeCapture: 'full',
     refund: { partial: true, multiple: true, windowDays: REFUND_DAYS, asynchronous: true, toldAs: 'sum' },
     zeroAmount: CHECKED_BRANDS.has(brand),
-    installments: { plans: ['store', 'issuer'], max: CIELO_MAX_INSTALLMENTS, minAmountEach: MIN_INSTALLMENT },
+    installments: {
+      plans: ['store', 'issuer'],
+      max: CIELO_MAX_INSTALLMENTS,
+      minAmountEach: MIN_INSTALLMENT,
+      tooSmallCode: INSTALLMENT_TOO_SMALL,
+    },
     reference: { maxLength: MAX_REFERENCE },
     softDescriptor: { maxLength: CIELO_MAX_SOFT_DESCRIPTOR },
     queryBy: { ourReference: true, theirId: true },

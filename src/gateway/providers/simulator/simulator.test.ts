@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { Secret } from '../../../platform/secret.ts';
+import { createCieloConnector } from '../cielo/connector.ts';
 import { MAX_KNOWN_REFERENCES, memoryStorage } from '../issuer/index.ts';
 import { familyCard } from '../issuer/scenarios/test-family-cards.ts';
 import { redeKind } from '../rede/index.ts';
@@ -226,7 +227,23 @@ test('under REDE installments are sold as Rede sells them, under another name ne
   assert.equal(await outcomeOf('REDE', 12, 'store'), 'approved');
   assert.equal(await outcomeOf('REDE', 13, 'store'), 'invalid_request');
   assert.equal(await outcomeOf('REDE', 2, 'issuer'), 'invalid_request');
-  assert.equal(await outcomeOf('CIELO', 99, 'issuer'), 'approved');
+  assert.equal(await outcomeOf('GETNET', 99, 'issuer'), 'approved');
+  assert.equal(await outcomeOf('CIELO', 12, 'issuer'), 'approved');
+  assert.equal(await outcomeOf('CIELO', 13, 'store'), 'invalid_request');
+});
+
+test('the simulator has the limits of Cielo under its name', () => {
+  const { simulator } = testSimulator();
+  const real = createCieloConnector({ clock: { now: Date.now }, production: false, timeScale: 1 });
+  for (const brand of ['VISA', 'MASTERCARD', 'ELO', undefined]) {
+    const [simulated, expected] = [simulator.connector('CIELO'), real].map((connector) =>
+      connector.capabilities(brand, 'credit'),
+    );
+    assert.deepEqual(simulated?.installments, expected?.installments);
+    assert.deepEqual(simulated?.softDescriptor, expected?.softDescriptor);
+    assert.deepEqual(simulated?.threeDSecure, expected?.threeDSecure);
+    assert.equal(simulated?.capture.windowDays, expected?.capture.windowDays);
+  }
 });
 
 test('what was received is shown as it was sent: the name on the statement and of the holder, the plan', async () => {

@@ -23,6 +23,9 @@ import { createWaits } from './waits.ts';
 
 const TOKEN_BYTES = 32;
 const CODES = 1_000_000;
+const OTHERWISE_VERSION = 'simulator';
+/** Where a shop's software may look at the version of the acquirer's interface. */
+const VERSIONS: Readonly<Record<string, string>> = { CIELO: '3.0' };
 
 export interface SimulatorOptions {
   readonly clock: Clock;
@@ -84,7 +87,11 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   return {
     connector: (provider) => ({
       provider,
-      ...simulatedConnector(context, simulatorCapabilities(timeScale, provider)),
+      ...simulatedConnector(
+        context,
+        VERSIONS[provider] ?? OTHERWISE_VERSION,
+        simulatorCapabilities(timeScale, provider),
+      ),
     }),
     challenge: createChallenge(context),
     control: createControl({

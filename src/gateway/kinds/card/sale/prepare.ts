@@ -70,7 +70,9 @@ export async function prepareCard(
     order,
     route,
     mask: card.mask,
-    decline: fitsInstallments(order, amount, capabilities) ? undefined : declinedInstallments(card),
+    decline: fitsInstallments(order, amount, capabilities)
+      ? undefined
+      : declinedInstallments(card, order, capabilities),
     charge: async (names) => withUsablePage(await route.connector.authorize({ ...asked, ...names })),
     sendAway: ({ nextAction, expiresAt }, { reference, transactionId }) => ({
       redirectUrl: pages.kept(seed),
@@ -92,9 +94,15 @@ export async function prepareCard(
 }
 
 /** Installments that the acquirer cannot do: declined without asking it (docs/contract/decided.md 3). */
-function declinedInstallments({ brand }: Pick<Card, 'brand'>): Decline {
+function declinedInstallments(
+  { brand }: Pick<Card, 'brand'>,
+  { payment }: Order<CardPayment>,
+  { installments }: Capabilities,
+): Decline {
   const decline = declineFor(brand, codeFor(brand, INVALID_INSTALLMENTS_SCENARIO));
-  return { ...decline, message: INSTALLMENTS_MESSAGE };
+  const isTooSmall = payment.type === 'credit' && payment.installments <= installments.max;
+  const code = (isTooSmall ? installments.tooSmallCode : undefined) ?? decline.code;
+  return { ...decline, code, message: INSTALLMENTS_MESSAGE };
 }
 
 /** A stored card is charged where it is kept. */

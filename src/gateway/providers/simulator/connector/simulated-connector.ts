@@ -7,12 +7,11 @@ import { simulatedContinue, simulatedQuery, simulatedQueryRefund } from './query
 import { simulatedDeleteStoredCard, simulatedFindStoredCard, simulatedStoreCard } from './stored-cards.ts';
 import { simulatedUndo } from './undo.ts';
 
-const VERSION = 'simulator';
-
 /** A connector without the name under which it answers. */
 export function simulatedConnector(
   context: SimulatorContext,
-  capabilities: (kind: CardType) => Capabilities,
+  version: string,
+  capabilities: (brand: string | undefined, kind: CardType) => Capabilities,
 ): Omit<CardAcquirer, 'provider'> {
   /** The book is unavailable: nobody can tell what became of the request. */
   const unreachable = (error: unknown) => {
@@ -21,11 +20,11 @@ export function simulatedConnector(
   };
 
   return {
-    version: VERSION,
+    version,
     live: false,
-    capabilities: (_brand, kind) => capabilities(kind),
+    capabilities,
     authorize: (attempt) =>
-      simulatedAuthorize(context, attempt, capabilities(attempt.kind)).catch(unreachable),
+      simulatedAuthorize(context, attempt, capabilities(attempt.card.brand, attempt.kind)).catch(unreachable),
     continueAfterAuthentication: (ids) => simulatedContinue(context, ids).catch(unreachable),
     capture: (ids, amount) => simulatedCapture(context, ids, amount).catch(unreachable),
     void: (ids, amount) => simulatedVoid(context, ids, amount).catch(unreachable),
