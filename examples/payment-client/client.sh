@@ -1,5 +1,5 @@
 #!/bin/sh
-# A payment client in plain sh, written from docs/payment-client.md: it takes the work of one terminal and has a program
+# A payment client in plain sh, written from docs/guias/cliente-de-pagamento.md: it takes the work of one terminal and has a program
 # of yours move the money. Needs sh, curl and sed.
 #
 #   TERMINAL=1 GUICHE_URL=http://localhost:8080 sh client.sh ./pin-pad.sh

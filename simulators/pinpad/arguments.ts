@@ -17,7 +17,7 @@ export interface Arguments {
 
 export const USAGE = `Uso: npm run -s pinpad -- --terminal ID [opções]
 
-Um pin pad de mentira, que fala com o Guichê como um cliente de pagamento (docs/payment-client.md).
+Um pin pad de mentira, que fala com o Guichê como um cliente de pagamento (docs/guias/cliente-de-pagamento.md).
 
   --terminal ID      o terminal em que ele está
   --url ENDEREÇO     onde o Guichê atende (padrão: http://localhost:8080)

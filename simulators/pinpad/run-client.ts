@@ -33,7 +33,7 @@ export interface ClientOptions {
   readonly signal: AbortSignal;
 }
 
-/** Pairs, polls for work, performs it and reports the result, until `signal` is aborted (docs/payment-client.md). */
+/** Pairs, polls for work, performs it and reports the result, until `signal` is aborted (docs/guias/cliente-de-pagamento.md). */
 export async function runClient(options: ClientOptions): Promise<void> {
   const { journal, signal } = options;
   while (!signal.aborted) {

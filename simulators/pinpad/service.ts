@@ -1,4 +1,4 @@
-/** A piece of work (docs/payment-client.md). */
+/** A piece of work (docs/guias/cliente-de-pagamento.md). */
 export interface Work {
   readonly id: number;
   readonly kind: string;

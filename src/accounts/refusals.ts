@@ -1,7 +1,11 @@
 import { type Refuse, refusals } from '../platform/refusal.ts';
 
 const TABLE = {
-  credentials_invalid: { status: 401, message: 'Credenciais ausentes ou inválidas.' },
+  credentials_invalid: {
+    status: 401,
+    message:
+      'Credenciais ausentes ou inválidas. Envie os cabeçalhos authenticationApi e authenticationKey; com o par de checkout, Authorization: Basic.',
+  },
   checkout_id_unknown: {
     status: 404,
     message:

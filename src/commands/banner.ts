@@ -30,6 +30,7 @@ Um pagamento, para colar em outro terminal:
 
 curl -s ${publicUrl}/v1/transactions -H 'Content-Type: application/json' -H 'authenticationApi: ${demo.api.name}' -H 'authenticationKey: ${demo.api.key}' -d '${sale}'
 
-${docs ? `Referência da API: ${publicUrl}/docs\n` : ''}
+Painel: ${publicUrl}/painel (entre como vendedor, com o documento e a senha acima)
+${docs ? `Guias: ${publicUrl}/docs/guias\nReferência da API: ${publicUrl}/docs\n` : ''}
 `;
 }

@@ -21,6 +21,10 @@ const GROUPS: readonly { readonly title: string; readonly names: readonly string
     ],
   },
   { title: 'Vender', names: ['painel', 'caixa'] },
+  {
+    title: 'Integrar o caixa',
+    names: ['cliente-de-pagamento', 'pedidos', 'recorrencia', 'callbacks'],
+  },
   { title: 'Operar', names: ['instalar', 'producao-com-a-rede', 'operar', 'backup', 'escalar'] },
 ];
 /** The manual of the panel lies beside the pages for contributors, with its pictures. */

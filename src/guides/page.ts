@@ -1,4 +1,5 @@
 import { cspSourceOf, type Html, html, trustedMarkup } from '../platform/http/index.ts';
+import { COPY_SCRIPT } from './copy.ts';
 import type { RenderedGuide } from './render.ts';
 import type { Hit } from './search.ts';
 import { GUIDE_STYLE } from './style.ts';
@@ -8,10 +9,10 @@ export const GUIDES_PATH = '/docs/guias';
 /** The longest words that are searched for. */
 export const MAX_SEARCH_CHARACTERS = 100;
 
-/** No script at all, the style sheet known by its hash, in nobody's frame. */
+/** One script and one style sheet, both known by their hash, in nobody's frame. */
 export const GUIDE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; style-src ${cspSourceOf(GUIDE_STYLE.text)}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': `default-src 'none'; style-src ${cspSourceOf(GUIDE_STYLE.text)}; script-src ${cspSourceOf(COPY_SCRIPT.text)}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 } as const;
 
 interface GuidePage {
@@ -25,7 +26,16 @@ interface GuidePage {
 
 /** The page of one guide. `body`: its HTML, as it is sent. */
 export function guidePage(guides: readonly RenderedGuide[], current: RenderedGuide, body: string): string {
-  return layout({ title: current.title, guides, current: current.name, body: trustedMarkup(body) });
+  const at = guides.indexOf(current);
+  const text = html`${trustedMarkup(body)}${neighbours(guides[at - 1], guides[at + 1])}`;
+  return layout({ title: current.title, guides, current: current.name, body: text });
+}
+
+function neighbours(before: RenderedGuide | undefined, next: RenderedGuide | undefined): Html {
+  const link = (guide: RenderedGuide, label: string, rel: string) =>
+    html`<a rel="${rel}" href="${GUIDES_PATH}/${guide.name}"><small>${label}</small>${guide.title}</a>`;
+  return html`<footer class="neighbours">${before ? link(before, 'Anterior', 'prev') : html`<span></span>`}
+${next ? link(next, 'Próximo', 'next') : undefined}</footer>`;
 }
 
 export function indexPage(guides: readonly RenderedGuide[]): string {
@@ -73,15 +83,19 @@ function layout({ title, guides, current, words, body }: GuidePage): string {
 </header>
 <div class="columns">
 <nav aria-label="Guias">
+<details>
+<summary>Todos os guias</summary>
 ${groupsOf(guides).map(
   ({ title: group, members }) => html`<p>${group}</p>
 <ul>${members.map((guide) => navigationItem(guide, guide.name === current))}</ul>`,
 )}
+</details>
 </nav>
 <main id="conteudo">
 ${body}
 </main>
 </div>
+<script>${COPY_SCRIPT}</script>
 </body>
 </html>
 `.text;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,6 +81,17 @@ describe('The guides', () => {
       }
     }
     assert.ok(seen.size > 20, `${seen.size} pages and pictures`);
+  });
+
+  test('lead on to the next one, fold their menu and let samples be copied by a script known by its hash', async () => {
+    const { text, headers } = await get(`${ROOT}/primeira-venda`);
+    assert.match(text, /<a rel="next" href="\/docs\/guias\/cartao-cifrado">/);
+    assert.match(text, /<nav aria-label="Guias">\s*<details>\s*<summary>/);
+    const script = /<script>([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '';
+    assert.match(script, /Copiar/);
+    const hash = createHash('sha256').update(script).digest('base64');
+    assert.ok(String(headers['content-security-policy']).includes(`script-src 'sha256-${hash}'`));
+    assert.match((await get(`${ROOT}/callbacks`)).text, /<a rel="prev"/);
   });
 
   test('call the service that serves them in their samples', async () => {

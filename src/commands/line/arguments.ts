@@ -1,6 +1,6 @@
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
+import { nearest } from '../../platform/text/nearest.ts';
 import { type Arguments, type Command, type OptionSpec, UsageError } from './command.ts';
-import { nearest } from './nearest.ts';
 
 const JSON_OPTION: OptionSpec = { summary: 'resposta em JSON, para programas' };
 const HELP_OPTION: OptionSpec = { summary: 'mostra esta ajuda' };

@@ -77,6 +77,7 @@ test('help names every command, a group, or the options of one', async (context)
     assert.equal(code, 0);
     for (const command of COMMANDS) assert.ok(out.includes(`  ${command.name} `), command.name);
     assert.match(out, /Ajustes: GUICHE_MODE\n$/);
+    assert.match(out, /\nPessoas e chaves:\n {2}person add /);
   }
   const group = await run(['credential', '--help']);
   assert.match(group.out, / {2}credential revoke /);

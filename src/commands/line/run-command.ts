@@ -1,12 +1,12 @@
 import { DatabaseUnavailable } from '../../platform/database/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { nearest } from '../../platform/text/nearest.ts';
 import { readArguments } from './arguments.ts';
 import { type Command, type CommandAnswer, type CommandContext, UsageError } from './command.ts';
 import { auditCommand } from './command-audit.ts';
 import { completionScript, SHELLS } from './completion.ts';
 import { databaseFault } from './database-fault.ts';
 import { commandHelp, commandsHelp, usageOf } from './help.ts';
-import { nearest } from './nearest.ts';
 import { printableJson } from './printable.ts';
 
 const EXIT_DONE = 0;

@@ -1,6 +1,6 @@
 import { ACCOUNT_KINDS, changedIdentity, settingsProblem } from '../../gateway/providers/index.ts';
+import { nearest } from '../../platform/text/nearest.ts';
 import { UsageError } from '../line/command.ts';
-import { nearest } from '../line/nearest.ts';
 import { fileOf, type ReadLine, settingValue } from '../line/setting-value.ts';
 import { textTable } from '../line/text-table.ts';
 

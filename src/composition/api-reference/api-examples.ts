@@ -166,8 +166,11 @@ const GUIDES: readonly (readonly [start: string, guide: string])[] = [
   ['/v1/transactions/', 'captura-e-estorno'],
   ['/v1/transactions', 'primeira-venda'],
   ['/v1/', 'cartoes-guardados-e-links'],
-  ['/ClienteCartao', 'cartoes-guardados-e-links'],
-  ['/PagamentoRecorrente', 'cartoes-guardados-e-links'],
+  ['/ClienteCartao', 'recorrencia'],
+  ['/PagamentoRecorrente', 'recorrencia'],
+  ['/Pedido', 'pedidos'],
+  ['/Callback', 'callbacks'],
+  ['/ClientePagamento', 'cliente-de-pagamento'],
 ];
 
 /** Where a call is explained step by step. */
@@ -185,7 +188,11 @@ const GATEWAY_ERRORS: Readonly<
       'O campo amount deve ser um número inteiro entre 1 e 999999999999, em centavos, sem vírgula nem ponto: R$ 10,00 é 1000.',
     field: 'amount',
   },
-  '401': { code: 'credentials_invalid', message: 'Credenciais ausentes ou inválidas.' },
+  '401': {
+    code: 'credentials_invalid',
+    message:
+      'Credenciais ausentes ou inválidas. Envie os cabeçalhos authenticationApi e authenticationKey; com o par de checkout, Authorization: Basic.',
+  },
   '404': { code: 'transaction_not_found', message: 'Transação não encontrada.' },
   '409': {
     code: 'status_conflict',

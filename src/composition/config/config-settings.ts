@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { LOG_LEVELS, type LogLevel } from '../../platform/logs.ts';
 import type { MailSettings } from '../../platform/mail/index.ts';
 import { Secret } from '../../platform/secret.ts';
+import { nearest } from '../../platform/text/nearest.ts';
 import { isTimeZone } from '../../platform/time/clock.ts';
 import type { TraceSettings } from '../../platform/tracing/index.ts';
 import { ConfigError } from './config-error.ts';
@@ -111,11 +112,18 @@ export function readSettings(environment: NodeJS.ProcessEnv): Config {
   return config;
 }
 
+const PREFIX = 'GUICHE_';
+
 function refuseUnknown(environment: NodeJS.ProcessEnv): void {
   const known = new Set(SETTINGS.map((setting) => setting.name));
   for (const name of Object.keys(environment)) {
-    if (name.startsWith('GUICHE_') && !known.has(name)) {
-      throw new ConfigError(name, 'não há este ajuste; guiche --help lista os que há');
+    if (name.startsWith(PREFIX) && !known.has(name)) {
+      const near = nearest(
+        name.slice(PREFIX.length),
+        SETTINGS.map((setting) => setting.name.slice(PREFIX.length)),
+      );
+      const hint = near === undefined ? '' : ` Você quis dizer ${PREFIX}${near}?`;
+      throw new ConfigError(name, `não há este ajuste; guiche --help lista os que há.${hint}`);
     }
   }
 }

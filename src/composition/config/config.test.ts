@@ -29,6 +29,20 @@ function refusedSetting(settings: Record<string, string>): string {
   return 'accepted';
 }
 
+test('a setting that there is not is refused with the one that was meant', () => {
+  const refused = (name: string) => {
+    try {
+      load({ [name]: '1' });
+    } catch (error) {
+      return error instanceof ConfigError ? error.message : String(error);
+    }
+    return 'accepted';
+  };
+  assert.match(refused('GUICHE_PROT'), /Você quis dizer GUICHE_PORT\?$/);
+  assert.match(refused('GUICHE_SMTP_ULR'), /Você quis dizer GUICHE_SMTP_URL\?$/);
+  assert.doesNotMatch(refused('GUICHE_XYZXYZXYZXYZ'), /quis dizer/);
+});
+
 describe('the mail server', () => {
   test('is none unless it is given, with a sender that may be its user', () => {
     assert.equal(load().mail, undefined);

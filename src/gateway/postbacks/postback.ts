@@ -25,7 +25,7 @@ const WAITS_MS = [
   24 * HOUR_MS,
 ] as const;
 
-/** The original service's: 2, 4, 8, 16 and 32 minutes (docs/callbacks.md). */
+/** The original service's: 2, 4, 8, 16 and 32 minutes (docs/guias/callbacks.md). */
 const CALLBACK_WAITS_MS = [0, 2, 4, 8, 16, 32].map((minutes) => minutes * MINUTE_MS);
 /** So that the answer to the request that made the change is out, as a rule, before its callback arrives. */
 const CALLBACK_WAIT_MS = SECOND_MS;

@@ -22,7 +22,7 @@ export interface PairingRoutes extends PairingOptions, AuthenticateOptions {
   readonly signals: Pick<WorkSignals, 'wait' | 'wake' | 'stopped'>;
 }
 
-/** How a payment client gets its key (docs/payment-client.md, "Key"). */
+/** How a payment client gets its key (docs/guias/cliente-de-pagamento.md, "Key"). */
 export function registerPairingRoutes(app: FastifyInstance, options: PairingRoutes): void {
   const { accounts, database, clock, signals } = options;
   const readBody = requestReader(PairingBody);

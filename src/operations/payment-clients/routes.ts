@@ -28,7 +28,7 @@ export interface PaymentClientRoutes extends ClientWorkOptions, AuthenticateOpti
   readonly limitWrites: WriteLimiter;
 }
 
-/** The HTTP interface of payment clients (docs/payment-client.md). */
+/** The HTTP interface of payment clients (docs/guias/cliente-de-pagamento.md). */
 export function registerPaymentClientRoutes(app: FastifyInstance, options: PaymentClientRoutes): void {
   const readQuery = requestReader(WorkQuery);
   const readResult = requestReader(ResultBody);

@@ -15,7 +15,7 @@ export type ClientWork =
   | { readonly payment: ExternalPayment; readonly job?: undefined }
   | { readonly job: PrintJob; readonly payment?: undefined };
 
-/** `work` of the interface of payment clients (docs/payment-client.md). */
+/** `work` of the interface of payment clients (docs/guias/cliente-de-pagamento.md). */
 export async function writeWork(database: Pick<Database, 'read'>, work: ClientWork): Promise<object> {
   return work.payment ? writePaymentWork(database, work.payment) : writePrintWork(database, work.job);
 }

@@ -21,6 +21,7 @@ export interface ForgottenPasswordDependencies {
   readonly people: TellPeople;
   readonly mails: Pick<MailQueue, 'writtenSince'>;
   readonly clock: Clock;
+  readonly mode: 'sandbox' | 'production';
   onError(error: unknown): void;
 }
 
@@ -31,14 +32,14 @@ export interface ForgottenPasswordDependencies {
 export function forgottenPasswordRoutes(
   dependencies: ForgottenPasswordDependencies,
 ): readonly AnyOpenRoute[] {
-  const { clock, people } = dependencies;
+  const { clock, people, mode } = dependencies;
   const asked = createAddressWindow({ clock, perMinute: PER_MINUTE });
   return [
     openRoute({
       method: 'GET',
       path: '/entry',
       access: 'anybody',
-      run: async () => ({ mails: people.enabled }),
+      run: async () => ({ mails: people.enabled, sandbox: mode === 'sandbox' }),
     }),
     openRoute({
       method: 'POST',

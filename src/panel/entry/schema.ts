@@ -126,6 +126,7 @@ export interface EntryRoutes {
   'GET /session': { answer: Me };
   'DELETE /session': { answer: null };
   /** Whether links for new passwords are sent by e-mail. */
-  'GET /entry': { answer: { readonly mails: boolean } };
+  /** Whether a mail server is set, and whether this is a sandbox. */
+  'GET /entry': { answer: { readonly mails: boolean; readonly sandbox: boolean } };
   'POST /forgotten-password': { body: Static<typeof ForgottenPasswordBody>; answer: null };
 }

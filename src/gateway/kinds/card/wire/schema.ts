@@ -67,7 +67,13 @@ export const CVV_PATH = ['payment', 'card', 'cardInfo', 'cvv'] as const;
 /** `payment.card` of a sale. Order matters: the first fault is reported. */
 export const CardBody = Type.Object({
   type: Optional(
-    Int({ minimum: 1, maximum: 2, description: '1 crédito (padrão), 2 débito', [CODE_STEM]: 'card_type' }),
+    Int({
+      minimum: 1,
+      maximum: 2,
+      description: '1 crédito (padrão), 2 débito',
+      [UNIT_MEANING]: 'onde 1 é crédito e 2 é débito',
+      [CODE_STEM]: 'card_type',
+    }),
   ),
   capture: Optional(Bool({ description: 'true autoriza e captura; padrão false' })),
   installments: Optional(Int({ minimum: 0, maximum: 99, description: 'Parcelas; padrão 1, e 0 vale 1' })),

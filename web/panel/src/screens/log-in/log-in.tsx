@@ -7,6 +7,7 @@ import { CallError, call } from '../../api/call.ts';
 import { useSetSession } from '../../session/session.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { CardPage, cardForm } from '../../ui/screens/card-page.tsx';
+import { DemoLogin } from './demo-login.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { ForgottenPassword } from './who-to-ask.tsx';
 
@@ -80,6 +81,7 @@ function PasswordForm(props: {
         </Button>
       </form>
       <ForgottenPassword login={login} />
+      <DemoLogin />
     </CardPage>
   );
 }
