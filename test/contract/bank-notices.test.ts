@@ -3,10 +3,11 @@ import { after, before, test } from 'node:test';
 import { accountSettings } from '../../simulators/pix-host/account.ts';
 import { type PixHost, startPixHost } from '../../simulators/pix-host/pix-host.ts';
 import type { Fields } from '../support/gateway-answers.ts';
-import { getAs, postJson } from '../support/gateway-client.ts';
+import { API_PAIR, getAs, postJson } from '../support/gateway-client.ts';
 import { onEachEngine } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
+const HOUR_MS = 60 * 60_000;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const TOKEN = /^http:\/\/[^/]+(\/pix\/[\w-]{43})$/;
 
@@ -143,5 +144,37 @@ onEachEngine('Notices of a bank', {}, (service) => {
     host.control.pay({ txid });
     service.clock.advance(5_000);
     await reaches(id, 6);
+  });
+
+  test('that were lost long after the charge was over are made up for by the list of each hour', async () => {
+    const later = (ms: number) => {
+      host.control.advance({ advanceMs: ms });
+      service.clock.advance(ms);
+    };
+    const { id, txid } = await make();
+    await service.send({ method: 'PUT', path: `/v1/transactions/${id}/void`, headers: API_PAIR });
+    assert.equal(await statusOf(id), 9);
+    const { charges } = service.rooms().pixCodes;
+    const [ended] = await charges.ofTransaction(id);
+    const isLookedAt = (looks: number) =>
+      until(`it was looked at ${looks} times`, async () => {
+        const charge = await charges.byReference(ended?.reference ?? '');
+        return charge?.looks === looks ? charge : undefined;
+      });
+    later(HOUR_MS);
+    await isLookedAt(2);
+    later(3 * HOUR_MS);
+    assert.equal((await isLookedAt(3)).nextAt, undefined, 'nobody looks at it any more');
+    host.control.loseNotices({ lose: 1 });
+    host.control.pay({ txid, force: true });
+    later(2 * HOUR_MS);
+    const surplus = await until('the money is found, and goes back', async () => {
+      const record = (await getAs(service, `/v1/transactions/${id}`)).json() as { payment: { pix: Fields } };
+      const { surplus: [one] = [] } = record.payment.pix as { surplus?: Fields[] };
+      return one?.state === 'refunded' ? one : undefined;
+    });
+    assert.equal(surplus.amount, '1003');
+    const kept = (await service.rooms().pixAccounts.all()).find(({ told }) => told === 'here');
+    assert.ok(kept?.listedUntil !== undefined, 'how far the list was read is kept');
   });
 });

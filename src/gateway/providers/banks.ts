@@ -37,12 +37,14 @@ export interface Banks {
    * Undefined where there is none. In the sandbox the simulated bank answers for every name.
    */
   route(merchantId: number, provider: string | undefined): Promise<BankRoute | undefined>;
+  /** All accounts at banks that merchants have now. */
+  inUse(): Promise<readonly { readonly accountId: number; readonly route: BankRoute }[]>;
   /** Even when its account was removed meanwhile. */
   routeOf(attempt: ChargedThrough): Promise<BankRoute | undefined>;
 }
 
 export function createBanks(options: {
-  readonly accounts: Pick<MerchantAccounts, 'of' | 'byId' | 'settings'>;
+  readonly accounts: Pick<MerchantAccounts, 'of' | 'byId' | 'list' | 'settings'>;
   /** Connectors to banks, by provider. */
   readonly live: ReadonlyMap<string, ChargeProvider>;
   /** Sandbox only: the simulated bank under a name. */
@@ -74,6 +76,11 @@ export function createBanks(options: {
         requested === undefined ? defaultOf(known) : known.find((one) => one.provider === requested);
       return account ? through(account) : simulated(requested ?? SANDBOX_BANK);
     },
+    inUse: async () =>
+      (await accounts.list(undefined)).flatMap((account) => {
+        const route = through(account);
+        return route ? { accountId: account.id, route } : [];
+      }),
     routeOf: async ({ accountId, provider }) => {
       if (accountId === 0) return simulated(provider);
       const account = await accounts.byId(accountId);

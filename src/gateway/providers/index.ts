@@ -95,7 +95,7 @@ export const acquirerMigrations = joinMigrations(
   simulatorCardMigrations,
   simulatorBankMigrations,
 );
-export { txidOf } from './txid.ts';
+export { referenceOfTxid, txidOf } from './txid.ts';
 export {
   ABANDONED_AFTER_MS,
   isAbandoned,

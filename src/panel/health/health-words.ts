@@ -52,6 +52,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'stored-card-recovery': 'Resolver cartões salvos sem resposta',
   clock: 'Conferir o relógio com o do banco',
   pix: 'Conferir Pix em aberto e devolver o que sobra',
+  'pix received': 'Conferir com os bancos os Pix recebidos',
   'simulated bank': 'Banco simulado da sandbox',
   'sandbox clock': 'Seguir o relógio da sandbox',
   'due again': 'Retomar o que um relógio errado adiou',

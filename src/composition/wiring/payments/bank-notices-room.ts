@@ -12,6 +12,6 @@ export function bankNoticesRoom({ rooms }: RoomParts, pix: Pix): Room {
         clock: rooms.clock,
         onNotice: () => undefined,
       }),
-    close: () => undefined,
+    close: pix.close,
   };
 }

@@ -79,7 +79,7 @@ export function openPaymentRooms(
     postbacks,
     rooms: [
       cardDataRoom(parts, cardData),
-      transactionsRoom(parts, { payments, postbacks, jobs: [...jobs, pix.job] }),
+      transactionsRoom(parts, { payments, postbacks, jobs: [...jobs, pix.job, pix.receivedJob] }),
       checkout,
       pixPageRoom(parts, { ...shop, pix, bank }),
       bankNoticesRoom(parts, pix),

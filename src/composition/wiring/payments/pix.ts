@@ -7,8 +7,12 @@ export function buildPix({ rooms, log }: RoomParts, sales: SalesParts): Pix {
     ...sales,
     acquirers: sales.routes,
     ...rooms.pixCodes,
+    accounts: rooms.pixAccounts,
+    addresses: rooms.noticeAddresses,
     newReference: rooms.newReference,
     onSurplusStuck: (found) => log.error(found, 'a surplus of Pix could not be given back'),
+    onNotListed: (provider, reason) =>
+      log.warn({ provider, reason }, 'a bank did not tell what arrived by Pix'),
     onLookFailed: (subject, error) => log.error({ subject, err: error }, 'a look at a Pix failed'),
   });
 }

@@ -1,4 +1,10 @@
-import type { Database, GroupedWrite, WriteTransaction } from '../../../platform/database/index.ts';
+import { sql } from 'kysely';
+import type {
+  Database,
+  GroupedWrite,
+  GuardedRow,
+  WriteTransaction,
+} from '../../../platform/database/index.ts';
 import type { RowBeside } from '../../transactions/rules/row-beside.ts';
 import type { DUE_BY_LIST, DUE_BY_NOTICE, PixCharge, PixPaymentRow } from './charge.ts';
 import { PIX_CHARGES, PIX_PAYMENTS, type PixTables } from './charges-table.ts';
@@ -36,11 +42,15 @@ export interface PixChargeStore {
   paymentsOf(transactionId: string): Promise<readonly PixPaymentRow[]>;
   /** What went back of them without a refund of ours, oldest first. */
   returnsOf(transactionId: string): Promise<readonly PixReturnRow[]>;
-  /** The most overdue first. */
-  due(now: number, limit: number): Promise<readonly PixCharge[]>;
+  /** Accounts with charges that are looked at, by number, and when the first of them is due. Costs nothing for each charge. */
+  openAccounts(): Promise<readonly { readonly accountId: number; readonly nextAt: number }[]>;
+  /** Of an account, the most overdue first. */
+  dueOf(accountId: number, now: number, limit: number): Promise<readonly PixCharge[]>;
   duePayments(now: number, limit: number): Promise<readonly PixPaymentRow[]>;
+  /** Which of these payments are in the book. */
+  knownPayments(endToEndIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Plans the next look after one; nothing where a notice has made it due meanwhile. */
-  putOff(looked: Pick<PixCharge, 'reference' | 'nextAt'>, values: ChargeValues): Promise<void>;
+  putOff(looked: Pick<PixCharge, 'reference' | 'nextAt' | 'looks'>, values: ChargeValues): Promise<void>;
   /** Nothing where the refund that it is about is no longer the one asked for. */
   changePayment(
     payment: Pick<PixPaymentRow, 'endToEndId' | 'refundReference'>,
@@ -91,15 +101,44 @@ export function createPixChargeStore(database: Database): PixChargeStore {
         .execute();
       return rows.map(PIX_RETURNS.fromRow);
     },
-    due: async (now, limit) => {
-      const due = charges().where('next_at', 'is not', null).where('next_at', '<=', now);
+    openAccounts: async () => {
+      const { rows } = await OPEN_ACCOUNTS.execute(tables());
+      return rows.map(({ account_id, next_at }) => ({
+        accountId: Number(account_id),
+        nextAt: Number(next_at),
+      }));
+    },
+    dueOf: async (accountId, now, limit) => {
+      const due = charges()
+        .where('account_id', '=', accountId)
+        .where('next_at', 'is not', null)
+        .where('next_at', '<=', now);
       return (await due.orderBy('next_at').limit(limit).execute()).map(PIX_CHARGES.fromRow);
+    },
+    knownPayments: async (endToEndIds) => {
+      if (endToEndIds.length === 0) return new Set();
+      const rows = await tables()
+        .selectFrom('pix_payments')
+        .select('end_to_end_id')
+        .where('end_to_end_id', 'in', [...endToEndIds])
+        .execute();
+      return new Set(rows.map((row) => row.end_to_end_id));
     },
     duePayments: async (now, limit) => {
       const due = payments().where('next_at', 'is not', null).where('next_at', '<=', now);
       return (await due.orderBy('next_at').limit(limit).execute()).map(PIX_PAYMENTS.fromRow);
     },
-    putOff: (looked, values) => database.write((write) => setCharge(write, looked.reference, values, looked)),
+    putOff: async (looked, values) => {
+      const { reference, nextAt, looks } = looked;
+      // Nearly all of them: they share a few commits, and none with payments.
+      const isPlain = Object.keys(values).every((name) => name === 'nextAt' || name === 'looks');
+      if (nextAt !== undefined && isPlain && 'nextAt' in values) {
+        const planned = { nextAt: values.nextAt, looks: values.looks ?? looks };
+        await database.writeGrouped(PUT_OFF, { key: reference, expected: nextAt, values: planned });
+        return;
+      }
+      await database.write((write) => setCharge(write, reference, values, looked));
+    },
     changePayment: ({ endToEndId, refundReference }, values) =>
       database.write(async (write) => {
         await setPayment(write, endToEndId, values)
@@ -121,6 +160,29 @@ export function createPixChargeStore(database: Database): PixChargeStore {
     },
   };
 }
+
+/** From each account to the next one in the index, however many charges each has. */
+const OPEN_ACCOUNTS = sql<{ account_id: number; next_at: number }>`
+  with recursive accounts (account_id) as (
+    select min(account_id) from pix_charges where next_at is not null
+    union all
+    select (select min(c.account_id) from pix_charges c where c.next_at is not null and c.account_id > accounts.account_id)
+    from accounts where accounts.account_id is not null
+  )
+  select account_id,
+    (select min(c.next_at) from pix_charges c where c.account_id = accounts.account_id and c.next_at is not null) as next_at
+  from accounts where account_id is not null`;
+
+const SET_NEXT = PIX_CHARGES.update('reference', 'nextAt', ['nextAt', 'looks']);
+
+const PUT_OFF: GroupedWrite<GuardedRow<Pick<PixCharge, 'nextAt' | 'looks'>>, undefined> = {
+  name: 'Pix looked at',
+  priority: 'low',
+  apply: async (write, rows) => {
+    await write.updateRows(SET_NEXT, rows);
+    return rows.map(() => undefined);
+  },
+};
 
 const SET_DUE = PIX_CHARGES.update('reference', 'accountId', ['nextAt']);
 

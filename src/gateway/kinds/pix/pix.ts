@@ -6,7 +6,8 @@ import { type PixAtAddress, pixAtAddress } from './at-address.ts';
 import { type BesideDependencies, type PixBeside, pixBeside } from './beside.ts';
 import { type TakenNotice, takeNotice } from './notices/take-notice.ts';
 import { type PixSale, type PixSaleDependencies, preparePix } from './prepare.ts';
-import { pixJob, type WatchDependencies } from './watch.ts';
+import { type ReceivedDependencies, receivedJob } from './received/received-job.ts';
+import { type WatchDependencies, watchPix } from './watch.ts';
 import { type Withdrawal, withdrawPix } from './withdraw.ts';
 
 /** Payments by Pix. */
@@ -21,16 +22,26 @@ export interface Pix {
   withdraw(transaction: Transaction, withdrawal: Withdrawal): Promise<MoveResult | undefined>;
   /** A notice of a bank: what it names (`readNotice`) is looked at soon. Nothing of it is believed. */
   noticed(notice: TakenNotice): Promise<void>;
+  /** Looks at open charges. */
   readonly job: Job;
+  /** Reads what arrived at banks. */
+  readonly receivedJob: Job;
+  /** Resolves when no bank is asked any more, once the jobs are stopped. */
+  close(): Promise<void>;
 }
 
-export function createPix(dependencies: PixSaleDependencies & WatchDependencies & BesideDependencies): Pix {
+export function createPix(
+  dependencies: PixSaleDependencies & WatchDependencies & BesideDependencies & ReceivedDependencies,
+): Pix {
+  const watch = watchPix(dependencies);
   return {
     prepare: (merchantId, sale) => preparePix(dependencies, merchantId, sale),
     besideOf: (transaction) => pixBeside(dependencies, transaction),
     atAddress: (token) => pixAtAddress(dependencies, token),
     withdraw: (transaction, withdrawal) => withdrawPix(dependencies, transaction, withdrawal),
     noticed: (notice) => takeNotice(dependencies, notice),
-    job: pixJob(dependencies),
+    job: watch.job,
+    receivedJob: receivedJob(dependencies),
+    close: watch.idle,
   };
 }

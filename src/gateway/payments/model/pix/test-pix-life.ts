@@ -95,7 +95,11 @@ export async function newPixLife(world: PixWorld, about: ModelPix) {
         await pix.noticed({ accountId: 0, named });
       }),
     look: (trouble?: PixTrouble) =>
-      run('look', trouble, ({ pix }) => pix.job.run(new AbortController().signal)),
+      run('look', trouble, async ({ pix }) => {
+        await pix.job.run(new AbortController().signal);
+        // A run does not wait for a bank that hangs; this one is over when all has been answered.
+        await pix.close();
+      }),
     /** What happens at the bank by itself. */
     bank: () => world.bank.job.run(new AbortController().signal),
     /** When something is due at all, here or at the bank. */

@@ -6,8 +6,10 @@ import { KEPT_NOWHERE } from '../../../kinds/index.ts';
 import { createPixChargeStore } from '../../../kinds/pix/charge-store.ts';
 import { pixMigrations } from '../../../kinds/pix/charges-table.ts';
 import { foundPix } from '../../../kinds/pix/found.ts';
+import { createPixAccountStore } from '../../../kinds/pix/notices/account-store.ts';
 import { pixAccountMigrations } from '../../../kinds/pix/notices/accounts-table.ts';
 import { createPix } from '../../../kinds/pix/pix.ts';
+import { pixReturnMigrations } from '../../../kinds/pix/returns-table.ts';
 import { createBankStorage } from '../../../providers/simulator/bank/bank-store.ts';
 import { createSimulatedBank } from '../../../providers/simulator/bank/simulated-bank.ts';
 import { createOnce, type Once } from '../../../transactions/idempotency/once.ts';
@@ -31,7 +33,7 @@ const HMAC_KEY = Buffer.alloc(32, 1);
 export async function openPixWorld(engine: TestEngine) {
   const links = {
     uses: { add: async () => undefined },
-    migrations: { ...pixMigrations, ...pixAccountMigrations },
+    migrations: { ...pixMigrations, ...pixAccountMigrations, ...pixReturnMigrations },
   };
   const world = await openTestWorld(engine, { links });
   /** What the bank would post: nobody delivers it but the history that is played. */
@@ -156,7 +158,7 @@ function partsOf(world: PixWorld, ways: PixWays, { holder, unstored, ages, once 
   const isAlive = () => !world.dead.has(holder);
   const settings = async () => ({ accountId: '0', settings: {} });
   const route = { connector: ways.connector, accountId: 0, settings };
-  const banks = { route: async () => route, routeOf: async () => route };
+  const banks = { route: async () => route, routeOf: async () => route, inUse: async () => [] };
   const pixTokens = createDerivedTokens(HMAC_KEY);
   const pix = createPix({
     ...world.recovering,
@@ -168,6 +170,9 @@ function partsOf(world: PixWorld, ways: PixWays, { holder, unstored, ages, once 
     pixTokens,
     newReference,
     publicUrl: () => 'https://g.test',
+    accounts: createPixAccountStore(world.database),
+    addresses: { urlOf: async () => 'https://g.test' },
+    onNotListed: (_, reason) => world.problems.push(reason),
     onSurplusStuck: ({ reason }) => world.attention.push(`surplus: ${reason}`),
     onLookFailed: (_, error) => world.problems.push(error),
   });

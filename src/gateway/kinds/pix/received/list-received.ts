@@ -1,0 +1,58 @@
+import { type AccountSettings, type ChargeProvider, referenceOfTxid } from '../../../providers/index.ts';
+import { DUE_BY_LIST } from '../charge.ts';
+import type { PixChargeStore } from '../charge-store.ts';
+
+/** A bank shows a hundred to a page: fifty thousand payments in one go, else the period is halved. */
+const MAX_PAGES = 500;
+const SHORTEST_PERIOD_MS = 60_000;
+
+export interface Listing {
+  readonly charges: Pick<PixChargeStore, 'knownPayments' | 'lookNow'>;
+  readonly bank: Pick<ChargeProvider, 'received'>;
+  readonly account: AccountSettings;
+}
+
+export type Listed =
+  /** All that arrived before `until` is in the book, or about to be looked at. `found`: how many were not. */
+  | { readonly outcome: 'listed'; readonly until: number; readonly found: number }
+  | { readonly outcome: 'not_listed'; readonly reason: string };
+
+/** Reads what arrived in a period, page by page. What is not in the book makes its charge due: nothing is believed. */
+export async function listReceived(
+  listing: Listing,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Listed> {
+  const { bank, account } = listing;
+  let found = 0;
+  for (let page: number | undefined = 0, pages = 0; page !== undefined; pages += 1) {
+    if (pages === MAX_PAGES) {
+      if (to - from <= SHORTEST_PERIOD_MS) return { outcome: 'not_listed', reason: 'the list has no end' };
+      return listReceived(listing, { from, to: from + Math.floor((to - from) / 2) });
+    }
+    const answer: Awaited<ReturnType<ChargeProvider['received']>> = await bank.received(account, {
+      from,
+      to,
+      page,
+    });
+    if (answer.outcome !== 'listed') return { outcome: 'not_listed', reason: answer.reason };
+    found += await lookAtUnknown(listing, answer.payments);
+    page = answer.nextPage;
+  }
+  return { outcome: 'listed', until: to, found };
+}
+
+async function lookAtUnknown(
+  { charges, account }: Listing,
+  payments: readonly { readonly endToEndId: string; readonly txid?: string }[],
+): Promise<number> {
+  const ours = payments.flatMap(({ endToEndId, txid }) => {
+    const reference = txid === undefined ? undefined : referenceOfTxid(txid);
+    return reference === undefined ? [] : { endToEndId, reference };
+  });
+  if (ours.length === 0) return 0;
+  const known = await charges.knownPayments(ours.map(({ endToEndId }) => endToEndId));
+  const unknown = ours.filter(({ endToEndId }) => !known.has(endToEndId));
+  const references = [...new Set(unknown.map(({ reference }) => reference))];
+  await charges.lookNow({ accountId: Number(account.accountId), references, by: DUE_BY_LIST });
+  return unknown.length;
+}
