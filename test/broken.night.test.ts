@@ -81,7 +81,7 @@ test('a test that fails and closes nothing ends with its name and exit code 1, a
 
 test('a test that waits for ever is failed by the time-out of tests, one that blocks its thread by the one of files', async (context) => {
   const { said, ended, left } = await startRun(context, ['never-ending', 'blocked'], {
-    options: ['--test-timeout=1000'],
+    TEST_TIMEOUT_MS: '1000',
     TEST_FILE_TIMEOUT_MS: '8000',
     TEST_OPEN_END_TIMEOUT_MS: '1000',
   });

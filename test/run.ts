@@ -14,14 +14,13 @@ import { costPage, readCosts } from './support/cost-table.ts';
 import { cpuMsBelow } from './support/costs.ts';
 import { groupTestFiles, type TestGroup } from './support/groups.ts';
 import type { TestPart } from './support/test-parts.ts';
+import { testTimeoutMs } from './support/time-limits.ts';
 
 const SUITE = ['src', 'simulators', 'packages', 'web/panel/test', 'test', 'bench'];
 /** What keeps two cores busy: half of them mostly wait (support/groups.ts). */
 const PROCESSES_AT_ONCE = 5;
 /** Tests drop most of what they make: with more room for that, the garbage collector runs less often. */
 const SEMI_SPACE_MB = 32;
-/** One test, and each hook, on a busy machine. Files have limits in test/support/time-limits.ts. */
-const TEST_TIMEOUT_MS = 10 * 60_000;
 const FORWARDED = ['SIGINT', 'SIGTERM'] as const;
 
 const COSTS = '--costs=';
@@ -72,7 +71,7 @@ function testArguments(): readonly string[] {
     '--import=./test/support/watchdog.ts',
     '--test-global-setup=test/support/global-setup.ts',
     `--test-concurrency=${PROCESSES_AT_ONCE}`,
-    `--test-timeout=${TEST_TIMEOUT_MS}`,
+    `--test-timeout=${testTimeoutMs()}`,
     ...reporters(words),
     ...words,
     // A process that records its costs has to be a group.

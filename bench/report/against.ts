@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +38,9 @@ export async function checkOut(name: string, cleanup: AsyncDisposableStack): Pro
     );
   }
   await symlink(join(REPOSITORY, 'node_modules'), join(folder, 'node_modules'));
-  await run(process.execPath, ['bin/build.mjs'], { cwd: folder });
+  // The first versions run their source.
+  if (existsSync(join(folder, 'bin/build.mjs')))
+    await run(process.execPath, ['bin/build.mjs'], { cwd: folder });
   return { name, folder };
 }
 

@@ -9,6 +9,9 @@ import { openLink, type SeverableLink } from '../support/severable-link.ts';
 import { until } from '../support/waiting.ts';
 import { outcomeOf, sellThroughOutages } from './outage.ts';
 
+/** They restart servers, and take minutes. */
+const LONG = { timeout: 10 * 60_000 };
+
 const LOAD_MS = 2_000;
 /** Commits wait for the disconnected standby, and are lost with the primary. */
 const CUT_OFF_MS = 500;
@@ -32,7 +35,7 @@ describe('a PostgreSQL that is killed while merchants sell, and whose synchronou
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('is replaced by the standby, and nothing is lost or charged twice', async (context) => {
+  test('is replaced by the standby, and nothing is lost or charged twice', LONG, async (context) => {
     const remove = async () => undefined;
     const place = { dataDir, url: urlOn([primary, standby]), remove };
     const left = { dataDir, url: urlOn([standby]), remove };

@@ -37,8 +37,8 @@ export async function startAcquirer(accounts: readonly AcquirerAccount[]): Promi
   const child = spawn(
     process.execPath,
     [MAIN, '--time-scale', String(TIME_SCALE), '--end-with-parent', ...named],
-    // It ends with its standard input, and so with this process, however that ends.
-    { stdio: ['pipe', 'pipe', 'inherit'] },
+    // It ends with its standard input, and so with this process, however that ends; not by Ctrl-C, which only ends the load.
+    { stdio: ['pipe', 'pipe', 'inherit'], detached: true },
   );
   const address = await addressOf(child).catch((error: unknown) => {
     child.kill('SIGKILL');

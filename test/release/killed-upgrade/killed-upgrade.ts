@@ -7,7 +7,16 @@ import { type MeasuredStart, measureStart } from './measured-start.ts';
 import { sellOriginals } from './old-sales.ts';
 import { openPlaces, type Places } from './places.ts';
 import { startVersion } from './start-version.ts';
-import { assertSound, pickSales, readAnswers, readStored, readUnfinished } from './stored-data.ts';
+import {
+  assertSound,
+  pickSales,
+  readAnswers,
+  readColumns,
+  readStored,
+  readUnfinished,
+  readUntold,
+} from './stored-data.ts';
+import { endUnfinished, sellUnfinished } from './unfinished-sales.ts';
 
 const SAMPLE = 1_000;
 const POLL_MS = 1_000;
@@ -47,13 +56,14 @@ async function upgradeIn(places: Places, options: KilledUpgrade, own: AsyncDispo
   };
 
   const selling = await start(from);
-  await sellOriginals(selling);
+  await sellOriginals(selling, async () => (await readUntold(place)) === 0);
   await selling.stop();
   await multiplySettledSales({ dataDir: place.dataDir, databaseUrl: place.url }, sales);
   const before = await readStored(place);
   const paths = await pickSales(place, SAMPLE / 2);
   const old = await start(from);
   const answers = await readAnswers(old, paths);
+  const unfinished = await sellUnfinished(old);
   await old.stop();
   tell(`${engine}: ${sales} sales of the old version, ${mb(await places.diskMb())}, ready after ${since()}`);
   tell(before.statuses.map((line) => `  ${line}`).join('\n'));
@@ -69,11 +79,29 @@ async function upgradeIn(places: Places, options: KilledUpgrade, own: AsyncDispo
   const waiting = stopwatch();
   while ((await readUnfinished(place)) > 0) await sleep(POLL_MS);
   tell(`all sales were searchable and counted by day another ${waiting()} later`);
+  tell(
+    `${await endUnfinished(killed, unfinished)} sales in the middle (${unfinished.map(({ what }) => what).join(', ')}) ended as they must`,
+  );
   await killed.stop();
   assert.deepEqual(await readStored(place), before);
   await assertSound(place);
+  await assertFreshColumns(places, to);
+  tell('its columns are those of a new database');
   tell(`all rows are as before, ${answers.size} reads answer as before, all indexes are sound (${since()})`);
   tell(`the files of the engine take ${mb(await places.diskMb())}`);
+}
+
+/** What migrations made of the old database is what they make of an empty one. */
+async function assertFreshColumns(places: Places, to: string): Promise<void> {
+  const fresh = await places.fresh();
+  const start = startVersion(to, fresh);
+  try {
+    await start.listening;
+    assert.deepEqual(await readColumns(places.place), await readColumns(fresh));
+  } finally {
+    await start.kill();
+    await fresh.remove();
+  }
 }
 
 function stopwatch(): () => string {

@@ -15,13 +15,21 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Sells in every way that leaves different rows, at a service of any version: captured, authorized, denied, with a lost answer,
- * captured later, refunded in part and in whole. Returns once no sale is pending.
+ * captured later, refunded in part and in whole. Returns once no sale is pending, and `isTold`: nothing is left to send.
  */
-export async function sellOriginals({ address }: StartedVersion): Promise<void> {
+export async function sellOriginals(
+  { address }: StartedVersion,
+  isTold: () => Promise<boolean>,
+): Promise<void> {
   // Takes all notices, so that none is left to send.
   const receiver = await startReceiver();
   try {
     await sellAndSettle(address, `${receiver.address}/aviso`);
+    const deadline = performance.now() + SETTLE_TIMEOUT_MS;
+    while (!(await isTold())) {
+      if (performance.now() > deadline) throw new Error('notices are left to send');
+      await sleep(100);
+    }
   } finally {
     await receiver.close();
   }

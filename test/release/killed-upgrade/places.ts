@@ -13,6 +13,8 @@ export interface Places {
   readonly server: OwnPostgres | undefined;
   /** A copy of it, which takes its room until it is removed. No service may run on it. */
   copy(): Promise<DatabasePlace>;
+  /** An empty one, which takes its room until it is removed. */
+  fresh(): Promise<DatabasePlace>;
   /** Of all files of the engine. */
   diskMb(): Promise<number>;
 }
@@ -46,6 +48,10 @@ export async function openPlaces(engine: TestEngine, cleanup: AsyncDisposableSta
     copy: async () => {
       await server?.query(`create database copied template ${BASE} strategy file_copy`);
       return createPlace('copied', place.dataDir);
+    },
+    fresh: async () => {
+      await server?.query('create database fresh');
+      return createPlace('fresh');
     },
     diskMb: () => (server ? diskMbOf(server.folder) : diskMbOf(folder)),
   };

@@ -7,6 +7,7 @@ import { SQLITE_FILE_NAME } from '../../../src/platform/database/index.ts';
 import type { DatabasePlace } from '../../support/databases.ts';
 import { API_PAIR, TRANSACTIONS_PATH } from '../../support/gateway-client.ts';
 import type { StartedVersion } from './start-version.ts';
+import { UNFINISHED } from './unfinished-sales.ts';
 
 /** Tables of a sale, with the columns that no start and no job changes. */
 const COLUMNS = {
@@ -42,18 +43,38 @@ interface Reader {
   assertSound(): Promise<void>;
 }
 
-/** Reads all rows of the tables of a sale, of any version. */
+/** Reads all rows of the tables of a sale, of any version, but those of sales that an upgrade finds in the middle. */
 export async function readStored(place: DatabasePlace): Promise<StoredData> {
   return withReader(place, async (reader) => {
     const tables: Record<string, [number, string]> = {};
     for (const table of TABLES) {
-      const [{ rows } = {}] = await reader.rows(`select count(*) as rows from ${table}`);
+      const [{ rows } = {}] = await reader.rows(
+        `select count(*) as rows from ${table} where ${isFinished(table)}`,
+      );
       tables[table] = [Number(rows), await reader.hashOf(table)];
     }
     const statuses = await reader.rows(`select status, count(*) as sales, sum(amount) as amount,
-      sum(captured_amount) as captured, sum(refunded_amount) as refunded from transactions group by status order by status`);
+      sum(captured_amount) as captured, sum(refunded_amount) as refunded from transactions
+      where ${isFinished('transactions')} group by status order by status`);
     return { tables, statuses: statuses.map((row) => Object.values(row).join(' ')) };
   });
+}
+
+function isFinished(table: keyof typeof COLUMNS): string {
+  if (table === 'transactions') return `coalesce(reference_id, '') not like '${UNFINISHED}%'`;
+  return `cast(transaction_id as text) not in
+    (select cast(id as text) from transactions where reference_id like '${UNFINISHED}%')`;
+}
+
+/** Every column of every table, with its type and whether it may be empty. */
+export async function readColumns(place: DatabasePlace): Promise<readonly string[]> {
+  const sql =
+    place.url === undefined
+      ? `select tables.name || '.' || columns.name || ' ' || columns.type || ' ' || columns."notnull" as told
+          from sqlite_master tables join pragma_table_info(tables.name) columns where tables.type = 'table'`
+      : `select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as told
+          from information_schema.columns where table_schema = current_schema()`;
+  return withReader(place, async ({ rows }) => (await rows(sql)).map(({ told }) => String(told)).toSorted());
 }
 
 /** Throws when a page or an index of the database is damaged, or when an index does not agree with its table. */
@@ -70,6 +91,14 @@ export async function readUnfinished(place: DatabasePlace): Promise<number> {
     const [{ uncounted } = {}] = await rows(`select (select count(*) from transactions)
       - (select coalesce(sum(sales), 0) from sales_by_day) as uncounted`);
     return Number(unfilled) + Math.abs(Number(uncounted));
+  });
+}
+
+/** Notices that were not delivered yet. */
+export async function readUntold(place: DatabasePlace): Promise<number> {
+  return withReader(place, async ({ rows }) => {
+    const [{ untold } = {}] = await rows("select count(*) as untold from postbacks where state = 'waiting'");
+    return Number(untold);
   });
 }
 
@@ -117,7 +146,9 @@ function openSqlite(own: AsyncDisposableStack, dataDir: string): Reader {
     rows: async (sql) => file.prepare(sql).all(),
     hashOf: async (table) => {
       const hash = createHash('sha256');
-      const statement = file.prepare(`select ${COLUMNS[table]} from ${table} order by ${KEYS[table]}`);
+      const statement = file.prepare(
+        `select ${COLUMNS[table]} from ${table} where ${isFinished(table)} order by ${KEYS[table]}`,
+      );
       for (const row of statement.iterate()) hash.update(JSON.stringify(Object.values(row)));
       return hash.digest('hex');
     },
@@ -137,7 +168,8 @@ async function openPostgres(own: AsyncDisposableStack, url: string): Promise<Rea
     hashOf: async (table) => {
       // A sum, because a text of all rows would be too long.
       const [{ hash } = {}] = await rows(
-        `select sum(hashtextextended(row_to_json(old)::text, 0))::text as hash from (select ${COLUMNS[table]} from ${table}) old`,
+        `select sum(hashtextextended(row_to_json(old)::text, 0))::text as hash from
+          (select ${COLUMNS[table]} from ${table} where ${isFinished(table)}) old`,
       );
       return String(hash);
     },

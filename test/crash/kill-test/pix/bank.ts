@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '../../../support/http-client.ts';
@@ -32,8 +32,9 @@ export interface Bank {
 
 export async function startBank(): Promise<Bank> {
   const words = ['--plain', '--profile', PROFILE, '--time-scale', String(TIME_SCALE), '--end-with-parent'];
-  // It ends with its standard input, and so with this process, however that ends.
-  const child = spawn(process.execPath, [MAIN, ...words], { stdio: ['pipe', 'pipe', 'inherit'] });
+  // It ends with its standard input, and so with this process, however that ends; not by Ctrl-C, which only ends the load.
+  const stdio: StdioOptions = ['pipe', 'pipe', 'inherit'];
+  const child = spawn(process.execPath, [MAIN, ...words], { stdio, detached: true });
   const said = await startOf(child).catch((error: unknown) => {
     child.kill('SIGKILL');
     throw error;

@@ -36,7 +36,10 @@ export const pixTrouble: fc.Arbitrary<PixTrouble | undefined> = fc.option(
     fc.record({
       on: of('call' as const),
       nth,
-      how: fc.oneof(stall, fc.constantFrom('refused' as const, 'lost' as const, 'answer lost' as const)),
+      how: fc.oneof(
+        stall,
+        fc.constantFrom('refused' as const, 'lost' as const, 'lost' as const, 'answer lost' as const),
+      ),
     }),
     fc.record({ on: of('commit' as const), nth, how: stall }),
   ),
