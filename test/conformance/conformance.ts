@@ -7,6 +7,7 @@ import { cardCheckTests } from './card-check-tests.ts';
 import { concurrencyTests } from './concurrency-tests.ts';
 import { issuerTests } from './issuer-tests.ts';
 import { lifeCycleTests } from './life-cycle-tests.ts';
+import { proofTests } from './proof-tests.ts';
 import { queryTests } from './query-tests.ts';
 import { refundTests } from './refund-tests.ts';
 import { requestTests } from './request-tests.ts';
@@ -27,7 +28,15 @@ const ROOMS_AT_ONCE = 8;
 export function conformance(name: string, open: OpenSubject): void {
   describe(`Conformance of ${name}`, { concurrency: ROOMS_AT_ONCE }, () => {
     const groups = [
-      ...[capabilityTests, requestTests, lifeCycleTests, authenticationTests, captureTests, voidTests],
+      ...[
+        capabilityTests,
+        requestTests,
+        lifeCycleTests,
+        authenticationTests,
+        proofTests,
+        captureTests,
+        voidTests,
+      ],
       ...[
         refundTests,
         undoTests,

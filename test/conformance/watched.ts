@@ -12,6 +12,7 @@ import { faultOfForm, type Method } from './outcome-forms.ts';
 /** Secrets that no answer may contain: those of the account, and of every card passed to the connector. */
 interface Hidden {
   readonly account: readonly string[];
+  readonly proof?: AuthorizeRequest['proof'] | undefined;
   readonly card: AttemptCard | TokenCard | undefined;
 }
 
@@ -24,10 +25,11 @@ export function watched(connector: CardAcquirer, secrets: readonly string[]): Ca
     method: Method,
     call: () => Promise<Answer>,
     card?: AttemptCard | TokenCard,
+    proof?: AuthorizeRequest['proof'],
   ): Promise<Answer> => {
     const answer = await answerOf(method, call);
     assert.equal(faultOfForm(method, answer), undefined);
-    showsNothingHidden(answer, { account: secrets, card });
+    showsNothingHidden(answer, { account: secrets, card, proof });
     return answer;
   };
 
@@ -37,7 +39,12 @@ export function watched(connector: CardAcquirer, secrets: readonly string[]): Ca
     live: connector.live,
     capabilities: (brand, kind) => connector.capabilities(brand, kind),
     authorize: async (attempt) => {
-      const outcome = await check('authorize', () => connector.authorize(attempt), attempt.card);
+      const outcome = await check(
+        'authorize',
+        () => connector.authorize(attempt),
+        attempt.card,
+        attempt.proof,
+      );
       if ('answer' in outcome && outcome.answer) hasSentValues(outcome.answer, attempt);
       if (outcome.outcome === 'approved') hasIds(outcome.answer);
       return outcome;
@@ -67,10 +74,13 @@ async function answerOf<Answer>(method: Method, call: () => Promise<Answer>): Pr
   }
 }
 
-function showsNothingHidden(answer: unknown, { account, card }: Hidden): void {
+function showsNothingHidden(answer: unknown, { account, card, proof }: Hidden): void {
   const printed = `${JSON.stringify(answer)}\n${inspect(answer, { depth: null, showHidden: true })}`;
   for (const secret of account)
     assert.ok(!printed.includes(secret), 'an answer shows a secret of the account');
+  for (const part of [proof?.cavv, proof?.xid]) {
+    assert.ok(part === undefined || !printed.includes(part.reveal()), 'an answer shows the proof');
+  }
   if (card === undefined) return;
   const number = 'number' in card ? card.number.reveal() : card.acquirerToken.reveal();
   const grouped = number.replace(/(\d{4})(?=\d)/g, '$1 ');

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { authenticatedSale } from '../support/buyer.ts';
 import { API_PAIR, cardHashOf, encrypt, PUBLIC_KEY_PATH } from '../support/gateway-client.ts';
 import { requestPublicKey, saleCall } from '../support/sale-calls.ts';
@@ -39,6 +39,28 @@ export async function sales({ card, send }: Suite): Promise<void> {
     );
   }
   await send({ path: '/v1/transactions?referenceId=traces', headers: API_PAIR });
+}
+
+/** Proof of authentications that were made elsewhere: approved, refused by its acquirer, and refused for its form. */
+export async function proofs({ card, send, traces }: Suite): Promise<void> {
+  for (const [provider, xid] of [
+    ['REDE', undefined],
+    ['CIELO', `xid-${randomBytes(12).toString('hex')}`],
+    ['GETNET', undefined],
+  ] as const) {
+    const cavv = randomBytes(20).toString('base64');
+    traces.secrets.set(`cavv sent to ${provider}`, cavv);
+    if (xid !== undefined) traces.secrets.set(`xid sent to ${provider}`, xid);
+    const referenceId = randomUUID();
+    const authentication = { cavv, eci: '05', version: '2.2.0', referenceId, ...(xid && { xid }) };
+    for (const wrong of [{}, { referenceId: 'x' }]) {
+      const sale = saleWith({
+        card: { provider, authenticate: 1, authentication: { ...authentication, ...wrong } },
+        cardInfo: card(`a sale with proof to ${provider}`),
+      });
+      await send(saleCall(sale));
+    }
+  }
 }
 
 /** Pages of buyers, each at an address with a token: of an authentication, one visited and one not, of a link, of a form. */

@@ -12,7 +12,15 @@ import { killStarted, type ServiceProcess, startService } from '../support/servi
 import { newStartedPlace } from '../support/started-place.ts';
 import { openStoredRows } from '../support/stored-rows.ts';
 import { credentials, passwords } from './leak-credentials.ts';
-import { buyerPages, cardHashes, refusedSales, sales, storedCards, strayCards } from './leak-sales.ts';
+import {
+  buyerPages,
+  cardHashes,
+  proofs,
+  refusedSales,
+  sales,
+  storedCards,
+  strayCards,
+} from './leak-sales.ts';
 import { findSecrets, findValues } from './secret-scanner.ts';
 import { newCardNumber, newSuite, newTraces, type RunCommand } from './traces.ts';
 
@@ -25,7 +33,17 @@ const DEMO_SECRETS = new Map([
 ]);
 
 /** Every way of handling card data, keys and passwords, each with unique values. */
-const SUITE = [sales, buyerPages, storedCards, refusedSales, cardHashes, strayCards, credentials, passwords];
+const SUITE = [
+  sales,
+  proofs,
+  buyerPages,
+  storedCards,
+  refusedSales,
+  cardHashes,
+  strayCards,
+  credentials,
+  passwords,
+];
 const PUBLIC_PATHS = [
   '/metrics',
   '/openapi.json',

@@ -34,7 +34,7 @@ export async function sellIntention(
   dependencies: PayDependencies,
   { capture, ...request }: IntentionSale,
   transaction: Transaction,
-  { amount, order, buyer, cardHash, cardToken, cardFields }: CardSale,
+  { amount, order, buyer, proof, cardHash, cardToken, cardFields }: CardSale,
 ): Promise<SaleResult> {
   if (amount !== transaction.amount) throw refuseIntention('amount_of_intention', { field: 'amount' });
   const { customer, payment } = order;
@@ -55,6 +55,7 @@ export async function sellIntention(
         kind: 'card',
         type,
         installments,
+        proof,
         cardHash,
         cardToken,
         cardFields,

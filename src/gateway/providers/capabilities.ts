@@ -50,6 +50,8 @@ export interface Capabilities extends ChargeTerms {
   readonly queryBy: { readonly ourReference: boolean; readonly theirId: boolean };
   readonly undo: 'by_reference' | 'by_their_id' | 'query_first' | 'none';
   readonly threeDSecure: 'embedded' | 'none';
+  /** Whether it takes proof of an authentication that was made elsewhere. */
+  readonly externalProof?: boolean;
   /**
    * Whether the acquirer keeps cards, so that they can be charged by a token. `by_reference`: one whose answer was
    * lost can be found by our reference; `by_token`: only by the acquirer's token.

@@ -48,6 +48,24 @@ export interface AuthenticationRequest {
   readonly failureUrl: string;
 }
 
+/**
+ * Proof of a 3-D Secure authentication that the merchant had made elsewhere. It is sent and then forgotten: never logged,
+ * never stored.
+ */
+export interface AuthenticationProof {
+  readonly cavv: Secret;
+  /** Of 3-D Secure 1 only, which acquirers still have a field for. */
+  readonly xid: Secret | undefined;
+  /** One digit. */
+  readonly eci: string;
+  /** `2` or `2.x.y` */
+  readonly version: string;
+  /** The directory server's id of the transaction, a GUID. */
+  readonly referenceId: string;
+  /** The issuer was told of the buyer, and nobody was authenticated. */
+  readonly dataOnly: boolean;
+}
+
 /** One attempt to charge, as it is sent. Its reference is new and is never used again (docs/contract/acquirers.md G.5 rule 0). */
 export interface AuthorizeRequest {
   /** 16 characters of Crockford's base 32, in capitals: every host accepts them. */
@@ -63,6 +81,8 @@ export interface AuthorizeRequest {
   /** Undefined for a card that is not kept. */
   readonly cardOnFile: CardOnFile | undefined;
   readonly authentication: AuthenticationRequest | undefined;
+  /** Instead of an authentication by the acquirer, where `capabilities` say that it takes one. */
+  readonly proof?: AuthenticationProof | undefined;
 }
 
 export type VerifyOutcome = AuthorizeOutcome | { readonly outcome: 'not_supported' };

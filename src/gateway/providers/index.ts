@@ -10,6 +10,7 @@ export type { Capabilities, CardType, ChargeTerms, InterestPlan, MinorUnits } fr
 export { LONGEST_REFUND_DAYS } from './capabilities.ts';
 export type {
   AttemptCard,
+  AuthenticationProof,
   AuthenticationRequest,
   AuthorizeRequest,
   BuyerDevice,

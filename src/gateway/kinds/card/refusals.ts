@@ -59,6 +59,11 @@ export const refuseCard = refusals({
     message:
       'Esta adquirente não faz a autenticação 3-D Secure, exigida no débito e com payment.card.authenticate 1.',
   },
+  authentication_data_only: {
+    status: 400,
+    message:
+      'No débito e com payment.card.authenticate 1 o comprador tem de ser autenticado: dataOnly não é autenticação.',
+  },
   user_agent_required: {
     status: 400,
     message: 'O campo userAgent é obrigatório com 3-D Secure: o User-Agent do navegador do comprador.',

@@ -2,6 +2,7 @@ import type { Capabilities, CardType } from '../capabilities.ts';
 import { CHECKED_BRANDS } from './brands.ts';
 import type { CieloTiming } from './call/timing.ts';
 
+const KINDS: readonly CardType[] = ['credit', 'debit'];
 const MIN_INSTALLMENT = 500;
 const INSTALLMENT_TOO_SMALL = 'EE';
 export const CIELO_MAX_INSTALLMENTS = 12;
@@ -17,10 +18,10 @@ export function cieloCapabilities(
   timing: CieloTiming,
 ): (brand: string | undefined, kind: CardType) => Capabilities {
   const { connectMs, authorizeMs, otherMs, maxProcessingMs } = timing;
-  return (brand = '') => ({
-    kinds: ['credit'],
+  return (brand = '', kind) => ({
+    kinds: KINDS,
     capture: {
-      later: true,
+      later: kind === 'credit',
       partial: true,
       multiple: false,
       windowDays: CAPTURE_DAYS[brand] ?? OTHERWISE_CAPTURE_DAYS,
@@ -39,6 +40,7 @@ export function cieloCapabilities(
     queryBy: { ourReference: true, theirId: true },
     undo: 'query_first',
     threeDSecure: 'none',
+    externalProof: true,
     storedCards: 'by_token',
     timing: { connectMs, authorizeMs, otherMs, maxProcessingMs },
   });

@@ -29,6 +29,7 @@ export function redeCapabilities(timing: RedeTiming): (kind: CardType) => Capabi
     queryBy: { ourReference: true, theirId: true },
     undo: 'query_first',
     threeDSecure: 'embedded',
+    externalProof: true,
     storedCards: 'by_token',
     timing: { connectMs, authorizeMs, otherMs, maxProcessingMs },
   };

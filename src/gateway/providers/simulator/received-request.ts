@@ -38,6 +38,8 @@ export interface ReceivedRequest {
   readonly cardOnFile?: CardOnFile;
   /** What the merchant wants when the buyer is not authenticated; absent without 3-D Secure. */
   readonly onAuthenticationFailure?: AuthenticationRequest['onFailure'];
+  /** Of the proof of an authentication that was made elsewhere. */
+  readonly eci?: string;
   readonly refund?: string;
   /** The scenario that decided the answer. */
   readonly scenario?: string;

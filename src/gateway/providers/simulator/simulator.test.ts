@@ -242,6 +242,7 @@ test('the simulator has the limits of Cielo under its name', () => {
     assert.deepEqual(simulated?.installments, expected?.installments);
     assert.deepEqual(simulated?.softDescriptor, expected?.softDescriptor);
     assert.deepEqual(simulated?.threeDSecure, expected?.threeDSecure);
+    assert.deepEqual(simulated?.externalProof, expected?.externalProof);
     assert.equal(simulated?.capture.windowDays, expected?.capture.windowDays);
   }
 });

@@ -5,7 +5,7 @@ import type { CardFields, CardSale, SentBuyer } from '../sale/card-sale.ts';
 import { agreedAuthenticate, type CardOffer, paymentOfOffer } from './card-offer.ts';
 
 /** What a buyer chose and typed on the hosted page, or what a merchant sends to pay its own intention. */
-export interface CardChoice extends Partial<Pick<CardSale, 'cardHash' | 'cardToken'>> {
+export interface CardChoice extends Partial<Pick<CardSale, 'cardHash' | 'cardToken' | 'proof'>> {
   readonly kind: 'card';
   readonly type: 'credit' | 'debit';
   readonly installments: number;
@@ -48,6 +48,7 @@ export function saleOfOffer(
       },
     },
     buyer: authenticate === Authenticate.never ? { kind: 'none' } : buyer,
+    proof: choice.proof,
     cardHash,
     cardToken,
     cardFields,

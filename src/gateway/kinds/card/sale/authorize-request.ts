@@ -1,4 +1,5 @@
 import type {
+  AuthenticationProof,
   AuthenticationRequest,
   AuthorizeRequest,
   CardOnFile,
@@ -17,6 +18,7 @@ interface SaleToSend {
   readonly plan: InterestPlan;
   readonly route: Route;
   readonly authentication: AuthenticationRequest | undefined;
+  readonly proof: AuthenticationProof | undefined;
 }
 
 /** What a sale asks of its acquirer, without the names that the attempt gives it. */
@@ -27,6 +29,7 @@ export function authorizeRequest({
   plan,
   route,
   authentication,
+  proof,
 }: SaleToSend): Omit<AuthorizeRequest, 'acquirerReference' | 'account'> {
   return {
     amount,
@@ -38,6 +41,7 @@ export function authorizeRequest({
     recurrent: payment.recurrent,
     cardOnFile: cardOnFileOf(payment, card, route),
     authentication,
+    ...(proof && { proof }),
   };
 }
 

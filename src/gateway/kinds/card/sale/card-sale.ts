@@ -3,7 +3,7 @@ import { Secret } from '../../../../platform/secret.ts';
 import type { CardHashContents } from '../../../card-data/index.ts';
 import { brandNamed, detectBrand } from '../../../card-data/numbers/brand.ts';
 import { isCardNumber, maskCardNumber, normalizeCardNumber } from '../../../card-data/numbers/card-number.ts';
-import type { BuyerDevice, MinorUnits } from '../../../providers/index.ts';
+import type { AuthenticationProof, BuyerDevice, MinorUnits } from '../../../providers/index.ts';
 import type { Order } from '../../../transactions/rules/order.ts';
 import type { CardPayment } from '../payment.ts';
 import { refuseCard } from '../refusals.ts';
@@ -64,6 +64,8 @@ export interface CardSale {
     readonly payment: Omit<CardPayment, 'card'>;
   };
   readonly buyer: SentBuyer;
+  /** Of an authentication that the merchant had made elsewhere. */
+  readonly proof?: AuthenticationProof | undefined;
   readonly cardHash: Secret | undefined;
   /** Of a stored card, instead of the card's fields: only the cvv counts beside it. */
   readonly cardToken: string | undefined;

@@ -1,6 +1,7 @@
 import type { CardData } from '../../../card-data/index.ts';
 import {
   type Acquirers,
+  type AuthenticationProof,
   type AuthenticationRequest,
   type Capabilities,
   capabilitiesOf,
@@ -64,8 +65,11 @@ export async function prepareCard(
   const plan = offeredPlan(order, capabilities) ?? (await planInstead(order, route));
   const pages = dependencies.authenticationPages;
   const seed = pages.newSeed();
-  const authentication = authenticationOf(sale, capabilities, () => pages.urlsOf(seed).back);
-  const asked = authorizeRequest({ amount, payment, card, plan, route, authentication });
+  const proof = proofOf(sale, capabilities);
+  const authentication = proof
+    ? undefined
+    : authenticationOf(sale, capabilities, () => pages.urlsOf(seed).back);
+  const asked = authorizeRequest({ amount, payment, card, plan, route, authentication, proof });
   return {
     order,
     route,
@@ -147,6 +151,19 @@ async function useStoredCard(
       brandAnswered: brand,
     },
   };
+}
+
+/** Of an authentication that was made elsewhere, where this sale is to be authenticated and its acquirer takes one. */
+function proofOf(
+  { order, proof }: CardSale,
+  { externalProof = false }: Capabilities,
+): AuthenticationProof | undefined {
+  const { authenticate } = order.payment;
+  if (authenticate === Authenticate.never || !proof || !externalProof) return undefined;
+  if (authenticate === Authenticate.always && proof.dataOnly) {
+    throw refuseCard('authentication_data_only', { field: 'payment.card.authentication.dataOnly' });
+  }
+  return proof;
 }
 
 /**

@@ -5,11 +5,12 @@ import { Authenticate, type CardPayment, STORE_INTEREST } from '../payment.ts';
 import { refuseCard } from '../refusals.ts';
 import type { CardFields, CardSale } from '../sale/card-sale.ts';
 import { readableDevice, readBuyer } from './buyer-device.ts';
-import { AuthenticateField, type CardBody } from './schema.ts';
+import { AuthenticateField, AuthenticationField, type CardBody } from './schema.ts';
 
 export const DEBIT = 2;
 
 const readAuthenticate = compileReader(AuthenticateField);
+const readAuthentication = compileReader(AuthenticationField);
 
 /** What a payment by card reads of the body of a sale. */
 export interface CardSaleBody {
@@ -47,6 +48,8 @@ export function readCard(body: CardSaleBody): Omit<CardSale, 'referenceId' | 'am
       authenticate === Authenticate.never && body.transactionId === undefined
         ? { kind: 'none' }
         : readBuyer(body),
+    proof:
+      authenticate === Authenticate.never && body.transactionId === undefined ? undefined : proofOf(card),
     ...readCardInfo(card.cardInfo),
   };
 }
@@ -54,9 +57,23 @@ export function readCard(body: CardSaleBody): Omit<CardSale, 'referenceId' | 'am
 /** Only read for credit: debit is always authenticated. */
 function authenticateOf({ authenticate }: CardBody): CardPayment['authenticate'] {
   if (authenticate === undefined) return Authenticate.never;
-  try {
+  return refusing(() => {
     const payment = { card: { authenticate } };
     return (readAuthenticate({ payment }).payment.card.authenticate ?? Authenticate.never) as Authenticate;
+  });
+}
+
+/** Only read for sales that are to be authenticated. */
+function proofOf({ authentication }: CardBody): CardSale['proof'] {
+  if (authentication === undefined || authentication === null) return undefined;
+  const { card } = refusing(() => readAuthentication({ payment: { card: { authentication } } })).payment;
+  const { cavv, eci, version, referenceId, xid, dataOnly = false } = card.authentication;
+  return { cavv: new Secret(cavv), xid: secret(xid), eci: eci.slice(-1), version, referenceId, dataOnly };
+}
+
+function refusing<Value>(read: () => Value): Value {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof FieldFault) throw fieldRefusal(error);
     throw error;

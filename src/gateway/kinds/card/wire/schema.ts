@@ -56,6 +56,69 @@ const Authenticate = Int({
     '1 só autenticada, 2 autenticada ou não, 3 sem autenticação (padrão no crédito). No débito é sempre 1, seja qual for o valor enviado',
 });
 
+const BASE64 = '[0-9A-Za-z+/]';
+
+const Authentication = Type.Object(
+  {
+    cavv: Text({
+      maxLength: 44,
+      pattern: `^(?:${BASE64}{4}){6}${BASE64}{3}=$|^(?:${BASE64}{4}){7,10}(?:${BASE64}{2}==|${BASE64}{3}=)?$`,
+      [PATTERN_MEANING]: 'em base64, de 20 a 32 bytes',
+      [UNSEARCHED]: 'a proof',
+      [CODE_STEM]: 'authentication_cavv',
+      description: 'Valor da autenticação, em base64; é enviado à adquirente e não fica guardado',
+      examples: ['AAABBJg0VhI0VniQEjRWAAAAAAA='],
+    }),
+    eci: Text({
+      maxLength: 2,
+      pattern: '^0?[0-7]$',
+      [PATTERN_MEANING]: 'de 0 a 7',
+      [CODE_STEM]: 'authentication_eci',
+      description: 'Indicador de comércio eletrônico (ECI)',
+      examples: ['05'],
+    }),
+    version: Text({
+      maxLength: 8,
+      pattern: '^2(?:\\.[0-9]{1,2}\\.[0-9]{1,2})?$',
+      [PATTERN_MEANING]: '2 ou 2.x.y',
+      [CODE_STEM]: 'authentication_version',
+      description: 'Versão do 3-D Secure',
+      examples: ['2.2.0'],
+    }),
+    referenceId: Text({
+      maxLength: 36,
+      pattern: '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$',
+      [PATTERN_MEANING]: 'um GUID',
+      [UNSEARCHED]: 'an id',
+      [CODE_STEM]: 'authentication_reference_id',
+      description: 'Identificador da transação no servidor de diretório (DS)',
+      examples: ['a8b1c2d3-e4f5-4a6b-8c7d-9e0f1a2b3c4d'],
+    }),
+    xid: Optional(
+      Text({
+        maxLength: 60,
+        pattern: '^[!-~]+$',
+        [PATTERN_MEANING]: 'de letras, algarismos e sinais, sem espaços',
+        [UNSEARCHED]: 'a proof',
+        [CODE_STEM]: 'authentication_xid',
+        description: 'Só do 3-D Secure 1',
+      }),
+    ),
+    dataOnly: Optional(
+      Bool({
+        [CODE_STEM]: 'authentication_data_only',
+        description: 'true: só dados foram enviados ao emissor, ninguém foi autenticado',
+      }),
+    ),
+  },
+  { description: 'Prova de uma autenticação 3-D Secure feita fora da adquirente' },
+);
+
+/** `authentication`, for the sales in which it is read. */
+export const AuthenticationField = Type.Object({
+  payment: Type.Object({ card: Type.Object({ authentication: Authentication }) }),
+});
+
 /** `authenticate`, for the sales in which it is read. */
 export const AuthenticateField = Type.Object({
   payment: Type.Object({ card: Type.Object({ authenticate: Optional(Authenticate) }) }),
@@ -85,6 +148,7 @@ export const CardBody = Type.Object({
     }),
   ),
   authenticate: Optional(readLater(Authenticate)),
+  authentication: Optional(readLater(Authentication)),
   softDescriptor: Optional(Text({ maxLength: 100, description: 'Texto na fatura do comprador' })),
   saveCard: Optional(
     Bool({

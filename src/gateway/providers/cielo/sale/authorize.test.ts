@@ -195,6 +195,37 @@ describe('what is sent', () => {
     assert.equal(body.Payment.CreditCard.Brand, 'Master');
   });
 
+  test('proof of an authentication that was made elsewhere, and debit only with it', async (context) => {
+    const proof = {
+      cavv: new Secret('kHyn+7YFi1EUAREAAAAvNUe6Hv8='),
+      xid: undefined,
+      eci: '5',
+      version: '2.2.0',
+      referenceId: 'a8b1c2d3-e4f5-4a6b-8c7d-9e0f1a2b3c4d',
+      dataOnly: false,
+    };
+    const sentProof = {
+      Cavv: 'kHyn+7YFi1EUAREAAAAvNUe6Hv8=',
+      Eci: '5',
+      Version: '2',
+      ReferenceId: 'a8b1c2d3-e4f5-4a6b-8c7d-9e0f1a2b3c4d',
+    };
+    const credit = (await sentBy(context, { proof, recurrent: true })).body.Payment;
+    assert.deepEqual([credit.Authenticate, credit.Recurrent], [true, undefined]);
+    assert.deepEqual(credit.ExternalAuthentication, sentProof);
+    const data = (await sentBy(context, { proof: { ...proof, dataOnly: true } })).body.Payment;
+    assert.deepEqual([data.Authenticate, data.ExternalAuthentication.DataOnly], [false, true]);
+    const debit = (await sentBy(context, { kind: 'debit', proof })).body.Payment;
+    assert.deepEqual(
+      [debit.Type, debit.Authenticate, debit.DebitCard.CardNumber],
+      ['DebitCard', true, CARD_NUMBER],
+    );
+    assert.match(debit.ReturnUrl, /^https:/);
+    for (const without of [undefined, { ...proof, dataOnly: true }]) {
+      assert.equal((await sentBy(context, { kind: 'debit', proof: without })).received, undefined);
+    }
+  });
+
   test('what schemes want to know of a card that is kept', async (context) => {
     const kept = async (brand: string, use: 'first' | 'used', reason: 'recurring' | 'unscheduled') => {
       const { body } = await sentBy(context, {

@@ -27,7 +27,7 @@ export async function cieloAuthorize(
   const body = cieloSaleBody(attempt, account);
   const reply = await context.host.call(
     account,
-    { method: 'POST', path: '/1/sales/', body, secrets: [secretOf(attempt.card)] },
+    { method: 'POST', path: '/1/sales/', body, secrets: secretsOf(attempt) },
     context.deadlineIn(context.timing.authorizeMs),
   );
   if (reply.kind !== 'answered') return notAnswered(reply);
@@ -35,22 +35,24 @@ export async function cieloAuthorize(
   return status >= 400 ? refusalOf(fields, status) : saleOutcome(attempt, readRecord(fields, status));
 }
 
-function secretOf(card: AuthorizeRequest['card']): Secret {
-  return 'number' in card ? card.number : card.acquirerToken;
+function secretsOf({ card, proof }: AuthorizeRequest): readonly Secret[] {
+  const own = 'number' in card ? card.number : card.acquirerToken;
+  return [own, ...(proof ? [proof.cavv, ...(proof.xid ? [proof.xid] : [])] : [])];
 }
 
 /** What Cielo would refuse anyway. Installments beyond its limit are declined sales; anything else is our own error. */
 function refusedBeforeSending(
-  { amount, installments, kind, card, authentication, acquirerReference }: AuthorizeRequest,
+  { amount, installments, kind, card, authentication, proof, acquirerReference }: AuthorizeRequest,
   account: CieloAccount,
 ): AuthorizeOutcome | undefined {
   const invalid = (reason: string): AuthorizeOutcome => ({ outcome: 'invalid_request', reason, answer: {} });
   if (!Number.isSafeInteger(amount) || amount < 1) return invalid('the amount is no whole number from 1');
   if (!ORDER_NUMBER.test(acquirerReference))
     return invalid('the reference is not of 1 to 50 letters and digits');
-  if (kind === 'debit') return invalid('a debit is never sent without authentication');
+  const isAuthenticated = proof !== undefined && !proof.dataOnly;
+  if (kind === 'debit' && !isAuthenticated) return invalid('a debit is never sent without authentication');
   if (authentication) return invalid('this acquirer does not authenticate buyers');
-  if (installments.count > CIELO_MAX_INSTALLMENTS) {
+  if (installments.count > CIELO_MAX_INSTALLMENTS || (kind === 'debit' && installments.count > 1)) {
     const code = codeFor(card.brand, BAD_INSTALLMENTS_SCENARIO);
     return { outcome: 'declined', decline: declineFor(card.brand, code), answer: {} };
   }
@@ -101,7 +103,7 @@ function saleOutcome(attempt: AuthorizeRequest, record: CieloSale): AuthorizeOut
       if (!named || answer.theirId === undefined) return unknown('an approval without reference and id');
       const captured = status === STATUS.confirmed;
       // Whether it will still be captured, only a query can tell.
-      return attempt.capture && !captured
+      return (attempt.capture || attempt.kind === 'debit') && !captured
         ? { outcome: 'pending', answer }
         : { outcome: 'approved', captured, answer };
     }

@@ -1,4 +1,10 @@
-import type { AttemptCard, AuthorizeRequest, CardOnFile, TokenCard } from '../../card-acquirer.ts';
+import type {
+  AttemptCard,
+  AuthenticationProof,
+  AuthorizeRequest,
+  CardOnFile,
+  TokenCard,
+} from '../../card-acquirer.ts';
 import type { Fields } from '../../http/index.ts';
 import { plainName, statementWord } from '../../texts.ts';
 import { cieloBrand, INITIATOR_BRANDS, ON_FILE_BRANDS } from '../brands.ts';
@@ -6,24 +12,49 @@ import type { CieloAccount } from '../call/settings.ts';
 import { CIELO_MAX_SOFT_DESCRIPTOR } from '../capabilities.ts';
 
 const MAX_HOLDER_NAME = 25;
+/** Cielo wants one with every debit; with proof of the authentication nobody is sent there. */
+const RETURN_URL = 'https://www.cielo.com.br/';
 
 /** The body of `POST /1/sales/`. It contains the card: never stored, never logged. */
 export function cieloSaleBody(attempt: AuthorizeRequest, account: CieloAccount): Fields {
-  const { amount, installments, capture, card, cardOnFile, recurrent } = attempt;
+  const { amount, installments, capture, card, cardOnFile, recurrent, proof, kind } = attempt;
+  const isDebit = kind === 'debit';
+  const authenticates = proof !== undefined && !proof.dataOnly;
+  const cardName = isDebit ? 'DebitCard' : 'CreditCard';
   return {
     MerchantOrderId: attempt.acquirerReference,
     Payment: {
-      Type: 'CreditCard',
+      Type: cardName,
       Amount: amount,
       Installments: installments.count,
       ...(installments.count > 1 ? { Interest: interestOf(attempt, account) } : {}),
-      Capture: capture,
-      Authenticate: false,
+      ...(isDebit ? { ReturnUrl: RETURN_URL } : { Capture: capture }),
+      Authenticate: authenticates,
       ...softDescriptorOf(attempt, account),
-      ...(recurrent ? { Recurrent: true } : {}),
+      // Cielo takes no authenticated sale as a recurring one: its card tells that it is kept.
+      ...(recurrent && !authenticates ? { Recurrent: true } : {}),
       ...(cardOnFile ? initiatorOf(cardOnFile, card.brand) : {}),
-      CreditCard: { ...cieloCardFields(card), ...(cardOnFile ? onFileOf(cardOnFile, card.brand) : {}) },
+      [cardName]: { ...cieloCardFields(card), ...(cardOnFile ? onFileOf(cardOnFile, card.brand) : {}) },
+      ...(proof ? { ExternalAuthentication: externalAuthentication(proof) } : {}),
     },
+  };
+}
+
+function externalAuthentication({
+  cavv,
+  xid,
+  eci,
+  version,
+  referenceId,
+  dataOnly,
+}: AuthenticationProof): Fields {
+  return {
+    Cavv: cavv.reveal(),
+    ...(xid === undefined ? {} : { Xid: xid.reveal() }),
+    Eci: eci,
+    Version: version.slice(0, 1),
+    ReferenceId: referenceId,
+    ...(dataOnly ? { DataOnly: true } : {}),
   };
 }
 

@@ -27,15 +27,16 @@ export async function redeAuthorize(
   const body = saleBody(attempt, account);
   const reply = await context.host.call(
     account,
-    { method: 'POST', path: '/transactions', body, secrets: [secretOf(attempt.card)] },
+    { method: 'POST', path: '/transactions', body, secrets: secretsOf(attempt) },
     context.deadlineIn(context.timing.authorizeMs),
   );
   if (reply.kind !== 'answered') return notAnswered(reply);
   return saleOutcome(context, attempt, reply.fields, reply.status);
 }
 
-function secretOf(card: AuthorizeRequest['card']): Secret {
-  return 'number' in card ? card.number : card.acquirerToken;
+function secretsOf({ card, proof }: AuthorizeRequest): readonly Secret[] {
+  const own = 'number' in card ? card.number : card.acquirerToken;
+  return [own, ...(proof ? [proof.cavv, ...(proof.xid ? [proof.xid] : [])] : [])];
 }
 
 /**
@@ -43,7 +44,7 @@ function secretOf(card: AuthorizeRequest['card']): Secret {
  * (docs/contract/decided.md 3); anything else is our own error.
  */
 function refusedBeforeSending(attempt: AuthorizeRequest): AuthorizeOutcome | undefined {
-  const { amount, installments, kind, card, authentication, acquirerReference } = attempt;
+  const { amount, installments, kind, card, authentication, proof, acquirerReference } = attempt;
   const declined = (scenario: string): AuthorizeOutcome => ({
     outcome: 'declined',
     decline: declineFor(card.brand, codeFor(card.brand, scenario)),
@@ -60,7 +61,8 @@ function refusedBeforeSending(attempt: AuthorizeRequest): AuthorizeOutcome | und
   }
   if (!REFERENCE.test(acquirerReference))
     return invalid('the reference is not of 1 to 16 letters and digits');
-  if (kind === 'debit' && !authentication) return invalid('a debit is never sent without authentication');
+  if (kind === 'debit' && !authentication && (!proof || proof.dataOnly))
+    return invalid('a debit is never sent without authentication');
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import type {
   AttemptCard,
+  AuthenticationProof,
   AuthenticationRequest,
   AuthorizeRequest,
   BuyerDevice,
@@ -26,7 +27,7 @@ const MAX_USER_AGENT = 500;
  * logged.
  */
 export function saleBody(attempt: AuthorizeRequest, account: RedeAccount): Fields {
-  const { installments, authentication, kind } = attempt;
+  const { installments, authentication, proof, kind } = attempt;
   const softDescriptor = softDescriptorOf(attempt, account);
   return {
     capture: kind === 'debit' || attempt.capture,
@@ -39,16 +40,17 @@ export function saleBody(attempt: AuthorizeRequest, account: RedeAccount): Field
     ...(softDescriptor === undefined ? {} : { softDescriptor }),
     ...(attempt.recurrent ? { subscription: true } : {}),
     ...(authentication ? authenticationFields(authentication, kind === 'debit', account) : {}),
+    ...(proof ? proofFields(proof, kind === 'debit') : {}),
   };
 }
 
 /** Cut to what Rede takes, which is less with 3-D Secure; a sale is never refused for its text on the statement. */
 function softDescriptorOf(
-  { softDescriptor: text, authentication }: AuthorizeRequest,
+  { softDescriptor: text, authentication, proof }: AuthorizeRequest,
   { softDescriptor: isSent, softDescriptorMax: max }: RedeAccount,
 ): string | undefined {
   if (!isSent || !text) return undefined;
-  return authentication
+  return authentication || proof
     ? statementWord(text, max ?? MAX_SOFT_DESCRIPTOR_AUTHENTICATED)
     : statementText(text, max ?? MAX_SOFT_DESCRIPTOR);
 }
@@ -89,6 +91,21 @@ function authenticationFields(
       { kind: 'threeDSecureSuccess', url: successUrl },
       { kind: 'threeDSecureFailure', url: failureUrl },
     ],
+  };
+}
+
+/** Proof of an authentication that Rede did not make. */
+function proofFields({ cavv, xid, eci, referenceId }: AuthenticationProof, isDebit: boolean): Fields {
+  return {
+    threeDSecure: {
+      embedded: false,
+      onFailure: isDebit ? 'decline' : 'continue',
+      threeDIndicator: '2',
+      cavv: cavv.reveal(),
+      ...(xid === undefined ? {} : { xid: xid.reveal() }),
+      eci,
+      directoryServerTransactionId: referenceId,
+    },
   };
 }
 

@@ -64,7 +64,9 @@ export async function simulatedAuthorize(
   if (paid === undefined) return UNKNOWN_TOKEN;
   const { mask } = paid;
   const purchase = purchaseOf(attempt.card, paid, attempt.amount, context.clock.now());
-  const decision = decide(purchase, context.scenarioFor(paid.own));
+  const { proof } = attempt;
+  const played = context.scenarioFor(paid.own);
+  const decision = proof ? decideAuthenticated(purchase, played) : decide(purchase, played);
   const { scenario } = decision;
   const wire = scenario.authorize;
   if (wire.answer === 'connection_refused') return NOT_SENT;
@@ -86,7 +88,8 @@ export async function simulatedAuthorize(
   if (wire.decidesAfterMs > 0 && !(await context.wait(wire.decidesAfterMs))) return CLOSED;
   if (!wire.recorded) return unreadable(context, wire.answer);
 
-  const recorded = recordAndAnswer(context, newCharge(saleOf(context, attempt, decision, mask)));
+  const charge = newCharge(saleOf(context, attempt, decision, mask));
+  const recorded = withEciOf(proof, recordAndAnswer(context, charge));
   return wire.answer === 'given' ? recorded : unreadable(context, wire.answer);
 }
 
@@ -129,6 +132,7 @@ function attemptFault(attempt: AuthorizeRequest, capabilities: Capabilities): st
   const { count, plan } = attempt.installments;
   const { max, plans } = capabilities.installments;
   if (count > max || (count > 1 && !plans.includes(plan))) return 'these installments are not offered';
+  if (attempt.proof && !capabilities.externalProof) return 'this acquirer does not authenticate buyers';
   if (attempt.authentication === undefined) return undefined;
   if (capabilities.threeDSecure === 'none') return 'this acquirer does not authenticate buyers';
   const { successUrl, failureUrl } = attempt.authentication;
@@ -194,6 +198,7 @@ function receive(
     recurrent: attempt.recurrent,
     ...(!('number' in attempt.card) && { byToken: true }),
     ...(attempt.cardOnFile && { cardOnFile: attempt.cardOnFile }),
+    ...(attempt.proof && { eci: attempt.proof.eci }),
     ...(attempt.authentication && { onAuthenticationFailure: attempt.authentication.onFailure }),
     scenario: decision.scenario.name,
   };
@@ -220,6 +225,13 @@ function sentTexts(
 function recordAndAnswer(context: SimulatorContext, charge: BookCharge): AuthorizeOutcome {
   context.book.enter(charge);
   return outcomeOf(charge, context);
+}
+
+/** The acquirer answers the indicator of the proof that it was sent. */
+function withEciOf(proof: AuthorizeRequest['proof'], outcome: AuthorizeOutcome): AuthorizeOutcome {
+  if (proof === undefined || (outcome.outcome !== 'approved' && outcome.outcome !== 'declined'))
+    return outcome;
+  return { ...outcome, answer: { ...outcome.answer, eci: Number(proof.eci) } };
 }
 
 function saleOf(

@@ -11,19 +11,21 @@ export const timing: Capabilities['timing'] = {
   maxProcessingMs: 30_000,
 };
 
-type Rules = Pick<Capabilities, 'installments' | 'softDescriptor' | 'threeDSecure'>;
+type Rules = Pick<Capabilities, 'installments' | 'softDescriptor' | 'threeDSecure' | 'externalProof'>;
 
 /** The same as Rede's: what the sandbox sells and refuses under this name, production does too. */
 const REDE: Rules = {
   installments: { plans: ['store'], max: 12, minAmountEach: 500 },
   softDescriptor: { maxLength: 18 },
   threeDSecure: 'embedded',
+  externalProof: true,
 };
 /** The same as Cielo's. */
 const CIELO: Rules = {
   installments: { plans: ['store', 'issuer'], max: 12, minAmountEach: 500, tooSmallCode: 'EE' },
   softDescriptor: { maxLength: 13 },
   threeDSecure: 'none',
+  externalProof: true,
 };
 /** Cielo releases an authorization that nobody has captured by then. */
 const CIELO_CAPTURE_DAYS = { MASTERCARD: 7, otherwise: 15 } as const;
