@@ -52,6 +52,21 @@ export interface SaleRequest {
       readonly interestType?: number;
       /** 1 só autenticada, 2 autenticada ou não, 3 sem autenticação (padrão no crédito). No débito é sempre 1, seja qual for o valor enviado */
       readonly authenticate?: number;
+      /** Prova de uma autenticação 3-D Secure feita fora da adquirente */
+      readonly authentication?: {
+        /** Valor da autenticação, em base64; é enviado à adquirente e não é salvo */
+        readonly cavv: string;
+        /** Indicador de comércio eletrônico (ECI) */
+        readonly eci: string;
+        /** Versão do 3-D Secure */
+        readonly version: string;
+        /** Identificador da transação no servidor de diretório (DS) */
+        readonly referenceId: string;
+        /** Só do 3-D Secure 1 */
+        readonly xid?: string;
+        /** true: só dados foram enviados ao emissor, ninguém foi autenticado */
+        readonly dataOnly?: boolean;
+      };
       /** Texto na fatura do comprador */
       readonly softDescriptor?: string;
       /** Guarda o cartão de uma venda aprovada no crédito: cardInfo.token na resposta */

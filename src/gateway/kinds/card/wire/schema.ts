@@ -66,7 +66,7 @@ const Authentication = Type.Object(
       [PATTERN_MEANING]: 'em base64, de 20 a 32 bytes',
       [UNSEARCHED]: 'a proof',
       [CODE_STEM]: 'authentication_cavv',
-      description: 'Valor da autenticação, em base64; é enviado à adquirente e não fica guardado',
+      description: 'Valor da autenticação, em base64; é enviado à adquirente e não é salvo',
       examples: ['AAABBJg0VhI0VniQEjRWAAAAAAA='],
     }),
     eci: Text({
