@@ -7,8 +7,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabasePlace } from '../support/databases.ts';
 import { startOwnPostgres, urlOn } from '../support/own-postgres.ts';
-import { endGuardian, startService } from '../support/service-process.ts';
+import { endGuardian, runGuicheProcess, startService } from '../support/service-process.ts';
 import { copyAsVersion } from './other-version.ts';
 import { startPrometheus } from './prometheus.ts';
 import { PROVOCATIONS } from './provoke.ts';
@@ -55,6 +56,12 @@ try {
     const other = await startService(placeOf('second'), { ...SETTINGS, GUICHE_PORT: port }, launcher);
     closing.push(() => other.end('SIGKILL'));
   };
+  const commandAt = (place: DatabasePlace) => async (words: readonly string[]) => {
+    const { code, error } = await runGuicheProcess(place, words, SETTINGS);
+    if (code !== 0) throw new Error(error);
+  };
+  const command = commandAt(placeOf('first'));
+  const commandAlone = commandAt({ ...placeOf('disk'), url: undefined });
   const instances = [first, second, alone].map(({ address }) => address);
   const prometheus = await startPrometheus(join(folder, 'prometheus'), instances);
   closing.push(prometheus.close);
@@ -67,7 +74,7 @@ try {
   // Two samples of each counter before anything happens: otherwise there is no increase.
   await sleep(8_000);
   for (const { alerts, provoke } of chosen) {
-    await provoke({ first, second, database, disk, folder, startSecondAs });
+    await provoke({ first, second, database, disk, folder, command, commandAlone, startSecondAs });
     const end = performance.now() + PATIENCE_MS;
     while (alerts.some((name) => !fired.has(name)) && performance.now() < end) await sleep(LOOK_EVERY_MS);
     for (const name of alerts) say(`${fired.has(name) ? '✔' : '✖'} ${name}`);

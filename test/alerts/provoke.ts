@@ -41,6 +41,10 @@ export interface Scene {
   readonly disk: SmallDisk;
   /** For what a provocation leaves. */
   readonly folder: string;
+  /** Runs a command on their database. Throws when it fails. */
+  command(words: readonly string[]): Promise<void>;
+  /** The same on that of the third one. */
+  commandAlone(words: readonly string[]): Promise<void>;
   /** Starts an ended second instance again, at its address, as another version. */
   startSecondAs(version: string): Promise<void>;
 }
@@ -77,6 +81,13 @@ export const PROVOCATIONS: readonly Provocation[] = [
       await database.query(
         `update postbacks set created_at = created_at - ${5 * 3_600_000} where state = 'waiting'`,
       );
+    },
+  },
+  {
+    // The simulated bank tells nobody of these amounts.
+    alerts: ['GuichePixNoticesLost'],
+    provoke: async ({ first }) => {
+      await times(8, () => payByPix(first, '1007'));
     },
   },
   {
@@ -221,6 +232,13 @@ async function inRounds(rounds: number, run: () => Promise<unknown>): Promise<vo
 
 function times(count: number, run: () => Promise<unknown>): Promise<unknown> {
   return Promise.all(Array.from({ length: count }, run));
+}
+
+async function payByPix({ address }: ServiceProcess, amount: string): Promise<void> {
+  const headers = { ...API_PAIR, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ amount, payment: { pix: {} } });
+  const answer = await fetch(address + TRANSACTIONS_PATH, { method: 'POST', headers, body });
+  if (answer.status !== 201) throw new Error(await answer.text());
 }
 
 function sellAt(

@@ -177,4 +177,26 @@ onEachEngine('Notices of a bank', {}, (service) => {
     const kept = (await service.rooms().pixAccounts.all()).find(({ told }) => told === 'here');
     assert.ok(kept?.listedUntil !== undefined, 'how far the list was read is kept');
   });
+
+  test('are counted, with what they found and how long it took', async () => {
+    const { text } = await service.send({ method: 'GET', path: '/metrics' });
+    const sampleOf = (series: string) => Number(new RegExp(`^${series} (\\S+)$`, 'm').exec(text)?.[1]);
+    assert.ok(sampleOf('guiche_pix_charges_total\\{provider="C6BANK",outcome="buyer_awaited"\\}') > 3);
+    assert.ok(sampleOf('guiche_pix_paid_total\\{provider="C6BANK",found_by="notice"\\}') >= 3);
+    assert.ok(sampleOf('guiche_pix_paid_total\\{provider="C6BANK",found_by="poll"\\}') >= 1);
+    assert.ok(sampleOf('guiche_pix_paid_delay_seconds_count\\{found_by="notice"\\}') >= 3);
+    for (const result of ['taken', 'unknown_token', 'too_many', 'unreadable']) {
+      assert.ok(sampleOf(`guiche_pix_notices_total\\{result="${result}"\\}`) > 0, result);
+    }
+    assert.equal(sampleOf('guiche_bank_accounts\\{notices="here"\\}'), 1);
+    assert.equal(sampleOf('guiche_bank_tokens_refused_total\\{provider="C6BANK"\\}'), 0);
+    const at = ['--person', '1', '--provider', 'C6BANK'];
+    await service.command('acquirer', 'set', ...at, '--setting', 'clientSecret=trocado');
+    service.clock.advance(5_000);
+    await postJson(service, { amount: '1003', payment: { pix: { provider: 'C6BANK' } } });
+    await until('the refusal is counted', async () => {
+      const page = await service.send({ method: 'GET', path: '/metrics' });
+      return /^guiche_bank_tokens_refused_total\{provider="C6BANK"\} [1-9]/m.test(page.text);
+    });
+  });
 });

@@ -1,4 +1,9 @@
-import { DECLINE_CLASSES, type OnAcquirerCall } from '../../gateway/providers/index.ts';
+import {
+  ACCOUNT_KINDS,
+  DECLINE_CLASSES,
+  isBank,
+  type OnAcquirerCall,
+} from '../../gateway/providers/index.ts';
 import { boundedLabel, type Metrics } from '../../platform/metrics.ts';
 import { METRICS } from './metric-catalogue.ts';
 
@@ -21,6 +26,8 @@ export interface AcquirerMetrics {
   onAuthenticated(provider: string, result: string): void;
   onMovement(provider: string, movement: string, outcome: string): void;
   onStoredCard(provider: string, outcome: string): void;
+  /** A bank does not take the credentials or the certificate of an account. */
+  onTokenRefused(provider: string): void;
 }
 
 /** Counts what acquirers answer and how long they take. */
@@ -31,6 +38,12 @@ export function measureAcquirers(metrics: Metrics): AcquirerMetrics {
   const movements = metrics.counter(METRICS.acquirerMovements);
   const authentications = metrics.counter(METRICS.authentications);
   const storedCards = metrics.counter(METRICS.storedCards);
+  const pixCharges = metrics.counter(METRICS.pixCharges);
+  const tokensRefused = metrics.counter(METRICS.bankTokensRefused);
+  for (const { provider } of ACCOUNT_KINDS.filter((kind) => isBank(kind.provider))) {
+    tokensRefused.inc({ provider }, 0);
+    pixCharges.inc({ provider, outcome: 'buyer_awaited' }, 0);
+  }
   const bounded = boundedLabel(MAX_PROVIDER_LABELS);
   const started = new Set<string>();
   const label = (name: string): string => {
@@ -46,6 +59,7 @@ export function measureAcquirers(metrics: Metrics): AcquirerMetrics {
     onCall: ({ provider: name, operation, outcome, seconds, declineClass }) => {
       const provider = label(name);
       calls.observe({ provider, operation, outcome }, seconds);
+      if (operation === 'create') pixCharges.inc({ provider, outcome });
       if (operation === 'authorize' && outcome === 'buyer_awaited') {
         authentications.inc({ provider, result: 'started' });
       }
@@ -56,6 +70,7 @@ export function measureAcquirers(metrics: Metrics): AcquirerMetrics {
     onOutcome: (name, outcome) => outcomes.inc({ provider: label(name), outcome }),
     onAuthenticated: (name, result) => authentications.inc({ provider: label(name), result }),
     onMovement: (name, movement, outcome) => movements.inc({ provider: label(name), movement, outcome }),
+    onTokenRefused: (provider) => tokensRefused.inc({ provider }),
     onStoredCard: (name, outcome) => storedCards.inc({ provider: label(name), outcome }),
   };
 }

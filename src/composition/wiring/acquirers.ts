@@ -41,10 +41,15 @@ export function buildAcquirers(
 /** Connectors of the banks of this version. */
 export function buildLiveBanks(
   { config, rooms }: Pick<RoomParts, 'config' | 'rooms'>,
-  ending?: AbortSignal,
+  watching: Pick<Parameters<typeof createLiveBanks>[0], 'ending' | 'onTokenRefused'> = {},
 ): ReturnType<typeof createLiveBanks> {
   const { timeScale } = config.simulator;
-  return createLiveBanks({ clock: rooms.clock, production: config.mode === 'production', timeScale, ending });
+  return createLiveBanks({
+    clock: rooms.clock,
+    production: config.mode === 'production',
+    timeScale,
+    ...watching,
+  });
 }
 
 /** The banks of this version and, in the sandbox, the simulated one. */
@@ -53,12 +58,16 @@ export function buildBanks(
   simulated: SimulatedBank | undefined,
   {
     ending,
+    onTokenRefused,
     ...watching
-  }: Pick<Parameters<typeof createBanks>[0], 'onCall' | 'aroundCall'> & { readonly ending: AbortSignal },
+  }: Pick<Parameters<typeof createBanks>[0], 'onCall' | 'aroundCall'> & {
+    readonly ending: AbortSignal;
+    onTokenRefused(provider: string): void;
+  },
 ): Banks {
   return createBanks({
     accounts: parts.rooms.merchantAccounts,
-    live: buildLiveBanks(parts, ending),
+    live: buildLiveBanks(parts, { ending, onTokenRefused }),
     simulator: simulated && ((provider) => simulated.connector(provider)),
     onConnectorError: (provider, error) => parts.log.error({ provider, err: error }, 'connector failed'),
     ...watching,

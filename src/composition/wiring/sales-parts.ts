@@ -23,7 +23,11 @@ export function salesParts(
     aroundCall: parts.tracing && traceAcquirerCalls(parts.tracing),
   };
   const acquirers = buildAcquirers(parts, simulated.simulator, { ending, ...watching });
-  const banks = buildBanks(parts, simulated.bank, { ending, ...watching });
+  const banks = buildBanks(parts, simulated.bank, {
+    ending,
+    onTokenRefused: measured.onTokenRefused,
+    ...watching,
+  });
   return {
     kinds: PAYMENT_KINDS,
     store: rooms.transactions,

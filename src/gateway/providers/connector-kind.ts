@@ -26,6 +26,8 @@ export interface ConnectorOptions {
   readonly timeScale: number;
   /** Aborted when the service must end: a call under way ends as unknown, and none is begun. */
   readonly ending?: AbortSignal | undefined;
+  /** Called when the provider does not take the credentials of an account: no call goes out. */
+  readonly onTokenRefused?: ((provider: string) => void) | undefined;
 }
 
 /** What an account at a provider needs that this version can speak to, whatever is paid through it. */

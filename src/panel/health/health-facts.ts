@@ -13,10 +13,19 @@ export interface HealthSources {
   disk(): Promise<DiskSpace>;
   /** Of accounts at banks, the first to end first. */
   certificates(): Promise<readonly CertificateFacts[]>;
+  /** Of accounts at banks. */
+  notices(): Promise<readonly NoticeFacts[]>;
   /** Of the embedded database. */
   lastBackup(): LastBackup | undefined;
   /** Milliseconds since 1970. */
   postbacks(): Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }>;
+}
+
+/** Where the bank of an account tells payments. */
+export interface NoticeFacts {
+  readonly personId: number;
+  readonly provider: string;
+  readonly told: 'here' | 'elsewhere' | 'nowhere' | 'unknown';
 }
 
 /** The certificate of an account at a bank. */
@@ -53,4 +62,5 @@ export interface HealthFacts {
   readonly acquirers: readonly AcquirerFacts[];
   /** The first to end first. */
   readonly certificates: readonly CertificateFacts[];
+  readonly notices: readonly NoticeFacts[];
 }

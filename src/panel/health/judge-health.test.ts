@@ -42,6 +42,7 @@ const WELL: HealthFacts = {
   recovery: { open: 0, manual: 0, oldestDueAt: undefined },
   acquirers: [{ provider: 'REDE', sales: 100, unanswered: 0, lastSaleAt: NOW }],
   certificates: [{ personId: 7, provider: 'ITAU', endsAt: NOW + 31 * 24 * HOUR }],
+  notices: [{ personId: 7, provider: 'ITAU', told: 'here' }],
 };
 const [JOB] = WELL.jobs;
 const SERVER = {
@@ -230,6 +231,24 @@ describe('The health of the service', () => {
     assert.equal(
       stateOf({ ...WELL, database: { ...SERVER, archive: { ...SERVER.archive, on: false } } }),
       'info',
+    );
+  });
+
+  test('warns of a bank that tells payments elsewhere, or to nobody, and says how to mend it', () => {
+    const noticesOf = (told: 'here' | 'elsewhere' | 'nowhere' | 'unknown') =>
+      judgeHealth({
+        ...WELL,
+        notices: [...WELL.notices, { personId: 9, provider: 'C6BANK', told }],
+      }).find(({ key }) => key === 'bank_notices');
+    assert.equal(noticesOf('here')?.text, '2 contas: o banco avisa aqui os pagamentos');
+    assert.equal(noticesOf('unknown')?.state, 'info');
+    const [elsewhere, nowhere] = [noticesOf('elsewhere'), noticesOf('nowhere')];
+    assert.deepEqual([elsewhere?.state, nowhere?.state], ['warn', 'warn']);
+    assert.match(elsewhere?.text ?? '', /^C6BANK da pessoa 9 avisa os pagamentos em outro endereço$/);
+    assert.match(elsewhere?.advice ?? '', /Testar agora/);
+    assert.equal(
+      judgeHealth({ ...WELL, notices: [] }).some(({ key }) => key === 'bank_notices'),
+      false,
     );
   });
 });

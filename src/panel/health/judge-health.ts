@@ -1,6 +1,7 @@
 import { counted } from '../../platform/text/number-text.ts';
 import type { AcquirerFacts, HealthFacts } from './health-facts.ts';
 import { bytesText, durationText, jobTitle } from './health-words.ts';
+import { type Judged, judgeCertificates, judgeNotices } from './judge-banks.ts';
 import type { AcquirerHealthRow, HealthCheck, HealthState } from './schema.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,7 +14,6 @@ const LEAST_LATE_MS = 10 * MINUTE_MS;
 /** An acquirer with fewer unanswered sales than this is not judged. */
 const LEAST_UNANSWERED = 3;
 const UNANSWERED_SHARE = { warn: 0.05, bad: 0.25 };
-const CERTIFICATE_WARNING_MS = 30 * DAY_MS;
 const POSTBACK_AGE = { warn: HOUR_MS, bad: DAY_MS };
 const RECOVERY_LATE_MS = 10 * MINUTE_MS;
 /** A daily copy, with two hours to be made. */
@@ -22,8 +22,6 @@ const DISK_FREE = { warn: { bytes: 5e9, share: 0.15 }, bad: { bytes: 1e9, share:
 const CLOCK_APART = { warn: 2_000, bad: 30_000 };
 const SLOW_DATABASE_MS = 500;
 const CONNECTIONS_SHARE = 0.9;
-
-type Judged = Pick<HealthCheck, 'state' | 'text'> & Partial<Pick<HealthCheck, 'advice' | 'link'>>;
 
 /** Judges each part of the service and advises what to do about problems. Pure. */
 export function judgeHealth(facts: HealthFacts): readonly HealthCheck[] {
@@ -42,6 +40,7 @@ export function judgeHealth(facts: HealthFacts): readonly HealthCheck[] {
     ...(facts.certificates.length > 0
       ? [check('certificates', 'Certificados de bancos', judgeCertificates(facts))]
       : []),
+    ...(facts.notices.length > 0 ? [check('bank_notices', 'Avisos de bancos', judgeNotices(facts))] : []),
     check('recovery', 'Vendas em verificação', judgeRecovery(facts)),
     check('postbacks', 'Fila de avisos', judgePostbacks(facts)),
     check('backup', 'Cópia de segurança', judgeBackup(facts)),
@@ -161,28 +160,6 @@ function judgeAcquirers({ acquirers }: HealthFacts): Judged {
       'sozinho o que houve com cada venda.',
     link: { to: '/adquirentes', label: 'Testar as contas' },
   };
-}
-
-/** Without its certificate an account makes no charge. */
-function judgeCertificates({ certificates, now }: HealthFacts): Judged {
-  const ending = certificates.filter(({ endsAt }) => endsAt - now < CERTIFICATE_WARNING_MS);
-  const [first] = ending;
-  if (!first) return { state: 'good', text: `${counted(certificates.length, 'certificado')} em dia` };
-  const { personId, provider, endsAt } = first;
-  const whose = `o de ${provider} da pessoa ${personId}`;
-  const over = endsAt <= now;
-  return {
-    state: over ? 'bad' : 'warn',
-    text: over
-      ? `${whose} venceu há ${durationText(now - endsAt)}${others(ending.length)}`
-      : `${whose} vence em ${durationText(endsAt - now)}${others(ending.length)}`,
-    advice: 'Peça outro certificado ao banco e troque-o na conta: sem ele não se cria cobrança Pix.',
-    link: { to: '/adquirentes', label: 'Ver as contas' },
-  };
-}
-
-function others(count: number): string {
-  return count > 1 ? `, e mais ${counted(count - 1, 'certificado')} nos próximos 30 dias ou já vencido` : '';
 }
 
 function judgeRecovery({ recovery: { open, manual, oldestDueAt }, now }: HealthFacts): Judged {

@@ -60,16 +60,18 @@ export async function readHealth(dependencies: HealthDependencies): Promise<Heal
 
 async function readFacts(dependencies: HealthDependencies): Promise<HealthFacts> {
   const { health, cases, clock, mode } = dependencies;
-  const [instances, jobs, database, disk, postbacks, recovery, acquirers, certificates] = await Promise.all([
-    health.instances(),
-    health.jobs(),
-    health.database(),
-    health.disk(),
-    health.postbacks(),
-    cases.counts(),
-    acquirerFacts(dependencies),
-    health.certificates(),
-  ]);
+  const [instances, jobs, database, disk, postbacks, recovery, acquirers, certificates, notices] =
+    await Promise.all([
+      health.instances(),
+      health.jobs(),
+      health.database(),
+      health.disk(),
+      health.postbacks(),
+      cases.counts(),
+      acquirerFacts(dependencies),
+      health.certificates(),
+      health.notices(),
+    ]);
   return {
     now: clock.now(),
     production: mode === 'production',
@@ -82,6 +84,7 @@ async function readFacts(dependencies: HealthDependencies): Promise<HealthFacts>
     recovery,
     acquirers,
     certificates,
+    notices,
   };
 }
 

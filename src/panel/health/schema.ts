@@ -9,6 +9,7 @@ export interface HealthCheck {
     | 'jobs'
     | 'acquirers'
     | 'certificates'
+    | 'bank_notices'
     | 'recovery'
     | 'postbacks'
     | 'backup'

@@ -1,8 +1,9 @@
 import { type Pix, registerNoticeRoutes } from '../../../gateway/kinds/pix/index.ts';
+import type { PixMetrics } from '../../observability/pix-metrics.ts';
 import type { Room, RoomParts } from '../../room.ts';
 
 /** Where banks tell payments. */
-export function bankNoticesRoom({ rooms }: RoomParts, pix: Pix): Room {
+export function bankNoticesRoom({ rooms }: RoomParts, pix: Pix, { onNotice }: PixMetrics): Room {
   return {
     jobs: [],
     register: (app) =>
@@ -10,7 +11,7 @@ export function bankNoticesRoom({ rooms }: RoomParts, pix: Pix): Room {
         addresses: rooms.noticeAddresses,
         pix,
         clock: rooms.clock,
-        onNotice: () => undefined,
+        onNotice,
       }),
     close: pix.close,
   };

@@ -4,6 +4,7 @@ import type { Postbacks } from '../../../gateway/postbacks/index.ts';
 import { type Acquirers, type BankNotice, readPixNotice } from '../../../gateway/providers/index.ts';
 import type { StoredCards } from '../../../gateway/stored-cards/index.ts';
 import { measureAcquirers } from '../../observability/acquirer-metrics.ts';
+import { measurePix } from '../../observability/pix-metrics.ts';
 import type { Room, RoomParts } from '../../room.ts';
 import { createPostbackDelivery } from '../postback-delivery.ts';
 import { salesParts } from '../sales-parts.ts';
@@ -53,7 +54,8 @@ export function openPaymentRooms(
   const postbacks = createPostbackDelivery(parts);
   const cardData = openCardData(parts);
   const storedCards = openStoredCards(parts, sales, measured);
-  const pix = buildPix(parts, sales);
+  const measuredPix = measurePix(parts.metrics, parts.rooms);
+  const pix = buildPix(parts, sales, measuredPix);
   const noticed = async ({ accountId, body }: BankNotice): Promise<boolean> => {
     await pix.noticed({ accountId: Number(accountId), named: readPixNotice(body) });
     return true;
@@ -82,7 +84,7 @@ export function openPaymentRooms(
       transactionsRoom(parts, { payments, postbacks, jobs: [...jobs, pix.job, pix.receivedJob] }),
       checkout,
       pixPageRoom(parts, { ...shop, pix, bank }),
-      bankNoticesRoom(parts, pix),
+      bankNoticesRoom(parts, pix, measuredPix),
       recoveryRoom(parts, sales, payments),
       ...(simulator && bank ? [simulatorRoom(parts, { simulator, bank })] : []),
     ],

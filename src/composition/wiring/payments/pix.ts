@@ -1,8 +1,9 @@
 import { createPix, type Pix } from '../../../gateway/kinds/pix/index.ts';
+import type { PixMetrics } from '../../observability/pix-metrics.ts';
 import type { RoomParts } from '../../room.ts';
 import type { SalesParts } from '../sales-parts.ts';
 
-export function buildPix({ rooms, log }: RoomParts, sales: SalesParts): Pix {
+export function buildPix({ rooms, log }: RoomParts, sales: SalesParts, measured: PixMetrics): Pix {
   return createPix({
     ...sales,
     acquirers: sales.routes,
@@ -11,8 +12,11 @@ export function buildPix({ rooms, log }: RoomParts, sales: SalesParts): Pix {
     addresses: rooms.noticeAddresses,
     newReference: rooms.newReference,
     onSurplusStuck: (found) => log.error(found, 'a surplus of Pix could not be given back'),
-    onNotListed: (provider, reason) =>
-      log.warn({ provider, reason }, 'a bank did not tell what arrived by Pix'),
+    onPaid: measured.onPaid,
+    onNotListed: (provider, reason) => {
+      measured.onNotListed(provider);
+      log.warn({ provider, reason }, 'a bank did not tell what arrived by Pix');
+    },
     onLookFailed: (subject, error) => log.error({ subject, err: error }, 'a look at a Pix failed'),
   });
 }

@@ -13,6 +13,7 @@ export {
   registerNoticeAddress,
 } from './notices/register.ts';
 export { type NoticeResult, registerNoticeRoutes } from './notices/routes.ts';
+export { PAID_FOUND_BY, type PaidPix } from './open-charge.ts';
 export { isPixPayment, pixPaymentOf } from './payment.ts';
 export { createPix, type Pix } from './pix.ts';
 export { pixKind } from './pix-kind.ts';

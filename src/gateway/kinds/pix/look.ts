@@ -13,6 +13,8 @@ import { retryChange } from '../../transactions/stores/change-until.ts';
 import { bookLate, bookSurplus, paymentRow } from './book.ts';
 import { bookReturns } from './book-returns.ts';
 import {
+  DUE_BY_LIST,
+  DUE_BY_NOTICE,
   endingOriginOf,
   nextLateLook,
   nextLook,
@@ -22,7 +24,7 @@ import {
 } from './charge.ts';
 import { pixRow } from './charge-store.ts';
 import { judgePix, paymentsIn, surplusIn } from './judge.ts';
-import { isWaiting, type OpenPix, openPix, type PixDependencies } from './open-charge.ts';
+import { isWaiting, type OpenPix, openPix, type PaidPix, type PixDependencies } from './open-charge.ts';
 
 const PAID_MESSAGE = 'Pix recebido';
 const EXPIRED_MESSAGE = 'O Pix venceu sem pagamento';
@@ -118,9 +120,9 @@ async function settlePaid(
   open: OpenPix,
   { payment, answer }: { readonly payment: ChargePayment; readonly answer: HostAnswer },
 ): Promise<void> {
-  const { kinds } = dependencies;
+  const { kinds, clock, onPaid } = dependencies;
   const approved = { outcome: 'approved', captured: true, answer } as const;
-  await end(dependencies, open, {
+  const isEnded = await end(dependencies, open, {
     result: ({ order, amount }) => ({
       ...resultOf(approved, { order, amount }, kinds),
       providerReference: payment.endToEndId,
@@ -131,6 +133,15 @@ async function settlePaid(
     origin: { kind: 'recovery' },
     payments: [paymentRow(open.charge, payment)],
   });
+  if (isEnded) {
+    const { provider } = open.route.connector;
+    onPaid({ provider, foundBy: foundBy(open.charge), afterMs: clock.now() - payment.at });
+  }
+}
+
+function foundBy({ nextAt }: PixCharge): PaidPix['foundBy'] {
+  if (nextAt === DUE_BY_NOTICE) return 'notice';
+  return nextAt === DUE_BY_LIST ? 'list' : 'poll';
 }
 
 async function settleRemoved(
@@ -169,7 +180,7 @@ function statusAfter(ending: Ending, isOfLink: boolean): Status {
   return isOfLink ? Status.intentionCanceled : Status.canceled;
 }
 
-/** Ends the wait for the buyer, in one commit. Changes nothing when somebody else did. */
+/** Ends the wait for the buyer, in one commit. False, and nothing changed, when somebody else did. */
 async function end(
   { store, clock, timeScale }: PixDependencies,
   { charge, transaction: found, attempt: waiting }: OpenPix,
@@ -180,9 +191,9 @@ async function end(
     readonly origin: Origin;
     readonly payments?: readonly PixPaymentRow[];
   },
-): Promise<void> {
+): Promise<boolean> {
   const { reference } = charge;
-  await retryChange(store, found, async (transaction, isAgain) => {
+  const { kind } = await retryChange(store, found, async (transaction, isAgain) => {
     const attempts = isAgain ? await store.attemptsOf(transaction.id) : [waiting];
     const attempt = attempts.find((one) => one.reference === reference);
     if (!attempt || !isWaiting({ transaction, attempt })) return undefined;
@@ -213,4 +224,5 @@ async function end(
       ],
     };
   });
+  return kind === 'changed';
 }

@@ -18,6 +18,18 @@ export interface PixDependencies {
   readonly timeScale: number;
   readonly ages: Pick<KnownAges, 'of'>;
   newReference(): string;
+  /** A Pix is paid, and stored so. */
+  onPaid(paid: PaidPix): void;
+}
+
+/** What made the bank asked about a charge that was paid. */
+export const PAID_FOUND_BY = ['notice', 'list', 'poll'] as const;
+
+export interface PaidPix {
+  readonly provider: string;
+  readonly foundBy: (typeof PAID_FOUND_BY)[number];
+  /** Since the payment, as the bank dates it. */
+  readonly afterMs: number;
 }
 
 /** A charge with everything it is about. */

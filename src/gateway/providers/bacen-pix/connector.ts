@@ -23,12 +23,17 @@ const REFUND_DAYS = 90;
 /** Speaks the Banco Central's API Pix to one bank. Its only state are connections and tokens. */
 export function createBankConnector(
   profile: BankProfile,
-  { clock, production, timeScale, ending }: ConnectorOptions,
+  { clock, production, timeScale, ending, onTokenRefused = () => undefined }: ConnectorOptions,
   timing: BankTiming = bacenTiming(timeScale),
   deadlineIn: DeadlineIn = realDeadlineIn,
 ): ChargeProvider {
   const link = createHttpLink({ connectMs: timing.connectMs, ending });
-  const tokens = createBankTokens({ link, clock, newDeadline: () => deadlineIn(timing.tokenMs) });
+  const tokens = createBankTokens({
+    link,
+    clock,
+    newDeadline: () => deadlineIn(timing.tokenMs),
+    onRefused: () => onTokenRefused(profile.provider),
+  });
   const host = createBankHost({ link, tokens, clock, leastMs: timing.leastMs });
   const context: BacenContext = { host, clock, timing, deadlineIn };
   const terms = termsWith(timing);

@@ -172,6 +172,7 @@ function partsOf(world: PixWorld, ways: PixWays, { holder, unstored, ages, once 
     publicUrl: () => 'https://g.test',
     accounts: createPixAccountStore(world.database),
     addresses: { urlOf: async () => 'https://g.test' },
+    onPaid: () => undefined,
     onNotListed: (_, reason) => world.problems.push(reason),
     onSurplusStuck: ({ reason }) => world.attention.push(`surplus: ${reason}`),
     onLookFailed: (_, error) => world.problems.push(error),

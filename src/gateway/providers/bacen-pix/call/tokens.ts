@@ -13,6 +13,9 @@ import type { BankAccount } from './settings.ts';
 /** Where the answer does not tell. */
 const USUAL_LIFE_SECONDS = 300;
 
+/** The credentials, the certificate or the scopes are not taken. */
+const REFUSALS = [400, 401, 403];
+
 export type BankTokens = TokenCache<BankAccount>;
 
 /** Keeps one token for each account, set of credentials and certificate. */
@@ -20,13 +23,17 @@ export function createBankTokens(options: {
   link: HttpLink;
   clock: Clock;
   newDeadline: () => Deadline;
+  onRefused: () => void;
 }): BankTokens {
-  const { link, clock, newDeadline } = options;
+  const { link, clock, newDeadline, onRefused } = options;
   return createTokenCache({
     clock,
     nameOf,
-    request: async (account) =>
-      tokenIn(await link.exchange(tokenRequest(account), newDeadline()), USUAL_LIFE_SECONDS),
+    request: async (account) => {
+      const answer = await link.exchange(tokenRequest(account), newDeadline());
+      if (answer.kind === 'answered' && REFUSALS.includes(answer.status)) onRefused();
+      return tokenIn(answer, USUAL_LIFE_SECONDS);
+    },
   });
 }
 
