@@ -66,7 +66,12 @@ export async function openTestLine(context: TestContext) {
       // The commands under test touch no other room.
       return {
         accounts,
-        paymentMethods: createPaymentMethods({ database, accounts, mode: config.mode }),
+        paymentMethods: createPaymentMethods({
+          database,
+          accounts,
+          mode: config.mode,
+          pix: { hasAccount: async () => false, hasClient: async () => false },
+        }),
         paymentClients: createPaymentClients({
           database,
           clock: systemClock,

@@ -24,6 +24,7 @@ import {
 import {
   createAheadStore,
   createMerchantAccounts,
+  isBank,
   type MerchantAccounts,
 } from '../gateway/providers/index.ts';
 import {
@@ -175,7 +176,7 @@ export async function openRooms(config: Config, options: RoomsOptions): Promise<
       accounts,
       demo: config.mode === 'sandbox' ? await accounts.createDemoAccounts() : undefined,
       ...ofPayments,
-      ...roomsOfTheBackOffice(ground, accounts, ofPayments.postbackOutbox),
+      ...roomsOfTheBackOffice(ground, accounts, ofPayments),
       close: () => database.close(),
     };
   } catch (error) {
@@ -250,17 +251,27 @@ function roomsOfPayments(
 function roomsOfTheBackOffice(
   { config, database, clock, vault, time }: Ground,
   accounts: Accounts,
-  postbackOutbox: PostbackOutbox,
+  { postbackOutbox, merchantAccounts }: Pick<RoomsOfPayments, 'postbackOutbox' | 'merchantAccounts'>,
 ): RoomsOfTheBackOffice {
+  const paymentClients = createPaymentClients({
+    database,
+    clock,
+    codeKey: vault.deriveKey('pairing-code'),
+    randomBytes,
+  });
   return {
     tillSales: createTillSalesReader({ database, time }),
-    paymentMethods: createPaymentMethods({ database, accounts, mode: config.mode }),
-    paymentClients: createPaymentClients({
+    paymentMethods: createPaymentMethods({
       database,
-      clock,
-      codeKey: vault.deriveKey('pairing-code'),
-      randomBytes,
+      accounts,
+      mode: config.mode,
+      pix: {
+        hasAccount: async (personId) =>
+          (await merchantAccounts.of(personId)).some(({ provider }) => isBank(provider)),
+        hasClient: paymentClients.takePix,
+      },
     }),
+    paymentClients,
     technicalPasswords: createTechnicalPasswords({
       database,
       clock,

@@ -41,6 +41,7 @@ export {
   type GatewayCharges,
   markChargesDue,
   type PageCharge,
+  type PixToCharge,
 } from './charges/index.ts';
 export {
   type CardForm,

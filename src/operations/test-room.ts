@@ -100,6 +100,8 @@ export async function openOperationsRoom(
     readonly keptPhotoDays?: number;
     /** Absent: nothing is charged by the gateway. */
     readonly gateway?: GatewayCharges;
+    /** Whether its persons have an account that takes Pix; in the sandbox they always have. */
+    readonly pixAccount?: boolean;
     /** Absent: no cards are kept. */
     readonly cardForms?: CardForms;
   } = {},
@@ -140,7 +142,13 @@ export async function openOperationsRoom(
     },
     ...(choices.startDecodeProcess ? { startDecodeProcess: choices.startDecodeProcess } : {}),
   });
-  const paymentMethods = createPaymentMethods({ database, accounts, mode });
+  const paymentClients = createPaymentClients({ database, clock, codeKey: CODE_KEY, randomBytes });
+  const paymentMethods = createPaymentMethods({
+    database,
+    accounts,
+    mode,
+    pix: { hasAccount: async () => choices.pixAccount ?? false, hasClient: paymentClients.takePix },
+  });
   const technicalPasswords = createTechnicalPasswords({ database, clock, hmacKey: CODE_KEY, mode });
   const app = createHttp({
     log: createLog({ write: () => undefined }),

@@ -274,6 +274,36 @@ describe('The web till, in a real browser', () => {
     assert.ok(!now.includes('Fora do caixa'));
   });
 
+  for (const width of [390, 1280]) {
+    test(`a Pix is shown large, and the sale ends by itself once it is paid, at ${width}`, async (t) => {
+      const terminalId = await newTerminal(`Pix ${width}`, { habilitarPDV: true });
+      const { page, complaints, close } = await openPanelPage(chromium(), { width });
+      t.after(close);
+      await openTill(page, terminalId);
+      await page.getByLabel('Valor da venda').fill('1003');
+      await page.getByRole('button', { name: /^Pix/ }).click();
+      await shows(page, 'Aguardando o Pix');
+      await page.getByRole('img', { name: 'QR code do Pix' }).waitFor();
+      await shows(page, /^Vale por mais 23 h 5\d min$/);
+      await page.getByRole('button', { name: 'Copiar o código Pix' }).waitFor();
+      await assertNoBarriers(page, width);
+      const { items } = await callFrom(page, 'GET', `/till/sales?terminalId=${terminalId}`);
+      const [sale] = items as { id: number }[];
+      const { transactionId } = await callFrom(page, 'GET', `/till/sales/${sale?.id}`);
+      const paid = await post(service, '/__sim/pix/pay', { transactionId });
+      assert.equal(paid.status, 200, paid.text);
+      await shows(page, 'Venda paga');
+      await assertNoBarriers(page, width);
+      await page.getByRole('link', { name: /^Ver a venda/ }).click();
+      await shows(page, 'Histórico');
+      await page.getByRole('button', { name: 'Cancelar venda' }).click();
+      await shows(page, /^O valor volta por Pix a quem pagou/);
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancelar venda' }).click();
+      await shows(page, 'Estornada');
+      assert.deepEqual(complaints, []);
+    });
+  }
+
   test('a basket whose answer is lost is sold once, with the selected method, also after the page is loaded again', async (t) => {
     const terminalId = await newTerminal('Sem rede', { habilitarPDV: true });
     const { page, close } = await openPanelPage(chromium());

@@ -1,13 +1,15 @@
 import { cardOffer, cardPaymentOf, ISSUER_INTEREST, STORE_INTEREST } from '../../gateway/kinds/card/index.ts';
+import { isPixPayment, type PixSale, pixPaymentOf } from '../../gateway/kinds/pix/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import { retryAdviceFor } from '../../gateway/providers/index.ts';
-import { type MoveResult, Status, type Transaction } from '../../gateway/transactions/index.ts';
+import { Status, type Transaction } from '../../gateway/transactions/index.ts';
 import type {
   ChargeResult,
   ChargeState,
   ChargeStatus,
   GatewayCharges,
   PageCharge,
+  PixToCharge,
 } from '../../operations/index.ts';
 
 const STATUS_OF: Readonly<Record<Status, ChargeStatus>> = {
@@ -26,17 +28,34 @@ const STATUS_OF: Readonly<Record<Status, ChargeStatus>> = {
 
 /** The gateway as the back office charges through it. */
 export function gatewayCharges(
-  payments: Pick<Payments, 'intend' | 'intended' | 'charge' | 'find' | 'void' | 'triesOf' | 'declineOf'>,
+  payments: Pick<
+    Payments,
+    | 'intend'
+    | 'intended'
+    | 'charge'
+    | 'sell'
+    | 'find'
+    | 'void'
+    | 'triesOf'
+    | 'declineOf'
+    | 'pixOf'
+    | 'pixPagesOf'
+  >,
   pageUrl: (transactionId: string) => string,
 ): GatewayCharges {
+  const resultOf = async (transaction: Transaction): Promise<ChargeResult> =>
+    isPixPayment(transaction.order.payment)
+      ? pixResultOf(transaction, await payments.pixOf(transaction))
+      : cardResultOf(transaction);
   const stateOf = async (transaction: Transaction): Promise<ChargeState> => {
     const status = STATUS_OF[transaction.result.status];
     const decline = status === 'refused' ? await payments.declineOf(transaction) : undefined;
-    const isExhausted = status === 'waiting' && (await payments.triesOf(transaction)).isExhausted;
+    const mayTry = status === 'waiting' && !isPixPayment(transaction.order.payment);
+    const isExhausted = mayTry && (await payments.triesOf(transaction)).isExhausted;
     return {
       transactionId: transaction.id,
       status: isExhausted ? 'exhausted' : status,
-      result: resultOf(transaction),
+      result: await resultOf(transaction),
       ...(decline && {
         declineClass: decline.declineClass,
         retryAfter: retryAdviceFor(decline).retryAfter,
@@ -74,13 +93,33 @@ export function gatewayCharges(
       });
       return stateOf(transaction);
     },
+    openPix: async (wanted) => {
+      const known = await payments.find(wanted.personId, wanted.transactionId);
+      if (known) return stateOf(known);
+      const { transaction } = await payments.sell({
+        merchantId: wanted.personId,
+        origin: { kind: 'sale' },
+        sale: pixSaleOf(wanted),
+        newId: wanted.transactionId,
+        idempotency: { key: `charge ${wanted.chargeId}`, content: wanted.transactionId },
+      });
+      return stateOf(transaction);
+    },
+    pixToShow: async (personId, transactionId) => {
+      const transaction = await payments.find(personId, transactionId);
+      const beside = transaction && (await payments.pixOf(transaction));
+      if (!transaction || beside?.code === undefined || beside.url === undefined) return undefined;
+      return { code: beside.code, url: beside.url, expiresAt: pixPaymentOf(transaction.order).expiresAt };
+    },
+    pixPages: (transactionIds) => payments.pixPagesOf(transactionIds),
     find: async (personId, transactionId) => {
       const transaction = await payments.find(personId, transactionId);
       return transaction && stateOf(transaction);
     },
     closePage: async (personId, transactionId) => {
       const found = await payments.find(personId, transactionId);
-      if (found?.result.status === Status.intention) {
+      const isUnpaid = found !== undefined && mayClose(found);
+      if (isUnpaid) {
         await payments.void({
           merchantId: personId,
           transactionId,
@@ -90,7 +129,9 @@ export function gatewayCharges(
         });
       }
       const now = await payments.find(personId, transactionId);
-      return now ? STATUS_OF[now.result.status] : 'canceled';
+      // A Pix that was never paid ends as one that was paid back.
+      if (!now || (isUnpaid && now.result.status === Status.canceled)) return 'canceled';
+      return STATUS_OF[now.result.status];
     },
     refund: async ({ personId, transactionId, key }) => {
       const moved = await payments.void({
@@ -100,7 +141,9 @@ export function gatewayCharges(
         amount: undefined,
         idempotencyKey: `charge ${key}`,
       });
-      return refundOutcomeOf(moved);
+      if (moved.kind === 'refused') return { kind: 'refused', message: moved.refusal.message };
+      const isFinal = moved.kind === 'moved' && moved.transaction.result.status === Status.canceled;
+      return { kind: isFinal ? 'refunded' : 'refunding', result: await resultOf(moved.transaction) };
     },
     pageUrl,
   };
@@ -111,14 +154,29 @@ function claimOf({ customer: _edited, ...content }: PageCharge) {
   return { key: `charge ${content.chargeId}`, content };
 }
 
-function refundOutcomeOf(moved: MoveResult) {
-  if (moved.kind === 'refused') return { kind: 'refused', message: moved.refusal.message } as const;
-  const { transaction } = moved;
-  const isFinal = moved.kind === 'moved' && transaction.result.status === Status.canceled;
-  return { kind: isFinal ? 'refunded' : 'refunding', result: resultOf(transaction) } as const;
+/** An intention, or a Pix whose bank may not have answered yet. */
+function mayClose({ order, result: { status } }: Transaction): boolean {
+  return status === Status.intention || (status === Status.started && isPixPayment(order.payment));
 }
 
-function resultOf({ result, order, nsu, updatedAt }: Transaction): ChargeResult {
+function pixResultOf(
+  { result, order }: Transaction,
+  beside: Awaited<ReturnType<Payments['pixOf']>>,
+): ChargeResult {
+  const { payment } = beside ?? {};
+  return {
+    paymentId: payment?.endToEndId,
+    terminalNsu: payment?.endToEndId,
+    acquirer: order.provider,
+    brand: 'PIX',
+    acquirerCode: result.providerCode,
+    message: result.providerMessage ?? (payment && 'PIX RECEBIDO'),
+    acquirerTime: payment?.receivedAt,
+    holderName: payment?.payerName,
+  };
+}
+
+function cardResultOf({ result, order, nsu, updatedAt }: Transaction): ChargeResult {
   const { card } = cardPaymentOf(order);
   return {
     terminalNsu: result.providerReference,
@@ -130,6 +188,23 @@ function resultOf({ result, order, nsu, updatedAt }: Transaction): ChargeResult 
     message: result.providerMessage,
     acquirerTime: result.providerCode === undefined ? undefined : updatedAt,
     holderName: card?.holderName,
+  };
+}
+
+function pixSaleOf(wanted: PixToCharge): PixSale {
+  return {
+    referenceId: wanted.reference,
+    amount: wanted.amount,
+    provider: undefined,
+    order: {
+      description: wanted.description,
+      postBackUrl: undefined,
+      returnUrl: undefined,
+      customer: wanted.customer,
+      chargeId: wanted.chargeId,
+      intention: undefined,
+      payment: { kind: 'pix', key: 'RANDOM_KEY', expiresAt: wanted.expiresAt },
+    },
   };
 }
 

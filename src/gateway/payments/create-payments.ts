@@ -25,6 +25,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       return found && unstored.shown(found);
     },
     pixOf: pix.besideOf,
+    pixPagesOf: pix.pagesOf,
     redirectUrlOf: dependencies.authenticationPages.redirectUrlOf,
     readCard: async (merchantId, sent, texts) => {
       const card = await openCard(dependencies, merchantId, sent);

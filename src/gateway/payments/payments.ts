@@ -55,6 +55,8 @@ export interface Payments {
   find(merchantId: number, id: string): Promise<Transaction | undefined>;
   /** What is kept beside a transaction by Pix; undefined for any other. */
   pixOf(transaction: Transaction): Promise<PixBeside | undefined>;
+  /** The addresses of the pages of these transactions by Pix, by transaction. */
+  pixPagesOf(transactionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Where the buyer of a transaction must go now; undefined when nowhere. */
   redirectUrlOf(transaction: Pick<Transaction, 'result'>): string | undefined;
   /**

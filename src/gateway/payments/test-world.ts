@@ -60,9 +60,10 @@ const MAX_STEPS = 300;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** For tests that pay by card alone. */
-export const NO_PIX: Pick<Pix, 'prepare' | 'besideOf' | 'withdraw'> = {
+export const NO_PIX: Pick<Pix, 'prepare' | 'besideOf' | 'pagesOf' | 'withdraw'> = {
   prepare: () => Promise.reject(new Error('no Pix was asked for')),
   besideOf: async () => undefined,
+  pagesOf: async () => new Map(),
   withdraw: async () => undefined,
 };
 

@@ -50,6 +50,8 @@ export type ChargeStatus =
 
 /** What the acquirer answered; never contains the card. */
 export interface ChargeResult {
+  /** Of a Pix that is paid: its endToEndId. */
+  readonly paymentId?: string | undefined;
   /** The acquirer's id of the transaction (TID). */
   readonly terminalNsu?: string | undefined;
   readonly nsu?: string | undefined;
@@ -131,6 +133,27 @@ export interface PageCharge {
   readonly expiresAt: number;
 }
 
+/** A Pix for one payment. Money in centavos. */
+export interface PixToCharge {
+  readonly chargeId: number;
+  /** The transaction's id, with which the same Pix is made once at any time. */
+  readonly transactionId: string;
+  readonly personId: number;
+  readonly amount: number;
+  readonly reference: string | undefined;
+  readonly description: string | undefined;
+  readonly customer: ChargeCustomer | undefined;
+  readonly expiresAt: number;
+}
+
+/** What a buyer pays a Pix with. */
+export interface PixToShow {
+  /** The text of its code. */
+  readonly code: string;
+  readonly url: string;
+  readonly expiresAt: number;
+}
+
 export type RefundOutcome =
   | { readonly kind: 'refunded' | 'refunding'; readonly result: ChargeResult }
   /** No money was moved; `message` is the reason, in Portuguese. */
@@ -155,8 +178,14 @@ export interface GatewayCharges {
   findPage(request: PageCharge): Promise<ChargeState | undefined>;
   /** Charges a kept card. Throws Refusal when the gateway cannot take this payment; then nothing was charged. */
   chargeCard(request: CardCharge): Promise<ChargeState>;
+  /** Makes a Pix. Throws Refusal when the gateway cannot take this payment; then nothing was created. */
+  openPix(request: PixToCharge): Promise<ChargeState>;
+  /** Undefined until its bank has answered. */
+  pixToShow(personId: number, transactionId: string): Promise<PixToShow | undefined>;
+  /** The addresses of the pages of these Pix, by transaction. */
+  pixPages(transactionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   find(personId: number, transactionId: string): Promise<ChargeState | undefined>;
-  /** Closes a page that nobody has paid. Returns `canceled`, or the status of the charge if it could not be closed. */
+  /** Closes a page, or removes a Pix, that nobody has paid. Returns `canceled`, or the status of the charge if it could not be closed. */
   closePage(personId: number, transactionId: string): Promise<ChargeStatus>;
   /** Voids or refunds the whole amount. */
   refund(request: {

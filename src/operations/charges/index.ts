@@ -11,6 +11,8 @@ export {
   isFinalRefusal,
   isSellerInactive,
   type PageCharge,
+  type PixToCharge,
+  type PixToShow,
   planTransactionId,
   type RefundOutcome,
 } from './charge.ts';

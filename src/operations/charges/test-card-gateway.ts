@@ -44,6 +44,9 @@ export function testCardGateway(): TestCardGateway {
     openPage: noPage,
     findPage: noPage,
     closePage: noPage,
+    openPix: noPage,
+    pixToShow: noPage,
+    pixPages: async () => new Map(),
     chargeCard: async (request) => {
       if (request.cardToken === '') throw NO_SUCH_CARD;
       const known = states.get(byKey.get(request.key) ?? request.transactionId ?? '');

@@ -5,6 +5,7 @@ import { findTerminal, type TerminalTables } from '../terminals/index.ts';
 import { type IssuedClientKey, issueClientKey, type KeyIssueOptions } from './issue-key.ts';
 import { confirmPairing } from './pair.ts';
 import {
+  hasPixClient,
   type PaymentClient,
   type PaymentClientTables,
   revokeClients,
@@ -30,6 +31,8 @@ export interface PaymentClients {
     written: Written<PaymentClient>,
   ): Promise<IssuedClientKey>;
   /** Of the terminals that have one. */
+  /** Whether one of the person, or of this terminal, takes Pix. */
+  takePix(personId: number, terminalId?: number): Promise<boolean>;
   presenceOf(terminalIds: readonly number[]): Promise<ReadonlyMap<number, Presence>>;
   /** Refusals: not_found, pairing_code_unknown, pairing_other_terminal. */
   confirm(
@@ -53,6 +56,8 @@ export function createPaymentClients(
       const clients = await selectWorkingClients(database.read<PaymentClientTables>(), terminalIds);
       return new Map(clients.map((client) => [client.terminalId, presence(client, clock.now())]));
     },
+    takePix: (personId, terminalId) =>
+      hasPixClient(database.read<PaymentClientTables>(), personId, terminalId),
     confirm: (request, written) => confirmPairing({ database, clock, codeKey }, request, written),
     unpair: ({ personId, terminalId }, written) =>
       database.write(async (transaction) => {

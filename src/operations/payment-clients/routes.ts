@@ -16,6 +16,7 @@ import { type PaymentClient, RECORD_SEEN } from './store.ts';
 import { readKinds, USUAL_KINDS } from './work-kind.ts';
 import { writeWork } from './write-work.ts';
 
+const USUAL = { kinds: USUAL_KINDS, takesPix: false } as const;
 const PATH = '/payment-client/v1/work';
 /** A client that lost its connection polls again before the end of its first request is noticed. */
 const MAX_POLLS_AT_ONCE = 2;
@@ -42,7 +43,7 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
   app.post(PATH, { schema, bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     const client = await workingClientOf(request);
     const { wait = 0, seen = 0, version, kinds: sentKinds } = readQuery(request.query);
-    const kinds = sentKinds === undefined ? USUAL_KINDS : readKinds(sentKinds);
+    const { kinds, takesPix } = sentKinds === undefined ? USUAL : readKinds(sentKinds);
     const end = polls.start(client.id);
     if (!end) throw refuseClient('polls_busy', { retryAfterSeconds: 1 });
     // A client that disconnected stops waiting, which frees its slot for its next request.
@@ -55,7 +56,7 @@ export function registerPaymentClientRoutes(app: FastifyInstance, options: Payme
       const asked = { kinds, seen, waitMs: wait * 1_000, isOver: () => hungUp };
       const [work] = await Promise.all([
         awaitWork(client, asked),
-        recordContact(options, client, versionIn(version)),
+        recordContact(options, client, { version: versionIn(version), takesPix: takesPix ? 1 : undefined }),
       ]);
       if (!work) return reply.code(204).send();
       return { work: await writeWork(options.database, work) };
@@ -101,18 +102,19 @@ function idOf({ params }: FastifyRequest<IdParams>): number {
 }
 
 /**
- * Clients poll all the time: their last contact is stored once a minute, or when their version changes. If it cannot be
+ * Clients poll all the time: their last contact is stored once a minute, or when what they say of themselves changes. If it cannot be
  * stored now, that is left to their next request.
  */
 async function recordContact(
   { database, clock }: PaymentClientRoutes,
-  { id, seenAt = 0, version: known }: PaymentClient,
-  version: string | undefined = known,
+  { id, seenAt = 0, version: known, takesPix: tookPix }: PaymentClient,
+  { version = known, takesPix }: Pick<PaymentClient, 'takesPix'> & { readonly version: string | undefined },
 ): Promise<void> {
   const now = clock.now();
-  if (version === known && isWithin(SEEN_EVERY_MS, seenAt, now)) return;
+  const saysTheSame = version === known && takesPix === tookPix;
+  if (saysTheSame && isWithin(SEEN_EVERY_MS, seenAt, now)) return;
   try {
-    await database.writeGrouped(RECORD_SEEN, { id, seenAt: now, version });
+    await database.writeGrouped(RECORD_SEEN, { id, seenAt: now, version, takesPix });
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
   }

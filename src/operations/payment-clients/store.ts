@@ -24,6 +24,8 @@ export interface PaymentClient {
   readonly version: string | undefined;
   /** When its key was revoked. */
   readonly revokedAt: number | undefined;
+  /** 1: it said at its last contact that it takes Pix. */
+  readonly takesPix?: 1 | undefined;
 }
 
 export interface PaymentClientTables {
@@ -39,6 +41,7 @@ const PAYMENT_CLIENTS = defineTable<PaymentClient>('payment_clients', {
   seenAt: 'bigint?',
   version: 'text?',
   revokedAt: 'bigint?',
+  takesPix: 'bigint?',
 });
 
 export const paymentClientMigrations: RoomMigrations = {
@@ -70,6 +73,11 @@ export const paymentClientMigrations: RoomMigrations = {
   '0597-persons-of-payment-clients': {
     up: async ({ schema }: Kysely<unknown>) => {
       await schema.createIndex('payment_clients_person').on('payment_clients').column('person_id').execute();
+    },
+  },
+  '2026-11-26-pix-of-payment-clients': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('payment_clients').addColumn('takes_pix', 'bigint').execute();
     },
   },
 };
@@ -122,6 +130,30 @@ export function hasNoClient(table: 'external_payments' | 'print_jobs'): RawBuild
   )`;
 }
 
+/** Whether the newest client of a terminal takes Pix: of this one, or of any of the person's. */
+export async function hasPixClient(tables: Tables, personId: number, terminalId?: number): Promise<boolean> {
+  const found = await tables
+    .selectFrom('payment_clients as client')
+    .select('client.id')
+    .where('client.person_id', '=', personId)
+    .where('client.takes_pix', '=', 1)
+    .where('client.revoked_at', 'is', null)
+    .$if(terminalId !== undefined, (query) => query.where('client.terminal_id', '=', terminalId ?? 0))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_clients as newer')
+            .select('newer.id')
+            .whereRef('newer.terminal_id', '=', 'client.terminal_id')
+            .whereRef('newer.id', '>', 'client.id')
+            .where('newer.revoked_at', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The newest client of each of these terminals that has one. */
 export async function selectWorkingClients(
   tables: Tables,
@@ -143,17 +175,20 @@ export async function revokeClients(tables: Tables, terminalId: number, now: num
     .execute();
 }
 
-const SET_SEEN = PAYMENT_CLIENTS.update('id', 'id', ['seenAt', 'version']);
+const SET_SEEN = PAYMENT_CLIENTS.update('id', 'id', ['seenAt', 'version', 'takesPix']);
 
 /** Records when clients were last heard of, and their versions. What many report at the same time shares a commit. */
-export const RECORD_SEEN: GroupedWrite<Pick<PaymentClient, 'id' | 'seenAt' | 'version'>, undefined> = {
+export const RECORD_SEEN: GroupedWrite<
+  Pick<PaymentClient, 'id' | 'seenAt' | 'version' | 'takesPix'>,
+  undefined
+> = {
   name: 'payment clients seen',
   priority: 'low',
   apply: async (transaction, clients) => {
-    const rows = clients.map(({ id, seenAt, version }) => ({
+    const rows = clients.map(({ id, seenAt, version, takesPix }) => ({
       key: id,
       expected: id,
-      values: { seenAt, version },
+      values: { seenAt, version, takesPix },
     }));
     await transaction.updateRows(SET_SEEN, rows);
     return clients.map(() => undefined);

@@ -14,13 +14,16 @@ const TYPES = {
   admin: PAYMENT_TYPE.administrative,
 } as const;
 
-/** `payment,cancel,print`. Refusal: kinds_invalid. */
-export function readKinds(sent: string): readonly WorkKind[] {
+/** Said among the kinds of work by a client whose payments may be by Pix. */
+const PIX = 'pix';
+
+/** `payment,cancel,print,pix`. Refusal: kinds_invalid. */
+export function readKinds(sent: string): { readonly kinds: readonly WorkKind[]; readonly takesPix: boolean } {
   const asked = sent.split(',').map((part) => part.trim());
-  const known = WORK_KINDS.filter((kind) => asked.includes(kind));
-  if (!asked.every((part) => (WORK_KINDS as readonly string[]).includes(part)))
-    throw refuseClient('kinds_invalid');
-  return known;
+  const kinds = WORK_KINDS.filter((kind) => asked.includes(kind));
+  const known: readonly string[] = [...WORK_KINDS, PIX];
+  if (!asked.every((part) => known.includes(part))) throw refuseClient('kinds_invalid');
+  return { kinds, takesPix: asked.includes(PIX) && kinds.includes('payment') };
 }
 
 /** The types of external payments of these kinds. */

@@ -43,6 +43,34 @@ for (const engine of SQLITE_BY_DAY) {
       );
     });
 
+    test('in production a Pix is listed for who has an account for it, or a payment client that says that it takes it', async (context) => {
+      const withAccount = await openOperationsRoom(context, engine, { mode: 'production', pixAccount: true });
+      const room = await openOperationsRoom(context, engine, { mode: 'production' });
+      const [seller, other] = [await withAccount.addPerson(), await room.addPerson()];
+      const has = async (at: typeof room, { id }: { readonly id: number }) =>
+        (await at.paymentMethods.listFor(id)).some((method) => method.id === 25);
+      assert.equal(await has(withAccount, seller), true);
+      assert.equal(await withAccount.paymentMethods.pixAt(seller.id, 1), 'account');
+      const terminalOf = async (nome: string) =>
+        (await room.call('/Terminal/Insert', other.key, { nome })).body.terminal.id as number;
+      const [terminalId, another] = [await terminalOf('Caixa 1'), await terminalOf('Caixa 2')];
+      const made = await room.call('/ClientePagamento/Insert', other.key, { terminalId });
+      const poll = (kinds: string) =>
+        room.inject({
+          method: 'POST',
+          url: `/payment-client/v1/work?kinds=${kinds}`,
+          headers: { authorization: `Bearer ${made.body.clientePagamento.chave}` },
+        });
+      await poll('payment');
+      assert.equal(await has(room, other), false);
+      await poll('payment,pix');
+      assert.equal(await has(room, other), true);
+      assert.equal(await room.paymentMethods.pixAt(other.id, terminalId), 'client');
+      assert.equal(await room.paymentMethods.pixAt(other.id, another), undefined);
+      await room.call('/ClientePagamento/Insert', other.key, { terminalId });
+      assert.equal(await has(room, other), false, 'a newer client has not said so');
+    });
+
     test('a person that does not exist is refused', async (context) => {
       const room = await openOperationsRoom(context, engine);
       const unknown = refusedWith('person_unknown', 404);

@@ -12,31 +12,55 @@ import type { NarrowingTables } from './tables.ts';
 export interface PaymentMethods {
   /** In the order of the list. Refusal: person_unknown. */
   listFor(personId: number): Promise<readonly PaymentMethod[]>;
+  /** Whether somebody takes a Pix for this person: an account at a bank, or a payment client of a terminal. */
+  takesPix(personId: number): Promise<boolean>;
+  /** Who takes a Pix at this terminal of the person; undefined: nobody. */
+  pixAt(personId: number, terminalId: number): Promise<'client' | 'account' | undefined>;
   /** Ids of known methods, at least one. Refusal: person_unknown. */
   narrow(personId: number, methodIds: readonly number[]): Promise<void>;
   /** All methods again. Refusal: person_unknown. */
   reset(personId: number): Promise<void>;
 }
 
+/** Who can take a Pix. In the sandbox every person has an account at the simulated bank. */
+export interface PixTakers {
+  hasAccount(personId: number): Promise<boolean>;
+  /** Whether a payment client of the person says that it takes Pix: of any of its terminals, or the one of this. */
+  hasClient(personId: number, terminalId?: number): Promise<boolean>;
+}
+
 export function createPaymentMethods({
   database,
   accounts,
   mode,
+  pix,
 }: {
   readonly database: Database;
   readonly accounts: Pick<Accounts, 'findPerson'>;
   readonly mode: 'sandbox' | 'production';
+  readonly pix: PixTakers;
 }): PaymentMethods {
-  const offered =
-    mode === 'sandbox' ? PAYMENT_METHODS : PAYMENT_METHODS.filter(({ needs }) => needs === undefined);
+  const hasAccount = async (personId: number) => mode === 'sandbox' || pix.hasAccount(personId);
+  const takesPix = async (personId: number) => (await hasAccount(personId)) || pix.hasClient(personId);
+  const offeredTo = async (personId: number) => {
+    if (mode === 'sandbox') return PAYMENT_METHODS;
+    const hasPix = await takesPix(personId);
+    return PAYMENT_METHODS.filter(({ needs }) => needs === undefined || (needs === 'pix' && hasPix));
+  };
   const refuseUnknown = async (personId: number) => {
     if (!(await accounts.findPerson(personId))) throw refuseAccount('person_unknown');
   };
   return {
     listFor: async (personId) => {
       await refuseUnknown(personId);
+      const offered = await offeredTo(personId);
       const narrowed = await findNarrowing(database.read<NarrowingTables>(), personId);
       return narrowed ? offered.filter(({ id }) => narrowed.has(id)) : offered;
+    },
+    takesPix,
+    pixAt: async (personId, terminalId) => {
+      if (await pix.hasClient(personId, terminalId)) return 'client';
+      return (await hasAccount(personId)) ? 'account' : undefined;
     },
     narrow: async (personId, methodIds) => {
       await refuseUnknown(personId);

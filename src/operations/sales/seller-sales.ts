@@ -1,4 +1,5 @@
 import type { Written } from '../../accounts/options.ts';
+import { type ChargeTables, findCharge, type PixToShow } from '../charges/index.ts';
 import { inWords, type MemberNames } from '../interface/member-names.ts';
 import { followOnCharge } from './charged/follow-on-charge.ts';
 import type { SaleRooms } from './http/rooms.ts';
@@ -9,7 +10,7 @@ import {
   type SalesQuery,
   selectSales,
 } from './listing/read.ts';
-import { isCharged } from './record/flow.ts';
+import { flowOfSale, isCharged } from './record/flow.ts';
 import type { Sale } from './record/sale.ts';
 import { findPersonSale, selectEvents } from './record/store.ts';
 import type { SaleEvent, SaleTables } from './record/tables.ts';
@@ -34,6 +35,8 @@ export interface SellerSales {
   /** Refusals: those of `cancelAnySale`. */
   cancel(request: CancelRequest, written: Written<Sale>): Promise<SaleDetails>;
   find(personId: number, id: number): Promise<SaleDetails | undefined>;
+  /** What a buyer pays a Pix of the person with; undefined for any other sale, and until its bank has answered. */
+  pixOf(personId: number, id: number): Promise<PixToShow | undefined>;
   /** Newest first. */
   list(filter: SalesQuery, page: SalePage): Promise<readonly SaleDetails[]>;
   /** Every change of a sale, the oldest first. */
@@ -61,6 +64,13 @@ export function createSellerSales(rooms: SaleRooms): SellerSales {
     find: async (personId, id) => {
       const sale = await findPersonSale(tables(), personId, id);
       return sale && detailsOf(sale);
+    },
+    pixOf: async (personId, id) => {
+      const sale = await findPersonSale(tables(), personId, id);
+      if (!sale || flowOfSale(sale) !== 'pix') return undefined;
+      const charge = await findCharge(rooms.database.read<ChargeTables>(), 'sale', id);
+      if (charge?.transactionId === undefined) return undefined;
+      return rooms.gateway.pixToShow(personId, charge.transactionId);
     },
     list: async (filter, page) => readDetails(rooms, await selectSales(tables(), filter, page)),
     eventsOf: (saleId) => selectEvents(tables(), saleId),

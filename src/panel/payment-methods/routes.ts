@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS, type PaymentMethods } from '../../operations/index.ts';
+import { PAYMENT_METHODS, type PaymentMethod, type PaymentMethods } from '../../operations/index.ts';
 import { actingFor } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import type { PaymentMethodRow } from './schema.ts';
@@ -7,7 +7,7 @@ import type { PaymentMethodRow } from './schema.ts';
 export function paymentMethodRoutes({
   paymentMethods,
 }: {
-  readonly paymentMethods: Pick<PaymentMethods, 'listFor'>;
+  readonly paymentMethods: Pick<PaymentMethods, 'listFor' | 'takesPix'>;
 }): readonly AnyPanelRoute[] {
   return [
     panelRoute({
@@ -15,7 +15,10 @@ export function paymentMethodRoutes({
       path: '/payment-methods',
       access: 'catalogue.read',
       run: async (call) => {
-        const listed = new Set((await paymentMethods.listFor(actingFor(call))).map(({ id }) => id));
+        const personId = actingFor(call);
+        const listed = new Set((await paymentMethods.listFor(personId)).map(({ id }) => id));
+        const hasPix = await paymentMethods.takesPix(personId);
+        const needOf = ({ needs }: PaymentMethod) => (needs === 'pix' && hasPix ? undefined : needs);
         const items: readonly PaymentMethodRow[] = PAYMENT_METHODS.map((method) => ({
           id: method.id,
           name: method.name,
@@ -23,8 +26,8 @@ export function paymentMethodRoutes({
           maxInstallments: method.maxInstallments,
           feeExempt: method.feeExempt,
           flow: method.flow.name,
-          available: listed.has(method.id) && method.needs === undefined,
-          lacks: method.needs ?? (listed.has(method.id) ? null : 'permission'),
+          available: listed.has(method.id) && needOf(method) === undefined,
+          lacks: needOf(method) ?? (listed.has(method.id) ? null : 'permission'),
         }));
         return { items };
       },

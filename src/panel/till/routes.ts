@@ -20,7 +20,7 @@ import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { refuseUnpermitted } from './refuse-unpermitted.ts';
-import { TillCancelBody, type TillSale, TillSaleBody } from './schema.ts';
+import { TillCancelBody, type TillCode, type TillSale, TillSaleBody } from './schema.ts';
 import { tillSale, tillSaleRow, usersOf } from './show-till-sale.ts';
 
 export interface TillOptions {
@@ -92,15 +92,20 @@ function readRoutes(options: TillOptions): readonly AnyPanelRoute[] {
   ];
 }
 
-/** The address of the page where the buyer pays, for a camera. Refusal: record_unknown. */
-async function codeOf(
-  { sellerSales }: TillOptions,
-  call: PanelCall<unknown, unknown>,
-): Promise<{ readonly qrCode: string }> {
+/** The Pix, or the address of the page where the buyer pays, for a camera. Refusal: record_unknown, also until there is one. */
+async function codeOf({ sellerSales }: TillOptions, call: PanelCall<unknown, unknown>): Promise<TillCode> {
+  const pix = await sellerSales.pixOf(actingFor(call), recordIdOf(call));
+  if (pix) {
+    const { code: text, expiresAt } = pix;
+    return {
+      qrCode: qrCodeSvg(text, 'QR code do Pix'),
+      pix: { text, expiresAt: new Date(expiresAt).toISOString() },
+    };
+  }
   const found = await sellerSales.find(actingFor(call), recordIdOf(call));
   const url = found?.charge?.pageUrl;
   if (found === undefined || typeof url !== 'string') throw refusePanel('record_unknown');
-  return { qrCode: qrCodeSvg(url, 'QR code do pagamento') };
+  return { qrCode: qrCodeSvg(url, 'QR code do pagamento'), pix: null };
 }
 
 function saleRoutes(options: TillOptions): readonly AnyPanelRoute[] {

@@ -86,7 +86,9 @@ export interface TillSale extends TillSaleRow {
     readonly by: string;
     readonly reason: string | null;
   }[];
-  /** For a keyed sale: the page where the card is typed, and the gateway's transaction. */
+  /** Whether it is a Pix of the service itself. */
+  readonly isPix: boolean;
+  /** For a keyed sale or a Pix: the page where the card is typed, and the gateway's transaction. */
   readonly paymentUrl: string | null;
   readonly transactionId: string | null;
   /** Its payment client took it and fell silent: the ways in which a person can settle it. */
@@ -100,6 +102,14 @@ export interface TillSale extends TillSaleRow {
   readonly mayGiveUp: boolean;
   /** Whether it can be canceled, and whether that needs the technical password. */
   readonly cancel: { readonly possible: boolean; readonly technicalPassword: boolean };
+}
+
+/** How a buyer pays a sale that waits. */
+export interface TillCode {
+  /** SVG. */
+  readonly qrCode: string;
+  /** Of a Pix: the text to copy into the bank's app, and until when it is worth something (ISO 8601, UTC). */
+  readonly pix: { readonly text: string; readonly expiresAt: string } | null;
 }
 
 /** The calls of the web till and of its sales, typed for the panel's front end. */
@@ -121,7 +131,7 @@ export interface TillRoutes {
   'GET /till/operators': { answer: { items: readonly { readonly id: number; readonly name: string }[] } };
   'GET /till/sales/:id': { answer: TillSale };
   /** What a buyer's camera reads to pay a sale that waits, as SVG. */
-  'GET /till/sales/:id/code': { answer: { readonly qrCode: string } };
+  'GET /till/sales/:id/code': { answer: TillCode };
   'POST /till/sales': { body: TillSaleBody; answer: TillSale };
   'POST /till/sales/:id/settle': { body: SettleTillBody; answer: { status: number } };
   'POST /till/sales/:id/give-up': { answer: TillSale };

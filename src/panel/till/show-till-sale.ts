@@ -73,6 +73,7 @@ export function tillSale(
       by: originText(origin, users),
       reason: reason ?? null,
     })),
+    isPix: flowOfSale(sale) === 'pix',
     paymentUrl: charge?.pageUrl ?? null,
     transactionId: charge?.transactionId ?? null,
     stuck: stuck

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PAYMENT_METHODS } from '../../../src/operations/index.ts';
 import { changeOf, likelyNotes } from '../src/screens/till/cash.ts';
+import { timeLeft } from '../src/screens/till/countdown.ts';
 import { refusalText } from '../src/screens/till/outcome.ts';
 import { arranged, hindranceOf, isSoldHere, largeLabel, wordsOf } from '../src/screens/till/till-methods.ts';
 import { readTillSearch } from '../src/screens/till/till-search.ts';
@@ -54,6 +55,15 @@ describe('cash', () => {
     assert.equal(changeOf(1_250, 2_000), 750);
     assert.equal(changeOf(1_250, 1_250), 0);
     assert.equal(changeOf(1_250, 1_249), undefined);
+  });
+});
+
+describe('the time left to pay', () => {
+  test('is said in minutes and seconds, or in hours before', () => {
+    assert.equal(timeLeft(65_000, 0), '1:05');
+    assert.equal(timeLeft(500, 0), '0:01');
+    assert.equal(timeLeft(86_399_000, 0), '23 h 59 min');
+    assert.equal(timeLeft(1_000, 1_000), undefined);
   });
 });
 

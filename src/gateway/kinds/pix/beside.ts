@@ -1,6 +1,6 @@
 import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
-import type { PixPaymentRow } from './charge.ts';
+import type { PixCharge, PixPaymentRow } from './charge.ts';
 import type { PixChargeStore } from './charge-store.ts';
 import { isPixPayment } from './payment.ts';
 import type { PixReturnRow } from './returned.ts';
@@ -43,10 +43,7 @@ export async function pixBeside(
   const newest = tries.at(-1);
   return {
     code: newest?.code,
-    url:
-      newest?.code === undefined
-        ? undefined
-        : `${publicUrl()}${PIX_PAGE_PATH}${pixTokens.of(newest.reference)}`,
+    url: newest && pageOf({ pixTokens, publicUrl }, newest),
     payment: payments.find(({ surplus }) => surplus === undefined),
     returns,
     surplus: payments.filter(({ surplus }) => surplus !== undefined),
@@ -56,4 +53,25 @@ export async function pixBeside(
 /** Before that nothing can have gone back. */
 function isPaidOnce({ disputedAmount, refundedAmount }: Transaction['result']): boolean {
   return disputedAmount !== undefined || refundedAmount !== undefined;
+}
+
+/** The pages of the newest codes of these transactions, by transaction. */
+export async function pixPages(
+  dependencies: BesideDependencies,
+  transactionIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const newest = await dependencies.charges.newestOf(transactionIds);
+  const pages = [...newest].flatMap(([id, charge]) => {
+    const page = pageOf(dependencies, charge);
+    return page === undefined ? [] : [[id, page] as const];
+  });
+  return new Map(pages);
+}
+
+/** Undefined until the bank has answered. */
+function pageOf(
+  { pixTokens, publicUrl }: Pick<BesideDependencies, 'pixTokens' | 'publicUrl'>,
+  { code, reference }: PixCharge,
+): string | undefined {
+  return code === undefined ? undefined : `${publicUrl()}${PIX_PAGE_PATH}${pixTokens.of(reference)}`;
 }

@@ -38,6 +38,8 @@ export interface PixChargeStore {
   byTokenHash(hash: string): Promise<PixCharge | undefined>;
   /** Oldest first. */
   ofTransaction(transactionId: string): Promise<readonly PixCharge[]>;
+  /** The newest of each that has one. */
+  newestOf(transactionIds: readonly string[]): Promise<ReadonlyMap<string, PixCharge>>;
   /** Money that arrived, oldest first. */
   paymentsOf(transactionId: string): Promise<readonly PixPaymentRow[]>;
   /** What went back of them without a refund of ours, oldest first. */
@@ -82,6 +84,14 @@ export function createPixChargeStore(database: Database): PixChargeStore {
         .orderBy('created_at')
         .execute();
       return rows.map(PIX_CHARGES.fromRow);
+    },
+    newestOf: async (transactionIds) => {
+      if (transactionIds.length === 0) return new Map();
+      const rows = await charges()
+        .where('transaction_id', 'in', [...transactionIds])
+        .orderBy('created_at')
+        .execute();
+      return new Map(rows.map((row) => [row.transaction_id, PIX_CHARGES.fromRow(row)]));
     },
     paymentsOf: async (transactionId) => {
       const rows = await payments()

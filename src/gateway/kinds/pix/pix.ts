@@ -3,7 +3,7 @@ import type { PreparedPayment } from '../../transactions/flow/prepared.ts';
 import type { MoveResult } from '../../transactions/movements/results.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import { type PixAtAddress, pixAtAddress } from './at-address.ts';
-import { type BesideDependencies, type PixBeside, pixBeside } from './beside.ts';
+import { type BesideDependencies, type PixBeside, pixBeside, pixPages } from './beside.ts';
 import { type TakenNotice, takeNotice } from './notices/take-notice.ts';
 import { type PixSale, type PixSaleDependencies, preparePix } from './prepare.ts';
 import { type ReceivedDependencies, receivedJob } from './received/received-job.ts';
@@ -16,6 +16,8 @@ export interface Pix {
   prepare(merchantId: number, sale: PixSale): Promise<PreparedPayment>;
   /** Undefined when it is not paid by Pix. */
   besideOf(transaction: Transaction): Promise<PixBeside | undefined>;
+  /** The addresses of the pages of these transactions by Pix, by transaction. */
+  pagesOf(transactionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** By the token in the address of its page. */
   atAddress(token: string): Promise<PixAtAddress | undefined>;
   /** Removes an unpaid one at the bank, and compares a paid one with it. Undefined where a refund may go on. */
@@ -37,6 +39,7 @@ export function createPix(
   return {
     prepare: (merchantId, sale) => preparePix(dependencies, merchantId, sale),
     besideOf: (transaction) => pixBeside(dependencies, transaction),
+    pagesOf: (transactionIds) => pixPages(dependencies, transactionIds),
     atAddress: (token) => pixAtAddress(dependencies, token),
     withdraw: (transaction, withdrawal) => withdrawPix(dependencies, transaction, withdrawal),
     noticed: (notice) => takeNotice(dependencies, notice),

@@ -59,6 +59,15 @@ function fakeGateway() {
       await fake.beforeAnswer();
       return stateOf(id);
     },
+    openPix: async ({ chargeId, transactionId }) => {
+      fake.opened += 1;
+      breakIfAsked();
+      pages.set(chargeId, transactionId);
+      await fake.beforeAnswer();
+      return stateOf(transactionId);
+    },
+    pixToShow: async () => undefined,
+    pixPages: async (ids) => new Map(ids.map((id) => [id, `https://loja.example/v1/url-payment/${id}`])),
     findPage: async ({ chargeId }) => {
       const id = pages.get(chargeId);
       return id === undefined ? undefined : stateOf(id);
@@ -171,6 +180,23 @@ for (const engine of SQLITE_BY_DAY) {
       fake.status = 'waiting';
       await later(MINUTE_MS);
       assert.equal(fake.status, 'canceled');
+    });
+
+    test('a Pix whose answer was lost is made once by a job, and removed once its sale is canceled', async (context) => {
+      const { sell, cancel, sales, later, fake, pages } = await openShop(context, engine);
+      fake.broken = new Error('the power is off');
+      assert.equal((await sell({ formaPagamentoId: 25 })).status, 500);
+      fake.broken = undefined;
+      await later(DUE_MS);
+      const [waiting] = await sales();
+      assert.match(waiting.urlPagamento, /url-payment/);
+      assert.equal(pages.size, 1);
+      fake.beforeAnswer = () => Promise.reject(new Error('the power is off'));
+      assert.equal((await sell({ formaPagamentoId: 25 })).status, 500);
+      const [{ id }] = await sales();
+      assert.equal((await cancel(id)).status, 200);
+      await later(DUE_MS);
+      assert.deepEqual([fake.closed, fake.status], [1, 'canceled']);
     });
 
     test('a payment after the end of the sale is refunded, however often the refund is refused', async (context) => {

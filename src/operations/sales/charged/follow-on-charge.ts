@@ -1,6 +1,7 @@
 import { type Charge, type ChargeTables, findCharge } from '../../charges/index.ts';
 import type { HeldRequests } from '../../interface/held-requests.ts';
 import type { WithWriteSlot } from '../../interface/operation.ts';
+import { flowOfSale } from '../record/flow.ts';
 import { SALE_STATUS, type Sale } from '../record/sale.ts';
 import { findPersonSale } from '../record/store.ts';
 import type { SaleTables } from '../record/tables.ts';
@@ -12,7 +13,7 @@ interface FollowOnRooms extends ChargingRooms {
 }
 
 /**
- * After the commit: opens the hosted page of a sale, charges its card, or refunds a canceled one. Returns the sale as
+ * After the commit: opens the hosted page of a sale, makes its Pix, charges its card, or refunds a canceled one. Returns the sale as
  * it is then.
  */
 export async function followOnCharge(
@@ -24,18 +25,18 @@ export async function followOnCharge(
   if (!charge) return sale;
   const { pending, cancelRequested } = SALE_STATUS;
   if (sale.status === pending && charge.transactionId === undefined) {
-    if (charge.cardToken === undefined) await withWriteSlot(() => startCharge(rooms, charge, sale));
-    else await chargeCardNow(rooms, charge);
+    if (flowOfSale(sale) === 'page') await withWriteSlot(() => startCharge(rooms, charge, sale));
+    else await chargeNow(rooms, charge);
   }
   if (sale.status === cancelRequested) await refundSale(rooms, charge, sale);
   return (await findPersonSale(rooms.database.read<SaleTables>(), sale.personId, sale.id)) ?? sale;
 }
 
 /**
- * Charges a kept card. It has no write slot meanwhile: an acquirer may take half a minute. Of one person only so many run
+ * Charges a kept card, or makes a Pix. It has no write slot meanwhile: an acquirer may take half a minute. Of one person only so many run
  * at once; the job of charges makes any further one.
  */
-async function chargeCardNow(rooms: FollowOnRooms, charge: Charge): Promise<void> {
+async function chargeNow(rooms: FollowOnRooms, charge: Charge): Promise<void> {
   const end = rooms.signals.chargingSales.start(charge.personId);
   if (!end) return;
   try {

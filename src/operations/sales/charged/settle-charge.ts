@@ -62,7 +62,16 @@ async function stateOf(rooms: ChargingRooms, charge: Charge, sale: Sale): Promis
   if (sale.status === pending) return startCharge(rooms, charge, sale);
   // The card of an ended sale was never charged: only a refusal ends one that has not been.
   if (flowOfSale(sale) === 'card') return undefined;
+  if (flowOfSale(sale) === 'pix') return foundPix(rooms, charge);
   const found = await rooms.gateway.findPage(await pageOf(rooms, charge, sale));
+  if (found) await rooms.database.write((transaction) => rememberPage(transaction, charge, found));
+  return found;
+}
+
+/** What was made of a Pix whose answer was lost. */
+async function foundPix(rooms: ChargingRooms, charge: Charge): Promise<ChargeState | undefined> {
+  const { personId, plannedTransactionId = '' } = charge;
+  const found = await rooms.gateway.find(personId, plannedTransactionId);
   if (found) await rooms.database.write((transaction) => rememberPage(transaction, charge, found));
   return found;
 }
@@ -76,23 +85,13 @@ async function pageOf({ database, waits }: ChargingRooms, charge: Charge, sale: 
 }
 
 /**
- * Opens the hosted page of a sale, or charges its card; once, however often it is called. If the gateway refuses, ends
+ * Opens the hosted page of a sale, makes its Pix, or charges its card; once, however often it is called. If the gateway refuses, ends
  * the sale and throws the Refusal.
  */
 export async function startCharge(rooms: ChargingRooms, charge: Charge, sale: Sale): Promise<ChargeState> {
-  const { cardToken } = charge;
   const page = await pageOf(rooms, charge, sale);
   try {
-    const state =
-      cardToken === undefined
-        ? await rooms.gateway.openPage(page)
-        : await rooms.gateway.chargeCard({
-            ...page,
-            cardToken,
-            key: `charge ${charge.id}`,
-            transactionId: charge.plannedTransactionId,
-            recurrent: false,
-          });
+    const state = await stateOfNew(rooms, { charge, sale, page });
     await rooms.database.write(async (transaction) => {
       const locked = await rememberPage(transaction, charge, state);
       // The sale ended while its page was being opened: the page has to be closed.
@@ -107,6 +106,19 @@ export async function startCharge(rooms: ChargingRooms, charge: Charge, sale: Sa
     }
     throw error;
   }
+}
+
+function stateOfNew(
+  { gateway }: ChargingRooms,
+  { charge, sale, page }: { readonly charge: Charge; readonly sale: Sale; readonly page: PageCharge },
+): Promise<ChargeState> {
+  const { cardToken, plannedTransactionId: transactionId } = charge;
+  if (flowOfSale(sale) === 'pix' && transactionId !== undefined) {
+    return gateway.openPix({ ...page, transactionId });
+  }
+  if (cardToken === undefined) return gateway.openPage(page);
+  const key = `charge ${charge.id}`;
+  return gateway.chargeCard({ ...page, cardToken, key, transactionId, recurrent: false });
 }
 
 /** Gives the sale, locked: from now on its transaction is known, and listed in its place. */

@@ -155,8 +155,8 @@ export function writePayment(payment: ExternalPayment, times: SaleTimes): Static
     id: payment.id,
     tipo: payment.type,
     origem: ORIGINS[payment.origin],
-    // Clients read a number in it where the gateway paid.
-    idPagamento: payment.origin === PAYMENT_ORIGIN.gateway ? String(payment.id) : '',
+    // Clients read a number in it where the gateway paid; a Pix has an id of its own.
+    idPagamento: result.paymentId ?? (payment.origin === PAYMENT_ORIGIN.gateway ? String(payment.id) : ''),
     // Of a gateway's payment the acquirer's TID: fiscal notes take the number of the payment from here.
     nsuTid: result.terminalNsu ?? '',
     trnNsu: result.nsu ?? '',

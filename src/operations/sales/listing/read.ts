@@ -58,7 +58,7 @@ interface ShownCharge {
 /** What the details of sales are read from. */
 export interface DetailsRooms {
   readonly database: Pick<Database, 'read'>;
-  readonly gateway: Pick<GatewayCharges, 'pageUrl'>;
+  readonly gateway: Pick<GatewayCharges, 'pageUrl' | 'pixPages'>;
   readonly cardForms: Pick<CardForms, 'find'>;
 }
 
@@ -165,6 +165,10 @@ async function chargesShown(
 ): Promise<(sale: Sale) => SaleDetails['charge']> {
   const formIds = charges.flatMap(({ formId }) => formId ?? []);
   const forms = formIds.length > 0 ? await cardForms.find(charges[0]?.personId ?? 0, formIds) : new Map();
+  const pix = charges.flatMap(({ transactionId, plannedTransactionId, cardToken }) =>
+    plannedTransactionId === undefined || cardToken !== undefined ? [] : (transactionId ?? []),
+  );
+  const pixPages = pix.length > 0 ? await gateway.pixPages(pix) : new Map<string, string>();
   const bySale = new Map(charges.map((charge) => [charge.ownerId, charge]));
   return (sale) => {
     const { formId, transactionId } = bySale.get(sale.id) ?? {};
@@ -173,7 +177,8 @@ async function chargesShown(
       return { transactionId, formId, pageUrl: form?.kind === 'open' ? form.url : undefined };
     }
     if (transactionId === undefined) return undefined;
-    const isPage = flowOfSale(sale) === 'page';
-    return { transactionId, formId, pageUrl: isPage ? gateway.pageUrl(transactionId) : undefined };
+    const flow = flowOfSale(sale);
+    const pageUrl = flow === 'page' ? gateway.pageUrl(transactionId) : pixPages.get(transactionId);
+    return { transactionId, formId, pageUrl };
   };
 }

@@ -22,6 +22,8 @@ export type PaymentOrigin = (typeof PAYMENT_ORIGIN)[keyof typeof PAYMENT_ORIGIN]
 
 /** The acquirer's answer, as texts of the interface; the card only masked. */
 export interface PaymentResult {
+  /** Of a Pix: its endToEndId. */
+  readonly paymentId?: string | undefined;
   readonly terminalNsu?: string | undefined;
   readonly nsu?: string | undefined;
   readonly authorization?: string | undefined;

@@ -105,6 +105,8 @@ export interface Sale {
   readonly creditedAt: number | undefined;
   /** The gateway's transaction that charges it: lists of both kinds show that one in its place. */
   readonly transactionId: string | undefined;
+  /** 1: a Pix that the gateway takes itself; undefined where a payment client takes it, and for every other method. */
+  readonly pixByService?: 1 | undefined;
 }
 
 /** One product of a sale, as it was when sold. */

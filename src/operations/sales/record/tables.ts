@@ -70,6 +70,7 @@ export const SALES = defineTable<Sale>('sales', {
   day: 'text',
   creditedAt: 'bigint?',
   transactionId: 'text?',
+  pixByService: 'bigint?',
 });
 
 export const SALE_ITEMS = defineTable<SaleItem>('sale_items', {
@@ -219,6 +220,11 @@ export const saleMigrations: RoomMigrations = {
   '2026-11-26-earlier-clients-of-payments': {
     up: async ({ schema }: Kysely<unknown>) => {
       await schema.alterTable('external_payments').addColumn('earlier_clients', 'text').execute();
+    },
+  },
+  '2026-11-26-pix-at-tills': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('sales').addColumn('pix_by_service', 'bigint').execute();
     },
   },
 };

@@ -10,7 +10,7 @@ import type { SaleTables } from '../record/tables.ts';
 import { type CancelOptions, type CancelRequest, cancelSale, refuseOtherTerminal } from './cancel.ts';
 
 /**
- * Cancels a sale. What the gateway knows of one by a kept card is settled first. The hosted page of one that waits for
+ * Cancels a sale. What the gateway knows of one by a kept card is settled first. The hosted page or the Pix of one that waits for
  * its payment is closed first, so that nobody pays what is canceled. Refusals: as cancelSale, and payment_under_way.
  */
 export async function cancelAnySale(
@@ -22,9 +22,15 @@ export async function cancelAnySale(
   if (sale) refuseOtherTerminal(sale, request);
   if (sale && isAwaitingPayment(sale.status) && flowOfSale(sale) === 'card')
     await settleCardSale(rooms, sale);
-  const isOpenPage = sale && isAwaitingPayment(sale.status) && flowOfSale(sale) === 'page';
+  const isOpenPage = sale && isAwaitingPayment(sale.status) && isOnPage(sale);
   const pageClosed = isOpenPage ? await closePage(rooms, sale) : false;
   return cancelSale(rooms, { ...request, pageClosed }, written);
+}
+
+/** A buyer can pay it without the till. */
+function isOnPage(sale: Sale): boolean {
+  const flow = flowOfSale(sale);
+  return flow === 'page' || flow === 'pix';
 }
 
 /** True if this call closed the page; false if the buyer was faster, and the payment is then credited. */

@@ -79,7 +79,7 @@ export async function insertSaleCharge(
     ownerId,
     transactionId: undefined,
     ...card,
-    plannedTransactionId: card.cardToken === undefined ? undefined : planTransactionId(createdAt),
+    plannedTransactionId: flow === 'card' || flow === 'pix' ? planTransactionId(createdAt) : undefined,
     createdAt,
     dueAt: createdAt + CHARGE_DUE_AFTER_MS,
   });

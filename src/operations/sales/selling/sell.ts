@@ -35,7 +35,7 @@ import { NO_VALUE, type SaleValue, valueOfSale } from './value.ts';
 export interface SellOptions {
   readonly database: Database;
   readonly clock: Clock;
-  readonly paymentMethods: Pick<PaymentMethods, 'listFor'>;
+  readonly paymentMethods: Pick<PaymentMethods, 'listFor' | 'pixAt'>;
   readonly waits: SaleWaits;
   readonly callbacks: Pick<Callbacks, 'notifyOfSale'>;
   readonly times: { readonly local: Pick<LocalTime, 'day'> };
@@ -141,7 +141,7 @@ export async function sell(
 
 async function methodFor(
   { paymentMethods }: SellOptions,
-  { personId, methodId, installments }: SaleToCreate,
+  { personId, terminalId, methodId, installments }: SaleToCreate,
 ): Promise<{ method: PaymentMethod; flow: SaleFlow }> {
   const methods = await paymentMethods.listFor(personId);
   const method = methods.find(({ id }) => id === methodId);
@@ -149,8 +149,9 @@ async function methodFor(
   const isKnown = PAYMENT_METHODS.some(({ id, needs }) => id === methodId && needs !== undefined);
   if (!method && isKnown) throw refuseSale('method_unavailable', { field: 'methodId' });
   if (!method) throw invalid('methodId', `Forma de pagamento ${methodId} não encontrada.`);
-  const flow = flowOf(method);
-  if (!flow) throw refuseSale('method_unavailable', { field: 'methodId' });
+  const taker = method.needs === 'pix' ? await paymentMethods.pixAt(personId, terminalId) : 'client';
+  const flow = taker === 'account' ? 'pix' : flowOf(method);
+  if (!flow || taker === undefined) throw refuseSale('method_unavailable', { field: 'methodId' });
   if (installments > method.maxInstallments) {
     throw invalid(
       'installments',
@@ -244,6 +245,7 @@ async function newSale(
     day: options.times.local.day(now),
     creditedAt: flow === 'recorded' ? now : undefined,
     transactionId: undefined,
+    pixByService: flow === 'pix' ? 1 : undefined,
   };
 }
 

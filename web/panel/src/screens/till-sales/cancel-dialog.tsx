@@ -71,11 +71,14 @@ export function CancelDialog({ sale, onClose }: { readonly sale: TillSale; reado
 }
 
 function effectOf(sale: TillSale): string {
+  if (sale.mayGiveUp && sale.isPix)
+    return 'Nada foi pago ainda. O Pix é removido, e ninguém mais pode pagá-lo.';
   if (sale.mayGiveUp)
     return 'Nada foi cobrado ainda. Se o cartão passar agora, a maquininha desfaz a cobrança.';
   if (sale.cancel.technicalPassword) {
     return 'A maquininha devolve o valor ao cartão. Só no mesmo dia da venda.';
   }
+  if (sale.isPix) return 'O valor volta por Pix a quem pagou: não devolva dinheiro.';
   if (sale.transactionId !== null) return 'O valor volta ao cartão pelo gateway: não devolva dinheiro.';
   return 'A venda é cancelada aqui; devolva o dinheiro ao cliente.';
 }

@@ -69,7 +69,7 @@ export function SaleProgress(props: {
           <b>{money(change)}</b>
         </p>
       )}
-      {sale.mayGiveUp && sale.paymentUrl && <SharePayment sale={sale} url={sale.paymentUrl} />}
+      {sale.mayGiveUp && (sale.isPix || sale.paymentUrl !== null) && <SharePayment sale={sale} />}
       {giveUp.error && <ErrorNotice error={giveUp.error} />}
       <div className={styles.progressButtons}>
         {sale.mayGiveUp ? (
@@ -114,6 +114,10 @@ function lookOf(sale: TillSale, { settings }: TerminalRow): Look {
   const message = payment?.message ?? '';
   if (sale.status === CREDITED)
     return { tone: 'good', icon: 'check', title: 'Venda paga', text: sale.methodName };
+  if (sale.status === 5 && sale.isPix) {
+    const text = 'O cliente lê o QR code no aplicativo do banco. Esta tela muda sozinha quando ele pagar.';
+    return { tone: 'wait', icon: 'clock', title: 'Aguardando o Pix', text };
+  }
   if (sale.status === 5 && sale.paymentUrl !== null) {
     const text = 'O cliente paga no celular: mostre o QR code ou envie o endereço.';
     return { tone: 'wait', icon: 'link', title: 'Aguardando', text };
@@ -132,7 +136,8 @@ function lookOf(sale: TillSale, { settings }: TerminalRow): Look {
     };
   }
   if (sale.status === 15) {
-    const text = 'A maquininha não atendeu a tempo. Nada foi cobrado.';
+    const isSelfPaid = sale.isPix || sale.paymentUrl !== null;
+    const text = `${isSelfPaid ? 'Ninguém pagou' : 'A maquininha não atendeu'} a tempo. Nada foi cobrado.`;
     return { tone: 'bad', icon: 'clock', title: 'Expirada', text };
   }
   if (sale.status === 25)
