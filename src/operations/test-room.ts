@@ -100,7 +100,6 @@ export async function openOperationsRoom(
     readonly keptPhotoDays?: number;
     /** Absent: nothing is charged by the gateway. */
     readonly gateway?: GatewayCharges;
-    /** Whether its persons have an account that takes Pix; in the sandbox they always have. */
     readonly pixAccount?: boolean;
     /** Absent: no cards are kept. */
     readonly cardForms?: CardForms;
@@ -143,12 +142,8 @@ export async function openOperationsRoom(
     ...(choices.startDecodeProcess ? { startDecodeProcess: choices.startDecodeProcess } : {}),
   });
   const paymentClients = createPaymentClients({ database, clock, codeKey: CODE_KEY, randomBytes });
-  const paymentMethods = createPaymentMethods({
-    database,
-    accounts,
-    mode,
-    pix: { hasAccount: async () => choices.pixAccount ?? false, hasClient: paymentClients.takePix },
-  });
+  const pix = { hasAccount: async () => choices.pixAccount ?? false, hasClient: paymentClients.takePix };
+  const paymentMethods = createPaymentMethods({ database, accounts, mode, pix });
   const technicalPasswords = createTechnicalPasswords({ database, clock, hmacKey: CODE_KEY, mode });
   const app = createHttp({
     log: createLog({ write: () => undefined }),
@@ -258,7 +253,7 @@ export async function openOperationsRoom(
     accounts,
     photos,
     paymentMethods,
-    paymentClients: createPaymentClients({ database, clock, codeKey: CODE_KEY, randomBytes }),
+    paymentClients,
     technicalPasswords,
     callbacks: notified,
     saleJobs: [
