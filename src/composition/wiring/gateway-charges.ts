@@ -1,5 +1,5 @@
 import { cardOffer, cardPaymentOf, ISSUER_INTEREST, STORE_INTEREST } from '../../gateway/kinds/card/index.ts';
-import { isPixPayment, type PixSale, pixPaymentOf } from '../../gateway/kinds/pix/index.ts';
+import { isPixPayment } from '../../gateway/kinds/pix/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import { retryAdviceFor } from '../../gateway/providers/index.ts';
 import { Status, type Transaction } from '../../gateway/transactions/index.ts';
@@ -9,8 +9,8 @@ import type {
   ChargeStatus,
   GatewayCharges,
   PageCharge,
-  PixToCharge,
 } from '../../operations/index.ts';
+import { pixCharges, pixResultOf } from './pix-charges.ts';
 
 const STATUS_OF: Readonly<Record<Status, ChargeStatus>> = {
   [Status.started]: 'underWay',
@@ -93,25 +93,7 @@ export function gatewayCharges(
       });
       return stateOf(transaction);
     },
-    openPix: async (wanted) => {
-      const known = await payments.find(wanted.personId, wanted.transactionId);
-      if (known) return stateOf(known);
-      const { transaction } = await payments.sell({
-        merchantId: wanted.personId,
-        origin: { kind: 'sale' },
-        sale: pixSaleOf(wanted),
-        newId: wanted.transactionId,
-        idempotency: { key: `charge ${wanted.chargeId}`, content: wanted.transactionId },
-      });
-      return stateOf(transaction);
-    },
-    pixToShow: async (personId, transactionId) => {
-      const transaction = await payments.find(personId, transactionId);
-      const beside = transaction && (await payments.pixOf(transaction));
-      if (!transaction || beside?.code === undefined || beside.url === undefined) return undefined;
-      return { code: beside.code, url: beside.url, expiresAt: pixPaymentOf(transaction.order).expiresAt };
-    },
-    pixPages: (transactionIds) => payments.pixPagesOf(transactionIds),
+    ...pixCharges(payments, stateOf),
     find: async (personId, transactionId) => {
       const transaction = await payments.find(personId, transactionId);
       return transaction && stateOf(transaction);
@@ -159,23 +141,6 @@ function mayClose({ order, result: { status } }: Transaction): boolean {
   return status === Status.intention || (status === Status.started && isPixPayment(order.payment));
 }
 
-function pixResultOf(
-  { result, order }: Transaction,
-  beside: Awaited<ReturnType<Payments['pixOf']>>,
-): ChargeResult {
-  const { payment } = beside ?? {};
-  return {
-    paymentId: payment?.endToEndId,
-    terminalNsu: payment?.endToEndId,
-    acquirer: order.provider,
-    brand: 'PIX',
-    acquirerCode: result.providerCode,
-    message: result.providerMessage ?? (payment && 'PIX RECEBIDO'),
-    acquirerTime: payment?.receivedAt,
-    holderName: payment?.payerName,
-  };
-}
-
 function cardResultOf({ result, order, nsu, updatedAt }: Transaction): ChargeResult {
   const { card } = cardPaymentOf(order);
   return {
@@ -188,23 +153,6 @@ function cardResultOf({ result, order, nsu, updatedAt }: Transaction): ChargeRes
     message: result.providerMessage,
     acquirerTime: result.providerCode === undefined ? undefined : updatedAt,
     holderName: card?.holderName,
-  };
-}
-
-function pixSaleOf(wanted: PixToCharge): PixSale {
-  return {
-    referenceId: wanted.reference,
-    amount: wanted.amount,
-    provider: undefined,
-    order: {
-      description: wanted.description,
-      postBackUrl: undefined,
-      returnUrl: undefined,
-      customer: wanted.customer,
-      chargeId: wanted.chargeId,
-      intention: undefined,
-      payment: { kind: 'pix', key: 'RANDOM_KEY', expiresAt: wanted.expiresAt },
-    },
   };
 }
 
