@@ -26,21 +26,23 @@ const STATUS_OF: Readonly<Record<Status, ChargeStatus>> = {
   [Status.intentionCanceled]: 'canceled',
 };
 
+type ChargingPayments = Pick<
+  Payments,
+  | 'intend'
+  | 'intended'
+  | 'charge'
+  | 'sell'
+  | 'find'
+  | 'void'
+  | 'triesOf'
+  | 'declineOf'
+  | 'pixOf'
+  | 'pixPagesOf'
+>;
+
 /** The gateway as the back office charges through it. */
 export function gatewayCharges(
-  payments: Pick<
-    Payments,
-    | 'intend'
-    | 'intended'
-    | 'charge'
-    | 'sell'
-    | 'find'
-    | 'void'
-    | 'triesOf'
-    | 'declineOf'
-    | 'pixOf'
-    | 'pixPagesOf'
-  >,
+  payments: ChargingPayments,
   pageUrl: (transactionId: string) => string,
 ): GatewayCharges {
   const resultOf = async (transaction: Transaction): Promise<ChargeResult> =>

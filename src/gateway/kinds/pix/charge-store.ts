@@ -85,14 +85,7 @@ export function createPixChargeStore(database: Database): PixChargeStore {
         .execute();
       return rows.map(PIX_CHARGES.fromRow);
     },
-    newestOf: async (transactionIds) => {
-      if (transactionIds.length === 0) return new Map();
-      const rows = await charges()
-        .where('transaction_id', 'in', [...transactionIds])
-        .orderBy('created_at')
-        .execute();
-      return new Map(rows.map((row) => [row.transaction_id, PIX_CHARGES.fromRow(row)]));
-    },
+    newestOf: (transactionIds) => newestCharges(tables(), transactionIds),
     paymentsOf: async (transactionId) => {
       const rows = await payments()
         .where('transaction_id', '=', transactionId)
@@ -212,6 +205,20 @@ const MAKE_DUE: GroupedWrite<Pick<PixCharge, 'reference' | 'accountId' | 'nextAt
     return named.map(() => undefined);
   },
 };
+
+async function newestCharges(
+  tables: Kysely<PixTables>,
+  transactionIds: readonly string[],
+): Promise<ReadonlyMap<string, PixCharge>> {
+  if (transactionIds.length === 0) return new Map();
+  const rows = await tables
+    .selectFrom('pix_charges')
+    .selectAll()
+    .where('transaction_id', 'in', [...transactionIds])
+    .orderBy('created_at')
+    .execute();
+  return new Map(rows.map((row) => [row.transaction_id, PIX_CHARGES.fromRow(row)]));
+}
 
 async function writePix(write: WriteTransaction, rows: readonly object[]): Promise<void> {
   const written = rows as readonly PixWrite[];
