@@ -34,6 +34,11 @@ const TABLE = {
     status: 400,
     message: 'Escreva quem confirmou na adquirente e como: fica no histórico da venda.',
   },
+  receipt_address_missing: { status: 400, message: 'Informe o e-mail que vai receber o comprovante.' },
+  mails_unavailable: {
+    status: 409,
+    message: 'O envio de e-mails não foi configurado por quem opera este Guichê.',
+  },
   name_missing: { status: 400, message: 'Informe o nome.' },
   document_invalid: { status: 400, message: 'Confira o CPF ou CNPJ: ele não é válido.' },
   shop_needed: {

@@ -101,6 +101,30 @@ onSqliteByDay(
       assert.ok(receipt.html.includes('Maria &lt;b&gt;Souza'));
     });
 
+    test('sends a receipt to an address that somebody of the shop types, whatever the shop sends by itself', async () => {
+      const browser = await seller([]);
+      const id = await soldIn(service, 6, {});
+      const path = `/sales/${id}/receipt/mail`;
+      for (const [email, code] of [
+        [' ', 'receipt_address_missing'],
+        ['não é', 'email_invalid'],
+      ])
+        assertRefused(await browser.call('POST', path, { email }), 400, code ?? '', 'email');
+      const email = 'rosa@balcao.example';
+      for (const typed of [email, email.toUpperCase()]) {
+        assert.equal((await browser.call('POST', path, { email: typed })).status, 200);
+      }
+      const receipt = await mailTo(email, /Seu pagamento de R\$\s10,00 para Doces da Ana/);
+      assert.ok(receipt.text.includes('Autorização: '));
+      service.clock.advance(NEXT_RUN_MS);
+      assert.equal(
+        smtp.received.slice(before).filter(({ subject }) => /Seu pagamento/.test(subject)).length,
+        1,
+      );
+      const authorized = await soldIn(service, 5, {});
+      assert.equal((await browser.call('POST', `/sales/${authorized}/receipt/mail`, { email })).status, 409);
+    });
+
     test('invites its team by e-mail, and tells of new passwords and removed second factors', async () => {
       const browser = await seller(SETTINGS);
       const { member, link } = okJson<{

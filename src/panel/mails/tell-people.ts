@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Person } from '../../accounts/persons/index.ts';
 import type { User } from '../../accounts/team/index.ts';
 import type { Database, WriteTransaction } from '../../platform/database/index.ts';
@@ -10,6 +10,8 @@ import { linkContext } from './compose.ts';
 import { momentText } from './mailed-sale.ts';
 
 const ID_BYTES = 12;
+const ADDRESS_DIGITS = 16;
+const HOUR_MS = 60 * 60_000;
 
 /** Who is told about the access to the panel. */
 export interface Told {
@@ -33,6 +35,12 @@ export interface TellPeople {
     told: Told,
     what?: { readonly link?: Secret; readonly write?: WriteTransaction },
   ): Promise<string | null>;
+  /** Sends a sale's receipt to an address that somebody typed, to each at most once an hour. False: no mail server. */
+  sendReceipt(
+    saleId: string,
+    to: string,
+    written: (write: WriteTransaction) => Promise<unknown>,
+  ): Promise<boolean>;
 }
 
 export function createTellPeople(options: {
@@ -60,6 +68,22 @@ export function createTellPeople(options: {
       if (write) await queue.write(write, mails);
       else await database.write((transaction) => queue.write(transaction, mails));
       return to;
+    },
+    sendReceipt: async (saleId, to, written) => {
+      if (!enabled) return false;
+      const hour = Math.floor(clock.now() / HOUR_MS);
+      const address = createHash('sha256').update(to.toLowerCase()).digest('hex').slice(0, ADDRESS_DIGITS);
+      const mail = {
+        id: `receipt-${saleId}-${address}-${hour}`,
+        kind: 'receipt',
+        about: saleId,
+        facts: { to },
+      } as const;
+      await database.write(async (write) => {
+        await queue.write(write, [mail]);
+        await written(write);
+      });
+      return true;
     },
   };
 }

@@ -1,18 +1,31 @@
 import Type from 'typebox';
+import { givenEmail } from '../../accounts/persons/index.ts';
 import { transactionRefuse } from '../../gateway/transactions/index.ts';
+import type { WriteTransaction } from '../../platform/database/index.ts';
 import { readLater } from '../../platform/http/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { moment } from '../interface/moment.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
 import { listSales, summarizeSales } from './list-sales.ts';
 import { moveSale } from './move-sale.ts';
 import { readPage, readSalesFilter } from './read-filter.ts';
 import { receiptOf } from './receipt.ts';
 import { writePlace } from './sales-place.ts';
-import { Movement, type SaleSummary } from './schema.ts';
+import { Movement, ReceiptMail, type SaleSummary } from './schema.ts';
 import { findSale, type SalesDependencies, showSale } from './show-sale.ts';
 
-type SalesRoutesOptions = SalesDependencies & { readonly clock: Clock };
+interface SalesRoutesOptions extends SalesDependencies {
+  readonly clock: Clock;
+  readonly people: {
+    /** False: no mail server. */
+    sendReceipt(
+      saleId: string,
+      to: string,
+      written: (write: WriteTransaction) => Promise<unknown>,
+    ): Promise<boolean>;
+  };
+}
 
 /** Read by read-filter.ts, which accepts repeated keys as lists. */
 const Query = readLater(Type.Object({}));
@@ -58,9 +71,34 @@ export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute
       query: Query,
       run: async (call) => receiptOf(options, await saleOf(options, call)),
     }),
+    panelRoute({
+      method: 'POST',
+      path: '/sales/:id/receipt/mail',
+      access: 'links.write',
+      body: ReceiptMail,
+      run: (call) => mailReceipt(options, call),
+    }),
     movementRoute(options, 'capture'),
     movementRoute(options, 'release'),
   ];
+}
+
+async function mailReceipt(
+  options: SalesRoutesOptions,
+  call: PanelCall<ReceiptMail, unknown>,
+): Promise<null> {
+  const sale = await saleOf(options, call);
+  const email = givenEmail(call.body.email);
+  if (email === null) throw refusePanel('receipt_address_missing', { field: 'email' });
+  // Throws for a sale without a receipt; one of which nothing was taken yet has one only on the screen.
+  const { capturedAmount, id } = await receiptOf(options, sale);
+  if (capturedAmount === 0) throw refusePanel('receipt_without_sale');
+  const record = { forPersonId: sale.merchantId };
+  const isSent = await options.people.sendReceipt(id, email, (write) =>
+    call.audit(write, `transaction:${id}`, record),
+  );
+  if (!isSent) throw refusePanel('mails_unavailable');
+  return null;
 }
 
 /** `release` cancels before the capture and refunds after it: the gateway's void. */

@@ -213,6 +213,10 @@ export const Movement = Type.Object({
 });
 export type Movement = Static<typeof Movement>;
 
+/** Where a receipt is sent. */
+export const ReceiptMail = Type.Object({ email: Type.String({ maxLength: 254 }) });
+export type ReceiptMail = Static<typeof ReceiptMail>;
+
 /** What the page of a receipt prints. */
 export interface Receipt {
   readonly id: string;
@@ -249,4 +253,5 @@ export interface SalesRoutes {
   'POST /sales/:id/capture': { body: Movement; answer: Sale };
   'POST /sales/:id/release': { body: Movement; answer: Sale };
   'GET /sales/:id/receipt': { answer: Receipt };
+  'POST /sales/:id/receipt/mail': { body: ReceiptMail; answer: null };
 }

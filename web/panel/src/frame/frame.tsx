@@ -10,6 +10,7 @@ import { Icon } from '../ui/text/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { FindSale } from './find-sale.tsx';
 import styles from './frame.module.css';
+import { LiveNotice } from './live-notice.tsx';
 import { MENU } from './menu-entries.ts';
 import { useAttention } from './use-attention.ts';
 
@@ -58,6 +59,7 @@ export function Frame() {
               <ActingNotice />
               <Outlet />
               <IdleWatch />
+              <LiveNotice />
             </StepUpProvider>
           </main>
         </div>

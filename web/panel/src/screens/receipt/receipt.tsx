@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { Receipt } from '../../../../../src/panel/sales/schema.ts';
@@ -6,11 +5,13 @@ import { CallError, call } from '../../api/call.ts';
 import { useFormats, useMe } from '../../session/session.ts';
 import { authorizedNote } from '../../ui/feedback/authorized-note.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { useKept } from '../../ui/forms/use-kept.ts';
 import { Loading } from '../../ui/screens/loading.tsx';
 import { useTitle } from '../../ui/screens/use-title.ts';
 import { documentText, money } from '../../ui/text/format.ts';
 import { Icon } from '../../ui/text/icon.tsx';
 import styles from './receipt.module.css';
+import { type Paper, ReceiptActions } from './receipt-actions.tsx';
 
 /** The buyer's receipt, to print or to save as PDF. */
 export function ReceiptScreen() {
@@ -19,6 +20,7 @@ export function ReceiptScreen() {
     queryKey: ['receipt', id],
     queryFn: ({ signal }) => call('GET /sales/:id/receipt', { path: { id }, signal }),
   });
+  const [paper, setPaper] = useKept<Paper>('receipt.paper', 'a4');
   useTitle('Comprovante');
   return (
     <>
@@ -27,9 +29,6 @@ export function ReceiptScreen() {
           <Icon name="back" size={16} />
           Venda
         </Link>
-        <Button leftSection={<Icon name="receipt" />} onClick={() => window.print()}>
-          Imprimir
-        </Button>
       </div>
       {receipt.isError && (
         <ErrorNotice
@@ -38,7 +37,8 @@ export function ReceiptScreen() {
         />
       )}
       {receipt.isPending && <Loading />}
-      {receipt.data && <ReceiptView receipt={receipt.data} />}
+      {receipt.data && <ReceiptActions receipt={receipt.data} paper={paper} onPaper={setPaper} />}
+      {receipt.data && <ReceiptView receipt={receipt.data} paper={paper} />}
     </>
   );
 }
@@ -62,7 +62,7 @@ function amountNote({ capturedAmount, status, amount, value }: Receipt): string 
   return authorizedNote({ amount, value });
 }
 
-function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
+function ReceiptView({ receipt, paper }: { readonly receipt: Receipt; readonly paper: Paper }) {
   const { full } = useFormats();
   const { mode } = useMe();
   const isPix = receipt.kind === 'pix';
@@ -84,7 +84,7 @@ function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
     ['Transação', receipt.id],
   ];
   return (
-    <article className={styles.paper}>
+    <article className={styles.paper} data-paper={paper}>
       {mode === 'sandbox' && <p className={styles.test}>Teste: sem valor, nenhum dinheiro se moveu</p>}
       <header>
         <h1>Comprovante de venda</h1>

@@ -3,6 +3,7 @@ import { call } from '../../api/call.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { Loading } from '../../ui/screens/loading.tsx';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { DeviceSettings } from './device-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
 import { SalesSettings } from './sales-settings.tsx';
 import { SecuritySettings } from './security-settings.tsx';
@@ -28,6 +29,7 @@ export function SettingsScreen() {
           <ShopSettings shop={settings.data.shop} />
           <SalesSettings sales={settings.data.sales} />
           <MailSettings shop={settings.data.shop} mails={settings.data.mails} />
+          <DeviceSettings />
           <SecuritySettings security={settings.data.security} />
           <TechnicalPassword state={settings.data.technicalPassword} />
         </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 /** State stored in this browser, for personal preferences; if it cannot be stored, it lasts until the reload. */
 export function useKept<Value>(name: string, initial: Value): readonly [Value, (value: Value) => void] {
   const key = `guiche.${name}`;
-  const [value, setValue] = useState<Value>(() => read(key) ?? initial);
+  const [value, setValue] = useState<Value>(() => readKept<Value>(name) ?? initial);
   return [
     value,
     (next) => {
@@ -17,9 +17,10 @@ export function useKept<Value>(name: string, initial: Value): readonly [Value, (
   ];
 }
 
-function read<Value>(key: string): Value | undefined {
+/** What is stored under a name; undefined: nothing. */
+export function readKept<Value>(name: string): Value | undefined {
   try {
-    const text = localStorage.getItem(key);
+    const text = localStorage.getItem(`guiche.${name}`);
     return text === null ? undefined : (JSON.parse(text) as Value);
   } catch {
     return undefined;
