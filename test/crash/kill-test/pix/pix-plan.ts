@@ -15,14 +15,14 @@ const BUYERS = {
 export type PixBuyer = keyof typeof BUYERS;
 
 /** The last two digits decide at the bank; with others it is the buyer who does. */
-const ENDINGS = { paid: 1, lost: 2, absent: 1, 'refund fails': 1, free: 16 } as const;
-const DIGITS = { paid: 1, lost: 5, absent: 6, 'refund fails': 9 } as const;
+const ENDINGS = { paid: 1, lost: 2, absent: 1, free: 16 } as const;
+const DIGITS = { paid: 1, lost: 5, absent: 6 } as const;
 const LEAST_REAIS = 1;
 const MOST_REAIS = 900;
 const LEAST_FREE = 10;
 const MOST_FREE = 99;
-/** The shortest life that a Pix may have is a minute. */
-const SHORT_LIFE_MS = 62_000;
+/** The shortest life that a Pix may have is a minute, and the request may arrive after some repetitions. */
+const SHORT_LIFE_MS = 90_000;
 
 /** The merchant's and the buyer's plan for a Pix, whatever happens meanwhile. */
 export interface PixPlan {
@@ -46,8 +46,7 @@ export function planPix(
 ): PixPlan {
   const ending = random.weighted(ENDINGS);
   const cents = ending === 'free' ? random.between(LEAST_FREE, MOST_FREE) : DIGITS[ending];
-  // Nothing but the payment itself comes for a charge whose refunds fail: it would never go back.
-  const buyer = ending === 'refund fails' ? 'pays' : random.weighted(BUYERS);
+  const buyer = random.weighted(BUYERS);
   const isShort = buyer === 'lets it expire' || buyer === 'pays at the last moment';
   return {
     referenceId,
