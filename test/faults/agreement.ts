@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { AUTHORIZED, CAPTURED } from './fault-cases.ts';
 import { PART, type Played, recordAt } from './play-case.ts';
-
-/** The amounts of a charge in a host's book. */
-interface Booked {
-  readonly state: string;
-  readonly amount: number;
-  readonly captured: number;
-  readonly voided: number;
-  readonly refunds: readonly { readonly amount: number }[];
-}
+import type { BookedCharge } from './shops.ts';
 
 /** Sums of a sale in minor units. */
 interface Sums {
@@ -39,7 +31,7 @@ export async function assertAgreement(entry: Played): Promise<void> {
   assert.deepEqual(recorded, { captured: expected.captured, refunded: expected.refunded }, played.title);
 }
 
-function sumsOf({ amount, captured, voided, refunds }: Booked): Sums {
+function sumsOf({ amount, captured, voided, refunds }: BookedCharge): Sums {
   const refunded = refunds.reduce((sum, refund) => sum + refund.amount, 0);
   return { reserved: amount - captured - voided, captured, refunded };
 }

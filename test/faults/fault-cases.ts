@@ -211,18 +211,35 @@ const reset = (operation: Operation, when: 'reset_before' | 'reset_after'): Faul
   times: 1,
 });
 
-/** Every call of the connector with every fault, for every action of a merchant. */
-export const faultCases: readonly FaultCase[] = [
+/** A refund of an acquirer that tells only sums begins with a query: while that fails, nothing is sent. */
+const queriedRefundCases: readonly FaultCase[] = FAULTS.map(({ name }) => ({
+  title: `refund: queries: ${name}`,
+  action: 'refund',
+  faults: [{ operation: 'query', name, times: ALWAYS }],
+  first: ENDS.refund.refused,
+  final: ENDS.refund.undone,
+  done: false,
+}));
+
+const ofEveryAcquirer: readonly FaultCase[] = [
   ...CALL_OF.flatMap(callFaults),
   ...awayCases,
   ...queryFaults('sale', reset('authorize', 'reset_after')),
   ...queryFaults('sale', reset('authorize', 'reset_before')),
   ...queryFaults('capture', reset('capture', 'reset_after')),
-  ...queryFaults('refund', reset('refund', 'reset_after')),
   ...undoFaults('query'),
   ...undoFaults('refund'),
+];
+
+/** Every call of the connector with every fault, for every action of a merchant. */
+export const redeFaultCases: readonly FaultCase[] = [
+  ...ofEveryAcquirer,
+  ...queryFaults('refund', reset('refund', 'reset_after')),
   ...authenticationFaults(),
   ...tokenFaults('sale'),
   ...tokenFaults('capture'),
   ...tokenFaults('refund'),
 ];
+
+/** The same for Cielo, which has no tokens and authenticates nobody. */
+export const cieloFaultCases: readonly FaultCase[] = [...ofEveryAcquirer, ...queriedRefundCases];

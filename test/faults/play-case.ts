@@ -47,7 +47,7 @@ export async function playCase(shop: Shop, played: FaultCase, amount: number, tu
 async function actWithFaults(shop: Shop, played: FaultCase, amount: number): Promise<Acted> {
   const { host } = shop;
   const prepared = await prepare(shop, played.action, amount);
-  if (played.withoutToken) host.control.revokeTokens();
+  if (played.withoutToken) host.control.revokeTokens?.();
   for (const { operation, name, times } of played.faults)
     host.control.force({ operation, fault: name, times });
   if (played.unreachable) await host.stopListening();

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
-import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
 import type { Person } from '../../src/accounts/persons/index.ts';
 import { loadConfig } from '../../src/composition/config/config.ts';
 import { MIGRATIONS } from '../../src/composition/migrations.ts';
@@ -18,10 +17,43 @@ export const TIME_SCALE = 6;
 
 type Headers = Readonly<Record<string, string>>;
 
+/** A charge in the book of an acquirer. */
+export interface BookedCharge {
+  readonly state: string;
+  readonly amount: number;
+  readonly captured: number;
+  readonly voided: number;
+  readonly refunds: readonly { readonly amount: number }[];
+}
+
+/** A simulated acquirer, as far as the matrix needs it. */
+export interface FaultyHost {
+  settings(): Readonly<Record<string, string>>;
+  book(): Promise<readonly BookedCharge[]>;
+  readonly control: {
+    force(body: Readonly<Record<string, unknown>>): unknown;
+    reset(): unknown;
+    references(): { readonly repeated: readonly unknown[] };
+    /** Where calls need a token first. */
+    revokeTokens?(): unknown;
+  };
+  stopListening(): Promise<void>;
+  listenAgain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An acquirer of the matrix. */
+export interface FaultyAcquirer {
+  readonly provider: string;
+  readonly start: (options: { readonly timeScale: number }) => Promise<FaultyHost>;
+  /** The setting that no log may show. */
+  readonly secret: string;
+}
+
 /** A merchant with its own acquirer host, so that faults of one shop do not affect others. */
 export interface Shop {
   readonly personId: number;
-  readonly host: RedeHost;
+  readonly host: FaultyHost;
   readonly api: Headers;
   readonly lateApproval: Person['lateApproval'];
   send(request: HttpRequest): Promise<HttpAnswer>;
@@ -37,11 +69,14 @@ export interface World {
 }
 
 /** The whole service on SQLite; the last `undoing` shops have late approvals undone. */
-export async function openWorld(accepting: number, undoing: number): Promise<World> {
+export async function openWorld(
+  acquirer: FaultyAcquirer,
+  { accepting, undoing }: { readonly accepting: number; readonly undoing: number },
+): Promise<World> {
   const place = await newDatabasePlace('sqlite', MIGRATIONS);
   const config = loadConfig(environmentOf(place));
   const hosts = await Promise.all(
-    Array.from({ length: accepting + undoing }, () => startRedeHost({ timeScale: TIME_SCALE })),
+    Array.from({ length: accepting + undoing }, () => acquirer.start({ timeScale: TIME_SCALE })),
   );
   const agent = new Agent({ keepAlive: true });
   const log: string[] = [];
@@ -55,7 +90,8 @@ export async function openWorld(accepting: number, undoing: number): Promise<Wor
   const shops: Shop[] = [];
   for (const [index, host] of hosts.entries()) {
     const lateApproval = index < accepting ? 'accept' : 'undo';
-    shops.push({ ...(await openShop(rooms, index, host, lateApproval)), host, lateApproval, send });
+    const opened = await openShop(rooms, acquirer.provider, { index, host, lateApproval });
+    shops.push({ ...opened, host, lateApproval, send });
   }
   await rooms.close();
   service = await startService(config, { log: createLog({ write: (line) => log.push(line) }) });
@@ -92,16 +128,15 @@ function environmentOf({ dataDir }: DatabasePlace) {
 
 async function openShop(
   { accounts, merchantAccounts }: Rooms,
-  index: number,
-  host: RedeHost,
-  lateApproval: Person['lateApproval'],
+  provider: string,
+  { index, host, lateApproval }: Pick<Shop, 'host' | 'lateApproval'> & { readonly index: number },
 ): Promise<{ personId: number; api: Headers }> {
   const document = String(10_000_000_000 + index);
   const { id: personId } = await accounts.addPerson({ document, name: `Loja ${index}`, role: 'seller' });
   await accounts.activatePerson(personId);
   await accounts.changeSettings(personId, { lateApproval });
   const { name, secret } = await accounts.issueCredential({ personId, kind: 'api' });
-  await merchantAccounts.add({ personId, provider: 'REDE', settings: host.settings(), isDefault: true });
+  await merchantAccounts.add({ personId, provider, settings: host.settings(), isDefault: true });
   const api = { authenticationApi: String(name), authenticationKey: secret.reveal() };
   return { personId, api };
 }
