@@ -61,8 +61,8 @@ onSqliteByDay('Payment links for one payment', { GUICHE_SIM_TIME_SCALE: '1000' }
     const wrong: readonly (readonly [unknown, string])[] = [
       [body({ amount: 0 }), 'amount'],
       [body({ amount: undefined }), 'amount'],
-      [{ amount: 100, payment: { pix: {} } }, 'payment.pix'],
-      [{ amount: 100, payment: { bankSlip: {}, pix: {} } }, 'payment.pix'],
+      [{ amount: 100, payment: { pix: { key: 'EVP' } } }, 'payment.pix.key'],
+      [{ amount: 100, payment: { bankSlip: {} } }, 'payment.bankSlip'],
       [{ amount: 100, payment: {} }, 'payment'],
       [body({}, { type: 3 }), 'payment.card.type'],
       [body({}, { installments: 100 }), 'payment.card.installments'],

@@ -57,7 +57,8 @@ export function buildSimulatedBank(
     host: () => `localhost:${config.publicUrl === undefined ? new URL(publicUrl()).port : config.port}`,
     txidOfTransaction: async (id) => {
       const attempts = isUuid(id) ? await rooms.transactions.attemptsOf(id) : [];
-      const last = attempts.at(-1);
+      // The buyer of an intention may have tried to pay by card since.
+      const last = attempts.findLast(({ mask = '' }) => mask === '');
       return last && txidOf(last.reference);
     },
     onNotice,

@@ -11,6 +11,7 @@ export {
 export { checkoutMigrations } from './migrations.ts';
 export { registerHostedPages } from './page/routes.ts';
 export { registerPixPages } from './pix-page/routes.ts';
+export type { TestPayer } from './pix-page/test-payer.ts';
 export { checkoutRefuse } from './refusals.ts';
 export { registerSaveCardPages } from './save-card/form-routes.ts';
 export { registerTokenizationRoutes } from './save-card/routes.ts';

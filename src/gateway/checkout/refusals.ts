@@ -7,6 +7,15 @@ export const checkoutRefuse = refusals({
     status: 400,
     message: 'Envie amount, ou minAmount e maxAmount, com minAmount até maxAmount.',
   },
+  pix_discount_invalid: {
+    status: 400,
+    message:
+      'O campo pixDiscount deve ser um percentual de 0 a 90, com até duas casas decimais, como 5 ou 7.5.',
+  },
+  first_method_invalid: {
+    status: 400,
+    message: 'O campo firstMethod deve ser card ou pix.',
+  },
   expiration_invalid: {
     status: 400,
     message:

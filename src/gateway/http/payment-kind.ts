@@ -12,7 +12,7 @@ const TRANSFER = 'electronicTransfer';
 
 /**
  * Checks, before any field, that `payment` holds exactly one kind, and one that is offered (docs/contract/decided.md 3).
- * Several kinds are an offer to the buyer where `isOffer`: whatever stands beside a card is ignored. Refusals:
+ * Several kinds are an offer to the buyer where `isOffer`: what cannot be offered is ignored beside what can. Refusals:
  * payment_kind, payment_kind_unavailable.
  */
 export function checkPaymentKind(body: unknown, { isOffer = false } = {}): void {
@@ -20,9 +20,8 @@ export function checkPaymentKind(body: unknown, { isOffer = false } = {}): void 
   if (typeof payment !== 'object' || payment === null || Array.isArray(payment)) return;
   const kinds = (Object.keys(KINDS) as Kind[]).filter((kind) => isSent(memberOf(payment, kind)));
   const [kind, another] = kinds;
-  if (kind === 'card' && (isOffer || !another)) return;
-  if (kind === 'pix' && !isOffer && !another) return;
   if (!isOffer && another) throw several(kinds);
+  if (kind === 'card' || kind === 'pix') return;
   if (kind) throw unavailable(kind, KINDS[kind]);
   if (isSent(memberOf(payment, TRANSFER))) throw unavailable(TRANSFER, 'transferência eletrônica');
   throw refuseKind('payment_kind', { field: 'payment' });

@@ -95,6 +95,7 @@ export const TransactionRecord = Type.Object(
     referenceId: text(),
     description: text(),
     amount: Type.String({ description: 'Valor autorizado, em centavos' }),
+    originalAmount: text('Valor sem o desconto do Pix, em centavos; só onde houve desconto'),
     status: StatusNumber,
     dtTransaction: Type.String({ description: 'Data local, yyyy-MM-ddTHH:mm:ss' }),
     dtExpiration: text('Até quando um link de pagamento vale, data local'),

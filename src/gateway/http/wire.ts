@@ -1,9 +1,12 @@
 import type { LocalTime } from '../../platform/time/clock.ts';
 import { type BesideCard, readCard, writeBrowser, writeCard } from '../kinds/card/index.ts';
-import { type PixBeside, readPix, writePix } from '../kinds/pix/index.ts';
+import { PAYMENT_KINDS } from '../kinds/index.ts';
+import { isPixPayment, type PixBeside, readPix, writePix } from '../kinds/pix/index.ts';
 import type { SaleOfAnyKind } from '../payments/index.ts';
 import {
   type Customer,
+  isUnpaid,
+  newResult,
   recordedAmount,
   type Transaction,
   transactionRefuse,
@@ -67,6 +70,8 @@ export function writeTransaction(
     referenceId,
     description: order.description,
     amount: String(amount),
+    originalAmount:
+      intention?.amount === undefined || intention.amount === amount ? undefined : String(intention.amount),
     status: result.status,
     dtTransaction: time.iso(createdAt),
     dtExpiration: intention && time.iso(intention.expiresAt),
@@ -74,13 +79,38 @@ export function writeTransaction(
     postBackUrl: order.postBackUrl,
     returnUrl: order.returnUrl,
     customer: order.customer && writeInOrder(order.customer, CUSTOMER_MEMBERS),
-    payment: pix
-      ? { pix: writePix({ order, result }, pix, time) }
-      : { card: writeCard({ order, result }, { time, savedToken, decline }) },
+    payment: writePayment({ order, result }, time, { savedToken, decline, pix }),
     device: browser.device,
     redirectUrl,
-    ...(pix && { integrationType: INTEGRATED, allowsManualRetry: false }),
+    ...(isPixPayment(order.payment) && { integrationType: INTEGRATED, allowsManualRetry: false }),
   };
+}
+
+/** What it was paid by; of an intention that waits for its buyer, or that nobody has paid, all that it offers. */
+function writePayment(
+  { order, result }: Pick<Transaction, 'order' | 'result'>,
+  time: LocalTime,
+  { savedToken, decline, pix }: Omit<Beside, 'redirectUrl'>,
+): WrittenRecord<TransactionRecord['payment']> {
+  const { intention, payment } = order;
+  const card = (shown: Pick<Transaction, 'order' | 'result'>) =>
+    writeCard(shown, { time, savedToken, decline });
+  if (!intention || intention.offers.length === 1 || !isUnpaid(result.status)) {
+    return isPixPayment(payment) && pix
+      ? { pix: writePix({ order, result }, pix, time) }
+      : { card: card({ order, result }) };
+  }
+  const parts = intention.offers.map((offer) => {
+    const isTried = offer.kind === payment.kind;
+    const shown = isTried
+      ? { order, result }
+      : {
+          order: { ...order, ...PAYMENT_KINDS.of(offer).asOffered(offer) },
+          result: newResult(result.status),
+        };
+    return offer.kind === 'pix' && pix ? { pix: writePix(shown, pix, time) } : { card: card(shown) };
+  });
+  return Object.assign({}, ...parts);
 }
 
 /** The record of the list by referenceId. */

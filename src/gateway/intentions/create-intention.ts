@@ -71,6 +71,7 @@ export async function createIntention(
         expiresAt,
         linkId,
         customer: order.customer ?? {},
+        ...(others.length > 0 || first.offer.kind !== 'card' ? { amount } : {}),
       },
     },
     result: newResult(Status.intention),

@@ -27,8 +27,8 @@ export async function cancelIntention(
   { origin, idempotency }: { readonly origin: Origin; readonly idempotency: Claim | undefined },
 ): Promise<Transaction | undefined> {
   const result = newResult(Status.intentionCanceled);
-  const canceled = await retryChange(store, transaction, (current) =>
-    current.result.status === Status.intention
+  const canceled = await retryChange(store, transaction, async (current) =>
+    current.result.status === Status.intention && !(await isOut(store, current))
       ? {
           ...ending(current, Status.intentionCanceled, origin, clock.now()),
           key: idempotency && {
@@ -51,10 +51,10 @@ export function intentionExpiry(dependencies: {
   const { store, intentions, clock, timeScale } = dependencies;
 
   const expire = async (transactionId: string): Promise<void> => {
-    const { transaction } = await retryChange(store, transactionId, (current) => {
+    const { transaction } = await retryChange(store, transactionId, async (current) => {
       const now = clock.now();
       const isOver = now >= (current.order.intention?.expiresAt ?? now);
-      return current.result.status === Status.intention && isOver
+      return current.result.status === Status.intention && isOver && !(await isOut(store, current))
         ? ending(current, Status.expired, { kind: 'expiry' }, now)
         : undefined;
     });
@@ -79,6 +79,11 @@ export function intentionExpiry(dependencies: {
       }
     },
   };
+}
+
+/** A code is out that has to be removed first: so nobody can pay what is over. */
+async function isOut(store: Pick<TransactionStore, 'attemptsOf'>, { id }: Transaction): Promise<boolean> {
+  return (await store.attemptsOf(id)).some(({ state }) => state === 'waiting');
 }
 
 function ending(transaction: Transaction, status: Status, origin: Origin, at: number) {

@@ -1,9 +1,12 @@
-import { isCardOffer, type MerchantDefaults, offerCard } from '../kinds/card/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type CardOffer, isCardOffer, type MerchantDefaults, offerCard } from '../kinds/card/index.ts';
+import { isPixOffer, type Pix } from '../kinds/pix/index.ts';
 import type { Acquirers } from '../providers/index.ts';
 import type { Offer, Offered } from '../transactions/index.ts';
 
 export interface OfferDependencies {
   readonly acquirers: Pick<Acquirers, 'route'>;
+  readonly pix: Pick<Pix, 'offer'>;
 }
 
 /** What of the offers the merchant can be paid by, in their order. Throws Refusal when it is nothing. */
@@ -13,12 +16,37 @@ export async function offeredOf(
   offers: readonly Offer[],
   defaults: MerchantDefaults,
 ): Promise<readonly [Offered, ...Offered[]]> {
-  const [first, ...others] = await Promise.all(
+  const isAlone = offers.length === 1;
+  const offered = await Promise.all(
     offers.map((offer) => {
-      if (isCardOffer(offer)) return offerCard(dependencies, merchantId, offer, defaults);
+      if (isPixOffer(offer))
+        return dependencies.pix.offer(merchantId, offer, {
+          isAlone,
+          discount: defaults.pixDiscount,
+        });
+      if (isCardOffer(offer)) return offeredCard(dependencies, merchantId, offer, defaults);
       throw new Error(`nothing is offered by ${offer.kind}`);
     }),
   );
-  if (!first) throw new Error('an intention offers at least one kind of payment');
-  return [first, ...others];
+  const [first, ...others] = offered.filter((one) => one !== undefined && !(one instanceof Refusal));
+  if (first) return [first as Offered, ...(others as Offered[])];
+  throw (
+    offered.find((one) => one instanceof Refusal) ??
+    new Error('an intention offers a kind of payment at least')
+  );
+}
+
+/** A merchant without any acquirer may be paid by something else; one that names a wrong one is told so. */
+async function offeredCard(
+  dependencies: OfferDependencies,
+  merchantId: number,
+  offer: CardOffer,
+  defaults: MerchantDefaults,
+): Promise<Offered | Refusal> {
+  try {
+    return await offerCard(dependencies, merchantId, offer, defaults);
+  } catch (error) {
+    if (error instanceof Refusal && offer.provider === undefined) return error;
+    throw error;
+  }
 }

@@ -1,5 +1,4 @@
 import type { Origin, TransactionEvent } from '../history/index.ts';
-import type { CardSaleDependencies } from '../kinds/card/index.ts';
 import type { Decline } from '../providers/index.ts';
 import {
   type Change,
@@ -19,7 +18,7 @@ import {
   type Transaction,
   triesOf,
 } from '../transactions/index.ts';
-import { type BuyerPayment, type ReadyTry, readyTry } from './ready-try.ts';
+import { type BuyerPayment, type ReadyTry, readyTry, type TryDependencies } from './ready-try.ts';
 
 /** A buyer's try to pay an intention. */
 export interface PayRequest {
@@ -28,7 +27,7 @@ export interface PayRequest {
   readonly idempotency: Claim | undefined;
 }
 
-export interface PayDependencies extends SaleDependencies, CardSaleDependencies {}
+export interface PayDependencies extends SaleDependencies, TryDependencies {}
 
 /** Why nothing was tried. The intention is as it was. */
 export type PayRefusal =
@@ -58,11 +57,12 @@ export async function payIntention(
 ): Promise<PayResult> {
   const refused = (reason: PayRefusal) => notTried(transaction, reason);
   if (!isPayable(transaction, dependencies.clock.now())) return refused('not_payable');
-  const ready = await readyTry(dependencies, transaction, request.payment);
+  const ready = await readyTry(dependencies, transaction, request.payment, dependencies.clock.now());
   if (ready.kind === 'refused') return refused(ready.reason);
+  if (ready.kind === 'has_code') return { kind: 'buyer_awaited', transaction };
   const { prepared } = ready;
   const attempts = await dependencies.store.attemptsOf(transaction.id);
-  if (triesOf(attempts) >= MAX_TRIES) return refused('no_tries_left');
+  if (prepared.mask !== '' && triesOf(attempts) >= MAX_TRIES) return refused('no_tries_left');
   if (isRefusedForGood(attempts, prepared.mask)) return refused('card_refused_for_good');
   const order = { ...prepared.order, intention: transaction.order.intention };
   const { decline } = prepared;
@@ -77,7 +77,8 @@ async function sendTry(
   { prepared, keepsCard, order }: ReadyTry & { readonly order: Order },
 ): Promise<PayResult> {
   const { store } = dependencies;
-  const started = startedFrom(transaction, order);
+  const { unanswered } = dependencies.kinds.of(order.payment).statuses;
+  const started = startedFrom(transaction, order, unanswered);
   let isUsedUp = false;
   /** False also when the reusable link has no payment left. */
   const change = async (wanted: Change): Promise<boolean> => {
@@ -100,12 +101,14 @@ async function sendTry(
         result: started.result,
         withoutPostback: true,
         newAttempt: attempt,
+        rowBeside: prepared.rowOf?.(started, attempt),
         key: claimOf(request, transaction),
         events: [keepsCard ? withConsent(event) : event],
       });
       return isTaken ? { ...started, updatedAt: attempt.createdAt } : undefined;
     },
   );
+  if (sold?.kind === 'approved') await dependencies.pix.superseded(transaction);
   return sold ?? notTried(transaction, isUsedUp ? 'link_used_up' : 'not_payable');
 }
 
@@ -119,11 +122,11 @@ function notTried(transaction: Transaction, reason: PayRefusal): PayResult {
 }
 
 /** As `Change` leaves it: the version has grown by one. */
-function startedFrom(transaction: Transaction, order: Order): Transaction {
+function startedFrom(transaction: Transaction, order: Order, status: Status): Transaction {
   return {
     ...transaction,
     order,
-    result: newResult(Status.pending),
+    result: newResult(status),
     version: transaction.version + 1,
   };
 }

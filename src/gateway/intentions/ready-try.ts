@@ -7,10 +7,15 @@ import {
   refusalOfChoice,
   saleOfOffer,
 } from '../kinds/card/index.ts';
-import type { PreparedPayment, Transaction } from '../transactions/index.ts';
+import { type Pix, type PixChoice, pixOfferOf, pixSaleOfOffer } from '../kinds/pix/index.ts';
+import type { Intention, PreparedPayment, Transaction } from '../transactions/index.ts';
 
 /** What a buyer chose and typed on the hosted page, or what a merchant sends to pay its own intention. */
-export type BuyerPayment = CardChoice;
+export type BuyerPayment = CardChoice | PixChoice;
+
+export interface TryDependencies extends CardSaleDependencies {
+  readonly pix: Pick<Pix, 'prepare' | 'liveCharge' | 'superseded'>;
+}
 
 /** A try that may be sent. */
 export interface ReadyTry {
@@ -20,24 +25,61 @@ export interface ReadyTry {
   readonly keepsCard: boolean;
 }
 
-type Offered = Pick<Transaction, 'merchantId' | 'amount' | 'referenceId'> & {
-  readonly order: Transaction['order'] & Required<Pick<Transaction['order'], 'intention'>>;
-};
+export type NotReady =
+  | { readonly kind: 'refused'; readonly reason: ChoiceRefusal | 'not_payable' }
+  /** There is a code already. */
+  | { readonly kind: 'has_code' };
+
+/** Less is no time to pay in. */
+const SHORTEST_CODE_MS = 60_000;
 
 /** Checks what the buyer chose against what is offered. Throws Refusal for a wrong card. */
 export async function readyTry(
-  dependencies: CardSaleDependencies,
-  transaction: Offered,
+  dependencies: TryDependencies,
+  transaction: Transaction,
   payment: BuyerPayment,
-): Promise<ReadyTry | { readonly kind: 'refused'; readonly reason: ChoiceRefusal }> {
+  now: number,
+): Promise<ReadyTry | NotReady> {
   const { intention } = transaction.order;
-  const offer = intention && cardOfferOf(intention);
+  if (!intention) return { kind: 'refused', reason: 'not_payable' };
+  const live = pixOfferOf(intention) && (await dependencies.pix.liveCharge(transaction));
+  // The merchant has canceled it, and the bank has not confirmed yet.
+  if (live?.ending === 'void') return { kind: 'refused', reason: 'not_payable' };
+  if (payment.kind === 'card') return readyCard(dependencies, { transaction, intention }, payment);
+  if (live) {
+    const isOver = live.ending !== undefined || now >= live.expiresAt;
+    return isOver ? { kind: 'refused', reason: 'not_payable' } : { kind: 'has_code' };
+  }
+  return readyPix(dependencies, { transaction, intention }, now);
+}
+
+interface Intended {
+  readonly transaction: Transaction;
+  readonly intention: Intention;
+}
+
+async function readyCard(
+  dependencies: TryDependencies,
+  { transaction, intention }: Intended,
+  payment: CardChoice,
+): Promise<ReadyTry | NotReady> {
+  const offer = cardOfferOf(intention);
   const reason = offer ? refusalOfChoice(offer, payment) : 'type_not_offered';
   if (!offer || reason) return { kind: 'refused', reason: reason ?? 'type_not_offered' };
-  const prepared = await prepareCard(
-    dependencies,
-    transaction.merchantId,
-    saleOfOffer(transaction, offer, payment),
-  );
+  const sale = saleOfOffer(transaction, offer, payment);
+  const prepared = await prepareCard(dependencies, transaction.merchantId, sale);
   return { kind: 'ready', prepared, keepsCard: prepared.order.payment.saveCard };
+}
+
+async function readyPix(
+  { pix }: TryDependencies,
+  { transaction, intention }: Intended,
+  now: number,
+): Promise<ReadyTry | NotReady> {
+  const offer = pixOfferOf(intention);
+  if (!offer) return { kind: 'refused', reason: 'type_not_offered' };
+  const sale = pixSaleOfOffer(transaction, offer, now);
+  const { expiresAt = now } = sale.order.payment;
+  if (expiresAt < now + SHORTEST_CODE_MS) return { kind: 'refused', reason: 'not_payable' };
+  return { kind: 'ready', prepared: await pix.prepare(transaction.merchantId, sale), keepsCard: false };
 }

@@ -9,7 +9,10 @@ import type { AuthorizeDependencies } from './authorize.ts';
 /** What payments stand on. */
 export interface PaymentsDependencies extends AuthorizeDependencies, MoveDependencies {
   readonly acquirers: AuthorizeDependencies['acquirers'] & MoveDependencies['acquirers'];
-  readonly pix: Pick<Pix, 'prepare' | 'besideOf' | 'pagesOf' | 'withdraw'>;
+  readonly pix: Pick<
+    Pix,
+    'prepare' | 'offer' | 'liveCharge' | 'superseded' | 'besideOf' | 'pagesOf' | 'withdraw'
+  >;
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
   readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'ofSale'>;

@@ -41,5 +41,7 @@ async function cancelUnpaid(
   if (!found?.order.intention || found.result.status !== Status.intention) return undefined;
   if (amount !== undefined && amount !== found.amount) return refused('partial_unsupported');
   const transaction = await cancelIntention(dependencies, found, { origin, idempotency });
-  return transaction && { kind: 'moved', transaction };
+  // A code may have come meanwhile.
+  if (!transaction) return dependencies.pix.withdraw(found, { origin, amount, idempotency });
+  return { kind: 'moved', transaction };
 }

@@ -9,7 +9,7 @@ import { type PayResult, payIntention } from '../intentions/pay-intention.ts';
 import type { BuyerPayment } from '../intentions/ready-try.ts';
 import { createAuthenticationStore } from '../kinds/card/authentication/authentication-store.ts';
 import { authenticatedBuyers } from '../kinds/card/authentication/resume.ts';
-import { cardOffer, saleStandOf } from '../kinds/card/index.ts';
+import { type CardChoice, cardOffer, saleStandOf } from '../kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../kinds/index.ts';
 import type { Pix } from '../kinds/pix/index.ts';
 import {
@@ -60,10 +60,15 @@ const MAX_STEPS = 300;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** For tests that pay by card alone. */
-export const NO_PIX: Pick<Pix, 'prepare' | 'besideOf' | 'pagesOf' | 'withdraw'> = {
+export const NO_PIX: Pick<
+  Pix,
+  'prepare' | 'offer' | 'liveCharge' | 'superseded' | 'besideOf' | 'pagesOf' | 'withdraw'
+> = {
   prepare: () => Promise.reject(new Error('no Pix was asked for')),
+  offer: async () => undefined,
+  liveCharge: async () => undefined,
+  superseded: async () => undefined,
   besideOf: async () => undefined,
-  pagesOf: async () => new Map(),
   withdraw: async () => undefined,
 };
 
@@ -226,7 +231,7 @@ export async function openTestWorld(
     pay: async (
       { id }: Pick<Transaction, 'id'>,
       number: string,
-      typed: Partial<Pick<BuyerPayment, 'type' | 'customer'>> = {},
+      typed: Partial<Pick<CardChoice, 'type' | 'customer'>> = {},
     ): Promise<PayResult> => {
       const transaction = await room.store.findAny(id);
       if (!transaction) throw new Error('the intention is gone');

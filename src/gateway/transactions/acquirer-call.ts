@@ -46,7 +46,7 @@ export interface RoutedCharge {
 /** Undefined when this service no longer has a route to the acquirer of the attempt. */
 export async function chargeOf(
   acquirers: ChargeRoutes,
-  { order }: Transaction,
+  { order }: Pick<Transaction, 'order'>,
   { accountId, reference, theirId }: Attempt,
 ): Promise<RoutedCharge | undefined> {
   const route = await acquirers.routeOf({

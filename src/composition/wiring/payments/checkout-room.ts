@@ -7,7 +7,9 @@ import {
   registerPaymentLinkRoutes,
   registerSaveCardPages,
   registerTokenizationRoutes,
+  type TestPayer,
 } from '../../../gateway/checkout/index.ts';
+import type { Pix } from '../../../gateway/kinds/pix/index.ts';
 import type { Payments } from '../../../gateway/payments/index.ts';
 import type { StoredCards } from '../../../gateway/stored-cards/index.ts';
 import { uuidMaker } from '../../../platform/ids.ts';
@@ -27,11 +29,15 @@ export function checkoutRoom(
     payments,
     storedCards,
     hashKey,
+    pix,
+    testPayer,
     ...shop
   }: {
     readonly payments: Payments;
     readonly storedCards: StoredCards;
     readonly hashKey: IdempotencyKeys['hash'];
+    readonly pix: Pix;
+    readonly testPayer: TestPayer | undefined;
     pictureOf(link: PaymentLink): Promise<string | undefined>;
     settleCharge(chargeId: number): Promise<void>;
   },
@@ -39,7 +45,12 @@ export function checkoutRoom(
   const { rooms, publicUrl } = parts;
   const links = createPaymentLinkStore(rooms.database);
   const api = merchantApi(parts, payments);
-  const hosted = { ...hostedPages(parts, payments, api.time), settleCharge: shop.settleCharge };
+  const hosted = {
+    ...hostedPages(parts, payments, api.time),
+    settleCharge: shop.settleCharge,
+    pix,
+    testPayer,
+  };
   return {
     links,
     jobs: [...storedCards.jobs, ...hosted.limits.jobs],

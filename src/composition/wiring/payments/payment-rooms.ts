@@ -15,7 +15,7 @@ import { cardDataRoom, openCardData } from './card-data-room.ts';
 import { checkoutRoom } from './checkout-room.ts';
 import { openPayments } from './payments.ts';
 import { buildPix } from './pix.ts';
-import { pixPageRoom } from './pix-page-room.ts';
+import { pixPageRoom, testPayerAt } from './pix-page-room.ts';
 import { recoveryRoom } from './recovery-room.ts';
 import { openStoredCards } from './stored-cards.ts';
 import { transactionsRoom } from './transactions-room.ts';
@@ -71,7 +71,15 @@ export function openPaymentRooms(
     storedCards,
   });
   const payments = settlingPayments(ownPayments, shop.settleCharge);
-  const checkout = checkoutRoom(parts, { ...shop, payments, storedCards, hashKey: idempotency.hash });
+  const testPayer = bank && testPayerAt(bank);
+  const checkout = checkoutRoom(parts, {
+    ...shop,
+    payments,
+    storedCards,
+    hashKey: idempotency.hash,
+    pix,
+    testPayer,
+  });
   return {
     payments,
     ownPayments,
@@ -83,7 +91,7 @@ export function openPaymentRooms(
       cardDataRoom(parts, cardData),
       transactionsRoom(parts, { payments, postbacks, jobs: [...jobs, pix.job, pix.receivedJob] }),
       checkout,
-      pixPageRoom(parts, { ...shop, pix, bank }),
+      pixPageRoom(parts, { ...shop, pix, testPayer, payments }),
       bankNoticesRoom(parts, pix, measuredPix),
       recoveryRoom(parts, sales, payments),
       ...(simulator && bank ? [simulatorRoom(parts, { simulator, bank })] : []),

@@ -1,21 +1,25 @@
-import { registerPixPages } from '../../../gateway/checkout/index.ts';
+import { registerPixPages, type TestPayer } from '../../../gateway/checkout/index.ts';
 import type { Pix } from '../../../gateway/kinds/pix/index.ts';
+import type { Payments } from '../../../gateway/payments/index.ts';
 import { type SimulatedBank, txidOf } from '../../../gateway/providers/index.ts';
+import type { Transaction } from '../../../gateway/transactions/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { localTime } from '../../../platform/time/clock.ts';
 import type { Room, RoomParts } from '../../room.ts';
 import { shopOfPages } from '../hosted-pages.ts';
 
-/** The page with the code of a Pix. `bank`: the sandbox's, whose charges a button on the page pays. */
+/** The page with the code of a Pix. `testPayer`: the sandbox's, whose charges a button on the page pays. */
 export function pixPageRoom(
   parts: RoomParts,
   {
     pix,
-    bank,
+    testPayer,
+    payments,
     settleCharge,
   }: {
     readonly pix: Pix;
-    readonly bank: SimulatedBank | undefined;
+    readonly testPayer: TestPayer | undefined;
+    readonly payments: Pick<Payments, 'tokenOf'>;
     settleCharge(chargeId: number): Promise<void>;
   },
 ): Room {
@@ -26,15 +30,18 @@ export function pixPageRoom(
     shopOf: shopOfPages(parts),
     pix,
     settleCharge,
+    testPayer,
+    intentionPath: (transaction: Pick<Transaction, 'id'>) => `/v1/payment/${payments.tokenOf(transaction)}`,
   };
   return {
     jobs: [],
-    register: (app) => registerPixPages(app, { ...pages, testPayer: bank && testPayerAt(bank) }),
+    register: (app) => registerPixPages(app, pages),
     close: () => undefined,
   };
 }
 
-function testPayerAt({ control }: Pick<SimulatedBank, 'control'>) {
+/** Pays at the sandbox's bank. */
+export function testPayerAt({ control }: Pick<SimulatedBank, 'control'>): TestPayer {
   return {
     canPay: async ({ reference }: { readonly reference: string }) =>
       (await control.book({ txid: txidOf(reference) })).length > 0,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Bool, Int, IntegerText, Text } from '../../../platform/http/index.ts';
+import { Bool, Int, IntegerText, readLater, Text, UNSEARCHED } from '../../../platform/http/index.ts';
 import { MAX_EMAIL } from '../../http/index.ts';
+import { PixBody } from '../../kinds/pix/index.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
 const Optional = Type.Optional;
@@ -52,6 +53,29 @@ export const LinkCard = Type.Object({
 
 export type LinkCard = Static<typeof LinkCard>;
 
+/** What is taken off an amount that is paid by Pix. */
+export const PixDiscount = Optional(
+  readLater(
+    Type.Number({
+      minimum: 0,
+      maximum: 90,
+      description:
+        'Desconto de quem paga por Pix, em % com até duas casas, como 5 ou "7.5"; padrão: o das configurações da loja',
+      examples: [5],
+      [UNSEARCHED]: 'a number, or refused',
+    }),
+  ),
+);
+
+/** What the page shows first. */
+export const FirstMethod = Optional(
+  Text({
+    maxLength: 4,
+    description: 'O que a página mostra primeiro onde há os dois: card (padrão) ou pix',
+    examples: ['pix'],
+  }),
+);
+
 /** Body of POST /v1/intention. Order matters: the first fault is reported. */
 export const IntentionBody = Type.Object(
   {
@@ -86,7 +110,9 @@ export const IntentionBody = Type.Object(
     askDocument: Optional(
       Bool({ description: 'true: a página pede o CPF ou CNPJ do titular; padrão false' }),
     ),
-    payment: Type.Object({ card: LinkCard }),
+    pixDiscount: PixDiscount,
+    firstMethod: FirstMethod,
+    payment: Type.Object({ card: Optional(LinkCard), pix: Optional(readLater(PixBody)) }),
   },
   { title: 'NewIntention', examples: [EXAMPLE] },
 );

@@ -2,15 +2,14 @@ import type { LocalTime } from '../../../platform/time/clock.ts';
 import { momentFromIso } from '../../../platform/time/moment-from-iso.ts';
 import { isPostBackUrl, isReturnUrl } from '../../http/index.ts';
 import type { NewIntention } from '../../intentions/index.ts';
-import { Authenticate, type CardOffer, cardOffer, STORE_INTEREST } from '../../kinds/card/index.ts';
 import { transactionRefuse } from '../../transactions/index.ts';
 import { checkoutRefuse } from '../refusals.ts';
-import type { IntentionBody, LinkCard } from './schema.ts';
+import { readOffers } from './offers.ts';
+import type { IntentionBody } from './schema.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const USUAL_LIFE_MS = 7 * DAY_MS;
 const LONGEST_LIFE_MS = 366 * DAY_MS;
-const TYPES = { 0: 'any', 1: 'credit', 2: 'debit' } as const;
 
 export interface ReadingFacts {
   readonly time: LocalTime;
@@ -24,7 +23,7 @@ export function readIntention(body: IntentionBody, facts: ReadingFacts): NewInte
   return {
     referenceId: body.referenceId,
     amount: body.amount,
-    offers: [cardOfferOfBody(body.payment.card, body)],
+    offers: readOffers(body, facts),
     expiresAt: readExpiration(body.dtExpiration, facts),
     linkId: undefined,
     order: {
@@ -34,28 +33,6 @@ export function readIntention(body: IntentionBody, facts: ReadingFacts): NewInte
       customer: body.customer,
     },
   };
-}
-
-/** What is left to a buyer who pays by card. */
-export function cardOfferOfBody(
-  card: LinkCard,
-  { askDocument = false }: { readonly askDocument?: boolean },
-): CardOffer {
-  const types = TYPES[(card.type ?? 1) as keyof typeof TYPES];
-  return cardOffer({
-    types,
-    installments: types === 'debit' ? 1 : card.installments || 1,
-    fixedInstallments: card.fixedInstallments ?? false,
-    askDocument,
-    capture: card.capture ?? types === 'debit',
-    interestType: card.interestType ?? STORE_INTEREST,
-    authenticate: (card.authenticate ?? Authenticate.never) as Authenticate,
-    softDescriptor: card.softDescriptor,
-    saveCard: card.saveCard ?? false,
-    recurrent: card.recurrent ?? false,
-    provider: card.provider?.toUpperCase(),
-    providerVersion: card.providerVersion,
-  });
 }
 
 /** Throws post_back_url_invalid and return_url_invalid. */

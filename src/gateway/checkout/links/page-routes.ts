@@ -6,12 +6,15 @@ import { moneyText } from '../../../platform/text/number-text.ts';
 import { cardOffer, cardOfferOf, refusalOfChoice } from '../../kinds/card/index.ts';
 import type { Transaction } from '../../transactions/index.ts';
 import { UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
-import { type FieldErrors, type ReadForm, readForm } from '../page/read-form.ts';
+import type { Shop } from '../page/offer.ts';
+import { type FieldErrors, formKeyOf, type ReadForm, readForm } from '../page/read-form.ts';
 import { errorsOfRefusal } from '../page/refusal-texts.ts';
-import { closedShopPage, createReplies, heldPage, usedUpPage } from '../page/reply.ts';
+import { closedShopPage, createReplies, heldPage, type Replies, usedUpPage } from '../page/reply.ts';
 import { takeTry, tryNewIntention } from '../page/try-to-pay.ts';
+import { payByPix } from '../ways/pay-by-pix.ts';
+import { chosenWay, WAY_PARAMETER } from '../ways/ways.ts';
 import { isCode, linkStateOf, type PaymentLink } from './payment-link.ts';
-import { type LinkPages, showLinkEnd, showLinkForm } from './show-link-page.ts';
+import { type LinkPages, showLinkEnd, showLinkForm, showLinkPix } from './show-link-page.ts';
 import { intendVisit, paidWith } from './visit.ts';
 
 const LINK_PATH = '/p/';
@@ -20,7 +23,6 @@ const CHANGED_AMOUNT = 'O valor mudou desde o primeiro envio. Confira e envie de
 
 /** The short address of a reusable link: each payment creates its own transaction. */
 export async function registerLinkPages(app: FastifyInstance, options: LinkPages): Promise<void> {
-  const { payments, clock } = options;
   const replies = createReplies(options);
 
   const linkOf = async (request: FastifyRequest): Promise<PaymentLink | undefined> => {
@@ -33,49 +35,17 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
     if (!link) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
     const visited = { link, shop: await options.shopOf(link.merchantId) };
     const answer = { reply, replies };
-    return showLinkEnd(options, answer, visited) ?? showLinkForm(options, answer, visited);
+    const asked = (request.query as Record<string, unknown>)[WAY_PARAMETER];
+    const shown = chosenWay(link.terms, asked) === 'pix' ? showLinkPix : showLinkForm;
+    return showLinkEnd(options, answer, visited) ?? shown(options, answer, visited);
   };
-
-  const pageOf = (transaction: Transaction) => `/v1/payment/${payments.tokenOf(transaction)}`;
 
   const pay = async (request: FastifyRequest, reply: FastifyReply) => {
     const link = await linkOf(request);
     if (!link) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
     const shop = await options.shopOf(link.merchantId);
-    const answer = { reply, replies };
-    const visited = { link, shop };
-    const offer = cardOfferOf(link.terms) ?? cardOffer({});
-    const read = readForm(formOf(request), {
-      types: offer.types,
-      asksDocument: offer.askDocument,
-      checkDocuments: options.checkDocuments,
-      headers: request.headers,
-      now: clock.now(),
-    });
-    const { amount, errors } = checkForm(link, read);
-    if (linkStateOf(link, clock.now()) !== 'open' || !shop.takesPayments) {
-      const paid = await paidWith(options, { link, amount, read });
-      return paid ? reply.redirect(pageOf(paid), 303) : showLinkEnd(options, answer, visited);
-    }
-    if (Object.keys(errors).length > 0) return showLinkForm(options, answer, visited, { read, errors });
-    const taken = await takeTry(options, request.clientAddress, link.merchantId);
-    if (!taken) return replies.ended(reply, 429, heldPage(shop));
-    const requestId = request.id;
-    const transaction = await intendVisit(options, { link, amount, read, requestId }, taken);
-    if (!transaction) {
-      return showLinkForm(options, answer, visited, { read, errors: { valor: CHANGED_AMOUNT } });
-    }
-    const tried = await tryNewIntention(options, { transaction, read, requestId }, taken);
-    switch (tried.kind) {
-      case 'tried':
-        return reply.redirect(pageOf(transaction), 303);
-      case 'used_up':
-        return replies.ended(reply, 410, usedUpPage(shop));
-      case 'shop_closed':
-        return replies.ended(reply, 410, closedShopPage(shop));
-      case 'mend':
-        return showLinkForm(options, answer, visited, { read, errors: tried.errors });
-    }
+    const isByPix = !cardOfferOf(link.terms) || formOf(request).get(WAY_PARAMETER) === 'pix';
+    return (isByPix ? payLinkByPix : payLinkByCard)(options, { request, reply, replies }, { link, shop });
   };
 
   await registerPages(app, (pages) => {
@@ -91,6 +61,10 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
   });
 }
 
+function pageOf({ payments }: LinkPages, transaction: Transaction): string {
+  return `/v1/payment/${payments.tokenOf(transaction)}`;
+}
+
 /** What is paid, and what has to be corrected first. */
 function checkForm(
   link: PaymentLink,
@@ -101,7 +75,103 @@ function checkForm(
   return { amount, errors: { ...wrongAmount, ...errorsOfChoice(link, read), ...read.errors } };
 }
 
-function amountOf(link: PaymentLink, { typed }: ReadForm): { amount: number; error?: string } {
+interface LinkVisit {
+  readonly link: PaymentLink;
+  readonly shop: Shop;
+}
+
+interface Sent {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly replies: Replies;
+}
+
+async function payLinkByCard(
+  options: LinkPages,
+  { request, ...answer }: Sent,
+  visited: LinkVisit,
+): Promise<FastifyReply> {
+  const { link, shop } = visited;
+  const { reply, replies } = answer;
+  const offer = cardOfferOf(link.terms) ?? cardOffer({});
+  const read = readForm(formOf(request), {
+    types: offer.types,
+    asksDocument: offer.askDocument,
+    checkDocuments: options.checkDocuments,
+    headers: request.headers,
+    now: options.clock.now(),
+  });
+  const { amount, errors } = checkForm(link, read);
+  if (linkStateOf(link, options.clock.now()) !== 'open' || !shop.takesPayments) {
+    const paid = await paidWith(options, { link, amount, read });
+    if (paid) return reply.redirect(pageOf(options, paid), 303);
+  }
+  const over = showLinkEnd(options, answer, visited);
+  if (over) return over;
+  if (Object.keys(errors).length > 0) return showLinkForm(options, answer, visited, { read, errors });
+  const taken = await takeTry(options, request.clientAddress, link.merchantId);
+  if (!taken) return replies.ended(reply, 429, heldPage(shop));
+  const requestId = request.id;
+  const transaction = await intendVisit(options, { link, amount, read, requestId }, taken);
+  if (!transaction) {
+    return showLinkForm(options, answer, visited, { read, errors: { valor: CHANGED_AMOUNT } });
+  }
+  const tried = await tryNewIntention(options, { transaction, read, requestId }, taken);
+  switch (tried.kind) {
+    case 'tried':
+      return reply.redirect(pageOf(options, transaction), 303);
+    case 'held':
+      return replies.ended(reply, 429, heldPage(shop));
+    case 'used_up':
+      return replies.ended(reply, 410, usedUpPage(shop));
+    case 'shop_closed':
+      return replies.ended(reply, 410, closedShopPage(shop));
+    case 'mend':
+      return showLinkForm(options, answer, visited, { read, errors: tried.errors });
+  }
+}
+
+/** A transaction of its own for each code. Who asks for very many is held up. */
+async function payLinkByPix(
+  options: LinkPages,
+  { request, ...answer }: Sent,
+  visited: LinkVisit,
+): Promise<FastifyReply> {
+  const { link, shop } = visited;
+  const { reply, replies } = answer;
+  const form = formOf(request);
+  const typed = (form.get('valor') ?? '').trim();
+  const { amount, error } = amountOf(link, { typed: { valor: typed } });
+  const sent = { link, amount, read: { formKey: formKeyOf(form) } };
+  const over = showLinkEnd(options, answer, visited);
+  if (over) {
+    const paid = await paidWith(options, sent);
+    return paid ? reply.redirect(pageOf(options, paid), 303) : over;
+  }
+  if (error !== undefined) return showLinkPix(options, answer, visited, { typed, error });
+  const taken = await takeTry(options, request.clientAddress, link.merchantId);
+  if (!taken) return replies.ended(reply, 429, heldPage(shop));
+  const requestId = request.id;
+  const transaction = await intendVisit(options, { ...sent, requestId }, taken);
+  if (!transaction) return showLinkPix(options, answer, visited, { typed, error: CHANGED_AMOUNT });
+  await taken.hold(transaction.id);
+  const made = await payByPix(options, { transaction, requestId, formKey: sent.read.formKey });
+  switch (made.kind) {
+    case 'tried':
+      return reply.redirect(pageOf(options, transaction), 303);
+    case 'used_up':
+      return replies.ended(reply, 410, usedUpPage(shop));
+    case 'shop_closed':
+      return replies.ended(reply, 410, closedShopPage(shop));
+    case 'impossible':
+      return showLinkPix(options, answer, visited, { typed, trouble: made.text });
+  }
+}
+
+function amountOf(
+  link: PaymentLink,
+  { typed }: { readonly typed: Pick<ReadForm['typed'], 'valor'> },
+): { amount: number; error?: string } {
   if (link.amount !== undefined) return { amount: link.amount };
   const { minAmount = 1, maxAmount = 1 } = link;
   const amount = readAmountText(typed.valor);

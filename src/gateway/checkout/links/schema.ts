@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Bool, Int, IntegerText, Text } from '../../../platform/http/index.ts';
-import { LinkCard } from '../intention/schema.ts';
+import { Bool, Int, IntegerText, readLater, Text } from '../../../platform/http/index.ts';
+import { PixBody } from '../../kinds/pix/index.ts';
+import { FirstMethod, LinkCard, PixDiscount } from '../intention/schema.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
 const Optional = Type.Optional;
@@ -39,7 +40,9 @@ export const PaymentLinkBody = Type.Object(
     askDocument: Optional(
       Bool({ description: 'true: a página pede o CPF ou CNPJ do titular; padrão false' }),
     ),
-    payment: Optional(Type.Object({ card: Optional(LinkCard) })),
+    pixDiscount: PixDiscount,
+    firstMethod: FirstMethod,
+    payment: Optional(Type.Object({ card: Optional(LinkCard), pix: Optional(readLater(PixBody)) })),
   },
   {
     title: 'NewPaymentLink',

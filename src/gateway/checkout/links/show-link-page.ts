@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { cardOffer, cardOfferOf } from '../../kinds/card/index.ts';
+import { amountByPix, pixOfferOf } from '../../kinds/pix/index.ts';
 import type { Payments } from '../../payments/index.ts';
 import { type EndedPage, shopMessagePage } from '../page/ended-views.ts';
 import { formView, keepingOf } from '../page/form-view.ts';
@@ -9,6 +10,8 @@ import type { Shop } from '../page/offer.ts';
 import { type FieldErrors, NOTHING_TYPED, type ReadForm } from '../page/read-form.ts';
 import { closedShopPage, localText, type Replies, usedUpPage } from '../page/reply.ts';
 import { newFormKey } from '../page/show-form.ts';
+import { askCodeView } from '../ways/ask-code-view.ts';
+import { waysView } from '../ways/ways.ts';
 import { linkStateOf, type PaymentLink } from './payment-link.ts';
 import type { PaymentLinkStore } from './store.ts';
 
@@ -48,6 +51,7 @@ export async function showLinkForm(
       pictureUrl: await pictureOf(link),
       until: link.expiresAt === undefined ? undefined : localText(time, link.expiresAt),
     },
+    ways: waysView({ offers: link.terms.offers, amount }, 'cartao'),
     types: offer.types,
     installments: installmentChoices({
       amount: amount ?? maxAmount,
@@ -65,6 +69,37 @@ export async function showLinkForm(
     notice: undefined,
   });
   return replies.form(reply, filled ? 422 : 200, shop, body);
+}
+
+/** Before there is a code: each visit that asks for one gets a transaction of its own. */
+export async function showLinkPix(
+  { pictureOf, time }: Pick<LinkPages, 'pictureOf' | 'time'>,
+  { reply, replies }: Answer,
+  { link, shop }: Visited,
+  filled: { readonly typed?: string; readonly error?: string | undefined; readonly trouble?: string } = {},
+): Promise<FastifyReply> {
+  const { amount, minAmount = 1, maxAmount = 1 } = link;
+  const { offers } = link.terms;
+  const { discount = 0 } = pixOfferOf({ offers }) ?? {};
+  const body = askCodeView({
+    offer: {
+      shop,
+      description: link.description ?? link.name,
+      amount: amount === undefined ? undefined : amountByPix(amount, { discount }),
+      originalAmount: amount,
+      pictureUrl: await pictureOf(link),
+      until: link.expiresAt === undefined ? undefined : localText(time, link.expiresAt),
+    },
+    ways: waysView({ offers, amount }, 'pix'),
+    formKey: newFormKey(),
+    isAgain: false,
+    trouble: filled.trouble,
+    openAmount:
+      amount === undefined
+        ? { min: minAmount, max: maxAmount, typed: filled.typed ?? '', error: filled.error }
+        : undefined,
+  });
+  return replies.form(reply, filled.error === undefined ? 200 : 422, shop, body);
 }
 
 /** Undefined when the link can be paid. */

@@ -143,14 +143,14 @@ export function createPaymentLinkStore(database: Database): PaymentLinkStore {
 export function createLinkUses(): LinkUses {
   return {
     add: async (write, changes) => {
-      for (const { linkId, added } of changes) {
+      for (const { linkId, added, isBounded } of changes) {
         const counting = write
           .tables<LinkTables>()
           .updateTable('payment_links')
           .set((row) => ({ uses: row('uses', '+', added) }))
           .where('id', '=', linkId);
         const bounded =
-          added > 0
+          added > 0 && isBounded
             ? counting
                 .where('active', '=', 1)
                 .where((row) =>
@@ -161,7 +161,7 @@ export function createLinkUses(): LinkUses {
                 )
             : counting;
         const { numUpdatedRows } = await bounded.executeTakeFirstOrThrow();
-        if (added > 0 && numUpdatedRows !== 1n) throw new LinkUsedUp(linkId);
+        if (added > 0 && isBounded && numUpdatedRows !== 1n) throw new LinkUsedUp(linkId);
       }
     },
   };

@@ -1,5 +1,6 @@
 import type { LocalTime } from '../../../platform/time/clock.ts';
-import { cardOfferOfBody, checkAddresses, type ReadingFacts, readExpiration } from '../intention/wire.ts';
+import { readOffers } from '../intention/offers.ts';
+import { checkAddresses, type ReadingFacts, readExpiration } from '../intention/wire.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import { linkStateOf, type PaymentLink } from './payment-link.ts';
 import type { PaymentLinkBody } from './schema.ts';
@@ -24,7 +25,7 @@ export function readPaymentLink(
       referenceId: body.referenceId,
       postBackUrl: body.postBackUrl,
       returnUrl: body.redirectUrl ?? body.returnUrl,
-      offers: [cardOfferOfBody(body.payment?.card ?? {}, body)],
+      offers: readOffers(body, facts),
     },
   };
 }

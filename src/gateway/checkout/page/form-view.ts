@@ -22,6 +22,8 @@ export interface Notice {
 
 export interface PaymentForm {
   readonly offer: ShownOffer;
+  /** The choice between the ways to pay. */
+  readonly ways?: Html | undefined;
   readonly types: 'any' | 'credit' | 'debit';
   readonly installments: readonly InstallmentChoice[];
   readonly asksDocument: boolean;
@@ -45,6 +47,7 @@ export function formView(form: PaymentForm): Html {
   const { offer, notice, openAmount } = form;
   const pay = offer.amount === undefined ? 'Pagar' : `Pagar ${moneyText(offer.amount)}`;
   return html`${offerSummary(offer)}
+<div>${form.ways}
 <form class="card" method="post" novalidate data-brands="${BRAND_RULES_JSON}">
 <h2>Pague com cartão</h2>
 ${notice && html`<div class="note wrong" role="alert"><p>${notice.reason}</p><p>${notice.whatToDo}</p></div>`}
@@ -67,7 +70,7 @@ ${keepField(form)}
 ${DEVICE_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="">`)}
 <button class="go" type="submit">${pay}</button>
 <p class="safe">Pagamento seguro: a loja não vê os dados do seu cartão.</p>
-</form>`;
+</form></div>`;
 }
 
 /** Number, expiry, code and holder of a card. */
@@ -122,8 +125,9 @@ function textField({ typed, errors }: TypedFields, field: TextField): Html {
 <p class="err" id="${name}-erro" data-text="${wrong}"${error === undefined ? html` hidden` : undefined}>${error}</p>`;
 }
 
-function amountField(
-  { typed, errors }: PaymentForm,
+/** Of a buyer who chooses what to pay. */
+export function amountField(
+  { typed, errors }: TypedFields,
   { min, max }: { readonly min: number; readonly max: number },
 ): Html {
   const error = errors.valor;

@@ -1,11 +1,16 @@
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
+import type { Pix } from '../../kinds/pix/index.ts';
 import type { Payments } from '../../payments/index.ts';
+import type { TestPayer } from '../pix-page/test-payer.ts';
 import type { Shop } from './offer.ts';
 import type { TryDependencies } from './try-to-pay.ts';
 
 /** What the pages stand on by which buyers pay. */
 export interface HostedPages extends TryDependencies {
   readonly payments: Pick<Payments, 'findIntention' | 'pay' | 'triesOf' | 'savedTokenOf' | 'redirectUrlOf'>;
+  readonly pix: Pick<Pix, 'liveCharge' | 'besideOf'>;
+  /** Sandbox only. */
+  readonly testPayer: TestPayer | undefined;
   readonly clock: Clock;
   readonly time: LocalTime;
   readonly sandbox: boolean;

@@ -15,15 +15,23 @@ export interface ShownOffer {
   readonly amount: number | undefined;
   /** Picture of the product. */
   readonly pictureUrl?: string | undefined;
+  /** What it costs without the discount of the way that is chosen. */
+  readonly originalAmount?: number | undefined;
   /** Until when, as people write it. */
   readonly until: string | undefined;
 }
 
-export function offerSummary({ description, amount, until, pictureUrl }: ShownOffer): Html {
+export function offerSummary({ description, amount, originalAmount, until, pictureUrl }: ShownOffer): Html {
   return html`<section aria-label="Resumo">
 ${pictureUrl === undefined ? undefined : html`<img class="sold" src="${pictureUrl}" alt="" width="96" height="96">`}
 ${description === undefined ? undefined : html`<p class="soft">${description}</p>`}
 <h1 class="amount">${amount === undefined ? 'Escolha o valor' : moneyText(amount)}</h1>
+${originalAmount === undefined || amount === undefined || originalAmount === amount ? undefined : discountNote(originalAmount, amount)}
 ${until === undefined ? undefined : html`<p class="soft small gap">Link válido até ${until}</p>`}
 </section>`;
+}
+
+/** What the discount takes off. */
+export function discountNote(originalAmount: number, amount: number): Html {
+  return html`<p class="gap"><s class="soft">${moneyText(originalAmount)}</s> <strong class="good">Você economiza ${moneyText(originalAmount - amount)} no Pix</strong></p>`;
 }

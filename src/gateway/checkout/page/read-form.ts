@@ -1,7 +1,7 @@
 import { readDocument } from '../../../accounts/persons/index.ts';
 import { Secret } from '../../../platform/secret.ts';
 import { codeLengthOf, exposesCardNumber, isCardNumber, normalizeCardNumber } from '../../card-data/index.ts';
-import type { BuyerPayment } from '../../intentions/index.ts';
+import type { CardChoice } from '../../kinds/card/index.ts';
 import { isExpired, readExpiry } from './expiry.ts';
 import { readBrowser } from './read-browser.ts';
 
@@ -52,7 +52,7 @@ export interface ReadForm {
   /** Idempotency key of the sent form; empty if it is not one of ours. */
   readonly formKey: string;
   /** Valid only if there are no errors. */
-  readonly payment: BuyerPayment;
+  readonly payment: CardChoice;
 }
 
 /** Reads a posted form. Portuguese errors, one for each field. */
@@ -87,11 +87,10 @@ export function readForm(
   if (options.asksDocument && !document) errors.documento = 'Confira o CPF ou CNPJ.';
   const browser = readBrowser(form, options.headers);
   const { userAgent, ...device } = browser;
-  const formKey = form.get('chave') ?? '';
   return {
     typed,
     errors,
-    formKey: FORM_KEY.test(formKey) ? formKey : '',
+    formKey: formKeyOf(form),
     payment: {
       kind: 'card',
       type,
@@ -111,6 +110,12 @@ export function readForm(
       keepsCard: typed.guardar === KEEPS_CARD,
     },
   };
+}
+
+/** Idempotency key of the sent form; empty if it is not one of ours. */
+export function formKeyOf(form: URLSearchParams): string {
+  const formKey = form.get('chave') ?? '';
+  return FORM_KEY.test(formKey) ? formKey : '';
 }
 
 /** Whether it has as many digits as the brand of the number wants. */

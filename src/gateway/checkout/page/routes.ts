@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, registerPages } from '../../../platform/http/index.ts';
 import { cardOfferOf } from '../../kinds/card/index.ts';
+import { isPixPayment, pixOfferOf } from '../../kinds/pix/index.ts';
 import { isPayable, returnUrlOf, Status, type Transaction } from '../../transactions/index.ts';
+import { payByPix } from '../ways/pay-by-pix.ts';
+import { codeStandOf, showPix, showPixStand } from '../ways/show-pix.ts';
+import { chosenWay, WAY_PARAMETER } from '../ways/ways.ts';
 import { confirmingPage, overPage, receiptPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
 import type { HostedPages } from './hosted-pages.ts';
 import type { Shop } from './offer.ts';
-import { readForm } from './read-form.ts';
+import { formKeyOf, readForm } from './read-form.ts';
 import { closedShopPage, createReplies, heldPage, localText, type Replies, usedUpPage } from './reply.ts';
 import { showForm } from './show-form.ts';
 import { tryToPay } from './try-to-pay.ts';
@@ -30,7 +34,7 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     if (chargeId !== undefined && isOver(status)) await options.settleCharge(chargeId);
     if (isPayable(transaction, clock.now())) {
       return shop.takesPayments
-        ? showForm(options, { reply, replies }, { transaction, shop })
+        ? showPayable(options, { request, reply, replies }, { transaction, shop })
         : replies.ended(reply, 410, closedShopPage(shop));
     }
     return showStand(options, { request, reply, replies }, transaction, shop);
@@ -40,12 +44,17 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     const transaction = await payments.findIntention(tokenOf(request));
     if (!transaction) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
     const { merchantId, order } = transaction;
-    const offer = order.intention && cardOfferOf(order.intention);
+    const { intention } = order;
     const address = addressOf(request);
-    if (!offer || !isPayable(transaction, clock.now())) return reply.redirect(address, 303);
+    if (!intention || !isPayable(transaction, clock.now())) return reply.redirect(address, 303);
     const shop = await options.shopOf(merchantId);
     if (!shop.takesPayments) return replies.ended(reply, 410, closedShopPage(shop));
-    const read = readForm(formOf(request), {
+    const form = formOf(request);
+    const offer = cardOfferOf(intention);
+    if (!offer || form.get(WAY_PARAMETER) === 'pix') {
+      return makeCode(options, { request, reply, replies }, { transaction, shop });
+    }
+    const read = readForm(form, {
       types: offer.types,
       asksDocument: offer.askDocument,
       checkDocuments: options.checkDocuments,
@@ -77,6 +86,12 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     pages.get(`${PAYMENT_PATH}:token`, { schema }, show);
     pages.post(`${PAYMENT_PATH}:token`, { schema }, pay);
   });
+  app.get(`${PAYMENT_PATH}:token/pix`, { schema: { hide: true } }, async (request, reply) => {
+    const transaction = await payments.findIntention(tokenOf(request));
+    if (!transaction) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
+    const charge = await options.pix.liveCharge(transaction);
+    return { status: codeStandOf(transaction, charge, clock.now()) };
+  });
 }
 
 interface Visit {
@@ -85,15 +100,68 @@ interface Visit {
   readonly replies: Replies;
 }
 
+interface Visited {
+  readonly transaction: Transaction;
+  readonly shop: Shop;
+}
+
+/** By what the buyer chose; a code that is out already is shown first. */
+async function showPayable(
+  options: HostedPages,
+  { request, ...answer }: Visit,
+  { transaction, shop }: Visited,
+): Promise<FastifyReply> {
+  const offers = transaction.order.intention?.offers ?? [];
+  const asked = (request.query as Record<string, unknown>)[WAY_PARAMETER];
+  const charge = pixOfferOf({ offers }) && (await options.pix.liveCharge(transaction));
+  const way = chosenWay({ offers }, asked ?? (charge ? 'pix' : undefined));
+  if (way === 'cartao') return showForm(options, answer, { transaction, shop });
+  return showPix(options, answer, { transaction, shop, charge, address: addressOf(request) });
+}
+
+/** Makes a code, or shows the one that is out. */
+async function makeCode(
+  options: HostedPages,
+  { request, reply, replies }: Visit,
+  { transaction, shop }: Visited,
+): Promise<FastifyReply> {
+  const address = addressOf(request);
+  const key = formKeyOf(formOf(request));
+  const made = await payByPix(options, { transaction, requestId: request.id, formKey: key });
+  switch (made.kind) {
+    case 'tried':
+      return reply.redirect(address, 303);
+    case 'used_up':
+      return replies.ended(reply, 410, usedUpPage(shop));
+    case 'shop_closed':
+      return replies.ended(reply, 410, closedShopPage(shop));
+    case 'impossible':
+      return showPix(
+        options,
+        { reply, replies },
+        { transaction, shop, charge: undefined, address },
+        made.text,
+      );
+  }
+}
+
 /** How an intention stands that cannot be paid now. */
 async function showStand(
-  { payments, limits, time }: HostedPages,
+  options: HostedPages,
   { request, reply, replies }: Visit,
   transaction: Transaction,
   shop: Shop,
 ): Promise<FastifyReply> {
+  const { payments, limits, time } = options;
   const address = addressOf(request);
-  switch (transaction.result.status) {
+  const { status } = transaction.result;
+  const stand = codeStandOf(transaction, undefined, options.clock.now());
+  const isPix = isPixPayment(transaction.order.payment);
+  if (isPix && (stand === 'preparing' || stand === 'paid' || stand === 'refunding' || stand === 'refunded')) {
+    if (stand === 'paid') await limits.approved(transaction.id);
+    return showPixStand(options, reply, { transaction, shop, address, charge: undefined, stand });
+  }
+  switch (status) {
     case Status.started:
       return reply.redirect(payments.redirectUrlOf(transaction) ?? address, 303);
     case Status.pending: {

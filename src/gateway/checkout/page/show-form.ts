@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { cardOfferOf } from '../../kinds/card/index.ts';
+import { cardOfferOf, isCardPayment } from '../../kinds/card/index.ts';
 import type { Intention, Transaction } from '../../transactions/index.ts';
+import { waysView } from '../ways/ways.ts';
 import { noTriesPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
 import { formView, keepingOf, type Notice } from './form-view.ts';
 import type { HostedPages } from './hosted-pages.ts';
@@ -38,10 +39,12 @@ export async function showForm(
   if (!intention || !offer) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
   const { tries, isExhausted, declineClass } = await payments.triesOf(transaction);
   if (isExhausted) return replies.ended(reply, 200, noTriesPage(shop));
-  const wasRefused = tries > 0 || transaction.result.providerMessage !== undefined;
+  const wasRefused =
+    isCardPayment(order.payment) && (tries > 0 || transaction.result.providerMessage !== undefined);
   const lastNotice = wasRefused ? noticeOf(transaction.result.providerMessage, declineClass) : undefined;
   const body = formView({
     offer: { shop, description: order.description, amount, until: untilOf(intention, time) },
+    ways: waysView({ offers: intention.offers, amount: intention.amount ?? amount }, 'cartao'),
     types: offer.types,
     installments: installmentChoices({
       amount,
@@ -60,6 +63,9 @@ export async function showForm(
 }
 
 /** That of a visit to a reusable link is an hour, which would be no true limit of the link. */
-function untilOf({ linkId, expiresAt }: Pick<Intention, 'linkId' | 'expiresAt'>, time: HostedPages['time']) {
+export function untilOf(
+  { linkId, expiresAt }: Pick<Intention, 'linkId' | 'expiresAt'>,
+  time: HostedPages['time'],
+) {
   return linkId === undefined ? localText(time, expiresAt) : undefined;
 }

@@ -1,12 +1,17 @@
 import { type Html, html } from '../../../platform/http/index.ts';
 import { qrCode } from '../../../platform/qr-code.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
+import { discountNote } from '../page/offer.ts';
 
 /** A code that can be paid now. */
 export interface ShownCode {
   readonly description: string | undefined;
   /** Centavos. */
   readonly amount: number;
+  /** What it costs without the discount of a Pix. */
+  readonly originalAmount?: number | undefined;
+  /** The choice between the ways to pay. */
+  readonly ways?: Html | undefined;
   readonly code: string;
   /** As people write it. */
   readonly until: string;
@@ -19,13 +24,15 @@ export interface ShownCode {
 
 /** Amount, code and what to do with it. Without a script the code is selected by hand. */
 export function codeView(shown: ShownCode): Html {
-  const { description, amount, code, until, leftMs, ask, testPay } = shown;
+  const { description, amount, originalAmount = amount, ways, code, until, leftMs, ask, testPay } = shown;
   return html`<section aria-label="Resumo" data-stand="waiting" data-ask="${ask}">
 ${description === undefined ? undefined : html`<p class="soft">${description}</p>`}
 <h1 class="amount">${moneyText(amount)}</h1>
+${originalAmount === amount ? undefined : discountNote(originalAmount, amount)}
 <p class="gap">Pague até ${until}</p>
 <p class="left" id="prazo" role="timer" data-left="${leftMs}" hidden></p>
 </section>
+<div>${ways}
 <div class="card"><h2>Pague com Pix</h2>
 <div class="pix">
 ${qrCode(code, `QR code do Pix de ${moneyText(amount)}`)}
@@ -42,7 +49,7 @@ ${qrCode(code, `QR code do Pix de ${moneyText(amount)}`)}
 </ol>
 <noscript><p class="gap soft">Esta página se atualiza sozinha. Para copiar, selecione o código inteiro.</p></noscript>
 ${testPay === undefined ? undefined : testButton(testPay)}
-</div>`;
+</div></div>`;
 }
 
 function testButton(address: string): Html {

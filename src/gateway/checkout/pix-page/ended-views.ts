@@ -3,7 +3,7 @@ import { moneyText } from '../../../platform/text/number-text.ts';
 import type { PixAtAddress, PixBeside } from '../../kinds/pix/index.ts';
 import type { Transaction } from '../../transactions/index.ts';
 import { type EndedPage, shopMessagePage } from '../page/ended-views.ts';
-import type { Shop } from '../page/offer.ts';
+import { discountNote, type Shop } from '../page/offer.ts';
 import type { PixStand } from './stand.ts';
 
 /** How long the receipt is shown before the redirect to the shop. */
@@ -11,7 +11,10 @@ const FORWARD_AFTER_MS = 15_000;
 
 /** A Pix that has no code to pay, and how it stands. */
 export interface ShownPix {
-  readonly found: PixAtAddress;
+  readonly found: {
+    readonly transaction: PixAtAddress['transaction'];
+    readonly charge: Pick<PixAtAddress['charge'], 'ending'>;
+  };
   readonly beside: PixBeside;
   readonly shop: Shop;
   readonly stand: Exclude<PixStand, 'waiting'>;
@@ -121,6 +124,7 @@ function receipt(
     shop,
     body: html`<div class="card"${watched}>${note}
 <h1 class="amount">${moneyText(amount)}</h1>
+${order.intention?.amount === undefined || order.intention.amount === amount ? undefined : discountNote(order.intention.amount, amount)}
 ${stand === 'paid' ? partNote(transaction) : undefined}
 ${surplusNotes(beside, shop)}
 <dl>${facts.map(([name, text]) => (text === undefined ? html`` : html`<dt>${name}</dt><dd>${text}</dd>`))}</dl>

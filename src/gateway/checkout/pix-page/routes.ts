@@ -1,24 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  buyerPage,
-  buyerPageHeaders,
-  type Html,
-  type PageRefresh,
-  registerPages,
-} from '../../../platform/http/index.ts';
+import { registerPages } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import { PIX_PAGE_PATH, type Pix, type PixAtAddress } from '../../kinds/pix/index.ts';
-import { returnUrlOf } from '../../transactions/index.ts';
+import { returnUrlOf, type Transaction } from '../../transactions/index.ts';
 import type { Shop } from '../page/offer.ts';
 import { closedShopPage, localText } from '../page/reply.ts';
 import { codeView } from './code-view.ts';
 import { pixPage, UNKNOWN_PIX_PAGE } from './ended-views.ts';
-import { PIX_SCRIPT, PIX_SCRIPT_SOURCE } from './script.ts';
+import { reload, type ShownPixPage, sendPixPage } from './reply.ts';
 import { PASSING, standOf } from './stand.ts';
-
-/** Without a script a page is read anew: seldom enough to copy the code from it. */
-const RELOAD_SECONDS = { preparing: 3, waiting: 15, ending: 5, refunding: 30 } as const;
+import type { TestPayer } from './test-payer.ts';
 
 export interface PixPages {
   readonly clock: Clock;
@@ -30,20 +22,8 @@ export interface PixPages {
   settleCharge(chargeId: number): Promise<void>;
   /** Sandbox only: pays at the simulated bank, where the charge is its own. */
   readonly testPayer: TestPayer | undefined;
-}
-
-interface TestPayer {
-  canPay(charge: PixAtAddress['charge']): Promise<boolean>;
-  /** A bank that takes the money no more changes nothing. */
-  pay(charge: PixAtAddress['charge']): Promise<void>;
-}
-
-interface Shown {
-  readonly title: string;
-  readonly shop: Shop | undefined;
-  readonly body: Html;
-  readonly wide?: boolean;
-  readonly refresh?: PageRefresh | undefined;
+  /** The hosted page of an intention. */
+  intentionPath(transaction: Pick<Transaction, 'id'>): string;
 }
 
 interface Visit {
@@ -56,12 +36,8 @@ interface Visit {
 export async function registerPixPages(app: FastifyInstance, options: PixPages): Promise<void> {
   const { pix, clock, time, sandbox, testPayer } = options;
 
-  const send = (reply: FastifyReply, status: number, { wide = false, ...shown }: Shown) =>
-    reply
-      .code(status)
-      .headers(buyerPageHeaders(shown.shop, { scriptSource: PIX_SCRIPT_SOURCE, asks: true }))
-      .header('X-Robots-Tag', 'noindex, nofollow')
-      .send(buyerPage({ ...shown, narrow: !wide, sandbox, script: PIX_SCRIPT }));
+  const send = (reply: FastifyReply, status: number, shown: ShownPixPage) =>
+    sendPixPage(reply, status, shown, sandbox);
 
   const showCode = async (reply: FastifyReply, { transaction, charge }: PixAtAddress, visit: Visit) => {
     const { shop, address, now } = visit;
@@ -82,6 +58,9 @@ export async function registerPixPages(app: FastifyInstance, options: PixPages):
 
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const found = await pix.atAddress(tokenOf(request));
+    // There the buyer can have another code, or pay by card.
+    if (found?.transaction.order.intention)
+      return reply.redirect(options.intentionPath(found.transaction), 303);
     const beside = found && (await pix.besideOf(found.transaction));
     if (!found || !beside) return send(reply, 404, UNKNOWN_PIX_PAGE);
     const { transaction } = found;
@@ -124,11 +103,6 @@ export async function registerPixPages(app: FastifyInstance, options: PixPages):
       return reply.redirect(addressOf(request), 303);
     });
   });
-}
-
-function reload(stand: string, url: string): PageRefresh | undefined {
-  const seconds = Object.entries(RELOAD_SECONDS).find(([name]) => name === stand)?.[1];
-  return seconds === undefined ? undefined : { seconds, url, onlyWithoutScript: true };
 }
 
 function tokenOf(request: FastifyRequest): string {

@@ -1,7 +1,7 @@
 import { capabilitiesOf, cardRoute } from '../../providers/index.ts';
 import type { PaymentKind } from '../../transactions/rules/kind.ts';
 import { Status } from '../../transactions/rules/transaction.ts';
-import type { CardOffer } from './offer/card-offer.ts';
+import { type CardOffer, orderOfOffer } from './offer/card-offer.ts';
 import { formerCardOffer, readCardOffer, writeCardOffer } from './offer/stored-offer.ts';
 import { type CardPayment, last4Of } from './payment.ts';
 import { readCardPayment, searchedOfCard, writeCardPayment } from './stored-payment.ts';
@@ -17,6 +17,8 @@ export const cardKind: PaymentKind<CardPayment> = {
   refunds: 'one_at_a_time',
   write: writeCardPayment,
   read: readCardPayment,
+  hasMasks: true,
+  asOffered: (offer) => orderOfOffer(offer as CardOffer),
   writeOffer: (offer) => writeCardOffer(offer as CardOffer),
   readOffer: readCardOffer,
   readFormerOffer: formerCardOffer,

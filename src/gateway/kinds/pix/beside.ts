@@ -2,6 +2,7 @@ import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import type { PixCharge, PixPaymentRow } from './charge.ts';
 import type { PixChargeStore } from './charge-store.ts';
+import { pixOfferOf } from './offer/pix-offer.ts';
 import { isPixPayment } from './payment.ts';
 import type { PixReturnRow } from './returned.ts';
 
@@ -29,12 +30,13 @@ export interface BesideDependencies {
   publicUrl(): string;
 }
 
-/** Undefined for what is not paid by Pix. */
+/** Undefined for what is not paid by Pix, and cannot be. */
 export async function pixBeside(
   { charges, pixTokens, publicUrl }: BesideDependencies,
   { id, order, result }: Pick<Transaction, 'id' | 'order' | 'result'>,
 ): Promise<PixBeside | undefined> {
-  if (!isPixPayment(order.payment)) return undefined;
+  const isOffered = order.intention !== undefined && pixOfferOf(order.intention) !== undefined;
+  if (!isOffered && !isPixPayment(order.payment)) return undefined;
   const [tries, payments, returns] = await Promise.all([
     charges.ofTransaction(id),
     charges.paymentsOf(id),

@@ -13,6 +13,14 @@ export {
   registerNoticeAddress,
 } from './notices/register.ts';
 export { type NoticeResult, registerNoticeRoutes } from './notices/routes.ts';
+export {
+  amountByPix,
+  isPixOffer,
+  type PixOffer,
+  pixOffer,
+  pixOfferOf,
+} from './offer/pix-offer.ts';
+export { type PixChoice, pixSaleOfOffer } from './offer/sale-of-offer.ts';
 export { PAID_FOUND_BY, type PaidPix } from './open-charge.ts';
 export { isPixPayment, pixPaymentOf } from './payment.ts';
 export { createPix, type Pix } from './pix.ts';

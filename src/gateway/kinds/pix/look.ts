@@ -3,11 +3,13 @@ import {
   CHARGE_PAID,
   type ChargePayment,
   type HostAnswer,
+  type QueryOutcome,
   unbelievableForMs,
 } from '../../providers/index.ts';
 import { maxProcessingMs } from '../../transactions/acquirer-call.ts';
 import { resolvedAttempt } from '../../transactions/rules/attempt.ts';
 import { resultOf } from '../../transactions/rules/authorization-results.ts';
+import type { Order } from '../../transactions/rules/order.ts';
 import { newResult, type Result, Status, type Transaction } from '../../transactions/rules/transaction.ts';
 import { retryChange } from '../../transactions/stores/change-until.ts';
 import { bookLate, bookSurplus, paymentRow } from './book.ts';
@@ -24,7 +26,15 @@ import {
 } from './charge.ts';
 import { pixRow } from './charge-store.ts';
 import { judgePix, paymentsIn, surplusIn } from './judge.ts';
-import { isWaiting, type OpenPix, openPix, type PaidPix, type PixDependencies } from './open-charge.ts';
+import {
+  byPix,
+  isHeldUp,
+  isWaiting,
+  type OpenPix,
+  openPix,
+  type PaidPix,
+  type PixDependencies,
+} from './open-charge.ts';
 
 const PAID_MESSAGE = 'Pix recebido';
 const EXPIRED_MESSAGE = 'O Pix venceu sem pagamento';
@@ -45,10 +55,17 @@ export async function lookAtCharge(dependencies: PixDependencies, charge: PixCha
     await charges.putOff(charge, { nextAt: Math.ceil(now + LOOK_AGAIN_MS / timeScale) });
     return;
   }
+  if (isHeldUp(open)) {
+    // Another try of its buyer decides whether what came by Pix pays, or is too much.
+    await charges.putOff(charge, { nextAt: Math.ceil(now + LOOK_AGAIN_MS / timeScale) });
+    return;
+  }
   const query = await open.route.connector.query(open.ids);
   if (!isWaiting(open)) {
+    const isEnded = open.attempt.state !== 'waiting' || (await endUnwanted(dependencies, open, query));
     await bookLate(dependencies, open, paymentsIn(query));
     await bookReturns(dependencies, open.transaction, paymentsIn(query));
+    if (!isEnded) return lookLater(dependencies, charge);
     const nextAt = nextLateLook(charge.looks, now, timeScale);
     await charges.putOff(charge, { nextAt, looks: charge.looks + 1 });
     return;
@@ -123,11 +140,12 @@ async function settlePaid(
   const { kinds, clock, onPaid } = dependencies;
   const approved = { outcome: 'approved', captured: true, answer } as const;
   const isEnded = await end(dependencies, open, {
-    result: ({ order, amount }) => ({
-      ...resultOf(approved, { order, amount }, kinds),
+    result: (transaction) => ({
+      ...resultOf(approved, byPix(transaction, open.charge), kinds),
       providerReference: payment.endToEndId,
       providerMessage: PAID_MESSAGE,
     }),
+    isPaid: true,
     state: 'approved',
     answer,
     origin: { kind: 'recovery' },
@@ -150,17 +168,25 @@ async function settleRemoved(
   answer: HostAnswer,
 ): Promise<void> {
   const { charge } = open;
-  const ending = endingOf(charge, dependencies.clock.now());
+  const now = dependencies.clock.now();
+  const ending = endingOf(charge, now);
   await end(dependencies, open, {
-    result: ({ order, result: { providerReference } }) =>
-      newResult(statusAfter(ending, order.intention !== undefined), {
-        providerReference,
-        providerMessage: MESSAGES[ending],
-      }),
+    result: ({ order, result: { providerReference } }) => {
+      const status = statusAfter(ending, order.intention, now);
+      return status === Status.intention
+        ? newResult(status)
+        : newResult(status, { providerReference, providerMessage: MESSAGES[ending] });
+    },
     state: 'undone',
     answer,
     origin: ending === 'void' ? endingOriginOf(charge) : { kind: ending === 'bank' ? 'recovery' : 'expiry' },
   });
+}
+
+/** What the transaction says of its payment: the buyer may have tried to pay by card since, and pays what is due by Pix. */
+function paidInstead(transaction: Transaction, charge: PixCharge) {
+  const { amount, order } = byPix(transaction, charge);
+  return { amount, order };
 }
 
 type Ending = PixEnding | 'bank';
@@ -175,9 +201,52 @@ function endingOf({ ending, expiresAt }: PixCharge, now: number): Ending {
   return ending ?? (now >= expiresAt ? 'expiry' : 'bank');
 }
 
-function statusAfter(ending: Ending, isOfLink: boolean): Status {
-  if (ending === 'expiry') return Status.expired;
-  return isOfLink ? Status.intentionCanceled : Status.canceled;
+/** Of an intention whose time is not over the buyer can have another code. */
+function statusAfter(ending: Ending, intention: Order['intention'], now: number): Status {
+  if (ending === 'void') return intention ? Status.intentionCanceled : Status.canceled;
+  if (intention) return now < intention.expiresAt ? Status.intention : Status.expired;
+  return ending === 'expiry' ? Status.expired : Status.canceled;
+}
+
+/**
+ * Of an intention that was paid by card, or ended, while its code was out: the code is removed, and what came for it is given
+ * back. False while the bank has not confirmed that.
+ */
+async function endUnwanted(
+  { store, clock }: PixDependencies,
+  { charge, transaction, route, ids }: OpenPix,
+  query: QueryOutcome,
+): Promise<boolean> {
+  const verdict = judgePix(query);
+  if (verdict.kind === 'open' || verdict.kind === 'ask_again') {
+    const outcome = await route.connector.void(ids, undefined);
+    if (outcome.outcome !== 'done') return false;
+  }
+  await retryChange(store, transaction, async (current) => {
+    const attempt = (await store.attemptsOf(current.id)).find(
+      ({ reference }) => reference === charge.reference,
+    );
+    if (attempt?.state !== 'waiting') return undefined;
+    const now = clock.now();
+    return {
+      transaction: current,
+      at: now,
+      attempt: { from: 'waiting', to: resolvedAttempt(attempt, 'undone', {}, now) },
+      events: [
+        {
+          kind: 'resolved',
+          origin: { kind: 'recovery' },
+          details: {
+            subject: charge.reference,
+            outcome: 'undone',
+            from: current.result.status,
+            status: current.result.status,
+          },
+        },
+      ],
+    };
+  });
+  return true;
 }
 
 /** Ends the wait for the buyer, in one commit. False, and nothing changed, when somebody else did. */
@@ -187,6 +256,7 @@ async function end(
   ended: {
     result(transaction: Transaction): Result;
     readonly state: 'approved' | 'undone';
+    readonly isPaid?: boolean;
     readonly answer: HostAnswer;
     readonly origin: Origin;
     readonly payments?: readonly PixPaymentRow[];
@@ -204,6 +274,7 @@ async function end(
       transaction,
       at: now,
       result,
+      ...(ended.isPaid && transaction.order.intention ? paidInstead(transaction, charge) : {}),
       attempt: { from: 'waiting', to },
       rowBeside: pixRow({
         charge: { reference, values: { looks: 1, nextAt: nextLateLook(0, now, timeScale) } },

@@ -8,6 +8,8 @@ import { Status, type Transaction } from '../../transactions/rules/transaction.t
 import type { TransactionStore } from '../../transactions/stores/store.ts';
 import type { PixCharge } from './charge.ts';
 import type { PixChargeStore } from './charge-store.ts';
+import { amountByPix, orderOfPixOffer, pixOfferOf } from './offer/pix-offer.ts';
+import type { PixPayment } from './payment.ts';
 
 export interface PixDependencies {
   readonly kinds: PaymentKinds;
@@ -44,12 +46,47 @@ export async function openPix(
   { store, acquirers }: Pick<PixDependencies, 'store' | 'acquirers'>,
   charge: PixCharge,
 ): Promise<OpenPix | undefined> {
-  const transaction = await store.findAny(charge.transactionId);
+  const found = await store.findAny(charge.transactionId);
+  const transaction = found && byPix(found, charge);
   const attempts = transaction ? await store.attemptsOf(transaction.id) : [];
   const attempt = attempts.find(({ reference }) => reference === charge.reference);
   if (!transaction || !attempt) return undefined;
   const routed = await chargeOf(acquirers, transaction, attempt);
   return routed && { ...routed, charge, transaction, attempt };
+}
+
+/** The transaction as its charge asks for it: of an intention, the buyer may be trying to pay by card now. */
+export function byPix(transaction: Transaction, { expiresAt }: Pick<PixCharge, 'expiresAt'>): Transaction {
+  const { order, amount } = transaction;
+  const offer = order.intention && pixOfferOf(order.intention);
+  if (!offer) return transaction;
+  const { provider, providerVersion, payment: offered } = orderOfPixOffer(offer);
+  const payment: PixPayment = { ...offered, expiresAt };
+  return {
+    ...transaction,
+    amount: amountByPix(order.intention?.amount ?? amount, offer),
+    order: { ...order, provider, providerVersion, payment },
+  };
+}
+
+/** Whether a code is out, or being made, for which its buyer's money may come. */
+export async function isLive(
+  { store }: { readonly store: Pick<TransactionStore, 'attemptsOf'> },
+  { transactionId, reference }: Pick<PixCharge, 'transactionId' | 'reference'>,
+): Promise<boolean> {
+  const attempt = (await store.attemptsOf(transactionId)).find((one) => one.reference === reference);
+  return attempt !== undefined && LIVE.has(attempt.state);
+}
+
+const LIVE: ReadonlySet<Attempt['state']> = new Set(['sending', 'unknown', 'waiting']);
+
+/** Its buyer is trying to pay in another way. */
+export function isHeldUp({
+  transaction: { result },
+  attempt,
+}: Pick<OpenPix, 'transaction' | 'attempt'>): boolean {
+  const isTrying = result.status === Status.started || result.status === Status.pending;
+  return isTrying && attempt.state === 'waiting';
 }
 
 /** For its buyer's payment. */

@@ -3,6 +3,7 @@ import { bankRoute } from '../../providers/index.ts';
 import type { PaymentKind } from '../../transactions/rules/kind.ts';
 import { Status } from '../../transactions/rules/transaction.ts';
 import { readMembers, type StoredMember, writeMembers } from '../../transactions/tables/stored-members.ts';
+import { orderOfPixOffer, type PixOffer, readPixOffer, writePixOffer } from './offer/pix-offer.ts';
 import type { PixPayment } from './payment.ts';
 
 const PAYMENT = {
@@ -22,12 +23,10 @@ export const pixKind: PaymentKind<PixPayment> = {
     ...(readMembers(PAYMENT, stored, columns) as unknown as Omit<PixPayment, 'kind'>),
     kind: 'pix',
   }),
-  writeOffer: () => {
-    throw new Error('no intention offers a Pix');
-  },
-  readOffer: () => {
-    throw new Error('no intention offers a Pix');
-  },
+  hasMasks: false,
+  asOffered: (offer) => orderOfPixOffer(offer as PixOffer),
+  writeOffer: (offer) => writePixOffer(offer as PixOffer),
+  readOffer: readPixOffer,
   searched: () => ({ kind: 'pix', installments: undefined, brand: undefined, last4: undefined }),
   terms: (route: ChargeRoute) => bankRoute(route).connector.capabilities(),
   // The txid is derived from our reference: an answer about another charge cannot come.

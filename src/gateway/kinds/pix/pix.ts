@@ -1,10 +1,15 @@
 import type { Job } from '../../../platform/jobs/index.ts';
 import type { PreparedPayment } from '../../transactions/flow/prepared.ts';
 import type { MoveResult } from '../../transactions/movements/results.ts';
+import type { Offered } from '../../transactions/rules/order.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import { type PixAtAddress, pixAtAddress } from './at-address.ts';
 import { type BesideDependencies, type PixBeside, pixBeside, pixPages } from './beside.ts';
+import type { PixCharge } from './charge.ts';
 import { type TakenNotice, takeNotice } from './notices/take-notice.ts';
+import { offerPix } from './offer/offer-pix.ts';
+import type { PixOffer } from './offer/pix-offer.ts';
+import { isLive } from './open-charge.ts';
 import { type PixSale, type PixSaleDependencies, preparePix } from './prepare.ts';
 import { type ReceivedDependencies, receivedJob } from './received/received-job.ts';
 import { type WatchDependencies, watchPix } from './watch.ts';
@@ -14,7 +19,17 @@ import { type Withdrawal, withdrawPix } from './withdraw.ts';
 export interface Pix {
   /** Checks a sale and finds its bank. Throws Refusal when the request is wrong. */
   prepare(merchantId: number, sale: PixSale): Promise<PreparedPayment>;
-  /** Undefined when it is not paid by Pix. */
+  /** Finds the bank of what an intention offers. Undefined where the merchant has none. */
+  offer(
+    merchantId: number,
+    sent: PixOffer,
+    beside: { readonly isAlone: boolean; readonly discount: number | undefined },
+  ): Promise<Offered | undefined>;
+  /** The code of an intention that is out, or being made. */
+  liveCharge(transaction: Pick<Transaction, 'id'>): Promise<PixCharge | undefined>;
+  /** Its buyer has paid in another way: its codes are looked at at once. */
+  superseded(transaction: Pick<Transaction, 'id'>): Promise<void>;
+  /** Undefined when it is not paid by Pix, and cannot be. */
   besideOf(transaction: Transaction): Promise<PixBeside | undefined>;
   /** The addresses of the pages of these transactions by Pix, by transaction. */
   pagesOf(transactionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
@@ -38,6 +53,15 @@ export function createPix(
   const watch = watchPix(dependencies);
   return {
     prepare: (merchantId, sale) => preparePix(dependencies, merchantId, sale),
+    offer: (merchantId, sent, beside) => offerPix(dependencies, merchantId, sent, beside),
+    liveCharge: async ({ id }) => {
+      const charge = (await dependencies.charges.ofTransaction(id)).at(-1);
+      return charge && (await isLive(dependencies, charge)) ? charge : undefined;
+    },
+    superseded: async ({ id }) => {
+      const charges = await dependencies.charges.ofTransaction(id);
+      await dependencies.charges.lookNow(charges.map(({ reference }) => reference));
+    },
     besideOf: (transaction) => pixBeside(dependencies, transaction),
     pagesOf: (transactionIds) => pixPages(dependencies, transactionIds),
     atAddress: (token) => pixAtAddress(dependencies, token),

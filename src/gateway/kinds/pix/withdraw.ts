@@ -7,7 +7,8 @@ import type { PixCharge } from './charge.ts';
 import { pixRow } from './charge-store.ts';
 import { compareWithBank } from './compare-with-bank.ts';
 import { removeAtBank } from './look.ts';
-import { openPix, type PixDependencies } from './open-charge.ts';
+import { pixOfferOf } from './offer/pix-offer.ts';
+import { isLive, openPix, type PixDependencies } from './open-charge.ts';
 import { isPixPayment } from './payment.ts';
 
 const PAID = 'O comprador acabou de pagar este Pix: para devolver, cancele de novo.';
@@ -34,6 +35,7 @@ export async function withdrawPix(
   if (amount !== undefined && amount !== transaction.amount) return refused('partial_unsupported');
   const charge = (await dependencies.charges.ofTransaction(transaction.id)).at(-1);
   if (!charge) return undefined;
+  if (transaction.order.intention && !(await isLive(dependencies, charge))) return undefined;
   const wished = await storeWish(dependencies, transaction, charge, withdrawal);
   if (!wished) return undefined;
   const ending: PixCharge = { ...charge, ending: 'void', endingOrigin: JSON.stringify(withdrawal.origin) };
@@ -49,7 +51,9 @@ export async function withdrawPix(
 }
 
 function isUnpaidPix({ order, result: { status } }: Transaction): boolean {
-  return isPixPayment(order.payment) && (status === Status.intention || status === Status.started);
+  if (status === Status.started) return isPixPayment(order.payment);
+  const isOffered = order.intention !== undefined && pixOfferOf(order.intention) !== undefined;
+  return status === Status.intention && (isOffered || isPixPayment(order.payment));
 }
 
 async function storeWish(

@@ -1,4 +1,5 @@
 import type { Attempt } from '../rules/attempt.ts';
+import { isAwaited } from '../rules/intention.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 
@@ -49,7 +50,7 @@ export function saleResult(
     case Status.expired:
       return { kind: 'failed', transaction };
     case Status.intention:
-      return order.intention
+      return order.intention && !isAwaited(result)
         ? { kind: 'retry', transaction, declineClass }
         : { kind: 'buyer_awaited', transaction };
     case Status.canceling:

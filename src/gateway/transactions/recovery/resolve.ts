@@ -1,6 +1,7 @@
 import { chargeOf } from '../acquirer-call.ts';
 import { chargedAttempt, isSuperseded } from '../rules/attempt.ts';
 import type { RecoveryCase } from '../rules/case.ts';
+import { orderOfTry } from '../rules/kind.ts';
 import { needsAttention, type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import { endWait, recheck, resolveExpired } from './expire.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
@@ -61,15 +62,16 @@ async function openCase(
   dependencies: RecoveryDependencies,
   row: RecoveryCase,
 ): Promise<OpenCase | undefined> {
-  const { store, cases, acquirers } = dependencies;
-  const transaction = await store.findAny(row.transactionId);
-  if (!transaction) throw new Error(`case ${row.subject} is about a transaction that does not exist`);
+  const { store, cases, acquirers, kinds } = dependencies;
+  const found = await store.findAny(row.transactionId);
+  if (!found) throw new Error(`case ${row.subject} is about a transaction that does not exist`);
   // In this order: if the case is closed after this check, the transaction's version changes and nothing is
   // written.
   if (!isStillDue(row, await cases.caseOf(row.subject))) return undefined;
-  const attempts = await store.attemptsOf(transaction.id);
+  const attempts = await store.attemptsOf(found.id);
   const attempt = attempts.find(({ reference }) => reference === row.subject) ?? chargedAttempt(attempts);
-  if (!attempt) throw new Error(`transaction ${transaction.id} has a case and no attempt`);
+  if (!attempt) throw new Error(`transaction ${found.id} has a case and no attempt`);
+  const transaction = { ...found, order: orderOfTry(kinds, found.order, attempt) };
   const charge = await chargeOf(acquirers, transaction, attempt);
   if (!charge) {
     const reason = 'this service has no way to the acquirer of the sale';

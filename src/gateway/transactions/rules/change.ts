@@ -1,4 +1,5 @@
 import type { Origin, TransactionEvent } from '../../history/index.ts';
+import type { MinorUnits } from '../../providers/index.ts';
 import type { EndedAttempt, NewAttempt } from './attempt.ts';
 import type { RecoveryCase } from './case.ts';
 import type { KeyChange } from './idempotency-key.ts';
@@ -17,6 +18,8 @@ export interface Change {
   readonly transaction: Transaction;
   readonly at: number;
   readonly result?: Result | undefined;
+  /** What is paid of an intention, where something is taken off for the kind of payment. Only with `order`. */
+  readonly amount?: MinorUnits | undefined;
   /** What a buyer chose on the hosted page. */
   readonly order?: Order | undefined;
   /** The sale's first result: a postback is sent even when the status does not change. */
@@ -41,9 +44,10 @@ export interface Change {
 
 /** The transaction after the change. */
 export function changed(change: Change): Transaction {
-  const { transaction, at, result, order } = change;
+  const { transaction, at, result, order, amount } = change;
   return {
     ...transaction,
+    amount: amount ?? transaction.amount,
     order: order ?? transaction.order,
     result: result ?? transaction.result,
     updatedAt: at,

@@ -13,9 +13,14 @@ export interface IntentionAddress {
 
 export const MAX_TRIES = 10;
 
-/** Attempts that reached nobody are no tries of the buyer. */
-export function triesOf(attempts: readonly Pick<Attempt, 'state'>[]): number {
-  return attempts.filter(({ state }) => state !== 'not_sent').length;
+/** Attempts that reached nobody are no tries of the buyer, nor are codes that anybody may pay. */
+export function triesOf(attempts: readonly Pick<Attempt, 'state' | 'mask'>[]): number {
+  return attempts.filter(({ state, mask }) => state !== 'not_sent' && mask !== '').length;
+}
+
+/** Whether a charge of an intention is out that its buyer pays by himself: a code of Pix. */
+export function isAwaited({ status, providerReference, lastTry }: Result): boolean {
+  return status === Status.intention && providerReference !== undefined && lastTry === undefined;
 }
 
 /** How often a buyer has tried, and what can be done about the last refusal. */
@@ -35,7 +40,7 @@ export function isRefusedForGood(
   attempts: readonly Pick<Attempt, 'declineClass' | 'mask'>[],
   mask: string,
 ): boolean {
-  return attempts.some((attempt) => attempt.declineClass === 'hard' && attempt.mask === mask);
+  return mask !== '' && attempts.some((attempt) => attempt.declineClass === 'hard' && attempt.mask === mask);
 }
 
 /** Nobody has paid it, and nothing is under way. */

@@ -53,6 +53,10 @@ export interface PaymentKind<Paid extends Payment = Payment> {
   write(payment: Paid, columns: SearchColumns): Members;
   /** Of whichever version. */
   read(stored: Members, columns: SearchColumns): Paid;
+  /** Whether the tries of one intention differ by a mask. */
+  readonly hasMasks: boolean;
+  /** An order before anybody tried to pay it in this way. */
+  asOffered(offer: Offer): Pick<Order, 'provider' | 'providerVersion' | 'payment'>;
   /** The same of what a merchant offers to a buyer. */
   writeOffer(offer: Offer): Members;
   readOffer(stored: Members): Offer;
@@ -85,6 +89,14 @@ export function readOffers(kinds: PaymentKinds, stored: readonly Members[]): rea
 export function readFormerOffers(kinds: PaymentKinds, former: FormerIntention): readonly Offer[] {
   const offer = kinds.of(former.payment).readFormerOffer?.(former);
   return offer ? [offer] : [];
+}
+
+/** The order as a try of an intention asked for it, whose buyer may have chosen another kind of payment since. */
+export function orderOfTry(kinds: PaymentKinds, order: Order, { mask }: Pick<Attempt, 'mask'>): Order {
+  const hasMask = mask !== '';
+  if (!order.intention || kinds.of(order.payment).hasMasks === hasMask) return order;
+  const offer = order.intention.offers.find((one) => kinds.of(one).hasMasks === hasMask);
+  return offer ? { ...order, ...kinds.of(offer).asOffered(offer) } : order;
 }
 
 /** `oldest` has the rows that were stored before there was a column for the kind. */

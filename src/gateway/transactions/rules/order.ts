@@ -1,3 +1,5 @@
+import type { MinorUnits } from '../../providers/index.ts';
+
 export interface Customer {
   readonly name?: string | undefined;
   readonly document?: string | undefined;
@@ -32,6 +34,8 @@ export interface Intention {
    * this was kept.
    */
   readonly customer?: Customer | undefined;
+  /** What it costs where nothing is taken off for the kind of payment, which the transaction says until it is paid. */
+  readonly amount?: MinorUnits | undefined;
 }
 
 /** What the merchant asked for. It changes only while a buyer tries to pay an intention, by what the buyer chose. */

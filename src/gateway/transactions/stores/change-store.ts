@@ -116,8 +116,8 @@ async function updateOrders(
   const rows = changes.flatMap((change) => {
     const { order } = change;
     if (!order) return [];
-    const { id: key, version: expected } = changed(change);
-    return [{ key, expected, values: writeOrder(kinds, order) }];
+    const { id: key, version: expected, amount } = changed(change);
+    return [{ key, expected, values: { ...writeOrder(kinds, order), amount } }];
   });
   if (rows.length > 0) await write.updateRows(SET_ORDERS, rows);
 }

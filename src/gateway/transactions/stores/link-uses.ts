@@ -1,4 +1,5 @@
 import type { WriteTransaction } from '../../../platform/database/index.ts';
+import { isAwaited } from '../rules/intention.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 
 /** Thrown when a reusable link may not be paid any more; nothing is written. */
@@ -19,9 +20,11 @@ export interface LinkUse {
   readonly linkId: string;
   /** Below zero for tries that charged nothing. */
   readonly added: number;
+  /** False for money that has come: the link's limit cannot send it back. */
+  readonly isBounded: boolean;
 }
 
-/** A try holds a use until it has charged nothing. What was paid and given back keeps it. */
+/** A try holds a use until it has charged nothing, also while a code waits to be paid. What was paid and given back keeps it. */
 const FREE: ReadonlySet<Status> = new Set([
   Status.intention,
   Status.expired,
@@ -34,18 +37,23 @@ const FREE: ReadonlySet<Status> = new Set([
 export function linkUsesOf(
   changes: readonly { readonly before: Transaction; readonly after: Transaction }[],
 ): readonly LinkUse[] {
-  const sums = new Map<string, number>();
+  const sums = new Map<string, { added: number; isBounded: boolean }>();
   for (const { before, after } of changes) {
     const linkId = after.order.intention?.linkId;
     if (linkId === undefined) continue;
     const added = usesOf(after) - usesOf(before);
-    if (added !== 0) sums.set(linkId, (sums.get(linkId) ?? 0) + added);
+    if (added === 0) continue;
+    const sum = sums.get(linkId) ?? { added: 0, isBounded: false };
+    sums.set(linkId, {
+      added: sum.added + added,
+      isBounded: sum.isBounded || after.result.status !== Status.captured,
+    });
   }
   return [...sums]
-    .map(([linkId, added]) => ({ linkId, added }))
+    .map(([linkId, sum]) => ({ linkId, ...sum }))
     .sort((one, other) => (one.linkId < other.linkId ? -1 : 1));
 }
 
-function usesOf({ result: { status } }: Transaction): number {
-  return FREE.has(status) ? 0 : 1;
+function usesOf({ result }: Transaction): number {
+  return FREE.has(result.status) && !isAwaited(result) ? 0 : 1;
 }

@@ -73,11 +73,12 @@ function readIntention(
   kinds: PaymentKinds,
   { intention, ...order }: Omit<Order, 'intention'> & { readonly intention: StoredIntention },
 ): Intention {
-  const { offers, expiresAt, linkId, customer, ...choice } = intention;
+  const { offers, expiresAt, linkId, customer, amount, ...choice } = intention;
   return {
     expiresAt,
     linkId,
     ...(customer && { customer }),
+    ...(amount !== undefined && { amount }),
     offers: offers ? readOffers(kinds, offers) : readFormerOffers(kinds, { ...order, choice }),
   };
 }

@@ -92,10 +92,8 @@ export const OWN_PART = TRANSACTIONS.only([
 ]);
 
 /** What a buyer chose. `version` is that of the change that it belongs to. */
-export const SET_ORDERS: BulkUpdate<string, string, StoredOrder> = TRANSACTIONS.update('id', 'version', [
-  'asked',
-  ...OF_ORDER,
-]);
+export const SET_ORDERS: BulkUpdate<string, string, StoredOrder & Pick<Transaction, 'amount'>> =
+  TRANSACTIONS.update('id', 'version', ['asked', 'amount', ...OF_ORDER]);
 
 /** What is searched, filled in for sales of before there were such columns. */
 export const FILL_SEARCH_COLUMNS: BulkUpdate<

@@ -56,6 +56,12 @@ fieldset { border: 0; padding: 0; margin: 0; min-width: 0 }
 .go.second { min-height: 48px; margin-top: 12px; border-color: var(--strong); background: transparent; color: var(--strong) }
 .go[aria-disabled=true] { opacity: .7; cursor: progress }
 .safe { font-size: 13px; color: var(--soft); margin-top: 14px; text-align: center }
+.ways { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 10px; margin-top: 14px }
+.ways a { display: block; min-height: 60px; padding: 10px 14px; border: 1px solid var(--field); border-radius: 10px; background: var(--sheet); color: var(--text); text-decoration: none }
+.ways a[aria-current] { border: 2px solid var(--strong); padding: 9px 13px; background: var(--tint) }
+.ways strong { display: block; font-size: 16px }
+.ways span { font-size: 13px; color: var(--soft) }
+.ways + .card { margin-top: 12px }
 .note { border-left: 4px solid currentcolor; padding: 8px 12px; margin: 0 0 14px; font-weight: 600 }
 .note.gap { margin-top: 12px }
 .note p + p { font-weight: 400; color: var(--text); margin-top: 4px }
@@ -78,6 +84,7 @@ dd { font-weight: 600 }
   main.one { display: block; max-width: 520px }
   .shop > div { padding: 14px 20px }
   .card { margin-top: 0; padding: 24px }
+  .ways { margin-top: 0 }
   .amount { font-size: 31px }
   .pix svg { order: 0; margin: 0 auto 18px }
 }

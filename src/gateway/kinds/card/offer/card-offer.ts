@@ -1,5 +1,5 @@
 import type { CardType } from '../../../providers/index.ts';
-import type { Intention, Offer } from '../../../transactions/rules/order.ts';
+import type { Intention, Offer, Order } from '../../../transactions/rules/order.ts';
 import { Authenticate, type CardPayment, cardPayment, STORE_INTEREST } from '../payment.ts';
 
 /** What a merchant agreed to be paid by card, and what of it its buyer may choose. */
@@ -64,6 +64,12 @@ export function paymentOfOffer(offer: CardOffer): CardPayment {
     saveCard,
     recurrent,
   });
+}
+
+/** As it is stored before anybody tried. */
+export function orderOfOffer(offer: CardOffer): Pick<Order, 'provider' | 'providerVersion' | 'payment'> {
+  const { provider = '', providerVersion = '' } = offer;
+  return { provider, providerVersion, payment: paymentOfOffer(offer) };
 }
 
 /** Debit is always authenticated; of credit what the offer says. */

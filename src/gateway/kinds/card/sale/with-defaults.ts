@@ -5,6 +5,8 @@ import type { CardSale } from './card-sale.ts';
 export interface MerchantDefaults {
   readonly statementName: string | undefined;
   readonly postBackUrl: string | undefined;
+  /** Hundredths of a percent that are taken off what is paid by Pix. */
+  readonly pixDiscount?: number | undefined;
 }
 
 interface DefaultedSale {

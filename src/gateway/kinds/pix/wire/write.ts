@@ -23,12 +23,13 @@ export function writePix(
   time: LocalTime,
 ): WrittenRecord<PixRecord> {
   const { key, expiresAt } = pixPaymentOf(order);
+  const until = order.intention && expiresAt === 0 ? order.intention.expiresAt : expiresAt;
   return {
     provider: order.provider,
     key: [key],
     qrCode: code,
     url,
-    expirationDateTime: time.iso(expiresAt),
+    expirationDateTime: time.iso(until),
     providerReference: result.providerReference,
     providerCode: result.providerCode,
     providerMessage: result.providerMessage,

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Payments } from '../../payments/index.ts';
+import type { Transaction } from '../../transactions/index.ts';
+import { isShopClosed } from '../page/try-to-pay.ts';
+
+export type CodeMade =
+  /** The page shows the code, or what became of it. */
+  | { readonly kind: 'tried' }
+  /** The reusable link has no uses left. */
+  | { readonly kind: 'used_up' }
+  | { readonly kind: 'shop_closed' }
+  | { readonly kind: 'impossible'; readonly text: string };
+
+const SHOP_CANNOT = 'Nada foi cobrado. Avise a loja, ou pague de outra forma.';
+
+/** Asks for a code, once per form. */
+export async function payByPix(
+  { payments }: { readonly payments: Pick<Payments, 'pay'> },
+  {
+    transaction,
+    requestId,
+    formKey,
+  }: {
+    readonly transaction: Transaction;
+    readonly requestId: string;
+    readonly formKey: string;
+  },
+): Promise<CodeMade> {
+  const key = formKey === '' ? randomUUID() : formKey;
+  try {
+    const paid = await payments.pay({
+      transaction,
+      origin: { kind: 'checkout', requestId },
+      payment: { kind: 'pix' },
+      idempotencyKey: `checkout pix ${key} ${transaction.id}`,
+    });
+    return { kind: paid.kind === 'refused' && paid.reason === 'link_used_up' ? 'used_up' : 'tried' };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    if (isShopClosed(error)) return { kind: 'shop_closed' };
+    // The same form is being read right now.
+    return error.status === 409 ? { kind: 'tried' } : { kind: 'impossible', text: SHOP_CANNOT };
+  }
+}

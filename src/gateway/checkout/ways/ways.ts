@@ -1,0 +1,73 @@
+import { type Html, html } from '../../../platform/http/index.ts';
+import { moneyText, numberText } from '../../../platform/text/number-text.ts';
+import { cardOfferOf } from '../../kinds/card/index.ts';
+import { amountByPix, pixOfferOf } from '../../kinds/pix/index.ts';
+import type { Intention } from '../../transactions/index.ts';
+import { installmentChoices } from '../page/installments.ts';
+
+/** What a buyer pays by, as the address of a page and its forms name it. */
+export type Way = 'cartao' | 'pix';
+
+export const WAY_PARAMETER = 'forma';
+
+const WAY_OF_KIND: Readonly<Record<string, Way>> = { card: 'cartao', pix: 'pix' };
+
+const percent = numberText({ style: 'percent', maximumFractionDigits: 2 });
+const WHOLE = 10_000;
+
+/** From hundredths of a percent. */
+function percentText(hundredths: number): string {
+  return percent(hundredths / WHOLE);
+}
+
+interface Offering {
+  readonly offers: Intention['offers'];
+  /** Centavos; undefined where the buyer types it. */
+  readonly amount: number | undefined;
+}
+
+/** In the order in which the shop shows them. */
+export function waysOf({ offers }: Pick<Offering, 'offers'>): readonly Way[] {
+  return offers.flatMap(({ kind }) => WAY_OF_KIND[kind] ?? []);
+}
+
+/** What the buyer chose by the address of the page; else the first that is offered. */
+export function chosenWay(offering: Pick<Offering, 'offers'>, asked: unknown): Way {
+  const ways = waysOf(offering);
+  return ways.find((way) => way === asked) ?? ways[0] ?? 'cartao';
+}
+
+/** The choice between the ways to pay; nothing where there is only one. Works without a script. */
+export function waysView(offering: Offering, chosen: Way): Html | undefined {
+  const ways = waysOf(offering);
+  if (ways.length < 2) return undefined;
+  const link = (way: Way) =>
+    html`<a href="?${WAY_PARAMETER}=${way}"${way === chosen ? html` aria-current="page"` : undefined}><strong>${way === 'pix' ? 'Pix' : 'Cartão'}</strong><span>${factOf(offering, way)}</span></a>`;
+  return html`<nav class="ways" aria-label="Forma de pagamento">${ways.map(link)}</nav>`;
+}
+
+function factOf({ offers, amount }: Offering, way: Way): string {
+  if (way === 'pix') {
+    const { discount = 0 } = pixOfferOf({ offers }) ?? {};
+    if (discount === 0) return 'Aprovação na hora';
+    return amount === undefined
+      ? `${percentText(discount)} de desconto`
+      : `${moneyText(amountByPix(amount, { discount }))}, ${percentText(discount)} de desconto`;
+  }
+  const offer = cardOfferOf({ offers });
+  const most = offer && offer.types !== 'debit' ? mostInstallments(offer, amount) : 1;
+  return most > 1 ? `Em até ${most}x` : 'À vista';
+}
+
+function mostInstallments(
+  offer: NonNullable<ReturnType<typeof cardOfferOf>>,
+  amount: number | undefined,
+): number {
+  const choices = installmentChoices({
+    amount: amount ?? Number.MAX_SAFE_INTEGER,
+    most: offer.installments,
+    fixed: offer.fixedInstallments,
+    interestType: offer.interestType,
+  });
+  return choices.at(-1)?.count ?? 1;
+}
