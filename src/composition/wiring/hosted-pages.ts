@@ -10,6 +10,7 @@ const UNKNOWN_SHOP = {
   document: undefined,
   pictureUrl: undefined,
   colour: undefined,
+  pixDiscount: 0,
   takesPayments: false,
 } as const;
 

@@ -10,6 +10,8 @@ export interface ShopOfBuyers {
   readonly pictureUrl: string | undefined;
   readonly colour: string | undefined;
   readonly siteUrl: string | undefined;
+  /** Hundredths of a percent that are taken off what is paid by Pix, where a link says nothing else. */
+  readonly pixDiscount: number;
   /** False once its access was taken away: no page takes money or a card for it. */
   readonly takesPayments: boolean;
 }
@@ -21,7 +23,7 @@ export async function findShop(
 ): Promise<ShopOfBuyers | undefined> {
   const person = await accounts.findPerson(merchantId);
   if (!person) return undefined;
-  const { colour, siteUrl } = await accounts.shopSettings(merchantId);
+  const { colour, siteUrl, pixDiscount } = await accounts.shopSettings(merchantId);
   return {
     name: person.tradeName ?? person.name,
     document: person.legalPerson ? formatDocument(person.document) : undefined,
@@ -29,6 +31,7 @@ export async function findShop(
       person.photoId === undefined ? undefined : `${publicUrl()}/photos/thumbnails/${person.photoId}`,
     colour,
     siteUrl,
+    pixDiscount,
     takesPayments: person.status === 'active',
   };
 }

@@ -18,7 +18,7 @@ import {
   type Transaction,
   triesOf,
 } from '../transactions/index.ts';
-import { type BuyerPayment, type ReadyTry, readyTry, type TryDependencies } from './ready-try.ts';
+import { type BuyerPayment, type ReadyDependencies, type ReadyTry, readyTry } from './ready-try.ts';
 
 /** A buyer's try to pay an intention. */
 export interface PayRequest {
@@ -27,7 +27,7 @@ export interface PayRequest {
   readonly idempotency: Claim | undefined;
 }
 
-export interface PayDependencies extends SaleDependencies, TryDependencies {}
+export interface PayDependencies extends SaleDependencies, ReadyDependencies {}
 
 /** Why nothing was tried. The intention is as it was. */
 export type PayRefusal =

@@ -13,7 +13,7 @@ import type { Intention, PreparedPayment, Transaction } from '../transactions/in
 /** What a buyer chose and typed on the hosted page, or what a merchant sends to pay its own intention. */
 export type BuyerPayment = CardChoice | PixChoice;
 
-export interface TryDependencies extends CardSaleDependencies {
+export interface ReadyDependencies extends CardSaleDependencies {
   readonly pix: Pick<Pix, 'prepare' | 'liveCharge' | 'superseded'>;
 }
 
@@ -35,7 +35,7 @@ const SHORTEST_CODE_MS = 60_000;
 
 /** Checks what the buyer chose against what is offered. Throws Refusal for a wrong card. */
 export async function readyTry(
-  dependencies: TryDependencies,
+  dependencies: ReadyDependencies,
   transaction: Transaction,
   payment: BuyerPayment,
   now: number,
@@ -59,7 +59,7 @@ interface Intended {
 }
 
 async function readyCard(
-  dependencies: TryDependencies,
+  dependencies: ReadyDependencies,
   { transaction, intention }: Intended,
   payment: CardChoice,
 ): Promise<ReadyTry | NotReady> {
@@ -72,7 +72,7 @@ async function readyCard(
 }
 
 async function readyPix(
-  { pix }: TryDependencies,
+  { pix }: ReadyDependencies,
   { transaction, intention }: Intended,
   now: number,
 ): Promise<ReadyTry | NotReady> {

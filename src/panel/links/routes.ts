@@ -119,19 +119,24 @@ function newLink(
   body: NewLinkBody,
   { owner, facts }: { readonly owner: Pick<PaymentLink, 'id' | 'merchantId'>; readonly facts: NewLinkFacts },
 ): PaymentLink {
-  const { lastDay, types, installments, productId, ...others } = body;
+  const { lastDay, types, installments, productId, methods = 'card', pixDiscount, ...others } = body;
   try {
     const link = newPaymentLink(
       {
         ...others,
         name: nameOf(body),
         ...(lastDay === undefined ? {} : { dtExpiration: `${lastDay}T23:59:59` }),
+        ...(pixDiscount === undefined ? {} : { pixDiscount: pixDiscount / 100 }),
+        firstMethod: methods.startsWith('pix') ? 'pix' : 'card',
         payment: {
-          card: {
-            type: CARD_TYPES[types as keyof typeof CARD_TYPES],
-            capture: true,
-            installments: types === 'debit' ? 1 : installments,
-          },
+          ...(methods.includes('pix') && { pix: {} }),
+          ...(methods.includes('card') && {
+            card: {
+              type: CARD_TYPES[types as keyof typeof CARD_TYPES],
+              capture: true,
+              installments: types === 'debit' ? 1 : installments,
+            },
+          }),
         },
       },
       facts,

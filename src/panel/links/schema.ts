@@ -24,6 +24,10 @@ export const NewLinkBody = Type.Object({
   types: Type.Enum(['any', 'credit', 'debit'], { type: 'string' }),
   installments: Type.Integer({ minimum: 1, maximum: 12 }),
   askDocument: Type.Boolean(),
+  /** What its page offers, in this order; absent: cards. */
+  methods: Type.Optional(Type.Enum(['card', 'card_pix', 'pix_card', 'pix'], { type: 'string' })),
+  /** Hundredths of a percent off what is paid by Pix; absent: as the shop's settings say. */
+  pixDiscount: Type.Optional(Type.Integer({ minimum: 0, maximum: 9_000 })),
   /** The reference of each of its sales; absent: the link gets its own. */
   referenceId: Type.Optional(LineField(100)),
 });
@@ -61,6 +65,10 @@ export interface LinkDetail extends LinkRow {
   readonly types: 'any' | 'credit' | 'debit';
   readonly installments: number;
   readonly askDocument: boolean;
+  /** `card`, `pix`, as its page shows them. */
+  readonly methods: readonly string[];
+  /** Hundredths of a percent; null: as the shop's settings say. */
+  readonly pixDiscount: number | null;
   /** The reference of its sales; null for a link created by the API without one. */
   readonly referenceId: string | null;
   readonly product: {

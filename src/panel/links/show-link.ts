@@ -1,5 +1,6 @@
 import { linkStateOf, type PaymentLink } from '../../gateway/checkout/index.ts';
 import { cardOffer, cardOfferOf } from '../../gateway/kinds/card/index.ts';
+import { pixOfferOf } from '../../gateway/kinds/pix/index.ts';
 import type { Catalogue, Photos } from '../../operations/index.ts';
 import type { LinkDetail, LinkRow } from './schema.ts';
 
@@ -42,6 +43,7 @@ export function linkDetail(
   photos: Pick<Photos, 'thumbnailUrl'>,
 ): LinkDetail {
   const { types, installments, askDocument } = cardOfferOf(link.terms) ?? cardOffer({});
+  const { discount } = pixOfferOf(link.terms) ?? {};
   return {
     ...row,
     active: link.active,
@@ -50,6 +52,8 @@ export function linkDetail(
     types,
     installments,
     askDocument,
+    methods: link.terms.offers.map(({ kind }) => kind),
+    pixDiscount: discount ?? null,
     referenceId: link.terms.referenceId ?? null,
     product: product
       ? {

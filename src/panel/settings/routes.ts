@@ -67,7 +67,7 @@ export function settingsRoutes(dependencies: SettingsDependencies): readonly Any
       access: 'settings.write',
       body: SalesBody,
       run: async (call) => {
-        const { statementName, postBackUrl, postbackDelaySeconds, lateApproval } = call.body;
+        const { statementName, postBackUrl, pixDiscount = 0, postbackDelaySeconds, lateApproval } = call.body;
         const url = postBackUrl?.trim() || undefined;
         if (url !== undefined && !isPostBackUrl(url, dependencies.mode === 'production')) {
           throw refusePanel('address_invalid', { field: 'postBackUrl' });
@@ -75,7 +75,7 @@ export function settingsRoutes(dependencies: SettingsDependencies): readonly Any
         await accounts.changeShopSettings(
           {
             personId: actingFor(call),
-            shop: { statementName: statementName?.trim() || undefined, postBackUrl: url },
+            shop: { statementName: statementName?.trim() || undefined, postBackUrl: url, pixDiscount },
             person: { postbackDelaySeconds, lateApproval },
           },
           (transaction) => call.audit(transaction),
@@ -191,6 +191,7 @@ function settingsAnswer(
     sales: {
       statementName: settings.statementName ?? null,
       postBackUrl: settings.postBackUrl ?? null,
+      pixDiscount: settings.pixDiscount,
       postbackDelaySeconds: person.postbackDelaySeconds,
       lateApproval: person.lateApproval,
     },

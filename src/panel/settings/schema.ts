@@ -31,6 +31,8 @@ export type ShopBody = Static<typeof ShopBody>;
 export const SalesBody = Type.Object({
   statementName: OptionalLine(),
   postBackUrl: OptionalLine(MAX_URL),
+  /** Hundredths of a percent. */
+  pixDiscount: Type.Optional(Type.Integer({ minimum: 0, maximum: 9_000 })),
   postbackDelaySeconds: Type.Integer(),
   lateApproval: Type.Enum(['accept', 'undo'], { type: 'string' }),
 });
@@ -74,6 +76,8 @@ export interface SettingsAnswer {
   readonly sales: {
     readonly statementName: string | null;
     readonly postBackUrl: string | null;
+    /** Hundredths of a percent. */
+    readonly pixDiscount: number;
     readonly postbackDelaySeconds: number;
     readonly lateApproval: 'accept' | 'undo';
   };

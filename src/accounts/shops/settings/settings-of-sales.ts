@@ -35,8 +35,8 @@ export function createSettingsOfSales({
     )) ?? DEFAULT_SHOP_SETTINGS;
   return {
     saleDefaults: async (personId) => {
-      const { statementName, postBackUrl } = await settingsOf(personId);
-      return { statementName, postBackUrl };
+      const { statementName, postBackUrl, pixDiscount } = await settingsOf(personId);
+      return { statementName, postBackUrl, pixDiscount };
     },
     mailsOf: async (personId) => (await settingsOf(personId)).mails,
   };

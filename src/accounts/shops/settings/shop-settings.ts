@@ -17,6 +17,8 @@ export interface ShopSettings {
   readonly statementName: string | undefined;
   /** Where postbacks go, where a sale names nothing else. */
   readonly postBackUrl: string | undefined;
+  /** Hundredths of a percent that are taken off what is paid by Pix, where a link says nothing else. */
+  readonly pixDiscount: number;
   /** The team's sessions end after this many minutes without use. */
   readonly idleMinutes: number;
   /** Refunds above this many centavos ask for a fresh second factor; undefined: none does. */
@@ -40,13 +42,14 @@ export type ShopMail = (typeof SHOP_MAILS)[number];
 const USUAL_MAILS: readonly ShopMail[] = ['link_payment', 'refund', 'failed_notices'];
 
 /** Used where a sale says nothing else. */
-export type SaleDefaults = Pick<ShopSettings, 'statementName' | 'postBackUrl'>;
+export type SaleDefaults = Pick<ShopSettings, 'statementName' | 'postBackUrl' | 'pixDiscount'>;
 
 export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   colour: undefined,
   siteUrl: undefined,
   statementName: undefined,
   postBackUrl: undefined,
+  pixDiscount: 0,
   idleMinutes: IDLE_MINUTES.seller,
   refundLimit: undefined,
   teamSecondFactor: false,
@@ -59,6 +62,7 @@ const MAX_IDLE_MINUTES = 240;
 /** The shortest length that acquirers print. */
 const MAX_STATEMENT_NAME = 18;
 const MAX_SITE_URL = 300;
+const MOST_DISCOUNT = 9_000;
 const MAX_REFUND_LIMIT = 999_999_999_999;
 const COLOUR = /^#[0-9a-f]{6}$/;
 const STATEMENT_NAME = /^[\p{L}\p{N} .&*'/-]+$/u;
@@ -87,6 +91,9 @@ export function checkedSettings(given: ShopSettings): ShopSettings {
   }
   if (refundLimit !== undefined && !isWhole(refundLimit, 0, MAX_REFUND_LIMIT)) {
     throw refuse('refundLimit', 'Informe um valor em reais, ou deixe vazio.');
+  }
+  if (!isWhole(given.pixDiscount, 0, MOST_DISCOUNT)) {
+    throw refuse('pixDiscount', 'Informe um desconto de 0 a 90%, com até duas casas.');
   }
   return { ...given, colour };
 }

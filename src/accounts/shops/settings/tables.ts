@@ -9,6 +9,7 @@ export interface ShopSettingsRow {
   site_url: string | null;
   statement_name: string | null;
   post_back_url: string | null;
+  pix_discount: number;
   idle_minutes: number;
   refund_limit: number | null;
   team_second_factor: number;
@@ -63,6 +64,14 @@ export const shopSettingsMigrations: RoomMigrations = {
         .on('shop_settings')
         .column('person_id')
         .where(sql.ref('accountant_email'), 'is not', null)
+        .execute();
+    },
+  },
+  '2026-11-26-shop-pix-discount': {
+    up: async ({ schema }) => {
+      await schema
+        .alterTable('shop_settings')
+        .addColumn('pix_discount', 'integer', (column) => column.notNull().defaultTo(0))
         .execute();
     },
   },

@@ -25,7 +25,7 @@ interface OfferBody {
 }
 
 /** What is left to the buyer, as the page shows it. `usual`: the shop's own discount. Throws Refusal 400. */
-export function readOffers(
+export function offersOfBody(
   { payment = {}, askDocument = false, pixDiscount, firstMethod }: OfferBody,
   { time, production: _ }: { readonly time: Pick<LocalTime, 'fromIso'>; readonly production: boolean },
 ): readonly Offer[] {

@@ -4,7 +4,7 @@ import { isPostBackUrl, isReturnUrl } from '../../http/index.ts';
 import type { NewIntention } from '../../intentions/index.ts';
 import { transactionRefuse } from '../../transactions/index.ts';
 import { checkoutRefuse } from '../refusals.ts';
-import { readOffers } from './offers.ts';
+import { offersOfBody } from './offers.ts';
 import type { IntentionBody } from './schema.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -23,7 +23,7 @@ export function readIntention(body: IntentionBody, facts: ReadingFacts): NewInte
   return {
     referenceId: body.referenceId,
     amount: body.amount,
-    offers: readOffers(body, facts),
+    offers: offersOfBody(body, facts),
     expiresAt: readExpiration(body.dtExpiration, facts),
     linkId: undefined,
     order: {

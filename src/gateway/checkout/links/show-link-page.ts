@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { cardOffer, cardOfferOf } from '../../kinds/card/index.ts';
-import { amountByPix, pixOfferOf } from '../../kinds/pix/index.ts';
+import { amountByPix, isPixOffer, pixOfferOf } from '../../kinds/pix/index.ts';
 import type { Payments } from '../../payments/index.ts';
+import type { Offer } from '../../transactions/index.ts';
 import { type EndedPage, shopMessagePage } from '../page/ended-views.ts';
 import { formView, keepingOf } from '../page/form-view.ts';
 import type { HostedPages } from '../page/hosted-pages.ts';
@@ -34,6 +35,13 @@ interface Answer {
   readonly replies: Replies;
 }
 
+/** With the shop's own discount where the link says nothing of one. */
+function offersOf({ link, shop }: Visited): readonly Offer[] {
+  return link.terms.offers.map((offer) =>
+    isPixOffer(offer) ? { ...offer, discount: offer.discount ?? shop.pixDiscount } : offer,
+  );
+}
+
 /** The form of a link that can be paid. */
 export async function showLinkForm(
   { pictureOf, time }: Pick<LinkPages, 'pictureOf' | 'time'>,
@@ -51,7 +59,7 @@ export async function showLinkForm(
       pictureUrl: await pictureOf(link),
       until: link.expiresAt === undefined ? undefined : localText(time, link.expiresAt),
     },
-    ways: waysView({ offers: link.terms.offers, amount }, 'cartao'),
+    ways: waysView({ offers: offersOf({ link, shop }), amount }, 'cartao'),
     types: offer.types,
     installments: installmentChoices({
       amount: amount ?? maxAmount,
@@ -79,7 +87,7 @@ export async function showLinkPix(
   filled: { readonly typed?: string; readonly error?: string | undefined; readonly trouble?: string } = {},
 ): Promise<FastifyReply> {
   const { amount, minAmount = 1, maxAmount = 1 } = link;
-  const { offers } = link.terms;
+  const offers = offersOf({ link, shop });
   const { discount = 0 } = pixOfferOf({ offers }) ?? {};
   const body = askCodeView({
     offer: {

@@ -1,5 +1,5 @@
 import type { LocalTime } from '../../../platform/time/clock.ts';
-import { readOffers } from '../intention/offers.ts';
+import { offersOfBody } from '../intention/offers.ts';
 import { checkAddresses, type ReadingFacts, readExpiration } from '../intention/wire.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import { linkStateOf, type PaymentLink } from './payment-link.ts';
@@ -25,7 +25,7 @@ export function readPaymentLink(
       referenceId: body.referenceId,
       postBackUrl: body.postBackUrl,
       returnUrl: body.redirectUrl ?? body.returnUrl,
-      offers: readOffers(body, facts),
+      offers: offersOfBody(body, facts),
     },
   };
 }

@@ -5,6 +5,8 @@ import { moneyText } from '../../../platform/text/number-text.ts';
 export interface Shop extends PageShop {
   /** False once its access was taken away. */
   readonly takesPayments: boolean;
+  /** Hundredths of a percent that are taken off what is paid by Pix, where a link says nothing else. */
+  readonly pixDiscount: number;
 }
 
 /** What is paid for, and to whom. All texts are untrusted. */

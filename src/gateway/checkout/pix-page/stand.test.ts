@@ -12,6 +12,7 @@ const SHOP = {
   pictureUrl: undefined,
   colour: undefined,
   takesPayments: true,
+  pixDiscount: 0,
 };
 
 interface Standing {

@@ -144,6 +144,7 @@ test('an attempt beyond a limit is counted by the limit, and the page says what 
     pictureUrl: undefined,
     colour: undefined,
     takesPayments: true,
+    pixDiscount: 0,
   });
   assert.equal(title, 'Muitas tentativas');
   assert.match(body.text, /espere 30 minutos/);

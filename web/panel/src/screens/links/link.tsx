@@ -47,6 +47,25 @@ export function LinkScreen() {
   );
 }
 
+const METHODS: Readonly<Record<string, string>> = { card: 'Cartão', pix: 'Pix' };
+
+function percent(value: number): string {
+  return value.toLocaleString('pt-BR', { maximumFractionDigits: 2 });
+}
+
+function CardFacts({ link }: { readonly link: LinkDetail }) {
+  return (
+    <>
+      <Fact label="Cartões" value={TYPES[link.types]} />
+      <Fact
+        label="Parcelas"
+        value={link.installments === 1 ? 'À vista' : `Até ${link.installments}x sem juros`}
+      />
+      <Fact label="CPF ou CNPJ" value={link.askDocument ? 'Será pedido ao comprador' : 'Não é pedido'} />
+    </>
+  );
+}
+
 function LinkFacts({ link }: { readonly link: LinkDetail }) {
   const { full } = useFormats();
   return (
@@ -56,12 +75,16 @@ function LinkFacts({ link }: { readonly link: LinkDetail }) {
           <Fact label="Valor" value={amountText(link)} />
           <Fact label="Descrição para o comprador" value={link.description} />
           <Fact label="Produto" value={link.product && <Product product={link.product} />} />
-          <Fact label="Cartões" value={TYPES[link.types]} />
-          <Fact
-            label="Parcelas"
-            value={link.installments === 1 ? 'À vista' : `Até ${link.installments}x sem juros`}
-          />
-          <Fact label="CPF ou CNPJ" value={link.askDocument ? 'Será pedido ao comprador' : 'Não é pedido'} />
+          <Fact label="Formas de pagamento" value={link.methods.map((one) => METHODS[one]).join(', ')} />
+          {link.methods.includes('pix') && (
+            <Fact
+              label="Desconto no Pix"
+              value={
+                link.pixDiscount === null ? 'O das configurações' : `${percent(link.pixDiscount / 100)}%`
+              }
+            />
+          )}
+          {link.methods.includes('card') && <CardFacts link={link} />}
           <Fact label="Criado em" value={full(link.createdAt)} />
           <Fact
             label="Validade"

@@ -23,6 +23,7 @@ const FIELDS = [
   'maxAmount',
   'maxUses',
   'lastDay',
+  'pixDiscount',
   'referenceId',
 ];
 
@@ -36,6 +37,8 @@ const EMPTY = {
   maxAmount: null as number | null,
   maxUses: '' as string | number,
   lastDay: '',
+  methods: 'card_pix',
+  pixDiscount: '' as string | number,
   types: 'any',
   installments: '1',
   askDocument: false,
@@ -106,7 +109,7 @@ export function NewLinkScreen() {
           </div>
         </Section>
         <Section title="Como pode ser pago">
-          <Payment form={form} />
+          <Payment form={form} faultOf={faultOf} />
         </Section>
         <Folded title="Limites e referência">
           <Limits form={form} faultOf={faultOf} />
@@ -176,9 +179,43 @@ function Amounts({ form, faultOf }: { readonly form: Form; readonly faultOf: Fau
   );
 }
 
-function Payment({ form }: { readonly form: Form }) {
+function Payment({ form, faultOf }: { readonly form: Form; readonly faultOf: FaultOf }) {
+  const { methods } = form.values;
   return (
     <FieldGrid>
+      <NativeSelect
+        label="Formas de pagamento"
+        description="Na ordem em que o comprador vê"
+        data={[
+          { value: 'card_pix', label: 'Cartão e Pix' },
+          { value: 'pix_card', label: 'Pix e cartão' },
+          { value: 'card', label: 'Só cartão' },
+          { value: 'pix', label: 'Só Pix' },
+        ]}
+        {...form.text('methods')}
+        error={faultOf('methods')}
+      />
+      {methods !== 'card' && (
+        <NumberInput
+          label="Desconto no Pix, em %"
+          description="Vazio: o das configurações da loja"
+          min={0}
+          max={90}
+          decimalScale={2}
+          decimalSeparator=","
+          hideControls
+          {...form.number('pixDiscount')}
+          error={faultOf('pixDiscount')}
+        />
+      )}
+      {methods !== 'pix' && <CardTerms form={form} />}
+    </FieldGrid>
+  );
+}
+
+function CardTerms({ form }: { readonly form: Form }) {
+  return (
+    <>
       <NativeSelect
         label="Cartões"
         data={[
@@ -199,7 +236,7 @@ function Payment({ form }: { readonly form: Form }) {
         />
       )}
       <Switch label="Pedir CPF ou CNPJ ao comprador" {...form.flag('askDocument')} />
-    </FieldGrid>
+    </>
   );
 }
 
@@ -249,6 +286,13 @@ function bodyOf(values: typeof EMPTY): NewLinkBody {
     types: values.types as NewLinkBody['types'],
     installments: Number(values.installments),
     askDocument: values.askDocument,
+    methods: values.methods as NonNullable<NewLinkBody['methods']>,
+    ...given(
+      'pixDiscount',
+      values.pixDiscount === '' || values.methods === 'card'
+        ? undefined
+        : Math.round(Number(values.pixDiscount) * 100),
+    ),
     ...given('referenceId', values.referenceId.trim() || undefined),
   };
 }

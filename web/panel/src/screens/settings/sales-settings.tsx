@@ -8,7 +8,7 @@ import { FieldGrid } from '../../ui/screens/form-screen.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SETTINGS_KEY } from './settings-key.ts';
 
-const FIELDS = ['statementName', 'postBackUrl', 'postbackDelaySeconds'];
+const FIELDS = ['statementName', 'postBackUrl', 'pixDiscount', 'postbackDelaySeconds'];
 
 /** Defaults for sales that do not send these fields. */
 export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales'] }) {
@@ -16,16 +16,18 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
   const form = useFields({
     statementName: sales.statementName ?? '',
     postBackUrl: sales.postBackUrl ?? '',
+    pixDiscount: (sales.pixDiscount / 100) as string | number,
     postbackDelaySeconds: sales.postbackDelaySeconds as string | number,
     lateApproval: sales.lateApproval as string,
   });
   const save = useMutation({
     mutationFn: () => {
-      const { statementName, postBackUrl, postbackDelaySeconds, lateApproval } = form.values;
+      const { statementName, postBackUrl, pixDiscount, postbackDelaySeconds, lateApproval } = form.values;
       return call('PATCH /settings/sales', {
         body: {
           statementName,
           postBackUrl,
+          pixDiscount: Math.round(Number(pixDiscount) * 100),
           postbackDelaySeconds: Number(postbackDelaySeconds),
           lateApproval: lateApproval === 'undo' ? 'undo' : 'accept',
         },
@@ -53,6 +55,17 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
           maxLength={300}
           {...form.text('postBackUrl')}
           error={faultOf('postBackUrl')}
+        />
+        <NumberInput
+          label="Desconto no Pix, em %"
+          description="Nos links que não dizem outro; 0 para nenhum"
+          min={0}
+          max={90}
+          decimalScale={2}
+          decimalSeparator=","
+          hideControls
+          {...form.number('pixDiscount')}
+          error={faultOf('pixDiscount')}
         />
         <NumberInput
           label="Espera do primeiro aviso, em segundos"
