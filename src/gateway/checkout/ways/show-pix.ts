@@ -158,7 +158,7 @@ export async function showPixStand(
   const { payment } = beside ?? {};
   const shown = pixPage({
     found: { transaction, charge: { ending: charge?.ending } },
-    beside: beside ?? { code: undefined, url: undefined, payment: undefined, surplus: [] },
+    beside: beside ?? { code: undefined, url: undefined, payment: undefined, surplus: [], returns: [] },
     shop,
     stand,
     ask: `${address}/pix`,

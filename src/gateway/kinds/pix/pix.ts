@@ -5,7 +5,7 @@ import type { Offered } from '../../transactions/rules/order.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import { type PixAtAddress, pixAtAddress } from './at-address.ts';
 import { type BesideDependencies, type PixBeside, pixBeside, pixPages } from './beside.ts';
-import type { PixCharge } from './charge.ts';
+import { DUE_BY_NOTICE, type PixCharge } from './charge.ts';
 import { type TakenNotice, takeNotice } from './notices/take-notice.ts';
 import { offerPix } from './offer/offer-pix.ts';
 import type { PixOffer } from './offer/pix-offer.ts';
@@ -60,7 +60,9 @@ export function createPix(
     },
     superseded: async ({ id }) => {
       const charges = await dependencies.charges.ofTransaction(id);
-      await dependencies.charges.lookNow(charges.map(({ reference }) => reference));
+      for (const { accountId, reference } of charges) {
+        await dependencies.charges.lookNow({ accountId, references: [reference], by: DUE_BY_NOTICE });
+      }
     },
     besideOf: (transaction) => pixBeside(dependencies, transaction),
     pagesOf: (transactionIds) => pixPages(dependencies, transactionIds),
