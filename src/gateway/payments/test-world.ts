@@ -69,6 +69,7 @@ export const NO_PIX: Pick<
   liveCharge: async () => undefined,
   superseded: async () => undefined,
   besideOf: async () => undefined,
+  pagesOf: async () => new Map(),
   withdraw: async () => undefined,
 };
 
