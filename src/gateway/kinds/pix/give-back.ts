@@ -1,13 +1,13 @@
 import type { MoveOutcome, RefundQueryOutcome } from '../../providers/index.ts';
 import { bankRoute } from '../../providers/index.ts';
 import { newCase } from '../../transactions/rules/case.ts';
+import { growing } from '../../transactions/rules/schedule.ts';
 import { retryChange } from '../../transactions/stores/change-until.ts';
 import type { PixPaymentRow } from './charge.ts';
 import { pixRow } from './charge-store.ts';
 import { openPix, type PixDependencies } from './open-charge.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const FIRST_PAUSE_MS = 2_000;
 /** After this many tries a surplus that cannot be given back is left to a person. */
 const MAX_TRIES = 48;
 const NOT_GIVEN_BACK = 'the surplus was not given back';
@@ -119,6 +119,5 @@ async function again(
 
 /** After 2, 4, 8 seconds and so on, an hour at most. */
 function nextTry({ clock, timeScale }: GiveBackDependencies, tries: number): number {
-  const pause = Math.min(2_000 * 2 ** Math.min(tries, 20), HOUR);
-  return Math.ceil(clock.now() + pause / timeScale);
+  return Math.ceil(clock.now() + growing(tries, FIRST_PAUSE_MS) / timeScale);
 }

@@ -6,7 +6,6 @@ export { foundPix } from './found.ts';
 export { createPixAccountStore, type PixAccountStore } from './notices/account-store.ts';
 export { pixAccountMigrations } from './notices/accounts-table.ts';
 export { createNoticeAddresses, type NoticeAddresses } from './notices/addresses.ts';
-export type { NoticesTold } from './notices/pix-account.ts';
 export {
   type RegisterDependencies,
   type RegisteredNotices,

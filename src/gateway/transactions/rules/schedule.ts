@@ -80,8 +80,9 @@ export function createRecoverySchedule(timeScale: number): RecoverySchedule {
   };
 }
 
-function growing(tries: number): number {
-  return Math.min(FIRST_PAUSE * 2 ** Math.min(tries, 20), LONGEST_PAUSE);
+/** Twice as long after each try, an hour at most. */
+export function growing(tries: number, firstMs = FIRST_PAUSE): number {
+  return Math.min(firstMs * 2 ** Math.min(tries, 20), LONGEST_PAUSE);
 }
 
 /**
