@@ -108,6 +108,8 @@ export interface Transaction {
   readonly description?: string;
   /** Valor autorizado, em centavos */
   readonly amount: string;
+  /** Valor sem o desconto do Pix, em centavos; só onde houve desconto */
+  readonly originalAmount?: string;
   /** - `0` TRANSACAO INICIADA: aguarda a autenticação do comprador (3-D Secure) - `1` INTENCAO: link de pagamento: o comprador ainda não pagou - `4` EXPIRADA: o comprador não terminou a tempo; nada foi cobrado - `5` AUTORIZADA: autorizada e não capturada - `6` CONFIRMADA: capturada - `7` NEGADA: recusada pelo emissor, pela adquirente ou na autenticação - `8` CANCELAMENTO EM ANDAMENTO: devolução aceita, ou com a resposta perdida; ainda não é final - `9` CANCELADA: cancelada ou devolvida por inteiro, ou desfeita - `10` PENDENTE DE CONFIRMACAO: a resposta da adquirente ainda não é conhecida; resolve-se sozinha - `11` FALHA NA COMUNICACAO COM FORNECEDOR: falha; comprovado que nada foi cobrado - `12` INTENCAO CANCELADA: a loja cancelou o link de pagamento antes de ele ser pago */
   readonly status: 0 | 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
   /** Data local, yyyy-MM-ddTHH:mm:ss */
@@ -278,8 +280,12 @@ export interface LinkRequest {
   };
   /** true: a página pede o CPF ou CNPJ do titular; padrão false */
   readonly askDocument?: boolean;
+  /** Desconto de quem paga por Pix, em % com até duas casas, como 5 ou "7.5"; padrão: o das configurações da loja */
+  readonly pixDiscount?: number;
+  /** O que a página mostra primeiro onde há os dois: card (padrão) ou pix */
+  readonly firstMethod?: string;
   readonly payment: {
-    readonly card: {
+    readonly card?: {
       /** 0 o comprador escolhe, 1 crédito (padrão), 2 débito */
       readonly type?: number;
       /** true autoriza e captura; padrão false */
@@ -299,6 +305,14 @@ export interface LinkRequest {
       /** Adquirente */
       readonly provider?: string;
       readonly providerVersion?: string;
+    };
+    readonly pix?: {
+      /** Banco; padrão: o da conta da loja */
+      readonly provider?: string;
+      /** Chave da loja que recebe: RANDOM_KEY, EMAIL, DOCUMENT, PHONE (padrão RANDOM_KEY), como texto ou numa lista de um */
+      readonly key?: string;
+      /** Até quando o Pix pode ser pago, data local: de um minuto a um ano à frente; padrão: 7 dias. Com Z ou +hh:mm vale o instante */
+      readonly expirationDateTime?: string;
     };
   };
 }
