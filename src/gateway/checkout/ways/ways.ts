@@ -27,7 +27,7 @@ interface Offering {
 }
 
 /** In the order in which the shop shows them. */
-export function waysOf({ offers }: Pick<Offering, 'offers'>): readonly Way[] {
+function waysOf({ offers }: Pick<Offering, 'offers'>): readonly Way[] {
   return offers.flatMap(({ kind }) => WAY_OF_KIND[kind] ?? []);
 }
 

@@ -36,7 +36,7 @@ export {
 } from './payment.ts';
 export { CARD_REASONS } from './reasons.ts';
 export { refuseCard } from './refusals.ts';
-export type { CardFields, CardSale, SentBuyer, TypedCard } from './sale/card-sale.ts';
+export type { CardSale, TypedCard } from './sale/card-sale.ts';
 export {
   refuseCardNumberBeside,
   refuseCardNumberIn,
