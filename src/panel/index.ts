@@ -15,6 +15,7 @@ import type { AttentionDependencies } from './attention/show-case.ts';
 import { tillAttentionRoutes } from './attention/till-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { pixChargeRoutes } from './charge/routes.ts';
 import { checkoutIdRoutes } from './checkout-ids/routes.ts';
 import { type ClientDependencies, clientRoutes } from './clients/routes.ts';
 import { forgottenPasswordRoutes } from './entry/forgotten-password.ts';
@@ -118,6 +119,7 @@ export function panelRoutes(
     ...acquirerRoutes(options),
     ...auditRoutes(options),
     ...healthRoutes(options),
+    ...pixChargeRoutes(options),
     ...homeRoutes(options),
     ...salesRoutes(options),
     ...exportRoutes(options),

@@ -111,7 +111,12 @@ export function createOperationalInterface(
     },
     sellerSales: createSellerSales(saleRooms),
     sellerOrders: createSellerOrders({ database, clock }),
-    sellerRecurrences: createSellerRecurrences({ database, clock, cardForms }),
+    sellerRecurrences: createSellerRecurrences({
+      database,
+      clock,
+      cardForms,
+      time: localTime(config.timeZone),
+    }),
     sellerCards: createSellerCards({ database, clock, cardForms }),
     close: photos.close,
     register: (app) => registerBackOffice(app, parts, { photos, saleRooms, work }),

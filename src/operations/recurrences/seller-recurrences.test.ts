@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import { testCardGateway } from '../charges/test-card-gateway.ts';
 import { testForms } from '../client-cards/test-forms.ts';
 import { openOperationsRoom } from '../test-room.ts';
@@ -18,7 +19,12 @@ for (const engine of SQLITE_BY_DAY) {
       const { id: personId, key } = await room.addPerson();
       const other = await room.addPerson();
       const { database, clock } = room;
-      const recurrences = createSellerRecurrences({ database, clock, cardForms: forms });
+      const recurrences = createSellerRecurrences({
+        database,
+        clock,
+        cardForms: forms,
+        time: localTime('America/Sao_Paulo'),
+      });
       const client = (await room.call('/Cliente/Insert', key, { cpfCnpj: '11144477735' })).body.cliente;
       const insert = async (referencia: string, quantidade: number) => {
         const body = { clienteId: client.id, referencia, quantidade, valor: '50,00' };

@@ -1,11 +1,11 @@
 import type { Written } from '../../accounts/options.ts';
-import type { Database } from '../../platform/database/index.ts';
-import type { Clock } from '../../platform/time/clock.ts';
 import { type ChargeTables, findCharges } from '../charges/index.ts';
-import { type CardForms, findOpenForm } from '../client-cards/index.ts';
+import { findOpenForm } from '../client-cards/index.ts';
 import { type Client, type ClientTables, findClient, findClients } from '../clients/index.ts';
+import { inWords } from '../interface/member-names.ts';
 import { cancelRecurrence } from './cancel.ts';
 import { findCardOfEntries } from './card-of-entry.ts';
+import { type CreateOptions, createRecurrence, type RecurrenceToCreate } from './create.ts';
 import {
   type OutermostEntries,
   type RecurrenceFilter,
@@ -57,6 +57,12 @@ export interface SellerRecurrences {
     personId: number,
     entry: { readonly recurrenceId: number; readonly number: number },
   ): Promise<SalesOfEntry | undefined>;
+  /** Refusals: those of `createRecurrence`. */
+  create(
+    wanted: RecurrenceToCreate,
+    key: string | undefined,
+    written: Written<Recurrence>,
+  ): Promise<Recurrence>;
   /** Refusal: not_found. */
   cancel(
     request: { readonly personId: number; readonly id: number },
@@ -64,11 +70,7 @@ export interface SellerRecurrences {
   ): Promise<Recurrence>;
 }
 
-export function createSellerRecurrences(rooms: {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly cardForms: CardForms;
-}): SellerRecurrences {
+export function createSellerRecurrences(rooms: CreateOptions): SellerRecurrences {
   const { database } = rooms;
   const tables = () => database.read<RecurrenceTables>();
   return {
@@ -116,6 +118,7 @@ export function createSellerRecurrences(rooms: {
       const [charge] = await findCharges(database.read<ChargeTables>(), 'entry', [entry.id]);
       return charge && { reference: referenceOfEntry(recurrence, number), chargeId: charge.id };
     },
+    create: (wanted, key, written) => inWords({}, createRecurrence(rooms, wanted, key, written)),
     cancel: (request, written) => cancelRecurrence(rooms, request, written),
   };
 }

@@ -1,21 +1,25 @@
 import Type from 'typebox';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { SalesReader } from '../../gateway/transactions/index.ts';
 import { RECURRENCE_VIEWS, type SellerRecurrences } from '../../operations/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { actingFor, numberIn, recordIdOf } from '../interface/acting-for.ts';
+import { actingFor, activePerson, numberIn, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
-import type { Recurrence, RecurrenceTry } from './schema.ts';
+import { NewRecurrenceBody, type Recurrence, type RecurrenceTry } from './schema.ts';
 import { recurrenceOf, recurrenceRow, tryOf } from './show-recurrence.ts';
 
 export interface RecurrenceRoutesOptions {
   readonly sellerRecurrences: SellerRecurrences;
   readonly sales: Pick<SalesReader, 'list'>;
+  readonly accounts: Pick<Accounts, 'findPerson'>;
   readonly clock: Clock;
 }
 
 const MAX_REFERENCE = 100;
+/** Keeps idempotency keys of the panel apart from those of the shop's system. */
+const KEY_PREFIX = 'painel:';
 /** An entry has at most eight tries; other sales may have the same reference. */
 const MAX_SALES_READ = 100;
 
@@ -30,6 +34,7 @@ const ListQuery = Type.Object({
 export function recurrenceRoutes({
   sellerRecurrences,
   sales,
+  accounts,
   clock,
 }: RecurrenceRoutesOptions): readonly AnyPanelRoute[] {
   const shown = async (call: PanelCall<unknown, unknown>): Promise<Recurrence> => {
@@ -75,6 +80,32 @@ export function recurrenceRoutes({
           { limit: MAX_SALES_READ },
         );
         return { items: found.filter(({ order }) => order.chargeId === chargeId).map(tryOf) };
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/recurrences',
+      access: 'clients.write',
+      body: NewRecurrenceBody,
+      run: async (call) => {
+        const personId = actingFor(call);
+        if (call.idempotencyKey === undefined) throw refusePanel('idempotency_key_missing');
+        await activePerson(accounts, personId);
+        const { firstDay, description, reference, ...terms } = call.body;
+        const wanted = {
+          ...terms,
+          personId,
+          startsAt: `${firstDay}T00:00:00`,
+          description: description?.trim() || undefined,
+          reference: reference?.trim() || undefined,
+        };
+        const key = `${KEY_PREFIX}${call.idempotencyKey}`;
+        const { id } = await sellerRecurrences.create(wanted, key, (transaction, made) =>
+          call.audit(transaction, `recorrencia:${made.id}`),
+        );
+        const details = await sellerRecurrences.find(personId, id);
+        if (!details) throw refusePanel('record_unknown');
+        return recurrenceOf(details, clock.now());
       },
     }),
     panelRoute({

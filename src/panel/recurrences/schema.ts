@@ -1,3 +1,19 @@
+import Type, { type Static } from 'typebox';
+import { LineField } from '../interface/fields.ts';
+
+/** Charges of the card of a client: each month, or once. */
+export const NewRecurrenceBody = Type.Object({
+  clientId: Type.Integer({ minimum: 1 }),
+  /** Of each month, in centavos. */
+  amount: Type.Integer({ minimum: 1, maximum: 999_999_999_999 }),
+  months: Type.Integer({ minimum: 1, maximum: 360 }),
+  /** The local day of the first one. */
+  firstDay: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }),
+  description: Type.Optional(LineField(100)),
+  reference: Type.Optional(LineField(100)),
+});
+export type NewRecurrenceBody = Static<typeof NewRecurrenceBody>;
+
 /** How a try of a charge ended, in Portuguese. */
 export interface RecurrenceTry {
   /** ISO 8601, UTC. */
@@ -84,5 +100,6 @@ export interface RecurrenceRoutes {
   };
   'GET /recurrences/:id': { answer: Recurrence };
   'GET /recurrences/:id/entries/:number/tries': { answer: { items: readonly RecurrenceTry[] } };
+  'POST /recurrences': { body: NewRecurrenceBody; answer: Recurrence };
   'POST /recurrences/:id/cancel': { answer: Recurrence };
 }

@@ -31,15 +31,17 @@ export function readSalesFilter(given: unknown, personId: number | undefined): S
   const statuses = listOf(query, 'status')?.map(statusOf);
   const brands = listOf(query, 'brand')?.map((text) => text.toUpperCase());
   const provider = textOf(query, 'provider')?.toUpperCase();
+  const search = textOf(query, 'search');
+  const searchedAmount = search === undefined ? undefined : amountOf(search);
   const both = {
     from: dayOf(query, 'from'),
     to: dayOf(query, 'to'),
-    search: textOf(query, 'search'),
+    search: searchedAmount === undefined ? search : undefined,
     brands,
     installmentsMin: numberOf(query, 'installmentsMin'),
     installmentsMax: numberOf(query, 'installmentsMax'),
-    amountMin: numberOf(query, 'amountMin'),
-    amountMax: numberOf(query, 'amountMax'),
+    amountMin: searchedAmount ?? numberOf(query, 'amountMin'),
+    amountMax: searchedAmount ?? numberOf(query, 'amountMax'),
   };
   const ofGateway = channel !== 'till' && (kind === undefined || GATEWAY_KINDS.has(kind));
   return {
@@ -57,6 +59,14 @@ export function readSalesFilter(given: unknown, personId: number | undefined): S
             ...tillStatusesOf(view, statuses),
           },
   };
+}
+
+const AMOUNT = /^(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,10}),(\d{2})$/i;
+
+/** Centavos of a text that is an amount in reais: `150,00`, `R$ 1.250,00`. A number without a comma may be anything else. */
+export function amountOf(search: string): number | undefined {
+  const found = AMOUNT.exec(search.trim());
+  return found ? Number(`${found[1]?.replaceAll('.', '')}${found[2]}`) : undefined;
 }
 
 /** Reads the page size and the cursor. Throws field_invalid. */

@@ -46,7 +46,7 @@ export interface SalesDependencies {
 
 /** Finds a sale of the person on whose behalf the call acts, or without one a sale of anybody. */
 export function findSale(
-  { transactions }: SalesDependencies,
+  { transactions }: Pick<SalesDependencies, 'transactions'>,
   personId: number | undefined,
   id: string,
 ): Promise<Transaction | undefined> {

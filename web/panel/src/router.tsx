@@ -223,6 +223,15 @@ const tillSale = createRoute({
   component: lazyRouteComponent(() => import('./screens/till-sales/till-sale.tsx'), 'TillSaleScreen'),
 });
 
+/** `venda`: the Pix that is shown. */
+const charge = createRoute({
+  getParentRoute: () => inside,
+  path: '/cobrar',
+  validateSearch: (search: Record<string, unknown>): { venda?: string } =>
+    typeof search.venda === 'string' ? { venda: search.venda } : {},
+  component: lazyRouteComponent(() => import('./screens/charge/charge.tsx'), 'ChargeScreen'),
+});
+
 const orders = createRoute({
   getParentRoute: () => inside,
   path: '/pedidos',
@@ -241,6 +250,18 @@ const recurrences = createRoute({
   path: '/recorrencias',
   validateSearch: readRecurrenceSearch,
   component: lazyRouteComponent(() => import('./screens/recurrences/recurrences.tsx'), 'RecurrencesScreen'),
+});
+
+/** `cliente`: whose card is charged. */
+const newRecurrence = createRoute({
+  getParentRoute: () => inside,
+  path: '/recorrencias/nova',
+  validateSearch: (search: Record<string, unknown>): { cliente?: number } =>
+    Number.isSafeInteger(search.cliente) ? { cliente: Number(search.cliente) } : {},
+  component: lazyRouteComponent(
+    () => import('./screens/recurrences/new-recurrence.tsx'),
+    'NewRecurrenceScreen',
+  ),
 });
 
 const recurrence = createRoute({
@@ -365,12 +386,14 @@ const shop = [
   clients,
   newClient,
   clientRecord,
+  charge,
   till,
   tillSales,
   tillSale,
   orders,
   order,
   recurrences,
+  newRecurrence,
   recurrence,
 ];
 

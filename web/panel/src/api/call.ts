@@ -2,6 +2,7 @@ import type { AcquirerRoutes } from '../../../../src/panel/acquirers/schema.ts';
 import type { AttentionRoutes } from '../../../../src/panel/attention/schema.ts';
 import type { AuditRoutes } from '../../../../src/panel/audit/schema.ts';
 import type { CategoryRoutes } from '../../../../src/panel/categories/schema.ts';
+import type { ChargeRoutes } from '../../../../src/panel/charge/schema.ts';
 import type { CheckoutIdRoutes } from '../../../../src/panel/checkout-ids/schema.ts';
 import type { ClientRoutes } from '../../../../src/panel/clients/schema.ts';
 import type { EntryRoutes } from '../../../../src/panel/entry/schema.ts';
@@ -35,6 +36,7 @@ type Routes = EntryRoutes &
   KeyRoutes &
   CheckoutIdRoutes &
   LinkRoutes &
+  ChargeRoutes &
   PersonRoutes &
   AttentionRoutes &
   AcquirerRoutes &
@@ -222,4 +224,9 @@ function faultOf(answer: unknown): { code: string; message: string } {
     return fault as { code: string; message: string };
   }
   return { code: 'unreadable', message: 'O serviço respondeu algo inesperado. Tente de novo em instantes.' };
+}
+
+/** Whether the service has refused it, and so done nothing: any other error leaves that open. */
+export function isRefusal(error: Error): boolean {
+  return error instanceof CallError && error.status >= 400 && error.status < 500;
 }

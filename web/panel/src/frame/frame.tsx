@@ -11,16 +11,15 @@ import { AccountMenu } from './account-menu.tsx';
 import { FindSale } from './find-sale.tsx';
 import styles from './frame.module.css';
 import { LiveNotice } from './live-notice.tsx';
-import { MENU } from './menu-entries.ts';
 import { useAttention } from './use-attention.ts';
+import { useMenu } from './use-menu.ts';
 
 /** What lies below these is another entry of the menu. */
 const OWN_PAGES_BELOW: readonly string[] = ['/caixa'];
 
 /** Menu, top bar and the screen between them. */
 export function Frame() {
-  const { mode, permissions } = useMe();
-  const mayFind = permissions.includes('sales.read');
+  const { mode } = useMe();
   const [menuOpen, setMenuOpen] = useState(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the phone's menu closes when the screen changes
@@ -44,7 +43,7 @@ export function Frame() {
               <span className="visually-hidden">Menu</span>
             </button>
             <strong className={styles.phone}>Guichê</strong>
-            {mayFind && <FindSale />}
+            <FindSale />
             {mode === 'sandbox' && (
               <span className={styles.sandbox}>
                 <Icon name="warning" size={15} />
@@ -93,23 +92,13 @@ function ActingNotice() {
 }
 
 function Menu({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const { permissions, person, mode } = useMe();
+  const { person } = useMe();
   const { data } = useAttention();
   const waiting = {
     attention: (data?.sales ?? 0) + (data?.tillSales ?? 0),
     activations: data?.waiting ?? 0,
   };
-  const isForOneShop = useActing() !== undefined || person.kind !== 'operator';
-  const groups = MENU.filter(({ ofOneShop }) => isForOneShop || !ofOneShop)
-    .map((group) => ({
-      ...group,
-      entries: group.entries.filter(
-        ({ permission, sandboxOnly }) =>
-          (permission === undefined || permissions.includes(permission)) &&
-          (!sandboxOnly || mode === 'sandbox'),
-      ),
-    }))
-    .filter(({ entries }) => entries.length > 0);
+  const groups = useMenu();
   return (
     <nav className={`${styles.side} ${open ? styles.open : ''}`} aria-label="Principal">
       <div className={styles.brand}>
@@ -121,7 +110,7 @@ function Menu({ open, onClose }: { readonly open: boolean; readonly onClose: () 
         <span className="visually-hidden">Fechar o menu</span>
       </button>
       {groups.map(({ title, entries }) => (
-        <div key={title ?? 'first'}>
+        <div key={title ?? entries[0]?.to}>
           {title !== undefined && <h2 className={styles.group}>{title}</h2>}
           {entries.map(({ to, label, ofIntegrator, icon: name, counts }) => (
             <Link

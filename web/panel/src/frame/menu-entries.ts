@@ -22,13 +22,18 @@ export interface MenuGroup {
 }
 
 /** The menu of all roles; entries without permission are left out. A screen is listed once its API exists. */
-export const MENU: readonly MenuGroup[] = [
+const MENU: readonly MenuGroup[] = [
   {
     title: undefined,
     entries: [
       { to: '/inicio', label: 'Início', icon: 'home', permission: 'sales.read' },
       { to: '/vendas', label: 'Vendas', icon: 'receipt', permission: 'sales.read' },
     ],
+  },
+  {
+    title: undefined,
+    ofOneShop: true,
+    entries: [{ to: '/cobrar', label: 'Cobrar', icon: 'pix', permission: 'sales.sell' }],
   },
   {
     title: 'Plataforma',
@@ -100,3 +105,42 @@ export const MENU: readonly MenuGroup[] = [
     ],
   },
 ];
+
+interface MenuFor {
+  readonly permissions: readonly string[];
+  readonly mode: string;
+  readonly isForOneShop: boolean;
+}
+
+/** What of the menu somebody may open. */
+export function menuOf({ permissions, mode, isForOneShop }: MenuFor): readonly MenuGroup[] {
+  return MENU.filter(({ ofOneShop }) => isForOneShop || !ofOneShop)
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter(
+        ({ permission, sandboxOnly }) =>
+          (permission === undefined || permissions.includes(permission)) &&
+          (!sandboxOnly || mode === 'sandbox'),
+      ),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+const MAX_FOUND = 5;
+
+/** The screens whose name contains a text, whatever its accents; those that begin with it first. */
+export function screensNamed(groups: readonly MenuGroup[], text: string): readonly MenuEntry[] {
+  const wanted = bare(text);
+  if (wanted.length < 2) return [];
+  const found = groups.flatMap(({ entries }) => entries).filter(({ label }) => bare(label).includes(wanted));
+  return found
+    .toSorted(
+      (one, other) =>
+        Number(bare(other.label).startsWith(wanted)) - Number(bare(one.label).startsWith(wanted)),
+    )
+    .slice(0, MAX_FOUND);
+}
+
+function bare(text: string): string {
+  return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+}

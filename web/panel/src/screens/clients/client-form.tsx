@@ -89,16 +89,7 @@ export function ClientForm({ client: record }: { readonly client: ClientDetail |
               error={faultOf('reference')}
             />
           </FieldGrid>
-          {record && (
-            <p className={styles.sales}>
-              <Link to="/vendas" search={{ search: record.document.replace(/[./-]/g, '') }}>
-                Ver as vendas deste cliente
-              </Link>
-              <Link to="/recorrencias" search={{ cliente: record.id }}>
-                Ver as recorrências deste cliente
-              </Link>
-            </p>
-          )}
+          {record && <OfClient client={record} />}
         </Section>
         <Folded title="Endereço">
           <AddressInputs
@@ -109,5 +100,25 @@ export function ClientForm({ client: record }: { readonly client: ClientDetail |
         </Folded>
       </Sheet>
     </FormScreen>
+  );
+}
+
+/** What the client bought, and what can be charged. */
+function OfClient({ client: { id, document } }: { readonly client: ClientDetail }) {
+  const mayWrite = useMay('clients.write');
+  return (
+    <p className={styles.sales}>
+      {mayWrite && (
+        <Link to="/recorrencias/nova" search={{ cliente: id }}>
+          Nova cobrança no cartão
+        </Link>
+      )}
+      <Link to="/vendas" search={{ search: document.replace(/[./-]/g, '') }}>
+        Ver as vendas deste cliente
+      </Link>
+      <Link to="/recorrencias" search={{ cliente: id }}>
+        Ver as recorrências deste cliente
+      </Link>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Home } from '../../../../../src/panel/home/schema.ts';
 import { useActing } from '../../api/acting.ts';
 import { call } from '../../api/call.ts';
@@ -10,6 +10,7 @@ import { Loading } from '../../ui/screens/loading.tsx';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Columns, Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { count } from '../../ui/text/format.ts';
+import { Icon } from '../../ui/text/icon.tsx';
 import { daysText } from './bar-words.ts';
 import { Bars } from './bars.tsx';
 import { Figures } from './figure.tsx';
@@ -28,6 +29,9 @@ export function HomeScreen() {
   const { period = 'today' } = useSearch({ from: '/inside/inicio' });
   const navigate = useNavigate({ from: '/inicio' });
   const { person } = useMe();
+  const acting = useActing();
+  const maySell = useMay('sales.sell');
+  const mayCharge = maySell && (person.kind !== 'operator' || acting !== undefined);
   const home = useQuery({
     queryKey: ['home', period],
     queryFn: ({ signal }) => call('GET /home', { query: { period }, signal }),
@@ -43,6 +47,16 @@ export function HomeScreen() {
           value={period}
           onChange={(event) => navigate({ search: { period: event.currentTarget.value as Home['period'] } })}
         />
+        {mayCharge && (
+          <Button
+            component={Link}
+            to="/cobrar"
+            className={styles.charge as string}
+            leftSection={<Icon name="pix" />}
+          >
+            Cobrar
+          </Button>
+        )}
       </ScreenHead>
       {home.isError && <ErrorNotice error={home.error} onRetry={() => home.refetch()} />}
       {home.isPending && <Loading />}

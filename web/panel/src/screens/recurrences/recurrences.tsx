@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { RecurrenceRow } from '../../../../../src/panel/recurrences/schema.ts';
 import { call } from '../../api/call.ts';
-import { useFormats } from '../../session/session.ts';
+import { useFormats, useMay } from '../../session/session.ts';
 import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
 import { ReferenceFilter } from '../../ui/lists/reference-filter.tsx';
 import { RowCard } from '../../ui/lists/row-card.tsx';
@@ -17,6 +18,7 @@ export function RecurrencesScreen() {
   const { ref = '', situacao = '', cliente } = search;
   const navigate = useNavigate({ from: '/recorrencias' });
   const formats = useFormats();
+  const mayWrite = useMay('clients.write');
   const recurrences = usePages<RecurrenceRow>(['recurrences', ref, situacao, cliente], (page, signal) =>
     call('GET /recurrences', {
       query: {
@@ -55,6 +57,11 @@ export function RecurrencesScreen() {
   return (
     <>
       <ScreenHead title="Recorrências">
+        {mayWrite && (
+          <Button component={Link} to="/recorrencias/nova">
+            Nova cobrança
+          </Button>
+        )}
         {cliente !== undefined && (
           <Link to="/clientes/$id" params={{ id: String(cliente) }}>
             Ver o cliente

@@ -8,6 +8,7 @@ import { useFormats, useMay } from '../../session/session.ts';
 import { authorizedNote } from '../../ui/feedback/authorized-note.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { PixCode } from '../../ui/feedback/pix-code.tsx';
 import { SaleStatus } from '../../ui/feedback/status.tsx';
 import { Fact, Facts } from '../../ui/screens/facts.tsx';
 import { Loading } from '../../ui/screens/loading.tsx';
@@ -29,11 +30,15 @@ const MovementDialog = lazy(async () => ({
 const CHANGING_STATUSES = [0, 8, 10];
 const REFRESH_MS = 3_000;
 const VERIFYING = 10;
+const WAITING = 1;
 
 /** Whether its status, a movement or a postback will change by itself. */
-function isChanging({ status, movementOpen, postbacks }: Sale): boolean {
+function isChanging({ status, movementOpen, postbacks, pix }: Sale): boolean {
   return (
-    CHANGING_STATUSES.includes(status) || movementOpen || postbacks.some(({ state }) => state === 'waiting')
+    CHANGING_STATUSES.includes(status) ||
+    (status === WAITING && pix !== null) ||
+    movementOpen ||
+    postbacks.some(({ state }) => state === 'waiting')
   );
 }
 
@@ -63,6 +68,7 @@ function SaleView({ sale }: { readonly sale: Sale }) {
   const formats = useFormats();
   const figures = figuresOf(sale);
   const authorized = authorizedNote(sale);
+  const maySell = useMay('sales.sell');
   return (
     <>
       <header className={styles.head}>
@@ -98,6 +104,16 @@ function SaleView({ sale }: { readonly sale: Sale }) {
             <SalePostbacks sale={sale} />
           </Sheet>
           <Sheet>
+            {sale.pix?.code && (
+              <Section title="Para o cliente pagar">
+                <PixCode id={sale.id} />
+                {maySell && (
+                  <Link to="/cobrar" search={{ venda: sale.id }} className={styles.whole}>
+                    Mostrar na tela toda
+                  </Link>
+                )}
+              </Section>
+            )}
             <Section title="O que aconteceu">
               {sale.historyGone === null ? (
                 <Timeline events={sale.timeline} />

@@ -55,6 +55,22 @@ export function CopiedAddress({ address, what }: { readonly address: string; rea
   );
 }
 
+/** A large button that copies, and says so. */
+export function CopyText({ text, label }: { readonly text: string; readonly label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return (
+    <button type="button" className={styles.copyText} onClick={copy}>
+      <Icon name={copied ? 'check' : 'copy'} />
+      <span role="status">{copied ? 'Copiado' : label}</span>
+    </button>
+  );
+}
+
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

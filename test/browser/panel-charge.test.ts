@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { soldIn } from '../support/movements.ts';
+import { testService } from '../support/service.ts';
+import { assertNoBarriersInBothSchemes, goWithin, WIDE_BY_DAY } from './panel-page.ts';
+import { openScreen, stageOf } from './stage.ts';
+
+describe('Charging by Pix in a real browser', () => {
+  const service = testService('sqlite');
+  const stage = stageOf(service);
+
+  for (const width of WIDE_BY_DAY) {
+    test(`a Pix by amount is shown, turns paid by itself, and is found by its amount at ${width}`, async (t) => {
+      const { page, complaints, close } = await openScreen(stage, width, 'inicio');
+      t.after(close);
+      await page.getByRole('link', { name: 'Cobrar', exact: true }).locator('visible=true').last().click();
+      // The digits 03: nobody pays it until the test does.
+      await page.getByLabel('Valor', { exact: true }).fill('150,03');
+      await page.getByLabel('Para quê').fill('Bolo de cenoura');
+      await assertNoBarriersInBothSchemes(page, width);
+      await page.getByRole('button', { name: /Cobrar R\$/ }).click();
+      await page.getByRole('img', { name: 'QR code do Pix' }).waitFor();
+      await page.getByText('Bolo de cenoura').waitFor();
+      const share = page.getByRole('link', { name: 'Enviar pelo WhatsApp' });
+      assert.match(
+        decodeURIComponent((await share.getAttribute('href')) ?? ''),
+        /150,03.*\/v1\/url-payment\//,
+      );
+      await assertNoBarriersInBothSchemes(page, width);
+
+      const id = new URL(page.url()).searchParams.get('venda') ?? '';
+      await goWithin(page, `/painel/vendas/${id}`);
+      await page.getByText('Aguardando o Pix').first().waitFor();
+      await page.getByRole('img', { name: 'QR code do Pix' }).waitFor();
+      await page.getByRole('link', { name: 'Mostrar na tela toda' }).click();
+      await page.getByText('Esta tela avisa quando for pago').waitFor();
+      const paid = await service.send({
+        method: 'POST',
+        path: '/__sim/pix/pay',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ transactionId: id }),
+      });
+      assert.equal(paid.status, 200, paid.text);
+      await page.getByText('Pago', { exact: true }).waitFor();
+      await page.getByRole('img', { name: 'QR code do Pix' }).waitFor({ state: 'detached' });
+      await assertNoBarriersInBothSchemes(page, width);
+
+      await page.getByRole('button', { name: 'Nova cobrança' }).click();
+      await page.getByRole('heading', { name: 'Cobrar por Pix' }).waitFor();
+      assert.deepEqual(complaints, []);
+    });
+  }
+
+  test('the search of the top bar opens the only sale of an amount, and screens by their name', async (t) => {
+    const id = await soldIn(service, 6, { top: { amount: '77741' } });
+    const { page, complaints, close } = await openScreen(stage, 1280, 'inicio');
+    t.after(close);
+    const field = page.getByLabel('Buscar venda em todo o período, ou tela');
+    await field.fill('777,41');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/vendas/${id}$`));
+    await field.fill('recorrencias');
+    await page.getByRole('list', { name: 'Telas' }).getByRole('link', { name: 'Recorrências' }).click();
+    await page.waitForURL(/\/recorrencias$/);
+    assert.deepEqual(complaints, []);
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Recurrence } from '../../../src/panel/recurrences/schema.ts';
+import type { Sale, SaleRow } from '../../../src/panel/sales/schema.ts';
+import { onSqliteByDay } from '../../support/service.ts';
+import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
+
+const PIX = { amount: 15_003, lasts: '60', description: 'Bolo' };
+
+onSqliteByDay('Charging from the panel', {}, (service) => {
+  const key = () => ({ 'Idempotency-Key': crypto.randomUUID() });
+
+  test('a Pix is made once for a key, has a code while it waits, and is found by kind and amount', async () => {
+    const browser = browserOf(service);
+    okJson(await browser.logIn());
+    assertRefused(await browser.call('POST', '/charges/pix', PIX), 400, 'idempotency_key_missing');
+    const headers = key();
+    const { id } = okJson<{ id: string }>(await browser.call('POST', '/charges/pix', PIX, headers));
+    const again = okJson<{ id: string }>(await browser.call('POST', '/charges/pix', PIX, headers));
+    assert.equal(again.id, id);
+    const sale = okJson<Sale>(await browser.call('GET', `/sales/${id}`));
+    assert.deepEqual(
+      [sale.kind, sale.status, sale.amount, sale.description],
+      ['pix', 1, PIX.amount, PIX.description],
+    );
+    const { qrCode } = okJson<{ qrCode: string }>(await browser.call('GET', `/sales/${id}/pix-code`));
+    assert.match(qrCode, /^<svg role="img"/);
+    const found = okJson<{ items: SaleRow[] }>(
+      await browser.call('GET', '/sales?kind=pix&search=R$%20150,03'),
+    );
+    assert.deepEqual(
+      found.items.map((row) => row.id),
+      [id],
+    );
+    const wrong = { ...PIX, customerDocument: '123' };
+    assertRefused(await browser.call('POST', '/charges/pix', wrong, key()), 400, 'document_invalid');
+  });
+
+  test('the platform charges for no shop of its own', async () => {
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    const answer = await operator.call('POST', '/charges/pix', PIX, key());
+    assertRefused(answer, 409, 'shop_needed');
+  });
+
+  test('a monthly plan of a client is made once for a key, from today on, with a link for the missing card', async () => {
+    const browser = browserOf(service);
+    okJson(await browser.logIn());
+    const person = { document: '52998224725', name: 'Rui Dias' };
+    const client = okJson<{ id: number }>(await browser.call('POST', '/clients', person));
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+    const firstDay = today.format(service.clock.now());
+    const plan = { clientId: client.id, amount: 12_900, months: 3, firstDay, description: 'Academia' };
+    const headers = key();
+    const made = okJson<Recurrence>(await browser.call('POST', '/recurrences', plan, headers));
+    assert.deepEqual(
+      [made.amount, made.months, made.client.name, made.needsCard, made.formUrl !== null],
+      [12_900, 3, 'Rui Dias', true, true],
+    );
+    const again = okJson<Recurrence>(await browser.call('POST', '/recurrences', plan, headers));
+    assert.equal(again.id, made.id);
+    const late = await browser.call('POST', '/recurrences', { ...plan, firstDay: '2020-01-01' }, key());
+    assert.equal(late.status, 400);
+    assert.match(late.text, /Este campo não pode ser um dia que já passou/);
+    const foreign = await browser.call('POST', '/recurrences', { ...plan, clientId: 9_999 }, key());
+    assert.equal(foreign.status, 400, foreign.text);
+  });
+});
