@@ -6,7 +6,7 @@ import {
   interestPlan,
   isCardPayment,
 } from '../../gateway/kinds/card/index.ts';
-import { disputesIn, type PixBeside, pixPaymentOf } from '../../gateway/kinds/pix/index.ts';
+import { disputesIn, isPixPayment, type PixBeside } from '../../gateway/kinds/pix/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
 import {
@@ -79,7 +79,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     installmentAmount: installmentAmountOf(row),
     updatedAt: moment(sale.updatedAt),
     card: payment ? shownCard(payment) : null,
-    pix: pix ? shownPix(sale, pix) : null,
+    pix: pix ? pixOfSale(sale, pix) : null,
     description: order.description ?? null,
     softDescriptor: payment?.softDescriptor ?? null,
     interest: payment ? interestPlan(payment.interestType) : 'store',
@@ -94,7 +94,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
       users: await namesOf(accounts, events ?? []),
       provider: providerName(order.provider),
       amount: sale.amount,
-      isPix: pix !== undefined,
+      isPix: isPixPayment(sale.order.payment),
     }),
     historyGone: events?.length === 0 ? historyGoneText(keptHistory) : null,
     postbacks: news.map(salePostbackOf),
@@ -109,12 +109,23 @@ function shownCard({ card }: CardPayment): Sale['card'] {
   };
 }
 
+/** Of a link that offers a Pix: its code, and what came too much for one that was paid by card. */
+function pixOfSale(sale: Transaction, pix: PixBeside): Sale['pix'] {
+  const { intention, payment } = sale.order;
+  if (isPixPayment(payment)) return intention && pix.code === undefined ? null : shownPix(sale, pix);
+  return pix.surplus.length === 0 ? null : shownPix(sale, { ...pix, code: undefined, url: undefined });
+}
+
 function shownPix(sale: Transaction, { code, url, payment, returns, surplus }: PixBeside): Sale['pix'] {
   const isOpen = sale.result.status === Status.intention;
   return {
     code: (isOpen && code) || null,
     url: url ?? null,
-    expiresAt: moment(pixPaymentOf(sale.order).expiresAt),
+    expiresAt: moment(
+      isPixPayment(sale.order.payment)
+        ? sale.order.payment.expiresAt
+        : (sale.order.intention?.expiresAt ?? 0),
+    ),
     endToEndId: payment?.endToEndId ?? null,
     paidAt: payment ? moment(payment.receivedAt) : null,
     payerName: payment?.payerName ?? null,
