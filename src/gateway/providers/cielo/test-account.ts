@@ -1,17 +1,17 @@
 import { Secret } from '../../../platform/secret.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { AttemptCard, AuthorizeRequest, CardAcquirer } from '../card-acquirer.ts';
-import type { AccountSettings, ChargeIds } from '../provider.ts';
+import type { AccountSettings } from '../provider.ts';
 import type { CieloTiming } from './call/timing.ts';
 import { type CieloParts, createCieloConnector } from './connector.ts';
 
-export const REFERENCE = '0123456789ABCDEF';
-export const PAYMENT_ID = '0f4b7b9e-2b1e-4c58-8d77-3a5c9f1e6d20';
+const REFERENCE = '0123456789ABCDEF';
+const PAYMENT_ID = '0f4b7b9e-2b1e-4c58-8d77-3a5c9f1e6d20';
 export const CARD_NUMBER = '4551870000000183';
 export const MERCHANT_KEY = 'CHAVE000000000000000000000000000000000ZZ';
 
 /** Long enough for any machine: no test here is about time that runs out. */
-export const PATIENT: CieloTiming = {
+const PATIENT: CieloTiming = {
   connectMs: 60_000,
   authorizeMs: 60_000,
   otherMs: 60_000,
@@ -63,10 +63,6 @@ export function attemptAt(account: AccountSettings, more: Partial<AuthorizeReque
     authentication: undefined,
     ...more,
   };
-}
-
-export function idsAt(account: AccountSettings, theirId: string | undefined = PAYMENT_ID): ChargeIds {
-  return { acquirerReference: REFERENCE, theirId, account };
 }
 
 /** Cielo's record of a sale. */
