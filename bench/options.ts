@@ -6,6 +6,7 @@ export const PARTS = [
   'workers-postgres',
   'card-hash',
   'public-key',
+  'pix',
   'http',
   'lists',
   'cut-requests',

@@ -23,7 +23,13 @@ export interface Account {
 
 export type ScenarioName = Extract<
   Part,
-  'clear-sqlite' | 'clear-postgres' | 'workers-postgres' | 'card-hash' | 'public-key' | 'slow-acquirer'
+  | 'clear-sqlite'
+  | 'clear-postgres'
+  | 'workers-postgres'
+  | 'card-hash'
+  | 'public-key'
+  | 'pix'
+  | 'slow-acquirer'
 >;
 
 export interface Scenario {
@@ -81,6 +87,13 @@ export const SCENARIOS: readonly Scenario[] = [
     table: 'card_sessions',
     load: async () => publicKeyLoad(),
   },
+  {
+    name: 'pix',
+    title: 'Making a Pix, SQLite',
+    engine: 'sqlite',
+    table: 'transactions',
+    load: async () => pixLoad(),
+  },
 ];
 
 export function clearCardLoad(): Load {
@@ -107,6 +120,26 @@ export async function cardHashLoad(address: string, account: Account): Promise<L
       };
     }),
   );
+}
+
+/** Codes that nobody pays, made at the simulated bank; compared with `clear-sqlite` of the same run. */
+function pixLoad({ api }: Account = DEMO): Load {
+  return {
+    method: 'POST',
+    path: '/v1/transactions',
+    headers: { 'Content-Type': 'application/json', ...api },
+    bodies: Array.from({ length: VARIANTS }, (_, index) =>
+      JSON.stringify({
+        referenceId: `pix-${1000 + index}`,
+        description: 'Bench order',
+        // The last two digits say that nobody pays it.
+        amount: String((10 + index) * 100 + 3),
+        customer: { name: 'Maria de Souza', document: '11144477735' },
+        payment: { pix: {} },
+      }),
+    ),
+    status: 201,
+  };
 }
 
 /** Reads of stored sales of the demo seller, one after the other. */
