@@ -187,6 +187,9 @@ describe('The web till, in a real browser', () => {
       await credit.click();
       await shows(page, 'Venda paga');
       await shows(page, 'Via da loja');
+      await shows(page, 'CPF 111.444.777-35');
+      await shows(page, `Referência: mesa ${width}`);
+      await page.getByText('Enviar o comprovante').waitFor();
       await shows(page, /2 × Café coado/);
       assert.equal(await page.evaluate('window.printed'), 1, 'printed once, by itself');
       await assertNoBarriers(page, width);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PAYMENT_METHODS } from '../../../src/operations/index.ts';
+import type { TillSale } from '../../../src/panel/till/schema.ts';
 import { changeOf, likelyNotes } from '../src/screens/till/cash.ts';
 import { timeLeft } from '../src/screens/till/countdown.ts';
 import { refusalText } from '../src/screens/till/outcome.ts';
+import { documentLine, receiptText } from '../src/screens/till/receipt-text.ts';
 import { arranged, hindranceOf, isSoldHere, largeLabel, wordsOf } from '../src/screens/till/till-methods.ts';
 import { readTillSearch } from '../src/screens/till/till-search.ts';
 
@@ -75,6 +77,36 @@ describe('a refusal', () => {
       assert.ok(message === '' || !text.includes(message));
     }
     assert.match(refusalText('SALDO INSUFICIENTE'), /sem limite/);
+  });
+});
+
+describe('a receipt that is sent', () => {
+  test('names the shop by its document, the reference, and what was paid', () => {
+    const sale = {
+      id: 7,
+      reference: 'mesa 4',
+      items: [{ name: 'Café', quantity: 20_000, price: 650 }],
+      discount: 100,
+      surcharge: 0,
+      methodName: 'Dinheiro',
+      finalValue: 1_200,
+      installments: 1,
+    } as unknown as TillSale;
+    const shop = { name: 'Padaria', document: '11222333000181', isTest: false };
+    assert.deepEqual(
+      receiptText(sale, shop, '26/11/2026 às 09:00:00').replaceAll('\u00a0', ' ').split('\n'),
+      [
+        'Comprovante · Padaria',
+        'CNPJ 11.222.333/0001-81',
+        'Venda 7 · 26/11/2026 às 09:00:00',
+        'Referência: mesa 4',
+        '2 × Café: R$ 13,00',
+        'Desconto: -R$ 1,00',
+        'Dinheiro: R$ 12,00',
+      ],
+    );
+    assert.match(receiptText(sale, { ...shop, isTest: true, document: undefined }, ''), /TESTE: sem valor/);
+    assert.equal(documentLine('11144477735'), 'CPF 111.444.777-35');
   });
 });
 

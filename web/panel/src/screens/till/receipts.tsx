@@ -1,9 +1,12 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import type { TillSale } from '../../../../../src/panel/till/schema.ts';
+import { useActing } from '../../api/acting.ts';
 import { useFormats, useMe } from '../../session/session.ts';
 import { money } from '../../ui/text/format.ts';
+import { Icon } from '../../ui/text/icon.tsx';
+import { documentLine, type ReceiptShop, receiptText } from './receipt-text.ts';
 import styles from './receipts.module.css';
 
 type Copies = Pick<
@@ -37,6 +40,7 @@ export function Receipts({ sale, settings }: { readonly sale: TillSale; readonly
           value={width}
           onChange={choose}
         />
+        <ShareReceipt sale={sale} />
       </div>
       <div className={width === '58' ? styles.narrow : styles.wide} data-print>
         {buyers && (
@@ -60,6 +64,45 @@ export function Receipts({ sale, settings }: { readonly sale: TillSale; readonly
   );
 }
 
+function useShop(): ReceiptShop {
+  const { person, mode } = useMe();
+  const acting = useActing();
+  return {
+    name: acting?.name ?? person.tradeName ?? person.name,
+    document: acting ? undefined : person.document,
+    isTest: mode === 'sandbox',
+  };
+}
+
+/** By the phone's own choice of apps, or by WhatsApp where the browser has none. */
+function ShareReceipt({ sale }: { readonly sale: TillSale }) {
+  const shop = useShop();
+  const text = receiptText(sale, shop, useFormats().full(sale.createdAt));
+  const label = 'Enviar o comprovante';
+  const icon = <Icon name="send" />;
+  if ('share' in navigator) {
+    // Who closes the choice of apps has shared nothing.
+    const share = () => navigator.share({ text }).catch(() => undefined);
+    return (
+      <Button variant="default" leftSection={icon} onClick={share}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      component="a"
+      variant="default"
+      leftSection={icon}
+      href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {label}
+    </Button>
+  );
+}
+
 function Paper(props: {
   readonly sale: TillSale;
   /** As sent by the payment client; null: none. */
@@ -68,15 +111,18 @@ function Paper(props: {
   readonly products: boolean;
 }) {
   const { sale, text, copy, products } = props;
-  const { person } = useMe();
+  const shop = useShop();
   const formats = useFormats();
   return (
     <article className={styles.paper}>
-      <p className={styles.shop}>{person.tradeName ?? person.name}</p>
+      <p className={styles.shop}>{shop.name}</p>
+      {shop.document && <p className={styles.document}>{documentLine(shop.document)}</p>}
+      {shop.isTest && <p className={styles.shop}>TESTE: sem valor</p>}
       <p className={styles.shop}>{copy}</p>
       <p>
         Venda {sale.id} · {formats.full(sale.createdAt)}
       </p>
+      {sale.reference && <p>Referência: {sale.reference}</p>}
       {products &&
         sale.items.map((item) => (
           <p key={`${item.name} ${item.price}`} className={styles.line}>
