@@ -18,7 +18,7 @@ export function weekdayOf(day: string): string {
 }
 
 /** `26/11` */
-export function shortDay(day: string): string {
+function shortDay(day: string): string {
   const [, month, date] = day.split('-');
   return `${date}/${month}`;
 }

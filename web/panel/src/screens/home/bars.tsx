@@ -64,7 +64,7 @@ function BarTable({ caption, rows }: { readonly caption: string; readonly rows: 
 }
 
 /** A bar as long as its share, and its figure at its end. */
-export function Track({ share, children }: { readonly share: number; readonly children: ReactNode }) {
+function Track({ share, children }: { readonly share: number; readonly children: ReactNode }) {
   return (
     <span className={styles.track}>
       <span className={styles.bar} style={{ flexGrow: share }} aria-hidden="true" />
