@@ -74,6 +74,17 @@ onEachEngine('A payment by Pix', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
     assert.equal((await pay(id)).status, 409);
   });
 
+  test('that was answered before it was paid is answered so again to the same key', async () => {
+    const body = JSON.stringify({ amount: NEVER, payment: { pix: {} } });
+    const headers = { ...API_PAIR, ...JSON_TYPE, 'Idempotency-Key': 'fazer-pix-1' };
+    const send = () => service.send({ method: 'POST', path: '/v1/transactions', headers, body });
+    const first = await send();
+    const { transactionId: id } = first.json() as { transactionId: string };
+    assert.equal((await pay(id)).status, 200);
+    await reaches(id, 6);
+    assert.equal((await send()).text, first.text);
+  });
+
   test('is told by postback from its code on: 1, then 6, then 9', async (t) => {
     const shop = await startReceiver();
     t.after(shop.close);

@@ -19,10 +19,12 @@ function disputesOf(returns: PixBeside['returns'], time: LocalTime): PixRecord['
 /** `payment.pix` of a record. */
 export function writePix(
   { order, result }: Pick<Transaction, 'order' | 'result'>,
-  { code, url, payment, returns, surplus }: PixBeside,
+  { code, url, payment: paidBy, returns, surplus }: PixBeside,
   time: LocalTime,
 ): WrittenRecord<PixRecord> {
   const { key, expiresAt } = pixPaymentOf(order);
+  // A request that is repeated with its key is answered as at first: then nobody had paid yet.
+  const payment = result.capturedAmount === undefined ? undefined : paidBy;
   const until = order.intention && expiresAt === 0 ? order.intention.expiresAt : expiresAt;
   return {
     provider: order.provider,
