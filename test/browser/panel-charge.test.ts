@@ -51,6 +51,24 @@ describe('Charging by Pix in a real browser', () => {
     });
   }
 
+  test('a client is charged every month by a plan made on a phone, which gives the link for the missing card', async (t) => {
+    const { page, complaints, close } = await openScreen(stage, 390, 'clientes/novo');
+    t.after(close);
+    await page.getByLabel('Nome ou razão social').fill('Rui Dias');
+    await page.getByLabel('CPF ou CNPJ').fill('529.982.247-25');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('link', { name: 'Rui Dias' }).locator('visible=true').click();
+    await page.getByRole('link', { name: 'Nova cobrança no cartão' }).click();
+    await page.getByLabel('Valor de cada mês').fill('129,00');
+    await page.getByText(/^12 cobranças, R\$\s1\.548,00 ao todo/).waitFor();
+    await assertNoBarriersInBothSchemes(page, 390);
+    await page.getByRole('button', { name: 'Criar plano mensal' }).click();
+    await page.waitForURL(/\/recorrencias\/\d+$/);
+    await page.getByText('Rui Dias').first().waitFor();
+    await page.getByText('está sem cartão válido').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
   test('the search of the top bar opens the only sale of an amount, and screens by their name', async (t) => {
     const id = await soldIn(service, 6, { top: { amount: '77741' } });
     const { page, complaints, close } = await openScreen(stage, 1280, 'inicio');
