@@ -71,7 +71,8 @@ export async function startBank(): Promise<Bank> {
       client.close();
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
-      child.kill('SIGKILL');
+      // It removes the folder of its settings.
+      child.kill('SIGTERM');
       await ended;
     },
   };
