@@ -14,6 +14,7 @@ import {
   createPixChargeStore,
   type NoticeAddresses,
   type PixAccountStore,
+  searchingPix,
 } from '../gateway/kinds/pix/index.ts';
 import {
   createPostbackOutbox,
@@ -206,6 +207,12 @@ function roomsOfPayments(
   const postbackOutbox = createPostbackOutbox({ clock });
   const { timeScale } = config.simulator;
   const pixAccounts = createPixAccountStore(database);
+  const pixCodes = {
+    charges: createPixChargeStore(database),
+    pixTokens: createDerivedTokens(vault.deriveKey('pix')),
+    payers: createDerivedTokens(vault.deriveKey('pix-payers')),
+    publicUrl: options.publicUrl,
+  };
   return {
     merchantAccounts: createMerchantAccounts({ database, vault, clock }),
     transactions: createTransactionStore({
@@ -221,7 +228,7 @@ function roomsOfPayments(
         mails: config.mail && mails,
       }),
     }),
-    sales: createSalesReader({ database, kinds: PAYMENT_KINDS, time }),
+    sales: searchingPix(createSalesReader({ database, kinds: PAYMENT_KINDS, time }), pixCodes),
     history,
     postbacks: createPostbackStore({ database, clock }),
     postbackOutbox,
@@ -232,11 +239,7 @@ function roomsOfPayments(
       publicUrl: options.publicUrl,
       newSeed: tokenMaker(SEED_BYTES),
     }),
-    pixCodes: {
-      charges: createPixChargeStore(database),
-      pixTokens: createDerivedTokens(vault.deriveKey('pix')),
-      publicUrl: options.publicUrl,
-    },
+    pixCodes,
     pixAccounts,
     noticeAddresses: createNoticeAddresses({
       store: pixAccounts,

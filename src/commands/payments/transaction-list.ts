@@ -42,7 +42,7 @@ export const listTransactions: Command = {
     status: { summary: 'só as deste status; pode ser repetida', value: 'NÚMERO', repeatable: true },
     search: {
       summary:
-        'referência, NSU, TID, autorização, final do cartão, CPF ou CNPJ, começo do nome do cliente ou id',
+        'referência, NSU, TID, autorização, final do cartão, endToEndId ou txid de um Pix, CPF ou CNPJ do cliente ou de quem pagou, começo do nome do cliente ou id',
       value: 'TEXTO',
     },
     amount: { summary: 'só as deste valor, em reais', value: '10,50' },

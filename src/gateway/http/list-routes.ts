@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
 import { isUuid } from '../../platform/ids.ts';
+import { documentKey } from '../../platform/text/search-key.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
+import type { PixSearch } from '../kinds/pix/index.ts';
 import type { Payments } from '../payments/index.ts';
 import { type SaleFilter, type SalesReader, STATUS_NAMES, transactionRefuse } from '../transactions/index.ts';
 import { createListTurns } from './list-turns.ts';
@@ -16,6 +18,8 @@ const MAX_STATUSES = 20;
 export interface ListRoutes {
   readonly payments: Pick<Payments, 'list'>;
   readonly sales: Pick<SalesReader, 'list'>;
+  /** Ids of transactions, of whichever merchant. */
+  findPix(wanted: PixSearch): Promise<readonly string[]>;
   readonly time: LocalTime;
   readonly requireApiPair: onRequestAsyncHookHandler;
   merchantId(request: FastifyRequest): number;
@@ -34,12 +38,17 @@ export function registerListRoutes(app: FastifyInstance, options: ListRoutes): v
     onRequest: options.requireApiPair,
     schema: {
       summary: 'Lista as transações de uma referência, ou de um período, da mais nova para a mais antiga',
-      description: `Com referenceId, até ${MAX_OF_REFERENCE} em um array. Com from, to, status ou cursor, ${PAGE} por página: transactions e, enquanto houver mais, o cursor da página seguinte.`,
+      description: `Com referenceId, ou com endToEndId, txid ou document, até ${MAX_OF_REFERENCE} em um array. Com from, to, status ou cursor, ${PAGE} por página: transactions e, enquanto houver mais, o cursor da página seguinte.`,
       tags: ['Transações'],
       security: [{ authenticationApi: [], authenticationKey: [] }],
       querystring: Type.Object({
         referenceId: parameter('Referência da loja', 'pedido-1'),
-        limit: parameter(`Com referenceId: de 1 a ${MAX_OF_REFERENCE}; padrão ${MAX_OF_REFERENCE}`),
+        endToEndId: parameter('Identificador de um Pix nos bancos, também de um que chegou a mais'),
+        txid: parameter('Identificador da cobrança de um Pix no banco'),
+        document: parameter('CPF ou CNPJ do cliente da venda, ou de quem pagou o Pix, se o banco o diz'),
+        limit: parameter(
+          `De uma referência ou de um Pix: de 1 a ${MAX_OF_REFERENCE}; padrão ${MAX_OF_REFERENCE}`,
+        ),
         from: parameter('Primeiro dia, aaaa-MM-dd, no fuso do serviço'),
         to: parameter('Último dia, inclusive'),
         status: parameter('Números de status, com vírgulas'),
@@ -62,6 +71,15 @@ export function registerListRoutes(app: FastifyInstance, options: ListRoutes): v
         const listed = await payments.list({ merchantId, referenceId, limit: readLimit(query.limit) });
         return listed.map((transaction) => writeShortRecord(transaction, time));
       }
+      const named = readNames(query);
+      if (named) {
+        const searchKeys = await searchKeysOf(options, named);
+        const limit = readLimit(query.limit);
+        const { sales: listed } = await inTurn(merchantId, () =>
+          sales.list({ merchantId, searchKeys }, { limit }),
+        );
+        return listed.map((transaction) => writeShortRecord(transaction, time));
+      }
       const filter = { ...readPeriod(query), merchantId };
       // One more tells whether there is another page.
       const wanted = { limit: PAGE + 1, before: readCursor(query) };
@@ -74,6 +92,30 @@ export function registerListRoutes(app: FastifyInstance, options: ListRoutes): v
       };
     },
   });
+}
+
+/** What the transactions are looked for by, beside the reference; undefined where by none of it. */
+function readNames(query: Query): PixSearch | undefined {
+  const endToEndId = textOf(query, 'endToEndId');
+  const txid = textOf(query, 'txid');
+  const document = textOf(query, 'document');
+  return (endToEndId ?? txid ?? document) ? { endToEndId, txid, document } : undefined;
+}
+
+/** A document alone is also that of the customer whom the sale names. */
+async function searchKeysOf(
+  { findPix }: Pick<ListRoutes, 'findPix'>,
+  named: PixSearch,
+): Promise<NonNullable<SaleFilter['searchKeys']>> {
+  const ids = await findPix(named);
+  const { endToEndId, txid, document } = named;
+  const isOfCustomer = document !== undefined && endToEndId === undefined && txid === undefined;
+  return [
+    { match: 'among', ids },
+    ...(isOfCustomer
+      ? [{ match: 'equal', column: 'customer_document', value: documentKey(document) } as const]
+      : []),
+  ];
 }
 
 /** Refusals: reference_id_required for a list of nothing in particular, day_invalid, status_invalid. */

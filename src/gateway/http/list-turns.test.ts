@@ -47,6 +47,7 @@ test('the route of the list of a period takes turns, the one of a reference does
   const reading = Promise.withResolvers<void>();
   let begun = 0;
   registerListRoutes(app, {
+    findPix: async () => [],
     payments: { list: async () => [] } satisfies Pick<Payments, 'list'>,
     sales: {
       list: async () => {

@@ -13,7 +13,7 @@ import { GatewayError, NewTransactionBody, TransactionRecord } from './schema.ts
 import { searchedBody } from './searched-body.ts';
 import { readNewTransaction } from './wire.ts';
 
-export interface TransactionRoutes extends MovementRoutes, Pick<ListRoutes, 'sales'> {
+export interface TransactionRoutes extends MovementRoutes, Pick<ListRoutes, 'sales' | 'findPix'> {
   readonly production: boolean;
 }
 

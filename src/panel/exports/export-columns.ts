@@ -65,6 +65,7 @@ const COLUMNS: Readonly<Record<string, readonly ExportColumn[]>> = {
   provider: [column('text', 'Adquirente', ({ provider }) => provider)],
   capturedAmount: [column('money', 'Capturado', ({ capturedAmount }) => capturedAmount)],
   refundedAmount: [column('money', 'Estornado', ({ refundedAmount }) => refundedAmount)],
+  disputedAmount: [column('money', 'Contestado', ({ disputedAmount }) => disputedAmount)],
   leftAmount: [
     column('money', 'Capturado menos estornos', (sale) => sale.capturedAmount - sale.refundedAmount),
   ],

@@ -33,6 +33,7 @@ const SALE: SaleRow = {
   authorizationCode: '012345',
   capturedAmount: 20_000,
   refundedAmount: 1_010,
+  disputedAmount: 0,
   movementOpen: false,
   needsAttention: false,
   personId: 1,
@@ -129,7 +130,7 @@ test('the same columns as CSV are written as Brazilian spreadsheets read them', 
   const [titles, row] = text.replace(/^\u{feff}/u, '').split('\r\n');
   assert.match(
     titles ?? '',
-    /^Data;Hora;Valor;Autorizado;.*;Capturado;Estornado;Capturado menos estornos;Id$/,
+    /^Data;Hora;Valor;Autorizado;.*;Capturado;Estornado;Contestado;Capturado menos estornos;Id$/,
   );
   assert.match(row ?? '', /^31\/10\/2026;23:59:59;"200,00";"289,90";Estorno parcial;Visa;"=""0433""";/);
   assert.match(row ?? '', /;"=""10012611260959000012""";;/);

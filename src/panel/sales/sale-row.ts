@@ -78,6 +78,7 @@ export function saleRowOf(
     capturedAmount,
     // An amount released before the capture was never taken, so it is not a refund.
     refundedAmount: capturedAmount > 0 ? (result.refundedAmount ?? 0) : 0,
+    disputedAmount: result.disputedAmount ?? 0,
     movementOpen: sale.openMovement !== undefined,
     needsAttention: sale.needsAttention,
     personId: sale.merchantId,

@@ -48,6 +48,8 @@ export const SaleRow = Type.Object({
   authorizationCode: Nullable(Type.String()),
   capturedAmount: Cents,
   refundedAmount: Cents,
+  /** Taken back, or blocked, by the bank after a complaint. */
+  disputedAmount: Cents,
   /** A capture, cancellation or refund whose outcome is not known yet. */
   movementOpen: Type.Boolean(),
   needsAttention: Type.Boolean(),

@@ -150,6 +150,7 @@ export function tillRowOf(
     authorizationCode: marks.authorizationCode ?? null,
     capturedAmount: isCaptured ? sale.finalValue : 0,
     refundedAmount: isCaptured && sale.status === canceled ? sale.finalValue : 0,
+    disputedAmount: 0,
     movementOpen: sale.status === cancelRequested || sale.status === canceling,
     needsAttention: false,
     personId: sale.personId,

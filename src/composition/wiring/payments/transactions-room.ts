@@ -1,6 +1,7 @@
 import { registerIntentionRoutes } from '../../../gateway/checkout/index.ts';
 import { registerTransactionRoutes } from '../../../gateway/http/index.ts';
 import { PAYMENT_KINDS } from '../../../gateway/kinds/index.ts';
+import { findPix } from '../../../gateway/kinds/pix/index.ts';
 import type { Payments } from '../../../gateway/payments/index.ts';
 import type { Postbacks } from '../../../gateway/postbacks/index.ts';
 import { fillSearchColumns, reclaimRoom } from '../../../gateway/transactions/index.ts';
@@ -27,7 +28,11 @@ export function transactionsRoom(
         done();
       });
       const api = merchantApi(parts, payments);
-      registerTransactionRoutes(app, { ...api, sales });
+      registerTransactionRoutes(app, {
+        ...api,
+        sales,
+        findPix: (wanted) => findPix(parts.rooms.pixCodes, wanted),
+      });
       registerIntentionRoutes(app, { ...api, pageUrl: hostedPageOf(parts, payments) });
     },
     close: postbacks.close,

@@ -3,6 +3,7 @@ import type { Transaction } from '../../transactions/rules/transaction.ts';
 import type { PixCharge, PixPaymentRow } from './charge.ts';
 import type { PixChargeStore } from './charge-store.ts';
 import { pixOfferOf } from './offer/pix-offer.ts';
+import type { PayerHashes } from './payer-hash.ts';
 import { isPixPayment } from './payment.ts';
 import type { PixReturnRow } from './returned.ts';
 
@@ -27,12 +28,13 @@ export interface PixBeside {
 export interface BesideDependencies {
   readonly charges: PixChargeStore;
   readonly pixTokens: DerivedTokens;
+  readonly payers: PayerHashes;
   publicUrl(): string;
 }
 
 /** Undefined for what is not paid by Pix, and cannot be. */
 export async function pixBeside(
-  { charges, pixTokens, publicUrl }: BesideDependencies,
+  { charges, pixTokens, publicUrl }: Omit<BesideDependencies, 'payers'>,
   { id, order, result }: Pick<Transaction, 'id' | 'order' | 'result'>,
 ): Promise<PixBeside | undefined> {
   const isOffered = order.intention !== undefined && pixOfferOf(order.intention) !== undefined;

@@ -1,8 +1,9 @@
 import type { ChargePayment } from '../../providers/index.ts';
 import { maskedDocument, type PixCharge, type PixPaymentRow } from './charge.ts';
 import type { OpenPix, PixDependencies } from './open-charge.ts';
+import { type PayerHashes, payerHash } from './payer-hash.ts';
 
-type BookDependencies = Pick<PixDependencies, 'charges' | 'clock' | 'newReference'>;
+type BookDependencies = Pick<PixDependencies, 'charges' | 'clock' | 'newReference' | 'payers'>;
 
 /**
  * Of a charge that is not waited for any more: of one that is paid, what pays it if that is not in the book yet; anything
@@ -14,7 +15,7 @@ export async function bookLate(
   arrived: readonly ChargePayment[],
 ): Promise<void> {
   if (arrived.length === 0) return;
-  const { charges } = dependencies;
+  const { charges, payers } = dependencies;
   const known = await charges.paymentsOf(transaction.id);
   const isMissing = attempt.state === 'approved' && known.every(({ surplus }) => surplus !== undefined);
   const paying = isMissing
@@ -22,7 +23,7 @@ export async function bookLate(
         ({ settles, endToEndId }) => settles && known.every((one) => one.endToEndId !== endToEndId),
       )
     : undefined;
-  if (paying) await charges.addPayments([paymentRow(charge, paying)]);
+  if (paying) await charges.addPayments([paymentRow(payers, charge, paying)]);
   await bookSurplus(
     dependencies,
     charge,
@@ -33,7 +34,7 @@ export async function bookLate(
 
 /** Money that comes twice, or for a charge that is over, is kept in the book until it is given back. */
 export async function bookSurplus(
-  { charges, clock, newReference }: BookDependencies,
+  { charges, clock, newReference, payers }: BookDependencies,
   charge: PixCharge,
   arrived: readonly ChargePayment[],
   known: readonly PixPaymentRow[],
@@ -44,7 +45,7 @@ export async function bookSurplus(
   const nextAt = clock.now();
   await charges.addPayments(
     added.map((payment) => ({
-      ...paymentRow(charge, payment),
+      ...paymentRow(payers, charge, payment),
       surplus: 'refunding' as const,
       refundReference: newReference(),
       nextAt,
@@ -52,8 +53,9 @@ export async function bookSurplus(
   );
 }
 
-/** What arrived, as the book keeps it: the payer's document is masked. */
+/** What arrived, as the book keeps it: the payer's document is masked, and found by a hash that nobody can guess. */
 export function paymentRow(
+  payers: PayerHashes,
   { reference, transactionId }: PixCharge,
   { endToEndId, amount, at, payer }: ChargePayment,
 ): PixPaymentRow {
@@ -65,6 +67,7 @@ export function paymentRow(
     receivedAt: at,
     payerName: payer?.name,
     payerDocument: maskedDocument(payer?.document),
+    payerHash: payerHash(payers, payer?.document),
     surplus: undefined,
     refundReference: undefined,
     nextAt: undefined,

@@ -44,6 +44,11 @@ export interface PixChargeStore {
   paymentsOf(transactionId: string): Promise<readonly PixPaymentRow[]>;
   /** What went back of them without a refund of ours, oldest first. */
   returnsOf(transactionId: string): Promise<readonly PixReturnRow[]>;
+  /** Transactions that a payment names, or its payer: the newest first, at most so many. */
+  transactionsOf(
+    paid: { readonly endToEndId: string } | { readonly payerHash: string },
+    limit: number,
+  ): Promise<readonly string[]>;
   /** Accounts with charges that are looked at, by number, and when the first of them is due. Costs nothing for each charge. */
   openAccounts(): Promise<readonly { readonly accountId: number; readonly nextAt: number }[]>;
   /** Of an account, the most overdue first. */
@@ -93,6 +98,18 @@ export function createPixChargeStore(database: Database): PixChargeStore {
         .orderBy('end_to_end_id')
         .execute();
       return rows.map(PIX_PAYMENTS.fromRow);
+    },
+    transactionsOf: async (paid, limit) => {
+      const found = payments()
+        .clearSelect()
+        .select('transaction_id')
+        .orderBy('received_at', 'desc')
+        .limit(limit);
+      const rows =
+        'endToEndId' in paid
+          ? await found.where('end_to_end_id', '=', paid.endToEndId).execute()
+          : await found.where('payer_hash', '=', paid.payerHash).execute();
+      return [...new Set(rows.map((row) => row.transaction_id))];
     },
     returnsOf: async (transactionId) => {
       const rows = await database

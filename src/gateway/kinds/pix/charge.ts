@@ -58,6 +58,8 @@ export interface PixPaymentRow {
   readonly payerName: string | undefined;
   /** Masked: `***444777**`. */
   readonly payerDocument: string | undefined;
+  /** By which it is found; undefined where the bank shows a part of the document, or none. */
+  readonly payerHash: string | undefined;
   /** Undefined: it pays the charge. */
   readonly surplus: SurplusState | undefined;
   /** Our id of the refund of a surplus. */

@@ -31,6 +31,7 @@ export const PIX_PAYMENTS = defineTable<PixPaymentRow>('pix_payments', {
   receivedAt: 'bigint',
   payerName: 'text?',
   payerDocument: 'text?',
+  payerHash: 'text?',
   surplus: 'text?',
   refundReference: 'text?',
   nextAt: 'bigint?',

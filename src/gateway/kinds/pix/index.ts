@@ -2,6 +2,7 @@ export type { PixAtAddress } from './at-address.ts';
 export { type BesideDependencies, PIX_PAGE_PATH, type PixBeside, pixBeside } from './beside.ts';
 export { createPixChargeStore } from './charge-store.ts';
 export { pixMigrations, waitingPix } from './charges-table.ts';
+export { findPix, type PixSearch, searchingPix } from './find-pix.ts';
 export { foundPix } from './found.ts';
 export { createPixAccountStore, type PixAccountStore } from './notices/account-store.ts';
 export { pixAccountMigrations } from './notices/accounts-table.ts';

@@ -137,7 +137,7 @@ async function settlePaid(
   open: OpenPix,
   { payment, answer }: { readonly payment: ChargePayment; readonly answer: HostAnswer },
 ): Promise<void> {
-  const { kinds, clock, onPaid } = dependencies;
+  const { kinds, payers, clock, onPaid } = dependencies;
   const approved = { outcome: 'approved', captured: true, answer } as const;
   const isEnded = await end(dependencies, open, {
     result: (transaction) => ({
@@ -149,7 +149,7 @@ async function settlePaid(
     state: 'approved',
     answer,
     origin: { kind: 'recovery' },
-    payments: [paymentRow(open.charge, payment)],
+    payments: [paymentRow(payers, open.charge, payment)],
   });
   if (isEnded) {
     const { provider } = open.route.connector;

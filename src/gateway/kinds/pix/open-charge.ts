@@ -10,6 +10,7 @@ import type { PixCharge } from './charge.ts';
 import type { PixChargeStore } from './charge-store.ts';
 import { amountByPix, orderOfPixOffer, pixOfferOf } from './offer/pix-offer.ts';
 import type { PixPayment } from './payment.ts';
+import type { PayerHashes } from './payer-hash.ts';
 
 export interface PixDependencies {
   readonly kinds: PaymentKinds;
@@ -19,6 +20,7 @@ export interface PixDependencies {
   readonly clock: Clock;
   readonly timeScale: number;
   readonly ages: Pick<KnownAges, 'of'>;
+  readonly payers: PayerHashes;
   newReference(): string;
   /** A Pix is paid, and stored so. */
   onPaid(paid: PaidPix): void;

@@ -17,6 +17,18 @@ export const PIX_RETURNS = defineTable<PixReturnRow>('pix_returns', {
 });
 
 export const pixReturnMigrations: RoomMigrations = {
+  '2026-11-26-pix-payers': {
+    up: async (database) => {
+      const { schema } = database;
+      await schema.alterTable('pix_payments').addColumn('payer_hash', 'text').execute();
+      await schema
+        .createIndex('pix_payments_of_payer')
+        .on('pix_payments')
+        .columns(['payer_hash', 'received_at'])
+        .where('payer_hash', 'is not', null)
+        .execute();
+    },
+  },
   '2026-11-26-pix-returns': {
     up: async (database) => {
       const { schema } = database;

@@ -15,6 +15,8 @@ export interface SaleFilter {
   readonly search?: string | undefined;
   /** Ids of sales that the search finds besides; without a search they are ignored. */
   readonly searchedIds?: readonly string[] | undefined;
+  /** What they are looked up by, in place of a text: any of these. */
+  readonly searchKeys?: readonly SearchKey[] | undefined;
   readonly statuses?: readonly number[] | undefined;
   /** In capitals. */
   readonly brands?: readonly string[] | undefined;

@@ -44,8 +44,8 @@ export type SalePlace = Place<string>;
  * By the time of creation, as indexes have the sales of a merchant; or by the id, as the table has those of all merchants.
  * Ids begin with a time that is a moment from that of creation.
  */
-export function orderOf({ merchantId, search }: SaleFilter): ListOrder {
-  return merchantId === undefined && !search ? 'id' : 'time';
+export function orderOf({ merchantId, search, searchKeys }: SaleFilter): ListOrder {
+  return merchantId === undefined && !search && !searchKeys ? 'id' : 'time';
 }
 
 /** One part of the result, found by one index; a sale may be in several parts. */
@@ -175,7 +175,12 @@ function withMerchant(sales: Sales, merchantId: number | undefined, isInOrder: b
     : sales.where(sql<number>`merchant_id + 0`, '=', merchantId);
 }
 
-function keysOf({ search, searchedIds: ids = [] }: SaleFilter): readonly (SearchKey | undefined)[] {
+function keysOf({
+  search,
+  searchKeys,
+  searchedIds: ids = [],
+}: SaleFilter): readonly (SearchKey | undefined)[] {
+  if (searchKeys) return searchKeys;
   if (!search) return [undefined];
   return [...searchKeysOf(search), ...(ids.length > 0 ? [{ match: 'among', ids } as const] : [])];
 }

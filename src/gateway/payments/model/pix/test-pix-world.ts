@@ -161,6 +161,7 @@ function partsOf(world: PixWorld, ways: PixWays, { holder, unstored, ages, once 
   const banks = { route: async () => route, routeOf: async () => route, inUse: async () => [] };
   const pixTokens = createDerivedTokens(HMAC_KEY);
   const pix = createPix({
+    payers: pixTokens,
     ...world.recovering,
     store: ways.store,
     charges: ways.charges,
