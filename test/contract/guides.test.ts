@@ -28,7 +28,7 @@ const SHELL_PAGES: readonly (readonly [page: string, prints: RegExp])[] = [
     /"referenceId":"guardar-2".*"status":6|"status":6.*"referenceId":"guardar-2"/s,
   ],
   ['docs/guias/caixa.md', /"intencaoVenda"/],
-  ['docs/guias/pix.md', /"aheadMs":60000/],
+  ['docs/guias/pix.md', /"endToEndId".*"refundingAmount":"300".*"aheadMs":60000/s],
 ];
 
 /** How the whole programs of the page about encrypted cards are run. C# is not: it needs the SDK of .NET 8, which no image has; Mono does not compile it. */
@@ -37,6 +37,13 @@ const CARD_PROGRAMS = [
   { language: 'php', file: 'vender.php', program: 'php', check: ['-r', 'openssl_pkey_new(); curl_init();'] },
   { language: 'python', file: 'vender.py', program: 'python3', check: ['-c', 'import cryptography'] },
   { language: 'java', file: 'Vender.java', program: 'java', check: ['--version'] },
+] as const;
+
+/** Whole programs of the page about Pix: each makes one and waits until it is paid. */
+const PIX_PROGRAMS = [
+  { language: 'js', file: 'pix.mjs', program: process.execPath, check: ['--version'] },
+  { language: 'php', file: 'pix.php', program: 'php', check: ['-r', 'curl_init();'] },
+  { language: 'python', file: 'pix.py', program: 'python3', check: ['--version'] },
 ] as const;
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -142,6 +149,17 @@ describe('The guides', () => {
       await writeFile(join(folder, file), sample.replaceAll('http://localhost:8080', service.address()));
       const { stdout } = await run(program, [file], { cwd: folder });
       assert.ok(stdout.replaceAll(' ', '').includes(PAID), stdout);
+    });
+  }
+
+  for (const { language, file, program, check } of PIX_PROGRAMS) {
+    test(`the program in ${language} charges by Pix and sees it paid`, async (t) => {
+      if (!(await isInstalled(program, ...check)))
+        return t.skip(`${program} is not installed with what it needs`);
+      const [sample = ''] = samplesOf('docs/guias/pix.md', language);
+      await writeFile(join(folder, file), sample.replaceAll('http://localhost:8080', service.address()));
+      const { stdout } = await run(program, [file], { cwd: folder });
+      assert.ok(stdout.startsWith('0002') && stdout.replaceAll(' ', '').includes(PAID), stdout);
     });
   }
 

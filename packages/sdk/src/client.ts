@@ -37,7 +37,6 @@ export interface MovementOptions extends WriteOptions {
   readonly amount?: number | string;
 }
 
-/** A client of the gateway for a shop's server. Every call may throw a `GuicheError`. */
 /** Which transactions are listed; at least one member. */
 export interface ListPeriod {
   readonly from?: string | undefined;
@@ -46,10 +45,26 @@ export interface ListPeriod {
   readonly cursor?: string | undefined;
 }
 
+/** What a Pix is looked for by; at least one member. */
+export interface PixNames {
+  readonly endToEndId?: string | undefined;
+  readonly txid?: string | undefined;
+  /** CPF or CNPJ of the sale's customer, or of who paid, where the bank tells it. */
+  readonly document?: string | undefined;
+}
+
+export interface WaitOptions {
+  /** When to stop waiting; default ten minutes. */
+  readonly timeoutMs?: number;
+  /** Between two looks; default two seconds. */
+  readonly intervalMs?: number;
+}
+
+/** A client of the gateway for a shop's server. Every call may throw a `GuicheError`. */
 export interface GuicheClient {
   /**
    * Authorizes, and with `capture: true` also captures. A refusal by the issuer is not an error but a transaction with
-   * status 7.
+   * status 7. With `payment: { pix: {} }` it makes a Pix: `payment.pix.qrCode` is what the buyer pays.
    */
   sell(sale: SaleRequest, options?: WriteOptions): Promise<Transaction>;
   /**
@@ -57,6 +72,13 @@ export interface GuicheClient {
    * cancels it.
    */
   createLink(link: LinkRequest, options?: WriteOptions): Promise<PaymentLink>;
+  /**
+   * Until a Pix, a link or a 3-D Secure sale no longer waits for its buyer: the transaction as it is then, or as it is when the
+   * time is over. A postback is faster; this is for scripts and tills.
+   */
+  waitForPayment(transactionId: string, options?: WaitOptions): Promise<Transaction>;
+  /** At most the newest ten, newest first. */
+  findPix(names: PixNames, options?: { readonly limit?: number }): Promise<readonly ListedTransaction[]>;
   /** Captures an authorization, or a part of it. */
   capture(transactionId: string, options?: MovementOptions): Promise<Transaction>;
   /** Cancels an authorization or refunds a capture, as a whole or in part. */
@@ -90,6 +112,9 @@ export interface GuicheClient {
 
 const CARDS = '/v1/tokenization';
 const DEFAULTS = { timeoutMs: 65_000, maxRetries: 3 };
+const WAITING = { timeoutMs: 600_000, intervalMs: 2_000 };
+/** The transaction waits for its buyer, or for the bank. */
+const WAITS: ReadonlySet<number> = new Set([0, 1, 10]);
 
 export function createClient(options: GuicheOptions): GuicheClient {
   const connection: Connection = {
@@ -126,6 +151,14 @@ export function createClient(options: GuicheOptions): GuicheClient {
         body: link,
         idempotencyKey: given.idempotencyKey ?? crypto.randomUUID(),
       }),
+    waitForPayment: (transactionId, given) =>
+      waitForPayment(connection, transactionId, { ...WAITING, ...given }),
+    findPix: ({ endToEndId, txid, document }, { limit } = {}) =>
+      request(connection, {
+        method: 'GET',
+        path: '/v1/transactions',
+        query: { endToEndId, txid, document, limit },
+      }),
     capture: (transactionId, given) => move(transactionId, 'capture', given),
     void: (transactionId, given) => move(transactionId, 'void', given),
     find: (transactionId) =>
@@ -157,6 +190,22 @@ export function createClient(options: GuicheOptions): GuicheClient {
       request(connection, { method: 'GET', path: CARDS, query: { referenceId, limit } }),
     deleteCard: (token) => request(connection, { method: 'DELETE', path: cardPathOf(token) }),
   };
+}
+
+async function waitForPayment(
+  connection: Connection,
+  transactionId: string,
+  { timeoutMs, intervalMs }: Required<WaitOptions>,
+): Promise<Transaction> {
+  const until = Date.now() + timeoutMs;
+  for (;;) {
+    const transaction = await request<Transaction>(connection, {
+      method: 'GET',
+      path: pathOf(transactionId),
+    });
+    if (!WAITS.has(transaction.status) || Date.now() + intervalMs > until) return transaction;
+    await connection.wait(intervalMs);
+  }
 }
 
 async function ifFound<Found>(found: Promise<Found>): Promise<Found | undefined> {

@@ -15,6 +15,8 @@ export {
   type GuicheOptions,
   type ListPeriod,
   type MovementOptions,
+  type PixNames,
+  type WaitOptions,
   type WriteOptions,
 } from './client.ts';
 export {

@@ -45,6 +45,21 @@ describe('The SDK', () => {
     return { fetch: fetchOrFail, keys };
   };
 
+  test('makes a Pix, waits until it is paid, finds it and gives a part of it back', async () => {
+    const guiche = client();
+    const made = await guiche.sell({ amount: 1001, payment: { pix: {} } });
+    assert.match(String(made.payment.pix?.qrCode), /^0002/);
+    const paid = await guiche.waitForPayment(made.transactionId, { intervalMs: 100 });
+    assert.equal(paid.status, 6);
+    const [found] = await guiche.findPix({ endToEndId: paid.payment.pix?.endToEndId });
+    assert.equal(found?.transactionId, made.transactionId);
+    const part = await guiche.void(made.transactionId, { amount: 300 });
+    assert.deepEqual([part.status, part.payment.pix?.refundingAmount], [6, '300']);
+    const unpaid = await guiche.sell({ amount: 1003, payment: { pix: {} } });
+    const waited = await guiche.waitForPayment(unpaid.transactionId, { timeoutMs: 0 });
+    assert.equal(waited.status, 1);
+  });
+
   test('sells, finds, captures in part and refunds', async () => {
     const guiche = client();
     const sold = await guiche.sell({ ...SALE, referenceId: 'sdk-1' });
