@@ -3,9 +3,9 @@ import type { Transaction } from '../../transactions/rules/transaction.ts';
 import type { PixCharge, PixPaymentRow } from './charge.ts';
 import type { PixChargeStore } from './charge-store.ts';
 import { pixOfferOf } from './offer/pix-offer.ts';
-import type { PayerHashes } from './payer-hash.ts';
 import { isPixPayment } from './payment.ts';
 import type { PixReturnRow } from './returned.ts';
+import type { PayerHashes } from './search/payer-hash.ts';
 
 /** Path of the page with a code, before its token. */
 export const PIX_PAGE_PATH = '/v1/url-payment/';

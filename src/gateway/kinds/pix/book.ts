@@ -1,7 +1,7 @@
 import type { ChargePayment } from '../../providers/index.ts';
 import { maskedDocument, type PixCharge, type PixPaymentRow } from './charge.ts';
 import type { OpenPix, PixDependencies } from './open-charge.ts';
-import { type PayerHashes, payerHash } from './payer-hash.ts';
+import { type PayerHashes, payerHash } from './search/payer-hash.ts';
 
 type BookDependencies = Pick<PixDependencies, 'charges' | 'clock' | 'newReference' | 'payers'>;
 

@@ -99,18 +99,7 @@ export function createPixChargeStore(database: Database): PixChargeStore {
         .execute();
       return rows.map(PIX_PAYMENTS.fromRow);
     },
-    transactionsOf: async (paid, limit) => {
-      const found = payments()
-        .clearSelect()
-        .select('transaction_id')
-        .orderBy('received_at', 'desc')
-        .limit(limit);
-      const rows =
-        'endToEndId' in paid
-          ? await found.where('end_to_end_id', '=', paid.endToEndId).execute()
-          : await found.where('payer_hash', '=', paid.payerHash).execute();
-      return [...new Set(rows.map((row) => row.transaction_id))];
-    },
+    transactionsOf: (paid, limit) => transactionsOf(database, paid, limit),
     returnsOf: async (transactionId) => {
       const rows = await database
         .read<PixReturnTables>()
@@ -235,6 +224,24 @@ async function newestCharges(
     .orderBy('created_at')
     .execute();
   return new Map(rows.map((row) => [row.transaction_id, PIX_CHARGES.fromRow(row)]));
+}
+
+async function transactionsOf(
+  database: Database,
+  paid: { readonly endToEndId: string } | { readonly payerHash: string },
+  limit: number,
+): Promise<readonly string[]> {
+  const found = database
+    .read<PixTables>()
+    .selectFrom('pix_payments')
+    .select('transaction_id')
+    .orderBy('received_at', 'desc')
+    .limit(limit);
+  const rows =
+    'endToEndId' in paid
+      ? await found.where('end_to_end_id', '=', paid.endToEndId).execute()
+      : await found.where('payer_hash', '=', paid.payerHash).execute();
+  return [...new Set(rows.map((row) => row.transaction_id))];
 }
 
 async function writePix(write: WriteTransaction, rows: readonly object[]): Promise<void> {

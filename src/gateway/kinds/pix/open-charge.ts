@@ -9,8 +9,8 @@ import type { TransactionStore } from '../../transactions/stores/store.ts';
 import type { PixCharge } from './charge.ts';
 import type { PixChargeStore } from './charge-store.ts';
 import { amountByPix, orderOfPixOffer, pixOfferOf } from './offer/pix-offer.ts';
-import type { PayerHashes } from './payer-hash.ts';
 import type { PixPayment } from './payment.ts';
+import type { PayerHashes } from './search/payer-hash.ts';
 
 export interface PixDependencies {
   readonly kinds: PaymentKinds;

@@ -1,4 +1,4 @@
-import { keysOfText } from '../../../platform/text/search-key.ts';
+import { keysOfText } from '../../../../platform/text/search-key.ts';
 
 /** Hashes with a key of the vault: a CPF has too few digits for any other. */
 export interface PayerHashes {

@@ -1,8 +1,8 @@
-import { keysOfText } from '../../../platform/text/search-key.ts';
-import { referenceOfTxid } from '../../providers/index.ts';
-import type { SaleFilter } from '../../transactions/reading/sale-filter.ts';
-import type { SalesReader } from '../../transactions/reading/sales-reader.ts';
-import type { PixChargeStore } from './charge-store.ts';
+import { keysOfText } from '../../../../platform/text/search-key.ts';
+import { referenceOfTxid } from '../../../providers/index.ts';
+import type { SaleFilter } from '../../../transactions/reading/sale-filter.ts';
+import type { SalesReader } from '../../../transactions/reading/sales-reader.ts';
+import type { PixChargeStore } from '../charge-store.ts';
 import { type PayerHashes, payerHash } from './payer-hash.ts';
 
 /** Of one payer; who has more is found by a period. */
