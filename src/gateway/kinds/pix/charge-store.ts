@@ -10,6 +10,7 @@ import type { DUE_BY_LIST, DUE_BY_NOTICE, PixCharge, PixPaymentRow } from './cha
 import { PIX_CHARGES, PIX_PAYMENTS, type PixTables } from './charges-table.ts';
 import type { PixReturnRow } from './returned.ts';
 import { PIX_RETURNS, type PixReturnTables } from './returns-table.ts';
+import { transactionsPaidBy } from './search/transactions-paid-by.ts';
 
 /** What may change of a charge. */
 export type ChargeValues = Partial<Pick<PixCharge, 'code' | 'nextAt' | 'looks' | 'ending' | 'endingOrigin'>>;
@@ -99,7 +100,7 @@ export function createPixChargeStore(database: Database): PixChargeStore {
         .execute();
       return rows.map(PIX_PAYMENTS.fromRow);
     },
-    transactionsOf: (paid, limit) => transactionsOf(database, paid, limit),
+    transactionsOf: (paid, limit) => transactionsPaidBy(database, paid, limit),
     returnsOf: async (transactionId) => {
       const rows = await database
         .read<PixReturnTables>()
@@ -224,24 +225,6 @@ async function newestCharges(
     .orderBy('created_at')
     .execute();
   return new Map(rows.map((row) => [row.transaction_id, PIX_CHARGES.fromRow(row)]));
-}
-
-async function transactionsOf(
-  database: Database,
-  paid: { readonly endToEndId: string } | { readonly payerHash: string },
-  limit: number,
-): Promise<readonly string[]> {
-  const found = database
-    .read<PixTables>()
-    .selectFrom('pix_payments')
-    .select('transaction_id')
-    .orderBy('received_at', 'desc')
-    .limit(limit);
-  const rows =
-    'endToEndId' in paid
-      ? await found.where('end_to_end_id', '=', paid.endToEndId).execute()
-      : await found.where('payer_hash', '=', paid.payerHash).execute();
-  return [...new Set(rows.map((row) => row.transaction_id))];
 }
 
 async function writePix(write: WriteTransaction, rows: readonly object[]): Promise<void> {
