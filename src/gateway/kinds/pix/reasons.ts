@@ -8,5 +8,6 @@ export const PIX_REASONS: Reasons = {
       'este serviço não tem mais conta no banco do pagamento',
     'Pix has a job of its own': 'o Pix é verificado por uma tarefa própria',
     'the bank has not decided yet': 'o banco ainda não decidiu',
+    'the list has no end': 'a lista do banco não termina',
   },
 };
