@@ -44,6 +44,7 @@ function facts(
     ageMs: MAX_PROCESSING,
     notFound: 0,
     maxProcessingMs: MAX_PROCESSING,
+    toldAs: undefined,
     ...over,
   };
 }
@@ -115,6 +116,45 @@ test('an earlier denied refund is not taken for a later one that went through, o
   assert.deepEqual(judge([denied, done], 1), { kind: 'done', amount: 300, refundId: 'second' });
   assert.deepEqual(judge([denied], 1), { kind: 'not_found', counts: false });
   assert.deepEqual(judge([denied], MAX_PROCESSING), { kind: 'denied', refundId: 'first' });
+});
+
+function judgeSum(
+  amount: number,
+  sum: ChargeSnapshot['refunds'][number] | undefined,
+  over: Partial<ChargeSnapshot> = {},
+) {
+  const transaction = testTransaction({
+    amount: 3_000,
+    result: newResult(Status.canceling, { capturedAmount: 3_000, refundedAmount: 1_000 }),
+  });
+  const others = [earlier(500, 'void-500'), earlier(500, 'void-1000-500')];
+  const told = { amount: 3_000, authorizedAmount: 3_000, capturedAmount: 3_000, refunds: sum ? [sum] : [] };
+  const query = picture({ ...told, refundedAmount: sum?.amount ?? 0, ...over });
+  return judgeMovement(query, facts('refund', amount, { transaction, others, notFound: 1, toldAs: 'sum' }));
+}
+
+test('refunds told as a sum: an amount equal to the sum of the earlier ones was not made', () => {
+  assert.deepEqual(judgeSum(1_000, { refundId: 'void-1000', amount: 1_000, state: 'done' }), {
+    kind: 'not_done',
+  });
+  assert.deepEqual(judgeSum(500, { refundId: 'void-1000', amount: 1_000, state: 'pending' }), {
+    kind: 'not_done',
+  });
+  assert.deepEqual(judgeSum(500, undefined), { kind: 'not_done' });
+});
+
+test('refunds told as a sum: one that it has grown by is made, or accepted until it can be denied no more', () => {
+  const refundId = 'void-1500';
+  const accepted = { kind: 'accepted', refundId };
+  const pending = { refundId, amount: 1_500, state: 'pending' } as const;
+  assert.deepEqual(judgeSum(500, pending, { refundedAmount: 0 }), accepted);
+  assert.deepEqual(judgeSum(500, pending), accepted);
+  assert.deepEqual(judgeSum(500, { ...pending, state: 'done' }), { kind: 'done', amount: 500, refundId });
+  assert.deepEqual(judgeSum(500, undefined, { refundedAmount: 1_500 }), {
+    kind: 'done',
+    amount: 500,
+    refundId: undefined,
+  });
 });
 
 test('a void with a lost answer that the host still works on has not failed', () => {

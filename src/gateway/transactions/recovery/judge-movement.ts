@@ -1,5 +1,6 @@
 import {
   type ChargeSnapshot,
+  type ChargeTerms,
   type MinorUnits,
   type QueryOutcome,
   type RefundSnapshot,
@@ -37,6 +38,8 @@ export interface MovementFacts {
   /** Counted "nothing moved" answers before, in a row. */
   readonly notFound: number;
   readonly maxProcessingMs: number;
+  /** How the provider tells refunds: by default each of them. */
+  readonly toldAs: ChargeTerms['refund']['toldAs'];
 }
 
 export function judgeMovement(query: QueryOutcome, facts: MovementFacts): MovementVerdict {
@@ -74,7 +77,7 @@ function moved(charge: ChargeSnapshot, facts: MovementFacts): MovementVerdict | 
     case 'void': {
       const left = facts.transaction.amount - (result.refundedAmount ?? 0) - amount;
       const isGone = charge.state === 'canceled' || charge.authorizedAmount <= left;
-      return isGone ? { kind: 'done', amount, refundId: undefined } : ownRefund(charge, facts);
+      return isGone ? { kind: 'done', amount, refundId: undefined } : refundOf(charge, facts);
     }
     case 'refund':
       return refunded(charge, facts);
@@ -82,13 +85,28 @@ function moved(charge: ChargeSnapshot, facts: MovementFacts): MovementVerdict | 
 }
 
 function refunded(charge: ChargeSnapshot, facts: MovementFacts): MovementVerdict | undefined {
-  const ours = ownRefund(charge, facts);
+  const ours = refundOf(charge, facts);
   if (ours) return ours;
   const { movement, transaction } = facts;
-  if (isKnownByOurId(facts)) return undefined;
+  if (isKnownByOurId(facts) || facts.toldAs === 'sum') return undefined;
   const before = transaction.result.refundedAmount ?? 0;
   const isMore = charge.refundedAmount >= before + movement.amount;
   return isMore ? { kind: 'done', amount: movement.amount, refundId: undefined } : undefined;
+}
+
+function refundOf(charge: ChargeSnapshot, facts: MovementFacts): MovementVerdict | undefined {
+  return facts.toldAs === 'sum' ? refundBySum(charge, facts) : ownRefund(charge, facts);
+}
+
+/** The one entry is the sum of all refunds, of which only the growth can be this movement's. */
+function refundBySum(
+  { refunds, refundedAmount }: ChargeSnapshot,
+  { movement: { amount }, transaction }: MovementFacts,
+): MovementVerdict | undefined {
+  const [sum] = refunds;
+  const before = transaction.result.refundedAmount ?? 0;
+  if ((sum?.amount ?? refundedAmount) < before + amount) return undefined;
+  return sum ? verdictOf({ ...sum, amount }) : { kind: 'done', amount, refundId: undefined };
 }
 
 /** Where several refunds may be under way at once, the host knows each by our id. */

@@ -1,4 +1,4 @@
-import { maxProcessingMs } from '../acquirer-call.ts';
+import { termsOf } from '../acquirer-call.ts';
 import type { Change } from '../rules/change.ts';
 import { isOpen, type Movement, type MovementState } from '../rules/movement.ts';
 import { resultDone, resultNotDone, resultWaiting } from '../rules/movement-results.ts';
@@ -31,6 +31,7 @@ async function judge(
   movements: readonly Movement[],
 ): Promise<MovementVerdict> {
   const query = await route.connector.query(ids);
+  const { timing, refund } = termsOf(kinds, route, transaction.order);
   return judgeMovement(query, {
     transaction,
     movement,
@@ -38,7 +39,8 @@ async function judge(
     ageMs: ages.of(movement.id),
     notFound: row.notFound,
     kinds,
-    maxProcessingMs: maxProcessingMs(kinds, route, transaction),
+    maxProcessingMs: timing.maxProcessingMs,
+    toldAs: refund.toldAs,
   });
 }
 
