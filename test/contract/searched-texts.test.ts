@@ -56,11 +56,13 @@ const NOT_SEARCHED = [
   'authenticatorData: signed',
   'cardHash: cardHash',
   'cardNumber: card number',
+  'cavv: a proof',
   'clientDataJSON: signed',
   'code: password',
   'cpfCnpj: document',
   'cpfCnpj: login',
   'current: password',
+  'customerDocument: document',
   'document: document',
   'fotBase64: picture',
   'foto: picture',
@@ -72,6 +74,7 @@ const NOT_SEARCHED = [
   'photo: picture',
   'rawId: signed',
   'recoveryCode: password',
+  'referenceId: an id',
   'senha: password',
   'senhaTecnica: password',
   'signature: signed',
@@ -80,10 +83,12 @@ const NOT_SEARCHED = [
   'transactionId: an id, or nothing',
   'userHandle: signed',
   'value: sealed',
+  'xid: a proof',
 ];
 
 /** Where bodies and queries are read by their schemas, and so searched; and the parts of a body that was searched whole. */
 const READERS = [
+  'src/gateway/checkout/intention/offers.ts',
   'src/gateway/http/searched-body.ts',
   'src/gateway/kinds/card/wire/buyer-device.ts',
   'src/gateway/kinds/card/wire/read.ts',

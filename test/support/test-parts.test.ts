@@ -11,6 +11,7 @@ const DIVIDERS = [
   'test/browser/panel-page.ts',
   'test/conformance/conformance.ts',
   'test/conformance/issuer-tests.ts',
+  'test/faults/fault-matrix.ts',
   'test/support/authentication-scene.ts',
   'test/support/databases.ts',
   'test/support/day-and-night.ts',

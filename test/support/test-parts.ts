@@ -5,7 +5,7 @@ export type TestPart = 'day' | 'night';
 
 const NIGHT_FILE = /\.night\.test\.ts$/;
 const DIVIDED =
-  /SqliteByDay|SQLITE_BY_DAY|WIDE_BY_DAY|NarrowByDay|byDayAndAtNight|assertNoBarriers(AtNight)?\(|\bconformance\(|\b(BY_DAY|AT_NIGHT)\b/;
+  /SqliteByDay|SQLITE_BY_DAY|WIDE_BY_DAY|NarrowByDay|byDayAndAtNight|assertNoBarriers(AtNight)?\(|\bconformance\(|\bfaultMatrix\(|\b(BY_DAY|AT_NIGHT)\b/;
 const RANDOM = /\/support\/(property|seed)\.ts'/;
 
 /** Not by day at all, and whole at night. */

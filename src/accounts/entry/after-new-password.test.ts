@@ -39,7 +39,7 @@ for (const engine of SQLITE_BY_DAY) {
     const find = () => findVisitor({ database: counted.database, clock: room.clock }, token);
     assert.equal(await counted.during(find), 1);
     assert.deepEqual((await find())?.settings, DEFAULT_SHOP_SETTINGS);
-    const settings = { ...DEFAULT_SHOP_SETTINGS, idleMinutes: 15, teamSecondFactor: true };
+    const settings = { ...DEFAULT_SHOP_SETTINGS, pixDiscount: 500, idleMinutes: 15, teamSecondFactor: true };
     await room.database.write((write) => saveShopSettings(write.tables<AccountTables>(), 1, settings));
     const found = await find();
     assert.ok(found);

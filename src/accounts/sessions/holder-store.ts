@@ -88,10 +88,12 @@ const SETTINGS_COLUMNS = [
   'site_url',
   'statement_name',
   'post_back_url',
+  'pix_discount',
   'idle_minutes',
   'refund_limit',
   'team_second_factor',
   'mails',
+  'accountant_email',
 ] as const satisfies readonly (keyof ShopSettingsRow)[];
 
 /** The columns of one table, which were selected as `table.column`. */

@@ -62,7 +62,7 @@ onSqliteByDay('The audit log in the panel', {}, (service) => {
       await operator.call('POST', '/persons', { document: '15350946056', name: 'Loja da Esquina' }),
     );
     okJson(await operator.call('POST', `/persons/${id}/activate`));
-    const account = { personId: id, provider: 'cielo', settings: [] };
+    const account = { personId: id, provider: 'getnet', settings: [] };
     const added = okJson<{ id: number }>(await operator.call('POST', '/acquirers', account));
     assertRefused(await operator.call('POST', '/acquirers', account), 409, 'account_exists');
     okJson(await operator.call('DELETE', `/acquirers/${added.id}`));

@@ -54,7 +54,7 @@ export const shopSettingsMigrations: RoomMigrations = {
       await schema.alterTable('shop_settings').addColumn('mails', 'text').execute();
     },
   },
-  '0914-shop-accountant': {
+  '2026-11-26-shop-accountant': {
     up: async ({ schema }) => {
       await schema.alterTable('shop_settings').addColumn('accountant_email', 'text').execute();
       await schema.alterTable('shop_settings').addColumn('accountant_since', 'bigint').execute();
