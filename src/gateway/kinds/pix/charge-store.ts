@@ -6,7 +6,13 @@ import type {
   WriteTransaction,
 } from '../../../platform/database/index.ts';
 import type { RowBeside } from '../../transactions/rules/row-beside.ts';
-import type { DUE_BY_LIST, DUE_BY_NOTICE, PixCharge, PixPaymentRow } from './charge.ts';
+import {
+  type DUE_BY_LIST,
+  type DUE_BY_NOTICE,
+  oldestFirst,
+  type PixCharge,
+  type PixPaymentRow,
+} from './charge.ts';
 import { PIX_CHARGES, PIX_PAYMENTS, type PixTables } from './charges-table.ts';
 import type { PixReturnRow } from './returned.ts';
 import { PIX_RETURNS, type PixReturnTables } from './returns-table.ts';
@@ -85,11 +91,8 @@ export function createPixChargeStore(database: Database): PixChargeStore {
       charge(await charges().where('reference', '=', reference).executeTakeFirst()),
     byTokenHash: async (hash) => charge(await charges().where('token_hash', '=', hash).executeTakeFirst()),
     ofTransaction: async (transactionId) => {
-      const rows = await charges()
-        .where('transaction_id', '=', transactionId)
-        .orderBy('created_at')
-        .execute();
-      return rows.map(PIX_CHARGES.fromRow);
+      const rows = await charges().where('transaction_id', '=', transactionId).execute();
+      return oldestFirst(rows.map(PIX_CHARGES.fromRow));
     },
     newestOf: (transactionIds) => newestCharges(tables(), transactionIds),
     paymentsOf: async (transactionId) => {
@@ -222,9 +225,8 @@ async function newestCharges(
     .selectFrom('pix_charges')
     .selectAll()
     .where('transaction_id', 'in', [...transactionIds])
-    .orderBy('created_at')
     .execute();
-  return new Map(rows.map((row) => [row.transaction_id, PIX_CHARGES.fromRow(row)]));
+  return new Map(oldestFirst(rows.map(PIX_CHARGES.fromRow)).map((charge) => [charge.transactionId, charge]));
 }
 
 async function writePix(write: WriteTransaction, rows: readonly object[]): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maskedDocument, nextLateLook, nextLook } from './charge.ts';
+import { maskedDocument, nextLateLook, nextLook, oldestFirst, type PixCharge } from './charge.ts';
 
 const MADE_AT = 1_000_000;
 const HOUR = 60 * 60_000;
@@ -29,6 +29,18 @@ test('a charge that is over is looked at twice more', () => {
     [0, 1, 2].map((looks) => nextLateLook(looks, 0, 1)),
     [10 * 60_000, 2 * HOUR, undefined],
   );
+});
+
+test('codes are told in the order in which they were made, also those of one moment', () => {
+  const made = (reference: string, known: Partial<PixCharge>) =>
+    ({ reference, createdAt: MADE_AT, expiresAt: MADE_AT + HOUR, code: undefined, ...known }) as PixCharge;
+  const ordered = [
+    made('z', {}),
+    made('a', { code: 'answered' }),
+    made('y', { expiresAt: MADE_AT + HOUR + 1 }),
+    made('b', { createdAt: MADE_AT + 1, expiresAt: MADE_AT }),
+  ];
+  assert.deepEqual(oldestFirst(ordered.toReversed()), ordered);
 });
 
 test('of a CPF only the middle is kept, a CNPJ is public, and anything else is not kept', () => {

@@ -69,6 +69,20 @@ export interface PixPaymentRow {
   readonly tries: number;
 }
 
+/**
+ * Codes of one transaction, as they were made. Where two were made at the same moment, the one that its bank never answered
+ * comes first.
+ */
+export function oldestFirst(charges: readonly PixCharge[]): readonly PixCharge[] {
+  return charges.toSorted(
+    (one, other) =>
+      one.createdAt - other.createdAt ||
+      one.expiresAt - other.expiresAt ||
+      Number(one.code !== undefined) - Number(other.code !== undefined) ||
+      (one.reference < other.reference ? -1 : 1),
+  );
+}
+
 /** The next look at an open charge. At its expiry at the latest. */
 export function nextLook(
   { createdAt, expiresAt, looks }: Pick<PixCharge, 'createdAt' | 'expiresAt' | 'looks'>,

@@ -5,7 +5,7 @@ import { Status, type Transaction } from '../../transactions/rules/transaction.t
 import { retryChange } from '../../transactions/stores/change-until.ts';
 import { bookReturns } from './book-returns.ts';
 import { paymentsIn } from './judge.ts';
-import { openPix, type PixDependencies } from './open-charge.ts';
+import { openPix, type PixDependencies, triesByPix } from './open-charge.ts';
 import { isPixPayment } from './payment.ts';
 import { unexpectedRefunds } from './returned.ts';
 
@@ -24,7 +24,8 @@ export async function compareWithBank(
 ): Promise<MoveResult | undefined> {
   const { id, order, result } = transaction;
   if (!isPixPayment(order.payment) || result.status !== Status.captured) return undefined;
-  const charge = (await dependencies.charges.ofTransaction(id)).at(-1);
+  const { paid, newest } = await triesByPix(dependencies, id);
+  const charge = paid ?? newest;
   const open = charge && (await openPix(dependencies, charge));
   if (!open) return refused('acquirer_unreachable');
   const query = await open.route.connector.query(open.ids);

@@ -71,16 +71,31 @@ export function byPix(transaction: Transaction, { expiresAt }: Pick<PixCharge, '
   };
 }
 
-/** Whether a code is out, or being made, for which its buyer's money may come. */
-export async function isLive(
-  { store }: { readonly store: Pick<TransactionStore, 'attemptsOf'> },
-  { transactionId, reference }: Pick<PixCharge, 'transactionId' | 'reference'>,
-): Promise<boolean> {
-  const attempt = (await store.attemptsOf(transactionId)).find((one) => one.reference === reference);
-  return attempt !== undefined && LIVE.has(attempt.state);
+/** Of what a transaction's codes have become: found by their tries, however many there were, and in whatever order. */
+export interface PixTries {
+  /** A code that is out, or being made, for which its buyer's money may come. */
+  readonly live: PixCharge | undefined;
+  /** The one that was paid. */
+  readonly paid: PixCharge | undefined;
+  readonly newest: PixCharge | undefined;
 }
 
-const LIVE: ReadonlySet<Attempt['state']> = new Set(['sending', 'unknown', 'waiting']);
+export async function triesByPix(
+  {
+    store,
+    charges,
+  }: { readonly store: Pick<TransactionStore, 'attemptsOf'> } & Pick<PixDependencies, 'charges'>,
+  transactionId: string,
+): Promise<PixTries> {
+  const made = await charges.ofTransaction(transactionId);
+  const attempts = made.length === 0 ? [] : await store.attemptsOf(transactionId);
+  const states = new Map(attempts.map(({ reference, state }) => [reference, state]));
+  const lastIn = (wanted: readonly Attempt['state'][]) =>
+    made.findLast(({ reference }) => wanted.includes(states.get(reference) ?? 'absent'));
+  return { live: lastIn(LIVE), paid: lastIn(['approved']), newest: made.at(-1) };
+}
+
+const LIVE: readonly Attempt['state'][] = ['sending', 'unknown', 'waiting'];
 
 /** Its buyer is trying to pay in another way. */
 export function isHeldUp({

@@ -9,7 +9,7 @@ import { DUE_BY_NOTICE, type PixCharge } from './charge.ts';
 import { type TakenNotice, takeNotice } from './notices/take-notice.ts';
 import { offerPix } from './offer/offer-pix.ts';
 import type { PixOffer } from './offer/pix-offer.ts';
-import { isLive } from './open-charge.ts';
+import { triesByPix } from './open-charge.ts';
 import { type PixSale, type PixSaleDependencies, preparePix } from './prepare.ts';
 import { type ReceivedDependencies, receivedJob } from './received/received-job.ts';
 import { type WatchDependencies, watchPix } from './watch.ts';
@@ -54,10 +54,7 @@ export function createPix(
   return {
     prepare: (merchantId, sale) => preparePix(dependencies, merchantId, sale),
     offer: (merchantId, sent, beside) => offerPix(dependencies, merchantId, sent, beside),
-    liveCharge: async ({ id }) => {
-      const charge = (await dependencies.charges.ofTransaction(id)).at(-1);
-      return charge && (await isLive(dependencies, charge)) ? charge : undefined;
-    },
+    liveCharge: async ({ id }) => (await triesByPix(dependencies, id)).live,
     superseded: async ({ id }) => {
       const charges = await dependencies.charges.ofTransaction(id);
       for (const { accountId, reference } of charges) {

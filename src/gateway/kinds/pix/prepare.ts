@@ -63,7 +63,7 @@ export async function preparePix(
     mask: '',
     decline: undefined,
     charge: async (names) => route.connector.create({ ...names, ...asked(sale, payment) }),
-    rowOf: ({ id: transactionId, createdAt }, { reference }) =>
+    rowOf: ({ id: transactionId }, { reference, createdAt }) =>
       pixRow({
         newCharge: {
           reference,
@@ -74,7 +74,7 @@ export async function preparePix(
           code: undefined,
           createdAt,
           expiresAt,
-          nextAt: nextLook({ createdAt, expiresAt, looks: 0 }, now, timeScale),
+          nextAt: nextLook({ createdAt, expiresAt, looks: 0 }, createdAt, timeScale),
           looks: 0,
           ending: undefined,
           endingOrigin: undefined,

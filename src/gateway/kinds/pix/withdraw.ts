@@ -8,7 +8,7 @@ import { pixRow } from './charge-store.ts';
 import { compareWithBank } from './compare-with-bank.ts';
 import { removeAtBank } from './look.ts';
 import { pixOfferOf } from './offer/pix-offer.ts';
-import { isLive, openPix, type PixDependencies } from './open-charge.ts';
+import { openPix, type PixDependencies, triesByPix } from './open-charge.ts';
 import { isPixPayment } from './payment.ts';
 
 const PAID = 'O comprador acabou de pagar este Pix: para devolver, cancele de novo.';
@@ -33,9 +33,9 @@ export async function withdrawPix(
   if (!isUnpaidPix(transaction)) return compareWithBank(dependencies, transaction);
   const { amount } = withdrawal;
   if (amount !== undefined && amount !== transaction.amount) return refused('partial_unsupported');
-  const charge = (await dependencies.charges.ofTransaction(transaction.id)).at(-1);
+  const { live, newest } = await triesByPix(dependencies, transaction.id);
+  const charge = live ?? (transaction.order.intention ? undefined : newest);
   if (!charge) return undefined;
-  if (transaction.order.intention && !(await isLive(dependencies, charge))) return undefined;
   const wished = await storeWish(dependencies, transaction, charge, withdrawal);
   if (!wished) return undefined;
   const ending: PixCharge = { ...charge, ending: 'void', endingOrigin: JSON.stringify(withdrawal.origin) };

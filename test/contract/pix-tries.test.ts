@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { API_PAIR, getAs, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
+import { onEachEngine } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
+
+/** Ends in 03: nobody pays it but the test. */
+const NEVER_PAID = 28_903;
+const HOUR = 60 * 60_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+interface Recorded extends Fields {
+  readonly status: number;
+  readonly amount: string;
+  readonly payment: { readonly card?: Fields; readonly pix?: Fields };
+}
+
+onEachEngine(
+  'A Pix of an intention that is tried more than once',
+  { GUICHE_SIM_TIME_SCALE: '10' },
+  (service) => {
+    const post = (path: string, body: Fields) =>
+      service.send({
+        method: 'POST',
+        path,
+        headers: { 'Content-Type': 'application/json', ...API_PAIR },
+        body: JSON.stringify(body),
+      });
+    const intend = async (top: Fields = {}) => {
+      const body = { amount: NEVER_PAID, payment: { card: { type: 0 }, pix: {} }, ...top };
+      const answer = await post('/v1/intention', body);
+      assert.equal(answer.status, 201, answer.text);
+      const { transactionId, url } = answer.json() as {
+        readonly transactionId: string;
+        readonly url: string;
+      };
+      return { id: transactionId, path: new URL(url).pathname };
+    };
+    const record = async (id: string) =>
+      (await getAs(service, `${TRANSACTIONS_PATH}/${id}`)).json() as Recorded;
+    const becomes = (id: string, status: number) =>
+      until(`${id} has status ${status}`, async () => (await record(id)).status === status);
+    const page = (path: string) => service.send({ path });
+    const form = (path: string, fields: Readonly<Record<string, string>>) =>
+      service.send({
+        method: 'POST',
+        path,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      });
+    const keyIn = (html: string) => /name="chave" value="([^"]+)"/.exec(html)?.[1] ?? assert.fail(html);
+    const askCode = async (path: string) => {
+      const { text } = await page(`${path}?forma=pix`);
+      return form(path, { forma: 'pix', chave: keyIn(text) });
+    };
+    const standOf = async (path: string) =>
+      ((await page(`${path}/pix`)).json() as { readonly status: string }).status;
+    const pay = (id: string, more: Fields = {}) => post('/__sim/pix/pay', { transactionId: id, ...more });
+    const voided = (id: string) =>
+      service.send({
+        method: 'PUT',
+        path: `${TRANSACTIONS_PATH}/${id}/void`,
+        headers: { 'Content-Type': 'application/json', ...API_PAIR },
+        body: '{}',
+      });
+    const codesOf = (id: string) => service.rooms().pixCodes.charges.ofTransaction(id);
+
+    test('has one code at a time, which a cancel removes, however late an older one is looked at', async () => {
+      const { id, path } = await intend();
+      await askCode(path);
+      const [first] = await codesOf(id);
+      service.clock.advance(HOUR + 1_000);
+      await until('the code has ended', async () => (await standOf(path)) === 'none');
+      await askCode(path);
+      service.clock.advance(2 * 60_000);
+      await until('the older one was looked at again', async () => {
+        const again = (await codesOf(id)).find(({ reference }) => reference === first?.reference);
+        return again !== undefined && again.looks > 1;
+      });
+      const codes = await codesOf(id);
+      assert.equal(codes[0]?.reference, first?.reference);
+      assert.ok((codes[1]?.createdAt ?? 0) >= (first?.createdAt ?? 0) + HOUR);
+      await form(path, { forma: 'pix', chave: 'another visit' });
+      assert.equal((await codesOf(id)).length, 2);
+      assert.equal((await record(id)).payment.pix?.qrCode, codes[1]?.code);
+      assert.equal((await voided(id)).status, 200);
+      await becomes(id, 12);
+      assert.equal((await pay(id)).status, 409);
+    });
+  },
+);
