@@ -6,13 +6,7 @@ import type {
   WriteTransaction,
 } from '../../../platform/database/index.ts';
 import type { RowBeside } from '../../transactions/rules/row-beside.ts';
-import {
-  type DUE_BY_LIST,
-  type DUE_BY_NOTICE,
-  oldestFirst,
-  type PixCharge,
-  type PixPaymentRow,
-} from './charge.ts';
+import { DUE_BY_LIST, DUE_BY_NOTICE, oldestFirst, type PixCharge, type PixPaymentRow } from './charge.ts';
 import { PIX_CHARGES, PIX_PAYMENTS, type PixTables } from './charges-table.ts';
 import type { PixReturnRow } from './returned.ts';
 import { PIX_RETURNS, type PixReturnTables } from './returns-table.ts';
@@ -161,15 +155,16 @@ export function createPixChargeStore(database: Database): PixChargeStore {
     addPayments: (added) => database.write((write) => insertPayments(write, added)),
     lookNow: async ({ accountId, references, by }) => {
       if (references.length === 0) return;
-      // Repeated and foreign notices cost a read, and no write.
-      const due = await charges()
+      const known = charges()
         .where('reference', 'in', [...references])
         .where('account_id', '=', accountId)
-        .where((where) => where.or([where('next_at', 'is', null), where('next_at', '>', by)]))
-        .execute();
-      await Promise.all(
-        due.map(({ reference }) => database.writeGrouped(MAKE_DUE, { reference, accountId, nextAt: by })),
-      );
+        // What the list names is named by the next one again; a notice may never come again.
+        .$if(by === DUE_BY_LIST, (due) =>
+          due.where((where) => where.or([where('next_at', 'is', null), where('next_at', '>', by)])),
+        );
+      // Foreign and unknown ones cost a read, and no write.
+      const named = await known.execute();
+      await Promise.all(named.map(({ reference }) => database.writeGrouped(MAKE_DUE, { reference, by })));
     },
   };
 }
@@ -197,21 +192,25 @@ const PUT_OFF: GroupedWrite<GuardedRow<Pick<PixCharge, 'nextAt' | 'looks'>>, und
   },
 };
 
-const SET_DUE = PIX_CHARGES.update('reference', 'accountId', ['nextAt']);
-
-/** However many notices come, they share a few commits a second, and none with payments. */
-const MAKE_DUE: GroupedWrite<Pick<PixCharge, 'reference' | 'accountId' | 'nextAt'>, undefined> = {
+/**
+ * However many notices come, they share a few commits a second, and none with payments. Each notice leaves a mark of its own:
+ * a look that was under way when it came must not put the charge off (`putOff`), for the bank was asked before.
+ */
+const MAKE_DUE: GroupedWrite<{ readonly reference: string; readonly by: NamedCharges['by'] }, undefined> = {
   name: 'Pix named by banks',
   priority: 'low',
+  asksQueries: true,
   apply: async (write, named) => {
-    await write.updateRows(
-      SET_DUE,
-      named.map(({ reference, accountId, nextAt }) => ({
-        key: reference,
-        expected: accountId,
-        values: { nextAt },
-      })),
-    );
+    for (const by of [DUE_BY_LIST, DUE_BY_NOTICE] as const) {
+      const references = named.flatMap((one) => (one.by === by ? one.reference : []));
+      if (references.length === 0) continue;
+      await write
+        .tables<PixTables>()
+        .updateTable('pix_charges')
+        .set({ next_at: sql`case when next_at <= ${DUE_BY_NOTICE} then next_at - 1 else ${sql.lit(by)} end` })
+        .where('reference', 'in', references)
+        .execute();
+    }
     return named.map(() => undefined);
   },
 };

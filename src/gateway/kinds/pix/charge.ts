@@ -12,7 +12,10 @@ const LATE_LOOKS = [10 * MINUTE, 2 * 60 * MINUTE];
 export const LIST_EVERY_MS = 60 * MINUTE;
 export const LONGEST_PAUSE_MS = 2 * 60 * MINUTE;
 
-/** `nextAt` of a charge that a notice of the bank names, and of one that its list of payments names. */
+/**
+ * `nextAt` of a charge that a notice of the bank names, and of one that its list of payments names. Each further notice before
+ * it was looked at is one less.
+ */
 export const DUE_BY_NOTICE = 0;
 export const DUE_BY_LIST = 1;
 

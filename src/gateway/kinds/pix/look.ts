@@ -158,7 +158,7 @@ async function settlePaid(
 }
 
 function foundBy({ nextAt }: PixCharge): PaidPix['foundBy'] {
-  if (nextAt === DUE_BY_NOTICE) return 'notice';
+  if (nextAt !== undefined && nextAt <= DUE_BY_NOTICE) return 'notice';
   return nextAt === DUE_BY_LIST ? 'list' : 'poll';
 }
 
