@@ -8,6 +8,7 @@ import {
   type Reply,
   withoutSecrets,
 } from '../../http/index.ts';
+import { errorVerdict } from '../answer/verdict.ts';
 import { readAnswer } from './read-answer.ts';
 import type { CieloAccount } from './settings.ts';
 
@@ -71,7 +72,12 @@ function replyOf(exchange: Exchange): Reply {
   if (status === TOO_MANY) return { kind: 'not_sent', reason: 'the host takes no more calls now (HTTP 429)' };
   const readable = (status >= 200 && status < 300) || (status >= 400 && status < 500);
   if (!readable || status === TIMED_OUT) return { kind: 'unknown', reason: `HTTP ${status}`, status };
-  const fields = status === NOT_FOUND && text.trim() === '' ? {} : readAnswer(text);
+  const isEmpty = status === NOT_FOUND && text.trim() === '';
+  const fields = isEmpty ? {} : readAnswer(text);
   if (!fields) return { kind: 'unknown', reason: `HTTP ${status} without a readable answer`, status };
+  // A proxy between here and Cielo answers 404 too, and knows no sale.
+  if (status === NOT_FOUND && !isEmpty && errorVerdict(fields)?.kind !== 'not_found') {
+    return { kind: 'unknown', reason: 'HTTP 404 that is not of Cielo', status };
+  }
   return { kind: 'answered', status, fields };
 }
