@@ -11,7 +11,8 @@ const MAX_REFERENCE = 50;
 /** Since July 2026 Mastercard's authorizations are released sooner. */
 const CAPTURE_DAYS: Readonly<Record<string, number>> = { MASTERCARD: 7 };
 const OTHERWISE_CAPTURE_DAYS = 15;
-const REFUND_DAYS = 360;
+/** Cielo takes cancels for 360 days, but tells of a sale, whose sum proves them, for three months only. */
+const REFUND_DAYS = 90;
 
 /** What Cielo can do. */
 export function cieloCapabilities(
