@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, recordOf } from '../support/gateway-answers.ts';
-import { getAs, sell, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
+import { getAs, MASTERCARD, sell, TRANSACTIONS_PATH, VISA } from '../support/gateway-client.ts';
 import { onSqliteByDay } from '../support/service.ts';
 
 const CAVV = 'kHyn+7YFi1EUAREAAAAvNUe6Hv8=';
@@ -13,6 +13,7 @@ const PROOF = {
 };
 const FIELD = 'payment.card.authentication';
 const [AUTHORIZED, CAPTURED] = [5, 6];
+const CREATED = 201;
 
 onSqliteByDay('proof of a 3-D Secure authentication made elsewhere', {}, (service) => {
   const selling = (card: Readonly<Record<string, unknown>>) => sell(service, { card });
@@ -41,6 +42,26 @@ onSqliteByDay('proof of a 3-D Secure authentication made elsewhere', {}, (servic
           const { top, card } = recordOf(await selling({ provider, authenticate, authentication }));
           assert.deepEqual([top.status, card.authenticationECI], [AUTHORIZED, undefined]);
         }
+      }
+    });
+
+    test(`${provider}: an ECI of the brand that says that nobody was authenticated is none`, async () => {
+      const cases = [
+        [VISA, ['05', '06'], ['00', '01', '02', '04', '07']],
+        [MASTERCARD, ['02', '01'], ['00', '04', '05', '06', '07']],
+      ] as const;
+      for (const [number, good, bad] of cases) {
+        const sellingWith = (eci: string, way: object) => {
+          const card = { provider, ...way, authentication: { ...PROOF, eci } };
+          return sell(service, { card, cardInfo: { number } });
+        };
+        for (const way of [{ authenticate: 1 }, { type: 2 }]) {
+          for (const eci of bad) {
+            assertRefused(await sellingWith(eci, way), 400, 'authentication_not_made', `${FIELD}.eci`);
+          }
+          for (const eci of good) assert.equal((await sellingWith(eci, way)).status, CREATED);
+        }
+        assert.equal((await sellingWith('00', { authenticate: 2 })).status, CREATED);
       }
     });
 
@@ -99,7 +120,7 @@ onSqliteByDay('proof of a 3-D Secure authentication made elsewhere', {}, (servic
         7,
       ],
     ],
-    ['eci', 'authentication_eci', ['5', '05', '00', '7', 2], [undefined, '8', '005', '', 'x']],
+    ['eci', 'authentication_eci', ['5', '05', '06', 6], [undefined, '8', '005', '', 'x']],
     [
       'version',
       'authentication_version',

@@ -64,6 +64,8 @@ export interface AuthenticationProof {
   readonly referenceId: string;
   /** The issuer was told of the buyer, and nobody was authenticated. */
   readonly dataOnly: boolean;
+  /** Not to be sold without the authentication, should the acquirer not accept the proof. */
+  readonly isRequired?: boolean;
 }
 
 /** One attempt to charge, as it is sent. Its reference is new and is never used again (docs/contract/acquirers.md G.5 rule 0). */

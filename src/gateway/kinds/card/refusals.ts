@@ -64,6 +64,11 @@ export const refuseCard = refusals({
     message:
       'No débito e com payment.card.authenticate 1 o comprador tem de ser autenticado: dataOnly não é autenticação.',
   },
+  authentication_not_made: {
+    status: 400,
+    message:
+      'No débito e com payment.card.authenticate 1 o comprador tem de ser autenticado, e este eci diz que não foi: envie 05 ou 06, na Mastercard 02 ou 01.',
+  },
   user_agent_required: {
     status: 400,
     message: 'O campo userAgent é obrigatório com 3-D Secure: o User-Agent do navegador do comprador.',

@@ -21,6 +21,7 @@ import type { AuthenticationPages } from '../authentication/authentication-pages
 import { writeAuthentications } from '../authentication/authentication-store.ts';
 import { Authenticate, type CardPayment, interestPlan, type KeptCard } from '../payment.ts';
 import { refuseCard } from '../refusals.ts';
+import { isAuthenticatedBy } from './authenticated-eci.ts';
 import { authorizeRequest } from './authorize-request.ts';
 import {
   type Card,
@@ -65,7 +66,7 @@ export async function prepareCard(
   const plan = offeredPlan(order, capabilities) ?? (await planInstead(order, route));
   const pages = dependencies.authenticationPages;
   const seed = pages.newSeed();
-  const proof = proofOf(sale, capabilities);
+  const proof = proofOf(sale, card, capabilities);
   const authentication = proof
     ? undefined
     : authenticationOf(sale, capabilities, () => pages.urlsOf(seed).back);
@@ -156,6 +157,7 @@ async function useStoredCard(
 /** Of an authentication that was made elsewhere, where this sale is to be authenticated and its acquirer takes one. */
 function proofOf(
   { order, proof }: CardSale,
+  { brand }: Card,
   { externalProof = false }: Capabilities,
 ): AuthenticationProof | undefined {
   const { authenticate } = order.payment;
@@ -163,7 +165,11 @@ function proofOf(
   if (authenticate === Authenticate.always && proof.dataOnly) {
     throw refuseCard('authentication_data_only', { field: 'payment.card.authentication.dataOnly' });
   }
-  return proof;
+  const isRequired = authenticate === Authenticate.always;
+  if (isRequired && !isAuthenticatedBy(proof.eci, brand)) {
+    throw refuseCard('authentication_not_made', { field: 'payment.card.authentication.eci' });
+  }
+  return { ...proof, isRequired };
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anyCharacter, fc } from '../../../../../test/support/property.ts';
+import { Secret } from '../../../../platform/secret.ts';
 import type { AuthorizeRequest, BuyerDevice } from '../../card-acquirer.ts';
 import { redeAccount } from '../call/settings.ts';
 import { accountAt, attemptAt, CARD, CARD_NUMBER, REFERENCE } from '../test-account.ts';
@@ -125,6 +126,22 @@ test('a debit is captured and never goes on without proof', () => {
   assert.equal(body.kind, 'debit');
   assert.equal(body.capture, true);
   assert.equal((body.threeDSecure as { onFailure: string }).onFailure, 'decline');
+});
+
+test('proof of an authentication made elsewhere: goes on without it only where it is not required', () => {
+  const proof = {
+    cavv: new Secret('kHyn+7YFi1EUAREAAAAvNUe6Hv8='),
+    xid: undefined,
+    eci: '5',
+    version: '2.2.0',
+    referenceId: 'a8b1c2d3-e4f5-4a6b-8c7d-9e0f1a2b3c4d',
+    dataOnly: false,
+  };
+  const onFailure = (more: Parameters<typeof bodyOf>[0]) =>
+    (bodyOf(more).threeDSecure as { onFailure: string }).onFailure;
+  assert.equal(onFailure({ proof }), 'continue');
+  assert.equal(onFailure({ proof: { ...proof, isRequired: true } }), 'decline');
+  assert.equal(onFailure({ kind: 'debit', proof }), 'decline');
 });
 
 test('whatever a browser says of itself is sent in a form that Rede takes', () => {

@@ -95,11 +95,14 @@ function authenticationFields(
 }
 
 /** Proof of an authentication that Rede did not make. */
-function proofFields({ cavv, xid, eci, referenceId }: AuthenticationProof, isDebit: boolean): Fields {
+function proofFields(
+  { cavv, xid, eci, referenceId, isRequired = false }: AuthenticationProof,
+  isDebit: boolean,
+): Fields {
   return {
     threeDSecure: {
       embedded: false,
-      onFailure: isDebit ? 'decline' : 'continue',
+      onFailure: isDebit || isRequired ? 'decline' : 'continue',
       threeDIndicator: '2',
       cavv: cavv.reveal(),
       ...(xid === undefined ? {} : { xid: xid.reveal() }),
