@@ -78,14 +78,19 @@ describe('the list of what arrived', () => {
     assert.deepEqual(await listReceived(made, PERIOD), { outcome: 'not_listed', reason: 'no answer' });
   });
 
-  test('that is too long is read in parts', async () => {
+  test('that is too long is read in parts, to its end', async () => {
     const { made, asked } = listing(({ from, to, page }) => ({
       outcome: 'listed',
       payments: [],
       nextPage: to - from > HOUR / 4 ? page + 1 : undefined,
     }));
-    assert.deepEqual(await listReceived(made, PERIOD), { outcome: 'listed', until: HOUR / 4, found: 0 });
-    assert.equal(asked.length, 500 + 500 + 1);
+    assert.deepEqual(await listReceived(made, PERIOD), { outcome: 'listed', until: HOUR, found: 0 });
+    const read = asked.filter(({ from, to }) => to - from === HOUR / 4).map(({ from }) => from);
+    assert.deepEqual(
+      read,
+      [0, 1, 2, 3].map((part) => (part * HOUR) / 4),
+    );
+    assert.equal(asked.length, 500 + 2 * (500 + 1 + 1));
   });
 
   test('that has no end is given up', async () => {

@@ -2,7 +2,7 @@ import { type AccountSettings, type ChargeProvider, referenceOfTxid } from '../.
 import { DUE_BY_LIST } from '../charge.ts';
 import type { PixChargeStore } from '../charge-store.ts';
 
-/** A bank shows a hundred to a page: fifty thousand payments in one go, else the period is halved. */
+/** A bank shows a hundred to a page: fifty thousand payments in one go, else the halves are read one after the other. */
 const MAX_PAGES = 500;
 const SHORTEST_PERIOD_MS = 60_000;
 
@@ -27,7 +27,7 @@ export async function listReceived(
   for (let page: number | undefined = 0, pages = 0; page !== undefined; pages += 1) {
     if (pages === MAX_PAGES) {
       if (to - from <= SHORTEST_PERIOD_MS) return { outcome: 'not_listed', reason: 'the list has no end' };
-      return listReceived(listing, { from, to: from + Math.floor((to - from) / 2) });
+      return listHalves(listing, { from, to });
     }
     const answer: Awaited<ReturnType<ChargeProvider['received']>> = await bank.received(account, {
       from,
@@ -39,6 +39,18 @@ export async function listReceived(
     page = answer.nextPage;
   }
   return { outcome: 'listed', until: to, found };
+}
+
+/** Both in one go: half of a period may end before what was read of the last one. */
+async function listHalves(
+  listing: Listing,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Listed> {
+  const middle = from + Math.floor((to - from) / 2);
+  const first = await listReceived(listing, { from, to: middle });
+  if (first.outcome !== 'listed') return first;
+  const second = await listReceived(listing, { from: middle, to });
+  return second.outcome === 'listed' ? { ...second, found: first.found + second.found } : second;
 }
 
 async function lookAtUnknown(

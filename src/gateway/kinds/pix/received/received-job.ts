@@ -91,7 +91,8 @@ async function lookThrough(
       dependencies.onNotListed(bank.provider, listed.reason);
       return;
     }
-    until = listed.until;
+    // It never goes back, but from a time that a clock wrote that was ahead.
+    until = Math.max(listed.until, Math.min(until ?? 0, now));
     const isUpToDate = until >= now;
     await accounts.change(accountId, { listedUntil: until, nextAt: isUpToDate ? after(LIST_EVERY_MS) : now });
     if (!isUpToDate) continue;
