@@ -57,6 +57,8 @@ function changeBy(transaction: Transaction, found: ForeignReturns, at: number): 
   return {
     transaction,
     at,
+    // The merchant's system keeps what is left of a sale by its postbacks.
+    isTold: found.refundedMore > 0 || disputedAmount !== result.disputedAmount,
     result: {
       ...result,
       status,
