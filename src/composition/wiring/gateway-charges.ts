@@ -103,19 +103,19 @@ export function gatewayCharges(
     closePage: async (personId, transactionId) => {
       const found = await payments.find(personId, transactionId);
       const isUnpaid = found !== undefined && mayClose(found);
-      if (isUnpaid) {
-        await payments.void({
-          merchantId: personId,
-          transactionId,
-          origin: { kind: 'sale' },
-          amount: undefined,
-          idempotencyKey: undefined,
-        });
-      }
+      const closed = isUnpaid
+        ? await payments.void({
+            merchantId: personId,
+            transactionId,
+            origin: { kind: 'sale' },
+            amount: undefined,
+            idempotencyKey: undefined,
+          })
+        : undefined;
       const now = await payments.find(personId, transactionId);
       // A Pix that was never paid ends as one that was paid back.
       if (!now || (isUnpaid && now.result.status === Status.canceled)) return 'canceled';
-      return STATUS_OF[now.result.status];
+      return closed?.kind === 'pending' && mayClose(now) ? 'closing' : STATUS_OF[now.result.status];
     },
     refund: async ({ personId, transactionId, key }) => {
       const moved = await payments.void({

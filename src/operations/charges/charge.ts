@@ -185,8 +185,11 @@ export interface GatewayCharges {
   /** The addresses of the pages of these Pix, by transaction. */
   pixPages(transactionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   find(personId: number, transactionId: string): Promise<ChargeState | undefined>;
-  /** Closes a page, or removes a Pix, that nobody has paid. Returns `canceled`, or the status of the charge if it could not be closed. */
-  closePage(personId: number, transactionId: string): Promise<ChargeStatus>;
+  /**
+   * Closes a page, or removes a Pix, that nobody has paid. Returns `canceled`, or the status of the charge if it could not be
+   * closed. `closing`: the bank has not confirmed yet, and is asked until it does.
+   */
+  closePage(personId: number, transactionId: string): Promise<ChargeStatus | 'closing'>;
   /** Voids or refunds the whole amount. */
   refund(request: {
     readonly personId: number;

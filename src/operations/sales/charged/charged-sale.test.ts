@@ -29,6 +29,8 @@ function fakeGateway() {
     opened: 0,
     charged: [] as string[],
     closed: 0,
+    /** The bank does not answer whether a Pix is removed. */
+    isBankSilent: false,
     /** Awaited after the page was created. */
     beforeAnswer: async () => {},
     /** Awaited before a charge is looked up. */
@@ -78,6 +80,7 @@ function fakeGateway() {
     },
     closePage: async () => {
       fake.closed += 1;
+      if (fake.isBankSilent) return 'closing';
       if (fake.status === 'waiting' || fake.status === 'exhausted') fake.status = 'canceled';
       return fake.status;
     },
@@ -197,6 +200,19 @@ for (const engine of SQLITE_BY_DAY) {
       assert.equal((await cancel(id)).status, 200);
       await later(DUE_MS);
       assert.deepEqual([fake.closed, fake.status], [1, 'canceled']);
+    });
+
+    test('a cancel that the bank has not confirmed says that it goes on, and the sale ends as the bank says', async (context) => {
+      const { sell, cancel, sales, later, fake } = await openShop(context, engine);
+      const { id } = (await sell({ formaPagamentoId: 25 })).body.intencaoVenda;
+      fake.isBankSilent = true;
+      const { status, body } = await cancel(id);
+      assert.equal(status, 409);
+      assert.match(JSON.stringify(body), /O cancelamento continua sozinho/);
+      assert.equal((await sales())[0].intencaoVendaStatus.id, 5);
+      fake.status = 'canceled';
+      await later(MINUTE_MS);
+      assert.equal((await sales())[0].intencaoVendaStatus.id, 20);
     });
 
     test('a payment after the end of the sale is refunded, however often the refund is refused', async (context) => {

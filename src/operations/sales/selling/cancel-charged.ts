@@ -9,6 +9,9 @@ import { findPersonSale } from '../record/store.ts';
 import type { SaleTables } from '../record/tables.ts';
 import { type CancelOptions, type CancelRequest, cancelSale, refuseOtherTerminal } from './cancel.ts';
 
+const GOES_ON =
+  'O banco ainda não confirmou a remoção do Pix. O cancelamento continua sozinho: a venda é cancelada assim que ele confirmar, ou creditada se o comprador já tiver pago.';
+
 /**
  * Cancels a sale. What the gateway knows of one by a kept card is settled first. The hosted page or the Pix of one that waits for
  * its payment is closed first, so that nobody pays what is canceled. Refusals: as cancelSale, and payment_under_way.
@@ -38,6 +41,8 @@ async function closePage(rooms: ChargingRooms, sale: Sale): Promise<boolean> {
   const charge = await findCharge(rooms.database.read<ChargeTables>(), 'sale', sale.id);
   if (charge?.transactionId === undefined) return false;
   const now = await rooms.gateway.closePage(sale.personId, charge.transactionId);
+  // The wish is kept: the sale ends as soon as the bank says how.
+  if (now === 'closing') throw refuseSale('payment_under_way', { message: GOES_ON });
   if (now === 'underWay' || now === 'waiting') throw refuseSale('payment_under_way');
   if (now === 'canceled') return true;
   await settleSaleCharge(rooms, charge);
