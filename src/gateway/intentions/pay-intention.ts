@@ -1,6 +1,7 @@
 import type { Origin, TransactionEvent } from '../history/index.ts';
 import type { Decline } from '../providers/index.ts';
 import {
+  type Attempt,
   type Change,
   type Claim,
   isPayable,
@@ -62,12 +63,19 @@ export async function payIntention(
   if (ready.kind === 'has_code') return { kind: 'buyer_awaited', transaction };
   const { prepared } = ready;
   const attempts = await dependencies.store.attemptsOf(transaction.id);
-  if (prepared.mask !== '' && triesOf(attempts) >= MAX_TRIES) return refused('no_tries_left');
+  const tries = prepared.mask === '' ? refusedCodes(attempts) : triesOf(attempts);
+  if (tries >= MAX_TRIES) return refused('no_tries_left');
   if (isRefusedForGood(attempts, prepared.mask)) return refused('card_refused_for_good');
   const order = { ...prepared.order, intention: transaction.order.intention };
   const { decline } = prepared;
   if (decline) return declineBeforeSending(dependencies, request, { transaction, order, decline });
   return sendTry(dependencies, request, transaction, { ...ready, order });
+}
+
+/** Codes that the bank refused to make: one more costs it a call, and this service a charge. */
+function refusedCodes(attempts: readonly Pick<Attempt, 'state' | 'mask'>[]): number {
+  return attempts.filter(({ state, mask }) => mask === '' && (state === 'declined' || state === 'invalid'))
+    .length;
 }
 
 async function sendTry(

@@ -12,7 +12,7 @@ import type { Shop } from './offer.ts';
 import { formKeyOf, readForm } from './read-form.ts';
 import { closedShopPage, createReplies, heldPage, localText, type Replies, usedUpPage } from './reply.ts';
 import { showForm } from './show-form.ts';
-import { tryToPay } from './try-to-pay.ts';
+import { takeTry, tryToPay } from './try-to-pay.ts';
 
 const PAYMENT_PATH = '/v1/payment/';
 const ROUND_PARAMETER = 'vez';
@@ -119,13 +119,17 @@ async function showPayable(
   return showPix(options, answer, { transaction, shop, charge, address: addressOf(request) });
 }
 
-/** Makes a code, or shows the one that is out. */
+/** Makes a code, or shows the one that is out. Who asks for very many is held up. */
 async function makeCode(
   options: HostedPages,
   { request, reply, replies }: Visit,
   { transaction, shop }: Visited,
 ): Promise<FastifyReply> {
   const address = addressOf(request);
+  if (await options.pix.liveCharge(transaction)) return reply.redirect(address, 303);
+  const taken = await takeTry(options, request.clientAddress, transaction.merchantId);
+  if (!taken) return replies.ended(reply, 429, heldPage(shop));
+  await taken.hold(transaction.id);
   const key = formKeyOf(formOf(request));
   const made = await payByPix(options, { transaction, requestId: request.id, formKey: key });
   switch (made.kind) {

@@ -35,7 +35,9 @@ export async function payByPix(
       payment: { kind: 'pix' },
       idempotencyKey: `checkout pix ${key} ${transaction.id}`,
     });
-    return { kind: paid.kind === 'refused' && paid.reason === 'link_used_up' ? 'used_up' : 'tried' };
+    if (paid.kind !== 'refused') return { kind: 'tried' };
+    if (paid.reason === 'no_tries_left') return { kind: 'impossible', text: SHOP_CANNOT };
+    return { kind: paid.reason === 'link_used_up' ? 'used_up' : 'tried' };
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
     if (isShopClosed(error)) return { kind: 'shop_closed' };
