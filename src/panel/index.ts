@@ -38,6 +38,7 @@ import { type PostbackRoutesOptions, postbackRoutes } from './postbacks/routes.t
 import { productRoutes } from './products/routes.ts';
 import { type RecurrenceRoutesOptions, recurrenceRoutes } from './recurrences/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
+import type { SendReceipt } from './sales/send-receipt.ts';
 import type { SalesDependencies } from './sales/show-sale.ts';
 import { passkeyRoutes } from './security/passkey-routes.ts';
 import { passwordRoutes } from './security/password-routes.ts';
@@ -56,6 +57,7 @@ export { readHealth } from './health/read-health.ts';
 export type { HealthCheck } from './health/schema.ts';
 export { composeMail } from './mails/compose.ts';
 export { createTellPeople, type TellPeople } from './mails/tell-people.ts';
+export { createSendReceipt } from './sales/send-receipt.ts';
 
 export interface PanelOptions
   extends Omit<EntryDependencies, 'cookie'>,
@@ -84,6 +86,7 @@ export interface PanelOptions
   readonly checkDocuments: boolean;
   publicUrl(): string;
   readonly people: TellPeople;
+  readonly sendReceipt: SendReceipt;
   readonly mails: MailQueue;
   /** For what fails after its answer. */
   onError(error: unknown): void;

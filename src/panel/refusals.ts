@@ -35,6 +35,10 @@ const TABLE = {
     message: 'Escreva quem confirmou na adquirente e como: fica no histórico da venda.',
   },
   receipt_address_missing: { status: 400, message: 'Informe o e-mail que vai receber o comprovante.' },
+  receipt_limit_reached: {
+    status: 429,
+    message: 'Já foram enviados comprovantes demais por e-mail. Tente de novo amanhã.',
+  },
   mails_unavailable: {
     status: 409,
     message: 'O envio de e-mails não foi configurado por quem opera este Guichê.',

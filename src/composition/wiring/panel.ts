@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
-import { createTellPeople, registerPanel } from '../../panel/index.ts';
+import { createSendReceipt, createTellPeople, registerPanel } from '../../panel/index.ts';
 import { uuidMaker } from '../../platform/ids.ts';
 import { localTime } from '../../platform/time/clock.ts';
 import { storedHealth } from '../observability/stored-health.ts';
@@ -19,14 +19,9 @@ export function createPanel(
 ): Room {
   const time = localTime(config.timeZone);
   const { database, vault, clock, mails } = rooms;
-  const people = createTellPeople({
-    enabled: config.mail !== undefined,
-    database,
-    queue: mails,
-    vault,
-    clock,
-    time,
-  });
+  const mailing = { enabled: config.mail !== undefined, database, queue: mails, clock, time };
+  const people = createTellPeople({ ...mailing, vault });
+  const sendReceipt = createSendReceipt(mailing);
   return {
     jobs: [],
     close: () => undefined,
@@ -36,6 +31,7 @@ export function createPanel(
         clock: rooms.clock,
         time,
         people,
+        sendReceipt,
         mails,
         onError: (error) => log.error({ err: error }, 'panel'),
         sales: rooms.sales,

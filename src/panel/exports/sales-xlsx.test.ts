@@ -102,6 +102,13 @@ describe('The workbook of sales', () => {
     assert.equal(row?.get('Loja')?.value, 'Doces da Ana & <Filhas>');
   });
 
+  test('can be opened, and shows what was typed, whatever characters a text has', async () => {
+    const typed = 'Bolo\u{FFFE}\u{FFFF} \u{D800}de _x0041_ _x41_ 🎂';
+    const [row] = await rowsOf([{ ...SALE, customerName: typed, referenceId: '\u{FFFF}' }]);
+    assert.equal(row?.get('Cliente')?.value, 'Bolo \u{FFFD}de _x005F_x0041_ _x41_ 🎂');
+    assert.equal(row?.get('Pedido')?.value, '');
+  });
+
   test('for the accountant says nothing of who bought', async () => {
     const [row] = await rowsOf([SALE], accountantColumns());
     assert.ok(row?.has('NSU'));

@@ -61,6 +61,14 @@ function cellOf(column: ExportColumn, sale: SaleRow, time: LocalTime): CellValue
     case 'number':
       return Number(value);
     default:
-      return String(value).toWellFormed();
+      return cleanText(String(value));
   }
+}
+
+/** What a file of this kind cannot hold is left out, and what it would read as an escaped character stays as it was typed. */
+function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\uFFFE\uFFFF]/g, '')
+    .replace(/_x(?=[0-9A-Fa-f]{4}_)/g, '_x005F_x');
 }

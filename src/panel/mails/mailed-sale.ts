@@ -1,6 +1,7 @@
 import { formatDocument } from '../../accounts/persons/index.ts';
 import { moneyText } from '../../platform/text/number-text.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
+import { momentText } from '../interface/moment.ts';
 import type { Receipt } from '../sales/schema.ts';
 import type { MailedSale } from './sale-mails.ts';
 
@@ -36,12 +37,6 @@ export function mailedSaleOf(
     nsu: receipt.nsu ?? undefined,
     isSandbox,
   };
-}
-
-/** `26/11/2026 às 10:15` */
-export function momentText(at: number, time: LocalTime): string {
-  const [day = '', clock = ''] = time.brazilian(at).split(' ');
-  return `${day} às ${clock.slice(0, 5)}`;
 }
 
 function paidByText({

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Person } from '../../accounts/persons/index.ts';
 import type { User } from '../../accounts/team/index.ts';
 import type { Database, WriteTransaction } from '../../platform/database/index.ts';
@@ -6,12 +6,10 @@ import type { MailKind, MailQueue } from '../../platform/mail/index.ts';
 import type { Secret } from '../../platform/secret.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import type { Vault } from '../../platform/vault/index.ts';
+import { momentText } from '../interface/moment.ts';
 import { linkContext } from './compose.ts';
-import { momentText } from './mailed-sale.ts';
 
 const ID_BYTES = 12;
-const ADDRESS_DIGITS = 16;
-const HOUR_MS = 60 * 60_000;
 
 /** Who is told about the access to the panel. */
 export interface Told {
@@ -35,12 +33,6 @@ export interface TellPeople {
     told: Told,
     what?: { readonly link?: Secret; readonly write?: WriteTransaction },
   ): Promise<string | null>;
-  /** Sends a sale's receipt to an address that somebody typed, to each at most once an hour. False: no mail server. */
-  sendReceipt(
-    saleId: string,
-    to: string,
-    written: (write: WriteTransaction) => Promise<unknown>,
-  ): Promise<boolean>;
 }
 
 export function createTellPeople(options: {
@@ -68,22 +60,6 @@ export function createTellPeople(options: {
       if (write) await queue.write(write, mails);
       else await database.write((transaction) => queue.write(transaction, mails));
       return to;
-    },
-    sendReceipt: async (saleId, to, written) => {
-      if (!enabled) return false;
-      const hour = Math.floor(clock.now() / HOUR_MS);
-      const address = createHash('sha256').update(to.toLowerCase()).digest('hex').slice(0, ADDRESS_DIGITS);
-      const mail = {
-        id: `receipt-${saleId}-${address}-${hour}`,
-        kind: 'receipt',
-        about: saleId,
-        facts: { to },
-      } as const;
-      await database.write(async (write) => {
-        await queue.write(write, [mail]);
-        await written(write);
-      });
-      return true;
     },
   };
 }

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { givenEmail } from '../../accounts/persons/index.ts';
 import { transactionRefuse } from '../../gateway/transactions/index.ts';
-import type { WriteTransaction } from '../../platform/database/index.ts';
 import { readLater } from '../../platform/http/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { moment } from '../interface/moment.ts';
@@ -12,19 +11,13 @@ import { moveSale } from './move-sale.ts';
 import { readPage, readSalesFilter } from './read-filter.ts';
 import { receiptOf } from './receipt.ts';
 import { writePlace } from './sales-place.ts';
-import { Movement, ReceiptMail, type SaleSummary } from './schema.ts';
+import { Movement, ReceiptMail, type ReceiptMailed, type SaleSummary } from './schema.ts';
+import { maskedEmail, type SendReceipt } from './send-receipt.ts';
 import { findSale, type SalesDependencies, showSale } from './show-sale.ts';
 
 interface SalesRoutesOptions extends SalesDependencies {
   readonly clock: Clock;
-  readonly people: {
-    /** False: no mail server. */
-    sendReceipt(
-      saleId: string,
-      to: string,
-      written: (write: WriteTransaction) => Promise<unknown>,
-    ): Promise<boolean>;
-  };
+  readonly sendReceipt: SendReceipt;
 }
 
 /** Read by read-filter.ts, which accepts repeated keys as lists. */
@@ -86,19 +79,18 @@ export function salesRoutes(options: SalesRoutesOptions): readonly AnyPanelRoute
 async function mailReceipt(
   options: SalesRoutesOptions,
   call: PanelCall<ReceiptMail, unknown>,
-): Promise<null> {
+): Promise<ReceiptMailed> {
   const sale = await saleOf(options, call);
   const email = givenEmail(call.body.email);
   if (email === null) throw refusePanel('receipt_address_missing', { field: 'email' });
   // Throws for a sale without a receipt; one of which nothing was taken yet has one only on the screen.
   const { capturedAmount, id } = await receiptOf(options, sale);
   if (capturedAmount === 0) throw refusePanel('receipt_without_sale');
-  const record = { forPersonId: sale.merchantId };
-  const isSent = await options.people.sendReceipt(id, email, (write) =>
-    call.audit(write, `transaction:${id}`, record),
+  const { merchantId } = sale;
+  const { state, at } = await options.sendReceipt({ saleId: id, merchantId, to: email }, (write) =>
+    call.audit(write, `transaction:${id}`, { forPersonId: merchantId, detail: maskedEmail(email) }),
   );
-  if (!isSent) throw refusePanel('mails_unavailable');
-  return null;
+  return { state, at: moment(at) };
 }
 
 /** `release` cancels before the capture and refunds after it: the gateway's void. */

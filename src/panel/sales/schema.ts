@@ -219,6 +219,12 @@ export type Movement = Static<typeof Movement>;
 export const ReceiptMail = Type.Object({ email: Type.String({ maxLength: 254 }) });
 export type ReceiptMail = Static<typeof ReceiptMail>;
 
+/** `queued`: it is sent now; `waiting`: one to this address waits since `at`; `sent`: it was sent at `at`, within the hour. */
+export interface ReceiptMailed {
+  readonly state: 'queued' | 'waiting' | 'sent';
+  readonly at: string;
+}
+
 /** What the page of a receipt prints. */
 export interface Receipt {
   readonly id: string;
@@ -255,5 +261,5 @@ export interface SalesRoutes {
   'POST /sales/:id/capture': { body: Movement; answer: Sale };
   'POST /sales/:id/release': { body: Movement; answer: Sale };
   'GET /sales/:id/receipt': { answer: Receipt };
-  'POST /sales/:id/receipt/mail': { body: ReceiptMail; answer: null };
+  'POST /sales/:id/receipt/mail': { body: ReceiptMail; answer: ReceiptMailed };
 }

@@ -67,19 +67,7 @@ export function settingsRoutes(dependencies: SettingsDependencies): readonly Any
       access: 'settings.write',
       body: SalesBody,
       run: async (call) => {
-        const { statementName, postBackUrl, pixDiscount = 0, postbackDelaySeconds, lateApproval } = call.body;
-        const url = postBackUrl?.trim() || undefined;
-        if (url !== undefined && !isPostBackUrl(url, dependencies.mode === 'production')) {
-          throw refusePanel('address_invalid', { field: 'postBackUrl' });
-        }
-        await accounts.changeShopSettings(
-          {
-            personId: actingFor(call),
-            shop: { statementName: statementName?.trim() || undefined, postBackUrl: url, pixDiscount },
-            person: { postbackDelaySeconds, lateApproval },
-          },
-          (transaction) => call.audit(transaction),
-        );
+        await saveSales(dependencies, call);
         return answer(call);
       },
     }),
@@ -90,9 +78,16 @@ export function settingsRoutes(dependencies: SettingsDependencies): readonly Any
       stepUp: true,
       body: SecurityBody,
       run: async (call) => {
-        const { idleMinutes, refundLimit, teamSecondFactor = false } = call.body;
+        const { idleMinutes, refundLimit, teamSecondFactor } = call.body;
         await accounts.changeShopSettings(
-          { personId: actingFor(call), shop: { idleMinutes, refundLimit, teamSecondFactor } },
+          {
+            personId: actingFor(call),
+            shop: {
+              idleMinutes,
+              refundLimit,
+              ...(teamSecondFactor === undefined ? {} : { teamSecondFactor }),
+            },
+          },
           (transaction) => call.audit(transaction),
         );
         return answer(call);
@@ -157,15 +152,38 @@ async function saveShop(
   });
 }
 
+async function saveSales(
+  { accounts, mode }: Pick<SettingsDependencies, 'accounts' | 'mode'>,
+  call: PanelCall<SalesBody, unknown>,
+): Promise<void> {
+  const { statementName, postBackUrl, pixDiscount, postbackDelaySeconds, lateApproval } = call.body;
+  const url = postBackUrl?.trim() || undefined;
+  if (url !== undefined && !isPostBackUrl(url, mode === 'production')) {
+    throw refusePanel('address_invalid', { field: 'postBackUrl' });
+  }
+  await accounts.changeShopSettings(
+    {
+      personId: actingFor(call),
+      shop: {
+        statementName: statementName?.trim() || undefined,
+        postBackUrl: url,
+        ...(pixDiscount === undefined ? {} : { pixDiscount }),
+      },
+      person: { postbackDelaySeconds, lateApproval },
+    },
+    (transaction) => call.audit(transaction),
+  );
+}
+
 async function saveMails(
   { accounts }: Pick<SettingsDependencies, 'accounts'>,
   call: PanelCall<MailsBody, unknown>,
 ): Promise<void> {
   const personId = actingFor(call);
-  const { mails } = call.body;
-  const accountant = givenEmail(call.body.accountantEmail, 'accountantEmail') ?? undefined;
+  const { mails, accountantEmail } = call.body;
+  const accountant = givenEmail(accountantEmail, 'accountantEmail') ?? undefined;
   await accounts.changeShopSettings({ personId, shop: { mails } }, async (transaction) => {
-    await accounts.accountants.set(transaction, personId, accountant);
+    if (accountantEmail !== undefined) await accounts.accountants.set(transaction, personId, accountant);
     await call.audit(transaction);
   });
 }

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { SHOP_MAILS, type ShopMail } from '../../accounts/shops/index.ts';
+import { clearable } from '../../platform/http/index.ts';
 import {
   AddressFields,
   LineField,
@@ -31,7 +32,7 @@ export type ShopBody = Static<typeof ShopBody>;
 export const SalesBody = Type.Object({
   statementName: OptionalLine(),
   postBackUrl: OptionalLine(MAX_URL),
-  /** Hundredths of a percent. */
+  /** Hundredths of a percent; absent: it stays. */
   pixDiscount: Type.Optional(Type.Integer({ minimum: 0, maximum: 9_000 })),
   postbackDelaySeconds: Type.Integer(),
   lateApproval: Type.Enum(['accept', 'undo'], { type: 'string' }),
@@ -42,6 +43,7 @@ export const SecurityBody = Type.Object({
   idleMinutes: Type.Integer(),
   /** Centavos; absent: refunds never need it. */
   refundLimit: Type.Optional(Type.Integer()),
+  /** Absent: it stays. */
   teamSecondFactor: Type.Optional(Type.Boolean()),
 });
 export type SecurityBody = Static<typeof SecurityBody>;
@@ -49,8 +51,8 @@ export type SecurityBody = Static<typeof SecurityBody>;
 /** Exactly these are sent. */
 export const MailsBody = Type.Object({
   mails: Type.Array(Type.Enum([...SHOP_MAILS], { type: 'string' }), { maxItems: SHOP_MAILS.length }),
-  /** Absent: nobody is sent the sales of each month. */
-  accountantEmail: OptionalLine(),
+  /** Absent: it stays. Null or empty: nobody is sent the sales of each month. */
+  accountantEmail: Type.Optional(clearable(LineField(), { byNull: true })),
 });
 export type MailsBody = Static<typeof MailsBody>;
 

@@ -1,5 +1,6 @@
 export type {
   AddressedMail,
+  AskedMail,
   DueMail,
   MailAttachment,
   MailKind,

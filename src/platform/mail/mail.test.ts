@@ -160,6 +160,39 @@ for (const engine of ENGINES) {
       assert.equal((await queue.backlog()).waiting, 0);
     });
 
+    test('sends mails about access before others that waited longer', async (context) => {
+      const { write, run, sent, pass } = await open(context);
+      await write(Array.from({ length: 60 }, (_, index) => mailOf(`receipt-${index}`)));
+      pass(MINUTE_MS);
+      await write([{ ...mailOf('link'), kind: 'new_password_link' }]);
+      await run();
+      assert.equal(sent[0]?.id, 'link');
+      await run();
+      assert.equal(sent.length, 61);
+    });
+
+    test('puts a mail that failed back as a new one, a bounded number of times', async (context) => {
+      const { write, run, sent, queue, results, pass } = await open(context);
+      await write([{ ...mailOf('month'), kind: 'monthly_sales' }, mailOf('other')]);
+      const refused: SendResult = { kind: 'refused', error: '550' };
+      results.push(refused, refused);
+      await run();
+      const failed = (times: number, endedBefore = NOW + 100 * HOUR_MS) =>
+        queue.failed('monthly_sales', { endedBefore, times, limit: 10 });
+      assert.deepEqual(await failed(1, NOW), []);
+      assert.deepEqual(await failed(1), [{ id: 'month', about: 'month' }]);
+      pass(73 * HOUR_MS);
+      await queue.putBack({ id: 'month', facts: { month: '2026-10' } });
+      results.push({ kind: 'later', error: '450' });
+      await run();
+      assert.equal((await queue.backlog()).waiting, 1, 'it is as young as a new one');
+      pass(MINUTE_MS);
+      results.push(refused);
+      await run();
+      assert.equal(sent.length, 4);
+      assert.deepEqual([await failed(1), (await failed(2)).length], [[], 1]);
+    });
+
     test('goes on after a mail that its server puts off, and forgets what ended a month ago', async (context) => {
       const { write, run, sent, queue, results, pass } = await open(context);
       await write([mailOf('a'), mailOf('b')]);

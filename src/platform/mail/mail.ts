@@ -21,6 +21,17 @@ export interface NewMail {
   readonly about: string;
   /** What was true when it happened. Secrets are sealed by whoever writes it, under the mail's id. */
   readonly facts: Readonly<Record<string, string | number>>;
+  /** Who typed its address, if somebody did: `person:7`. What is sent for each of them is bounded. */
+  readonly askedBy?: string;
+}
+
+/** A mail whose address somebody typed. */
+export interface AskedMail {
+  readonly id: string;
+  readonly state: MailState;
+  readonly createdAt: number;
+  /** When it was sent or given up. */
+  readonly endedAt: number | undefined;
 }
 
 /** A mail that is due. */

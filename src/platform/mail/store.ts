@@ -4,6 +4,7 @@ import type { Waiting } from '../jobs/index.ts';
 import type { Clock } from '../time/clock.ts';
 import {
   type AfterSending,
+  type AskedMail,
   type DueMail,
   LONGEST_MAIL_WAIT_MS,
   type MailKind,
@@ -26,11 +27,24 @@ export interface MailBacklog {
 export interface MailQueue {
   /** Of two with one id the first is kept. */
   write(write: WriteTransaction, mails: readonly NewMail[]): Promise<void>;
-  /** The oldest that are due. */
+  /** The oldest that are due; those about people's access, who wait for them at a screen, before all others. */
   due(limit: number): Promise<readonly DueMail[]>;
   record(mail: Pick<DueMail, 'id'>, after: AfterSending): Promise<void>;
   /** When mails of a kind about a record were written since a time, newest first. */
   writtenSince(kind: MailKind, about: string, since: number): Promise<readonly number[]>;
+  /** Those whose address a person typed since a time, newest first; with `about`, those about one record. */
+  askedBy(
+    write: WriteTransaction,
+    person: string,
+    which: { readonly about?: string; readonly since: number },
+  ): Promise<readonly AskedMail[]>;
+  /** Those of a kind that failed before a time and were put back less often than `times`, the oldest first. */
+  failed(
+    kind: MailKind,
+    which: { readonly endedBefore: number; readonly times: number; readonly limit: number },
+  ): Promise<readonly Pick<NewMail, 'id' | 'about'>[]>;
+  /** Sends one that failed as if it were new. */
+  putBack(mail: Pick<NewMail, 'id' | 'facts'>): Promise<void>;
   backlog(): Promise<MailBacklog>;
   /** Deletes those that ended long ago, and gives how many. */
   deleteOld(limit: number): Promise<number>;
@@ -42,6 +56,11 @@ export const WAITING_MAILS: Waiting = {
   longestMs: LONGEST_MAIL_WAIT_MS,
   where: sql<boolean>`state = 'waiting'`,
 };
+
+/** As the index of these has it, in which a database looks only when it reads the same words. */
+const WAITING_FOR_ACCESS = sql<boolean>`state = 'waiting' and kind in ('invitation', 'new_password_link', 'password_changed', 'second_factor_removed')`;
+const WAITING_OTHERS = sql<boolean>`state = 'waiting' and kind not in ('invitation', 'new_password_link', 'password_changed', 'second_factor_removed')`;
+const FAILED = sql<boolean>`state = 'failed'`;
 
 export function createMailQueue({
   database,
@@ -55,8 +74,9 @@ export function createMailQueue({
     write: async (write, mails) => {
       if (mails.length === 0) return;
       const now = clock.now();
-      const rows = mails.map(({ facts, ...mail }) => ({
+      const rows = mails.map(({ facts, askedBy = null, ...mail }) => ({
         ...mail,
+        asked_by: askedBy,
         facts: JSON.stringify(facts),
         next_at: now,
         created_at: now,
@@ -64,15 +84,18 @@ export function createMailQueue({
       await write.insertNewRows(MAILS, 'id', rows);
     },
     due: async (limit) => {
-      const rows = await read()
-        .selectFrom('mails')
-        .select(['id', 'kind', 'about', 'facts', 'tries', 'created_at'])
-        .where('state', '=', 'waiting')
-        .where('next_at', '<=', clock.now())
-        .orderBy('next_at')
-        .orderBy('created_at')
-        .limit(limit)
-        .execute();
+      const dueOf = (which: typeof FAILED, most: number) =>
+        read()
+          .selectFrom('mails')
+          .select(['id', 'kind', 'about', 'facts', 'tries', 'created_at'])
+          .where(which)
+          .where('next_at', '<=', clock.now())
+          .orderBy('next_at')
+          .orderBy('created_at')
+          .limit(most)
+          .execute();
+      const first = await dueOf(WAITING_FOR_ACCESS, limit);
+      const rows = [...first, ...(await dueOf(WAITING_OTHERS, limit - first.length))];
       return rows.map(({ created_at, facts, ...row }) => ({
         ...row,
         createdAt: created_at,
@@ -102,6 +125,7 @@ export function createMailQueue({
         .execute();
       return rows.map(({ created_at }) => created_at);
     },
+    ...askedAndFailed({ database, clock }),
     backlog: async () => {
       const row = await read()
         .selectFrom('mails')
@@ -133,6 +157,68 @@ export function createMailQueue({
         return tables.deleteFrom('mails').where('id', 'in', old).executeTakeFirst();
       });
       return Number(result.numDeletedRows);
+    },
+  };
+}
+
+/** Mails whose address somebody typed, and those that failed. */
+function askedAndFailed({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): Pick<MailQueue, 'askedBy' | 'failed' | 'putBack'> {
+  return {
+    askedBy: async (write, person, { about, since }) => {
+      const asked = write
+        .tables<MailTables>()
+        .selectFrom('mails')
+        .select(['id', 'state', 'created_at', 'ended_at'])
+        .where('asked_by', '=', person)
+        .where('created_at', '>=', since)
+        .orderBy('created_at', 'desc');
+      const rows = await (about === undefined ? asked : asked.where('about', '=', about)).execute();
+      return rows.map(({ id, state, created_at, ended_at }) => ({
+        id,
+        state,
+        createdAt: created_at,
+        endedAt: ended_at ?? undefined,
+      }));
+    },
+    failed: async (kind, { endedBefore, times, limit }) => {
+      const rows = await database
+        .read<MailTables>()
+        .selectFrom('mails')
+        .select(['id', 'about'])
+        .where(FAILED)
+        .where('kind', '=', kind)
+        .where('ended_at', '<', endedBefore)
+        .where('put_back', '<', times)
+        .orderBy('ended_at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id, about }) => ({ id, about }));
+    },
+    putBack: async ({ id, facts }) => {
+      const now = clock.now();
+      await database.write((write) =>
+        write
+          .tables<MailTables>()
+          .updateTable('mails')
+          .set((row) => ({
+            state: 'waiting',
+            tries: 0,
+            facts: JSON.stringify(facts),
+            next_at: now,
+            created_at: now,
+            ended_at: null,
+            put_back: row('put_back', '+', 1),
+          }))
+          .where('id', '=', id)
+          .where('state', '=', 'failed')
+          .execute(),
+      );
     },
   };
 }

@@ -14,6 +14,10 @@ export interface MailRow {
   last_error: string | null;
   created_at: number;
   ended_at: number | null;
+  /** Null: its address was not typed by anybody. */
+  asked_by: string | null;
+  /** How often it was put back after it had failed. */
+  put_back: number;
 }
 
 export interface MailTables {
@@ -60,9 +64,41 @@ export const mailMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '2026-11-26-mails-asked-for': {
+    up: async ({ schema }) => {
+      await schema.alterTable('mails').addColumn('asked_by', 'text').execute();
+      await schema
+        .alterTable('mails')
+        .addColumn('put_back', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      await schema
+        .createIndex('mails_asked_for')
+        .on('mails')
+        .columns(['asked_by', 'created_at'])
+        .where(sql.ref('asked_by'), 'is not', null)
+        .execute();
+      await schema
+        .createIndex('mails_of_access')
+        .on('mails')
+        .columns(['next_at', 'created_at'])
+        .where(
+          sql<boolean>`state = 'waiting' and kind in ('invitation', 'new_password_link', 'password_changed', 'second_factor_removed')`,
+        )
+        .execute();
+      await schema
+        .createIndex('mails_failed')
+        .on('mails')
+        .columns(['kind', 'ended_at'])
+        .where(sql.ref('state'), '=', sql.lit('failed'))
+        .execute();
+    },
+  },
 };
 
-export type NewMailRow = Pick<MailRow, 'id' | 'kind' | 'about' | 'facts' | 'next_at' | 'created_at'>;
+export type NewMailRow = Pick<
+  MailRow,
+  'id' | 'kind' | 'about' | 'facts' | 'next_at' | 'created_at' | 'asked_by'
+>;
 
 export const MAILS: BulkTable<NewMailRow> = {
   name: 'mails',
@@ -73,5 +109,6 @@ export const MAILS: BulkTable<NewMailRow> = {
     facts: 'text',
     next_at: 'bigint',
     created_at: 'bigint',
+    asked_by: 'text',
   },
 };

@@ -98,6 +98,25 @@ onSqliteByDay('The settings of a shop in the panel', {}, (service) => {
     }
   });
 
+  test('what a change leaves out of discount and accountant stays as it is', async (t) => {
+    const browser = await seller();
+    const change = async (part: string, body: object) =>
+      okJson<{
+        sales: { pixDiscount: number };
+        mails: { accountantEmail: string | null };
+      }>(await browser.call('PATCH', `/settings/${part}`, body));
+    t.after(() => change('sales', { ...SALES, pixDiscount: 0 }));
+    await change('sales', { ...SALES, pixDiscount: 500 });
+    assert.equal((await change('sales', SALES)).sales.pixDiscount, 500);
+    const accountantEmail = 'contas@contador.example';
+    await change('mails', { mails: [], accountantEmail });
+    assert.equal((await change('mails', { mails: ['refund'] })).mails.accountantEmail, accountantEmail);
+    for (const none of ['', null]) {
+      await change('mails', { mails: [], accountantEmail });
+      assert.equal((await change('mails', { mails: [], accountantEmail: none })).mails.accountantEmail, null);
+    }
+  });
+
   test('sessions end after the minutes set by the shop', async (t) => {
     const browser = await seller();
     okJson(await browser.call('PATCH', '/settings/security', { ...SECURITY, idleMinutes: 10 }));

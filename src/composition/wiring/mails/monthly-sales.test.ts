@@ -11,11 +11,17 @@ async function open(context: TestContext, engine: TestEngine) {
   const room = await openTestRoom(context, { engine });
   const { id: personId } = await room.addActive();
   const written: string[] = [];
+  const failed: { id: string; about: string; endedAt: number }[] = [];
   let now = ZONE.fromIso('2026-10-31T23:50:00');
   const clock = { now: () => now };
   const queue = {
     write: async (_write: unknown, mails: readonly { readonly id: string }[]) => {
       written.push(...mails.map(({ id }) => id));
+    },
+    failed: async (_kind: unknown, { endedBefore }: { readonly endedBefore: number }) =>
+      failed.filter(({ endedAt }) => endedAt < endedBefore),
+    putBack: async ({ id }: { readonly id: string }) => {
+      written.push(id);
     },
   };
   // The room's own clock names the accountant, the job's says what day it is.
@@ -26,6 +32,7 @@ async function open(context: TestContext, engine: TestEngine) {
   return {
     room,
     personId,
+    failed,
     written,
     jobOf,
     setAccountant: (email: string | undefined) =>
@@ -79,6 +86,33 @@ for (const engine of ENGINES) {
       ]) {
         assert.deepEqual(await at(`${day}T06:00:00`, jobs), [month]);
       }
+    });
+
+    test('waits for a shop that is inactive on the first, and follows when it is active again', async (t) => {
+      const { at, room, personId, setAccountant } = await open(t, engine);
+      await setAccountant('contas@exemplo.com.br');
+      await room.accounts.deactivatePerson(personId);
+      assert.deepEqual(await at('2026-11-01T06:00:00'), []);
+      assert.deepEqual(await at('2026-12-05T06:00:00'), []);
+      await room.accounts.reactivatePerson(personId);
+      assert.deepEqual(await at('2026-12-05T06:10:00'), ['2026-10']);
+      assert.deepEqual(await at('2026-12-05T06:20:00'), ['2026-11']);
+    });
+
+    test('is put back a day after it failed, for whoever was named by that month', async (t) => {
+      const { at, failed, personId, setAccountant } = await open(t, engine);
+      await setAccountant('contas@exemplo.com.br');
+      assert.deepEqual(await at('2026-11-01T06:00:00'), ['2026-10']);
+      const mail = (month: string) => ({
+        id: `monthly_sales-${personId}-${month}`,
+        about: String(personId),
+        endedAt: ZONE.fromIso('2026-11-04T06:00:00'),
+      });
+      failed.push(mail('2026-09'), mail('2026-10'));
+      assert.deepEqual(await at('2026-11-04T12:00:00'), []);
+      assert.deepEqual(await at('2026-11-05T06:10:00'), ['2026-10']);
+      await setAccountant(undefined);
+      assert.deepEqual(await at('2026-11-05T06:20:00'), [], 'nobody is named any more');
     });
 
     test('ends when the address is taken away, and goes on with another address', async (t) => {

@@ -6,12 +6,16 @@ import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 
 const EVERY_MS = 10 * 60_000;
 const SHOPS_A_RUN = 100;
+/** Of a mail that failed: its server was away for days, or does not know the address yet. */
+const PUT_BACK_AFTER_MS = 24 * 60 * 60_000;
+const MOST_TIMES_PUT_BACK = 30;
+const FAILED_A_RUN = 1_000;
 /** By then the sales of the last evening have their outcome. */
 const FROM_HOUR = 6;
 
 export interface MonthlySalesOptions {
   readonly accounts: Pick<Accounts, 'accountants'>;
-  readonly queue: Pick<MailQueue, 'write'>;
+  readonly queue: Pick<MailQueue, 'write' | 'failed' | 'putBack'>;
   readonly database: Database;
   readonly clock: Clock;
   readonly time: LocalTime;
@@ -20,9 +24,11 @@ export interface MonthlySalesOptions {
 /**
  * On the first of a month, from six in the morning of the service's zone, writes the mail with the month that ended for
  * each shop that has an accountant. A month is noted in the commit that writes its mail, so it is sent once whatever
- * happens; months that ended while the service stood still follow, one in each run.
+ * happens; months that ended while the service stood still, or while the shop was inactive, follow, one in each run. A mail
+ * that failed is put back after a day, a month of times.
  */
-export function monthlySalesJob({ accounts, queue, database, clock, time }: MonthlySalesOptions): Job {
+export function monthlySalesJob(options: MonthlySalesOptions): Job {
+  const { accounts, queue, database, clock, time } = options;
   return {
     name: 'write monthly sales',
     where: 'leased',
@@ -42,8 +48,30 @@ export function monthlySalesJob({ accounts, queue, database, clock, time }: Mont
           ]);
         });
       }
+      await putBackFailed(options, signal);
     },
   };
+}
+
+/** For whom had an accountant in that month, and still has one. */
+async function putBackFailed(
+  { accounts, queue, clock, time }: MonthlySalesOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const failed = await queue.failed('monthly_sales', {
+    endedBefore: clock.now() - PUT_BACK_AFTER_MS,
+    times: MOST_TIMES_PUT_BACK,
+    limit: FAILED_A_RUN,
+  });
+  const since = await accounts.accountants.since(failed.map(({ about }) => Number(about)));
+  for (const { id, about } of failed) {
+    if (signal.aborted) return;
+    const month = id.slice(-'yyyy-MM'.length);
+    const named = since.get(Number(about));
+    if (named !== undefined && time.day(named).slice(0, 7) <= month) {
+      await queue.putBack({ id, facts: { month } });
+    }
+  }
 }
 
 /** At a local time `yyyy-MM-ddTHH:mm:ss`. */

@@ -7,7 +7,7 @@ import { useMay } from '../session/session.ts';
 import { readKept } from '../ui/forms/use-kept.ts';
 import { money } from '../ui/text/format.ts';
 import styles from './live-notice.module.css';
-import { paidSince, seenAfter } from './live-sales.ts';
+import { type Look, lookAfter, paidSince } from './live-sales.ts';
 import { playSound } from './sound.ts';
 
 const REFRESH_MS = 15_000;
@@ -22,7 +22,7 @@ export function LiveNotice() {
   const maySee = useMay('sales.read');
   const isOperator = useMay('platform.attention.read');
   const client = useQueryClient();
-  const known = useRef<ReadonlySet<string>>(undefined);
+  const known = useRef<Look>(undefined);
   const [shown, setShown] = useState<readonly SaleRow[]>([]);
   const { data } = useQuery({
     queryKey: ['live'],
@@ -34,7 +34,7 @@ export function LiveNotice() {
   useEffect(() => {
     if (!data) return;
     const paid = paidSince(known.current, data.items);
-    known.current = seenAfter(known.current, data.items);
+    known.current = lookAfter(known.current, data);
     if (paid.length === 0) return;
     setShown(paid);
     if (readKept(SOUND_KEPT) ?? true) playSound();

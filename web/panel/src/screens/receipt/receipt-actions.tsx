@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Receipt } from '../../../../../src/panel/sales/schema.ts';
+import type { Receipt, ReceiptMailed } from '../../../../../src/panel/sales/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
 import { fieldFaults } from '../../ui/forms/field-faults.ts';
@@ -80,6 +80,7 @@ export function ReceiptActions(props: {
 
 /** Where a mail server is set. */
 function SendByMail({ id }: { readonly id: string }) {
+  const { full } = useFormats();
   const [email, setEmail] = useState('');
   const { data: entry } = useQuery({
     queryKey: ['entry'],
@@ -111,9 +112,15 @@ function SendByMail({ id }: { readonly id: string }) {
         </Button>
       </form>
       <p role="status" className={styles.said}>
-        {send.isSuccess && `O comprovante vai para ${send.variables}.`}
+        {send.isSuccess && sentText(send.data, send.variables, full(send.data.at))}
         {send.isError && fieldFaults(send.error)('email') === undefined && send.error.message}
       </p>
     </>
   );
+}
+
+function sentText({ state }: ReceiptMailed, to: string, when: string): string {
+  if (state === 'sent') return `O comprovante já foi enviado para ${to} em ${when}. Confira também o spam.`;
+  if (state === 'waiting') return `O comprovante já está na fila para ${to} desde ${when}.`;
+  return `O comprovante vai para ${to}.`;
 }
