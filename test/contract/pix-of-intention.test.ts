@@ -206,6 +206,24 @@ onEachEngine('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service)
     assert.match(text, /já foi pago o número máximo|já foi usado/);
   });
 
+  test('is not offered once its own time is over: the card is, or the page says so', async () => {
+    const expirationDateTime = new Date(service.clock.now() + HOUR).toISOString();
+    const beside = await intend({
+      payment: { card: { type: 1 }, pix: { expirationDateTime } },
+      firstMethod: 'pix',
+    });
+    const alone = await intend({ payment: { pix: { expirationDateTime } } });
+    assert.match((await page(beside.path)).text, /forma=cartao/);
+    service.clock.advance(HOUR - 30_000);
+    const { text } = await page(`${beside.path}?forma=pix`);
+    assert.match(text, /name="numero"/);
+    assert.doesNotMatch(text, /forma=pix/);
+    const over = await page(alone.path);
+    assert.equal(over.status, 410);
+    assert.match(over.text, /O prazo para pagar por Pix acabou/);
+    assert.equal(await statusOf(alone.id), 1);
+  });
+
   test('refuses what cannot be offered', async () => {
     const field = async (body: Fields, path = '/v1/intention') => {
       const answer = await post(path, { amount: 100, name: 'x', ...body });
@@ -222,6 +240,11 @@ onEachEngine('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service)
     }
     assert.deepEqual(await field({ ...pix, firstMethod: 'slip' }), [400, 'first_method_invalid']);
     assert.deepEqual(await field({ payment: { pix: { key: 'X' } } }), [400, 'pix_key_invalid']);
+    for (const expirationDateTime of ['2020-01-01T00:00:00', '2090-01-01T00:00:00']) {
+      const over = { payment: { pix: { expirationDateTime } } };
+      for (const path of ['/v1/intention', '/v1/payment-links'])
+        assert.deepEqual(await field(over, path), [400, 'pix_expiration_invalid']);
+    }
     assert.deepEqual(await field({ payment: { bankSlip: {} } }), [400, 'payment_kind_unavailable']);
     assert.equal((await field({ payment: { card: {}, pix: { key: 'X' } } }))[0], 201);
   });

@@ -7,7 +7,13 @@ import {
   refusalOfChoice,
   saleOfOffer,
 } from '../kinds/card/index.ts';
-import { type Pix, type PixChoice, pixOfferOf, pixSaleOfOffer } from '../kinds/pix/index.ts';
+import {
+  type Pix,
+  type PixChoice,
+  pixOfferOf,
+  pixSaleOfOffer,
+  SHORTEST_CODE_MS,
+} from '../kinds/pix/index.ts';
 import type { Intention, PreparedPayment, Transaction } from '../transactions/index.ts';
 
 /** What a buyer chose and typed on the hosted page, or what a merchant sends to pay its own intention. */
@@ -29,9 +35,6 @@ export type NotReady =
   | { readonly kind: 'refused'; readonly reason: ChoiceRefusal | 'not_payable' }
   /** There is a code already. */
   | { readonly kind: 'has_code' };
-
-/** Less is no time to pay in. */
-const SHORTEST_CODE_MS = 60_000;
 
 /** Checks what the buyer chose against what is offered. Throws Refusal for a wrong card. */
 export async function readyTry(

@@ -3,7 +3,7 @@ import { compileReader } from '../../../platform/http/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
 import { Authenticate, type CardOffer, cardOffer, STORE_INTEREST } from '../../kinds/card/index.ts';
-import { PixBody, type PixOffer, pixOffer, readPix } from '../../kinds/pix/index.ts';
+import { checkPixExpiration, PixBody, type PixOffer, pixOffer, readPix } from '../../kinds/pix/index.ts';
 import { fieldRefusal, type Offer } from '../../transactions/index.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import type { LinkCard } from './schema.ts';
@@ -27,13 +27,13 @@ interface OfferBody {
 /** What is left to the buyer, as the page shows it. `usual`: the shop's own discount. Throws Refusal 400. */
 export function offersOfBody(
   { payment = {}, askDocument = false, pixDiscount, firstMethod }: OfferBody,
-  { time, production: _ }: { readonly time: Pick<LocalTime, 'fromIso'>; readonly production: boolean },
+  { time, now }: { readonly time: Pick<LocalTime, 'fromIso'>; readonly now: number },
 ): readonly Offer[] {
   const discount = readDiscount(pixDiscount);
   const isPixFirst = readFirst(firstMethod) === 'pix';
   const { card } = payment;
   const pix = isSent(payment.pix)
-    ? [{ ...readPixOffer(payment.pix, { time, isAlone: card === undefined }), discount }]
+    ? [{ ...readPixOffer(payment.pix, { time, now, isAlone: card === undefined }), discount }]
     : [];
   if (card === undefined && pix.length > 0) return pix;
   const ofCard = readCard(card ?? {}, askDocument);
@@ -61,10 +61,16 @@ function readCard(card: LinkCard, askDocument: boolean): CardOffer {
 /** Beside a card what cannot be read of a Pix is as good as not sent. */
 function readPixOffer(
   sent: unknown,
-  { time, isAlone }: { readonly time: Pick<LocalTime, 'fromIso'>; readonly isAlone: boolean },
+  {
+    time,
+    now,
+    isAlone,
+  }: { readonly time: Pick<LocalTime, 'fromIso'>; readonly now: number; readonly isAlone: boolean },
 ): PixOffer {
   try {
     const { provider, payment } = readPix(readPixBody({ payment: { pix: sent } }).payment.pix, time);
+    // Beside a card the page offers the card alone once it is over.
+    if (isAlone) checkPixExpiration(payment.expiresAt, now);
     return pixOffer({ provider, key: payment.key, expiresAt: payment.expiresAt });
   } catch (error) {
     const refusal =

@@ -4,6 +4,7 @@ import { qrCodeSvg } from '../../../platform/qr-code.ts';
 import { readAmountText } from '../../../platform/text/amount-text.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
 import { cardOffer, cardOfferOf, refusalOfChoice } from '../../kinds/card/index.ts';
+import { payableOffers } from '../../kinds/pix/index.ts';
 import type { Transaction } from '../../transactions/index.ts';
 import { UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
 import type { Shop } from '../page/offer.ts';
@@ -36,7 +37,8 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
     const visited = { link, shop: await options.shopOf(link.merchantId) };
     const answer = { reply, replies };
     const asked = (request.query as Record<string, unknown>)[WAY_PARAMETER];
-    const shown = chosenWay(link.terms, asked) === 'pix' ? showLinkPix : showLinkForm;
+    const offers = payableOffers(link.terms.offers, options.clock.now());
+    const shown = chosenWay({ offers }, asked) === 'pix' ? showLinkPix : showLinkForm;
     return showLinkEnd(options, answer, visited) ?? shown(options, answer, visited);
   };
 

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { cardOffer, cardOfferOf } from '../../kinds/card/index.ts';
-import { amountByPix, isPixOffer, pixOfferOf } from '../../kinds/pix/index.ts';
+import { amountByPix, isPixOffer, payableOffers, pixOfferOf } from '../../kinds/pix/index.ts';
 import type { Payments } from '../../payments/index.ts';
 import type { Offer } from '../../transactions/index.ts';
-import { type EndedPage, shopMessagePage } from '../page/ended-views.ts';
+import { type EndedPage, overPixPage, shopMessagePage } from '../page/ended-views.ts';
 import { formView, keepingOf } from '../page/form-view.ts';
 import type { HostedPages } from '../page/hosted-pages.ts';
 import { installmentChoices } from '../page/installments.ts';
@@ -36,15 +36,15 @@ interface Answer {
 }
 
 /** With the shop's own discount where the link says nothing of one. */
-function offersOf({ link, shop }: Visited): readonly Offer[] {
-  return link.terms.offers.map((offer) =>
+function offersOf({ link, shop }: Visited, now: number): readonly Offer[] {
+  return payableOffers(link.terms.offers, now).map((offer) =>
     isPixOffer(offer) ? { ...offer, discount: offer.discount ?? shop.pixDiscount } : offer,
   );
 }
 
 /** The form of a link that can be paid. */
 export async function showLinkForm(
-  { pictureOf, time }: Pick<LinkPages, 'pictureOf' | 'time'>,
+  { pictureOf, time, clock }: Pick<LinkPages, 'pictureOf' | 'time' | 'clock'>,
   { reply, replies }: Answer,
   { link, shop }: Visited,
   filled?: { readonly read: ReadForm; readonly errors: FieldErrors },
@@ -59,7 +59,7 @@ export async function showLinkForm(
       pictureUrl: await pictureOf(link),
       until: link.expiresAt === undefined ? undefined : localText(time, link.expiresAt),
     },
-    ways: waysView({ offers: offersOf({ link, shop }), amount }, 'cartao'),
+    ways: waysView({ offers: offersOf({ link, shop }, clock.now()), amount }, 'cartao'),
     types: offer.types,
     installments: installmentChoices({
       amount: amount ?? maxAmount,
@@ -81,13 +81,13 @@ export async function showLinkForm(
 
 /** Before there is a code: each visit that asks for one gets a transaction of its own. */
 export async function showLinkPix(
-  { pictureOf, time }: Pick<LinkPages, 'pictureOf' | 'time'>,
+  { pictureOf, time, clock }: Pick<LinkPages, 'pictureOf' | 'time' | 'clock'>,
   { reply, replies }: Answer,
   { link, shop }: Visited,
   filled: { readonly typed?: string; readonly error?: string | undefined; readonly trouble?: string } = {},
 ): Promise<FastifyReply> {
   const { amount, minAmount = 1, maxAmount = 1 } = link;
-  const offers = offersOf({ link, shop });
+  const offers = offersOf({ link, shop }, clock.now());
   const { discount = 0 } = pixOfferOf({ offers }) ?? {};
   const body = askCodeView({
     offer: {
@@ -118,7 +118,10 @@ export function showLinkEnd(
 ): FastifyReply | undefined {
   switch (linkStateOf(link, clock.now())) {
     case 'open':
-      return shop.takesPayments ? undefined : replies.ended(reply, 410, closedShopPage(shop));
+      if (!shop.takesPayments) return replies.ended(reply, 410, closedShopPage(shop));
+      return offersOf({ link, shop }, clock.now()).length === 0
+        ? replies.ended(reply, 410, overPixPage(shop))
+        : undefined;
     case 'used_up':
       return replies.ended(reply, 410, usedUpPage(shop));
     case 'expired':

@@ -130,6 +130,14 @@ export function noTriesPage(shop: Shop): EndedPage {
   ]);
 }
 
+/** Nothing else is offered. */
+export function overPixPage(shop: Shop): EndedPage {
+  return shopMessagePage(shop, 'O prazo deste Pix acabou', [
+    'O prazo para pagar por Pix acabou. Se você não pagou, nada foi cobrado.',
+    `Se ainda quiser pagar, peça um link novo a ${shop.name}.`,
+  ]);
+}
+
 export const UNKNOWN_LINK_PAGE: EndedPage = shopMessagePage(undefined, 'Link não encontrado', [
   'Confira se o endereço está completo, ou peça um link novo à loja.',
 ]);

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, registerPages } from '../../../platform/http/index.ts';
 import { cardOfferOf } from '../../kinds/card/index.ts';
-import { isPixPayment, pixOfferOf } from '../../kinds/pix/index.ts';
+import { isPixPayment, payableOffers, pixOfferOf } from '../../kinds/pix/index.ts';
 import { isPayable, returnUrlOf, Status, type Transaction } from '../../transactions/index.ts';
 import { payByPix } from '../ways/pay-by-pix.ts';
 import { codeStandOf, showPix, showPixStand } from '../ways/show-pix.ts';
 import { chosenWay, WAY_PARAMETER } from '../ways/ways.ts';
-import { confirmingPage, overPage, receiptPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
+import { confirmingPage, overPage, overPixPage, receiptPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
 import type { HostedPages } from './hosted-pages.ts';
 import type { Shop } from './offer.ts';
 import { formKeyOf, readForm } from './read-form.ts';
@@ -111,9 +111,12 @@ async function showPayable(
   { request, ...answer }: Visit,
   { transaction, shop }: Visited,
 ): Promise<FastifyReply> {
-  const offers = transaction.order.intention?.offers ?? [];
+  const agreed = transaction.order.intention?.offers ?? [];
   const asked = (request.query as Record<string, unknown>)[WAY_PARAMETER];
-  const charge = pixOfferOf({ offers }) && (await options.pix.liveCharge(transaction));
+  const charge = pixOfferOf({ offers: agreed }) && (await options.pix.liveCharge(transaction));
+  // A code that is out is shown to its end.
+  const offers = charge ? agreed : payableOffers(agreed, options.clock.now());
+  if (offers.length === 0) return answer.replies.ended(answer.reply, 410, overPixPage(shop));
   const way = chosenWay({ offers }, asked ?? (charge ? 'pix' : undefined));
   if (way === 'cartao') return showForm(options, answer, { transaction, shop });
   return showPix(options, answer, { transaction, shop, charge, address: addressOf(request) });

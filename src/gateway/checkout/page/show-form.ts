@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { cardOfferOf, isCardPayment } from '../../kinds/card/index.ts';
+import { payableOffers } from '../../kinds/pix/index.ts';
 import type { Intention, Transaction } from '../../transactions/index.ts';
 import { waysView } from '../ways/ways.ts';
 import { noTriesPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
@@ -28,7 +29,7 @@ export function newFormKey(): string {
 
 /** The form of an intention that can be paid. */
 export async function showForm(
-  { payments, time }: Pick<HostedPages, 'payments' | 'time'>,
+  { payments, time, clock }: Pick<HostedPages, 'payments' | 'time' | 'clock'>,
   { reply, replies }: { readonly reply: FastifyReply; readonly replies: Replies },
   { transaction, shop }: { readonly transaction: Transaction; readonly shop: Shop },
   filled?: Typed,
@@ -44,7 +45,10 @@ export async function showForm(
   const lastNotice = wasRefused ? noticeOf(transaction.result.providerMessage, declineClass) : undefined;
   const body = formView({
     offer: { shop, description: order.description, amount, until: untilOf(intention, time) },
-    ways: waysView({ offers: intention.offers, amount: intention.amount ?? amount }, 'cartao'),
+    ways: waysView(
+      { offers: payableOffers(intention.offers, clock.now()), amount: intention.amount ?? amount },
+      'cartao',
+    ),
     types: offer.types,
     installments: installmentChoices({
       amount,

@@ -16,8 +16,10 @@ export {
   amountByPix,
   isPixOffer,
   type PixOffer,
+  payableOffers,
   pixOffer,
   pixOfferOf,
+  SHORTEST_CODE_MS,
 } from './offer/pix-offer.ts';
 export { type PixChoice, pixSaleOfOffer } from './offer/sale-of-offer.ts';
 export { PAID_FOUND_BY, type PaidPix } from './open-charge.ts';
@@ -30,6 +32,6 @@ export { refusePix } from './refusals.ts';
 export { disputesIn } from './returned.ts';
 export { pixReturnMigrations } from './returns-table.ts';
 export { findPix, type PixSearch, searchingPix } from './search/find-pix.ts';
-export { readPix } from './wire/read.ts';
+export { checkPixExpiration, readPix } from './wire/read.ts';
 export { PixBody, PixRecord } from './wire/schema.ts';
 export { writePix } from './wire/write.ts';

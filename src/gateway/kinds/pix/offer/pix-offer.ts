@@ -23,6 +23,8 @@ export interface PixOffer extends Offer {
 }
 
 const WHOLE = 10_000;
+/** Less is no time to pay in. */
+export const SHORTEST_CODE_MS = 60_000;
 
 /** An offer of which only this is out of the usual. */
 export function pixOffer(known: Partial<Omit<PixOffer, 'kind'>>): PixOffer {
@@ -39,6 +41,15 @@ export function pixOffer(known: Partial<Omit<PixOffer, 'kind'>>): PixOffer {
 
 export function isPixOffer(offer: Offer): offer is PixOffer {
   return offer.kind === 'pix';
+}
+
+/** Without a Pix for which no time is left. */
+export function payableOffers(offers: readonly Offer[], now: number): readonly Offer[] {
+  return offers.filter((offer) => !isPixOffer(offer) || hasTime(offer, now));
+}
+
+function hasTime({ expiresAt }: PixOffer, now: number): boolean {
+  return expiresAt === undefined || expiresAt >= now + SHORTEST_CODE_MS;
 }
 
 /** Undefined where no Pix is taken. */

@@ -1,6 +1,7 @@
 import type { LocalTime } from '../../../../platform/time/clock.ts';
 import { momentFromIso } from '../../../../platform/time/moment-from-iso.ts';
 import { PIX_KEY_KINDS, type PixKeyKind } from '../../../providers/index.ts';
+import { SHORTEST_CODE_MS } from '../offer/pix-offer.ts';
 import type { PixSale } from '../prepare.ts';
 import { refusePix } from '../refusals.ts';
 import type { PixBody } from './schema.ts';
@@ -14,6 +15,15 @@ export function readPix(
     provider: provider === undefined || provider === '' ? undefined : provider.toUpperCase(),
     payment: { kind: 'pix', key: readKey(key), expiresAt: readExpiration(expirationDateTime, time) },
   };
+}
+
+const LONGEST_LIFE_MS = 365 * 24 * 60 * 60_000;
+
+/** Throws pix_expiration_invalid: from a minute to a year ahead. */
+export function checkPixExpiration(expiresAt: number | undefined, now: number): void {
+  if (expiresAt === undefined) return;
+  if (expiresAt >= now + SHORTEST_CODE_MS && expiresAt <= now + LONGEST_LIFE_MS) return;
+  throw refusePix('pix_expiration_invalid', { field: 'payment.pix.expirationDateTime' });
 }
 
 function readKey(sent: unknown): PixKeyKind {
