@@ -71,7 +71,7 @@ function testArguments(): readonly string[] {
     '--import=./test/support/watchdog.ts',
     '--test-global-setup=test/support/global-setup.ts',
     `--test-concurrency=${PROCESSES_AT_ONCE}`,
-    `--test-timeout=${testTimeoutMs()}`,
+    `--test-timeout=${testTimeoutMs(part ?? 'night')}`,
     ...reporters(words),
     ...words,
     // A process that records its costs has to be a group.
