@@ -32,7 +32,7 @@ const transaction = testTransaction({
 
 /** The page of one intention, whose buyers may ask for so many codes. */
 async function pageWith(tries: number) {
-  const seen = { asked: 0, held: [] as string[], limited: [] as string[], isOut: false };
+  const seen = { asked: 0, answer: 'denied', limited: [] as string[], isOut: false };
   let left = tries;
   const app = fastify();
   app.decorateRequest('clientAddress', '203.0.113.1');
@@ -43,7 +43,7 @@ async function pageWith(tries: number) {
       findIntention: async () => transaction,
       pay: async () => {
         seen.asked += 1;
-        return { kind: 'denied', transaction };
+        return { kind: seen.answer, transaction };
       },
     },
     pix: { liveCharge: async () => (seen.isOut ? { code: '000201' } : undefined) },
@@ -51,7 +51,10 @@ async function pageWith(tries: number) {
       take: async () => {
         if (left === 0) return 'address';
         left -= 1;
-        return { release: async () => undefined, hold: async (id: string) => void seen.held.push(id) };
+        const release = async () => {
+          left += 1;
+        };
+        return { release, hold: async () => undefined };
       },
     },
     onHeld: (limit: string) => void seen.limited.push(limit),
@@ -66,11 +69,10 @@ async function pageWith(tries: number) {
   return { seen, ask };
 }
 
-test('who asks for code after code is held up, and the bank is asked no more', async () => {
+test('who asks for code after code that the bank refuses is held up, and the bank is asked no more', async () => {
   const { seen, ask } = await pageWith(2);
   assert.deepEqual([await ask(), await ask(), await ask(), await ask()], [303, 303, 429, 429]);
   assert.equal(seen.asked, 2);
-  assert.deepEqual(seen.held, [transaction.id, transaction.id]);
   assert.deepEqual(seen.limited, ['address', 'address']);
 });
 
@@ -79,4 +81,11 @@ test('a code that is out costs no try', async () => {
   seen.isOut = true;
   assert.equal(await ask(), 303);
   assert.deepEqual([seen.asked, seen.limited], [0, []]);
+});
+
+test('codes that are made cost no try, however many a shop has', async () => {
+  const { seen, ask } = await pageWith(1);
+  seen.answer = 'buyer_awaited';
+  assert.deepEqual([await ask(), await ask(), await ask()], [303, 303, 303]);
+  assert.equal(seen.asked, 3);
 });

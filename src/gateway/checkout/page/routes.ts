@@ -122,7 +122,7 @@ async function showPayable(
   return showPix(options, answer, { transaction, shop, charge, address: addressOf(request) });
 }
 
-/** Makes a code, or shows the one that is out. Who asks for very many is held up. */
+/** Makes a code, or shows the one that is out. Who asks for very many that the bank refuses is held up. */
 async function makeCode(
   options: HostedPages,
   { request, reply, replies }: Visit,
@@ -132,9 +132,15 @@ async function makeCode(
   if (await options.pix.liveCharge(transaction)) return reply.redirect(address, 303);
   const taken = await takeTry(options, request.clientAddress, transaction.merchantId);
   if (!taken) return replies.ended(reply, 429, heldPage(shop));
-  await taken.hold(transaction.id);
   const key = formKeyOf(formOf(request));
-  const made = await payByPix(options, { transaction, requestId: request.id, formKey: key });
+  const made = await payByPix(options, { transaction, requestId: request.id, formKey: key }).catch(
+    async (error: unknown) => {
+      await taken.release();
+      throw error;
+    },
+  );
+  // An intention has one code at once: a shop may have any number of those that are made.
+  if (made.kind === 'tried' && !made.isRefused) await taken.release();
   switch (made.kind) {
     case 'tried':
       return reply.redirect(address, 303);

@@ -5,8 +5,8 @@ import type { Transaction } from '../../transactions/index.ts';
 import { isShopClosed } from '../page/try-to-pay.ts';
 
 export type CodeMade =
-  /** The page shows the code, or what became of it. */
-  | { readonly kind: 'tried' }
+  /** The page shows the code, or what became of it. `isRefused`: the bank made none. */
+  | { readonly kind: 'tried'; readonly isRefused: boolean }
   /** The reusable link has no uses left. */
   | { readonly kind: 'used_up' }
   | { readonly kind: 'shop_closed' }
@@ -35,13 +35,18 @@ export async function payByPix(
       payment: { kind: 'pix' },
       idempotencyKey: `checkout pix ${key} ${transaction.id}`,
     });
-    if (paid.kind !== 'refused') return { kind: 'tried' };
+    if (paid.kind !== 'refused') {
+      const isRefused = paid.kind === 'denied' || paid.kind === 'retry' || paid.kind === 'failed';
+      return { kind: 'tried', isRefused };
+    }
     if (paid.reason === 'no_tries_left') return { kind: 'impossible', text: SHOP_CANNOT };
-    return { kind: paid.reason === 'link_used_up' ? 'used_up' : 'tried' };
+    return paid.reason === 'link_used_up' ? { kind: 'used_up' } : { kind: 'tried', isRefused: false };
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
     if (isShopClosed(error)) return { kind: 'shop_closed' };
     // The same form is being read right now.
-    return error.status === 409 ? { kind: 'tried' } : { kind: 'impossible', text: SHOP_CANNOT };
+    return error.status === 409
+      ? { kind: 'tried', isRefused: false }
+      : { kind: 'impossible', text: SHOP_CANNOT };
   }
 }
