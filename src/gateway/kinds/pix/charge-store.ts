@@ -11,6 +11,7 @@ import { PIX_CHARGES, PIX_PAYMENTS, type PixTables } from './charges-table.ts';
 import type { PixReturnRow } from './returned.ts';
 import { PIX_RETURNS, type PixReturnTables } from './returns-table.ts';
 import { transactionsPaidBy } from './search/transactions-paid-by.ts';
+import { type DuePayment, duePayments, putOffPayment } from './surplus/due-payments.ts';
 
 /** What may change of a charge. */
 export type ChargeValues = Partial<Pick<PixCharge, 'code' | 'nextAt' | 'looks' | 'ending' | 'endingOrigin'>>;
@@ -54,7 +55,10 @@ export interface PixChargeStore {
   openAccounts(): Promise<readonly { readonly accountId: number; readonly nextAt: number }[]>;
   /** Of an account, the most overdue first. */
   dueOf(accountId: number, now: number, limit: number): Promise<readonly PixCharge[]>;
-  duePayments(now: number, limit: number): Promise<readonly PixPaymentRow[]>;
+  /** Accounts by turns. */
+  duePayments(now: number, limit: number): Promise<readonly DuePayment[]>;
+  /** Nothing where its next time is another one by now. */
+  putOffPayment(payment: Pick<PixPaymentRow, 'endToEndId' | 'nextAt'>, nextAt: number): Promise<void>;
   /** Which of these payments are in the book. */
   knownPayments(endToEndIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Plans the next look after one; nothing where a notice has made it due meanwhile. */
@@ -131,10 +135,8 @@ export function createPixChargeStore(database: Database): PixChargeStore {
         .execute();
       return new Set(rows.map((row) => row.end_to_end_id));
     },
-    duePayments: async (now, limit) => {
-      const due = payments().where('next_at', 'is not', null).where('next_at', '<=', now);
-      return (await due.orderBy('next_at').limit(limit).execute()).map(PIX_PAYMENTS.fromRow);
-    },
+    duePayments: (now, limit) => duePayments(database, now, limit),
+    putOffPayment: (payment, nextAt) => putOffPayment(database, payment, nextAt),
     putOff: async (looked, values) => {
       const { reference, nextAt, looks } = looked;
       // Nearly all of them: they share a few commits, and none with payments.

@@ -3,7 +3,7 @@ import type { PixCharge, PixPaymentRow } from './charge.ts';
 import { DUE_BY_LIST } from './charge.ts';
 import { type GiveBackDependencies, giveBack } from './give-back.ts';
 import { lookAtCharge } from './look.ts';
-import { createPlaces, type PlaceLane } from './places.ts';
+import { createPlaces, type PlaceLane, type PlaceOf } from './places.ts';
 
 const EVERY_MS = 1_000;
 const LEAST_EVERY_MS = 100;
@@ -14,6 +14,8 @@ const RUN_MS = 1_000;
 const ROUND_MS = 100;
 /** Accounts whose charges are read in one round; the others have their turn in the next one. */
 const ACCOUNTS_A_ROUND = 64;
+/** More than may begin: those of a bank without free places hold up no others. */
+const PAYMENTS_A_ROUND = 1_000;
 const REST_MS = 60_000;
 
 export interface WatchDependencies extends GiveBackDependencies {
@@ -44,7 +46,7 @@ export function watchPix(dependencies: WatchDependencies): PixWatch {
   /** Accounts up to this one had their turn. */
   let servedUntil = -1;
 
-  const begin = (key: string, to: PixCharge, lane: PlaceLane, work: () => Promise<void>): boolean => {
+  const begin = (key: string, to: PlaceOf, lane: PlaceLane, work: () => Promise<void>): boolean => {
     const free = underWay.has(key) ? undefined : places.take(to, lane);
     if (!free) return false;
     const ended = work().finally(() => {
@@ -79,9 +81,9 @@ export function watchPix(dependencies: WatchDependencies): PixWatch {
   };
   const giveBackDue = async (most: number): Promise<number> => {
     let begun = 0;
-    for (const payment of await charges.duePayments(clock.now(), most)) {
-      const charge = await charges.byReference(payment.reference);
-      if (charge && begin(payment.endToEndId, charge, 'poll', () => back(dependencies, payment))) begun += 1;
+    for (const { payment, ...to } of await charges.duePayments(clock.now(), PAYMENTS_A_ROUND)) {
+      if (begun === most) break;
+      if (begin(payment.endToEndId, to, 'poll', () => back(dependencies, payment))) begun += 1;
     }
     return begun;
   };
@@ -148,5 +150,9 @@ async function back(dependencies: WatchDependencies, payment: PixPaymentRow): Pr
     await giveBack(dependencies, payment);
   } catch (error) {
     dependencies.onLookFailed(payment.endToEndId, error);
+    // Where it failed before it was put off by itself.
+    const { charges, clock, timeScale } = dependencies;
+    const nextAt = Math.ceil(clock.now() + REST_MS / timeScale);
+    await charges.putOffPayment(payment, nextAt).catch(() => undefined);
   }
 }
