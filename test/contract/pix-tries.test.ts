@@ -12,6 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Recorded extends Fields {
   readonly status: number;
   readonly amount: string;
+  readonly originalAmount?: string;
   readonly payment: { readonly card?: Fields; readonly pix?: Fields };
 }
 
@@ -86,6 +87,23 @@ onEachEngine(
       assert.equal((await voided(id)).status, 200);
       await becomes(id, 12);
       assert.equal((await pay(id)).status, 409);
+    });
+
+    test('whose creation was not answered is found, also where a discount makes it cost less', async () => {
+      for (const isPaidBefore of [false, true]) {
+        // 10 % of R$ 4,50 leave R$ 4,05: the answer is lost.
+        const { id, path } = await intend({ amount: 450, pixDiscount: '10' });
+        await askCode(path);
+        if (isPaidBefore) await pay(id);
+        service.clock.advance(60_000);
+        await becomes(id, 6);
+        const { amount, originalAmount, payment } = await record(id);
+        assert.deepEqual([amount, originalAmount, Object.keys(payment)], ['405', '450', ['pix']]);
+        await until('its payment is told', async () => {
+          const { paymentAmount } = (await record(id)).payment.pix ?? {};
+          return paymentAmount === '405';
+        });
+      }
     });
   },
 );

@@ -79,7 +79,7 @@ export function maxProcessingMs(
 /** Whether the host speaks of this sale, as far as it reports. An answer about another charge proves nothing. */
 export function matchesSale(
   kinds: PaymentKinds,
-  { amount, order }: Transaction,
+  { amount, order }: Pick<Transaction, 'amount' | 'order'>,
   answer: HostAnswer,
   attempt?: Pick<Attempt, 'mask'>,
 ): boolean {

@@ -3,7 +3,13 @@ import { bankRoute } from '../../providers/index.ts';
 import type { PaymentKind } from '../../transactions/rules/kind.ts';
 import { Status } from '../../transactions/rules/transaction.ts';
 import { readMembers, type StoredMember, writeMembers } from '../../transactions/tables/stored-members.ts';
-import { orderOfPixOffer, type PixOffer, readPixOffer, writePixOffer } from './offer/pix-offer.ts';
+import {
+  amountByPix,
+  orderOfPixOffer,
+  type PixOffer,
+  readPixOffer,
+  writePixOffer,
+} from './offer/pix-offer.ts';
 import type { PixPayment } from './payment.ts';
 
 const PAYMENT = {
@@ -25,6 +31,7 @@ export const pixKind: PaymentKind<PixPayment> = {
   }),
   hasMasks: false,
   asOffered: (offer) => orderOfPixOffer(offer as PixOffer),
+  amountOf: (offer, amount) => amountByPix(amount, offer as PixOffer),
   writeOffer: (offer) => writePixOffer(offer as PixOffer),
   readOffer: readPixOffer,
   searched: () => ({ kind: 'pix', installments: undefined, brand: undefined, last4: undefined }),

@@ -22,7 +22,7 @@ export async function askAgain(
   },
 ): Promise<void> {
   const { ages, kinds, schedule, clock } = dependencies;
-  const { row, route, transaction } = open;
+  const { row, route, asked } = open;
   const { subject } = row;
   const now = clock.now();
   const after = query.pace === 'refund' ? schedule.afterRefundPoll : schedule.afterQuery;
@@ -38,8 +38,7 @@ export async function askAgain(
     );
     return;
   }
-  const believable =
-    now + unbelievableForMs(ages.of(query.subject), maxProcessingMs(kinds, route, transaction));
+  const believable = now + unbelievableForMs(ages.of(query.subject), maxProcessingMs(kinds, route, asked));
   const nextAt = unproven.counts ? schedule.confirmNotFound(now) : Math.min(due ?? believable, believable);
   const notFound = unproven.counts ? row.notFound + 1 : 0;
   await putOff(

@@ -7,7 +7,7 @@ import type { AwaitedAction } from '../flow/prepared.ts';
 import type { AwaitedBuyer, BuyerResolution } from '../flow/resume.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import type { RecoveryCase } from '../rules/case.ts';
-import type { PaymentKinds } from '../rules/kind.ts';
+import type { Asked, PaymentKinds } from '../rules/kind.ts';
 import type { Payment } from '../rules/order.ts';
 import type { RowBeside } from '../rules/row-beside.ts';
 import type { RecoverySchedule } from '../rules/schedule.ts';
@@ -52,7 +52,10 @@ export interface RecoveryDependencies {
 /** A case with everything it is about. */
 export interface OpenCase extends RoutedCharge {
   readonly row: RecoveryCase;
+  /** As it is stored. */
   readonly transaction: Transaction;
+  /** What the attempt asked for. */
+  readonly asked: Asked;
   /** The attempt that charged, or may have. */
   readonly attempt: Attempt;
   /** The buyer has tried again since: the attempt says nothing of the transaction's status any more. */

@@ -115,13 +115,13 @@ export async function recheck(dependencies: RecoveryDependencies, open: OpenCase
  */
 function mayStillChargeForMs(
   { ages, kinds, timeScale }: RecoveryDependencies,
-  { row, transaction, route }: OpenCase,
+  { row, transaction, asked, route }: OpenCase,
   { kind }: AttemptVerdict,
 ): number {
   const ageMs = ages.of(recheckOf(row));
   const isMissing = kind === 'not_found' || kind === 'absent';
   if (!isMissing && kind !== 'never_authenticated') return 0;
-  const processingMs = isMissing ? maxProcessingMs(kinds, route, transaction) : 0;
+  const processingMs = isMissing ? maxProcessingMs(kinds, route, asked) : 0;
   const buyerMs = transaction.result.status === Status.expired ? RECHECK_AFTER_MS / timeScale : 0;
   return unbelievableForMs(ageMs, Math.max(processingMs, buyerMs));
 }

@@ -8,9 +8,8 @@ import {
 import { matchesSale } from '../acquirer-call.ts';
 import type { AwaitedAction } from '../flow/prepared.ts';
 import type { Attempt } from '../rules/attempt.ts';
-import type { PaymentKinds } from '../rules/kind.ts';
+import type { Asked, PaymentKinds } from '../rules/kind.ts';
 import { AUTHENTICATION_LIMIT } from '../rules/schedule.ts';
-import type { Transaction } from '../rules/transaction.ts';
 
 /** A query that proved nothing yet. */
 export type Unproven =
@@ -35,7 +34,7 @@ export type AttemptVerdict =
 
 export interface AttemptFacts {
   readonly kinds: PaymentKinds;
-  readonly transaction: Transaction;
+  readonly asked: Asked;
   readonly attempt: Pick<Attempt, 'createdAt' | 'mask'>;
   readonly now: number;
   /** For how long the request is known to have been sent, at the least. */
@@ -65,10 +64,10 @@ function judgeNotFound(facts: AttemptFacts): AttemptVerdict {
 
 function judgeFound(
   charge: ChargeSnapshot,
-  { kinds, transaction, now, attempt, timeScale }: AttemptFacts,
+  { kinds, asked, now, attempt, timeScale }: AttemptFacts,
 ): AttemptVerdict {
   const { answer } = charge;
-  if (!matchesSale(kinds, transaction, answer, attempt)) {
+  if (!matchesSale(kinds, asked, answer, attempt)) {
     return { kind: 'ask_again', reason: 'the acquirer speaks of another charge' };
   }
   switch (charge.state) {
@@ -82,7 +81,7 @@ function judgeFound(
       return { kind: 'ask_again', reason: 'the acquirer has not decided yet' };
     case 'buyer_awaited':
       if (charge.awaited) return { kind: 'awaits_buyer', action: charge.awaited, answer };
-      if (kinds.of(transaction.order.payment).paidBy === 'buyer') {
+      if (kinds.of(asked.order.payment).paidBy === 'buyer') {
         return { kind: 'ask_again', reason: 'its buyer can still pay it' };
       }
       return now - attempt.createdAt >= AUTHENTICATION_LIMIT / timeScale

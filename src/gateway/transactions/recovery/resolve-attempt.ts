@@ -31,16 +31,16 @@ export async function resolveAttempt(dependencies: RecoveryDependencies, open: O
 
 /** A query of the charge, judged by how long ago it was sent. */
 export async function judge(dependencies: RecoveryDependencies, open: OpenCase): Promise<AttemptVerdict> {
-  const { transaction, attempt, route, row, ids } = open;
+  const { asked, attempt, route, row, ids } = open;
   const query = await route.connector.query(ids);
   return judgeAttempt(query, {
-    transaction,
+    asked,
     attempt,
     now: dependencies.clock.now(),
     ageMs: dependencies.ages.of(attempt.reference),
     notFound: row.notFound,
     kinds: dependencies.kinds,
-    maxProcessingMs: maxProcessingMs(dependencies.kinds, route, transaction),
+    maxProcessingMs: maxProcessingMs(dependencies.kinds, route, asked),
     timeScale: dependencies.timeScale,
   });
 }
@@ -50,14 +50,15 @@ async function settleApproved(
   open: OpenCase,
   { captured, answer }: Extract<AttemptVerdict, { kind: 'approved' }>,
 ): Promise<void> {
-  const { transaction } = open;
-  const { paidBy } = dependencies.kinds.of(transaction.order.payment);
+  const { transaction, asked } = open;
+  const { paidBy } = dependencies.kinds.of(asked.order.payment);
   if (paidBy === 'merchant' && (await dependencies.lateApproval(transaction.merchantId)) === 'undo') {
     await startUndo(dependencies, open, { target: Status.canceled, answer });
     return;
   }
-  const result = resultOf({ outcome: 'approved', captured, answer }, transaction, dependencies.kinds);
-  await finish(dependencies, open, { result, state: 'approved', answer });
+  const result = resultOf({ outcome: 'approved', captured, answer }, asked, dependencies.kinds);
+  const isLess = asked.amount !== transaction.amount;
+  await finish(dependencies, open, { result, state: 'approved', answer }, isLess ? asked : {});
 }
 
 /** Acts on an authorization that was not approved. */
@@ -66,12 +67,12 @@ export async function settle(
   open: OpenCase,
   verdict: Exclude<AttemptVerdict, { kind: 'approved' }>,
 ): Promise<void> {
-  const { transaction } = open;
+  const { transaction, asked } = open;
   switch (verdict.kind) {
     case 'declined': {
       const { decline, answer } = verdict;
       const result = decline
-        ? resultOf({ outcome: 'declined', decline, answer }, transaction, dependencies.kinds)
+        ? resultOf({ outcome: 'declined', decline, answer }, asked, dependencies.kinds)
         : newResult(Status.denied);
       await finish(dependencies, open, {
         result,
@@ -113,9 +114,9 @@ async function awaitBuyer(
   open: OpenCase,
   { action, answer }: Extract<AttemptVerdict, { kind: 'awaits_buyer' }>,
 ): Promise<void> {
-  const { transaction, attempt } = open;
+  const { asked, attempt } = open;
   const { kinds, buyersOf } = dependencies;
-  const { payment } = transaction.order;
+  const { payment } = asked.order;
   const row = buyersOf(payment).found?.(action, attempt);
   if (!row) {
     const unproven = { kind: 'ask_again', reason: 'the buyer was never told what to do' } as const;
@@ -198,7 +199,7 @@ function finish(
     readonly answer: HostAnswer;
     readonly declineClass?: Attempt['declineClass'];
   },
-  also: Pick<Change, 'openCase' | 'rowBeside'> = {},
+  also: Pick<Change, 'openCase' | 'rowBeside' | 'order' | 'amount'> = {},
 ): Promise<boolean> {
   const { state, answer, declineClass } = end;
   const now = dependencies.clock.now();

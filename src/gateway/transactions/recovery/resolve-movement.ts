@@ -26,14 +26,14 @@ export async function resolveMovement(dependencies: RecoveryDependencies, open: 
 
 async function judge(
   { ages, kinds }: RecoveryDependencies,
-  { transaction, route, row, ids }: OpenCase,
+  { transaction, asked, route, row, ids }: OpenCase,
   movement: Movement,
   movements: readonly Movement[],
 ): Promise<MovementVerdict> {
   const query = await route.connector.query(ids);
   const { timing, refund } = termsOf(kinds, route, transaction.order);
   return judgeMovement(query, {
-    transaction,
+    transaction: { ...transaction, ...asked },
     movement,
     others: movements.filter(({ id }) => id !== movement.id),
     ageMs: ages.of(movement.id),

@@ -1,7 +1,7 @@
 import { chargeOf } from '../acquirer-call.ts';
 import { chargedAttempt, isSuperseded } from '../rules/attempt.ts';
 import type { RecoveryCase } from '../rules/case.ts';
-import { orderOfTry } from '../rules/kind.ts';
+import { askedByTry } from '../rules/kind.ts';
 import { needsAttention, type OpenCase, putOff, RECOVERY, type RecoveryDependencies } from './context.ts';
 import { endWait, recheck, resolveExpired } from './expire.ts';
 import { resolveAttempt } from './resolve-attempt.ts';
@@ -43,12 +43,12 @@ async function tryBeside(dependencies: RecoveryDependencies, row: RecoveryCase):
 }
 
 async function resolveBuyerCase(dependencies: RecoveryDependencies, open: OpenCase): Promise<void> {
-  const { transaction, attempt } = open;
+  const { asked, attempt } = open;
   if (attempt.state === 'unknown') return resolveExpired(dependencies, open);
   if (attempt.state !== 'waiting') {
     throw new Error(`${open.row.subject} is no try that waits for its buyer: it is ${attempt.state}`);
   }
-  const endsAt = await dependencies.buyersOf(transaction.order.payment).endsAt(attempt);
+  const endsAt = await dependencies.buyersOf(asked.order.payment).endsAt(attempt);
   if (endsAt === undefined || dependencies.clock.now() >= endsAt) return endWait(dependencies, open);
   return lookForBuyer(dependencies, open, endsAt);
 }
@@ -63,22 +63,22 @@ async function openCase(
   row: RecoveryCase,
 ): Promise<OpenCase | undefined> {
   const { store, cases, acquirers, kinds } = dependencies;
-  const found = await store.findAny(row.transactionId);
-  if (!found) throw new Error(`case ${row.subject} is about a transaction that does not exist`);
+  const transaction = await store.findAny(row.transactionId);
+  if (!transaction) throw new Error(`case ${row.subject} is about a transaction that does not exist`);
   // In this order: if the case is closed after this check, the transaction's version changes and nothing is
   // written.
   if (!isStillDue(row, await cases.caseOf(row.subject))) return undefined;
-  const attempts = await store.attemptsOf(found.id);
+  const attempts = await store.attemptsOf(transaction.id);
   const attempt = attempts.find(({ reference }) => reference === row.subject) ?? chargedAttempt(attempts);
-  if (!attempt) throw new Error(`transaction ${found.id} has a case and no attempt`);
-  const transaction = { ...found, order: orderOfTry(kinds, found.order, attempt) };
-  const charge = await chargeOf(acquirers, transaction, attempt);
+  if (!attempt) throw new Error(`transaction ${transaction.id} has a case and no attempt`);
+  const asked = askedByTry(kinds, transaction, attempt);
+  const charge = await chargeOf(acquirers, asked, attempt);
   if (!charge) {
     const reason = 'this service has no way to the acquirer of the sale';
     await needsAttention(dependencies, { transaction, row }, reason);
     return undefined;
   }
-  return { row, transaction, attempt, isSuperseded: isSuperseded(attempt, attempts), ...charge };
+  return { row, transaction, asked, attempt, isSuperseded: isSuperseded(attempt, attempts), ...charge };
 }
 
 /**
@@ -91,7 +91,7 @@ async function lookForBuyer(
 ): Promise<void> {
   const { attempt } = open;
   const resolution = await dependencies
-    .buyersOf(open.transaction.order.payment)
+    .buyersOf(open.asked.order.payment)
     .resolve({ transaction: open.transaction, attempt, origin: RECOVERY });
   if (resolution.kind !== 'waiting') return;
   const { schedule, clock, store } = dependencies;

@@ -45,10 +45,10 @@ export async function undoCharge(dependencies: RecoveryDependencies, open: OpenC
  */
 function mayHaveOvertaken(
   { ages, kinds }: RecoveryDependencies,
-  { attempt, route, transaction }: OpenCase,
+  { attempt, route, asked }: OpenCase,
   now: number,
 ): number | undefined {
-  const waitMs = unbelievableForMs(ages.of(attempt.reference), maxProcessingMs(kinds, route, transaction));
+  const waitMs = unbelievableForMs(ages.of(attempt.reference), maxProcessingMs(kinds, route, asked));
   return waitMs === 0 ? undefined : now + waitMs;
 }
 

@@ -1,7 +1,7 @@
-import type { ChargeRoute, ChargeTerms, HostAnswer } from '../../providers/index.ts';
+import type { ChargeRoute, ChargeTerms, HostAnswer, MinorUnits } from '../../providers/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { Offer, Order, Payment } from './order.ts';
-import type { Status } from './transaction.ts';
+import type { Status, Transaction } from './transaction.ts';
 
 /** What is searched and filtered of what was asked for: it stands inside the order's JSON too. */
 export interface SearchColumns {
@@ -57,6 +57,8 @@ export interface PaymentKind<Paid extends Payment = Payment> {
   readonly hasMasks: boolean;
   /** An order before anybody tried to pay it in this way. */
   asOffered(offer: Offer): Pick<Order, 'provider' | 'providerVersion' | 'payment'>;
+  /** What is due of an intention's amount that is paid in this way. Without it: all. */
+  amountOf?(offer: Offer, amount: MinorUnits): MinorUnits;
   /** The same of what a merchant offers to a buyer. */
   writeOffer(offer: Offer): Members;
   readOffer(stored: Members): Offer;
@@ -91,12 +93,29 @@ export function readFormerOffers(kinds: PaymentKinds, former: FormerIntention): 
   return offer ? [offer] : [];
 }
 
-/** The order as a try of an intention asked for it, whose buyer may have chosen another kind of payment since. */
-export function orderOfTry(kinds: PaymentKinds, order: Order, { mask }: Pick<Attempt, 'mask'>): Order {
+/** What was asked of the provider. */
+export type Asked = Pick<Transaction, 'order' | 'amount'>;
+
+/**
+ * The transaction as a try of an intention asked for it, whose buyer may have chosen another kind of payment since, and pays
+ * what is due for that kind.
+ */
+export function askedByTry(
+  kinds: PaymentKinds,
+  { order, amount }: Asked,
+  { mask }: Pick<Attempt, 'mask'>,
+): Asked {
+  const { intention } = order;
   const hasMask = mask !== '';
-  if (!order.intention || kinds.of(order.payment).hasMasks === hasMask) return order;
-  const offer = order.intention.offers.find((one) => kinds.of(one).hasMasks === hasMask);
-  return offer ? { ...order, ...kinds.of(offer).asOffered(offer) } : order;
+  const offer = intention?.offers.find((one) => kinds.of(one).hasMasks === hasMask);
+  if (!intention || !offer) return { order, amount };
+  const kind = kinds.of(offer);
+  const isOfKind = kinds.of(order.payment).hasMasks === hasMask;
+  const whole = intention.amount ?? amount;
+  return {
+    order: isOfKind ? order : { ...order, ...kind.asOffered(offer) },
+    amount: kind.amountOf?.(offer, whole) ?? whole,
+  };
 }
 
 /** `oldest` has the rows that were stored before there was a column for the kind. */
