@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SalesByDayTables } from '../../src/gateway/transactions/tables/sales-by-day-table.ts';
 import { API_PAIR, getAs, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { onEachEngine } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
@@ -54,6 +55,17 @@ onEachEngine(
       const { text } = await page(`${path}?forma=pix`);
       return form(path, { forma: 'pix', chave: keyIn(text) });
     };
+    const denied = async (path: string) => {
+      const { text } = await page(`${path}?forma=cartao`);
+      const fields = {
+        tipo: 'credito',
+        numero: '4000000000000516',
+        validade: '12/35',
+        cvv: '123',
+        nome: 'ANA SOUZA',
+      };
+      return form(path, { ...fields, parcelas: '1', chave: keyIn(text) });
+    };
     const standOf = async (path: string) =>
       ((await page(`${path}/pix`)).json() as { readonly status: string }).status;
     const pay = (id: string, more: Fields = {}) => post('/__sim/pix/pay', { transactionId: id, ...more });
@@ -104,6 +116,31 @@ onEachEngine(
           return paymentAmount === '405';
         });
       }
+    });
+
+    test('is counted once by day, whatever its buyer tried before', async () => {
+      const [paid, ended] = [await intend(), await intend()];
+      for (const { path } of [paid, ended]) {
+        await askCode(path);
+        assert.match((await denied(path)).text, /recus|neg|não/i);
+      }
+      await pay(paid.id);
+      await becomes(paid.id, 6);
+      service.clock.advance(HOUR + 1_000);
+      await until('the code has ended', async () => (await standOf(ended.path)) === 'none');
+      const days = await service
+        .rooms()
+        .database.read<SalesByDayTables>()
+        .selectFrom('sales_by_day')
+        .select(['kind', 'status', 'sales'])
+        .execute();
+      const counted = new Map<string, number>();
+      for (const { kind, status, sales } of days) {
+        const name = `${kind} ${status}`;
+        counted.set(name, (counted.get(name) ?? 0) + Number(sales));
+      }
+      const missing = [...counted].filter(([, sales]) => sales < 0);
+      assert.deepEqual(missing, []);
     });
   },
 );

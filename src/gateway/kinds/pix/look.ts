@@ -214,7 +214,7 @@ function statusAfter(ending: Ending, intention: Order['intention'], now: number)
  */
 async function endUnwanted(
   { store, clock }: PixDependencies,
-  { charge, transaction, route, ids }: OpenPix,
+  { charge, found, route, ids }: OpenPix,
   query: QueryOutcome,
 ): Promise<boolean> {
   const verdict = judgePix(query);
@@ -222,7 +222,7 @@ async function endUnwanted(
     const outcome = await route.connector.void(ids, undefined);
     if (outcome.outcome !== 'done') return false;
   }
-  await retryChange(store, transaction, async (current) => {
+  await retryChange(store, found, async (current) => {
     const attempt = (await store.attemptsOf(current.id)).find(
       ({ reference }) => reference === charge.reference,
     );
@@ -252,7 +252,7 @@ async function endUnwanted(
 /** Ends the wait for the buyer, in one commit. False, and nothing changed, when somebody else did. */
 async function end(
   { store, clock, timeScale }: PixDependencies,
-  { charge, transaction: found, attempt: waiting }: OpenPix,
+  { charge, found, attempt: waiting }: OpenPix,
   ended: {
     result(transaction: Transaction): Result;
     readonly state: 'approved' | 'undone';

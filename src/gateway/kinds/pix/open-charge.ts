@@ -39,7 +39,10 @@ export interface PaidPix {
 /** A charge with everything it is about. */
 export interface OpenPix extends RoutedCharge {
   readonly charge: PixCharge;
+  /** As its charge asks for it. */
   readonly transaction: Transaction;
+  /** As it is stored: changes start from it. */
+  readonly found: Transaction;
   readonly attempt: Attempt;
 }
 
@@ -49,12 +52,12 @@ export async function openPix(
   charge: PixCharge,
 ): Promise<OpenPix | undefined> {
   const found = await store.findAny(charge.transactionId);
-  const transaction = found && byPix(found, charge);
-  const attempts = transaction ? await store.attemptsOf(transaction.id) : [];
+  const attempts = found ? await store.attemptsOf(found.id) : [];
   const attempt = attempts.find(({ reference }) => reference === charge.reference);
-  if (!transaction || !attempt) return undefined;
+  if (!found || !attempt) return undefined;
+  const transaction = byPix(found, charge);
   const routed = await chargeOf(acquirers, transaction, attempt);
-  return routed && { ...routed, charge, transaction, attempt };
+  return routed && { ...routed, charge, transaction, found, attempt };
 }
 
 /** The transaction as its charge asks for it: of an intention, the buyer may be trying to pay by card now. */
