@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../../test/support/databases.ts';
-import { MIGRATIONS } from '../../../composition/migrations.ts';
+import { acquirerMigrations } from '../../providers/index.ts';
+import { transactionMigrations } from '../../transactions/index.ts';
 import { DUE_BY_LIST, DUE_BY_NOTICE, type PixCharge } from './charge.ts';
 import { createPixChargeStore } from './charge-store.ts';
-import { PIX_CHARGES } from './charges-table.ts';
+import { PIX_CHARGES, pixMigrations } from './charges-table.ts';
+import { pixAccountMigrations } from './notices/accounts-table.ts';
+
+/** What a charge stands on: its account is filled from its attempt. */
+const MIGRATIONS = {
+  ...transactionMigrations,
+  ...acquirerMigrations,
+  ...pixMigrations,
+  ...pixAccountMigrations,
+};
 
 const charge = (name: string, nextAt?: number): PixCharge => ({
   reference: name,
