@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../../../test/support/databases.ts';
-import { MIGRATIONS } from '../../../../composition/migrations.ts';
 import type { PixCharge, PixPaymentRow } from '../charge.ts';
 import { createPixChargeStore } from '../charge-store.ts';
 import { PIX_CHARGES } from '../charges-table.ts';
+import { PIX_TABLES } from '../test-tables.ts';
 
 const NOW = 10_000;
 const BUSY = 1;
@@ -42,7 +42,7 @@ const surplusOf = (accountId: number, name: string, nextAt: number): PixPaymentR
 
 for (const engine of ENGINES) {
   test(`surplus of one account keeps that of no other waiting, however much is due (${engine})`, async (t) => {
-    const { database, close } = await newDatabase(engine, MIGRATIONS);
+    const { database, close } = await newDatabase(engine, PIX_TABLES);
     t.after(close);
     await database.write((write) => write.insertRows(PIX_CHARGES, [chargeOf(BUSY), chargeOf(OTHER)]));
     const charges = createPixChargeStore(database);
@@ -62,7 +62,7 @@ for (const engine of ENGINES) {
   });
 
   test(`surplus that was asked about meanwhile is not put off (${engine})`, async (t) => {
-    const { database, close } = await newDatabase(engine, MIGRATIONS);
+    const { database, close } = await newDatabase(engine, PIX_TABLES);
     t.after(close);
     await database.write((write) => write.insertRows(PIX_CHARGES, [chargeOf(OTHER)]));
     const charges = createPixChargeStore(database);
