@@ -118,7 +118,8 @@ onSqliteByDay('What a role may not do', {}, (service) => {
     assert.ok(items.every(({ resultTitle }) => !/^Recusado \(not_allowed/.test(resultTitle)));
   });
 
-  test('is in the audit once a minute, however often it is tried', async () => {
+  test('is in the audit once a minute, however often it is tried', async (t) => {
+    t.after(service.clock.standStill());
     const reader = await memberOf(service, 'developer');
     const admin = browserOf(service);
     okJson(await admin.logIn(OPERATOR));
