@@ -20,6 +20,7 @@ export const CIELO_REASONS: Reasons = {
     'the sum of the cancels could not be queried': 'a soma dos cancelamentos não pôde ser consultada',
     'the sum of the cancels does not show this one': 'a soma dos cancelamentos ainda não mostra este',
     'the acquirer does not know this charge': 'a adquirente não conhece a cobrança',
+    'HTTP 404 that is not of Cielo': 'HTTP 404 que não é da Cielo',
     'kept without a usable token': 'a adquirente guardou o cartão sem dizer o token',
     'Cielo finds a card by its own token only': 'a Cielo só encontra um cartão pelo próprio token',
   },
