@@ -52,7 +52,7 @@ describe('The samples of', () => {
     await service.remove();
   });
 
-  test('packages/sdk/README.md sell, refund, verify a postback, and store, charge and delete a card', async () => {
+  test('packages/sdk/README.md sell by card and Pix, refund, verify a postback, and store, charge and delete a card', async () => {
     const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`;
     const body = '{"transactionId":"0199aabb-ccdd-7eee-8fff-001122334455","status":6}';
     const id = '0199aabb-ccdd-7eee-8fff-001122334455.2';
@@ -63,17 +63,21 @@ describe('The samples of', () => {
       'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
     };
     const cardHash = cardHashOf(await publicKeyFor(service, { ttl: 10 }));
-    const values = { ...(await moduleOf('sdk/src/index.ts')), ...API_PAIR, cardHash, body, headers, secret };
+    const show = () => undefined;
+    const given = { ...API_PAIR, cardHash, body, headers, secret, show };
+    const values = { ...(await moduleOf('sdk/src/index.ts')), ...given };
     const blocks = samplesOf('packages/sdk/README.md', 'js');
-    assert.equal(blocks.length, 2);
-    const returns = ['sale', 'postback', 'form', 'cardInfo', 'guiche'];
-    const { sale, postback, form, cardInfo, guiche } = (await run(blocks, {
+    assert.equal(blocks.length, 3);
+    const returns = ['sale', 'postback', 'paid', 'found', 'form', 'cardInfo', 'guiche'];
+    const { sale, postback, paid, found, form, cardInfo, guiche } = (await run(blocks, {
       address: service.address(),
       values,
       returns,
     })) as unknown as {
       sale: { status: number; transactionId: string };
       postback: { status: number };
+      paid: { status: number; transactionId: string };
+      found: { transactionId: string };
       form: { url: string };
       cardInfo: { token: string };
       guiche: {
@@ -85,6 +89,8 @@ describe('The samples of', () => {
     assert.equal(sale.status, 6);
     assert.equal((await guiche.find(sale.transactionId))?.payment.card.refundedAmount, '300');
     assert.equal(postback.status, 6);
+    assert.equal(paid.status, 6);
+    assert.equal(found.transactionId, paid.transactionId);
     assert.match(form.url, /\/v1\/save-card\/[\w-]{43}$/);
     const [monthly] = await guiche.findByReference('mensalidade-1');
     assert.equal(monthly?.status, 6);
