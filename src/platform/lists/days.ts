@@ -37,14 +37,14 @@ export async function sumsByDay<Apart extends object>(
   wanted: WantedDays,
 ): Promise<readonly (Figures & Apart & { readonly day: string; readonly status: number })[]> {
   const { apart = [] } = table;
-  const rows = await storedDays(tables, table, wanted)
+  const sums = storedDays(tables, table, wanted)
     .select(['day', 'status', ...SUMS_OF_FIGURES])
     .select(apart.map((name) => sql.ref(name).as(name)))
     .groupBy(['day', 'status'])
     .groupBy(apart.map((name) => sql.ref(name)))
     .orderBy('day')
-    .orderBy('status')
-    .execute();
+    .orderBy('status');
+  const rows = await apart.reduce((ordered, name) => ordered.orderBy(sql.ref(name)), sums).execute();
   return rows.map((row) => ({ ...(row as typeof row & Apart), ...readFigures(row) }));
 }
 
