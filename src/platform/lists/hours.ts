@@ -18,3 +18,23 @@ export interface HoursOfDay {
 
 /** Sales of a day that are looked at for its hours. */
 export const MAX_SALES_OF_DAY = 5_000;
+
+/** The quarters as a database gives them, with the sales of each that were looked at: at most so many in all. */
+export function readHours(
+  rows: readonly {
+    readonly quarter: number;
+    readonly sales: number;
+    readonly captured: number;
+    readonly captured_sum: number;
+  }[],
+  most: number,
+): HoursOfDay {
+  return {
+    quarters: rows.map(({ quarter, captured, captured_sum: sum }) => ({
+      quarter: Number(quarter),
+      captured: Number(captured),
+      capturedSum: Number(sum),
+    })),
+    bounded: rows.reduce((sum, { sales: count }) => sum + Number(count), 0) >= most,
+  };
+}

@@ -1,5 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { type HoursOfDay, MAX_SALES_OF_DAY, QUARTER_HOUR_MS } from '../../../platform/lists/hours.ts';
+import {
+  type HoursOfDay,
+  MAX_SALES_OF_DAY,
+  QUARTER_HOUR_MS,
+  readHours,
+} from '../../../platform/lists/hours.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { TransactionTables } from '../tables/transactions-table.ts';
 import type { ReadingTables } from './reading-tables.ts';
@@ -28,12 +33,5 @@ export async function hoursOf(
     .groupBy('quarter')
     .orderBy('quarter')
     .execute();
-  return {
-    quarters: rows.map(({ quarter, captured, captured_sum: sum }) => ({
-      quarter: Number(quarter),
-      captured: Number(captured),
-      capturedSum: Number(sum),
-    })),
-    bounded: rows.reduce((sum, { sales: count }) => sum + Number(count), 0) >= most,
-  };
+  return readHours(rows, most);
 }

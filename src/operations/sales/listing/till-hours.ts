@@ -1,5 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { type HoursOfDay, MAX_SALES_OF_DAY, QUARTER_HOUR_MS } from '../../../platform/lists/hours.ts';
+import {
+  type HoursOfDay,
+  MAX_SALES_OF_DAY,
+  QUARTER_HOUR_MS,
+  readHours,
+} from '../../../platform/lists/hours.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { SaleTables } from '../record/tables.ts';
 import { newestTillSales } from './select-till-sales.ts';
@@ -25,12 +30,5 @@ export async function hoursOfTill(
     .groupBy('quarter')
     .orderBy('quarter')
     .execute();
-  return {
-    quarters: rows.map(({ quarter, captured, captured_sum: sum }) => ({
-      quarter: Number(quarter),
-      captured: Number(captured),
-      capturedSum: Number(sum),
-    })),
-    bounded: rows.reduce((sum, { sales: count }) => sum + Number(count), 0) >= most,
-  };
+  return readHours(rows, most);
 }
