@@ -2,6 +2,7 @@ import type { TransactionEvent } from '../../history/index.ts';
 import type { ChargePayment } from '../../providers/index.ts';
 import type { Change } from '../../transactions/rules/change.ts';
 import type { Movement } from '../../transactions/rules/movement.ts';
+import { refundable } from '../../transactions/rules/movement-results.ts';
 import { canTransition, Status, type Transaction } from '../../transactions/rules/transaction.ts';
 import { retryChange } from '../../transactions/stores/change-until.ts';
 import type { TransactionStore } from '../../transactions/stores/store.ts';
@@ -45,12 +46,12 @@ function refundIds(movements: readonly Movement[]): ReadonlySet<string> {
 }
 
 function changeBy(transaction: Transaction, found: ForeignReturns, at: number): Change | undefined {
-  const { result, amount } = transaction;
+  const { result } = transaction;
   const refundedAmount = (result.refundedAmount ?? 0) + found.refundedMore;
   const disputedAmount =
     found.disputed === 0 && result.disputedAmount === undefined ? undefined : found.disputed;
-  const isAll =
-    found.refundedMore > 0 && refundedAmount >= (result.capturedAmount ?? amount) - found.disputed;
+  const left = refundable({ ...transaction, result: { ...result, disputedAmount } });
+  const isAll = found.refundedMore > 0 && refundedAmount >= left;
   const status = isAll && canTransition(result.status, Status.canceled) ? Status.canceled : result.status;
   const [first, ...events] = found.changed.map((row) => eventOf(row, result.status, status));
   if (!first) return undefined;

@@ -82,7 +82,7 @@ function statusWith(moving: Moving, refunded: MinorUnits, refunding: MinorUnits)
 }
 
 /** What the merchant may give back, in all: what a dispute took is gone already. */
-function refundable({ amount, result }: Moving): MinorUnits {
+export function refundable({ amount, result }: Moving): MinorUnits {
   return (result.capturedAmount ?? amount) - (result.disputedAmount ?? 0);
 }
 
