@@ -90,8 +90,8 @@ describe('Sales in a real browser', () => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type(reference);
       await page.keyboard.press('Enter');
-      await waitForCount(page, 1);
-      await pressByKeyboard(page, page.locator(`a[href$="/vendas/${id}"]:visible`));
+      // The only sale that a text finds opens by itself.
+      await page.waitForURL(`**/vendas/${id}`);
       await page.getByRole('heading', { name: 'O que aconteceu' }).waitFor();
       const nsu = await page
         .getByText('NSU', { exact: true })
@@ -103,9 +103,13 @@ describe('Sales in a real browser', () => {
         await goWithin(page, `/painel/vendas?search=${encodeURIComponent(words)}`);
         await page.locator(`a[href$="/vendas/${id}"]:visible`).waitFor();
       }
+      await pressByKeyboard(page, page.locator(`a[href$="/vendas/${id}"]:visible`));
+      await page.getByRole('heading', { name: 'O que aconteceu' }).waitFor();
+      await goWithin(page, '/painel/vendas');
       await page.keyboard.press('Control+k');
       await page.keyboard.type(id);
       await page.keyboard.press('Enter');
+      await page.waitForURL(`**/vendas/${id}`);
       await page.getByRole('heading', { name: 'O que aconteceu' }).waitFor();
       await close();
     });
