@@ -144,6 +144,28 @@ onEachEngine('A payment by Pix', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
     assert.equal((await read(id)).status, 9);
   });
 
+  test('that was paid while it was canceled is refused so again to the same key, and given back by a new one', async () => {
+    const refused = await until('one is paid before its cancel reaches the bank', async () => {
+      const { transactionId: id } = await make();
+      const key = { 'Idempotency-Key': `cancelar-${id}` };
+      assert.equal((await pay(id)).status, 200);
+      const answer = await cancel(id, '', key);
+      return answer.status === 409 ? { id, key, answer } : undefined;
+    });
+    const { id, key, answer } = refused;
+    assertRefused(answer, 409, 'status_conflict');
+    assert.match(
+      answer.text,
+      /acabou de pagar este Pix: para devolver, cancele de novo com uma chave nova\./,
+    );
+    const again = await cancel(id, '', key);
+    assert.equal(withoutRequest(again.text), withoutRequest(answer.text));
+    assert.equal((await read(id)).status, 6);
+    assert.equal((await cancel(id, '', { 'Idempotency-Key': 'outra-chave' })).status, 200);
+    await reaches(id, 9);
+    assert.equal(withoutRequest((await cancel(id, '', key)).text), withoutRequest(answer.text));
+  });
+
   test('paid twice is a sale and a surplus', async () => {
     const id = await paid();
     assert.equal((await pay(id, { force: true })).status, 200);
@@ -220,3 +242,8 @@ onEachEngine('A payment by Pix', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
     assertRefused(answer, 409, 'status_conflict');
   });
 });
+
+/** Each answer names the request that it answers. */
+function withoutRequest(text: string): string {
+  return text.replace(/"requestId":"[^"]*"/, '');
+}

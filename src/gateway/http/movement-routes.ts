@@ -5,7 +5,7 @@ import type { Refusal } from '../../platform/refusal.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
 import type { Payments } from '../payments/index.ts';
 import type { MinorUnits } from '../providers/index.ts';
-import { type RequestedMovement, transactionRefuse } from '../transactions/index.ts';
+import { type MoveResult, type RequestedMovement, transactionRefuse } from '../transactions/index.ts';
 import { transactionAnswer } from './answer.ts';
 import { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 import { transactionIdOf } from './path.ts';
@@ -62,7 +62,7 @@ export function registerMovementRoutes(app: FastifyInstance, options: MovementRo
           merchantId: options.merchantId(request),
           idempotencyKey: idempotencyKeyOf(request),
         });
-        if (moved.kind === 'refused') throw await besideRecord(options, request, moved.refusal);
+        if (moved.kind === 'refused') throw await besideRecord(options, request, moved);
         alsoLog(request, { transactionId: moved.transaction.id });
         return transactionAnswer(options.payments, moved.transaction, options.time);
       },
@@ -74,11 +74,11 @@ export function registerMovementRoutes(app: FastifyInstance, options: MovementRo
 async function besideRecord(
   { payments, time, merchantId }: MovementRoutes,
   request: FastifyRequest,
-  refusal: Refusal,
+  { refusal, transaction }: Extract<MoveResult, { kind: 'refused' }>,
 ): Promise<Refusal> {
   const found =
     refusal.status === CONFLICT
-      ? await payments.find(merchantId(request), transactionIdOf(request))
+      ? (transaction ?? (await payments.find(merchantId(request), transactionIdOf(request))))
       : undefined;
   return found ? refusal.with({ beside: await transactionAnswer(payments, found, time) }) : refusal;
 }

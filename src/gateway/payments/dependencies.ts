@@ -11,7 +11,14 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
   readonly acquirers: AuthorizeDependencies['acquirers'] & MoveDependencies['acquirers'];
   readonly pix: Pick<
     Pix,
-    'prepare' | 'offer' | 'liveCharge' | 'superseded' | 'besideOf' | 'pagesOf' | 'withdraw'
+    | 'prepare'
+    | 'offer'
+    | 'liveCharge'
+    | 'superseded'
+    | 'besideOf'
+    | 'pagesOf'
+    | 'withdraw'
+    | 'withdrawnBefore'
   >;
   readonly history: Pick<History, 'of'>;
   readonly once: Once;

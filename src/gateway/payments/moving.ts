@@ -24,7 +24,14 @@ export function movingPayments(
       if (key === undefined) return run();
       const { merchantId, transactionId, amount } = request;
       const content = [transactionId, amount ?? null];
-      return dependencies.once({ merchantId, route: wanted, key, content }, run, repeatedMove);
+      return dependencies.once(
+        { merchantId, route: wanted, key, content },
+        run,
+        async (transaction, answered) =>
+          (wanted === 'void'
+            ? await dependencies.pix.withdrawnBefore(transaction, answered, request.origin)
+            : undefined) ?? repeatedMove(transaction),
+      );
     };
   return { capture: moving('capture'), void: moving('void') };
 }

@@ -62,7 +62,7 @@ const WEEK_MS = 7 * 24 * 60 * 60_000;
 /** For tests that pay by card alone. */
 export const NO_PIX: Pick<
   Pix,
-  'prepare' | 'offer' | 'liveCharge' | 'superseded' | 'besideOf' | 'pagesOf' | 'withdraw'
+  'prepare' | 'offer' | 'liveCharge' | 'superseded' | 'besideOf' | 'pagesOf' | 'withdraw' | 'withdrawnBefore'
 > = {
   prepare: () => Promise.reject(new Error('no Pix was asked for')),
   offer: async () => undefined,
@@ -71,6 +71,7 @@ export const NO_PIX: Pick<
   besideOf: async () => undefined,
   pagesOf: async () => new Map(),
   withdraw: async () => undefined,
+  withdrawnBefore: async () => undefined,
 };
 
 /** The real use cases on a real database with the real simulator; only the clock is moved by hand. */

@@ -1,5 +1,7 @@
 import type { Job } from '../../../platform/jobs/index.ts';
+import type { Origin } from '../../history/index.ts';
 import type { PreparedPayment } from '../../transactions/flow/prepared.ts';
+import type { Answered } from '../../transactions/idempotency/once.ts';
 import type { MoveResult } from '../../transactions/movements/results.ts';
 import type { Offered } from '../../transactions/rules/order.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
@@ -13,7 +15,7 @@ import { triesByPix } from './open-charge.ts';
 import { type PixSale, type PixSaleDependencies, preparePix } from './prepare.ts';
 import { type ReceivedDependencies, receivedJob } from './received/received-job.ts';
 import { type WatchDependencies, watchPix } from './watch.ts';
-import { type Withdrawal, withdrawPix } from './withdraw.ts';
+import { repeatedWithdrawal, type Withdrawal, withdrawPix } from './withdraw.ts';
 
 /** Payments by Pix. */
 export interface Pix {
@@ -37,6 +39,12 @@ export interface Pix {
   atAddress(token: string): Promise<PixAtAddress | undefined>;
   /** Removes an unpaid one at the bank, and compares a paid one with it. Undefined where a refund may go on. */
   withdraw(transaction: Transaction, withdrawal: Withdrawal): Promise<MoveResult | undefined>;
+  /** The answer to a repeated request whose first one was to withdraw it, where it was paid meanwhile; else undefined. */
+  withdrawnBefore(
+    transaction: Transaction,
+    answered: Answered,
+    origin: Origin,
+  ): Promise<MoveResult | undefined>;
   /** A notice of a bank: what it names (`readNotice`) is looked at soon. Nothing of it is believed. */
   noticed(notice: TakenNotice): Promise<void>;
   /** Looks at open charges. */
@@ -65,6 +73,8 @@ export function createPix(
     pagesOf: (transactionIds) => pixPages(dependencies, transactionIds),
     atAddress: (token) => pixAtAddress(dependencies, token),
     withdraw: (transaction, withdrawal) => withdrawPix(dependencies, transaction, withdrawal),
+    withdrawnBefore: (transaction, answered, origin) =>
+      repeatedWithdrawal(dependencies, transaction, answered, origin),
     noticed: (notice) => takeNotice(dependencies, notice),
     job: watch.job,
     receivedJob: receivedJob(dependencies),

@@ -1,4 +1,5 @@
 import type { Origin } from '../../history/index.ts';
+import type { Answered } from '../../transactions/idempotency/once.ts';
 import { type MoveResult, refused } from '../../transactions/movements/results.ts';
 import type { Claim } from '../../transactions/rules/idempotency-key.ts';
 import { Status, type Transaction } from '../../transactions/rules/transaction.ts';
@@ -10,8 +11,6 @@ import { removeAtBank } from './look.ts';
 import { pixOfferOf } from './offer/pix-offer.ts';
 import { openPix, type PixDependencies, triesByPix } from './open-charge.ts';
 import { isPixPayment } from './payment.ts';
-
-const PAID = 'O comprador acabou de pagar este Pix: para devolver, cancele de novo.';
 
 export interface Withdrawal {
   readonly origin: Origin;
@@ -45,9 +44,37 @@ export async function withdrawPix(
   const current = (await dependencies.store.findAny(transaction.id)) ?? wished;
   // Somebody else may have learned of the payment meanwhile.
   const isPaid = removal === 'paid' || current.result.status === Status.captured;
-  await answerKey(dependencies, current, withdrawal, isPaid ? 'free' : 'answer');
-  if (isPaid) return refused('status_conflict', PAID);
+  await answerKey(dependencies, current, withdrawal, isPaid);
+  if (isPaid) return paidMeanwhile(current, withdrawal);
   return { kind: removal === 'removed' ? 'moved' : 'pending', transaction: current };
+}
+
+/**
+ * Nothing went back. Remembered for its key: the same request, sent again by a client that lost the answer, must not give back
+ * money that its shop keeps.
+ */
+function paidMeanwhile(
+  transaction: Transaction,
+  { origin, idempotency }: Pick<Withdrawal, 'origin'> & { readonly idempotency: unknown },
+): MoveResult {
+  const how = idempotency !== undefined && origin.kind === 'merchant' ? ' com uma chave nova' : '';
+  const text = `O comprador acabou de pagar este Pix: para devolver, cancele de novo${how}.`;
+  return { ...refused('status_conflict', text), transaction };
+}
+
+/** What a repeated request is answered whose first one was to remove an unpaid Pix that was paid meanwhile; else undefined. */
+export async function repeatedWithdrawal(
+  { store }: Pick<PixDependencies, 'store'>,
+  transaction: Transaction,
+  answered: Answered,
+  origin: Origin,
+): Promise<MoveResult | undefined> {
+  const { id, order, result } = transaction;
+  const isPaid = isPixPayment(order.payment) && result.status === Status.captured;
+  // Where its answer is lost the record tells: it is paid, and no refund was begun.
+  const isPaidInstead =
+    answered === 'refused' || (answered === 'lost' && isPaid && (await store.movementsOf(id)).length === 0);
+  return isPaidInstead ? paidMeanwhile(transaction, { origin, idempotency: answered }) : undefined;
 }
 
 function isUnpaidPix({ order, result: { status } }: Transaction): boolean {
@@ -87,19 +114,19 @@ async function storeWish(
   return kind === 'changed' ? transaction : undefined;
 }
 
-/** Only what was done, or will be, is remembered for a request that comes again. */
 async function answerKey(
   { store, clock }: PixDependencies,
   found: Transaction,
   { origin, idempotency }: Withdrawal,
-  kind: 'answer' | 'free',
+  isRefused: boolean,
 ): Promise<void> {
   if (!idempotency) return;
   const { id } = idempotency;
   await retryChange(store, found, (transaction) => ({
     transaction,
     at: clock.now(),
-    key: kind === 'free' ? { kind, id } : { kind, id, result: transaction.result },
+    // As it is told: it may have been given back since.
+    key: { kind: 'answer', id, result: isRefused ? found.result : transaction.result, isRefused },
     events: [
       {
         kind: 'answered',
@@ -107,7 +134,7 @@ async function answerKey(
         details: {
           movement: 'void',
           subject: transaction.id,
-          outcome: kind === 'free' ? 'declined' : 'pending',
+          outcome: isRefused ? 'declined' : 'pending',
         },
       },
     ],

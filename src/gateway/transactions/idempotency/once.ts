@@ -1,9 +1,14 @@
 import { LONGEST_REQUEST_MS } from '../../../platform/http/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import { type Claim, type IdempotencyKey, IdempotencyKeyTaken } from '../rules/idempotency-key.ts';
+import {
+  type Claim,
+  type IdempotencyKey,
+  IdempotencyKeyTaken,
+  readFirstAnswer,
+} from '../rules/idempotency-key.ts';
 import { transactionRefuse } from '../rules/refusals.ts';
-import { newResult, type Result, type Transaction } from '../rules/transaction.ts';
+import type { Transaction } from '../rules/transaction.ts';
 import type { IdempotencyStore } from '../stores/idempotency-store.ts';
 import type { TransactionStore } from '../stores/store.ts';
 import type { UnstoredOutcomes } from '../stores/unstored-outcomes.ts';
@@ -35,8 +40,11 @@ export interface OnceDependencies {
 export type Once = <Ran extends { readonly kind: string }>(
   request: KeyedRequest,
   run: (claim: Claim) => Promise<Ran>,
-  again: (transaction: Transaction) => Promise<Ran> | Ran,
+  again: (transaction: Transaction, first: Answered) => Promise<Ran> | Ran,
 ) => Promise<Ran>;
+
+/** How the first request with a key was answered: `lost` when nobody knows any more. */
+export type Answered = 'done' | 'refused' | 'lost';
 
 export function createOnce(dependencies: OnceDependencies): Once {
   const { keys, clock, hmacKey, leftOut, holder } = dependencies;
@@ -81,7 +89,7 @@ export function createOnce(dependencies: OnceDependencies): Once {
       }
       if (key.fingerprint !== hashed.fingerprint) throw transactionRefuse('idempotency_mismatch');
       const answer = await firstAnswer(dependencies, request.merchantId, key);
-      if (answer) return again(answer);
+      if (answer) return again(answer.transaction, answer.answered);
     }
     throw stillRunning();
   };
@@ -95,7 +103,7 @@ async function firstAnswer(
   dependencies: OnceDependencies,
   merchantId: number,
   key: IdempotencyKey,
-): Promise<Transaction | undefined> {
+): Promise<{ readonly transaction: Transaction; readonly answered: Answered } | undefined> {
   const { keys, transactions, unstored } = dependencies;
   if (key.answer === undefined && (await isRunningElsewhere(dependencies, key))) throw stillRunning();
   // A request served here may have ended since the key was read.
@@ -103,13 +111,13 @@ async function firstAnswer(
   if (!settled) return undefined;
   const transaction = await transactions.find(merchantId, settled.transactionId);
   if (!transaction) throw new Error(`the transaction of idempotency key ${key.id} is gone`);
-  const answered = settled.answer === undefined ? unstored.answerOf(key.id) : readResult(settled.answer);
-  return answered ? { ...transaction, result: answered } : transaction;
-}
-
-function readResult(text: string): Result {
-  const read = JSON.parse(text) as Result;
-  return newResult(read.status, read);
+  if (settled.answer === undefined) {
+    const result = unstored.answerOf(key.id);
+    if (!result) return { transaction, answered: 'lost' };
+    return { transaction: { ...transaction, result }, answered: 'done' };
+  }
+  const { result, isRefused } = readFirstAnswer(settled.answer);
+  return { transaction: { ...transaction, result }, answered: isRefused ? 'refused' : 'done' };
 }
 
 async function isRunningElsewhere(

@@ -23,6 +23,8 @@ export interface MoveRefused {
   readonly reason: MoveRefusal;
   /** The same as HTTP status with a text in Portuguese. */
   readonly refusal: Refusal;
+  /** As it was when the request was refused, where that may be long ago; undefined: as it is now. */
+  readonly transaction?: Transaction;
 }
 
 /** Result of a capture, void or refund. */

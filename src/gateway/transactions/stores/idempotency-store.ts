@@ -1,6 +1,6 @@
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import type { KeyChange } from '../rules/idempotency-key.ts';
-import { type IdempotencyKey, IdempotencyKeyTaken } from '../rules/idempotency-key.ts';
+import { type IdempotencyKey, IdempotencyKeyTaken, writeFirstAnswer } from '../rules/idempotency-key.ts';
 import { ANSWER_KEYS, IDEMPOTENCY_KEYS, type IdempotencyTables } from '../tables/idempotency-keys-table.ts';
 
 /** Reads and the sweep. Keys are claimed, answered and freed with the changes they protect, by `writeKeys`. */
@@ -28,10 +28,10 @@ export async function writeKeys(write: WriteTransaction, changes: readonly KeyCh
     // A key that was swept meanwhile needs no answer.
     await write.updateRows(
       ANSWER_KEYS,
-      answers.map(({ id, result }) => ({
-        key: id,
-        expected: id,
-        values: { answer: JSON.stringify(result) },
+      answers.map((answer) => ({
+        key: answer.id,
+        expected: answer.id,
+        values: { answer: writeFirstAnswer(answer) },
       })),
     );
   }

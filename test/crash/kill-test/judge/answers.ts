@@ -155,7 +155,7 @@ function judgeKeys({ transaction, calls }: TransactionEvidence): readonly Findin
     for (const { reported, text } of answers) {
       if (reported?.transactionId !== transaction.id)
         found(`${key} was answered with ${reported?.transactionId}`);
-      if (firstAnswer && withoutToken(text) !== withoutToken(firstAnswer.text)) {
+      if (firstAnswer && comparable(text) !== comparable(firstAnswer.text)) {
         found(`${key} was answered with ${firstAnswer.text}, then with ${text}`);
       }
     }
@@ -163,12 +163,15 @@ function judgeKeys({ transaction, calls }: TransactionEvidence): readonly Findin
   });
 }
 
-/** The token of a card that a sale keeps is reported as soon as it is known, and until it is deleted. */
-function withoutToken(text: string | undefined): string | undefined {
-  return text?.replace(/,"token":"[^"]*"/, '');
+/**
+ * The token of a card that a sale keeps is reported as soon as it is known, and until it is deleted. A refusal names the
+ * request that it answers.
+ */
+function comparable(text: string | undefined): string | undefined {
+  return text?.replace(/,"token":"[^"]*"/, '').replace(/,"requestId":"[^"]*"/, '');
 }
 
-/** Only successful answers are stored for a key. */
+/** Stored for a key: what was done, and the refusal of what had begun, which shows the record too. */
 function given(answer: Answer | undefined): Answer | undefined {
   return answer?.reported ? answer : undefined;
 }
