@@ -22,6 +22,7 @@ import { categoryMigrations, categoryOperations } from './product-categories/ind
 import { productMigrations, productOperations } from './products/index.ts';
 import { recurrenceMigrations } from './recurrences/index.ts';
 import { saleMigrations } from './sales/index.ts';
+import { shiftMigrations } from './shifts/index.ts';
 import { technicalPasswordMigrations } from './technical-passwords/index.ts';
 import { terminalMigrations, terminalOperations } from './terminals/index.ts';
 
@@ -76,6 +77,7 @@ export {
   createPaymentMethods,
   isPaymentMethod,
   type MethodNeed,
+  methodName,
   PAYMENT_METHODS,
   type PaymentMethod,
   type PaymentMethods,
@@ -149,6 +151,17 @@ export {
   type TillSalesPage,
   type TillSalesReader,
 } from './sales/index.ts';
+export {
+  CASH_METHOD,
+  createSellerShifts,
+  differenceOf,
+  ENTRY_KIND,
+  type ListedShift,
+  type SellerShifts,
+  type ShiftDetails,
+  type ShiftEntry,
+  type Takings,
+} from './shifts/index.ts';
 export { createTechnicalPasswords, type TechnicalPasswords } from './technical-passwords/index.ts';
 export type { ListedTerminal, PhysicalTerminal } from './terminals/index.ts';
 export { WAITING_OPERATIONS } from './waiting.ts';
@@ -173,6 +186,7 @@ export const operationMigrations = joinMigrations(
   printingMigrations,
   operatorMigrations,
   technicalPasswordMigrations,
+  shiftMigrations,
 );
 
 /** What a seller sells, where, how it is paid, and to whom. */

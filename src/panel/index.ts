@@ -48,6 +48,7 @@ import { teamRoutes } from './team/routes.ts';
 import { terminalRoutes } from './terminals/routes.ts';
 import { testRoutes } from './tests/routes.ts';
 import { type TillOptions, tillRoutes } from './till/routes.ts';
+import { type ShiftOptions, shiftRoutes } from './till/shift-routes.ts';
 import { viewRoutes } from './views/routes.ts';
 
 export { bankTestWords, noticeWords, testedBank } from './acquirers/bank-test-words.ts';
@@ -68,6 +69,7 @@ export interface PanelOptions
     AttentionDependencies,
     Pick<LinkRoutesOptions, 'links' | 'newLinkId'>,
     Omit<TillOptions, 'accounts'>,
+    Omit<ShiftOptions, 'accounts'>,
     Pick<OrderRoutesOptions, 'sellerOrders'>,
     Pick<RecurrenceRoutesOptions, 'sellerRecurrences'>,
     Pick<ClientDependencies, 'sellerCards'>,
@@ -129,6 +131,7 @@ export function panelRoutes(
     ...postbackRoutes(options),
     ...viewRoutes(options),
     ...tillRoutes(options),
+    ...shiftRoutes(options),
     ...orderRoutes(options),
     ...recurrenceRoutes(options),
     ...settingsRoutes(options),

@@ -73,7 +73,7 @@ const NO_WAITS: Readonly<Record<string, string>> = {
 };
 /** Records of when, or rows that are kept for longer. */
 const IS_RECORD =
-  /\.(at|created_at|updated_at|ended_at|started_at|changed_at|activated_at|reactivated_at|joined_at|last_login_at|last_used_at|revoked_at|replaced_at|released_at|opened_at|left_at|credited_at|ok_at|factor_reset_at|factor_reset_seen_at)$/;
+  /\.(at|created_at|updated_at|ended_at|started_at|changed_at|activated_at|reactivated_at|joined_at|last_login_at|last_used_at|revoked_at|replaced_at|released_at|opened_at|closed_at|left_at|credited_at|ok_at|factor_reset_at|factor_reset_seen_at)$/;
 
 test('every stored time by which something waits is brought back when a clock was ahead', async (t) => {
   const { database, place, close } = await newDatabase('sqlite', MIGRATIONS);

@@ -19,6 +19,7 @@ import {
   createSellerOrders,
   createSellerRecurrences,
   createSellerSales,
+  createSellerShifts,
   createSettleNow,
   createWorkSignals,
   createWriteLimiter,
@@ -38,6 +39,7 @@ import {
   type SellerOrders,
   type SellerRecurrences,
   type SellerSales,
+  type SellerShifts,
   saleJobs,
   settleEntryCharge,
   settleSaleCharge,
@@ -64,6 +66,7 @@ export interface OperationalInterface extends Room {
   }): Promise<string | undefined>;
   readonly sellerSales: SellerSales;
   readonly sellerOrders: SellerOrders;
+  readonly sellerShifts: SellerShifts;
   readonly sellerRecurrences: SellerRecurrences;
   readonly sellerCards: SellerCards;
 }
@@ -111,6 +114,7 @@ export function createOperationalInterface(
     },
     sellerSales: createSellerSales(saleRooms),
     sellerOrders: createSellerOrders({ database, clock }),
+    sellerShifts: createSellerShifts({ database, clock }),
     sellerRecurrences: createSellerRecurrences({
       database,
       clock,

@@ -67,6 +67,7 @@ export function createPanel(
         paymentClients: rooms.paymentClients,
         sellerSales: operational.sellerSales,
         sellerOrders: operational.sellerOrders,
+        sellerShifts: operational.sellerShifts,
         sellerRecurrences: operational.sellerRecurrences,
         sellerCards: operational.sellerCards,
         paymentMethods: rooms.paymentMethods,

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import {
+  methodName,
   ORDER_STATUS,
   type OrderDetails,
   orderStatusName,
-  PAYMENT_METHODS,
   type SalesOrder,
   type SellerOrders,
   type SellerSales,
@@ -117,11 +117,6 @@ function orderOf({ order, items, methods }: OrderDetails): Omit<Order, 'sales'> 
     })),
     mayCancel: order.status !== ORDER_STATUS.canceled && order.paid + order.inPayment === 0,
   };
-}
-
-function methodName(methodId: number): string {
-  const method = PAYMENT_METHODS.find(({ id }) => id === methodId);
-  return method ? `${method.name} ${method.modality}`.trim() : String(methodId);
 }
 
 function readStatuses(text: string) {

@@ -2,7 +2,7 @@ import {
   type ExternalPayment,
   flowOfSale,
   isAwaitingPayment,
-  PAYMENT_METHODS,
+  methodName,
   PAYMENT_STATUS,
   PAYMENT_TYPE,
   paymentResultOf,
@@ -19,14 +19,13 @@ import { tillStatusWord } from '../sales/till-rows.ts';
 import type { TillPayment, TillSale, TillSaleRow } from './schema.ts';
 
 export function tillSaleRow({ sale, terminalName }: SaleDetails): TillSaleRow {
-  const method = PAYMENT_METHODS.find(({ id }) => id === sale.methodId);
   return {
     id: sale.id,
     createdAt: new Date(sale.createdAt).toISOString(),
     terminalId: sale.terminalId,
     terminalName,
     methodId: sale.methodId,
-    methodName: method ? `${method.name} ${method.modality}`.trim() : String(sale.methodId),
+    methodName: methodName(sale.methodId),
     status: sale.status,
     statusName: tillStatusWord(sale.status, { wasPaid: sale.creditedAt !== undefined }),
     reference: sale.reference ?? null,
@@ -45,8 +44,8 @@ export interface TillSaleFacts {
   readonly users: ReadonlyMap<number, string>;
 }
 
-/** The ids of the panel's users who changed a sale. */
-export function usersOf(events: readonly SaleEvent[]): readonly number[] {
+/** The ids of the panel's users who changed something. */
+export function usersOf(events: readonly Pick<SaleEvent, 'origin'>[]): readonly number[] {
   const ids = events.flatMap(({ origin }) => {
     const [, id] = /^user (\d+)$/.exec(origin) ?? [];
     return id === undefined ? [] : [Number(id)];

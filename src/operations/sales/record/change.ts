@@ -8,6 +8,7 @@ import {
   type StockedItem,
   takeReservedStock,
 } from '../../products/index.ts';
+import { recordSaleInShift } from './record-in-shift.ts';
 import {
   isAwaitingPayment,
   isNotified,
@@ -33,7 +34,7 @@ export interface SaleChange {
 
 /**
  * Changes the status of a locked sale and, in the same commit, everything that depends on it: history, stock, the
- * order's balance, the figures of its day, callbacks. The caller has checked `mayBecome`.
+ * order's balance, the figures of its day, its till's shift, callbacks. The caller has checked `mayBecome`.
  */
 export async function changeSale(
   transaction: WriteTransaction,
@@ -57,6 +58,7 @@ export async function changeSale(
   await moveStock(transaction, sale, status);
   await moveOrder(transaction, sale, status, at);
   await addToTillDays(transaction, { before: sale, after: changed });
+  await recordSaleInShift(transaction, { before: sale, after: changed, origin });
   if (isNotified(status)) await callbacks.notifyOfSale(transaction, changed);
   return changed;
 }

@@ -11,6 +11,7 @@ import { findTerminal, type Terminal, type TerminalTables } from '../../terminal
 import { stockedOf } from '../record/change.ts';
 import type { SaleWaits } from '../record/external-payment.ts';
 import { flowOf, type SaleFlow } from '../record/flow.ts';
+import { recordSaleInShift } from '../record/record-in-shift.ts';
 import { invalid, refuseSale } from '../record/refusals.ts';
 import { type InstallmentType, SALE_STATUS, type Sale, type SaleItem } from '../record/sale.ts';
 import { marksOfClient } from '../record/sale-marks.ts';
@@ -131,6 +132,7 @@ export async function sell(
     await insertSaleCharge(transaction, options, { sale, flow, card });
     await insertSaleEvent(tables, { saleId: id, version: 1, at: now, status: sale.status, origin });
     await addToTillDays(transaction, { after: sale });
+    await recordSaleInShift(transaction, { after: sale, origin });
     if (flow === 'recorded') await options.callbacks.notifyOfSale(transaction, sale);
     await rememberRequest(transaction, request, { saleId: id, at: now });
     if (isGuessed(request)) await insertUnanswered(tables, id, now);

@@ -23,6 +23,7 @@ import type { TeamRoutes } from '../../../../src/panel/team/schema.ts';
 import type { TerminalRoutes } from '../../../../src/panel/terminals/schema.ts';
 import type { TestRoutes } from '../../../../src/panel/tests/schema.ts';
 import type { TillRoutes } from '../../../../src/panel/till/schema.ts';
+import type { ShiftRoutes } from '../../../../src/panel/till/shift-schema.ts';
 import type { ViewRoutes } from '../../../../src/panel/views/schema.ts';
 import { actingFor } from './acting.ts';
 import { isUnattended } from './use.ts';
@@ -48,6 +49,7 @@ type Routes = EntryRoutes &
   PaymentMethodRoutes &
   ClientRoutes &
   TillRoutes &
+  ShiftRoutes &
   OrderRoutes &
   RecurrenceRoutes &
   ViewRoutes &

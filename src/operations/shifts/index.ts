@@ -1,0 +1,9 @@
+export { recordInShift } from './record-sale.ts';
+export {
+  createSellerShifts,
+  type ListedShift,
+  type SellerShifts,
+  type ShiftDetails,
+} from './seller-shifts.ts';
+export { CASH_METHOD, differenceOf, ENTRY_KIND, type Shift, type ShiftEntry, type Takings } from './shift.ts';
+export { shiftMigrations } from './tables.ts';
