@@ -74,7 +74,7 @@ onEachEngine('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service)
   test('is offered beside the card, and turns into the receipt when it is paid', async () => {
     const { id, path } = await intend();
     const first = await page(path);
-    assert.match(first.text, /aria-current="page"><strong>Cartão/);
+    assert.match(first.text, /aria-current="page"><strong>.*?Cartão/);
     assert.match(first.text, /href="\?forma=pix"/);
     const offered = await record(id);
     assert.deepEqual(Object.keys(offered.payment), ['card', 'pix']);
@@ -101,7 +101,7 @@ onEachEngine('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service)
   test('shows the same code to who asks again, in one tab or two', async () => {
     const { id, path } = await intend({ firstMethod: 'pix' });
     const { text } = await page(path);
-    assert.match(text, /aria-current="page"><strong>Pix/);
+    assert.match(text, /aria-current="page"><strong>.*?Pix/);
     const sent = { forma: 'pix', chave: keyIn(text) };
     await Promise.all([form(path, sent), form(path, sent), form(path, { ...sent, chave: 'another' })]);
     const { qrCode } = (await record(id)).payment.pix ?? {};
@@ -113,7 +113,7 @@ onEachEngine('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service)
   test('costs less by its discount, rounded half up, which is shown before the choice', async () => {
     const { id, path } = await intend({ amount: 10_103, pixDiscount: '2.5' });
     // 2.5 % of 101.03 are 2.52575.
-    assert.match((await page(path)).text, /R\$\s98,50, 2,5% de desconto/);
+    assert.match((await page(path)).text, /R\$\s98,50<\/span> <b class="good">2,5% de desconto/);
     assert.match((await page(`${path}?forma=pix`)).text, /Você economiza R\$\s2,53 no Pix/);
     await askCode(path);
     assert.equal((await record(id)).amount, '10103');
@@ -157,12 +157,21 @@ onEachEngine('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service)
   test('can still be paid after a card was refused, and pays what is due by Pix', async () => {
     const { id, path } = await intend({ pixDiscount: 5 });
     await askCode(path);
-    await payByCard(path, '4000000000000516');
+    await payByCard(path, '4000000000090516');
     assert.equal(await statusOf(id), 1);
+    // What was tried last is told, though a code is out.
+    assert.match((await page(path)).text, /role="alert"[\s\S]*name="numero"/);
+    assert.match((await page(`${path}?forma=pix`)).text, /Copiar código Pix/);
     await pay(id);
     await becomes(id, 6);
     const { payment, amount } = await record(id);
     assert.deepEqual([Object.keys(payment), amount], [['pix'], '27458']);
+  });
+
+  test('offered first gives way to what is told of a card that was refused', async () => {
+    const { path } = await intend({ firstMethod: 'pix' });
+    await payByCard(path, '4000000000090516');
+    assert.match((await page(path)).text, /role="alert"[\s\S]*name="numero"/);
   });
 
   test('is removed before its intention is canceled', async () => {
@@ -180,7 +189,7 @@ onEachEngine('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service)
     const { qrCode } = (await record(id)).payment.pix ?? {};
     service.clock.advance(HOUR + 1_000);
     await until('the code has ended', async () => (await standOf(path)) === 'none');
-    assert.match((await page(`${path}?forma=pix`)).text, /Gerar novo código/);
+    assert.match((await page(path)).text, /Gerar novo código/);
     await askCode(path);
     const renewed = (await record(id)).payment.pix?.qrCode;
     assert.ok(renewed && renewed !== qrCode);

@@ -5,7 +5,7 @@ import { isPixPayment, payableOffers, pixOfferOf } from '../../kinds/pix/index.t
 import { isPayable, returnUrlOf, Status, type Transaction } from '../../transactions/index.ts';
 import { payByPix } from '../ways/pay-by-pix.ts';
 import { codeStandOf, showPix, showPixStand } from '../ways/show-pix.ts';
-import { chosenWay, WAY_PARAMETER } from '../ways/ways.ts';
+import { chosenWay, lastWay, WAY_PARAMETER } from '../ways/ways.ts';
 import { confirmingPage, overPage, overPixPage, receiptPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
 import type { HostedPages } from './hosted-pages.ts';
 import type { Shop } from './offer.ts';
@@ -105,7 +105,7 @@ interface Visited {
   readonly shop: Shop;
 }
 
-/** By what the buyer chose; a code that is out already is shown first. */
+/** By what the buyer chose, or tried last. */
 async function showPayable(
   options: HostedPages,
   { request, ...answer }: Visit,
@@ -117,7 +117,7 @@ async function showPayable(
   // A code that is out is shown to its end.
   const offers = charge ? agreed : payableOffers(agreed, options.clock.now());
   if (offers.length === 0) return answer.replies.ended(answer.reply, 410, overPixPage(shop));
-  const way = chosenWay({ offers }, asked ?? (charge ? 'pix' : undefined));
+  const way = chosenWay({ offers }, asked ?? lastWay(transaction.order));
   if (way === 'cartao') return showForm(options, answer, { transaction, shop });
   return showPix(options, answer, { transaction, shop, charge, address: addressOf(request) });
 }

@@ -31,6 +31,7 @@ ${description === undefined ? undefined : html`<p class="soft">${description}</p
 ${originalAmount === amount ? undefined : discountNote(originalAmount, amount)}
 <p class="gap">Pague até ${until}</p>
 <p class="left" id="prazo" role="timer" data-left="${leftMs}" hidden></p>
+<p class="awaited gap">Aguardando o pagamento</p>
 </section>
 <div>${ways}
 <div class="card"><h2>Pague com Pix</h2>
@@ -53,5 +54,5 @@ ${testPay === undefined ? undefined : testButton(testPay)}
 }
 
 function testButton(address: string): Html {
-  return html`<form method="post" action="${address}"><button class="go second" type="submit">Pagar agora (teste)</button></form>`;
+  return html`<form class="gap" method="post" action="${address}"><button class="go second" type="submit">Pagar agora (teste)</button></form>`;
 }

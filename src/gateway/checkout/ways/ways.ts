@@ -2,7 +2,7 @@ import { type Html, html } from '../../../platform/http/index.ts';
 import { moneyText, numberText } from '../../../platform/text/number-text.ts';
 import { cardOfferOf } from '../../kinds/card/index.ts';
 import { amountByPix, pixOfferOf } from '../../kinds/pix/index.ts';
-import type { Intention } from '../../transactions/index.ts';
+import type { Intention, Order } from '../../transactions/index.ts';
 import { installmentChoices } from '../page/installments.ts';
 
 /** What a buyer pays by, as the address of a page and its forms name it. */
@@ -11,6 +11,12 @@ export type Way = 'cartao' | 'pix';
 export const WAY_PARAMETER = 'forma';
 
 const WAY_OF_KIND: Readonly<Record<string, Way>> = { card: 'cartao', pix: 'pix' };
+const NAMES = { cartao: 'Cartão', pix: 'Pix' } as const;
+/** Strokes of a picture of 24 by 24. */
+const PICTURES = {
+  cartao: 'M3 6h18v12H3zM3 10h18',
+  pix: 'M12 3l3.5 3.5L12 10 8.5 6.5zM12 14l3.5 3.5L12 21l-3.5-3.5zM3 12l3.5-3.5L10 12l-3.5 3.5zM14 12l3.5-3.5L21 12l-3.5 3.5z',
+} as const;
 
 const percent = numberText({ style: 'percent', maximumFractionDigits: 2 });
 const WHOLE = 10_000;
@@ -24,6 +30,11 @@ interface Offering {
   readonly offers: Intention['offers'];
   /** Centavos; undefined where the buyer types it. */
   readonly amount: number | undefined;
+}
+
+/** What the buyer tried last: its refusal or its code is what the page shows next. Before the first try, what is offered first. */
+export function lastWay({ payment }: Pick<Order, 'payment'>): Way | undefined {
+  return WAY_OF_KIND[payment.kind];
 }
 
 /** In the order in which the shop shows them. */
@@ -42,21 +53,22 @@ export function waysView(offering: Offering, chosen: Way): Html | undefined {
   const ways = waysOf(offering);
   if (ways.length < 2) return undefined;
   const link = (way: Way) =>
-    html`<a href="?${WAY_PARAMETER}=${way}"${way === chosen ? html` aria-current="page"` : undefined}><strong>${way === 'pix' ? 'Pix' : 'Cartão'}</strong><span>${factOf(offering, way)}</span></a>`;
+    html`<a href="?${WAY_PARAMETER}=${way}"${way === chosen ? html` aria-current="page"` : undefined}><strong><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${PICTURES[way]}"/></svg>${NAMES[way]}</strong> ${factOf(offering, way)}</a>`;
   return html`<nav class="ways" aria-label="Forma de pagamento">${ways.map(link)}</nav>`;
 }
 
-function factOf({ offers, amount }: Offering, way: Way): string {
+function factOf({ offers, amount }: Offering, way: Way): Html {
   if (way === 'pix') {
     const { discount = 0 } = pixOfferOf({ offers }) ?? {};
-    if (discount === 0) return 'Aprovação na hora';
+    if (discount === 0) return html`<span>Aprovação na hora</span>`;
+    const less = html`<b class="good">${percentText(discount)} de desconto</b>`;
     return amount === undefined
-      ? `${percentText(discount)} de desconto`
-      : `${moneyText(amountByPix(amount, { discount }))}, ${percentText(discount)} de desconto`;
+      ? less
+      : html`<span>${moneyText(amountByPix(amount, { discount }))}</span> ${less}`;
   }
   const offer = cardOfferOf({ offers });
   const most = offer && offer.types !== 'debit' ? mostInstallments(offer, amount) : 1;
-  return most > 1 ? `Em até ${most}x` : 'À vista';
+  return html`<span>${most > 1 ? `Em até ${most}x` : 'À vista'}</span>`;
 }
 
 function mostInstallments(

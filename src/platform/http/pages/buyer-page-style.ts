@@ -59,8 +59,11 @@ fieldset { border: 0; padding: 0; margin: 0; min-width: 0 }
 .ways { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 10px; margin-top: 14px }
 .ways a { display: block; min-height: 60px; padding: 10px 14px; border: 1px solid var(--field); border-radius: 10px; background: var(--sheet); color: var(--text); text-decoration: none }
 .ways a[aria-current] { border: 2px solid var(--strong); padding: 9px 13px; background: var(--tint) }
-.ways strong { display: block; font-size: 16px }
-.ways span { font-size: 13px; color: var(--soft) }
+.ways strong { display: flex; gap: 8px; align-items: center; font-size: 16px }
+.ways svg { flex: none; width: 20px; height: 20px; fill: none; stroke: var(--strong); stroke-width: 1.8; stroke-linejoin: round }
+.ways span, .ways b { font-size: 13px }
+.ways span { color: var(--soft); margin-right: 4px }
+.ways b { display: inline-block }
 .ways + .card { margin-top: 12px }
 .note { border-left: 4px solid currentcolor; padding: 8px 12px; margin: 0 0 14px; font-weight: 600 }
 .note.gap { margin-top: 12px }
@@ -72,9 +75,13 @@ fieldset { border: 0; padding: 0; margin: 0; min-width: 0 }
 .pix > * { order: 1 }
 .pix svg { order: 2; display: block; width: 100%; max-width: 260px; margin: 18px auto 0; border-radius: 8px }
 .pix > .go { margin-top: 0 }
-.pix textarea { resize: none; font: 13px/1.4 ui-monospace, monospace }
+.pix textarea { resize: none; font: 13px/1.4 ui-monospace, monospace; word-break: break-all }
 .steps { margin: 10px 0 0; padding-left: 22px }
 .steps li { margin-top: 6px }
+.awaited { display: flex; gap: 8px; align-items: center; color: var(--soft) }
+.awaited::before { content: ""; width: 9px; height: 9px; border-radius: 50%; background: var(--wait); animation: awaited 1.6s ease-in-out infinite alternate }
+@keyframes awaited { to { opacity: .25 } }
+@media (prefers-reduced-motion: reduce) { .awaited::before { animation: none } }
 .left { font-variant-numeric: tabular-nums; font-weight: 600 }
 dl { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: 6px 16px; margin-top: 14px }
 dt { color: var(--soft) }
