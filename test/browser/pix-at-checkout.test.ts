@@ -8,6 +8,9 @@ import { stageOf } from './stage.ts';
 /** With 5 % off: nobody pays what ends in 03 but the test. */
 const NEVER_PAID_BY_PIX = 31_582;
 
+/** Of a page's first view, over the wire. */
+const MOST_BYTES = 25_000;
+
 describe('Paying a link by Pix in a browser', () => {
   const service = testService('sqlite', { GUICHE_SIM_TIME_SCALE: '20' });
   const { chromium } = stageOf(service);
@@ -49,5 +52,31 @@ describe('Paying a link by Pix in a browser', () => {
     await page.goBack();
     await page.goto(url);
     await page.getByText('Pix recebido').waitFor();
+  });
+  test('the first view of a code loads less than 25 kB, from one origin, and so does the choice', async (t) => {
+    const { page, close } = await openPanelPage(chromium(), { fresh: true });
+    t.after(close);
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    let bytes = 0;
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    const origins = new Set<string>();
+    page.on('response', (response) => origins.add(new URL(response.url()).origin));
+    const { url } = await shop.intend({ firstMethod: 'pix' });
+    const views: readonly (() => Promise<unknown>)[] = [
+      () => page.goto(url, { waitUntil: 'networkidle' }),
+      () => page.getByRole('button', { name: 'Gerar código Pix' }).click(),
+      async () => page.goto((await shop.charge()).url),
+    ];
+    for (const [number, view] of views.entries()) {
+      bytes = 0;
+      await view();
+      if (number > 0) await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
+      t.diagnostic(`view ${number}: ${bytes} bytes`);
+      assert.ok(bytes > 1_000 && bytes < MOST_BYTES, `${bytes} bytes`);
+    }
+    assert.deepEqual([...origins], [new URL(url).origin]);
   });
 });

@@ -196,7 +196,12 @@ onEachEngine('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service)
     service.clock.advance(8 * 24 * HOUR);
     await becomes(id, 4);
     assert.equal((await pay(id)).status, 409);
-    assert.match((await page(path)).text, /expirou/);
+    assert.match((await page(path)).text, /expirou[\s\S]*Nada foi cobrado/);
+    assert.equal((await pay(id, { force: true })).status, 200);
+    await until('the page tells of the money that came too late', async () => {
+      const { text } = await page(path);
+      return /Chegou um Pix de/.test(text) && !/Nada foi/.test(text);
+    });
   });
 
   test('of a link for many is a transaction of its own for each code', async () => {

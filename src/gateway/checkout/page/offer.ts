@@ -33,7 +33,11 @@ ${until === undefined ? undefined : html`<p class="soft small gap">Link válido 
 </section>`;
 }
 
-/** What the discount takes off. */
-export function discountNote(originalAmount: number, amount: number): Html {
-  return html`<p class="gap"><s class="soft">${moneyText(originalAmount)}</s> <strong class="good">Você economiza ${moneyText(originalAmount - amount)} no Pix</strong></p>`;
+/** What the discount takes off, or took off what is paid. */
+export function discountNote(
+  originalAmount: number,
+  amount: number,
+  word: 'economiza' | 'economizou' = 'economiza',
+): Html {
+  return html`<p class="gap"><s class="soft">${moneyText(originalAmount)}</s> <strong class="good">Você ${word} ${moneyText(originalAmount - amount)} no Pix</strong></p>`;
 }

@@ -170,9 +170,15 @@ async function showStand(
   const { status } = transaction.result;
   const stand = codeStandOf(transaction, undefined, options.clock.now());
   const isPix = isPixPayment(transaction.order.payment);
+  const shown = { transaction, shop, address, charge: undefined };
   if (isPix && (stand === 'preparing' || stand === 'paid' || stand === 'refunding' || stand === 'refunded')) {
     if (stand === 'paid') await limits.approved(transaction.id);
-    return showPixStand(options, reply, { transaction, shop, address, charge: undefined, stand });
+    return showPixStand(options, reply, { ...shown, stand });
+  }
+  if (stand === 'expired' || stand === 'canceled') {
+    // Money that came too late is not called nothing.
+    const { surplus = [] } = (await options.pix.besideOf(transaction)) ?? {};
+    if (surplus.length > 0) return showPixStand(options, reply, { ...shown, stand });
   }
   switch (status) {
     case Status.started:

@@ -124,7 +124,7 @@ function receipt(
     shop,
     body: html`<div class="card"${watched}>${note}
 <h1 class="amount">${moneyText(amount)}</h1>
-${order.intention?.amount === undefined || order.intention.amount === amount ? undefined : discountNote(order.intention.amount, amount)}
+${stand === 'paid' ? savedNote(transaction) : undefined}
 ${stand === 'paid' ? partNote(transaction) : undefined}
 ${surplusNotes(beside, shop)}
 <dl>${facts.map(([name, text]) => (text === undefined ? html`` : html`<dt>${name}</dt><dd>${text}</dd>`))}</dl>
@@ -139,6 +139,12 @@ ${
 function textOf(...parts: readonly (string | undefined)[]): string | undefined {
   const known = parts.filter((part) => part !== undefined);
   return known.length === 0 ? undefined : known.join(', ');
+}
+
+/** Nobody saves on what goes back. */
+function savedNote({ amount, order: { intention } }: Transaction): Html | undefined {
+  if (intention?.amount === undefined || intention.amount === amount) return undefined;
+  return discountNote(intention.amount, amount, 'economizou');
 }
 
 /** What was given back of a Pix that is still paid. */
