@@ -71,6 +71,12 @@ export const PROVOCATIONS: readonly Provocation[] = [
     },
   },
   {
+    alerts: ['GuicheAcquirerCircuitOpen'],
+    provoke: async ({ first }) => {
+      for (let sale = 0; sale < 5; sale += 1) await sellAt(first, { number: NOT_SENT });
+    },
+  },
+  {
     alerts: ['GuichePostbacksFail', 'GuichePostbacksDelayed'],
     provoke: async ({ first, database }) => {
       const nobody = { postBackUrl: 'http://127.0.0.1:9/' };

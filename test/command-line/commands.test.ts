@@ -152,6 +152,26 @@ for (const engine of SQLITE_BY_DAY) {
         await refused(`acquirer add --person ${person} --provider STONE`),
         /já tem uma conta STONE/,
       );
+      const paused = await json(
+        `acquirer pause --person ${person} --provider stone --until 2126-11-27T08:00 --reason manutenção`,
+      );
+      assert.deepEqual(paused, {
+        personId: Number(person),
+        provider: 'STONE',
+        paused: true,
+        until: '2126-11-27T11:00:00.000Z',
+        reason: 'manutenção',
+      });
+      for (const wrong of ['amanhã', '2001-01-01T08:00']) {
+        const { code, error } = await guiche(
+          `acquirer pause --person ${person} --provider stone --until ${wrong}`,
+        );
+        assert.equal(code, 2);
+        assert.match(error, /--until/);
+      }
+      assert.match(await refused(`acquirer pause --person ${person} --provider GETNET`), /conta/);
+      assert.match(await said(`acquirer resume --person ${person} --provider stone`), /volta a receber/);
+      assert.match(await said(`acquirer resume --person ${person} --provider stone`), /não estava pausada/);
       assert.match(await said(`acquirer remove --person ${person} --provider STONE`), /STONE .*retirada/);
       assert.deepEqual(await json(`acquirer list --person ${person}`), { accounts: [] });
     });

@@ -22,6 +22,8 @@ const COMMANDS = [
   'acquirer set',
   'acquirer list',
   'acquirer check',
+  'acquirer pause',
+  'acquirer resume',
   'acquirer remove',
   'transaction show',
   'transaction list',

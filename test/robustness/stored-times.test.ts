@@ -50,6 +50,7 @@ const WAITING_ROWS: Readonly<Record<string, readonly Readonly<Record<string, str
 const NO_WAITS: Readonly<Record<string, string>> = {
   'acquirer_accounts.removed_at': 'a record',
   'audit_heads.adopts_until': 'sealed with the chain; once, at an upgrade',
+  'acquirer_pauses.lasts_until': 'a date that a person gave',
   'authentications.asked_at': 'isWithin',
   'card_sessions.expires_at': 'told to the browser as a date',
   'credentials.expires_at': 'a date that a person gave; of logins see below',

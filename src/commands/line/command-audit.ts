@@ -37,6 +37,7 @@ const RECORDED = [
     'postback-delay',
     'status',
     'expires',
+    'until',
     'terminal',
   ],
   ...['network', 'before', 'state', 'reason'],

@@ -15,6 +15,7 @@ import { type Command, type CommandContext, type OptionSpec, UsageError } from '
 import { textTable } from '../line/text-table.ts';
 import { readId } from '../line/values.ts';
 import { checkAcquirer, registeringIn } from './acquirer-check.ts';
+import { pauseAcquirer, resumeAcquirer } from './acquirer-pause.ts';
 import {
   allSettingsHelp,
   readAcquirerSettings,
@@ -143,7 +144,15 @@ const remove: Command = {
   },
 };
 
-export const acquirerCommands: readonly Command[] = [add, set, list, checkAcquirer, remove];
+export const acquirerCommands: readonly Command[] = [
+  add,
+  set,
+  list,
+  checkAcquirer,
+  pauseAcquirer,
+  resumeAcquirer,
+  remove,
+];
 
 function providerOf(text: string): string {
   const provider = readProvider(text);

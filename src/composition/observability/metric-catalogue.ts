@@ -89,6 +89,12 @@ export const METRICS = {
     help: 'Outcomes of authorizations; refused_before_sending never reached the acquirer',
     labels: ['provider', 'outcome'],
   },
+  acquirerCircuit: {
+    name: 'guiche_acquirer_circuit',
+    type: 'gauge',
+    help: '1 while new payments are kept from an account at this acquirer, because too many of its calls went wrong; otherwise 0',
+    labels: ['provider'],
+  },
   acquirerMovements: {
     name: 'guiche_acquirer_movements_total',
     type: 'counter',

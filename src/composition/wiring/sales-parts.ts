@@ -1,5 +1,10 @@
 import { PAYMENT_KINDS } from '../../gateway/kinds/index.ts';
-import type { SimulatedBank, Simulator } from '../../gateway/providers/index.ts';
+import {
+  createAccountHealth,
+  createHealthStore,
+  type SimulatedBank,
+  type Simulator,
+} from '../../gateway/providers/index.ts';
 import { createRecoverySchedule } from '../../gateway/transactions/index.ts';
 import type { AcquirerMetrics } from '../observability/acquirer-metrics.ts';
 import { traceAcquirerCalls } from '../observability/acquirer-traces.ts';
@@ -18,8 +23,16 @@ export function salesParts(
   const { config, rooms } = parts;
   const { clock } = rooms;
   const { timeScale } = config.simulator;
+  const health = createAccountHealth({
+    store: createHealthStore(rooms.database),
+    clock,
+    onError: (error) => parts.log.error({ err: error }, 'the health of acquirers could not be shared'),
+  });
   const watching = {
-    onCall: measured.onCall,
+    onCall: (call: Parameters<typeof measured.onCall>[0]) => {
+      measured.onCall(call);
+      health.observe(call);
+    },
     aroundCall: parts.tracing && traceAcquirerCalls(parts.tracing),
   };
   const acquirers = buildAcquirers(parts, simulated.simulator, { ending, ...watching });
@@ -33,6 +46,7 @@ export function salesParts(
     store: rooms.transactions,
     acquirers,
     banks,
+    health,
     routes: chargeRoutes(acquirers, banks),
     clock,
     ages: parts.ages,

@@ -11,6 +11,8 @@ export type OnConnectorError = (provider: string, error: unknown) => void;
 /** A finished call of a connector. */
 export interface AcquirerCall {
   readonly provider: string;
+  /** The account that new money was asked through; undefined for what else is asked. */
+  readonly accountId?: string | undefined;
   /** As the connector's method is called. */
   readonly operation: string;
   readonly outcome: string;
@@ -43,6 +45,7 @@ interface Watchers {
 type OrUnknown = <Outcome extends Ended>(
   operation: string,
   call: () => Promise<Outcome>,
+  accountId?: string,
 ) => Promise<Outcome | typeof CONNECTOR_FAILED>;
 
 /**
@@ -61,7 +64,8 @@ export function guardConnector(
   return {
     ...guardCharges(connector, watchers, orUnknown),
     capabilities: (brand, kind) => connector.capabilities(brand, kind),
-    authorize: (attempt) => orUnknown('authorize', () => connector.authorize(attempt)),
+    authorize: (attempt) =>
+      orUnknown('authorize', () => connector.authorize(attempt), attempt.account.accountId),
     continueAfterAuthentication: (ids) =>
       orUnknown('continueAfterAuthentication', () => connector.continueAfterAuthentication(ids)),
     verifyCard: (card, account) => orUnknown('verifyCard', () => connector.verifyCard(card, account)),
@@ -132,7 +136,11 @@ function guardCharges(
 }
 
 function orUnknownOf({ provider }: Provider, { onConnectorError, onCall, aroundCall }: Watchers): OrUnknown {
-  return async <Outcome extends Ended>(operation: string, call: () => Promise<Outcome>) => {
+  return async <Outcome extends Ended>(
+    operation: string,
+    call: () => Promise<Outcome>,
+    accountId?: string,
+  ) => {
     const startedAt = performance.now();
     let ended: Outcome | typeof CONNECTOR_FAILED = CONNECTOR_FAILED;
     try {
@@ -142,7 +150,7 @@ function orUnknownOf({ provider }: Provider, { onConnectorError, onCall, aroundC
     }
     const seconds = (performance.now() - startedAt) / 1_000;
     const { outcome, decline }: Ended = ended;
-    onCall({ provider, operation, outcome, seconds, declineClass: decline?.declineClass });
+    onCall({ provider, accountId, operation, outcome, seconds, declineClass: decline?.declineClass });
     return ended;
   };
 }

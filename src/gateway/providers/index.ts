@@ -1,4 +1,5 @@
 import { joinMigrations } from '../../platform/database/index.ts';
+import { healthMigrations } from './health/index.ts';
 import { acquirerAccountMigrations } from './merchant-accounts/index.ts';
 import { simulatorBankMigrations, simulatorCardMigrations, simulatorMigrations } from './simulator/index.ts';
 
@@ -29,6 +30,12 @@ export {
 export { checkSettings, connectorKindOf, readProvider } from './check-settings.ts';
 export { declineCodes } from './decline-codes.ts';
 export type { AroundAcquirerCall, OnAcquirerCall } from './guard.ts';
+export {
+  type AccountHealth,
+  createAccountHealth,
+  createHealthStore,
+  healthKey,
+} from './health/index.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {
   createMerchantAccounts,
@@ -95,6 +102,7 @@ export const acquirerMigrations = joinMigrations(
   simulatorMigrations,
   simulatorCardMigrations,
   simulatorBankMigrations,
+  healthMigrations,
 );
 export { referenceOfTxid, txidOf } from './txid.ts';
 export {

@@ -10,6 +10,7 @@ import { createPostbackDelivery } from '../postback-delivery.ts';
 import { salesParts } from '../sales-parts.ts';
 import { settlingPayments } from '../settling-payments.ts';
 import { buildSimulatedBank, buildSimulator, simulatorRoom } from '../simulator.ts';
+import { accountHealthRoom } from './account-health-room.ts';
 import { bankNoticesRoom } from './bank-notices-room.ts';
 import { cardDataRoom, openCardData } from './card-data-room.ts';
 import { checkoutRoom } from './checkout-room.ts';
@@ -88,6 +89,7 @@ export function openPaymentRooms(
     links: checkout.links,
     postbacks,
     rooms: [
+      accountHealthRoom(parts, sales.health),
       cardDataRoom(parts, cardData),
       transactionsRoom(parts, { payments, postbacks, jobs: [...jobs, pix.job, pix.receivedJob] }),
       checkout,

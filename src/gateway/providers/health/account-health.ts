@@ -1,0 +1,159 @@
+import { boundedCache } from '../../../platform/bounded-cache.ts';
+import { shareRunning } from '../../../platform/caches/share-running.ts';
+import type { Job } from '../../../platform/jobs/index.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import type { AcquirerCall } from '../guard.ts';
+import type { ChargedThrough } from '../provider.ts';
+import { type Calls, hasBad, isBadCall, joined, NO_CALLS, withCall } from './calls.ts';
+import { type Admission, admission, type Circuit, CLOSED, isPaused, judged, type Pause } from './circuit.ts';
+import { HealthMoved, type HealthStore, type SharedCircuit } from './health-store.ts';
+
+const MAX_ACCOUNTS = 10_000;
+/** Two instances agree within two seconds: each tells and asks once a second. */
+const EVERY_MS = 1_000;
+
+/** How an account stands, for people. */
+export interface AccountStand {
+  readonly state: 'healthy' | 'open' | 'paused';
+  /** Since when it is open or paused. Milliseconds since 1970. */
+  readonly since: number | undefined;
+  readonly until: number | undefined;
+  readonly reason: string | undefined;
+}
+
+export interface AccountHealth {
+  /**
+   * Whether a new payment that could also go elsewhere may go to this account. From memory, for every sale. Counts as the
+   * minute's trial where it says so: ask only for a payment that will be sent.
+   */
+  admits(account: ChargedThrough, chance: number): Admission;
+  /** The same, for people and for choices that are only tried out. */
+  standOf(account: ChargedThrough): AccountStand;
+  /** Providers of which an account is open now. */
+  openProviders(): ReadonlySet<string>;
+  /** Every call that asked an acquirer for something; only those for new money count. */
+  observe(call: AcquirerCall): void;
+  /** Tells other instances, and hears of them. */
+  readonly job: Job;
+}
+
+/** What an account is known by here: the simulator's one is the same for all who have none. */
+export function healthKey({ accountId, provider }: ChargedThrough): string {
+  return accountId === 0 ? `0/${provider}` : String(accountId);
+}
+
+interface Own {
+  readonly provider: string;
+  /** What others are being told of at this moment. */
+  readonly told: Calls;
+  /** What they have not been told of. */
+  readonly news: Calls;
+  /** When a payment went there although it was open. */
+  readonly triedAt: number;
+}
+
+const NOTHING_OWN = { told: NO_CALLS, news: NO_CALLS, triedAt: 0 };
+
+/**
+ * The health of accounts, shared by all instances through the database. Each counts its own calls in memory; while all are
+ * good nothing is written. As soon as one is bad they are told to the others, once a second at most, and at once when they
+ * change how the account stands.
+ */
+export function createAccountHealth(options: {
+  readonly store: Pick<HealthStore, 'read' | 'add'>;
+  readonly clock: Clock;
+  /** Called when it could not be shared; it is tried again a second later. */
+  onError(error: unknown): void;
+}): AccountHealth {
+  const { store, clock, onError } = options;
+  const own = boundedCache<string, Own>(MAX_ACCOUNTS);
+  let shared: ReadonlyMap<string, SharedCircuit> = new Map();
+  let pauses: ReadonlyMap<string, Pause> = new Map();
+
+  const circuitOf = (key: string): Circuit => {
+    const known = shared.get(key)?.circuit ?? CLOSED;
+    const { told, news } = own.get(key) ?? NOTHING_OWN;
+    // The usual case, for every sale.
+    if (known === CLOSED && !hasBad(told) && !hasBad(news)) return CLOSED;
+    const now = clock.now();
+    const calls = joined(joined(known.calls, told, now), news, now);
+    return judged({ ...known, calls }, now);
+  };
+
+  const tell = async (): Promise<void> => {
+    const news = [...own.entries()].flatMap(([account, { provider, news: calls }]) =>
+      calls !== NO_CALLS && (shared.has(account) || hasBad(calls)) ? { account, provider, calls } : [],
+    );
+    if (news.length === 0) return;
+    for (const { account, calls } of news) change(account, { told: calls, news: NO_CALLS });
+    try {
+      const added = await store.add(news, clock.now());
+      shared = new Map([...shared, ...added].filter(([, { circuit }]) => isInDoubt(circuit)));
+      for (const { account } of news) change(account, { told: NO_CALLS });
+    } catch (error) {
+      for (const { account, calls } of news) {
+        const since = own.get(account)?.news ?? NO_CALLS;
+        change(account, { told: NO_CALLS, news: joined(calls, since, clock.now()) });
+      }
+      if (!(error instanceof HealthMoved)) throw error;
+    }
+  };
+  const change = (key: string, changed: Partial<Own>): void => {
+    const known = own.get(key);
+    if (known) own.set(key, { ...known, ...changed });
+  };
+  const hear = async (): Promise<void> => {
+    const read = await store.read();
+    shared = read.circuits;
+    pauses = read.pauses;
+  };
+  const share = shareRunning(async () => {
+    await tell();
+    await hear();
+  });
+
+  return {
+    admits: (account, chance) => {
+      const key = healthKey(account);
+      const circuit = circuitOf(key);
+      const now = clock.now();
+      const admitted = admission(
+        { circuit, pause: pauses.get(key), triedAt: own.get(key)?.triedAt ?? 0 },
+        chance,
+        now,
+      );
+      if (admitted === 'trial') {
+        own.set(key, { ...(own.get(key) ?? NOTHING_OWN), provider: account.provider, triedAt: now });
+      }
+      return admitted;
+    },
+    standOf: (account) => {
+      const key = healthKey(account);
+      const pause = pauses.get(key);
+      if (pause && isPaused(pause, clock.now())) return { state: 'paused', ...pause };
+      const { openedAt: since } = circuitOf(key);
+      return { state: since === undefined ? 'healthy' : 'open', since, until: undefined, reason: undefined };
+    },
+    openProviders: () => {
+      const open = new Set<string>();
+      for (const [key, { provider }] of [...shared, ...own.entries()]) {
+        if (circuitOf(key).openedAt !== undefined) open.add(provider);
+      }
+      return open;
+    },
+    observe: ({ operation, accountId, provider, outcome, declineClass }) => {
+      if (operation !== 'authorize' || accountId === undefined) return;
+      const key = healthKey({ accountId: Number(accountId), provider });
+      const before = circuitOf(key);
+      const known = own.get(key) ?? NOTHING_OWN;
+      const news = withCall(known.news, isBadCall(outcome, declineClass), clock.now());
+      own.set(key, { ...known, provider, news });
+      if ((circuitOf(key).openedAt === undefined) !== (before.openedAt === undefined)) share().catch(onError);
+    },
+    job: { name: 'acquirer health', where: 'everywhere', everyMs: EVERY_MS, run: share },
+  };
+}
+
+function isInDoubt({ openedAt, calls }: Circuit): boolean {
+  return openedAt !== undefined || hasBad(calls);
+}

@@ -1,0 +1,141 @@
+import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
+import { type Calls, hasBad, joined } from './calls.ts';
+import { type Circuit, CLOSED, judged, type Pause } from './circuit.ts';
+import { HEALTH, type HealthTables, PAUSES, type StoredHealth } from './health-table.ts';
+
+/** An account as it is shared, and who its acquirer is. */
+export interface SharedCircuit {
+  readonly provider: string;
+  readonly circuit: Circuit;
+}
+
+/** Calls that others have not been told of. */
+export interface NewCalls {
+  readonly account: string;
+  readonly provider: string;
+  readonly calls: Calls;
+}
+
+export interface HealthStore {
+  /** All accounts in doubt, and all that are paused, by account. */
+  read(): Promise<{
+    readonly circuits: ReadonlyMap<string, SharedCircuit>;
+    readonly pauses: ReadonlyMap<string, Pause>;
+  }>;
+  /** Adds calls to those of all instances, in one commit, and returns how the accounts stand then. */
+  add(news: readonly NewCalls[], now: number): Promise<ReadonlyMap<string, SharedCircuit>>;
+  pause(account: string, pause: Pause): Promise<void>;
+  /** False where it was not paused. */
+  resume(account: string): Promise<boolean>;
+}
+
+export function createHealthStore(database: Database): HealthStore {
+  return {
+    read: async () => {
+      const tables = database.read<HealthTables>();
+      const [circuits, pauses] = await Promise.all([
+        tables.selectFrom('acquirer_health').selectAll().execute(),
+        tables.selectFrom('acquirer_pauses').selectAll().execute(),
+      ]);
+      return {
+        circuits: new Map(circuits.map((row) => sharedOf(HEALTH.fromRow(row)))),
+        pauses: new Map(
+          pauses.map((row) => {
+            const { account, createdAt: since, lastsUntil: until, reason } = PAUSES.fromRow(row);
+            return [account, { since, until, reason }];
+          }),
+        ),
+      };
+    },
+    add: (news, now) =>
+      database.write(async (write) => {
+        const added = new Map<string, SharedCircuit>();
+        // In one order everywhere, so that two instances never wait for each other.
+        for (const one of news.toSorted((a, b) => (a.account < b.account ? -1 : 1))) {
+          added.set(one.account, { provider: one.provider, circuit: await addTo(write, one, now) });
+        }
+        return added;
+      }),
+    pause: (account, { since, until, reason }) =>
+      database.write(async (write) => {
+        const row = PAUSES.toRow({ account, createdAt: since, lastsUntil: until, reason });
+        await write
+          .tables<HealthTables>()
+          .insertInto('acquirer_pauses')
+          .values(row)
+          .onConflict((conflict) => conflict.column('account').doUpdateSet(row))
+          .execute();
+      }),
+    resume: (account) =>
+      database.write(async (write) => {
+        const { numDeletedRows } = await write
+          .tables<HealthTables>()
+          .deleteFrom('acquirer_pauses')
+          .where('account', '=', account)
+          .executeTakeFirstOrThrow();
+        return numDeletedRows > 0n;
+      }),
+  };
+}
+
+async function addTo(write: WriteTransaction, news: NewCalls, now: number): Promise<Circuit> {
+  const { account, provider } = news;
+  const tables = write.tables<HealthTables>();
+  const row = await tables
+    .selectFrom('acquirer_health')
+    .selectAll()
+    .where('account', '=', account)
+    .executeTakeFirst();
+  const before = row && HEALTH.fromRow(row);
+  const [, { circuit: known }] = before ? sharedOf(before) : ['', { circuit: CLOSED }];
+  const circuit = judged({ ...known, calls: joined(known.calls, news.calls, now) }, now);
+  const isKept = circuit.openedAt !== undefined || hasBad(circuit.calls);
+  const stored = HEALTH.toRow({
+    account,
+    provider,
+    calls: JSON.stringify(circuit.calls),
+    openedAt: circuit.openedAt,
+    changedAt: Math.max(now, (before?.changedAt ?? 0) + 1),
+  });
+  if (!before) {
+    if (!isKept) return circuit;
+    const { numInsertedOrUpdatedRows } = await tables
+      .insertInto('acquirer_health')
+      .values(stored)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) throw new HealthMoved(account);
+    return circuit;
+  }
+  const isSame = { account, changed_at: before.changedAt };
+  const changed = isKept
+    ? (
+        await tables
+          .updateTable('acquirer_health')
+          .set(stored)
+          .where('account', '=', isSame.account)
+          .where('changed_at', '=', isSame.changed_at)
+          .executeTakeFirstOrThrow()
+      ).numUpdatedRows
+    : (
+        await tables
+          .deleteFrom('acquirer_health')
+          .where('account', '=', isSame.account)
+          .where('changed_at', '=', isSame.changed_at)
+          .executeTakeFirstOrThrow()
+      ).numDeletedRows;
+  if (changed !== 1n) throw new HealthMoved(account);
+  return circuit;
+}
+
+/** Another instance changed it at the same moment: nothing was written, and it is added a moment later. */
+export class HealthMoved extends Error {
+  constructor(account: string) {
+    super(`the health of account ${account} was changed by another instance`);
+    this.name = 'HealthMoved';
+  }
+}
+
+function sharedOf({ account, provider, calls, openedAt }: StoredHealth): [string, SharedCircuit] {
+  return [account, { provider, circuit: { calls: JSON.parse(calls) as Calls, openedAt } }];
+}
