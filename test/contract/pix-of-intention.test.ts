@@ -7,6 +7,7 @@ import { until } from '../support/waiting.ts';
 /** Ends in 03: nobody pays it but the test. */
 const NEVER_PAID = 28_903;
 const NUMBER = '4235647728025682';
+const NO_FUNDS = '4000000000090516';
 const HOUR = 60 * 60_000;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -157,8 +158,9 @@ onEachEngine('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service)
   test('can still be paid after a card was refused, and pays what is due by Pix', async () => {
     const { id, path } = await intend({ pixDiscount: 5 });
     await askCode(path);
-    await payByCard(path, '4000000000090516');
-    assert.equal(await statusOf(id), 1);
+    assert.equal((await payByCard(path, NO_FUNDS)).headers.location, path);
+    const { status, payment: tried } = await record(id);
+    assert.deepEqual([status, tried.card?.providerCode], [1, '51']);
     // What was tried last is told, though a code is out.
     assert.match((await page(path)).text, /role="alert"[\s\S]*name="numero"/);
     assert.match((await page(`${path}?forma=pix`)).text, /Copiar código Pix/);

@@ -8,6 +8,8 @@ import { until } from '../support/waiting.ts';
 /** Ends in 03: nobody pays it but the test. */
 const NEVER_PAID = 28_903;
 const HOUR = 60 * 60_000;
+/** There is no money on it. */
+const REFUSED = '4000000000090516';
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Recorded extends Fields {
@@ -59,7 +61,7 @@ onEachEngine(
       const { text } = await page(`${path}?forma=cartao`);
       const fields = {
         tipo: 'credito',
-        numero: '4000000000000516',
+        numero: REFUSED,
         validade: '12/35',
         cvv: '123',
         nome: 'ANA SOUZA',
@@ -118,11 +120,42 @@ onEachEngine(
       }
     });
 
+    test('of a link that may be paid once holds it while it waits, also after a card was refused', async () => {
+      const payment = { card: { type: 1 }, pix: {} };
+      const made = await post('/v1/payment-links', { name: 'Bolo', amount: NEVER_PAID, maxUses: 1, payment });
+      assert.equal(made.status, 201, made.text);
+      const link = made.json() as { readonly url: string; readonly paymentLinkId: string };
+      const path = new URL(link.url).pathname;
+      const uses = async () =>
+        (
+          (await getAs(service, `/v1/payment-links/${link.paymentLinkId}`)).json() as {
+            readonly uses: number;
+          }
+        ).uses;
+      const place = String((await askCode(path)).headers.location);
+      assert.equal(await uses(), 1);
+      assert.equal((await denied(place)).headers.location, place);
+      assert.equal(await uses(), 1);
+      assert.match((await page(path)).text, /já foi pago o número máximo|já foi usado/);
+      service.clock.advance(HOUR + 1_000);
+      await until('the code is over', async () => (await uses()) === 0);
+      const next = String((await askCode(path)).headers.location);
+      assert.equal(await uses(), 1);
+      assert.equal((await denied(next)).headers.location, next);
+      const [{ transactionId = '' } = {}] = await service
+        .rooms()
+        .pixCodes.charges.dueOf(0, Number.MAX_SAFE_INTEGER, 1);
+      assert.equal((await pay(transactionId)).status, 200);
+      await becomes(transactionId, 6);
+      assert.equal(await uses(), 1);
+    });
+
     test('is counted once by day, whatever its buyer tried before', async () => {
       const [paid, ended] = [await intend(), await intend()];
-      for (const { path } of [paid, ended]) {
+      for (const { id, path } of [paid, ended]) {
         await askCode(path);
-        assert.match((await denied(path)).text, /recus|neg|não/i);
+        assert.equal((await denied(path)).headers.location, path);
+        assert.equal((await record(id)).payment.card?.providerCode, '51');
       }
       await pay(paid.id);
       await becomes(paid.id, 6);

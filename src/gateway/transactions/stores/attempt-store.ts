@@ -40,6 +40,23 @@ export async function attemptsOf(database: Database, transactionId: string): Pro
   return rows.map(attemptOf);
 }
 
+/** Charges that their buyers are waited for to pay, by transaction. */
+export async function waitingAttempts(
+  write: WriteTransaction,
+  transactionIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await write
+    .tables<AttemptTables>()
+    .selectFrom('attempts')
+    .select(['transaction_id', 'reference'])
+    .where('transaction_id', 'in', [...transactionIds])
+    .where('state', '=', 'waiting')
+    .execute();
+  const found = new Map<string, string[]>();
+  for (const { transaction_id: id, reference } of rows) found.set(id, [...(found.get(id) ?? []), reference]);
+  return found;
+}
+
 function attemptOf(row: AttemptTables['attempts']): Attempt {
   const stored = ATTEMPTS.fromRow(row);
   return { ...stored, rawMessage: readMessage(stored.rawMessage) };

@@ -36,14 +36,18 @@ export function writeChanges({
   return {
     name: 'change transactions',
     apply: async (write, items) => {
-      const all = items.map(({ item }) => ({ before: item.transaction, after: changed(item) }));
+      const all = items.map(({ item }) => ({
+        before: item.transaction,
+        after: changed(item),
+        attempt: item.attempt,
+      }));
       const held = await write.updateRows(SET_RESULTS, all.map(newResultRow));
       const won = items.filter((_, index) => held[index]);
       const winners = won.map(({ item }) => item);
       await writeParts(write, kinds, winners);
       await history.record(write, winners.flatMap(eventsOfChange));
       const steps = all.filter((_, index) => held[index]);
-      const uses = linkUsesOf(steps);
+      const uses = await linkUsesOf(write, steps);
       if (uses.length > 0) await links.add(write, uses);
       await addToDays(write, changesOfDays(steps, { kinds, dayOf }));
       await outbox.write(write, plannedOf(won));
