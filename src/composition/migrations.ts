@@ -2,7 +2,7 @@ import { accountMigrations } from '../accounts/migrations.ts';
 import { cardDataMigrations } from '../gateway/card-data/index.ts';
 import { checkoutMigrations } from '../gateway/checkout/index.ts';
 import { historyMigrations } from '../gateway/history/index.ts';
-import { authenticationMigrations } from '../gateway/kinds/card/index.ts';
+import { cardMigrations } from '../gateway/kinds/card/index.ts';
 import { pixAccountMigrations, pixMigrations, pixReturnMigrations } from '../gateway/kinds/pix/index.ts';
 import { postbackMigrations } from '../gateway/postbacks/index.ts';
 import { acquirerMigrations } from '../gateway/providers/index.ts';
@@ -27,7 +27,7 @@ export const MIGRATIONS = joinMigrations(
   accountMigrations,
   cardDataMigrations,
   transactionMigrations,
-  authenticationMigrations,
+  cardMigrations,
   pixMigrations,
   pixReturnMigrations,
   pixAccountMigrations,

@@ -135,9 +135,11 @@ for (const engine of SQLITE_BY_DAY) {
         clock: { now: Date.now },
         production: options.production ?? false,
         storedCards: {
+          fingerprintOf: () => 'fingerprint of the card',
           use: () => assert.fail('no stored card was named'),
           keepForSale: options.keepForSale ?? (() => assert.fail('no card was to be kept')),
         },
+        tries: { usedBy: async () => [] },
         newId: randomUUIDv7,
         newReference,
         authenticationPages: testAuthenticationPages,

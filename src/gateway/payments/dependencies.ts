@@ -22,7 +22,7 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
   >;
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
-  readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'ofSale'>;
+  readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'ofSale' | 'fingerprintOf'>;
   defaultsOf(merchantId: number): Promise<MerchantDefaults>;
   readonly intentions: Pick<IntentionStore, 'find'>;
   readonly tokens: DerivedTokens;

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { TestEngine } from '../../../test/support/databases.ts';
 import { joinMigrations, type RoomMigrations } from '../../platform/database/index.ts';
 import { createDerivedTokens } from '../../platform/derived-tokens.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import { createKnownAges } from '../../platform/time/known-ages.ts';
 import { OPEN_VAULT } from '../../platform/vault/test-vault.ts';
 import { createIntention } from '../intentions/create-intention.ts';
@@ -9,7 +10,7 @@ import { type PayResult, payIntention } from '../intentions/pay-intention.ts';
 import type { BuyerPayment } from '../intentions/ready-try.ts';
 import { createAuthenticationStore } from '../kinds/card/authentication/authentication-store.ts';
 import { authenticatedBuyers } from '../kinds/card/authentication/resume.ts';
-import { type CardChoice, cardOffer, saleStandOf } from '../kinds/card/index.ts';
+import { type CardChoice, cardOffer, createCardTries, saleStandOf } from '../kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../kinds/index.ts';
 import type { Pix } from '../kinds/pix/index.ts';
 import {
@@ -162,6 +163,7 @@ export async function openTestWorld(
     pix: NO_PIX,
     cardData: { openCardHash: async () => Promise.reject(new Error('no cardHash was sent')) },
     storedCards,
+    tries: createCardTries({ database: room.database, clock, time: localTime('America/Sao_Paulo') }),
     production: false,
     holder: 'this-one',
     createFence: async () => () => true,

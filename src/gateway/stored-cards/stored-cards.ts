@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/index.ts';
+import type { Secret } from '../../platform/secret.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import type { Acquirers } from '../providers/index.ts';
 import { deleteCard } from './delete-card.ts';
@@ -7,7 +8,7 @@ import { claimCard, isHeld } from './held-card.ts';
 import { canKeepCards, type KeepRequest, type KeepResult, keepCard } from './keep-card.ts';
 import { type StoredCardRecovery, storedCardRecoveryJob } from './recover.ts';
 import { createStoredCardStore } from './store.ts';
-import { isCardToken, type StoredCard } from './stored-card.ts';
+import { fingerprintOf, isCardToken, type StoredCard } from './stored-card.ts';
 import { createTokenizationStore } from './tokenization-store.ts';
 import { createTokenizations, type Tokenizations } from './tokenizations.ts';
 import type { TokenizeDependencies } from './tokenize.ts';
@@ -15,6 +16,8 @@ import { type UsableCard, useCard } from './use-card.ts';
 
 /** Merchants' stored cards: sealed tokens of acquirers. */
 export interface StoredCards {
+  /** Identifies a card of a merchant, typed or stored, without telling its number. */
+  fingerprintOf(merchantId: number, number: Secret): string;
   /** Stores a card at the acquirer of the route. Throws if the database is unavailable. */
   keep(request: KeepRequest): Promise<KeepResult>;
   /** As `keep`, for a sale that stores its card. Never fails the sale: if it fails, the sale has no token. */
@@ -59,6 +62,7 @@ export function createStoredCards(options: StoredCardsOptions): StoredCards {
   });
   const ifActive = (card: StoredCard | undefined) => (card?.state === 'active' ? card : undefined);
   return {
+    fingerprintOf: (merchantId, number) => fingerprintOf(dependencies.hmacKey, merchantId, number),
     keep: (request) => keepCard(dependencies, request),
     keepForSale: async (transactionId, request) => {
       try {

@@ -2,7 +2,7 @@ import { newDatabase, type TestEngine } from '../../../test/support/databases.ts
 import type { Database, RoomMigrations } from '../../platform/database/index.ts';
 import { localTime } from '../../platform/time/clock.ts';
 import { createHistory, type History, historyMigrations } from '../history/index.ts';
-import { authenticationMigrations } from '../kinds/card/index.ts';
+import { cardMigrations } from '../kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../kinds/index.ts';
 import type { RecoveryCase } from './rules/case.ts';
 import type { Transaction } from './rules/transaction.ts';
@@ -33,7 +33,7 @@ export async function openTestRoom(
 ): Promise<TestRoom> {
   const { database, close } = await newDatabase(engine, {
     ...transactionMigrations,
-    ...authenticationMigrations,
+    ...cardMigrations,
     ...historyMigrations,
     ...ofOtherRooms,
   });

@@ -17,6 +17,16 @@ export interface BulkTable<Row extends object> {
     readonly key: readonly string[];
     readonly sums: readonly string[];
   };
+  /**
+   * A row whose key is there already puts its text before the one there, cut to so many characters, and sets other columns;
+   * each key comes once in a write.
+   */
+  readonly prepending?: {
+    readonly key: string;
+    readonly text: string;
+    readonly length: number;
+    readonly sets: readonly string[];
+  };
 }
 
 type NullableColumn<Row> = { [Name in keyof Row & string]: null extends Row[Name] ? Name : never }[keyof Row &

@@ -1,5 +1,6 @@
 import type { CardData } from '../../../gateway/card-data/index.ts';
 import { intentionExpiry } from '../../../gateway/intentions/index.ts';
+import { createCardTries } from '../../../gateway/kinds/card/index.ts';
 import { KEPT_NOWHERE } from '../../../gateway/kinds/index.ts';
 import type { Pix } from '../../../gateway/kinds/pix/index.ts';
 import { createPayments, type Payments } from '../../../gateway/payments/index.ts';
@@ -12,6 +13,7 @@ import {
 import { createDerivedTokens } from '../../../platform/derived-tokens.ts';
 import { uuidMaker } from '../../../platform/ids.ts';
 import type { Job } from '../../../platform/jobs/index.ts';
+import { localTime } from '../../../platform/time/clock.ts';
 import type { RoomParts } from '../../room.ts';
 import type { SalesParts } from '../sales-parts.ts';
 
@@ -47,12 +49,14 @@ export function openPayments(
     isAlive: instance.isAlive,
   });
   const intentions = createIntentionStore(database);
+  const tries = createCardTries({ database, clock, time: localTime(config.timeZone) });
   const payments = createPayments({
     ...sales,
     acquirers: sales.routes,
     pix,
     intentions,
     storedCards,
+    tries,
     tokens: createDerivedTokens(rooms.vault.deriveKey('intention')),
     cardData,
     once: idempotency.once,
@@ -66,5 +70,9 @@ export function openPayments(
     unstored,
     onOutcomeNotStored: (error) => log.error({ err: error }, 'an outcome could not be stored: status 10'),
   });
-  return { payments, idempotency, jobs: [...idempotency.jobs, intentionExpiry({ ...sales, intentions })] };
+  return {
+    payments,
+    idempotency,
+    jobs: [...idempotency.jobs, ...tries.jobs, intentionExpiry({ ...sales, intentions })],
+  };
 }

@@ -5,6 +5,8 @@ import { type CardOffer, orderOfOffer } from './offer/card-offer.ts';
 import { formerCardOffer, readCardOffer, writeCardOffer } from './offer/stored-offer.ts';
 import { type CardPayment, last4Of } from './payment.ts';
 import { readCardPayment, searchedOfCard, writeCardPayment } from './stored-payment.ts';
+import { rowsOfTry } from './tries/card-tries.ts';
+import { isFinalRefusal } from './tries/retry-limits.ts';
 
 const BIN_DIGITS = 6;
 
@@ -32,5 +34,20 @@ export const cardKind: PaymentKind<CardPayment> = {
       (seen?.cardBin === undefined || seen.cardBin.slice(0, BIN_DIGITS) === mask.slice(0, BIN_DIGITS)) &&
       (seen?.cardLast4 === undefined || seen.cardLast4 === last4Of({ mask }))
     );
+  },
+  rowsOfTry: (
+    { order: { payment }, amount },
+    { mask, state, declineClass, abecsCode, rawCode, endedAt: at },
+  ) => {
+    const { card } = payment;
+    // Of an intention whose buyer has tried another card since.
+    if (card?.fingerprint === undefined || (mask !== undefined && mask !== card.mask)) return [];
+    const { fingerprint, brand, expirationMonth, expirationYear } = card;
+    const code = abecsCode ?? rawCode;
+    return rowsOfTry({
+      card: { fingerprint, brand, expirationMonth, expirationYear, amount },
+      at,
+      isFinal: state === 'declined' && isFinalRefusal(brand, { declineClass, code }),
+    });
   },
 };

@@ -1,9 +1,12 @@
+import { joinMigrations } from '../../../platform/database/index.ts';
+import { authenticationMigrations } from './authentication/authentications-table.ts';
+import { cardTriesMigrations } from './tries/tries-table.ts';
+
 export {
   type AuthenticationPages,
   createAuthenticationPages,
 } from './authentication/authentication-pages.ts';
 export { createAuthenticationStore } from './authentication/authentication-store.ts';
-export { authenticationMigrations } from './authentication/authentications-table.ts';
 export { registerBuyerPages } from './authentication/buyer-routes.ts';
 export { authenticatedBuyers } from './authentication/resume.ts';
 export { authenticationSweep } from './authentication/sweep.ts';
@@ -47,6 +50,11 @@ export { type CardSaleDependencies, INSTALLMENTS_MESSAGE, openCard, prepareCard 
 export { type StoredCardCharge, saleByToken } from './sale/sale-by-token.ts';
 export { type MerchantDefaults, withDefaults, withPostBackUrl } from './sale/with-defaults.ts';
 export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';
+export { type CardTries, createCardTries } from './tries/card-tries.ts';
+export { mayTryAgain, type UsedTries } from './tries/retry-limits.ts';
 export { readCard } from './wire/read.ts';
 export { CardBody, CardRecord, CVV_PATH, DeviceBody } from './wire/schema.ts';
 export { type BesideCard, writeBrowser, writeCard } from './wire/write.ts';
+
+/** What payments by card keep in tables of their own. */
+export const cardMigrations = joinMigrations(authenticationMigrations, cardTriesMigrations);

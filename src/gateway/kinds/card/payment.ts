@@ -22,6 +22,8 @@ export interface KeptCard {
   readonly holderName: string | undefined;
   /** The merchant's token, of a sale that was paid by a stored card. */
   readonly token?: string | undefined;
+  /** HMAC of person and number, by which the tries of a card are counted. Unknown of sales of before they were. */
+  readonly fingerprint?: string | undefined;
 }
 
 const LAST_DIGITS = 4;

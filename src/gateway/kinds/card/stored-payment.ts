@@ -11,6 +11,7 @@ const CARD = {
   brand: { short: 'b', column: 'brand' },
   holderName: { short: 'h' },
   token: { short: 't' },
+  fingerprint: { short: 'fp', optional: true },
 } as const satisfies Record<keyof KeptCard, StoredMember>;
 
 const PAYMENT = {

@@ -46,6 +46,8 @@ export interface PreparedPayment {
   rowOf?(started: Transaction, attempt: Pick<Attempt, 'reference' | 'createdAt'>): RowBeside;
   /** Of the try that the provider answered with what the buyer has to do. */
   sendAway(action: AwaitedAction, attempt: Pick<Attempt, 'reference' | 'transactionId'>): BuyerAway;
+  /** Whether another try may follow, once so many were made of this one. Without it: always. */
+  mayTryAgain?(made: number): boolean;
   /** Once the outcome is stored, before it is answered. Neither throws nor rejects. */
   ended(result: SaleResult): Promise<void>;
 }

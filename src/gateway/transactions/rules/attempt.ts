@@ -144,6 +144,14 @@ function said(answer: HostAnswer = {}) {
   };
 }
 
+const UNDECIDED: ReadonlySet<AttemptState> = new Set(['sending', 'waiting']);
+const REACHED: ReadonlySet<AttemptState> = new Set(['approved', 'declined', 'unknown']);
+
+/** Whether this is the first outcome of a try that the provider has, or may have: each try has one such end. */
+export function isFirstOutcome({ from, to }: EndedAttempt): boolean {
+  return UNDECIDED.has(from) && REACHED.has(to.state);
+}
+
 /** The attempt as it ends, and the state it must still have. */
 export interface EndedAttempt {
   readonly from: AttemptState;

@@ -1,6 +1,7 @@
 import type { ChargeRoute, ChargeTerms, HostAnswer, MinorUnits } from '../../providers/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { Offer, Order, Payment } from './order.ts';
+import type { RowBeside } from './row-beside.ts';
 import type { Status, Transaction } from './transaction.ts';
 
 /** What is searched and filtered of what was asked for: it stands inside the order's JSON too. */
@@ -69,6 +70,8 @@ export interface PaymentKind<Paid extends Payment = Payment> {
   terms(route: ChargeRoute, payment: Paid): ChargeTerms;
   /** Compares what only this kind has, where the host reports it. An answer about another charge proves nothing. */
   matches(order: Order<Paid>, answer: HostAnswer, attempt?: Pick<Attempt, 'mask'>): boolean;
+  /** What it keeps of a try that reached the provider: written once, in the commit of its first outcome. */
+  rowsOfTry?(asked: Asked<Paid>, attempt: Attempt & { readonly endedAt: number }): readonly RowBeside[];
 }
 
 /** All kinds of payment that this service knows. */
@@ -94,7 +97,9 @@ export function readFormerOffers(kinds: PaymentKinds, former: FormerIntention): 
 }
 
 /** What was asked of the provider. */
-export type Asked = Pick<Transaction, 'order' | 'amount'>;
+export type Asked<Paid extends Payment = Payment> = Pick<Transaction, 'amount'> & {
+  readonly order: Order<Paid>;
+};
 
 /**
  * The transaction as a try of an intention asked for it, whose buyer may have chosen another kind of payment since, and pays

@@ -1,8 +1,10 @@
 import type { GroupedWrite, GuardedRow, WriteTransaction } from '../../../platform/database/index.ts';
+import { isFirstOutcome } from '../rules/attempt.ts';
 import { type Change, changed } from '../rules/change.ts';
 import { changesOfDays } from '../rules/day-figures.ts';
 import { eventsOfChange } from '../rules/events-of-change.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
+import type { RowBeside } from '../rules/row-beside.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import { writeMessage } from '../tables/message-text.ts';
 import { writeOrder } from '../tables/order-text.ts';
@@ -101,14 +103,23 @@ async function writeParts(
     write,
     partsOf(({ openCase }) => openCase),
   );
-  await writeRowsBeside(
-    write,
-    partsOf(({ rowBeside }) => rowBeside),
-  );
+  await writeRowsBeside(write, [
+    ...partsOf(({ rowBeside }) => rowBeside),
+    ...changes.flatMap((change) => rowsOfTry(kinds, change)),
+  ]);
   await writeKeys(
     write,
     partsOf(({ key }) => key),
   );
+}
+
+/** What the kind of the payment keeps of a try whose first outcome this is. */
+function rowsOfTry(kinds: PaymentKinds, change: Change): readonly RowBeside[] {
+  const { attempt } = change;
+  if (!attempt || !isFirstOutcome(attempt)) return [];
+  const { order, amount } = changed(change);
+  const { endedAt = change.at } = attempt.to;
+  return kinds.of(order.payment).rowsOfTry?.({ order, amount }, { ...attempt.to, endedAt }) ?? [];
 }
 
 /** The changes hold their transactions already: no guard is needed. */

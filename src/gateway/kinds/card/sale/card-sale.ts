@@ -9,10 +9,10 @@ import type { CardPayment } from '../payment.ts';
 import { refuseCard } from '../refusals.ts';
 
 /** A validated card, ready to be sent: typed for this sale, or kept by the acquirer. */
-export type Card = TypedCard | KeptByAcquirer;
+export type Card = (TypedCard & Pick<CardFacts, 'fingerprint'>) | KeptByAcquirer;
 
 /** A card with its number. */
-export interface TypedCard extends CardFacts {
+export interface TypedCard extends Omit<CardFacts, 'fingerprint'> {
   readonly number: Secret;
 }
 
@@ -24,6 +24,8 @@ export interface KeptByAcquirer extends CardFacts {
 }
 
 interface CardFacts {
+  /** HMAC of person and number. */
+  readonly fingerprint: string;
   readonly cvv: Secret | undefined;
   readonly mask: string;
   /** `MM` and `yyyy` */

@@ -21,6 +21,8 @@ import type { AuthenticationPages } from '../authentication/authentication-pages
 import { writeAuthentications } from '../authentication/authentication-store.ts';
 import { Authenticate, type CardPayment, interestPlan, type KeptCard } from '../payment.ts';
 import { refuseCard } from '../refusals.ts';
+import type { CardTries } from '../tries/card-tries.ts';
+import { mayTryAgain } from '../tries/retry-limits.ts';
 import { isAuthenticatedBy } from './authenticated-eci.ts';
 import { authorizeRequest } from './authorize-request.ts';
 import {
@@ -42,7 +44,8 @@ export const INSTALLMENTS_MESSAGE = 'Parcelamento não permitido.';
 export interface CardSaleDependencies {
   readonly acquirers: Pick<Acquirers, 'route'>;
   readonly cardData: Pick<CardData, 'openCardHash'>;
-  readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale'>;
+  readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'fingerprintOf'>;
+  readonly tries: Pick<CardTries, 'usedBy'>;
   readonly authenticationPages: AuthenticationPages;
   readonly production: boolean;
 }
@@ -62,6 +65,7 @@ export async function prepareCard(
   const order = completeOrder(sale, card, route);
   const { payment } = order;
   const { amount } = sale;
+  const used = await dependencies.tries.usedBy({ ...card, amount });
   const capabilities = capabilitiesOf(route, { type: payment.type, card });
   const plan = offeredPlan(order, capabilities) ?? (await planInstead(order, route));
   const pages = dependencies.authenticationPages;
@@ -94,6 +98,7 @@ export async function prepareCard(
         } satisfies Authentication,
       },
     }),
+    mayTryAgain: (made) => mayTryAgain(used, made),
     ended: (result) => keepCardOf(dependencies, { card, route }, result),
   };
 }
@@ -121,7 +126,9 @@ async function cardAndRoute(
     refuseCardNumberInOrder(newSale, used.card);
     return used;
   }
-  const card = await openCard(dependencies, merchantId, newSale);
+  const typed = await openCard(dependencies, merchantId, newSale);
+  const fingerprint = dependencies.storedCards.fingerprintOf(merchantId, typed.number);
+  const card = { ...typed, fingerprint };
   refuseCardNumberInOrder(newSale, card);
   return { card, route: await dependencies.acquirers.route(merchantId, newSale.provider) };
 }
@@ -137,12 +144,13 @@ async function useStoredCard(
   }
   checkCvv(cardFields.cvv);
   const { card, acquirerToken, route } = await storedCards.use(merchantId, token, provider);
-  const { mask, brand, expirationMonth, expirationYear, holderName } = card;
+  const { mask, brand, expirationMonth, expirationYear, holderName, fingerprint } = card;
   return {
     route,
     card: {
       token: card.token,
       acquirerToken,
+      fingerprint,
       cvv: cardFields.cvv,
       mask,
       expirationMonth,
@@ -231,9 +239,18 @@ function completeOrder(newSale: CardSale, card: Card, route: Route): Order<CardP
 
 /** What is stored of a card. */
 function keptCard(card: Card): KeptCard {
-  const { mask, expirationMonth, expirationYear, holderName, brandAnswered: brand } = card;
+  const { mask, expirationMonth, expirationYear, holderName, brandAnswered: brand, fingerprint } = card;
   const token = 'token' in card ? card.token : undefined;
-  return { mask, expirationMonth, expirationYear, cvvSent: card.cvv !== undefined, brand, holderName, token };
+  return {
+    mask,
+    expirationMonth,
+    expirationYear,
+    cvvSent: card.cvv !== undefined,
+    brand,
+    holderName,
+    token,
+    fingerprint,
+  };
 }
 
 /** Who bears the interest, as sent to the acquirer; undefined where it does not offer that. */
