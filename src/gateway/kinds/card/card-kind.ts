@@ -6,7 +6,7 @@ import { formerCardOffer, readCardOffer, writeCardOffer } from './offer/stored-o
 import { type CardPayment, last4Of } from './payment.ts';
 import { readCardPayment, searchedOfCard, writeCardPayment } from './stored-payment.ts';
 import { rowsOfTry } from './tries/card-tries.ts';
-import { isFinalRefusal } from './tries/retry-limits.ts';
+import { isRefusedForever } from './tries/retry-limits.ts';
 
 const BIN_DIGITS = 6;
 
@@ -47,7 +47,7 @@ export const cardKind: PaymentKind<CardPayment> = {
     return rowsOfTry({
       card: { fingerprint, brand, expirationMonth, expirationYear, amount },
       at,
-      isFinal: state === 'declined' && isFinalRefusal(brand, { declineClass, code }),
+      isFinal: state === 'declined' && isRefusedForever(brand, { declineClass, code }),
     });
   },
 };

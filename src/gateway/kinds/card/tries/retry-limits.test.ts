@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { localTime } from '../../../../platform/time/clock.ts';
 import {
-  isFinalRefusal,
+  isRefusedForever,
   keysOf,
   limitAfter,
   mayTryAgain,
@@ -95,7 +95,7 @@ test('tries made since the count was read are counted on', () => {
 
 test("Visa's category 1 is final, and a number that does not exist for the other brands", () => {
   const isFinal = (brand: string, declineClass: string, code: string) =>
-    isFinalRefusal(brand, { declineClass, code });
+    isRefusedForever(brand, { declineClass, code });
   for (const code of ['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3']) {
     assert.ok(isFinal('VISA', 'fix_data', code), code);
   }
@@ -111,5 +111,5 @@ test("Visa's category 1 is final, and a number that does not exist for the other
     ],
     [true, false, false],
   );
-  assert.ok(isFinalRefusal('AMEX', { declineClass: 'hard', code: undefined }));
+  assert.ok(isRefusedForever('AMEX', { declineClass: 'hard', code: undefined }));
 });

@@ -134,7 +134,7 @@ const NEVER_AGAIN_AT_VISA = new Set([
 const NO_SUCH_NUMBER = new Set(['14', '15']);
 
 /** Whether schemes charge for the first try after a refusal: the issuer never approves this card again. */
-export function isFinalRefusal(
+export function isRefusedForever(
   brand: string | undefined,
   { declineClass, code }: { readonly declineClass: string | undefined; readonly code: string | undefined },
 ): boolean {
