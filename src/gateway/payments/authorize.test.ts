@@ -34,7 +34,7 @@ import {
   testNewTransaction,
 } from '../transactions/test-sale.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';
-import { NO_PIX } from './test-world.ts';
+import { NO_PIX } from './test-no-pix.ts';
 
 const MERCHANT = 7;
 const REQUEST: SaleRequest = {

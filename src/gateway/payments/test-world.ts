@@ -12,7 +12,6 @@ import { createAuthenticationStore } from '../kinds/card/authentication/authenti
 import { authenticatedBuyers } from '../kinds/card/authentication/resume.ts';
 import { type CardChoice, cardOffer, createCardTries, saleStandOf } from '../kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../kinds/index.ts';
-import type { Pix } from '../kinds/pix/index.ts';
 import {
   type Acquirers,
   acquirerMigrations,
@@ -43,6 +42,7 @@ import {
   testOrder,
 } from '../transactions/test-sale.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';
+import { NO_PIX } from './test-no-pix.ts';
 
 export const MERCHANT = 7;
 export const MERCHANT_ORIGIN = { kind: 'merchant', requestId: 'r' } as const;
@@ -59,21 +59,6 @@ const BROWSER: BuyerDevice = {
 const START = Date.UTC(2026, 10, 20, 12);
 const MAX_STEPS = 300;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
-
-/** For tests that pay by card alone. */
-export const NO_PIX: Pick<
-  Pix,
-  'prepare' | 'offer' | 'liveCharge' | 'superseded' | 'besideOf' | 'pagesOf' | 'withdraw' | 'withdrawnBefore'
-> = {
-  prepare: () => Promise.reject(new Error('no Pix was asked for')),
-  offer: async () => undefined,
-  liveCharge: async () => undefined,
-  superseded: async () => undefined,
-  besideOf: async () => undefined,
-  pagesOf: async () => new Map(),
-  withdraw: async () => undefined,
-  withdrawnBefore: async () => undefined,
-};
 
 /** The real use cases on a real database with the real simulator; only the clock is moved by hand. */
 export async function openTestWorld(
