@@ -97,7 +97,7 @@ describe('The hosted page, step by step', () => {
       await page.getByLabel('Parcelas').selectOption('2');
       await pay(page);
       await page.getByText('Pagamento aprovado').waitFor();
-      await page.getByText('Crédito em 2 vezes').waitFor();
+      await page.getByText('Crédito, 2x de R$ 144,95 sem juros').waitFor();
       await page.reload();
       await page.getByText('Pagamento aprovado').waitFor();
       await page.goBack();

@@ -16,7 +16,9 @@ const COPIED = ['bin', 'src', 'package.json'];
 const READ_AT_START = [
   'gateway/providers/abecs/abecs-codes.csv',
   'gateway/providers/abecs/scheme-rules.csv',
-  'gateway/checkout/page/script.js',
+  ...['expiry', 'card-number', 'fields', 'wait', 'send', 'form', 'receipt', 'main'].map(
+    (name) => `gateway/checkout/page/script/${name}.js`,
+  ),
   'gateway/checkout/pix-page/script.js',
 ];
 

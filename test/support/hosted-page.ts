@@ -63,6 +63,7 @@ export function submit(
   path: string,
   typed: Form = {},
   address?: string,
+  accept = 'text/html',
 ): Promise<HttpAnswer> {
   forms += 1;
   return service.send({
@@ -71,6 +72,7 @@ export function submit(
     headers: {
       'Content-Type': 'application/x-www-form-urlencoded',
       'User-Agent': 'Mozilla/5.0 (test)',
+      Accept: accept,
       ...(address === undefined ? {} : { 'X-Forwarded-For': address }),
     },
     body: new URLSearchParams({ chave: `form-${forms}`, ...TYPED, ...typed }).toString(),
@@ -86,4 +88,24 @@ export async function linkRecord(service: TestService, id: string) {
     readonly status: number;
     readonly payment: { readonly card: Fields };
   } & Fields;
+}
+
+/** What the page's script is told when it sends the form. */
+export interface ToldInPlace {
+  readonly go?: string;
+  readonly errors?: Form;
+  readonly notice?: { readonly reason: string; readonly whatToDo: string };
+  readonly focus?: string;
+  readonly key?: string;
+  readonly at?: string;
+}
+
+/** As the page's script sends the form. */
+export async function submitByScript(
+  service: TestService,
+  path: string,
+  typed: Form = {},
+): Promise<{ readonly status: number; readonly text: string; readonly told: ToldInPlace }> {
+  const { status, text } = await submit(service, path, typed, undefined, 'application/json');
+  return { status, text, told: JSON.parse(text) as ToldInPlace };
 }

@@ -7,6 +7,7 @@ import { cardOffer, cardOfferOf, refusalOfChoice } from '../../kinds/card/index.
 import { payableOffers } from '../../kinds/pix/index.ts';
 import type { Transaction } from '../../transactions/index.ts';
 import { UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
+import { goOnAfterTry, isFromScript, mendInPlace } from '../page/in-place.ts';
 import type { Shop } from '../page/offer.ts';
 import { type FieldErrors, formKeyOf, type ReadForm, readForm } from '../page/read-form.ts';
 import { errorsOfRefusal } from '../page/refusal-texts.ts';
@@ -95,6 +96,10 @@ async function payLinkByCard(
 ): Promise<FastifyReply> {
   const { link, shop } = visited;
   const { reply, replies } = answer;
+  const mend = (read: ReadForm, errors: FieldErrors) =>
+    isFromScript(request)
+      ? mendInPlace(reply, { errors })
+      : showLinkForm(options, answer, visited, { read, errors });
   const offer = cardOfferOf(link.terms) ?? cardOffer({});
   const read = readForm(formOf(request), {
     types: offer.types,
@@ -106,22 +111,23 @@ async function payLinkByCard(
   const { amount, errors } = checkForm(link, read);
   if (linkStateOf(link, options.clock.now()) !== 'open' || !shop.takesPayments) {
     const paid = await paidWith(options, { link, amount, read });
-    if (paid) return reply.redirect(pageOf(options, paid), 303);
+    const address = paid && pageOf(options, paid);
+    if (address) return isFromScript(request) ? reply.send({ go: address }) : reply.redirect(address, 303);
   }
   const over = showLinkEnd(options, answer, visited);
   if (over) return over;
-  if (Object.keys(errors).length > 0) return showLinkForm(options, answer, visited, { read, errors });
+  if (Object.keys(errors).length > 0) return mend(read, errors);
   const taken = await takeTry(options, request.clientAddress, link.merchantId);
   if (!taken) return replies.ended(reply, 429, heldPage(shop));
   const requestId = request.id;
   const transaction = await intendVisit(options, { link, amount, read, requestId }, taken);
-  if (!transaction) {
-    return showLinkForm(options, answer, visited, { read, errors: { valor: CHANGED_AMOUNT } });
-  }
+  if (!transaction) return mend(read, { valor: CHANGED_AMOUNT });
   const tried = await tryNewIntention(options, { transaction, read, requestId }, taken);
   switch (tried.kind) {
-    case 'tried':
-      return reply.redirect(pageOf(options, transaction), 303);
+    case 'tried': {
+      const token = options.payments.tokenOf(transaction);
+      return goOnAfterTry(options, { request, reply }, { token, address: pageOf(options, transaction) });
+    }
     case 'held':
       return replies.ended(reply, 429, heldPage(shop));
     case 'used_up':
@@ -129,7 +135,7 @@ async function payLinkByCard(
     case 'shop_closed':
       return replies.ended(reply, 410, closedShopPage(shop));
     case 'mend':
-      return showLinkForm(options, answer, visited, { read, errors: tried.errors });
+      return mend(read, tried.errors);
   }
 }
 

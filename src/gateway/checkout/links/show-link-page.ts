@@ -4,13 +4,13 @@ import { amountByPix, isPixOffer, payableOffers, pixOfferOf } from '../../kinds/
 import type { Payments } from '../../payments/index.ts';
 import type { Offer } from '../../transactions/index.ts';
 import { type EndedPage, overPixPage, shopMessagePage } from '../page/ended-views.ts';
+import { newFormKey } from '../page/form-key.ts';
 import { formView, keepingOf } from '../page/form-view.ts';
 import type { HostedPages } from '../page/hosted-pages.ts';
 import { installmentChoices } from '../page/installments.ts';
 import type { Shop } from '../page/offer.ts';
 import { type FieldErrors, NOTHING_TYPED, type ReadForm } from '../page/read-form.ts';
 import { closedShopPage, localText, type Replies, usedUpPage } from '../page/reply.ts';
-import { newFormKey } from '../page/show-form.ts';
 import { askCodeView } from '../ways/ask-code-view.ts';
 import { waysView } from '../ways/ways.ts';
 import { linkStateOf, type PaymentLink } from './payment-link.ts';
@@ -44,7 +44,7 @@ function offersOf({ link, shop }: Visited, now: number): readonly Offer[] {
 
 /** The form of a link that can be paid. */
 export async function showLinkForm(
-  { pictureOf, time, clock }: Pick<LinkPages, 'pictureOf' | 'time' | 'clock'>,
+  { pictureOf, time, clock, sandbox }: Pick<LinkPages, 'pictureOf' | 'time' | 'clock' | 'sandbox'>,
   { reply, replies }: Answer,
   { link, shop }: Visited,
   filled?: { readonly read: ReadForm; readonly errors: FieldErrors },
@@ -69,6 +69,7 @@ export async function showLinkForm(
       interestType: offer.interestType,
     }),
     asksDocument: offer.askDocument,
+    testCards: sandbox,
     openAmount: amount === undefined ? { min: minAmount, max: maxAmount } : undefined,
     keepsCard: keepingOf(offer.saveCard, offer),
     formKey: newFormKey(),

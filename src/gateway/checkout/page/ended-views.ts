@@ -2,6 +2,7 @@ import { type Html, html } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
 import { cardPaymentOf, last4Of } from '../../kinds/card/index.ts';
 import { Status, type Transaction } from '../../transactions/index.ts';
+import { installmentText } from './installments.ts';
 import type { Shop } from './offer.ts';
 
 /** How long the receipt is shown before the redirect to the shop. */
@@ -29,6 +30,9 @@ ${more}</div>`,
   };
 }
 
+/** Moves while nothing else does. */
+export const ASKING_LINE = html`<p class="gap going wait" role="status">Falando com o banco…</p>`;
+
 export function confirmingPage(shop: Shop, { amount }: Transaction, again: string): EndedPage {
   return shopMessagePage(
     shop,
@@ -37,7 +41,7 @@ export function confirmingPage(shop: Shop, { amount }: Transaction, again: strin
       `Pagamento de ${moneyText(amount)}. Isso costuma levar alguns segundos.`,
       'Não pague de novo: o resultado aparece aqui e a loja também o recebe.',
     ],
-    html`<a class="go" href="${again}">Atualizar agora</a>`,
+    html`${ASKING_LINE}<a class="go" href="${again}">Atualizar agora</a>`,
   );
 }
 
@@ -51,17 +55,40 @@ export interface ReceiptFacts {
   readonly toShop: string | undefined;
 }
 
+/** What can be done with a receipt by the page's script; without it there are the browser's own menus. */
+export const RECEIPT_BUTTONS = html`<div class="row keepit"><button class="go second" id="imprimir" type="button" hidden>Imprimir ou salvar</button>
+<button class="go second" id="compartilhar" type="button" hidden>Compartilhar</button></div>`;
+
+/** Who touches the page stays on it. */
+export const FORWARD_LINE = html`<p class="hint noprint" id="volta">Você volta à loja em alguns segundos. Toque na página para ficar nela.</p>`;
+
+/** Less than was authorized, where the shop captured a part. */
+function paidAmountOf({ amount, result }: Transaction): number {
+  return result.status === Status.captured ? (result.capturedAmount ?? amount) : amount;
+}
+
+/** What was given back of a payment that still stands. */
+function refundNote({ result: { refundedAmount = 0, status } }: Transaction): Html | undefined {
+  if (status !== Status.captured || refundedAmount === 0) return undefined;
+  return html`<div class="note wait gap" role="status"><p>Já foram devolvidos ${moneyText(refundedAmount)} deste pagamento.</p></div>`;
+}
+
 /** The buyer's receipt, with a link back to the shop. */
 export function receiptPage({ shop, transaction, paidAt, isCardKept, toShop }: ReceiptFacts): EndedPage {
   const { amount, order, referenceId, result } = transaction;
-  const { card, installments, type } = cardPaymentOf(order);
+  const { card, installments, type, interestType } = cardPaymentOf(order);
+  const paid = paidAmountOf(transaction);
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Compra', order.description],
     ['Pedido', referenceId],
     ['Cartão', card && `${card.brand ?? 'Cartão'} final ${last4Of(card)}`],
     [
       'Forma',
-      type === 'debit' ? 'Débito' : installments > 1 ? `Crédito em ${installments} vezes` : 'Crédito à vista',
+      type === 'debit'
+        ? 'Débito'
+        : installments > 1
+          ? `Crédito, ${installmentText({ amount: paid, count: installments, interestType })}`
+          : 'Crédito à vista',
     ],
     ['Cartão salvo', isCardKept ? `Sim, para as próximas cobranças de ${shop.name}` : undefined],
     ['Autorização', result.authorizationCode],
@@ -72,10 +99,17 @@ export function receiptPage({ shop, transaction, paidAt, isCardKept, toShop }: R
   return {
     title: 'Pagamento aprovado',
     shop,
-    body: html`<div class="card"><div class="note good" role="status"><p>Pagamento aprovado</p></div>
-<h1 class="amount">${moneyText(amount)}</h1>
+    body: html`<div class="card" data-receipt="${`Comprovante de pagamento de ${moneyText(paid)}`}"><div class="note good" role="status"><p>Pagamento aprovado</p></div>
+<h1 class="amount">${moneyText(paid)}</h1>
+${paid === amount ? undefined : html`<p class="soft">de ${moneyText(amount)} autorizados</p>`}
+${refundNote(transaction)}
 <dl>${facts.map(([name, text]) => (text === undefined ? html`` : html`<dt>${name}</dt><dd>${text}</dd>`))}</dl>
-${toShop === undefined ? html`<p class="gap soft">Guarde esta página como comprovante. Você já pode fechá-la.</p>` : html`<a class="go" href="${toShop}" data-forward="${FORWARD_AFTER_MS}">Voltar à loja</a>`}</div>`,
+${RECEIPT_BUTTONS}
+${
+  toShop === undefined
+    ? html`<p class="gap soft noprint">Guarde esta página como comprovante. Você já pode fechá-la.</p>`
+    : html`<a class="go" href="${toShop}" data-forward="${FORWARD_AFTER_MS}">Voltar à loja</a>${FORWARD_LINE}`
+}</div>`,
   };
 }
 

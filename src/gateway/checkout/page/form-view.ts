@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
+import { brandMarks } from './brand-marks.ts';
 import type { InstallmentChoice } from './installments.ts';
 import { offerSummary, type ShownOffer } from './offer.ts';
 import {
@@ -12,7 +13,7 @@ import {
   NOTHING_TYPED,
   type TypedForm,
 } from './read-form.ts';
-import { BRAND_RULES_JSON } from './script.ts';
+import { testCardsView } from './test-cards.ts';
 
 /** Why the last attempt was refused, and what the buyer can do. */
 export interface Notice {
@@ -27,6 +28,8 @@ export interface PaymentForm {
   readonly types: 'any' | 'credit' | 'debit';
   readonly installments: readonly InstallmentChoice[];
   readonly asksDocument: boolean;
+  /** Sandbox: cards to try, with what becomes of each. */
+  readonly testCards: boolean;
   /** Set if the buyer chooses the amount; its limits in centavos. */
   readonly openAmount?: { readonly min: number; readonly max: number } | undefined;
   /** Set if the shop wants to keep the card: the buyer is asked. `series`: the next payments need it. */
@@ -48,9 +51,10 @@ export function formView(form: PaymentForm): Html {
   const pay = offer.amount === undefined ? 'Pagar' : `Pagar ${moneyText(offer.amount)}`;
   return html`${offerSummary(offer)}
 <div>${form.ways}
-<form class="card" method="post" novalidate data-brands="${BRAND_RULES_JSON}">
+<form class="card" method="post" novalidate data-card>
 <h2>Pague com cartão</h2>
-${notice && html`<div class="note wrong" role="alert"><p>${notice.reason}</p><p>${notice.whatToDo}</p></div>`}
+${brandMarks()}
+${noticeView(notice)}
 ${openAmount && amountField(form, openAmount)}
 ${typeField(form)}
 ${cardFieldsView(form)}
@@ -68,9 +72,19 @@ ${installmentField(form)}
 ${keepField(form)}
 <input type="hidden" name="chave" value="${form.formKey}">
 ${DEVICE_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="">`)}
-<button class="go" type="submit">${pay}</button>
+<button class="go" type="submit" data-busy="Falando com o banco…">${pay}</button>
+${WAITING_LINE}
 <p class="safe">Pagamento seguro: a loja não vê os dados do seu cartão.</p>
+${form.testCards ? testCardsView(form.types) : undefined}
 </form></div>`;
+}
+
+/** Where the page's script tells how long the bank takes. */
+export const WAITING_LINE = html`<p class="hint" id="espera" role="status" hidden></p>`;
+
+/** Why the last attempt was refused; the page's script writes here too. */
+export function noticeView(notice: Notice | undefined): Html {
+  return html`<div class="note wrong" id="recusa" role="alert"${notice === undefined ? html` hidden` : undefined}>${notice && html`<p>${notice.reason}</p><p>${notice.whatToDo}</p>`}</div>`;
 }
 
 /** Number, expiry, code and holder of a card. */

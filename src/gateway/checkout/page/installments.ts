@@ -25,11 +25,20 @@ export function installmentChoices(request: {
     .filter((count) => count === 1 || fixed || amount / count >= LEAST_EACH)
     .map((count) => ({
       count,
-      text: isOpen ? openTextOf(count, interestType) : textOf(amount, count, interestType),
+      text: isOpen ? openTextOf(count, interestType) : installmentText({ amount, count, interestType }),
     }));
 }
 
-function textOf(amount: number, count: number, interestType: number): string {
+/** `3x de R$ 96,63 sem juros`, as the buyer chose it. */
+export function installmentText({
+  amount,
+  count,
+  interestType,
+}: {
+  readonly amount: number;
+  readonly count: number;
+  readonly interestType: number;
+}): string {
   if (count === 1) return `1x de ${moneyText(amount)} à vista`;
   // The issuer adds its interest: only the bank knows the value.
   if (interestType === ISSUER_INTEREST) return `${count}x com juros do cartão`;

@@ -30,6 +30,11 @@ export function noticeOf(message: string | undefined, declineClass: DeclineClass
   return { reason, whatToDo: `${NOTHING_CHARGED} ${whatToDo}` };
 }
 
+/** Where the buyer goes on typing: with another card, or with the code, which is asked for at every try. */
+export function focusAfter(declineClass: DeclineClass | undefined): 'numero' | 'cvv' {
+  return declineClass === 'hard' ? 'numero' : 'cvv';
+}
+
 const NOT_TRIED: Partial<Readonly<Record<PayRefusal, FieldErrors>>> = {
   card_refused_for_good: { numero: 'O banco recusou este cartão. Use outro cartão.' },
   type_not_offered: { tipo: 'A loja não aceita esta função do cartão.' },

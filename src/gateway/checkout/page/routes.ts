@@ -8,6 +8,7 @@ import { codeStandOf, showPix, showPixStand } from '../ways/show-pix.ts';
 import { chosenWay, lastWay, WAY_PARAMETER } from '../ways/ways.ts';
 import { confirmingPage, overPage, overPixPage, receiptPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
 import type { HostedPages } from './hosted-pages.ts';
+import { goOnAfterTry, isFromScript, mendInPlace } from './in-place.ts';
 import type { Shop } from './offer.ts';
 import { formKeyOf, readForm } from './read-form.ts';
 import { closedShopPage, createReplies, heldPage, localText, type Replies, usedUpPage } from './reply.ts';
@@ -46,7 +47,9 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     const { merchantId, order } = transaction;
     const { intention } = order;
     const address = addressOf(request);
-    if (!intention || !isPayable(transaction, clock.now())) return reply.redirect(address, 303);
+    if (!intention || !isPayable(transaction, clock.now())) {
+      return isFromScript(request) ? reply.send({ go: address }) : reply.redirect(address, 303);
+    }
     const shop = await options.shopOf(merchantId);
     if (!shop.takesPayments) return replies.ended(reply, 410, closedShopPage(shop));
     const form = formOf(request);
@@ -69,7 +72,7 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     });
     switch (tried.kind) {
       case 'tried':
-        return reply.redirect(address, 303);
+        return goOnAfterTry(options, { request, reply }, { token: tokenOf(request), address });
       case 'held':
         return replies.ended(reply, 429, heldPage(shop));
       case 'used_up':
@@ -77,6 +80,7 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
       case 'shop_closed':
         return replies.ended(reply, 410, closedShopPage(shop));
       case 'mend':
+        if (isFromScript(request)) return mendInPlace(reply, { errors: tried.errors, notice: tried.notice });
         return showForm(options, { reply, replies }, { transaction, shop }, { typed: read.typed, ...tried });
     }
   };

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { cardOfferOf, isCardPayment } from '../../kinds/card/index.ts';
 import { payableOffers } from '../../kinds/pix/index.ts';
 import type { Intention, Transaction } from '../../transactions/index.ts';
 import { waysView } from '../ways/ways.ts';
 import { noTriesPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
+import { newFormKey } from './form-key.ts';
 import { formView, keepingOf, type Notice } from './form-view.ts';
 import type { HostedPages } from './hosted-pages.ts';
 import { installmentChoices } from './installments.ts';
@@ -13,8 +13,6 @@ import { type FieldErrors, NOTHING_TYPED, type TypedForm } from './read-form.ts'
 import { noticeOf } from './refusal-texts.ts';
 import { localText, type Replies } from './reply.ts';
 
-const FORM_KEY_BYTES = 16;
-
 /** What was typed into a form that has to be corrected. */
 export interface Typed {
   readonly typed: TypedForm;
@@ -22,14 +20,9 @@ export interface Typed {
   readonly notice?: Notice;
 }
 
-/** Sent twice, a form with this key pays once. */
-export function newFormKey(): string {
-  return randomBytes(FORM_KEY_BYTES).toString('base64url');
-}
-
 /** The form of an intention that can be paid. */
 export async function showForm(
-  { payments, time, clock }: Pick<HostedPages, 'payments' | 'time' | 'clock'>,
+  { payments, time, clock, sandbox }: Pick<HostedPages, 'payments' | 'time' | 'clock' | 'sandbox'>,
   { reply, replies }: { readonly reply: FastifyReply; readonly replies: Replies },
   { transaction, shop }: { readonly transaction: Transaction; readonly shop: Shop },
   filled?: Typed,
@@ -57,6 +50,7 @@ export async function showForm(
       interestType: offer.interestType,
     }),
     asksDocument: offer.askDocument,
+    testCards: sandbox,
     keepsCard: keepingOf(offer.saveCard, offer),
     formKey: newFormKey(),
     typed: filled?.typed ?? NOTHING_TYPED,

@@ -5,9 +5,10 @@ import type { Clock } from '../../../platform/time/clock.ts';
 import type { Payments } from '../../payments/index.ts';
 import type { StoredCards, TokenizationStand } from '../../stored-cards/index.ts';
 import type { Notice } from '../page/form-view.ts';
+import { isFromScript, type Mending, mendInPlace } from '../page/in-place.ts';
 import type { Shop } from '../page/offer.ts';
 import { type FieldErrors, NOTHING_TYPED, readForm, type TypedForm } from '../page/read-form.ts';
-import { errorsOfField, noticeOf } from '../page/refusal-texts.ts';
+import { errorsOfField, focusAfter, noticeOf } from '../page/refusal-texts.ts';
 import { closedShopPage, createReplies, heldPage } from '../page/reply.ts';
 import { isShopClosed, takeTry } from '../page/try-to-pay.ts';
 import type { HeldLimit, TakenTry, TryLimits } from '../tries/try-limits.ts';
@@ -36,6 +37,7 @@ interface Filled {
   readonly typed: TypedForm;
   readonly errors: FieldErrors;
   readonly notice?: Notice;
+  readonly focus?: 'numero' | 'cvv';
 }
 
 /** The form of a tokenization: GET shows its state, POST stores the card and redirects to GET. */
@@ -45,7 +47,7 @@ export async function registerSaveCardPages(app: FastifyInstance, options: SaveC
 
   const showForm = (reply: FastifyReply, shop: Shop, filled?: Filled) => {
     const { typed = NOTHING_TYPED, errors = {}, notice } = filled ?? {};
-    const view = saveCardView({ shop, typed, errors, notice });
+    const view = saveCardView({ shop, typed, errors, notice, sandbox: options.sandbox });
     return replies.form(reply, filled ? 422 : 200, shop, view);
   };
 
@@ -71,11 +73,14 @@ export async function registerSaveCardPages(app: FastifyInstance, options: SaveC
   const keep = async (request: FastifyRequest, reply: FastifyReply) => {
     const stand = await tokenizations.findByPage(pageTokenOf(request));
     if (!stand) return replies.ended(reply, 404, UNKNOWN_FORM_PAGE);
-    const back = () => reply.redirect(addressOf(request), 303);
+    const address = addressOf(request);
+    const back = () => (isFromScript(request) ? reply.send({ go: address }) : reply.redirect(address, 303));
     if (!stand.takesCard) return back();
     const { tokenization } = stand;
     const { merchantId } = tokenization;
     const shop = await options.shopOf(merchantId);
+    const mend = (filled: Filled) =>
+      isFromScript(request) ? mendInPlace(reply, inPlace(filled)) : showForm(reply, shop, filled);
     if (!shop.takesPayments) return showClosed(reply, shop);
     const reading = { types: 'credit', asksDocument: false, checkDocuments: false } as const;
     const { typed, errors, payment } = readForm(formOf(request), {
@@ -83,12 +88,12 @@ export async function registerSaveCardPages(app: FastifyInstance, options: SaveC
       headers: request.headers,
       now: options.clock.now(),
     });
-    if (Object.keys(errors).length > 0) return showForm(reply, shop, { typed, errors });
+    if (Object.keys(errors).length > 0) return mend({ typed, errors });
     const taken = await takeTry(options, request.clientAddress, merchantId);
     if (!taken) return replies.ended(reply, 429, heldPage(shop));
     const filled = await tryToKeep(options, tokenization, { typed, cardFields: payment.cardFields, taken });
     if (filled === 'shop_closed') return showClosed(reply, shop);
-    return filled ? showForm(reply, shop, filled) : back();
+    return filled ? mend(filled) : back();
   };
 
   await registerPages(app, (pages) => {
@@ -121,7 +126,7 @@ async function tryToKeep(
     if (kept.kind === 'failed') return notKept;
     if (kept.kind !== 'declined') return undefined;
     const { message, declineClass } = kept.decline;
-    return { typed, errors: {}, notice: noticeOf(message, declineClass) };
+    return { typed, errors: {}, notice: noticeOf(message, declineClass), focus: focusAfter(declineClass) };
   } catch (error) {
     await taken.release();
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
@@ -129,6 +134,11 @@ async function tryToKeep(
     const wrong = errorsOfField(error.field, error.message);
     return wrong ? { typed, errors: wrong } : notKept;
   }
+}
+
+/** Without what was typed, which the page has. */
+function inPlace({ typed: _, ...told }: Filled): Mending {
+  return told;
 }
 
 /** The shop's URL, with the parameters it needs to look up the card. */

@@ -1,10 +1,11 @@
 import { type Html, html } from '../../../platform/http/index.ts';
 import type { StoredCard } from '../../stored-cards/index.ts';
-import { type EndedPage, shopMessagePage } from '../page/ended-views.ts';
-import { cardFieldsView, type Notice } from '../page/form-view.ts';
+import { brandMarks } from '../page/brand-marks.ts';
+import { ASKING_LINE, type EndedPage, shopMessagePage } from '../page/ended-views.ts';
+import { cardFieldsView, type Notice, noticeView, WAITING_LINE } from '../page/form-view.ts';
 import type { Shop } from '../page/offer.ts';
 import type { FieldErrors, TypedForm } from '../page/read-form.ts';
-import { BRAND_RULES_JSON } from '../page/script.ts';
+import { testCardsView } from '../page/test-cards.ts';
 
 const LAST_DIGITS = 4;
 /** Fields that the page's script fills with browser data; not read here. */
@@ -15,21 +16,25 @@ export interface SaveCardForm {
   readonly typed: TypedForm;
   readonly errors: FieldErrors;
   readonly notice: Notice | undefined;
+  readonly sandbox: boolean;
 }
 
 /** The form to store a card. It works without a script, and is posted to its own address. */
-export function saveCardView({ shop, typed, errors, notice }: SaveCardForm): Html {
+export function saveCardView({ shop, typed, errors, notice, sandbox }: SaveCardForm): Html {
   return html`<section aria-label="Resumo">
 <h1 class="amount">Guardar cartão</h1>
 <p class="soft">Nada é cobrado agora. ${shop.name} poderá usar este cartão nas próximas cobranças que você combinar.</p>
 </section>
-<form class="card" method="post" novalidate data-brands="${BRAND_RULES_JSON}" data-busy="Guardando o cartão…">
+<form class="card" method="post" novalidate data-card>
 <h2>Dados do cartão</h2>
-${notice && html`<div class="note wrong" role="alert"><p>${notice.reason}</p><p>${notice.whatToDo}</p></div>`}
+${brandMarks()}
+${noticeView(notice)}
 ${cardFieldsView({ typed, errors })}
 ${DEVICE_FIELDS.map((name) => html`<input type="hidden" name="${name}" value="">`)}
-<button class="go" type="submit">Guardar cartão</button>
+<button class="go" type="submit" data-busy="Falando com o banco…">Guardar cartão</button>
+${WAITING_LINE}
 <p class="safe">Cadastro seguro: a loja não vê os dados do seu cartão.</p>
+${sandbox ? testCardsView('credit') : undefined}
 </form>`;
 }
 
@@ -50,7 +55,7 @@ export function confirmingCardPage(shop: Shop, again: string): EndedPage {
     shop,
     'Estamos confirmando',
     ['A adquirente ainda não confirmou que guardou o cartão. Isso costuma levar alguns segundos.'],
-    html`<a class="go" href="${again}">Atualizar agora</a>`,
+    html`${ASKING_LINE}<a class="go" href="${again}">Atualizar agora</a>`,
   );
 }
 

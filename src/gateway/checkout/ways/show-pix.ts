@@ -9,10 +9,11 @@ import {
 } from '../../kinds/pix/index.ts';
 import { type Intention, returnUrlOf, Status, type Transaction } from '../../transactions/index.ts';
 import { UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
+import { newFormKey } from '../page/form-key.ts';
 import type { HostedPages } from '../page/hosted-pages.ts';
 import type { Shop } from '../page/offer.ts';
 import { localText, type Replies } from '../page/reply.ts';
-import { newFormKey, untilOf } from '../page/show-form.ts';
+import { untilOf } from '../page/show-form.ts';
 import { codeView } from '../pix-page/code-view.ts';
 import { pixPage } from '../pix-page/ended-views.ts';
 import { reload, sendPixPage } from '../pix-page/reply.ts';

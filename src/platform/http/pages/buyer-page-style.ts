@@ -1,11 +1,12 @@
 import { cspSourceOf } from './csp-source.ts';
-import { html } from './html.ts';
+import { trustedMarkup } from './html.ts';
 
 /**
  * The style sheet of every page that a buyer sees: light and dark, phone first, contrast of at least 4.5 to 1, input fields with 16 px
  * text and 46 px height.
  */
-export const BUYER_STYLE = html`
+export const BUYER_STYLE = trustedMarkup(
+  shortened(`
 :root { color-scheme: light dark; --ground: #f5f6f8; --sheet: #fff; --text: #1a1f26; --soft: #57606c; --line: #dfe3e8; --field: #757e89; --strong: #0b5cad; --tint: #e8f1fb; --good: #176a35; --wrong: #b3261e; --wait: #7a4f00; --wait-tint: #fff2d6 }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #111418; --sheet: #1a1e24; --text: #eceff3; --soft: #a7b0bb; --line: #2d333b; --field: #7d8792; --strong: #7db8f5; --tint: #16283b; --good: #7fd698; --wrong: #ff9a92; --wait: #f0c36a; --wait-tint: #2f2612 }
@@ -55,6 +56,15 @@ fieldset { border: 0; padding: 0; margin: 0; min-width: 0 }
 .go { display: block; width: 100%; min-height: 52px; margin-top: 20px; padding: 12px; border: 1px solid var(--on-shop, var(--strong)); border-radius: 8px; background: var(--shop, var(--strong)); color: var(--on-shop, var(--sheet)); font-size: 17px; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer }
 .go.second { min-height: 48px; margin-top: 12px; border-color: var(--strong); background: transparent; color: var(--strong) }
 .go[aria-disabled=true] { opacity: .7; cursor: progress }
+.go[aria-disabled=true]::before, .going::before { content: ""; display: inline-block; width: .95em; height: .95em; margin-right: .6em; border: 2px solid currentcolor; border-right-color: transparent; border-radius: 50%; vertical-align: -.12em; animation: turn .9s linear infinite }
+@keyframes turn { to { transform: rotate(1turn) } }
+@media (prefers-reduced-motion: reduce) { .go[aria-disabled=true]::before, .going::before { animation: none } }
+.marks { display: flex; gap: 6px; margin: -4px 0 14px }
+.marks svg { width: 38px; height: 24px; border: 1px solid var(--line); border-radius: 4px; background: #fff; font: 700 11px system-ui, sans-serif }
+.marks .other { opacity: .3 }
+.tests { margin-top: 18px; border-top: 1px solid var(--line) }
+.tests button { width: 100%; min-height: 44px; margin-top: 6px; padding: 6px 12px; border: 1px solid var(--field); border-radius: 8px; background: transparent; text-align: left; cursor: pointer; display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px }
+.tests small { color: var(--soft) }
 .safe { font-size: 13px; color: var(--soft); margin-top: 14px; text-align: center }
 .ways { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 10px; margin-top: 14px }
 .ways a { display: block; min-height: 60px; padding: 10px 14px; border: 1px solid var(--field); border-radius: 10px; background: var(--sheet); color: var(--text); text-decoration: none }
@@ -86,6 +96,10 @@ fieldset { border: 0; padding: 0; margin: 0; min-width: 0 }
 dl { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: 6px 16px; margin-top: 14px }
 dt { color: var(--soft) }
 dd { font-weight: 600 }
+@media print {
+  body, .shop, .card { background: #fff; color: #000; border-color: #999 }
+  .go, .noprint { display: none }
+}
 @media (min-width: 52.01rem) {
   main { padding: 28px 20px 40px; display: grid; grid-template-columns: minmax(0, 380px) minmax(0, 1fr); gap: 40px; align-items: start }
   main.one { display: block; max-width: 520px }
@@ -95,7 +109,13 @@ dd { font-weight: 600 }
   .amount { font-size: 31px }
   .pix svg { order: 0; margin: 0 auto 18px }
 }
-`;
+`),
+);
+
+/** Without what only people need who read it here. */
+function shortened(style: string): string {
+  return style.replace(/\s*([{};])\s*/g, '$1').replace(/([:,]) /g, '$1');
+}
 
 /** The source for the Content-Security-Policy. */
 export const BUYER_STYLE_SOURCE = cspSourceOf(BUYER_STYLE.text);

@@ -39,7 +39,9 @@ type ErrorBodies = { readonly message: string } | { readonly error: { readonly m
 function refusalAsPage(reply: FastifyReply, payload: unknown): unknown {
   const isErrorBody = String(reply.getHeader('content-type')).startsWith('application/json');
   if (!isErrorBody || typeof payload !== 'string') return payload;
-  const body = JSON.parse(payload) as ErrorBodies;
+  const body = JSON.parse(payload) as ErrorBodies | object;
+  // What a page's script is told in place of a page.
+  if (!('error' in body || 'message' in body)) return payload;
   const message = 'error' in body ? body.error.message : body.message;
   reply.removeHeader('content-length').headers(pageHeaders());
   return messagePage('Não foi possível continuar', message);

@@ -78,7 +78,7 @@ export function waitingPage(
     narrow: true,
     ...(stopped ? {} : { refresh: { seconds, url: addressOfRound(round + 1) } }),
     body: html`<div class="card">${late ? html`<h1>O prazo para confirmar acabou</h1>` : html`<h1>Estamos confirmando o seu pagamento</h1>`}
-<div class="note wait gap" role="status"><p>${late ? 'Estamos verificando com a operadora do cartão se algo foi cobrado.' : patience}</p></div>
+<div class="note wait gap" role="status"><p${stopped ? undefined : html` class="going"`}>${late ? 'Estamos verificando com a operadora do cartão se algo foi cobrado.' : patience}</p></div>
 ${saleFacts(sale)}
 <p class="gap">${stopped || late ? 'Antes de pagar de novo, fale com a loja.' : 'Não pague de novo: o resultado aparece aqui.'}</p>
 <a class="go" href="${addressOfRound(0)}">Atualizar agora</a>
