@@ -56,7 +56,7 @@ export interface ReceiptFacts {
 }
 
 /** What can be done with a receipt by the page's script; without it there are the browser's own menus. */
-export const RECEIPT_BUTTONS = html`<div class="row keepit"><button class="go second" id="imprimir" type="button" hidden>Imprimir ou salvar</button>
+export const RECEIPT_BUTTONS = html`<div class="keepit"><button class="go second" id="imprimir" type="button" hidden>Imprimir ou salvar</button>
 <button class="go second" id="compartilhar" type="button" hidden>Compartilhar</button></div>`;
 
 /** Who touches the page stays on it. */

@@ -2,7 +2,7 @@ import { type Html, html } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
 import type { PixAtAddress, PixBeside } from '../../kinds/pix/index.ts';
 import type { Transaction } from '../../transactions/index.ts';
-import { type EndedPage, shopMessagePage } from '../page/ended-views.ts';
+import { type EndedPage, FORWARD_LINE, RECEIPT_BUTTONS, shopMessagePage } from '../page/ended-views.ts';
 import { discountNote, type Shop } from '../page/offer.ts';
 import type { PixStand } from './stand.ts';
 
@@ -122,16 +122,17 @@ function receipt(
   return {
     title,
     shop,
-    body: html`<div class="card"${watched}>${note}
+    body: html`<div class="card" data-receipt="${`Comprovante de Pix de ${moneyText(amount)}`}"${watched}>${note}
 <h1 class="amount">${moneyText(amount)}</h1>
 ${stand === 'paid' ? savedNote(transaction) : undefined}
 ${stand === 'paid' ? partNote(transaction) : undefined}
 ${surplusNotes(beside, shop)}
 <dl>${facts.map(([name, text]) => (text === undefined ? html`` : html`<dt>${name}</dt><dd>${text}</dd>`))}</dl>
+${RECEIPT_BUTTONS}
 ${
   toShop === undefined
-    ? html`<p class="gap soft">Guarde esta página como comprovante. Você já pode fechá-la.</p>`
-    : html`<a class="go" href="${toShop}"${stand === 'paid' ? html` data-forward="${FORWARD_AFTER_MS}"` : undefined}>Voltar à loja</a>`
+    ? html`<p class="gap soft noprint">Guarde esta página como comprovante. Você já pode fechá-la.</p>`
+    : html`<a class="go" href="${toShop}"${stand === 'paid' ? html` data-forward="${FORWARD_AFTER_MS}"` : undefined}>Voltar à loja</a>${stand === 'paid' ? FORWARD_LINE : undefined}`
 }</div>`,
   };
 }

@@ -1,7 +1,8 @@
+import { startReceipt } from '../page/script/receipt.js';
+
 // The page of a Pix works without this. It copies the code, counts the time down, and shows what became of the Pix.
 (() => {
-  const back = document.querySelector('[data-forward]');
-  if (back) setTimeout(() => location.assign(back.href), Number(back.dataset.forward));
+  startReceipt();
 
   const page = document.querySelector('[data-stand]');
   if (!page) return;

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cspSourceOf } from '../../../platform/http/index.ts';
+import { joinedScript, pageModule } from '../page/join-script.ts';
 
 /** The page's script, inlined and allowed by its hash. */
-export const PIX_SCRIPT = readFileSync(join(import.meta.dirname, 'script.js'), 'utf8');
+export const PIX_SCRIPT = joinedScript([pageModule('receipt'), join(import.meta.dirname, 'script.js')]);
 export const PIX_SCRIPT_SOURCE = cspSourceOf(PIX_SCRIPT);

@@ -63,7 +63,9 @@ fieldset { border: 0; padding: 0; margin: 0; min-width: 0 }
 .marks svg { width: 38px; height: 24px; border: 1px solid var(--line); border-radius: 4px; background: #fff; font: 700 11px system-ui, sans-serif }
 .marks .other { opacity: .3 }
 .tests { margin-top: 18px; border-top: 1px solid var(--line) }
-.tests button { width: 100%; min-height: 44px; margin-top: 6px; padding: 6px 12px; border: 1px solid var(--field); border-radius: 8px; background: transparent; text-align: left; cursor: pointer; display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px }
+.tests button { width: 100%; min-height: 44px; margin-top: 6px; padding: 6px 12px; border: 1px solid var(--field); border-radius: 8px; background: transparent; text-align: left; cursor: pointer; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 0 12px }
+.keepit { display: flex; gap: 12px }
+.keepit .go { flex: 1 }
 .tests small { color: var(--soft) }
 .safe { font-size: 13px; color: var(--soft); margin-top: 14px; text-align: center }
 .ways { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 10px; margin-top: 14px }
