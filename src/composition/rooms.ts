@@ -25,8 +25,10 @@ import {
 import {
   createAheadStore,
   createMerchantAccounts,
+  createRoutingRules,
   isBank,
   type MerchantAccounts,
+  type RoutingRules,
 } from '../gateway/providers/index.ts';
 import {
   type CaseStore,
@@ -57,7 +59,6 @@ import {
   isStamped,
   openDatabase,
   readDatabaseClock,
-  stampOnce,
 } from '../platform/database/index.ts';
 import { createDerivedTokens } from '../platform/derived-tokens.ts';
 import { referenceMaker } from '../platform/ids.ts';
@@ -67,8 +68,9 @@ import { createSetClock, type SetClock } from '../platform/time/set-clock.ts';
 import { createSharedClock, type SharedClock } from '../platform/time/shared-clock.ts';
 import { tokenMaker } from '../platform/token-maker.ts';
 import { openVault, type Vault } from '../platform/vault/index.ts';
-import { type Config, ConfigError, noDatabase } from './config/config.ts';
+import { type Config, noDatabase } from './config/config.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { refuseOtherMode } from './refuse-other-mode.ts';
 import { openAccounts } from './wiring/accounts.ts';
 import { refusingInactiveShops } from './wiring/inactive-shops.ts';
 import { tellingRefunds } from './wiring/mails/sale-mails.ts';
@@ -91,6 +93,8 @@ export interface Rooms extends RoomsOfPayments, RoomsOfTheBackOffice {
 
 interface RoomsOfPayments {
   readonly merchantAccounts: MerchantAccounts;
+  /** Which of a person's accounts takes which payment. */
+  readonly routing: RoutingRules;
   readonly transactions: TransactionStore;
   /** Reads of many sales, aside of payments. */
   readonly sales: SalesReader;
@@ -215,6 +219,7 @@ function roomsOfPayments(
   };
   return {
     merchantAccounts: createMerchantAccounts({ database, vault, clock }),
+    routing: createRoutingRules({ database, clock }),
     transactions: createTransactionStore({
       database,
       kinds: PAYMENT_KINDS,
@@ -287,14 +292,4 @@ function roomsOfTheBackOffice(
       callbacks: createCallbacks({ write: postbackOutbox.writeCallbacks }),
     }),
   };
-}
-
-async function refuseOtherMode(database: Database, config: Config): Promise<void> {
-  const mode = await stampOnce(database, 'mode', config.mode);
-  if (mode !== config.mode) {
-    throw new ConfigError(
-      'GUICHE_MODE',
-      `é ${config.mode}, mas este banco foi feito em ${mode}: use outra pasta de dados (GUICHE_DATA_DIR) ou outro banco (GUICHE_DATABASE_URL)`,
-    );
-  }
 }

@@ -1,5 +1,6 @@
 import { pixKind } from '../../gateway/kinds/pix/index.ts';
 import {
+  type AccountHealth,
   type Acquirers,
   type Banks,
   type ChargeRoutes,
@@ -7,9 +8,11 @@ import {
   createBanks,
   createLiveBanks,
   createLiveConnectors,
+  momentOf,
   type SimulatedBank,
   type Simulator,
 } from '../../gateway/providers/index.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import type { RoomParts } from '../room.ts';
 import { buildSimulator } from './simulator.ts';
 
@@ -19,11 +22,15 @@ export function buildAcquirers(
   simulator: Simulator | undefined,
   {
     ending,
+    health,
     ...watching
   }: Pick<Parameters<typeof createAcquirers>[0], 'onCall' | 'aroundCall'> &
-    Pick<Parameters<typeof createLiveConnectors>[0], 'ending'> = {},
+    Pick<Parameters<typeof createLiveConnectors>[0], 'ending'> & {
+      readonly health?: Pick<AccountHealth, 'admits'>;
+    } = {},
 ): Acquirers {
   const { timeScale } = config.simulator;
+  const time = localTime(config.timeZone);
   return createAcquirers({
     accounts: rooms.merchantAccounts,
     live: createLiveConnectors({
@@ -34,6 +41,7 @@ export function buildAcquirers(
     }),
     simulator: simulator && ((provider) => simulator.connector(provider)),
     onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
+    routing: { rules: rooms.routing, health, now: () => momentOf(time.iso(rooms.clock.now())) },
     ...watching,
   });
 }
@@ -75,9 +83,14 @@ export function buildBanks(
 }
 
 /** Where charges are made, whatever they are paid by. */
-export function chargeRoutes(acquirers: Acquirers, banks: Banks): Pick<Acquirers, 'route'> & ChargeRoutes {
+export function chargeRoutes(
+  acquirers: Acquirers,
+  banks: Banks,
+): Pick<Acquirers, 'route' | 'choose' | 'noteStored'> & ChargeRoutes {
   return {
     route: acquirers.route,
+    choose: acquirers.choose,
+    noteStored: acquirers.noteStored,
     routeOf: (attempt) => (attempt.kind === pixKind.kind ? banks : acquirers).routeOf(attempt),
   };
 }

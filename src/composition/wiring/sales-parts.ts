@@ -35,7 +35,7 @@ export function salesParts(
     },
     aroundCall: parts.tracing && traceAcquirerCalls(parts.tracing),
   };
-  const acquirers = buildAcquirers(parts, simulated.simulator, { ending, ...watching });
+  const acquirers = buildAcquirers(parts, simulated.simulator, { ending, health, ...watching });
   const banks = buildBanks(parts, simulated.bank, {
     ending,
     onTokenRefused: measured.onTokenRefused,

@@ -70,7 +70,8 @@ async function readyCard(
   const reason = offer ? refusalOfChoice(offer, payment) : 'type_not_offered';
   if (!offer || reason) return { kind: 'refused', reason: reason ?? 'type_not_offered' };
   const sale = saleOfOffer(transaction, offer, payment);
-  const prepared = await prepareCard(dependencies, transaction.merchantId, sale);
+  const { id: transactionId, merchantId } = transaction;
+  const prepared = await prepareCard(dependencies, { merchantId, transactionId }, sale);
   return { kind: 'ready', prepared, keepsCard: prepared.order.payment.saveCard };
 }
 

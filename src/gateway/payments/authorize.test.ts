@@ -10,7 +10,6 @@ import { refuseCard } from '../kinds/card/refusals.ts';
 import type { CardSale } from '../kinds/card/sale/card-sale.ts';
 import { PAYMENT_KINDS } from '../kinds/index.ts';
 import {
-  type Acquirers,
   type AuthorizeOutcome,
   type AuthorizeRequest,
   type BuyerDevice,
@@ -18,6 +17,7 @@ import {
   type CardAcquirer,
   createSimulator,
 } from '../providers/index.ts';
+import { onlyRoute } from '../providers/routing/test-routes.ts';
 import type { SaleResult } from '../transactions/flow/results.ts';
 import type { SaleRequest } from '../transactions/flow/send.ts';
 import { withAttemptUnderWay } from '../transactions/rules/events-of-change.ts';
@@ -117,15 +117,11 @@ for (const engine of SQLITE_BY_DAY) {
           return answers(attempt, calls.length);
         },
       } as unknown as CardAcquirer;
-      const acquirers: Acquirers = {
-        route: async () => ({
-          connector,
-          accountId: 3,
-          settings: async () => ({ accountId: '3', settings: options.settings ?? {} }),
-        }),
-        routeOf: async () => undefined,
-        routeInUse: async () => undefined,
-      };
+      const acquirers = onlyRoute({
+        connector,
+        accountId: 3,
+        settings: async () => ({ accountId: '3', settings: options.settings ?? {} }),
+      });
       const dependencies: AuthorizeDependencies = {
         kinds: PAYMENT_KINDS,
         store: { ...store, ...options.store },

@@ -1,13 +1,14 @@
 import { type CardSale, type CardSaleDependencies, prepareCard } from '../kinds/card/index.ts';
 import type { Pix, PixSale } from '../kinds/pix/index.ts';
 import {
+  type SaleDependencies,
   type SaleRequest,
   type SaleResult,
-  type StartDependencies,
   startSale,
 } from '../transactions/index.ts';
 
-export interface AuthorizeDependencies extends StartDependencies, CardSaleDependencies {
+export interface AuthorizeDependencies extends SaleDependencies, CardSaleDependencies {
+  newId(): string;
   readonly pix: Pick<Pix, 'prepare'>;
 }
 
@@ -28,10 +29,10 @@ export async function authorize(
   request: SaleRequest,
   sale: SaleOfAnyKind,
 ): Promise<SaleResult> {
-  const { merchantId } = request;
+  const { merchantId, newId: id = dependencies.newId() } = request;
   const prepared = isPixSale(sale)
     ? await dependencies.pix.prepare(merchantId, sale)
-    : await prepareCard(dependencies, merchantId, sale);
+    : await prepareCard(dependencies, { merchantId, transactionId: id }, sale);
   const { referenceId, amount } = sale;
-  return startSale(dependencies, request, { referenceId, amount, prepared });
+  return startSale(dependencies, request, { id, referenceId, amount, prepared });
 }

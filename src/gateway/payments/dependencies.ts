@@ -2,13 +2,16 @@ import type { DerivedTokens } from '../../platform/derived-tokens.ts';
 import type { History } from '../history/index.ts';
 import type { MerchantDefaults } from '../kinds/card/index.ts';
 import type { Pix } from '../kinds/pix/index.ts';
+import type { Acquirers } from '../providers/index.ts';
 import type { StoredCards } from '../stored-cards/index.ts';
 import type { IntentionStore, MoveDependencies, Once } from '../transactions/index.ts';
 import type { AuthorizeDependencies } from './authorize.ts';
 
 /** What payments stand on. */
 export interface PaymentsDependencies extends AuthorizeDependencies, MoveDependencies {
-  readonly acquirers: AuthorizeDependencies['acquirers'] & MoveDependencies['acquirers'];
+  readonly acquirers: AuthorizeDependencies['acquirers'] &
+    MoveDependencies['acquirers'] &
+    Pick<Acquirers, 'route'>;
   readonly pix: Pick<
     Pix,
     | 'prepare'

@@ -22,6 +22,7 @@ import {
   createSimulator,
   createSimulatorStorage,
 } from '../providers/index.ts';
+import { onlyRoute } from '../providers/routing/test-routes.ts';
 import { createStoredCards, type StoredCards, storedCardMigrations } from '../stored-cards/index.ts';
 import { move } from '../transactions/movements/move.ts';
 import type { RequestedMovement } from '../transactions/movements/plan.ts';
@@ -264,8 +265,7 @@ export async function openTestWorld(
     playing: (part: Partial<CardAcquirer>): Acquirers => {
       const connector = { ...simulator.connector('REDE'), ...part };
       const settings = async () => ({ accountId: '0', settings: {} });
-      const route = { connector, accountId: 0, settings };
-      return { route: async () => route, routeOf: async () => route, routeInUse: async () => route };
+      return onlyRoute({ connector, accountId: 0, settings });
     },
     recover: () => recover(recovering, new AbortController().signal),
     /** Moves the clock to each due time of this sale, until nothing is due any more. */

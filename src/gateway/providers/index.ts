@@ -1,6 +1,7 @@
 import { joinMigrations } from '../../platform/database/index.ts';
 import { healthMigrations } from './health/index.ts';
 import { acquirerAccountMigrations } from './merchant-accounts/index.ts';
+import { routingMigrations } from './routing/index.ts';
 import { simulatorBankMigrations, simulatorCardMigrations, simulatorMigrations } from './simulator/index.ts';
 
 export { codeFor, declineFor } from './abecs/index.ts';
@@ -80,6 +81,35 @@ export {
 } from './registry.ts';
 export { type KeptDecline, RETRY_BY_CLASS, retryAdviceFor } from './retry-advice.ts';
 export {
+  type CardNeeds,
+  type CardToRoute,
+  type Choice,
+  type ChosenBy,
+  type ChosenRoute,
+  createRoutingRules,
+  type ExplainedRoute,
+  type LocalMoment,
+  momentOf,
+  type NumberedRuleSet,
+  type PaymentFacts,
+  parseRuleSet,
+  type RoutingNote,
+  type RoutingRules,
+  type Rule,
+  type RuleSet,
+  RuleSetFile,
+  type RulesOfOwner,
+  type RulesOwner,
+  readNote,
+  readRuleSet,
+  type StoredRuleSet,
+  type Strike,
+  type StruckOut,
+  splitKey,
+  type TriedRules,
+  writeNote,
+} from './routing/index.ts';
+export {
   type BankNotice,
   createAheadStore,
   createBankStorage,
@@ -103,6 +133,7 @@ export const acquirerMigrations = joinMigrations(
   simulatorCardMigrations,
   simulatorBankMigrations,
   healthMigrations,
+  routingMigrations,
 );
 export { referenceOfTxid, txidOf } from './txid.ts';
 export {

@@ -18,6 +18,16 @@ import type { MerchantAccount, MerchantAccounts } from './merchant-accounts/inde
 import type { AccountSettings, ChargedThrough, ChargeRoute, ChargeRoutes } from './provider.ts';
 import { redeKind } from './rede/index.ts';
 import { acquirerRefuse } from './refusals.ts';
+import {
+  type CardToRoute,
+  type Choice,
+  type ChoosingOptions,
+  type ChosenRoute,
+  createChooser,
+  type ReachableAccounts,
+  routeNamed,
+  type TriedRules,
+} from './routing/index.ts';
 
 const SANDBOX_PROVIDER = 'REDE';
 const PROVIDER_FIELD = 'payment.card.provider';
@@ -44,6 +54,12 @@ export interface Acquirers extends ChargeRoutes {
    * (docs/contract/decided.md 3).
    */
   route(merchantId: number, provider: string | undefined): Promise<Route>;
+  /** As `route`, for a payment: where its merchant has rules, they choose (docs/contract/routing.md). */
+  choose(merchantId: number, payment: CardToRoute): Promise<ChosenRoute<Route>>;
+  /** What is kept with a payment by a stored card, which goes where that is kept. */
+  noteStored(merchantId: number, route: Route): Promise<string | undefined>;
+  /** What a rule set would choose for a payment at a moment, however its accounts do. Undefined as for `route`, which refuses it. */
+  tryRules(merchantId: number, payment: CardToRoute, rules: TriedRules): Promise<Choice | undefined>;
   routeOf(attempt: ChargedThrough): Promise<Route | undefined>;
   /** As `routeOf`, of a merchant's account that is still there: new money may move through it. */
   routeInUse(
@@ -91,6 +107,8 @@ export function createAcquirers(options: {
   onConnectorError: OnConnectorError;
   onCall?: OnAcquirerCall;
   aroundCall?: AroundAcquirerCall | undefined;
+  /** Absent: there are no rules. */
+  routing?: Pick<ChoosingOptions, 'rules' | 'now' | 'health'> | undefined;
 }): Acquirers {
   const { accounts, onConnectorError, onCall, aroundCall } = options;
   const guard = (connector: CardAcquirer) => guardConnector(connector, onConnectorError, onCall, aroundCall);
@@ -120,17 +138,29 @@ export function createAcquirers(options: {
       : NO_ACCOUNT;
   };
 
+  // An account at a bank takes no cards: it is neither the default of one nor the only account.
+  const ownOf = async (merchantId: number) =>
+    (await accounts.of(merchantId)).filter((account) => !isBank(account.provider));
+  const reachable = async (merchantId: number): Promise<ReachableAccounts<Route>> => {
+    const known = await ownOf(merchantId);
+    const own = known.map(({ provider }) => provider);
+    return {
+      own,
+      fallback: defaultProvider(known, simulator !== undefined),
+      reach: (provider) => {
+        const account = known.find((one) => one.provider === provider);
+        return account ? through(account) : simulated(provider, simulatedFor(merchantId));
+      },
+      refused: (code) => refusedRoute(code, own),
+    };
+  };
+
   return {
-    route: async (merchantId, requested) => {
-      // An account at a bank takes no cards: it is neither the default of one nor the only account.
-      const known = (await accounts.of(merchantId)).filter((account) => !isBank(account.provider));
-      const provider = requested ?? defaultProvider(known, simulator !== undefined);
-      if (provider === undefined) throw refusedRoute('provider_missing', known);
-      const account = known.find((one) => one.provider === provider);
-      const route = account ? through(account) : simulated(provider, simulatedFor(merchantId));
-      if (!route) throw refusedRoute('provider_unknown', known);
-      return route;
-    },
+    ...createChooser(reachable, {
+      ...options.routing,
+      sellsIssuerAsStore: sellsIssuerPlanAsStore,
+    }),
+    route: async (merchantId, requested) => routeNamed(await reachable(merchantId), requested),
     routeOf: async ({ accountId, provider }) => {
       if (accountId === 0) return simulated(provider, async () => NO_ACCOUNT);
       const account = await accounts.byId(accountId);
@@ -145,11 +175,8 @@ export function createAcquirers(options: {
 }
 
 /** The text names the shop's accounts, or says that there is none. */
-function refusedRoute(
-  code: 'provider_missing' | 'provider_unknown',
-  known: readonly Pick<MerchantAccount, 'provider'>[],
-): Refusal {
-  const names = known.map(({ provider }) => provider).join(', ');
+function refusedRoute(code: 'provider_missing' | 'provider_unknown', own: readonly string[]): Refusal {
+  const names = own.join(', ');
   const message =
     names === ''
       ? 'Esta loja não tem conta em nenhuma adquirente. Peça a quem opera o serviço que cadastre uma.'

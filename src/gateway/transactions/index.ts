@@ -1,7 +1,7 @@
 export type { PreparedPayment } from './flow/prepared.ts';
 export { type SaleResult, saleResult } from './flow/results.ts';
 export { claimOf, type SaleDependencies, type SaleRequest, send } from './flow/send.ts';
-export { type StartDependencies, startSale } from './flow/start.ts';
+export { startSale } from './flow/start.ts';
 export { createIdempotency } from './idempotency/idempotency.ts';
 export { isIdempotencyKey } from './idempotency/key.ts';
 export type { Once } from './idempotency/once.ts';

@@ -97,6 +97,10 @@ export function wrapConnectors(
   return {
     ...acquirers,
     route: async (...parameters) => through(await acquirers.route(...parameters)),
+    choose: async (...parameters) => {
+      const chosen = await acquirers.choose(...parameters);
+      return { ...chosen, route: through(chosen.route) };
+    },
     routeOf: async (...parameters) => {
       const route = await acquirers.routeOf(...parameters);
       return route && through(route);

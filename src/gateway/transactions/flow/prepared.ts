@@ -36,6 +36,8 @@ export interface AwaitedAction {
 export interface PreparedPayment {
   readonly order: Order;
   readonly route: ChargeRoute;
+  /** Kept with each attempt: why it goes that way. Undefined where there was nothing to choose. */
+  readonly routing?: string | undefined;
   /** What the tries of one intention are told apart by. */
   readonly mask: string;
   /** What is certain to be declined is told without asking the provider. */

@@ -156,7 +156,7 @@ async function beginAgain(
 
 function newAttempt(
   { newReference, holder, clock }: SaleDependencies,
-  { started, prepared: { route, mask } }: StartedSale,
+  { started, prepared: { route, routing, mask } }: StartedSale,
 ): NewAttempt {
   return {
     reference: newReference(),
@@ -166,6 +166,7 @@ function newAttempt(
     createdAt: clock.now(),
     holder,
     mask: started.order.intention && mask,
+    routing,
   };
 }
 

@@ -5,12 +5,9 @@ import type { PreparedPayment } from './prepared.ts';
 import { type SaleResult, saleResult } from './results.ts';
 import { claimOf, type SaleDependencies, type SaleRequest, send } from './send.ts';
 
-export interface StartDependencies extends SaleDependencies {
-  newId(): string;
-}
-
 /** A sale that comes with its payment. */
 export interface SaleToStart {
+  readonly id: string;
   readonly referenceId: string | undefined;
   readonly amount: MinorUnits;
   readonly prepared: PreparedPayment;
@@ -18,13 +15,13 @@ export interface SaleToStart {
 
 /** Persists a new sale with its attempt, asks the provider once, stores the outcome. Throws IdempotencyKeyTaken; then nothing is stored. */
 export async function startSale(
-  dependencies: StartDependencies,
+  dependencies: SaleDependencies,
   request: SaleRequest,
-  { referenceId, amount, prepared }: SaleToStart,
+  { id, referenceId, amount, prepared }: SaleToStart,
 ): Promise<SaleResult> {
   const now = dependencies.clock.now();
   const started: Transaction = {
-    id: request.newId ?? dependencies.newId(),
+    id,
     merchantId: request.merchantId,
     referenceId,
     amount,
@@ -55,7 +52,7 @@ export async function startSale(
 
 /** The request is not wrong: the sale is declined. */
 async function refuseBeforeSending(
-  dependencies: StartDependencies,
+  dependencies: SaleDependencies,
   request: SaleRequest,
   started: Transaction,
   decline: Decline,

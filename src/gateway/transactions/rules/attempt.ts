@@ -44,6 +44,8 @@ export interface Attempt {
   readonly origin?: string | undefined;
   /** Of the card, where one transaction may be tried with several. */
   readonly mask: string | undefined;
+  /** Why it went to that account, as the provider room wrote it. Undefined where there was nothing to choose. */
+  readonly routing?: string | undefined;
 }
 
 /** Whose charge is captured and given back: the approved one, however many tries an intention had. */
@@ -69,12 +71,13 @@ export type NewAttempt = Pick<Attempt, 'reference' | 'transactionId' | 'accountI
   readonly state: 'sending';
   readonly holder: string;
   readonly origin?: string | undefined;
+  readonly routing?: string | undefined;
 };
 
 /** What is written of an attempt when its outcome is known. */
 export type AttemptEnd = Omit<
   Attempt,
-  'reference' | 'transactionId' | 'accountId' | 'createdAt' | 'holder' | 'origin' | 'mask'
+  'reference' | 'transactionId' | 'accountId' | 'createdAt' | 'holder' | 'origin' | 'mask' | 'routing'
 >;
 
 const STATE_AFTER: Readonly<Record<AuthorizeOutcome['outcome'], AttemptState>> = {
@@ -108,7 +111,7 @@ export function endedAttempt(
   outcome: AuthorizeOutcome,
   endedAt: number,
 ): Attempt & { readonly endedAt: number } {
-  const { reference, transactionId, accountId, createdAt, holder, origin, mask } = attempt;
+  const { reference, transactionId, accountId, createdAt, holder, origin, mask, routing } = attempt;
   return {
     ...attemptEnd(outcome, endedAt),
     reference,
@@ -118,6 +121,7 @@ export function endedAttempt(
     holder,
     origin,
     mask,
+    routing,
   };
 }
 

@@ -29,6 +29,7 @@ export const ATTEMPTS = defineTable<Attempt>('attempts', {
   holder: 'text?',
   mask: 'text?',
   origin: 'text?',
+  routing: 'text?',
 });
 
 export const NEW_ATTEMPTS: BulkTable<NewAttempt> = ATTEMPTS.only([
@@ -40,6 +41,7 @@ export const NEW_ATTEMPTS: BulkTable<NewAttempt> = ATTEMPTS.only([
   'holder',
   'mask',
   'origin',
+  'routing',
 ]);
 
 /** Writes the end of attempts that still have the expected state. Nobody sends them any more. */

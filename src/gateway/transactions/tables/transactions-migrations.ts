@@ -116,6 +116,11 @@ export const transactionTableMigrations: RoomMigrations = {
       await database.schema.alterTable('transactions').addColumn('disputed_amount', 'bigint').execute();
     },
   },
+  '2026-11-26-routing-of-attempts': {
+    up: async (database) => {
+      await database.schema.alterTable('attempts').addColumn('routing', 'text').execute();
+    },
+  },
 };
 
 /** In the order of their use: what finds one sale comes first, so that the same index serves one merchant and all. */

@@ -19,6 +19,8 @@ export interface CardOffer
   /** In capitals; undefined for the merchant's default, before the intention is made. */
   readonly provider: string | undefined;
   readonly providerVersion: string | undefined;
+  /** Its merchant named no provider: the one of its payment is chosen when its buyer pays. Otherwise, and in older ones, it goes where it says. */
+  readonly isRouted: boolean;
 }
 
 /** An offer of which only this is out of the usual: credit at sight, in the shop's own installments, captured at once. */
@@ -36,6 +38,7 @@ export function cardOffer(known: Partial<Omit<CardOffer, 'kind'>>): CardOffer {
     recurrent: false,
     provider: undefined,
     providerVersion: undefined,
+    isRouted: false,
     ...known,
     kind: 'card',
   };

@@ -17,6 +17,7 @@ export async function offerCard(
     ...sent,
     provider,
     providerVersion,
+    isRouted: sent.provider === undefined,
     softDescriptor: sent.softDescriptor ?? statementName,
   };
   return { offer, provider, providerVersion, payment: paymentOfOffer(offer) };

@@ -31,8 +31,8 @@ export function saleOfOffer(
   return {
     referenceId,
     amount,
-    provider: offer.provider,
-    providerVersion: offer.providerVersion,
+    provider: offer.isRouted ? undefined : offer.provider,
+    providerVersion: offer.isRouted ? undefined : offer.providerVersion,
     order: {
       ...common,
       intention: undefined,

@@ -21,6 +21,7 @@ const OFFER = {
   recurrent: { short: 'rec', usual: false },
   provider: { short: 'p' },
   providerVersion: { short: 'v' },
+  isRouted: { short: 'rt', usual: false },
 } as const satisfies Record<Exclude<keyof CardOffer, 'kind'>, StoredMember>;
 
 export function writeCardOffer(offer: CardOffer): Members {

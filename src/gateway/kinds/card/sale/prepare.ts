@@ -36,13 +36,14 @@ import {
 } from './card-sale.ts';
 import { refuseCardNumberInOrder } from './exposed-number.ts';
 import { keepCardOf } from './keep-card.ts';
+import { cardToRoute } from './to-route.ts';
 
 const INVALID_INSTALLMENTS_SCENARIO = '023';
 export const INSTALLMENTS_MESSAGE = 'Parcelamento não permitido.';
 
 /** What a payment by card stands on. */
 export interface CardSaleDependencies {
-  readonly acquirers: Pick<Acquirers, 'route'>;
+  readonly acquirers: Pick<Acquirers, 'choose' | 'noteStored'>;
   readonly cardData: Pick<CardData, 'openCardHash'>;
   readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'fingerprintOf'>;
   readonly tries: Pick<CardTries, 'usedBy'>;
@@ -55,13 +56,19 @@ export interface PreparedCard extends PreparedPayment {
   readonly order: Order<CardPayment>;
 }
 
+/** Whose sale is prepared. */
+export interface SaleOwner {
+  readonly merchantId: number;
+  readonly transactionId: string;
+}
+
 /** Checks a sale by card and finds its route. Throws Refusal when the request is wrong. */
 export async function prepareCard(
   dependencies: CardSaleDependencies,
-  merchantId: number,
+  owner: SaleOwner,
   sale: CardSale,
 ): Promise<PreparedCard> {
-  const { card, route } = await cardAndRoute(dependencies, merchantId, sale);
+  const { card, route, routing } = await cardAndRoute(dependencies, owner, sale);
   const order = completeOrder(sale, card, route);
   const { payment } = order;
   const { amount } = sale;
@@ -78,6 +85,7 @@ export async function prepareCard(
   return {
     order,
     route,
+    routing,
     mask: card.mask,
     decline: fitsInstallments(order, amount, capabilities)
       ? undefined
@@ -118,19 +126,20 @@ function declinedInstallments(
 /** A stored card is charged where it is kept. */
 async function cardAndRoute(
   dependencies: CardSaleDependencies,
-  merchantId: number,
+  owner: SaleOwner,
   newSale: CardSale,
-): Promise<{ readonly card: Card; readonly route: Route }> {
+): Promise<{ readonly card: Card; readonly route: Route; readonly routing: string | undefined }> {
   if (newSale.cardToken !== undefined) {
-    const used = await useStoredCard(dependencies, merchantId, newSale, newSale.cardToken);
+    const used = await useStoredCard(dependencies, owner.merchantId, newSale, newSale.cardToken);
     refuseCardNumberInOrder(newSale, used.card);
-    return used;
+    return { ...used, routing: await dependencies.acquirers.noteStored(owner.merchantId, used.route) };
   }
+  const { merchantId } = owner;
   const typed = await openCard(dependencies, merchantId, newSale);
   const fingerprint = dependencies.storedCards.fingerprintOf(merchantId, typed.number);
   const card = { ...typed, fingerprint };
   refuseCardNumberInOrder(newSale, card);
-  return { card, route: await dependencies.acquirers.route(merchantId, newSale.provider) };
+  return { card, ...(await dependencies.acquirers.choose(merchantId, cardToRoute(newSale, card, owner))) };
 }
 
 async function useStoredCard(

@@ -1,0 +1,23 @@
+export type { Choice, ChosenBy, StruckOut } from './choose.ts';
+export {
+  type CardToRoute,
+  type ChoosingOptions,
+  type ChosenRoute,
+  createChooser,
+  type ExplainedRoute,
+  type TriedRules,
+} from './choosing.ts';
+export { type LocalMoment, momentOf, type PaymentFacts } from './facts.ts';
+export type { CardNeeds, Strike } from './needs.ts';
+export { type RoutingNote, readNote, writeNote } from './note.ts';
+export { type ReachableAccounts, routeNamed } from './reachable.ts';
+export { parseRuleSet, readRuleSet } from './read-rule-set.ts';
+export {
+  createRoutingRules,
+  type RoutingRules,
+  type RulesOfOwner,
+  type RulesOwner,
+} from './routing-rules.ts';
+export { type NumberedRuleSet, type Rule, type RuleSet, RuleSetFile } from './rule-set.ts';
+export { splitKey } from './split.ts';
+export { routingMigrations, type StoredRuleSet } from './store.ts';
