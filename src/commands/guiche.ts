@@ -19,6 +19,7 @@ import { acquirerCommands } from './payments/acquirer.ts';
 import { demoCommands } from './payments/demo.ts';
 import { paymentMethodCommands } from './payments/payment-method.ts';
 import { postbackCommands } from './payments/postback.ts';
+import { routingCommands } from './payments/routing.ts';
 import { saleCommands } from './payments/sale.ts';
 import { transactionCommands } from './payments/transaction.ts';
 import { checkoutIdCommands } from './persons/checkout-id.ts';
@@ -41,6 +42,7 @@ const COMMANDS = [
   ...credentialCommands,
   ...checkoutIdCommands,
   ...acquirerCommands,
+  ...routingCommands,
   ...paymentMethodCommands,
   ...transactionCommands,
   ...saleCommands,

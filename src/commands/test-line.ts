@@ -96,6 +96,7 @@ export async function openTestLine(context: TestContext) {
       looseFiles: [],
       rooms,
       readInput,
+      readAll: async () => input,
       close: () => database.close(),
     };
   };

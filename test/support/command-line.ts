@@ -44,6 +44,9 @@ export async function runOnRooms(
     readInput: async () => {
       throw new Error('standard input is not available: pass secrets as arguments');
     },
+    readAll: async () => {
+      throw new Error('standard input is not available: pass a file');
+    },
     close: async () => undefined,
   }));
   if (code !== 0) throw new Error(`guiche ${argv.slice(0, 2).join(' ')}: ${error}`);

@@ -18,6 +18,8 @@ const READING = new Set([
   'credential list',
   'checkout-id list',
   'acquirer list',
+  'routing show',
+  'routing test',
   'payment-method list',
   'postback list',
   'transaction show',
@@ -106,6 +108,8 @@ function detailOf(args: Arguments): string | undefined {
     const value = args.optionalText(name);
     return value === undefined ? [] : [`${name}=${value}`];
   });
+  const version = args.optionalPositional('VERSAO');
+  if (version !== undefined) details.push(`version=${version}`);
   return details.length > 0 ? details.join(' ') : undefined;
 }
 

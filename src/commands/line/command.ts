@@ -13,6 +13,8 @@ export interface CommandContext {
   rooms(): Promise<Rooms>;
   /** The one line that standard input holds, for a secret that must not be an argument. Throws UsageError. */
   readInput(): Promise<string>;
+  /** All of standard input, for a file that is given so. Throws UsageError. */
+  readAll(): Promise<string>;
   close(): Promise<void>;
 }
 

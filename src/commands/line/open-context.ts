@@ -4,7 +4,7 @@ import { addressOfLinks } from '../../composition/config/served-address.ts';
 import { openRooms, type Rooms } from '../../composition/rooms.ts';
 import { banner } from '../banner.ts';
 import type { Command, CommandContext } from './command.ts';
-import { lineOf } from './setting-value.ts';
+import { allOf, lineOf } from './setting-value.ts';
 
 /** The configuration at once; database and rooms on first use. Throws ConfigError. */
 export function openCommandContext(
@@ -25,6 +25,7 @@ export function openCommandContext(
       return rooms;
     },
     readInput: () => lineOf(process.stdin),
+    readAll: () => allOf(process.stdin),
     close: async () => {
       await (await rooms)?.close();
     },

@@ -135,6 +135,7 @@ test('a database that is away exits with 1; a fault of ours is thrown; the conte
       rooms: () => Promise.reject(error),
       looseFiles: [],
       readInput: async () => '',
+      readAll: async () => '',
       close: async () => {
         closed += 1;
       },

@@ -49,3 +49,20 @@ export async function lineOf(stream: AsyncIterable<string | Buffer>): Promise<st
   if (isOneLine && text.length <= MAX_CHARACTERS) return line;
   throw new UsageError('O valor de um ajuste lido com @ deve ser uma única linha.');
 }
+
+const MAX_FILE = 1_000_000;
+
+/** Reads to the end. Throws UsageError when that fails, or when it is too much. */
+export async function allOf(stream: AsyncIterable<string | Buffer>): Promise<string> {
+  let text = '';
+  try {
+    for await (const piece of stream) {
+      text += piece.toString();
+      if (text.length > MAX_FILE) break;
+    }
+  } catch {
+    text = '';
+  }
+  if (text !== '' && text.length <= MAX_FILE) return text;
+  throw new UsageError('A entrada padrão não pôde ser lida, ou tem mais de 1 MB.');
+}

@@ -20,6 +20,7 @@ import { localTime } from '../../platform/time/clock.ts';
 import { type Command, UsageError } from '../line/command.ts';
 import { textTable } from '../line/text-table.ts';
 import { timeWriter } from '../line/times.ts';
+import { routingLines, routingOf } from './attempt-routing.ts';
 import { listTransactions } from './transaction-list.ts';
 import { TRANSACTION_COLUMNS, transactionRow } from './transaction-row.ts';
 import { timeLine } from './transaction-timeline.ts';
@@ -53,7 +54,7 @@ const show: Command = {
         }),
         statusName: STATUS_NAMES[transaction.result.status].name,
         personId: transaction.merchantId,
-        attempts,
+        attempts: attempts.map((attempt) => ({ ...attempt, routing: routingOf(attempt, transaction) })),
         movements,
         cases: open,
         events: changes,
@@ -61,6 +62,7 @@ const show: Command = {
       text: [
         textTable(TRANSACTION_COLUMNS, [transactionRow(transaction, write)]),
         attemptTable(attempts, write),
+        ...routingLines(attempts),
         ...(movements.length > 0 ? [movementTable(movements, write)] : []),
         ...(open.length > 0 ? [caseTable(open, write)] : []),
         timeLine(changes, write),

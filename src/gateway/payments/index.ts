@@ -5,3 +5,4 @@ export { detailText } from './detail-text.ts';
 export type { Payments } from './payments.ts';
 export { reasonText } from './reason-text.ts';
 export type { IntendRequest } from './requests.ts';
+export { MOST_TRIED_SALES, type Trial, type TrialDependencies, tryOnLastSales } from './try-rules.ts';

@@ -81,17 +81,20 @@ export {
 } from './registry.ts';
 export { type KeptDecline, RETRY_BY_CLASS, retryAdviceFor } from './retry-advice.ts';
 export {
+  accountsText,
   type CardNeeds,
   type CardToRoute,
   type Choice,
   type ChosenBy,
   type ChosenRoute,
+  conditionsText,
   createRoutingRules,
   type ExplainedRoute,
   type LocalMoment,
   momentOf,
   type NumberedRuleSet,
   type PaymentFacts,
+  PaymentToTry,
   parseRuleSet,
   type RoutingNote,
   type RoutingRules,
@@ -101,14 +104,18 @@ export {
   type RulesOfOwner,
   type RulesOwner,
   readNote,
+  readPaymentToTry,
   readRuleSet,
+  routingText,
   type StoredRuleSet,
   type Strike,
   type StruckOut,
   splitKey,
+  strikeText,
   type TriedRules,
   writeNote,
 } from './routing/index.ts';
+export { missingAccounts, requireConnectors } from './rule-accounts.ts';
 export {
   type BankNotice,
   createAheadStore,
@@ -124,9 +131,7 @@ export {
   type Simulator,
   waitingAtBank,
 } from './simulator/index.ts';
-
 export { type AccountTestResult, type TestCard, testAccount } from './test-account.ts';
-
 export const acquirerMigrations = joinMigrations(
   acquirerAccountMigrations,
   simulatorMigrations,

@@ -19,6 +19,7 @@ export const acquirerRefuse = refusals({
   account_unknown: { status: 404, message: 'A pessoa não tem conta nesta adquirente.' },
   account_exists: { status: 409, message: 'A pessoa já tem uma conta nesta adquirente.' },
   routing_rules_invalid: { status: 400, message: 'As regras de rota têm um erro.' },
+  routing_payment_invalid: { status: 400, message: 'O pagamento a testar tem um erro.' },
   routing_version_unknown: { status: 404, message: 'Não há essa versão das regras de rota.' },
   too_many_accounts: { status: 409, message: 'A pessoa já tem o máximo de contas de adquirente.' },
 });

@@ -48,6 +48,7 @@ export {
 } from './sale/exposed-number.ts';
 export { type CardSaleDependencies, INSTALLMENTS_MESSAGE, openCard, prepareCard } from './sale/prepare.ts';
 export { type StoredCardCharge, saleByToken } from './sale/sale-by-token.ts';
+export { storedToRoute } from './sale/stored-to-route.ts';
 export { type MerchantDefaults, withDefaults, withPostBackUrl } from './sale/with-defaults.ts';
 export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';
 export { type CardTries, createCardTries } from './tries/card-tries.ts';

@@ -10,6 +10,7 @@ export {
 export { type LocalMoment, momentOf, type PaymentFacts } from './facts.ts';
 export type { CardNeeds, Strike } from './needs.ts';
 export { type RoutingNote, readNote, writeNote } from './note.ts';
+export { PaymentToTry, readPaymentToTry } from './payment-to-try.ts';
 export { type ReachableAccounts, routeNamed } from './reachable.ts';
 export { parseRuleSet, readRuleSet } from './read-rule-set.ts';
 export {
@@ -19,5 +20,7 @@ export {
   type RulesOwner,
 } from './routing-rules.ts';
 export { type NumberedRuleSet, type Rule, type RuleSet, RuleSetFile } from './rule-set.ts';
+export { accountsText, conditionsText } from './rule-words.ts';
 export { splitKey } from './split.ts';
 export { routingMigrations, type StoredRuleSet } from './store.ts';
+export { routingText, strikeText } from './words.ts';

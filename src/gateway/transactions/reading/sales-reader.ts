@@ -6,9 +6,11 @@ import type { LocalTime } from '../../../platform/time/clock.ts';
 import type { PaymentKinds } from '../rules/kind.ts';
 import { Status, type Transaction } from '../rules/transaction.ts';
 import { transactionOf } from '../stores/store.ts';
+import type { AttemptTables } from '../tables/attempts-table.ts';
 import type { TransactionTables } from '../tables/transactions-table.ts';
 import { type DayOfSales, daysOf } from './days.ts';
 import { type Denials, denialsOf } from './denials.ts';
+import { type FirstAttempt, firstAttemptsOf } from './first-attempts.ts';
 import { hoursOf } from './hours.ts';
 import { payingByLink } from './paying-by-link.ts';
 import type { ReadingTables } from './reading-tables.ts';
@@ -73,6 +75,8 @@ export interface SalesReader {
   }): Promise<Denials>;
   /** By link, how many buyers are paying at this moment: their outcome is not known yet. */
   payingByLink(merchantId: number): Promise<ReadonlyMap<string, number>>;
+  /** By sale: where it was first sent, and why. */
+  firstAttempts(ids: readonly string[]): Promise<ReadonlyMap<string, FirstAttempt>>;
   /** Whether there is any sale. */
   hasSales(merchantId: number): Promise<boolean>;
 }
@@ -111,6 +115,7 @@ export function createSalesReader({
     hours: (wanted) => hoursOf(tables(), wanted, time),
     denials: (wanted) => denialsOf(tables(), wanted, time),
     payingByLink: (merchantId) => payingByLink(sales(), kinds, merchantId),
+    firstAttempts: (ids) => firstAttemptsOf(database.readAside<AttemptTables>(), ids),
     hasSales: async (merchantId) => {
       const row = await tables()
         .selectFrom('transactions')
