@@ -70,7 +70,7 @@ const GATEWAY_FLOORS = [
   ['intentions', 'demo'],
   ['payments'],
   ['http'],
-  ['checkout'],
+  ['checkout', 'money'],
 ];
 const unplacedRooms = readdirSync(join(__dirname, 'src/gateway'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !GATEWAY_FLOORS.flat().includes(entry.name))

@@ -17,6 +17,7 @@ import { runCommand, writeFault } from './line/run-command.ts';
 import { listenFault } from './listen-fault.ts';
 import { acquirerCommands } from './payments/acquirer.ts';
 import { demoCommands } from './payments/demo.ts';
+import { feeCommands } from './payments/fees.ts';
 import { paymentMethodCommands } from './payments/payment-method.ts';
 import { postbackCommands } from './payments/postback.ts';
 import { routingCommands } from './payments/routing.ts';
@@ -43,6 +44,7 @@ const COMMANDS = [
   ...checkoutIdCommands,
   ...acquirerCommands,
   ...routingCommands,
+  ...feeCommands,
   ...paymentMethodCommands,
   ...transactionCommands,
   ...saleCommands,

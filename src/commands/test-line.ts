@@ -9,16 +9,18 @@ import { loadConfig } from '../composition/config/config.ts';
 import { MIGRATIONS } from '../composition/migrations.ts';
 import type { Rooms } from '../composition/rooms.ts';
 import { createNoticeAddresses, createPixAccountStore } from '../gateway/kinds/pix/index.ts';
+import { createMoney } from '../gateway/money/index.ts';
 import { createMerchantAccounts } from '../gateway/providers/index.ts';
 import { createPaymentClients, createPaymentMethods } from '../operations/index.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import { createDerivedTokens } from '../platform/derived-tokens.ts';
-import { systemClock } from '../platform/time/clock.ts';
+import { localTime, systemClock } from '../platform/time/clock.ts';
 import { openVault } from '../platform/vault/index.ts';
 import type { CommandContext } from './line/command.ts';
 import { type CommandLine, runCommand } from './line/run-command.ts';
 import { lineOf } from './line/setting-value.ts';
 import { acquirerCommands } from './payments/acquirer.ts';
+import { feeCommands } from './payments/fees.ts';
 import { paymentMethodCommands } from './payments/payment-method.ts';
 import { credentialCommands } from './persons/credential.ts';
 import { personCommands } from './persons/person.ts';
@@ -28,6 +30,7 @@ export const COMMANDS = [
   ...personCommands,
   ...credentialCommands,
   ...acquirerCommands,
+  ...feeCommands,
   ...paymentMethodCommands,
   ...auditCommands,
 ];
@@ -80,6 +83,7 @@ export async function openTestLine(context: TestContext) {
         }),
         clock: systemClock,
         merchantAccounts: createMerchantAccounts({ database, vault, clock: systemClock }),
+        money: createMoney({ database, clock: systemClock, time: localTime(config.timeZone) }),
         pixAccounts,
         noticeAddresses: createNoticeAddresses({
           store: pixAccounts,

@@ -4,6 +4,7 @@ import { checkoutMigrations } from '../gateway/checkout/index.ts';
 import { historyMigrations } from '../gateway/history/index.ts';
 import { cardMigrations } from '../gateway/kinds/card/index.ts';
 import { pixAccountMigrations, pixMigrations, pixReturnMigrations } from '../gateway/kinds/pix/index.ts';
+import { receivableMigrations } from '../gateway/money/index.ts';
 import { postbackMigrations } from '../gateway/postbacks/index.ts';
 import { acquirerMigrations } from '../gateway/providers/index.ts';
 import { storedCardMigrations } from '../gateway/stored-cards/index.ts';
@@ -36,6 +37,7 @@ export const MIGRATIONS = joinMigrations(
   acquirerMigrations,
   storedCardMigrations,
   checkoutMigrations,
+  receivableMigrations,
   operationMigrations,
   inactiveShopMigrations,
 );

@@ -16,6 +16,7 @@ import {
   type PixAccountStore,
   searchingPix,
 } from '../gateway/kinds/pix/index.ts';
+import { createMoney, type Money } from '../gateway/money/index.ts';
 import {
   createPostbackOutbox,
   createPostbackStore,
@@ -107,6 +108,7 @@ interface RoomsOfPayments {
   readonly authenticationPages: AuthenticationPages;
   readonly pixCodes: BesideDependencies;
   readonly pixAccounts: PixAccountStore;
+  readonly money: Money;
   /** Where banks tell payments. */
   readonly noticeAddresses: NoticeAddresses;
   /** 16 characters that were never used before: attempts, movements, events. */
@@ -246,6 +248,7 @@ function roomsOfPayments(
     }),
     pixCodes,
     pixAccounts,
+    money: createMoney({ database, clock, time }),
     noticeAddresses: createNoticeAddresses({
       store: pixAccounts,
       tokens: createDerivedTokens(vault.deriveKey('bank-notices')),

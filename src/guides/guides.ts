@@ -17,6 +17,7 @@ const GROUPS: readonly { readonly title: string; readonly names: readonly string
       'cartoes-guardados-e-links',
       'cartoes-de-teste',
       'pix',
+      'recebimentos',
       'erros',
     ],
   },

@@ -28,6 +28,7 @@ const SHELL_PAGES: readonly (readonly [page: string, prints: RegExp])[] = [
     /"referenceId":"guardar-2".*"status":6|"status":6.*"referenceId":"guardar-2"/s,
   ],
   ['docs/guias/caixa.md', /"intencaoVenda"/],
+  ['docs/guias/recebimentos.md', /"items":\[/],
   ['docs/guias/pix.md', /"endToEndId".*"refundingAmount":"300".*"aheadMs":60000/s],
 ];
 

@@ -5,6 +5,7 @@ import type { checkoutRefuse } from '../../src/gateway/checkout/refusals.ts';
 import type { refuseKind } from '../../src/gateway/http/refusals.ts';
 import type { refuseIntention } from '../../src/gateway/intentions/refusals.ts';
 import type { KIND_REFUSALS } from '../../src/gateway/kinds/index.ts';
+import type { refuseMoney } from '../../src/gateway/money/refusals.ts';
 import type { acquirerRefuse } from '../../src/gateway/providers/refusals.ts';
 import type { storedCardRefuse } from '../../src/gateway/stored-cards/refusals.ts';
 import type { transactionRefuse } from '../../src/gateway/transactions/rules/refusals.ts';
@@ -27,6 +28,7 @@ export type GatewayCode =
   | CodeOf<typeof storedCardRefuse>
   | CodeOf<typeof checkoutRefuse>
   | CodeOf<typeof refuseLibrary>
+  | CodeOf<typeof refuseMoney>
   | Extract<CodeOf<typeof acquirerRefuse>, 'provider_unknown' | 'provider_missing'>
   | Extract<
       CodeOf<typeof refuseAccount>,
@@ -74,6 +76,7 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   card_type_invalid: SAME_SALE,
   day_invalid: 'Envie `from` e `to` como dias: `?from=2026-11-25&to=2026-11-25`.',
   status_invalid: 'Envie números de status, como `?status=5,6`.',
+  receivable_status_invalid: 'Envie um ou mais dos nomes de status de um recebimento, ou tire o parâmetro.',
   too_many_lists: `Peça uma página de cada vez. ${LATER}`,
   cursor_invalid: 'Envie o `cursor` da resposta anterior como veio.',
   payment_kind: 'Envie em `payment` um só objeto: `card` ou `pix`.',

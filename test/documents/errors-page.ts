@@ -7,6 +7,7 @@ import { refuseKind } from '../../src/gateway/http/refusals.ts';
 import { NewTransactionBody } from '../../src/gateway/http/schema.ts';
 import { refuseIntention } from '../../src/gateway/intentions/refusals.ts';
 import { KIND_REFUSALS } from '../../src/gateway/kinds/index.ts';
+import { refuseMoney } from '../../src/gateway/money/index.ts';
 import { type Column, parseCodeTable } from '../../src/gateway/providers/abecs/code-table.ts';
 import { merchantAdviceFor, schemeRules } from '../../src/gateway/providers/abecs/index.ts';
 import { RETRY_BY_CLASS } from '../../src/gateway/providers/index.ts';
@@ -41,6 +42,7 @@ const GATEWAY: Table = {
   ...storedCardRefuse.table,
   ...checkoutRefuse.table,
   ...refuseLibrary.table,
+  ...refuseMoney.table,
 };
 
 /** By interface, as docs/contract/service.md names them. What several rooms refuse alike stands once. */

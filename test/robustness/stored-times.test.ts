@@ -67,6 +67,7 @@ const NO_WAITS: Readonly<Record<string, string>> = {
   'pix_charges.expires_at': 'told to the buyer as a date',
   'pix_payments.received_at': 'a record of the bank',
   'postbacks.claimed_until': 'goes with next_at',
+  'receivable_reading.read_until': 'never taken for later than now',
   'recurrence_entries.due_at': 'a date',
   'registrations.created_at': 'isWithin',
   'sales.created_at': 'a repetition is found for longer',

@@ -20,6 +20,7 @@ const READING = new Set([
   'acquirer list',
   'routing show',
   'routing test',
+  'fees show',
   'payment-method list',
   'postback list',
   'transaction show',
@@ -41,6 +42,7 @@ const RECORDED = [
     'expires',
     'until',
     'terminal',
+    'from',
   ],
   ...['network', 'before', 'state', 'reason'],
 ];

@@ -5,6 +5,7 @@ import { checkoutRefuse } from '../../gateway/checkout/index.ts';
 import { NewTransactionBody, refuseKind } from '../../gateway/http/index.ts';
 import { refuseIntention } from '../../gateway/intentions/index.ts';
 import { KIND_REFUSALS } from '../../gateway/kinds/index.ts';
+import { refuseMoney } from '../../gateway/money/index.ts';
 import { type acquirerRefuse, declineCodes } from '../../gateway/providers/index.ts';
 import { storedCardRefuse } from '../../gateway/stored-cards/index.ts';
 import { fieldRefusal, transactionRefuse } from '../../gateway/transactions/index.ts';
@@ -35,6 +36,7 @@ const TABLES: readonly object[] = [
   storedCardRefuse.table,
   checkoutRefuse.table,
   refuseLibrary.table,
+  refuseMoney.table,
 ];
 
 /** Every `error.code` of the gateway, in alphabetical order. */

@@ -6,6 +6,7 @@ import type { LocalTime } from '../../platform/time/clock.ts';
 import type { PixSearch } from '../kinds/pix/index.ts';
 import type { Payments } from '../payments/index.ts';
 import { type SaleFilter, type SalesReader, STATUS_NAMES, transactionRefuse } from '../transactions/index.ts';
+import { dayParameter, type ListParameters, textParameter } from './list-query.ts';
 import { createListTurns } from './list-turns.ts';
 import { TransactionPage } from './page-schema.ts';
 import { GatewayError, ShortRecord } from './schema.ts';
@@ -24,8 +25,6 @@ export interface ListRoutes {
   readonly requireApiPair: onRequestAsyncHookHandler;
   merchantId(request: FastifyRequest): number;
 }
-
-type Query = Readonly<Record<string, unknown>>;
 
 const parameter = (description: string, ...examples: readonly string[]) =>
   Type.Optional(Type.String({ description, ...(examples.length > 0 && { examples: [...examples] }) }));
@@ -64,9 +63,9 @@ export function registerListRoutes(app: FastifyInstance, options: ListRoutes): v
     },
     serializerCompiler: () => JSON.stringify,
     handler: async (request) => {
-      const query = request.query as Query;
+      const query = request.query as ListParameters;
       const merchantId = options.merchantId(request);
-      const referenceId = textOf(query, 'referenceId');
+      const referenceId = textParameter(query, 'referenceId');
       if (referenceId !== undefined) {
         const listed = await payments.list({ merchantId, referenceId, limit: readLimit(query.limit) });
         return listed.map((transaction) => writeShortRecord(transaction, time));
@@ -95,10 +94,10 @@ export function registerListRoutes(app: FastifyInstance, options: ListRoutes): v
 }
 
 /** What the transactions are looked for by, beside the reference; undefined where by none of it. */
-function readNames(query: Query): PixSearch | undefined {
-  const endToEndId = textOf(query, 'endToEndId');
-  const txid = textOf(query, 'txid');
-  const document = textOf(query, 'document');
+function readNames(query: ListParameters): PixSearch | undefined {
+  const endToEndId = textParameter(query, 'endToEndId');
+  const txid = textParameter(query, 'txid');
+  const document = textParameter(query, 'document');
   return (endToEndId ?? txid ?? document) ? { endToEndId, txid, document } : undefined;
 }
 
@@ -119,22 +118,14 @@ async function searchKeysOf(
 }
 
 /** Refusals: reference_id_required for a list of nothing in particular, day_invalid, status_invalid. */
-function readPeriod(query: Query): Pick<SaleFilter, 'from' | 'to' | 'statuses'> {
-  const asked = ['from', 'to', 'status', 'cursor'].some((name) => textOf(query, name) !== undefined);
+function readPeriod(query: ListParameters): Pick<SaleFilter, 'from' | 'to' | 'statuses'> {
+  const asked = ['from', 'to', 'status', 'cursor'].some((name) => textParameter(query, name) !== undefined);
   if (!asked) throw transactionRefuse('reference_id_required', { field: 'referenceId' });
-  return { from: readDay(query, 'from'), to: readDay(query, 'to'), statuses: readStatuses(query) };
+  return { from: dayParameter(query, 'from'), to: dayParameter(query, 'to'), statuses: readStatuses(query) };
 }
 
-function readDay(query: Query, field: 'from' | 'to'): string | undefined {
-  const day = textOf(query, field);
-  if (day === undefined) return undefined;
-  const moment = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  if (!Number.isNaN(moment) && new Date(moment).toISOString().startsWith(day)) return day;
-  throw transactionRefuse('day_invalid', { field });
-}
-
-function readStatuses(query: Query): readonly number[] | undefined {
-  const text = textOf(query, 'status');
+function readStatuses(query: ListParameters): readonly number[] | undefined {
+  const text = textParameter(query, 'status');
   if (text === undefined) return undefined;
   const statuses = [...new Set(text.split(',').map((part) => part.trim()))];
   const isKnown = (status: string) => /^\d{1,2}$/.test(status) && Number(status) in STATUS_NAMES;
@@ -142,8 +133,8 @@ function readStatuses(query: Query): readonly number[] | undefined {
   throw transactionRefuse('status_invalid', { field: 'status' });
 }
 
-function readCursor(query: Query): string | undefined {
-  const cursor = textOf(query, 'cursor');
+function readCursor(query: ListParameters): string | undefined {
+  const cursor = textParameter(query, 'cursor');
   if (cursor === undefined || isUuid(cursor)) return cursor;
   throw transactionRefuse('cursor_invalid', { field: 'cursor' });
 }
@@ -153,10 +144,4 @@ function readLimit(value: unknown): number {
   const limit = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
   if (limit < 1) throw transactionRefuse('limit_invalid', { field: 'limit' });
   return Math.min(limit, MAX_OF_REFERENCE);
-}
-
-/** A parameter that is sent once, and not empty. */
-function textOf(query: Query, name: string): string | undefined {
-  const value = query[name];
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }

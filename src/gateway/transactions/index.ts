@@ -16,6 +16,12 @@ export {
   refused,
   repeatedMove,
 } from './movements/results.ts';
+export {
+  type CapturedSale,
+  type CapturedSales,
+  type ChangePlace,
+  createCapturedSales,
+} from './reading/captured-sales.ts';
 export type { DayOfSales } from './reading/days.ts';
 export type { SaleFilter } from './reading/sale-filter.ts';
 export {

@@ -14,6 +14,7 @@ import { accountHealthRoom } from './account-health-room.ts';
 import { bankNoticesRoom } from './bank-notices-room.ts';
 import { cardDataRoom, openCardData } from './card-data-room.ts';
 import { checkoutRoom } from './checkout-room.ts';
+import { moneyRoom } from './money-room.ts';
 import { openPayments } from './payments.ts';
 import { buildPix } from './pix.ts';
 import { pixPageRoom, testPayerAt } from './pix-page-room.ts';
@@ -96,6 +97,7 @@ export function openPaymentRooms(
       pixPageRoom(parts, { ...shop, pix, testPayer, payments }),
       bankNoticesRoom(parts, pix, measuredPix),
       recoveryRoom(parts, sales, payments),
+      moneyRoom(parts),
       ...(simulator && bank ? [simulatorRoom(parts, { simulator, bank })] : []),
     ],
     cutWaits: () => {

@@ -32,6 +32,7 @@ export { refusePix } from './refusals.ts';
 export { disputesIn } from './returned.ts';
 export { pixReturnMigrations } from './returns-table.ts';
 export { findPix, type PixSearch, searchingPix } from './search/find-pix.ts';
+export { type MoneyOfPix, moneyOfPix } from './search/money-of-pix.ts';
 export { checkPixExpiration, readPix } from './wire/read.ts';
 export { PixBody, PixRecord } from './wire/schema.ts';
 export { writePix } from './wire/write.ts';

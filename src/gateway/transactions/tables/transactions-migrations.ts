@@ -2,7 +2,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import { narrowColumns, type RoomMigrations, WITHDRAWN } from '../../../platform/database/index.ts';
 import { storeIdsAsUuid } from './ids-as-uuid.ts';
 import { addLastTries } from './last-tries.ts';
-import { IS_REFUND } from './transactions-table.ts';
+import { IS_CAPTURED, IS_REFUND } from './transactions-table.ts';
 
 export const transactionTableMigrations: RoomMigrations = {
   '0300-transactions': {
@@ -119,6 +119,16 @@ export const transactionTableMigrations: RoomMigrations = {
   '2026-11-26-routing-of-attempts': {
     up: async (database) => {
       await database.schema.alterTable('attempts').addColumn('routing', 'text').execute();
+    },
+  },
+  '2026-11-26-changes-of-captured-sales': {
+    up: async (database) => {
+      await database.schema
+        .createIndex('transactions_captured_by_change')
+        .on('transactions')
+        .column('updated_at')
+        .where(IS_CAPTURED)
+        .execute();
     },
   },
 };

@@ -14,6 +14,9 @@ export interface TransactionTables {
 /** Money went back, or is on its way. As the text of the index has it, so that the index serves. */
 export const IS_REFUND = sql<boolean>`((captured_amount > 0 and refunded_amount > 0) or status = 8)`;
 
+/** Something was taken, whatever went back since. As the text of the index has it, so that the index serves. */
+export const IS_CAPTURED = sql<boolean>`captured_amount > 0`;
+
 /** A link that is not paid, and whose last try was denied. */
 export const IS_DENIED_TRY = sql<boolean>`(last_try = 7 and status in (1, 4, 12))`;
 

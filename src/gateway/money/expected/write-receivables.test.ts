@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { ENGINES, type TestEngine } from '../../../../test/support/databases.ts';
+import { localTime } from '../../../platform/time/clock.ts';
+import { PIX_TABLES } from '../../kinds/pix/test-tables.ts';
+import { createCapturedSales } from '../../transactions/index.ts';
+import { newResult, Status } from '../../transactions/rules/transaction.ts';
+import type { AttemptTables } from '../../transactions/tables/attempts-table.ts';
+import { MOVEMENTS, type MovementTables } from '../../transactions/tables/movements-table.ts';
+import type { TransactionTables } from '../../transactions/tables/transactions-table.ts';
+import { openTestRoom } from '../../transactions/test-room.ts';
+import { beginTestSale, endTestSale, newReference, testOrder } from '../../transactions/test-sale.ts';
+import { createFeeStore } from './fee-store.ts';
+import { createReceivableStore } from './receivable-store.ts';
+import { receivableMigrations } from './receivables-table.ts';
+import { receivablesJob } from './write-receivables.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const FEES = JSON.stringify({ credit: { '*': { '1-12': { percent: '2.00' } } } });
+const MERCHANT_ID = 1;
+
+async function openBook(engine: TestEngine, t: TestContext) {
+  const room = await openTestRoom(engine, { ...PIX_TABLES, ...receivableMigrations });
+  t.after(() => room.close());
+  const { database } = room;
+  let ahead = 0;
+  const clock = { now: () => Date.now() + ahead };
+  const store = createReceivableStore(database);
+  const fees = createFeeStore({ database, clock });
+  let writes = 0;
+  const counting: typeof store = {
+    ...store,
+    replace: async (sales) => {
+      writes += sales.length;
+      await store.replace(sales);
+    },
+  };
+  const time = localTime('America/Sao_Paulo');
+  const newJob = () =>
+    receivablesJob({
+      database,
+      clock,
+      time,
+      sales: createCapturedSales(database),
+      store: counting,
+      fees,
+    });
+  let job = newJob();
+  const sell = async (amount: number, installments = 1) => {
+    const begun = await beginTestSale(room.store, {
+      order: testOrder({ payment: { installments } }),
+      amount,
+    });
+    const { id } = await endTestSale(
+      room.store,
+      begun,
+      { outcome: 'approved', captured: true, answer: { nsu: '1' } } as never,
+      { result: newResult(Status.captured, { capturedAmount: amount }) },
+    );
+    const now = Date.now();
+    await database.write(async (write) => {
+      const tables = write.tables<TransactionTables & AttemptTables>();
+      await tables.updateTable('transactions').set({ updated_at: now }).where('id', '=', id).execute();
+      await tables.updateTable('attempts').set({ ended_at: now }).where('transaction_id', '=', id).execute();
+    });
+    return id;
+  };
+  const refund = (id: string, amount: number, at: number) =>
+    database.write(async (write) => {
+      const tables = write.tables<TransactionTables & MovementTables>();
+      const movement = {
+        id: newReference(),
+        transactionId: id,
+        kind: 'refund',
+        amount,
+        state: 'done',
+        holder: 'x',
+        createdAt: at,
+        endedAt: at,
+      } as const;
+      await write.insertRows(MOVEMENTS, [MOVEMENTS.fromRow(MOVEMENTS.toRow(movement as never))]);
+      await tables
+        .updateTable('transactions')
+        .set(({ eb }) => ({ refunded_amount: amount, version: eb('version', '+', 1), updated_at: at }))
+        .where('id', '=', id)
+        .execute();
+    });
+  return {
+    sell,
+    refund,
+    fees,
+    run: () => job.run(new AbortController().signal),
+    restart: () => {
+      job = newJob();
+    },
+    setAhead: (ms: number) => {
+      ahead = ms;
+    },
+    writes: () => writes,
+    grossOf: async (id: string) => (await store.ofSale(id)).map(({ gross }) => gross),
+    feesOf: async (id: string) => (await store.ofSale(id)).map(({ fee }) => fee),
+    readUntil: store.readUntil,
+  };
+}
+
+for (const engine of ENGINES) {
+  test(`lines are written behind a sale, once, and anew when it changes (${engine})`, async (t) => {
+    const book = await openBook(engine, t);
+    const id = await book.sell(10_001, 3);
+    await book.run();
+    assert.deepEqual(await book.grossOf(id), [3_335, 3_333, 3_333]);
+    await book.run();
+    book.restart();
+    await book.run();
+    assert.equal(book.writes(), 1);
+    await book.refund(id, 10_001, Date.now());
+    await book.run();
+    assert.deepEqual(await book.grossOf(id), [0, 0, 0]);
+    assert.equal(book.writes(), 2);
+  });
+
+  test(`sales of while nobody wrote are made up for, also after a clock was ahead (${engine})`, async (t) => {
+    const book = await openBook(engine, t);
+    const first = await book.sell(1_000);
+    book.setAhead(DAY_MS);
+    await book.run();
+    assert.ok(((await book.readUntil()) ?? 0) > Date.now());
+    book.setAhead(0);
+    await book.run();
+    const second = await book.sell(2_000);
+    book.restart();
+    await book.run();
+    assert.deepEqual([await book.grossOf(first), await book.grossOf(second)], [[1_000], [2_000]]);
+  });
+
+  test(`a new fee table writes the lines of sales from its day on anew (${engine})`, async (t) => {
+    const book = await openBook(engine, t);
+    const id = await book.sell(1_000);
+    await book.run();
+    assert.deepEqual(await book.feesOf(id), [0]);
+    const table = { personId: MERCHANT_ID, provider: 'REDE', content: FEES };
+    await book.fees.set({ ...table, firstDay: '2099-01-01' });
+    await book.run();
+    assert.deepEqual([await book.feesOf(id), book.writes()], [[0], 1]);
+    await book.fees.set({ ...table, firstDay: '2020-01-01' });
+    await book.run();
+    assert.deepEqual([await book.feesOf(id), book.writes()], [[20], 2]);
+    await book.fees.set({ ...table, firstDay: '2020-01-01', content: FEES.replace('2.00', '3.00') });
+    await book.run();
+    assert.deepEqual(await book.feesOf(id), [30]);
+    assert.equal((await book.fees.list(MERCHANT_ID, 'REDE')).length, 2);
+  });
+}

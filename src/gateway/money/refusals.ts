@@ -1,0 +1,10 @@
+import { refusals } from '../../platform/refusal.ts';
+
+/** Refusals of what is asked of receivables and fees. */
+export const refuseMoney = refusals({
+  receivable_status_invalid: {
+    status: 400,
+    message:
+      'O parâmetro status deve ter expected, paid, late, cancelled ou disputed; vários vêm com vírgulas.',
+  },
+});
