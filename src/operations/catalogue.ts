@@ -5,6 +5,7 @@ import {
   type Client,
   type ClientTables,
   type ClientToSave,
+  clientOfBuyer,
   findClient,
   saveClient,
   selectNewestClients,
@@ -68,6 +69,8 @@ export interface Catalogue {
   listClients(personId: number, wanted: ListWanted): Promise<readonly Client[]>;
   findClient(personId: number, id: number): Promise<Client | undefined>;
   saveClient(request: ClientToSave, written: Written<Client>): Promise<Client>;
+  /** The client with the document of a buyer, made if there is none. */
+  clientOfBuyer(request: Omit<ClientToSave, 'id'>, written: Written<Client>): Promise<Client>;
 }
 
 type Tables = ProductTables & CategoryTables & TerminalTables & OperatorTables & ClientTables;
@@ -116,5 +119,6 @@ export function createCatalogue(options: {
       ),
     findClient: (personId, id) => findClient(tables(), personId, id),
     saveClient: (request, written) => saveClient(database, request, written),
+    clientOfBuyer: (request, written) => clientOfBuyer(database, request, written),
   };
 }

@@ -45,6 +45,10 @@ const TABLE = {
   },
   name_missing: { status: 400, message: 'Informe o nome.' },
   document_invalid: { status: 400, message: 'Confira o CPF ou CNPJ: ele não é válido.' },
+  buyer_without_document: {
+    status: 409,
+    message: 'A venda não tem o CPF ou CNPJ de quem comprou. Cadastre o cliente em Clientes.',
+  },
   shop_needed: {
     status: 409,
     message: 'Links são de uma loja. Abra em Lojas ou Pessoas a loja que vai receber.',

@@ -1,6 +1,6 @@
 export type { Client } from './client.ts';
 export { getClient } from './get.ts';
 export { clientOperations } from './routes.ts';
-export { type ClientToSave, saveClient } from './save.ts';
+export { type ClientToSave, clientOfBuyer, saveClient } from './save.ts';
 export { findClient, findClients, selectNewestClients } from './store.ts';
 export { type ClientTables, clientMigrations } from './tables.ts';

@@ -3,7 +3,7 @@ import { type Database, lockSequence } from '../../platform/database/index.ts';
 import { newRecordId } from '../interface/new-record.ts';
 import { operationRefuse } from '../interface/refusals.ts';
 import { type Client, type ClientChanges, changedClient, newClient } from './client.ts';
-import { findClient, insertClient, updateClient } from './store.ts';
+import { findClient, findClientByDocument, insertClient, updateClient } from './store.ts';
 import type { ClientTables } from './tables.ts';
 
 export interface ClientToSave {
@@ -34,6 +34,24 @@ export function saveClient(
     if (!found) throw operationRefuse('not_found');
     const client = changedClient(found, changes);
     await updateClient(tables, client);
+    await written(transaction, client);
+    return client;
+  });
+}
+
+/** The client with the document, or a new one made of a buyer; twice at once makes one. Refusal: records_exceeded. */
+export function clientOfBuyer(
+  database: Database,
+  { personId, changes }: Omit<ClientToSave, 'id'>,
+  written: Written<Client>,
+): Promise<Client> {
+  return database.write(async (transaction) => {
+    const tables = transaction.tables<ClientTables>();
+    await lockSequence(transaction, 'client');
+    const known = await findClientByDocument(tables, personId, changes.document.text);
+    if (known) return known;
+    const client = newClient(await newRecordId(transaction, 'client', personId), personId, changes);
+    await insertClient(tables, client);
     await written(transaction, client);
     return client;
   });

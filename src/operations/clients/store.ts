@@ -20,6 +20,23 @@ export async function findClient(tables: Tables, personId: number, id: number): 
   return client?.personId === personId ? client : undefined;
 }
 
+/** The oldest with the document: a person has few enough clients to look through. */
+export async function findClientByDocument(
+  tables: Tables,
+  personId: number,
+  document: string,
+): Promise<Client | undefined> {
+  const row = await tables
+    .selectFrom('clients')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('document', '=', document)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && clientOf(row);
+}
+
 /** A client of any seller: the caller checks the permission for that seller. */
 export async function findAnyClient(tables: Tables, id: number): Promise<Client | undefined> {
   const row = await tables.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
+import { contains } from '../../platform/lists/contains.ts';
 import { findProducts, type Product, type ProductTables } from '../products/index.ts';
 import type { OrderItem, OrderMethod, OrderStatus, SalesOrder } from './order.ts';
 import { selectOrderItems, selectOrderMethods } from './store.ts';
@@ -12,6 +13,8 @@ export interface OrdersQuery {
   readonly ids: readonly number[] | undefined;
   readonly statuses: readonly OrderStatus[] | undefined;
   readonly reference: string | undefined;
+  /** What a reference contains, whatever the case of its letters. */
+  readonly referencePart?: string | undefined;
   /** Milliseconds since 1970: made at or after, and before. */
   readonly from: number | undefined;
   readonly until: number | undefined;
@@ -41,6 +44,7 @@ export async function selectOrders(
   if (query.ids) select = select.where('id', 'in', query.ids);
   if (query.statuses) select = select.where('status', 'in', query.statuses);
   if (query.reference !== undefined) select = select.where('reference', '=', query.reference);
+  if (query.referencePart !== undefined) select = select.where(contains('reference', query.referencePart));
   if (query.from !== undefined) select = select.where('created_at', '>=', query.from);
   if (query.until !== undefined) select = select.where('created_at', '<', query.until);
   if (query.differsFromItems) select = select.whereRef('items_total', '<>', 'total');

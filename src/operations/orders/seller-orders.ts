@@ -14,8 +14,8 @@ export interface SellerOrders {
     filter: {
       readonly personId: number;
       readonly statuses: readonly OrderStatus[] | undefined;
-      /** Exactly this one. */
-      readonly reference: string | undefined;
+      /** What a reference contains, whatever the case of its letters. */
+      readonly referencePart: string | undefined;
     },
     page: { readonly beforeId: number | undefined; readonly limit: number },
   ): Promise<readonly SalesOrder[]>;
@@ -35,8 +35,16 @@ export function createSellerOrders(rooms: {
   const tables = () => database.read<OrderTables>();
   return {
     list: ({ personId, ...filter }, { beforeId, limit }) => {
-      const all = { ids: undefined, from: undefined, until: undefined, differsFromItems: false, offset: 0 };
-      return selectOrders(tables(), { ...all, ...filter, personIds: [personId], limit }, beforeId);
+      const all = {
+        ids: undefined,
+        reference: undefined,
+        from: undefined,
+        until: undefined,
+        differsFromItems: false,
+        offset: 0,
+      };
+      const aside = database.readAside<OrderTables>();
+      return selectOrders(aside, { ...all, ...filter, personIds: [personId], limit }, beforeId);
     },
     find: async (personId, id) => {
       const [details] = await readOrderDetails(database, await findOrders(tables(), personId, [id]));

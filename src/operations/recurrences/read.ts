@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { contains } from '../../platform/lists/contains.ts';
 import { ENTRY_STATUS, type Recurrence, type RecurrenceEntry } from './recurrence.ts';
 import { RECURRENCE_ENTRIES, RECURRENCES, type RecurrenceTables } from './tables.ts';
 
@@ -12,19 +13,23 @@ export interface RecurrenceFilter {
   readonly personId: number;
   readonly clientId: number | undefined;
   readonly view: RecurrenceView | undefined;
-  /** Exactly this one. */
-  readonly reference: string | undefined;
+  /** What a reference or description contains, whatever the case of its letters. */
+  readonly text: string | undefined;
 }
 
 /** Newest first; `beforeId`: below this id. */
 export async function selectNewestRecurrences(
   tables: Tables,
-  { personId, clientId, view, reference }: RecurrenceFilter,
+  { personId, clientId, view, text }: RecurrenceFilter,
   { beforeId, limit }: { readonly beforeId: number | undefined; readonly limit: number },
 ): Promise<readonly Recurrence[]> {
   let select = tables.selectFrom('recurrences').selectAll().where('person_id', '=', personId);
   if (clientId !== undefined) select = select.where('client_id', '=', clientId);
-  if (reference !== undefined) select = select.where('reference', '=', reference);
+  if (text !== undefined) {
+    select = select.where((either) =>
+      either.or([contains('reference', text), contains('description', text)]),
+    );
+  }
   if (beforeId !== undefined) select = select.where('id', '<', beforeId);
   if (view !== undefined) {
     select = select

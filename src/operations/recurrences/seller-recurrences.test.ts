@@ -44,7 +44,7 @@ for (const engine of SQLITE_BY_DAY) {
       for (const job of room.saleJobs) await job.run(new AbortController().signal);
 
       const list = async (view?: (typeof RECURRENCE_VIEWS)[number], beforeId?: number, limit = 10) =>
-        recurrences.list({ personId, clientId: undefined, view, reference: undefined }, { beforeId, limit });
+        recurrences.list({ personId, clientId: undefined, view, text: undefined }, { beforeId, limit });
       const references = async (...asked: Parameters<typeof list>) =>
         (await list(...asked)).map(({ recurrence }) => recurrence.reference);
       assert.deepEqual(await references(undefined, undefined, 3), ['ativa', 'cancelada', 'recusada']);
@@ -63,7 +63,7 @@ for (const engine of SQLITE_BY_DAY) {
       assert.match(refused?.lastTried?.result ?? '', /Saldo\./);
       const [ended] = await list('ended');
       assert.deepEqual([ended?.lastTried?.status, ended?.next], [10, undefined]);
-      const ofOther = { personId: other.id, clientId: undefined, view: undefined, reference: undefined };
+      const ofOther = { personId: other.id, clientId: undefined, view: undefined, text: undefined };
       assert.deepEqual(await recurrences.list(ofOther, { beforeId: undefined, limit: 10 }), []);
       assert.equal(await recurrences.find(other.id, 1), undefined);
       const entry = { recurrenceId: 2, number: 1 };

@@ -70,6 +70,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'POST /terminals/:id/payment-client': 'Conectou um cliente de pagamento',
   'DELETE /terminals/:id/payment-client': 'Desconectou um cliente de pagamento',
   'POST /clients': 'Cadastrou um cliente',
+  'POST /sales/:id/client': 'Fez de um comprador um cliente',
   'PATCH /clients/:id': 'Mudou um cliente',
   'POST /clients/:id/cards': 'Pediu um cartão a um cliente',
   'POST /clients/:id/cards/:card/prefer': 'Escolheu o cartão das cobranças de um cliente',

@@ -4,23 +4,20 @@ import { actingFor, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf, wantedOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
+import { type BuyerRouteOptions, buyerRoute } from './buyer-route.ts';
 import { type CardRoutesOptions, cardRoutes } from './card-routes.ts';
 import { ClientBody, type ClientDetail, type ClientRow } from './schema.ts';
 
-export interface ClientDependencies extends CardRoutesOptions {
+export interface ClientDependencies extends CardRoutesOptions, Omit<BuyerRouteOptions, 'catalogue'> {
   readonly catalogue: Catalogue;
-  readonly checkDocuments: boolean;
 }
 
 /** A document typed with its punctuation. */
 const DOCUMENT_SEARCH = /^[\d./-]{4,}$/;
 
 /** The customers that a shop bills repeatedly. */
-export function clientRoutes({
-  catalogue,
-  checkDocuments,
-  sellerCards,
-}: ClientDependencies): readonly AnyPanelRoute[] {
+export function clientRoutes(options: ClientDependencies): readonly AnyPanelRoute[] {
+  const { catalogue, checkDocuments, sellerCards } = options;
   const save = async (call: PanelCall<ClientBody, unknown>, id: number | undefined) => {
     const { document: sent, name, email, phone, reference, address } = call.body;
     const document = readDocument(sent, checkDocuments);
@@ -80,6 +77,7 @@ export function clientRoutes({
       run: (call) => save(call, recordIdOf(call)),
     }),
     ...cardRoutes({ catalogue, sellerCards }),
+    buyerRoute(options),
   ];
 }
 

@@ -53,6 +53,7 @@ export interface ClientRoutes {
   'GET /clients/:id': { answer: ClientDetail };
   'POST /clients': { body: ClientBody; answer: ClientDetail };
   'PATCH /clients/:id': { body: ClientBody; answer: ClientDetail };
+  'POST /sales/:id/client': { answer: { readonly id: number } };
   'GET /clients/:id/cards': { answer: { items: readonly ClientCardRow[] } };
   'POST /clients/:id/cards': { answer: { items: readonly ClientCardRow[] } };
   'POST /clients/:id/cards/:card/prefer': { answer: { items: readonly ClientCardRow[] } };

@@ -56,7 +56,7 @@ export function orderRoutes({ sellerOrders, sellerSales }: OrderRoutesOptions): 
         const filter = {
           personId: actingFor(call),
           statuses: status ? readStatuses(status) : undefined,
-          reference: reference?.trim() || undefined,
+          referencePart: reference?.trim() || undefined,
         };
         const wanted = { beforeId: page.after, limit: page.limit + 1 };
         return answeredPage(await sellerOrders.list(filter, wanted), page, orderRow);

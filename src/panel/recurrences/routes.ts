@@ -56,7 +56,7 @@ export function recurrenceRoutes({
           personId: actingFor(call),
           clientId: client,
           view,
-          reference: reference?.trim() || undefined,
+          text: reference?.trim() || undefined,
         };
         const wanted = { beforeId: page.after, limit: page.limit + 1 };
         return answeredPage(await sellerRecurrences.list(filter, wanted), page, (listed) =>

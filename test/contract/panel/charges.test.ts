@@ -65,4 +65,55 @@ onSqliteByDay('Charging from the panel', {}, (service) => {
     const foreign = await browser.call('POST', '/recurrences', { ...plan, clientId: 9_999 }, key());
     assert.equal(foreign.status, 400, foreign.text);
   });
+
+  test('a buyer becomes a client by one press, and one client only', async () => {
+    const browser = browserOf(service);
+    okJson(await browser.logIn());
+    const buyer = { customerName: 'Lia Reis', customerDocument: '390.533.447-05' };
+    const { id } = okJson<{ id: string }>(
+      await browser.call('POST', '/charges/pix', { ...PIX, ...buyer }, key()),
+    );
+    const clientOf = () => browser.call('POST', `/sales/${id}/client`);
+    const [one, other] = await Promise.all([clientOf(), clientOf()]);
+    const client = okJson<{ id: number }>(one);
+    assert.deepEqual(okJson(other), client);
+    const shown = okJson<{ name: string; document: string }>(
+      await browser.call('GET', `/clients/${client.id}`),
+    );
+    assert.deepEqual([shown.name, shown.document], ['Lia Reis', '390.533.447-05']);
+    const unnamed = okJson<{ id: string }>(await browser.call('POST', '/charges/pix', PIX, key()));
+    const none = await browser.call('POST', `/sales/${unnamed.id}/client`);
+    assertRefused(none, 409, 'buyer_without_document');
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    const audited = okJson<{ items: { title: string; record: string | null }[] }>(
+      await operator.call('GET', '/audit?limit=50'),
+    ).items.filter(({ title }) => title === 'Fez de um comprador um cliente');
+    assert.ok(audited.length >= 1, 'it is in the audit under its title');
+  });
+
+  test('orders and plans are found by a part of their reference', async () => {
+    const browser = browserOf(service);
+    okJson(await browser.logIn());
+    const client = okJson<{ id: number }>(
+      await browser.call('POST', '/clients', { document: '16899535009', name: 'Eva Paz' }),
+    );
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+    const plan = {
+      clientId: client.id,
+      amount: 100,
+      months: 2,
+      firstDay: today.format(service.clock.now()),
+      description: 'Aula de violão',
+      reference: 'Escola_100%-B',
+    };
+    const made = okJson<Recurrence>(await browser.call('POST', '/recurrences', plan, key()));
+    const found = async (text: string) =>
+      okJson<{ items: { id: number }[] }>(
+        await browser.call('GET', `/recurrences?reference=${encodeURIComponent(text)}`),
+      ).items.map(({ id }) => id);
+    for (const part of ['escola', '100%', 'A_1', 'violão'])
+      assert.deepEqual(await found(part), [made.id], part);
+    for (const part of ['100_', 'scol%', 'nada']) assert.deepEqual(await found(part), [], part);
+  });
 });

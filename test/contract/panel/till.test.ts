@@ -93,6 +93,10 @@ onSqliteByDay('The till of the panel', { GUICHE_SIM_TIME_SCALE: '1000' }, (servi
       [1_500],
     );
     assert.deepEqual((await list('?reference=mesa%204&status=5,15')).items, []);
+    assert.deepEqual(
+      (await list('?reference=MESA&status=5')).items.map(({ id }) => id),
+      [open],
+    );
     assertRefused(await browser.call('GET', '/orders?status=pago'), 400, 'field_invalid');
 
     const order = okJson<Order>(await browser.call('GET', `/orders/${sold}`));

@@ -4,6 +4,7 @@ import { useFormats } from '../../session/session.ts';
 import { Fact, Facts } from '../../ui/screens/facts.tsx';
 import { Section } from '../../ui/screens/sheet.tsx';
 import { documentText, money } from '../../ui/text/format.ts';
+import { BuyerToClient, hasDocument } from './buyer-to-client.tsx';
 
 function CardFacts({ sale }: { readonly sale: Sale }) {
   const each = money(sale.installmentAmount);
@@ -106,6 +107,7 @@ export function PaymentFacts({ sale }: { readonly sale: Sale }) {
         />
         <Fact label="Descrição" value={sale.description} wide />
       </Facts>
+      {hasDocument(sale) && <BuyerToClient saleId={sale.id} />}
     </Section>
   );
 }

@@ -16,7 +16,7 @@ export function ReferenceFilter({
 }) {
   return (
     <div className={styles.filters}>
-      <SearchField label="Referência exata" value={ref} onSearch={(words) => onChange({ ref: words })} />
+      <SearchField label="Parte da referência" value={ref} onSearch={(words) => onChange({ ref: words })} />
       <NativeSelect
         aria-label="Situação"
         data={[...choices]}
