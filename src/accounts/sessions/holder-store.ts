@@ -88,6 +88,7 @@ const SETTINGS_COLUMNS = [
   'site_url',
   'statement_name',
   'post_back_url',
+  'extra_postbacks',
   'pix_discount',
   'idle_minutes',
   'refund_limit',

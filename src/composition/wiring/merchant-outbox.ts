@@ -21,7 +21,7 @@ export function merchantOutbox(
     timeScale,
     mails,
   }: {
-    readonly accounts: Pick<Accounts, 'postbackDelaySeconds' | 'mailsOf'>;
+    readonly accounts: Pick<Accounts, 'postbackDelaySeconds' | 'mailsOf' | 'wantsExtraPostbacks'>;
     readonly clock: Clock;
     readonly timeScale: number;
     /** Undefined: no mail is sent. */
@@ -31,12 +31,24 @@ export function merchantOutbox(
   return {
     plan: async (change) => {
       const { postBackUrl: url, chargeId } = change.transaction.order;
-      const wanted = mails ? await accounts.mailsOf(change.transaction.merchantId) : [];
+      const { merchantId } = change.transaction;
+      const isMore = url !== undefined && change.news !== undefined;
+      const news = isMore && (await accounts.wantsExtraPostbacks(merchantId)) ? change.news : undefined;
+      if (!change.isForAll) {
+        return news && { ...change, url, waitMs: 0, news, mails: [] };
+      }
+      const wanted = mails ? await accounts.mailsOf(merchantId) : [];
       const mailed = mailsOfChange(change, wanted);
       if (url === undefined && chargeId === undefined && mailed.length === 0) return undefined;
-      const plannedAfter = (waitMs: number): PlannedNews => ({ ...change, url, waitMs, mails: mailed });
+      const plannedAfter = (waitMs: number): PlannedNews => ({
+        ...change,
+        url,
+        waitMs,
+        news,
+        mails: mailed,
+      });
       if (!change.isFirst || url === undefined) return plannedAfter(0);
-      const seconds = await accounts.postbackDelaySeconds(change.transaction.merchantId);
+      const seconds = await accounts.postbackDelaySeconds(merchantId);
       return plannedAfter(Math.ceil((seconds * SECOND_MS) / timeScale));
     },
     write: async (write, planned) => {
@@ -59,11 +71,12 @@ function mailsIn(planned: PlannedPostback | PlannedNews): readonly NewMail[] {
 }
 
 /** That a page was opened is known to who opened it. */
-function isNews({ isFirst, transaction }: PlannedPostback): boolean {
+function isNews({ isForAll, isFirst, transaction }: PlannedPostback): boolean {
+  if (!isForAll) return false;
   return !isFirst || transaction.result.status !== Status.intention;
 }
 
-function toNewPostback({ transaction, origin, url, waitMs }: PlannedPostback): readonly NewPostback[] {
+function toNewPostback({ transaction, origin, url, waitMs, news }: PlannedPostback): readonly NewPostback[] {
   if (url === undefined) return [];
   const { id, version, merchantId, referenceId, result } = transaction;
   return [
@@ -75,6 +88,7 @@ function toNewPostback({ transaction, origin, url, waitMs }: PlannedPostback): r
       referenceId,
       status: result.status,
       providerReference: result.providerReference,
+      news,
       requestId: origin.kind === 'merchant' ? origin.requestId : undefined,
       waitMs,
     },

@@ -76,6 +76,8 @@ export interface NewPostback {
   readonly referenceId?: string | undefined;
   readonly status: number;
   readonly providerReference?: string | undefined;
+  /** What it tells besides, to who asked for it: `type` first. */
+  readonly news?: { readonly type: string } | undefined;
   /** The request whose answer reports the same change; undefined when no request of the merchant made it. */
   readonly requestId?: string | undefined;
   /** Milliseconds the first attempt waits after that answer or, without a request, after the change. */
@@ -97,7 +99,7 @@ export interface NewPostbackRow {
 
 /** Insert it in the commit of the change. Throws a TypeError when the URL is not valid. */
 export function postbackRow(postback: NewPostback, now: number): NewPostbackRow {
-  const { transactionId, referenceId, status, providerReference } = postback;
+  const { transactionId, referenceId, status, providerReference, news } = postback;
   return {
     transaction_id: transactionId,
     version: postback.version,
@@ -105,7 +107,14 @@ export function postbackRow(postback: NewPostback, now: number): NewPostbackRow 
     receiver: receiverOf(new URL(postback.url)),
     url: postback.url,
     // Documented order; undefined members are left out.
-    body: JSON.stringify({ transactionId, referenceId, status, providerReference }),
+    body: JSON.stringify({
+      type: news?.type,
+      transactionId,
+      referenceId,
+      status,
+      providerReference,
+      ...news,
+    }),
     kind: 'postback',
     next_at: now + postback.waitMs + (postback.requestId === undefined ? 0 : ANSWER_FIRST_MS),
     created_at: now,

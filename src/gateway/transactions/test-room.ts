@@ -46,7 +46,8 @@ export async function openTestRoom(
     history,
     dayOf,
     outbox: {
-      plan: async (change) => ({ ...change, url: 'https://shop.test/', waitMs: 0 }),
+      plan: async (change) =>
+        change.isForAll ? { ...change, url: 'https://shop.test/', waitMs: 0 } : undefined,
       // A write may run again, and then in another way: only what was committed is told.
       write: async (_write, planned) => {
         for (const one of planned) written.add(one);

@@ -156,7 +156,8 @@ async function saveSales(
   { accounts, mode }: Pick<SettingsDependencies, 'accounts' | 'mode'>,
   call: PanelCall<SalesBody, unknown>,
 ): Promise<void> {
-  const { statementName, postBackUrl, pixDiscount, postbackDelaySeconds, lateApproval } = call.body;
+  const { statementName, postBackUrl, pixDiscount, extraPostbacks, postbackDelaySeconds, lateApproval } =
+    call.body;
   const url = postBackUrl?.trim() || undefined;
   if (url !== undefined && !isPostBackUrl(url, mode === 'production')) {
     throw refusePanel('address_invalid', { field: 'postBackUrl' });
@@ -168,6 +169,7 @@ async function saveSales(
         statementName: statementName?.trim() || undefined,
         postBackUrl: url,
         ...(pixDiscount === undefined ? {} : { pixDiscount }),
+        ...(extraPostbacks === undefined ? {} : { extraPostbacks }),
       },
       person: { postbackDelaySeconds, lateApproval },
     },
@@ -210,6 +212,7 @@ function settingsAnswer(
       statementName: settings.statementName ?? null,
       postBackUrl: settings.postBackUrl ?? null,
       pixDiscount: settings.pixDiscount,
+      extraPostbacks: settings.extraPostbacks,
       postbackDelaySeconds: person.postbackDelaySeconds,
       lateApproval: person.lateApproval,
     },

@@ -34,6 +34,8 @@ export const SalesBody = Type.Object({
   postBackUrl: OptionalLine(MAX_URL),
   /** Hundredths of a percent; absent: it stays. */
   pixDiscount: Type.Optional(Type.Integer({ minimum: 0, maximum: 9_000 })),
+  /** Absent: it stays. */
+  extraPostbacks: Type.Optional(Type.Boolean()),
   postbackDelaySeconds: Type.Integer(),
   lateApproval: Type.Enum(['accept', 'undo'], { type: 'string' }),
 });
@@ -80,6 +82,7 @@ export interface SettingsAnswer {
     readonly postBackUrl: string | null;
     /** Hundredths of a percent. */
     readonly pixDiscount: number;
+    readonly extraPostbacks: boolean;
     readonly postbackDelaySeconds: number;
     readonly lateApproval: 'accept' | 'undo';
   };

@@ -17,6 +17,8 @@ const MAX_REMEMBERED = 10_000;
 export interface SettingsOfSales {
   saleDefaults(personId: number): Promise<SaleDefaults>;
   mailsOf(personId: number): Promise<readonly ShopMail[]>;
+  /** Whether its postbacks tell more than statuses. */
+  wantsExtraPostbacks(personId: number): Promise<boolean>;
 }
 
 export function createSettingsOfSales({
@@ -39,5 +41,6 @@ export function createSettingsOfSales({
       return { statementName, postBackUrl, pixDiscount };
     },
     mailsOf: async (personId) => (await settingsOf(personId)).mails,
+    wantsExtraPostbacks: async (personId) => (await settingsOf(personId)).extraPostbacks,
   };
 }

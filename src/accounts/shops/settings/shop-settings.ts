@@ -17,6 +17,8 @@ export interface ShopSettings {
   readonly statementName: string | undefined;
   /** Where postbacks go, where a sale names nothing else. */
   readonly postBackUrl: string | undefined;
+  /** Postbacks also tell of refunds, disputes and captures that are due, and say which (`type`). */
+  readonly extraPostbacks: boolean;
   /** Hundredths of a percent that are taken off what is paid by Pix, where a link says nothing else. */
   readonly pixDiscount: number;
   /** The team's sessions end after this many minutes without use. */
@@ -49,6 +51,7 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   siteUrl: undefined,
   statementName: undefined,
   postBackUrl: undefined,
+  extraPostbacks: false,
   pixDiscount: 0,
   idleMinutes: IDLE_MINUTES.seller,
   refundLimit: undefined,

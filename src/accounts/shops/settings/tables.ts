@@ -9,6 +9,7 @@ export interface ShopSettingsRow {
   site_url: string | null;
   statement_name: string | null;
   post_back_url: string | null;
+  extra_postbacks: number;
   pix_discount: number;
   idle_minutes: number;
   refund_limit: number | null;
@@ -72,6 +73,14 @@ export const shopSettingsMigrations: RoomMigrations = {
       await schema
         .alterTable('shop_settings')
         .addColumn('pix_discount', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+    },
+  },
+  '2026-11-26-shop-postbacks-of-more': {
+    up: async ({ schema }) => {
+      await schema
+        .alterTable('shop_settings')
+        .addColumn('extra_postbacks', 'integer', (column) => column.notNull().defaultTo(0))
         .execute();
     },
   },

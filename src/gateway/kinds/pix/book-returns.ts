@@ -1,14 +1,19 @@
 import type { TransactionEvent } from '../../history/index.ts';
 import type { ChargePayment } from '../../providers/index.ts';
-import type { Change } from '../../transactions/rules/change.ts';
+import { type Change, type News, returned } from '../../transactions/rules/change.ts';
 import type { Movement } from '../../transactions/rules/movement.ts';
 import { refundable } from '../../transactions/rules/movement-results.ts';
-import { canTransition, Status, type Transaction } from '../../transactions/rules/transaction.ts';
+import {
+  canTransition,
+  type Result,
+  Status,
+  type Transaction,
+} from '../../transactions/rules/transaction.ts';
 import { retryChange } from '../../transactions/stores/change-until.ts';
 import type { TransactionStore } from '../../transactions/stores/store.ts';
 import { pixRow } from './charge-store.ts';
 import type { PixDependencies } from './open-charge.ts';
-import { type ForeignReturns, foreignReturns, type PixReturnRow } from './returned.ts';
+import { disputesIn, type ForeignReturns, foreignReturns, type PixReturnRow } from './returned.ts';
 
 export type ReturnsDependencies = Pick<PixDependencies, 'charges' | 'clock'> & {
   readonly store: Pick<TransactionStore, 'findAny' | 'change' | 'movementsOf'>;
@@ -66,9 +71,24 @@ function changeBy(transaction: Transaction, found: ForeignReturns, at: number): 
       disputedAmount,
       ...(found.refundedMore > 0 ? { refundedAmount, providerMessage: REFUNDED_AT_BANK } : {}),
     },
+    news: newsOf(found, { ...result, refundedAmount, disputedAmount }),
     rowBeside: pixRow({ returns: found.changed }),
     events: [first, ...events],
   };
+}
+
+function newsOf({ changed }: ForeignReturns, result: Result): News | undefined {
+  const disputes = disputesIn(changed).map(({ id, amount, reason, state }) => ({
+    id,
+    amount: String(amount),
+    reason,
+    state,
+  }));
+  if (disputes.length > 0) {
+    return { type: 'dispute', disputedAmount: String(result.disputedAmount ?? 0), disputes };
+  }
+  const row = changed.find(({ state }) => state === 'done');
+  return row && returned({ id: row.returnId, amount: row.amount, state: 'done' }, result);
 }
 
 function eventOf(

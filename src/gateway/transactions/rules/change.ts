@@ -26,6 +26,8 @@ export interface Change {
   readonly isFirstResult?: boolean;
   /** The merchant is told although the status stays: part of a payment did not go back, or was taken back. */
   readonly isTold?: boolean;
+  /** Told to merchants who asked for it, also where the status stays. */
+  readonly news?: News | undefined;
   /** No postback is sent: a buyer's attempt begins, or ends without an effect. */
   readonly withoutPostback?: boolean;
   readonly attempt?: EndedAttempt | undefined;
@@ -40,6 +42,14 @@ export interface Change {
   readonly key?: KeyChange | undefined;
   /** At least one: every change leaves a trace. */
   readonly events: readonly [TransactionEvent, ...TransactionEvent[]];
+}
+
+/**
+ * What a change means, for merchants who asked for more than statuses (docs/contract/decided.md 3, Postback). Its members are
+ * sent as they are: amounts as text, times local.
+ */
+export interface News extends Readonly<Record<string, unknown>> {
+  readonly type: 'return' | 'capture_window' | 'dispute';
 }
 
 /** The transaction after the change. */
@@ -60,9 +70,43 @@ export function changed(change: Change): Transaction {
 /** What the merchant is told of a change; undefined when the status does not change, unless it `isTold`. */
 export function statusChangeOf(change: Change): StatusChange | undefined {
   const { transaction, result, isFirstResult = false, isTold = false, withoutPostback = false } = change;
-  if (result === undefined || withoutPostback) return undefined;
-  if (!isFirstResult && !isTold && result.status === transaction.result.status) return undefined;
-  return { transaction: changed(change), origin: change.events[0].origin, isFirst: isFirstResult };
+  const after = changed(change);
+  const news = change.news ?? returnIn(change, after.result);
+  const isNewStatus = result !== undefined && result.status !== transaction.result.status;
+  const isForAll = result !== undefined && (isFirstResult || isTold || isNewStatus);
+  if (withoutPostback || !(isForAll || news)) return undefined;
+  const { origin } = change.events[0];
+  return { transaction: after, origin, isFirst: isFirstResult, isForAll, news };
+}
+
+/** A refund that was made; or that was accepted, and is not made after all. */
+function returnIn({ movement }: Change, { refundedAmount, refundingAmount }: Result): News | undefined {
+  if (movement?.to.kind !== 'refund' || isOpen(movement.to.state)) return undefined;
+  const { id, amount, state } = movement.to;
+  if (state !== 'done' && movement.from === 'sending') return undefined;
+  return returned(
+    { id, amount, state: state === 'done' ? 'done' : 'denied' },
+    { refundedAmount, refundingAmount },
+  );
+}
+
+/** Money that went back, or did not. */
+export function returned(
+  {
+    id,
+    amount,
+    state,
+  }: { readonly id: string; readonly amount: MinorUnits; readonly state: 'done' | 'denied' },
+  { refundedAmount = 0, refundingAmount = 0 }: Pick<Partial<Result>, 'refundedAmount' | 'refundingAmount'>,
+): News {
+  return {
+    type: 'return',
+    returnId: id,
+    returnAmount: String(amount),
+    returnState: state,
+    refundedAmount: String(refundedAmount),
+    refundingAmount: refundingAmount === 0 ? undefined : String(refundingAmount),
+  };
 }
 
 /** A movement takes the transaction until it has ended. */
@@ -75,7 +119,7 @@ function openMovementAfter(change: Change): string | undefined {
   return movement && (isReleased || !isOpen(movement.to.state)) ? undefined : transaction.openMovement;
 }
 
-/** A change of a transaction's status. */
+/** A change that merchants are told. */
 export interface StatusChange {
   /** After the change. */
   readonly transaction: Transaction;
@@ -83,4 +127,7 @@ export interface StatusChange {
   readonly origin: Origin;
   /** The first result of a sale. */
   readonly isFirst: boolean;
+  /** Without it only merchants who asked for its news are told. */
+  readonly isForAll: boolean;
+  readonly news: News | undefined;
 }

@@ -52,7 +52,9 @@ export function storedTransaction(kinds: PaymentKinds, transaction: Transaction)
 
 /** What the merchant is told at once: a sale that starts with an attempt has no result yet. */
 export function firstStatusChange({ transaction, attempt, event }: NewSale): StatusChange | undefined {
-  return attempt ? undefined : { transaction, origin: event.origin, isFirst: true };
+  return attempt
+    ? undefined
+    : { transaction, origin: event.origin, isFirst: true, isForAll: true, news: undefined };
 }
 
 /** That of an attempt that knows its origin is written with its end. */

@@ -1,4 +1,4 @@
-import { NumberInput, Radio, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Radio, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SettingsAnswer } from '../../../../../src/panel/settings/schema.ts';
 import { call } from '../../api/call.ts';
@@ -18,16 +18,19 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
     postBackUrl: sales.postBackUrl ?? '',
     pixDiscount: (sales.pixDiscount / 100) as string | number,
     postbackDelaySeconds: sales.postbackDelaySeconds as string | number,
+    extraPostbacks: sales.extraPostbacks,
     lateApproval: sales.lateApproval as string,
   });
   const save = useMutation({
     mutationFn: () => {
-      const { statementName, postBackUrl, pixDiscount, postbackDelaySeconds, lateApproval } = form.values;
+      const { statementName, postBackUrl, pixDiscount, extraPostbacks, postbackDelaySeconds, lateApproval } =
+        form.values;
       return call('PATCH /settings/sales', {
         body: {
           statementName,
           postBackUrl,
           pixDiscount: Math.round(Number(pixDiscount) * 100),
+          extraPostbacks,
           postbackDelaySeconds: Number(postbackDelaySeconds),
           lateApproval: lateApproval === 'undo' ? 'undo' : 'accept',
         },
@@ -78,6 +81,13 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
           error={faultOf('postbackDelaySeconds')}
         />
       </FieldGrid>
+      <Checkbox
+        mt="md"
+        label="Avisar também devoluções, contestações e prazos de captura"
+        description="Esses avisos trazem um campo type; ligue depois que o programa da loja souber lê-los"
+        checked={form.values.extraPostbacks}
+        onChange={({ currentTarget }) => form.set('extraPostbacks', currentTarget.checked)}
+      />
       <Radio.Group
         mt="md"
         label="Aprovação que chega tarde"
