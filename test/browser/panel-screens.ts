@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { browserOf, OPERATOR, okJson } from '../contract/panel/panel-client.ts';
+import { browserOf, OPERATOR, okJson, SELLER } from '../contract/panel/panel-client.ts';
 import { recordOf } from '../support/gateway-answers.ts';
 import { API_PAIR } from '../support/gateway-client.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../support/operations-client.ts';
@@ -46,6 +47,18 @@ export async function screenPaths(page: Page, examples: Examples): Promise<Scree
     seller: paths.filter((path) => !OF_THE_PLATFORM.test(path)).map(filled),
     operator: paths.filter((path) => OF_THE_PLATFORM.test(path) || OF_BOTH.includes(path)).map(filled),
   };
+}
+
+/** A till that was opened, with cash taken out. */
+async function openedTill(service: TestService, terminalId: number): Promise<number> {
+  const seller = browserOf(service);
+  okJson(await seller.logIn(SELLER));
+  const keyed = async (path: string, body: object) =>
+    okJson<{ id: number }>(await seller.call('POST', path, body, { 'Idempotency-Key': randomUUID() }));
+  const { id } = await keyed('/till/shifts', { terminalId, openingCash: 15_000 });
+  const note = 'Depósito no banco da esquina, com o recibo guardado na gaveta de baixo';
+  await keyed(`/till/shifts/${id}/cash`, { kind: 'withdrawal', amount: 5_000, note });
+  return id;
 }
 
 /** Makes the records of the examples, with long names. */
@@ -97,6 +110,7 @@ export async function makeExamples(service: TestService): Promise<Examples> {
     '/terminais/$id': `/terminais/${terminalId}`,
     '/clientes/$id': `/clientes/${clienteId}`,
     '/caixa/vendas/$id': `/caixa/vendas/${tillSale}`,
+    '/caixa/fechamentos/$id': `/caixa/fechamentos/${await openedTill(service, terminalId)}`,
     '/pedidos/$id': `/pedidos/${order}`,
     '/recorrencias/$id': `/recorrencias/${recurrence}`,
     '/adquirentes/$id': `/adquirentes/${items[0]?.id}`,

@@ -15,6 +15,7 @@ import { readPersonSearch } from './screens/persons/person-search.ts';
 import { readPostbackSearch } from './screens/postbacks/postback-words.ts';
 import { readRecurrenceSearch } from './screens/recurrences/recurrence-search.ts';
 import { readSaleSearch } from './screens/sales/sale-search.ts';
+import { readShiftSearch } from './screens/shifts/shift-search.ts';
 import { readTillSearch } from './screens/till/till-search.ts';
 import { sessionQuery } from './session/session.ts';
 import { readListSearch } from './ui/lists/list-search.ts';
@@ -223,6 +224,19 @@ const tillSale = createRoute({
   component: lazyRouteComponent(() => import('./screens/till-sales/till-sale.tsx'), 'TillSaleScreen'),
 });
 
+const shifts = createRoute({
+  getParentRoute: () => inside,
+  path: '/caixa/fechamentos',
+  validateSearch: readShiftSearch,
+  component: lazyRouteComponent(() => import('./screens/shifts/shifts.tsx'), 'ShiftsScreen'),
+});
+
+const shift = createRoute({
+  getParentRoute: () => inside,
+  path: '/caixa/fechamentos/$id',
+  component: lazyRouteComponent(() => import('./screens/shifts/shift.tsx'), 'ShiftScreen'),
+});
+
 /** `venda`: the Pix that is shown. */
 const charge = createRoute({
   getParentRoute: () => inside,
@@ -390,6 +404,8 @@ const shop = [
   till,
   tillSales,
   tillSale,
+  shifts,
+  shift,
   orders,
   order,
   recurrences,

@@ -5,9 +5,10 @@ import type { TillSale } from '../../../src/panel/till/schema.ts';
 import { changeOf, likelyNotes } from '../src/screens/till/cash.ts';
 import { timeLeft } from '../src/screens/till/countdown.ts';
 import { refusalText } from '../src/screens/till/outcome.ts';
-import { documentLine, receiptText } from '../src/screens/till/receipt-text.ts';
+import { receiptText } from '../src/screens/till/receipt-text.ts';
 import { arranged, hindranceOf, isSoldHere, largeLabel, wordsOf } from '../src/screens/till/till-methods.ts';
 import { readTillSearch } from '../src/screens/till/till-search.ts';
+import { documentLine } from '../src/ui/text/document-line.ts';
 
 const METHODS = PAYMENT_METHODS.map(({ flow, ...method }) => ({ ...method, flow: flow.name })).filter(
   isSoldHere,

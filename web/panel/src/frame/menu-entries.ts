@@ -74,6 +74,7 @@ const MENU: readonly MenuGroup[] = [
     ofOneShop: true,
     entries: [
       { to: '/caixa', label: 'Caixa', icon: 'cart', permission: 'sales.sell' },
+      { to: '/caixa/fechamentos', label: 'Fechamentos de caixa', icon: 'cash', permission: 'sales.read' },
       { to: '/pedidos', label: 'Pedidos', icon: 'note', permission: 'sales.read' },
       { to: '/links', label: 'Links de pagamento', icon: 'link', permission: 'links.read' },
       { to: '/produtos', label: 'Produtos', icon: 'box', permission: 'catalogue.read' },

@@ -1,21 +1,9 @@
 import type { TillSale } from '../../../../../src/panel/till/schema.ts';
-import { documentText, money } from '../../ui/text/format.ts';
-
-/** Who sold. The document is absent while somebody else works in the shop. */
-export interface ReceiptShop {
-  readonly name: string;
-  readonly document: string | undefined;
-  /** Nothing of the sandbox is money. */
-  readonly isTest: boolean;
-}
+import type { ReceiptShop } from '../../session/receipt-shop.ts';
+import { documentLine } from '../../ui/text/document-line.ts';
+import { money } from '../../ui/text/format.ts';
 
 const ONE = 10_000;
-
-/** `CNPJ 11.222.333/0001-81` */
-export function documentLine(document: string): string {
-  const shown = documentText(document);
-  return `${shown.length > 14 ? 'CNPJ' : 'CPF'} ${shown}`;
-}
 
 /** The receipt of a sale as a message. */
 export function receiptText(sale: TillSale, shop: ReceiptShop, at: string): string {

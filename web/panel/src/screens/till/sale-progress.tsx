@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { money } from '../../ui/text/format.ts';
 import { Icon, type IconName } from '../../ui/text/icon.tsx';
+import { OPEN_SHIFT } from '../shifts/use-open-shift.ts';
 import { refusalText } from './outcome.ts';
 import { Receipts } from './receipts.tsx';
 import { SharePayment } from './share-payment.tsx';
@@ -51,7 +52,8 @@ export function SaleProgress(props: {
   // Its order, and the lists, show what has become of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the status changes
   useEffect(() => {
-    for (const shown of ['order', 'orders', 'sales']) void client.invalidateQueries({ queryKey: [shown] });
+    const follow = ['order', 'orders', 'sales', OPEN_SHIFT];
+    for (const shown of follow) void client.invalidateQueries({ queryKey: [shown] });
   }, [sale.status, client]);
   const look = lookOf(sale, terminal);
   const change = (props.given ?? 0) - sale.finalValue;

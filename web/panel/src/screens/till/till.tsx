@@ -10,6 +10,7 @@ import { useMay } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { Loading } from '../../ui/screens/loading.tsx';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { ShiftBar } from '../shifts/shift-bar.tsx';
 import { PaymentClientState } from '../terminals/payment-client.tsx';
 import { Desk, type SoldFrom } from './desk.tsx';
 import { SaleProgress } from './sale-progress.tsx';
@@ -92,6 +93,7 @@ function OpenTill(props: {
           />
         </div>
       </ScreenHead>
+      {!sold && <ShiftBar key={`shift ${terminal.id}`} terminal={terminal} />}
       {sold && (
         <SaleProgress
           key={sold.sale.id}
