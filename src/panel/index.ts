@@ -44,11 +44,11 @@ import { passkeyRoutes } from './security/passkey-routes.ts';
 import { passwordRoutes } from './security/password-routes.ts';
 import { securityRoutes } from './security/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { type ShiftOptions, shiftRoutes } from './shifts/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 import { terminalRoutes } from './terminals/routes.ts';
 import { testRoutes } from './tests/routes.ts';
 import { type TillOptions, tillRoutes } from './till/routes.ts';
-import { type ShiftOptions, shiftRoutes } from './till/shift-routes.ts';
 import { viewRoutes } from './views/routes.ts';
 
 export { bankTestWords, noticeWords, testedBank } from './acquirers/bank-test-words.ts';

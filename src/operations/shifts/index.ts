@@ -5,5 +5,5 @@ export {
   type SellerShifts,
   type ShiftDetails,
 } from './seller-shifts.ts';
-export { CASH_METHOD, differenceOf, ENTRY_KIND, type Shift, type ShiftEntry, type Takings } from './shift.ts';
+export { CASH_METHOD, differenceOf, ENTRY_KIND, type ShiftEntry, type Takings } from './shift.ts';
 export { shiftMigrations } from './tables.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { AuditRow } from '../../../src/panel/audit/schema.ts';
+import type { Shift, ShiftRow } from '../../../src/panel/shifts/schema.ts';
 import type { TillSale } from '../../../src/panel/till/schema.ts';
-import type { Shift, ShiftRow } from '../../../src/panel/till/shift-schema.ts';
 import { onEachEngine } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 

@@ -19,11 +19,11 @@ import type { RecurrenceRoutes } from '../../../../src/panel/recurrences/schema.
 import type { SalesRoutes } from '../../../../src/panel/sales/schema.ts';
 import type { SecurityRoutes } from '../../../../src/panel/security/schema.ts';
 import type { SettingsRoutes } from '../../../../src/panel/settings/schema.ts';
+import type { ShiftRoutes } from '../../../../src/panel/shifts/schema.ts';
 import type { TeamRoutes } from '../../../../src/panel/team/schema.ts';
 import type { TerminalRoutes } from '../../../../src/panel/terminals/schema.ts';
 import type { TestRoutes } from '../../../../src/panel/tests/schema.ts';
 import type { TillRoutes } from '../../../../src/panel/till/schema.ts';
-import type { ShiftRoutes } from '../../../../src/panel/till/shift-schema.ts';
 import type { ViewRoutes } from '../../../../src/panel/views/schema.ts';
 import { actingFor } from './acting.ts';
 import { isUnattended } from './use.ts';

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { Shift } from '../../../../../src/panel/till/shift-schema.ts';
+import type { Shift } from '../../../../../src/panel/shifts/schema.ts';
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';

@@ -1,4 +1,4 @@
-import type { Shift } from '../../../../../src/panel/till/shift-schema.ts';
+import type { Shift } from '../../../../../src/panel/shifts/schema.ts';
 import { useReceiptShop } from '../../session/receipt-shop.ts';
 import { useFormats } from '../../session/session.ts';
 import { ShareText } from '../../ui/feedback/share-text.tsx';

@@ -1,4 +1,4 @@
-import type { ShiftRow } from '../../../../../src/panel/till/shift-schema.ts';
+import type { ShiftRow } from '../../../../../src/panel/shifts/schema.ts';
 import { Badge } from '../../ui/feedback/status.tsx';
 import { differenceText } from './shift-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Shift, ShiftTakings } from '../../../../../src/panel/till/shift-schema.ts';
+import type { Shift, ShiftTakings } from '../../../../../src/panel/shifts/schema.ts';
 import type { ReceiptShop } from '../../session/receipt-shop.ts';
 import { documentLine } from '../../ui/text/document-line.ts';
 import { money, some } from '../../ui/text/format.ts';

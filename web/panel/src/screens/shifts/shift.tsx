@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Shift } from '../../../../../src/panel/till/shift-schema.ts';
+import type { Shift } from '../../../../../src/panel/shifts/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';

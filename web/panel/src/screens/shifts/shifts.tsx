@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { ShiftRow } from '../../../../../src/panel/till/shift-schema.ts';
+import type { ShiftRow } from '../../../../../src/panel/shifts/schema.ts';
 import { call } from '../../api/call.ts';
 import { useFormats } from '../../session/session.ts';
 import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';

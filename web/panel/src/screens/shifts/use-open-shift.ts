@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Shift } from '../../../../../src/panel/till/shift-schema.ts';
+import type { Shift } from '../../../../../src/panel/shifts/schema.ts';
 import { CallError, call } from '../../api/call.ts';
 
 /** Key of what is asked of a terminal's open shift; sales change it. */

@@ -8,8 +8,8 @@ import {
   type ShiftEntry,
   type Takings,
 } from '../../operations/index.ts';
-import type { Shift, ShiftRow, ShiftTakings } from './shift-schema.ts';
-import { usersOf } from './show-till-sale.ts';
+import { usersOf } from '../till/show-till-sale.ts';
+import type { Shift, ShiftRow, ShiftTakings } from './schema.ts';
 
 /** Names of the panel's users, by id. */
 type Users = ReadonlyMap<number, string>;

@@ -6,7 +6,7 @@ import { actingFor, activePerson, recordIdOf } from '../interface/acting-for.ts'
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
-import { CashBody, CloseShiftBody, OpenShiftBody, type Shift } from './shift-schema.ts';
+import { CashBody, CloseShiftBody, OpenShiftBody, type Shift } from './schema.ts';
 import { shiftRow, shownShift, usersOfShifts } from './show-shift.ts';
 
 export interface ShiftOptions {

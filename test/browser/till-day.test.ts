@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { byDayAndAtNight } from '../support/day-and-night.ts';
+import { answered, DEMO_KEY, objectIn, post } from '../support/operations-client.ts';
+import { testService } from '../support/service.ts';
+import {
+  assertNoBarriersInBothSchemes,
+  goWithin,
+  logInAs,
+  openPanelPage,
+  pressByKeyboard,
+} from './panel-page.ts';
+import { stageOf } from './stage.ts';
+
+const POINTS_PER_MM = 72 / 25.4;
+
+describe('The day of a cashier, in a real browser', () => {
+  const service = testService('sqlite');
+  const { chromium, address } = stageOf(service);
+  const shows = (page: Page, text: string | RegExp) =>
+    page.getByText(text).locator('visible=true').first().waitFor();
+  const dialogOf = async (page: Page, opener: string) => {
+    await page.getByRole('button', { name: opener, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    return dialog;
+  };
+
+  for (const width of byDayAndAtNight([390], [1280])) {
+    test(`begins with the change that is counted and ends with the count of the drawer, at ${width}`, async (t) => {
+      const made = await post(
+        service,
+        '/Terminal/Insert',
+        { nome: `Dia ${width}`, habilitarPDV: true },
+        DEMO_KEY,
+      );
+      const terminalId = objectIn(answered(made), 'terminal').id as number;
+      const { page, complaints, close } = await openPanelPage(chromium(), { width });
+      t.after(close);
+      await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
+      await logInAs(page, address());
+      await page.goto(`${address()}/health/live`);
+      await page.evaluate(`localStorage.setItem('guiche-caixa-terminal', '${terminalId}')`);
+      await page.goto(`${address()}/painel/caixa`);
+
+      const opening = await dialogOf(page, 'Abrir o caixa');
+      await opening.getByLabel('Dinheiro no caixa agora').fill('15000');
+      await assertNoBarriersInBothSchemes(page, width);
+      await opening.getByRole('button', { name: 'Abrir o caixa' }).click();
+      await shows(page, /^Aberto desde .* por /);
+      await assertNoBarriersInBothSchemes(page, width);
+
+      await page.getByLabel('Valor da venda').fill('1250');
+      await page.getByRole('button', { name: /^Dinheiro/ }).click();
+      await page.getByRole('button', { name: /^R\$\s20,00$/ }).click();
+      await page.getByRole('button', { name: 'Receber', exact: true }).click();
+      await shows(page, 'Venda paga');
+      await page.getByRole('button', { name: 'Nova venda' }).click();
+      await page.getByLabel('Valor da venda').fill('3000');
+      await page.getByRole('button', { name: /^Crédito/ }).click();
+      await shows(page, 'Venda paga');
+      await page.getByRole('button', { name: 'Nova venda' }).click();
+
+      await page.getByRole('link', { name: 'Conferir e fechar' }).click();
+      await shows(page, /^R\$\s162,50$/);
+      const taking = await dialogOf(page, 'Tirar dinheiro');
+      await taking.getByLabel('Valor').fill('20000');
+      await taking.getByLabel('Motivo').fill('depósito');
+      await taking.getByRole('button', { name: 'Tirar do caixa' }).click();
+      await shows(page, 'Não há tanto dinheiro neste caixa.');
+      await assertNoBarriersInBothSchemes(page, width);
+      await taking.getByLabel('Valor').fill('10000');
+      await taking.getByRole('button', { name: 'Tirar do caixa' }).click();
+      await taking.waitFor({ state: 'detached' });
+      await shows(page, 'depósito');
+      const adding = await dialogOf(page, 'Pôr dinheiro');
+      await adding.getByLabel('Valor').fill('500');
+      await adding.getByRole('button', { name: 'Pôr no caixa' }).click();
+      await adding.waitFor({ state: 'detached' });
+      await shows(page, /^R\$\s67,50$/);
+      await assertNoBarriersInBothSchemes(page, width);
+
+      await pressByKeyboard(page, page.getByRole('button', { name: 'Fechar o caixa', exact: true }));
+      const closing = page.getByRole('dialog');
+      await closing.getByText('Contar por notas e moedas').click();
+      await closing.getByLabel(/^R\$\s50,00$/).fill('1');
+      await closing.getByLabel(/^R\$\s5,00$/).fill('3');
+      await closing.getByText(/^Faltaram R\$\s2,50$/).waitFor();
+      await assertNoBarriersInBothSchemes(page, width);
+      await closing.getByLabel('Observação').fill('troco errado de manhã');
+      await closing.getByRole('button', { name: 'Fechar o caixa' }).click();
+      await closing.waitFor({ state: 'detached' });
+      await shows(page, /^Faltaram R\$\s2,50$/);
+      await page.getByRole('button', { name: 'Fechar o caixa', exact: true }).waitFor({ state: 'detached' });
+      await assertNoBarriersInBothSchemes(page, width);
+      await page.getByRole('button', { name: 'Imprimir' }).click();
+      assert.equal(await page.evaluate('window.printed'), 1);
+      await assertPrintedAlone(page);
+
+      await page.getByRole('link', { name: 'Fechamentos de caixa' }).first().click();
+      await page
+        .getByRole('link', { name: new RegExp(`Dia ${width}|\\d\\d:\\d\\d`) })
+        .locator('visible=true')
+        .first()
+        .waitFor();
+      await assertNoBarriersInBothSchemes(page, width);
+      await goWithin(page, '/painel/caixa');
+      await page.getByRole('button', { name: 'Abrir o caixa' }).waitFor();
+      assert.deepEqual(complaints, []);
+    });
+  }
+});
+
+/** The report, and nothing of the screen around it, on paper as wide as was chosen. */
+async function assertPrintedAlone(page: Page): Promise<void> {
+  for (const widthMm of [80, 58]) {
+    await page.getByText(`${widthMm} mm`, { exact: true }).click();
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 0, 'only the report is printed');
+    await page.getByText('Assinatura').waitFor();
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const widthPoints = Number(/MediaBox\s*\[\s*0 0 ([\d.]+)/.exec(pdf)?.[1]);
+    assert.ok(Math.abs(widthPoints / POINTS_PER_MM - widthMm) < 1, `${widthPoints} points wide`);
+    await page.emulateMedia({ media: null });
+  }
+}
