@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChargePayment } from '../../providers/index.ts';
 import { type Change, changed, statusChangeOf } from '../../transactions/rules/change.ts';
-import { newResult, Status } from '../../transactions/rules/transaction.ts';
+import { newResult, type Result, Status } from '../../transactions/rules/transaction.ts';
 import { testTransaction } from '../../transactions/test-sale.ts';
 import { bookReturns, type ReturnsDependencies } from './book-returns.ts';
 import type { PixReturnRow } from './returned.ts';
@@ -10,10 +10,10 @@ import type { PixReturnRow } from './returned.ts';
 type Return = ChargePayment['returns'][number];
 
 /** A paid Pix, and what a bank shows of it again and again. */
-function paidPix() {
+function paidPix(known: Partial<Result> = {}) {
   let transaction = testTransaction({
     amount: 1_000,
-    result: newResult(Status.captured, { capturedAmount: 1_000 }),
+    result: newResult(Status.captured, { capturedAmount: 1_000, ...known }),
   });
   const changes: Change[] = [];
   const dependencies = {
@@ -63,5 +63,14 @@ test('a return in the app of the bank is told once it is done', async () => {
   assert.deepEqual(
     changes.map((change) => statusChangeOf(change)?.transaction.result.refundedAmount),
     [undefined, 300],
+  );
+});
+
+test('a dispute of all that a refund left ends the sale, as the other order does', async () => {
+  const { changes, shows } = paidPix({ refundedAmount: 700, refundingAmount: 0 });
+  await shows({ amount: 300 });
+  assert.deepEqual(
+    changes.map((change) => changed(change).result.status),
+    [Status.canceled],
   );
 });

@@ -2,7 +2,7 @@ import type { TransactionEvent } from '../../history/index.ts';
 import type { ChargePayment } from '../../providers/index.ts';
 import { type Change, type News, returned } from '../../transactions/rules/change.ts';
 import type { Movement } from '../../transactions/rules/movement.ts';
-import { refundable } from '../../transactions/rules/movement-results.ts';
+import { statusOfRefunds } from '../../transactions/rules/movement-results.ts';
 import {
   canTransition,
   type Result,
@@ -55,9 +55,11 @@ function changeBy(transaction: Transaction, found: ForeignReturns, at: number): 
   const refundedAmount = (result.refundedAmount ?? 0) + found.refundedMore;
   const disputedAmount =
     found.disputed === 0 && result.disputedAmount === undefined ? undefined : found.disputed;
-  const left = refundable({ ...transaction, result: { ...result, disputedAmount } });
-  const isAll = found.refundedMore > 0 && refundedAmount >= left;
-  const status = isAll && canTransition(result.status, Status.canceled) ? Status.canceled : result.status;
+  const { refundingAmount } = result;
+  const disputed = { ...transaction, result: { ...result, disputedAmount } };
+  const now = statusOfRefunds(disputed, { refundedAmount, refundingAmount });
+  const isPaid = result.status === Status.captured || result.status === Status.canceling;
+  const status = isPaid && canTransition(result.status, now) ? now : result.status;
   const [first, ...events] = found.changed.map((row) => eventOf(row, result.status, status));
   if (!first) return undefined;
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fc } from '../../../../test/support/property.ts';
 import type { MovementKind, PlannedMovement } from '../rules/movement.ts';
-import { resultDone, resultNotDone, resultWaiting } from '../rules/movement-results.ts';
+import { resultDone, resultNotDone, resultWaiting, statusOfRefunds } from '../rules/movement-results.ts';
 import { canTransition, newResult, type Result, Status, type Transaction } from '../rules/transaction.ts';
 import { testTransaction } from '../test-sale.ts';
 import { amountLeft, type PlanFacts, planMovement, type RequestedMovement } from './plan.ts';
@@ -68,6 +68,35 @@ describe('the transaction after a movement', () => {
     assert.equal(resultDone(one, lost('refund', 700)).status, Status.canceled);
     const atOnce = resultDone({ ...one, result: refused }, sent('refund', 700));
     assert.deepEqual([atOnce.status, atOnce.refundingAmount], [Status.canceled, 0]);
+  });
+
+  test('ends in one status whatever the order of a refund of one part and a dispute of the rest', () => {
+    const paid = newResult(Status.captured, { capturedAmount: 1000, refundingAmount: 0 });
+    const disputed = (result: Result): Result => {
+      const after = { ...result, disputedAmount: 700 };
+      return { ...after, status: statusOfRefunds(of(after), after) };
+    };
+    const accepted = (result: Result) => resultWaiting(of(result), sent('refund', 300));
+    const done = (result: Result) => resultDone(of(result), lost('refund', 300));
+    const first = done(accepted(disputed(paid)));
+    const between = done(disputed(accepted(paid)));
+    const last = disputed(done(accepted(paid)));
+    assert.deepEqual([first.status, between.status, last.status], [9, 9, 9]);
+    assert.equal(disputed(accepted(paid)).status, Status.canceling);
+    assert.equal(disputed(paid).status, Status.captured);
+    const denied = resultNotDone(of(disputed(accepted(paid))), lost('refund', 300));
+    assert.deepEqual([denied.status, denied.refundingAmount], [Status.captured, 0]);
+  });
+
+  test('is not over while a refund is under way, also where a dispute took more than was left', () => {
+    const paid = newResult(Status.captured, {
+      capturedAmount: 1000,
+      refundedAmount: 300,
+      refundingAmount: 100,
+      disputedAmount: 700,
+    });
+    assert.equal(statusOfRefunds(of(paid), paid), Status.canceling);
+    assert.equal(resultNotDone(of({ ...paid, status: 8 }), lost('refund', 100)).status, Status.canceled);
   });
 
   test('counts what was voided before the capture, and what was refunded after it', () => {

@@ -28,16 +28,16 @@ export function resultDone(moving: Moving, movement: Moved, moved: MinorUnits = 
   }
   const refundedAmount = (result.refundedAmount ?? 0) + moved;
   const taken = kind === 'refund' ? refundable(moving) : amount;
-  const allGone = refundedAmount >= taken;
   const refundingAmount = withoutIt(result, movement);
-  const standing =
-    refundingAmount === undefined ? statusBefore(kind) : statusWith(moving, refundedAmount, refundingAmount);
+  const alone = refundedAmount >= taken ? Status.canceled : statusBefore(kind);
+  const status =
+    refundingAmount === undefined ? alone : statusOfRefunds(moving, { refundedAmount, refundingAmount });
   return {
     ...result,
-    status: allGone ? Status.canceled : standing,
+    status,
     refundedAmount,
     refundingAmount,
-    providerMessage: allGone ? CANCELED_MESSAGE : PARTLY_CANCELED_MESSAGE,
+    providerMessage: status === Status.canceled ? CANCELED_MESSAGE : PARTLY_CANCELED_MESSAGE,
   };
 }
 
@@ -52,7 +52,7 @@ export function resultWaiting(moving: Moving, { kind, amount, state }: Moved): R
   const refundingAmount = result.refundingAmount + (isCounted(state) ? 0 : amount);
   return {
     ...result,
-    status: statusWith(moving, result.refundedAmount ?? 0, refundingAmount),
+    status: statusOfRefunds(moving, { ...result, refundingAmount }),
     refundingAmount,
     providerMessage: WAITING_MESSAGE,
   };
@@ -65,9 +65,8 @@ export function resultNotDone(moving: Moving, movement: Moved): Result {
   const status =
     refundingAmount === undefined
       ? statusBefore(movement.kind)
-      : statusWith(moving, result.refundedAmount ?? 0, refundingAmount);
-  const message = status === Status.authorized ? AUTHORIZED_MESSAGE : CAPTURED_MESSAGE;
-  return { ...result, status, refundingAmount, providerMessage: message };
+      : statusOfRefunds(moving, { ...result, refundingAmount });
+  return { ...result, status, refundingAmount, providerMessage: messageAt(status) };
 }
 
 /** Status while a capture, void or refund is not final. */
@@ -75,10 +74,25 @@ function statusBefore(kind: MovementKind): Status {
   return kind === 'refund' ? Status.captured : Status.authorized;
 }
 
-/** Status of what may be given back in several refunds at once. */
-function statusWith(moving: Moving, refunded: MinorUnits, refunding: MinorUnits): Status {
-  const taken = refundable(moving);
-  return refunding > 0 && refunded + refunding >= taken ? Status.canceling : Status.captured;
+function messageAt(status: Status): string {
+  if (status === Status.canceled) return CANCELED_MESSAGE;
+  return status === Status.authorized ? AUTHORIZED_MESSAGE : CAPTURED_MESSAGE;
+}
+
+/**
+ * Status of what may be given back in several refunds at once, by its amounts alone: it is the same whether a dispute came
+ * before the refund of the rest, while that was under way, or after it. What only a dispute took stays as it is.
+ */
+export function statusOfRefunds(
+  moving: Moving,
+  {
+    refundedAmount: refunded = 0,
+    refundingAmount: refunding = 0,
+  }: Pick<Partial<Result>, 'refundedAmount' | 'refundingAmount'>,
+): Status {
+  const isAll = refunded + refunding > 0 && refunded + refunding >= refundable(moving);
+  if (!isAll) return Status.captured;
+  return refunding > 0 ? Status.canceling : Status.canceled;
 }
 
 /** What the merchant may give back, in all: what a dispute took is gone already. */
