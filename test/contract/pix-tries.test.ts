@@ -120,6 +120,40 @@ onEachEngine(
       }
     });
 
+    test('that a person finds paid is paid with its discount', async () => {
+      // 10 % of R$ 4,51 leave R$ 4,06: the creation times out.
+      const { id, path } = await intend({ amount: 451, pixDiscount: '10' });
+      await askCode(path);
+      const { transactions, cases, clock } = service.rooms();
+      const [row] = await until('the case', async () => {
+        const rows = await cases.ofTransaction(id);
+        return rows.length > 0 && rows;
+      });
+      assert.ok(row);
+      const reason = 'nothing certain';
+      await until('it is left to a person', async () => {
+        const found = await transactions.findAny(id);
+        assert.ok(found);
+        return transactions.change({
+          transaction: found,
+          at: clock.now(),
+          openCase: { ...row, state: 'manual', reason },
+          events: [
+            {
+              kind: 'needs_attention',
+              origin: { kind: 'recovery' },
+              details: { subject: row.subject, reason },
+            },
+          ],
+        });
+      });
+      await service.command('transaction', 'settle', id, '--status', '6', '--reason', 'o banco confirmou');
+      const settled = await transactions.findAny(id);
+      assert.deepEqual([settled?.amount, settled?.result.capturedAmount], [406, 406]);
+      const { amount, originalAmount, payment } = await record(id);
+      assert.deepEqual([amount, originalAmount, Object.keys(payment)], ['406', '451', ['pix']]);
+    });
+
     test('of a link that may be paid once holds it while it waits, also after a card was refused', async () => {
       const payment = { card: { type: 1 }, pix: {} };
       const made = await post('/v1/payment-links', { name: 'Bolo', amount: NEVER_PAID, maxUses: 1, payment });

@@ -1,4 +1,5 @@
 import type { Accounts } from '../../accounts/accounts.ts';
+import { PAYMENT_KINDS } from '../../gateway/kinds/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import {
   type CaseStore,
@@ -54,7 +55,7 @@ async function showCase(
   const attempts = await store.attemptsOf(transaction.id);
   const attempt = attempts.find(({ reference }) => reference === row.subject) ?? attempts.at(-1);
   const movement = (await store.movementsOf(transaction.id)).find(({ id }) => id === row.subject);
-  const options = await settlingOptions({ store, cases, clock }, transaction, row);
+  const options = await settlingOptions({ kinds: PAYMENT_KINDS, store, cases, clock }, transaction, row);
   const events = await payments.changesOf(transaction.merchantId, transaction.id);
   return {
     id: transaction.id,

@@ -3,7 +3,7 @@ import type { Origin } from '../../history/index.ts';
 import type { Attempt } from '../rules/attempt.ts';
 import { type RecoveryCase, restarted } from '../rules/case.ts';
 import { resultAfterAttempt } from '../rules/intention.ts';
-import type { PaymentKinds } from '../rules/kind.ts';
+import { type Asked, askedByTry, type PaymentKinds } from '../rules/kind.ts';
 import { resultDone, resultNotDone } from '../rules/movement-results.ts';
 import { transactionRefuse } from '../rules/refusals.ts';
 import { canTransition, type Result, Status, type Transaction } from '../rules/transaction.ts';
@@ -25,6 +25,8 @@ export interface OperatorDependencies {
   readonly cases: CaseStore;
   readonly clock: Clock;
 }
+
+type SettlingDependencies = OperatorDependencies & { readonly kinds: PaymentKinds };
 
 /** What the acquirer can tell a person about a sale: statuses that a case may be ended with. */
 const AMOUNTS = ['capturedAmount', 'refundedAmount', 'refundingAmount'] as const;
@@ -92,7 +94,7 @@ export interface SettleRequest {
  * on the case, when it is not clear which case is meant, or when the case cannot end in that status.
  */
 export async function settleByOperator(
-  dependencies: OperatorDependencies & { readonly kinds: PaymentKinds },
+  dependencies: SettlingDependencies,
   request: SettleRequest,
   origin = OPERATOR,
 ): Promise<Transaction> {
@@ -107,13 +109,20 @@ export async function settleByOperator(
   const isReached = decides ? isSettled && (stays || canTransition(result.status, request.status)) : stays;
   if (!row || !isReached) throw transactionRefuse('status_conflict');
   const now = clock.now();
-  const settling = { transaction, status: request.status, moved: request.moved === true, now };
+  const asked = decides ? askedIn(dependencies.kinds, transaction, row, attempts) : undefined;
+  const settling = {
+    transaction: { ...transaction, ...asked },
+    status: request.status,
+    moved: request.moved === true,
+    now,
+  };
   const { amounts, ...ends } = await endsOf(dependencies, { row, attempts, decides }, settling);
   const after = { ...result, ...amounts, ...refundsOf(dependencies.kinds, request.status, transaction) };
   const staysAsIs = stays && AMOUNTS.every((name) => after[name] === result[name]);
   const settled = await store.change({
     transaction,
     at: now,
+    ...(isTaken(request.status) ? asked : {}),
     result: staysAsIs
       ? undefined
       : resultAfterAttempt(transaction, { ...after, status: request.status, redirectUrl: undefined }, now),
@@ -134,6 +143,23 @@ export async function settleByOperator(
   });
   if (!settled) throw transactionRefuse('status_conflict');
   return (await store.findAny(request.transactionId)) ?? transaction;
+}
+
+function isTaken(status: Status): boolean {
+  return status === Status.captured || status === Status.authorized;
+}
+
+/** What the try of an intention asked for, where that is not the whole. */
+function askedIn(
+  kinds: PaymentKinds,
+  transaction: Transaction,
+  { subject }: Pick<RecoveryCase, 'subject'>,
+  attempts: readonly Attempt[],
+): Asked | undefined {
+  const attempt = attempts.find(({ reference }) => reference === subject);
+  if (!attempt || transaction.result.capturedAmount !== undefined) return undefined;
+  const asked = askedByTry(kinds, transaction, attempt);
+  return asked.amount === transaction.amount ? undefined : asked;
 }
 
 /** What a payment that has just been found taken says of refunds, where several may be under way. */
@@ -175,7 +201,7 @@ function rowToSettle(
 
 /** The ways in which a case that needs a person can be ended. None for one that recovery still works on. */
 export async function settlingOptions(
-  dependencies: OperatorDependencies,
+  dependencies: SettlingDependencies,
   transaction: Transaction,
   { subject }: Pick<RecoveryCase, 'subject'>,
 ): Promise<readonly SettlingOption[]> {
@@ -206,9 +232,10 @@ export async function settlingOptions(
       : [{ status, moved: reached !== undefined && status === reached.done }],
   );
   const now = dependencies.clock.now();
+  const asked = decides ? askedIn(dependencies.kinds, transaction, row, attempts) : undefined;
   return Promise.all(
     wanted.map(async ({ status, moved }) => {
-      const settling = { transaction, status, moved, now };
+      const settling = { transaction: { ...transaction, ...asked }, status, moved, now };
       const { amounts } = await endsOf(dependencies, { row, attempts, decides }, settling);
       const { capturedAmount, refundedAmount } = { ...transaction.result, ...amounts };
       return {
