@@ -37,6 +37,7 @@ import { personRoutes } from './persons/routes.ts';
 import { type PostbackRoutesOptions, postbackRoutes } from './postbacks/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { type RecurrenceRoutesOptions, recurrenceRoutes } from './recurrences/routes.ts';
+import { type RoutingDependencies, routingRoutes } from './routing/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
 import type { SendReceipt } from './sales/send-receipt.ts';
 import type { SalesDependencies } from './sales/show-sale.ts';
@@ -73,10 +74,9 @@ export interface PanelOptions
     Pick<OrderRoutesOptions, 'sellerOrders'>,
     Pick<RecurrenceRoutesOptions, 'sellerRecurrences'>,
     Pick<ClientDependencies, 'sellerCards'>,
-    Pick<
-      AcquirerDependencies,
-      'acquirers' | 'banks' | 'merchantAccounts' | 'noticeAddresses' | 'pixAccounts'
-    > {
+    Pick<AcquirerDependencies, 'banks' | 'merchantAccounts' | 'noticeAddresses' | 'pixAccounts'> {
+  readonly acquirers: AcquirerDependencies['acquirers'] & RoutingDependencies['acquirers'];
+  readonly routing: RoutingDependencies['routing'];
   readonly payments: Payments;
   readonly health: HealthSources;
   readonly catalogue: Catalogue;
@@ -122,6 +122,7 @@ export function panelRoutes(
     ...attentionRoutes(options),
     ...tillAttentionRoutes(options),
     ...acquirerRoutes(options),
+    ...routingRoutes(options),
     ...auditRoutes(options),
     ...healthRoutes(options),
     ...pixChargeRoutes(options),

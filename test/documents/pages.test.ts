@@ -6,6 +6,7 @@ import { METRICS } from '../../src/composition/observability/metric-catalogue.ts
 import { errorTables } from './errors-page.ts';
 import { generatedPart } from './generated.ts';
 import { metricTables } from './metrics-page.ts';
+import { rulesSchemaText } from './rules-schema.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Only people see them, in the panel and on the command line. */
@@ -42,6 +43,10 @@ test('docs/metrics.md has every metric of the catalogue and of the runtime', asy
   const { own, runtime } = await metricTables();
   assert.equal(generatedPart('docs/metrics.md', 'own'), own, OUTDATED);
   assert.equal(generatedPart('docs/metrics.md', 'runtime'), runtime, OUTDATED);
+});
+
+test('docs/rotas.schema.json is the schema of a file of routing rules', () => {
+  assert.deepEqual(JSON.parse(read('docs/rotas.schema.json')), JSON.parse(rulesSchemaText()), OUTDATED);
 });
 
 test('docs/guias/erros.md has every error of the gateway with what to do, every text of the back office and every code of a refusal', () => {

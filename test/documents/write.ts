@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { errorTables } from './errors-page.ts';
 import { writeGeneratedPart } from './generated.ts';
 import { metricTables } from './metrics-page.ts';
+import { rulesSchemaText } from './rules-schema.ts';
 
 // Writes the generated parts of the pages in docs/: npm run docs
 
@@ -10,3 +13,4 @@ writeGeneratedPart('docs/metrics.md', 'runtime', runtime);
 for (const [name, text] of Object.entries(errorTables())) {
   writeGeneratedPart('docs/guias/erros.md', name, text);
 }
+writeFileSync(join(import.meta.dirname, '../../docs/rotas.schema.json'), rulesSchemaText());

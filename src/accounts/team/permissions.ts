@@ -23,6 +23,8 @@ const SHOP_WRITING = [
   'terminals.write',
   'keys.read',
   'keys.write',
+  'routing.read',
+  'routing.write',
   'team.read',
   'team.write',
   'settings.write',
@@ -48,6 +50,7 @@ export type TeamPermission = (typeof PERMISSIONS)[number];
 const PLATFORM_READING = [
   ...READING,
   'keys.read',
+  'routing.read',
   'team.read',
   'persons.read',
   'platform.attention.read',

@@ -18,7 +18,7 @@ export function versionsTable(
 ): string {
   if (versions.length === 0) return 'Nenhuma regra de rota: tudo vai para a conta padrão.';
   return textTable(
-    ['VERSÃO', 'GUARDADA EM', 'REGRAS', ''],
+    ['VERSÃO', 'SALVA EM', 'REGRAS', ''],
     versions.map(({ version, createdAt, rules }) => [
       String(version),
       spokenTime(createdAt, timeZone),
@@ -47,7 +47,7 @@ export function trialText(version: number, trial: Trial, timeZone: string): stri
   const heads = [
     `Versão ${version} nas últimas ${sales} vendas com cartão: ${moved} iriam para outra conta.`,
     ...(uncertain > 0
-      ? [`${uncertain} dependem de um BIN de 7 ou 8 dígitos: das vendas ficam guardados só 6.`]
+      ? [`${uncertain} dependem de um BIN de 7 ou 8 dígitos: das vendas ficam salvos só 6.`]
       : []),
   ];
   const tables = [

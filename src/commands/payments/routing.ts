@@ -60,7 +60,7 @@ const set: Command = {
     const version = await rooms.routing.add(owner, rules);
     return {
       record: { version, active: false },
-      text: `Versão ${version} guardada. Ela ainda não vale: veja o que muda com routing test e ative com routing activate.`,
+      text: `Versão ${version} salva. Ela ainda não vale: veja o que muda com routing test e ative com routing activate.`,
       note: missing.length > 0 ? `Sem conta em ${missing.join(', ')}: as regras passam adiante.` : undefined,
     };
   },
@@ -68,7 +68,7 @@ const set: Command = {
 
 const activate: Command = {
   name: 'routing activate',
-  summary: 'faz valer uma versão das regras de rota; 0 desliga as regras',
+  summary: 'faz valer uma versão das regras de rota; 0 desativa as regras',
   positionals: ['VERSAO'],
   options: { person: PERSON, installation: INSTALLATION },
   run: async (context, args) => {

@@ -44,6 +44,7 @@ export function createPanel(
         links: gateway.links,
         newLinkId: uuidMaker(rooms.clock.now),
         merchantAccounts: rooms.merchantAccounts,
+        routing: rooms.routing,
         transactions: rooms.transactions,
         history: rooms.history,
         keptHistory: { days: config.keptDays.history, archived: config.archive },

@@ -38,7 +38,7 @@ export {
   settlingOptions,
 } from './recovery/by-operator.ts';
 export { recoveryJob } from './recovery/recover.ts';
-export type { Attempt } from './rules/attempt.ts';
+export { type Attempt, chargedAttempt } from './rules/attempt.ts';
 export type { RecoveryCase } from './rules/case.ts';
 export type { Change } from './rules/change.ts';
 export { withAttemptUnderWay } from './rules/events-of-change.ts';

@@ -184,6 +184,8 @@ export const Sale = Type.Object({
   interest: Type.Enum(['store', 'issuer']),
   authenticate: Type.Integer(),
   eci: Nullable(Type.Integer()),
+  /** Why it went to its acquirer, in words; null where there was nothing to choose. */
+  routing: Nullable(Type.String()),
   providerCode: Nullable(Type.String()),
   providerMessage: Nullable(Type.String()),
   postBackUrl: Nullable(Type.String()),

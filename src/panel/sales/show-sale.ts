@@ -9,8 +9,11 @@ import {
 import { disputesIn, isPixPayment, type PixBeside } from '../../gateway/kinds/pix/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
+import { readNote, routingText } from '../../gateway/providers/index.ts';
 import {
+  type Attempt,
   type CaseStore,
+  chargedAttempt,
   type ListedSale,
   type SalesReader,
   Status,
@@ -26,7 +29,7 @@ import { historyGoneText, type KeptHistory } from './history-gone.ts';
 import { providerName, saleRowOf } from './sale-row.ts';
 import { installmentAmountOf } from './sale-value.ts';
 import type { Sale } from './schema.ts';
-import { timelineOf } from './timeline.ts';
+import { type TimelineFacts, timelineOf } from './timeline.ts';
 
 const MAX_POSTBACKS = 50;
 
@@ -38,7 +41,7 @@ export interface SalesDependencies {
     Payments,
     'capture' | 'void' | 'optionsOf' | 'changesOf' | 'declineOfLastTry' | 'triesOf' | 'pixOf'
   >;
-  readonly transactions: Pick<TransactionStore, 'find' | 'findAny'>;
+  readonly transactions: Pick<TransactionStore, 'find' | 'findAny' | 'attemptsOf'>;
   readonly cases: Pick<CaseStore, 'ofTransaction'>;
   readonly postbacks: PostbackStore;
   readonly keptHistory: KeptHistory;
@@ -55,9 +58,9 @@ export function findSale(
 
 /** Everything that the page of a sale shows. */
 export async function showSale(dependencies: SalesDependencies, sale: Transaction): Promise<Sale> {
-  const { accounts, payments, cases, postbacks, tillSales, keptHistory } = dependencies;
+  const { accounts, payments, cases, postbacks, tillSales, keptHistory, transactions } = dependencies;
   const { id, merchantId, order, result } = sale;
-  const [person, denial, events, news, open, actions, tillSalesOf, pix] = await Promise.all([
+  const [person, denial, events, news, open, actions, tillSalesOf, pix, attempts] = await Promise.all([
     accounts.findPerson(merchantId),
     denialOfSale(dependencies, sale),
     payments.changesOf(merchantId, id),
@@ -66,6 +69,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     actionsOf(dependencies, sale),
     tillSales.salesOfCharges(order.chargeId === undefined ? [] : [order.chargeId]),
     payments.pixOf(sale),
+    transactions.attemptsOf(id),
   ]);
   const listed: ListedSale = { ...sale, needsAttention: open.some(({ state }) => state === 'manual') };
   const payment = isCardPayment(order.payment) ? order.payment : undefined;
@@ -85,6 +89,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     interest: payment ? interestPlan(payment.interestType) : 'store',
     authenticate: payment?.authenticate ?? Authenticate.never,
     eci: result.eci ?? null,
+    routing: routingOf(attempts),
     providerCode: result.providerCode ?? null,
     providerMessage: result.providerMessage ?? null,
     postBackUrl: order.postBackUrl ?? null,
@@ -93,12 +98,29 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     timeline: timelineOf(events ?? [], {
       users: await namesOf(accounts, events ?? []),
       provider: providerName(order.provider),
+      routes: routesOf(attempts),
       amount: sale.amount,
       isPix: isPixPayment(sale.order.payment),
     }),
     historyGone: events?.length === 0 ? historyGoneText(keptHistory) : null,
     postbacks: news.map(salePostbackOf),
   };
+}
+
+/** Of the attempt whose charge it is. */
+function routingOf(attempts: readonly Attempt[]): string | null {
+  const note = readNote(chargedAttempt(attempts)?.routing);
+  return note ? routingText(note, providerName) : null;
+}
+
+function routesOf(attempts: readonly Attempt[]): TimelineFacts['routes'] & {} {
+  return new Map(
+    attempts.flatMap(({ reference, routing }) => {
+      const note = readNote(routing);
+      if (!note) return [];
+      return [[reference, { provider: providerName(note.account), text: routingText(note, providerName) }]];
+    }),
+  );
 }
 
 function shownCard({ card }: CardPayment): Sale['card'] {

@@ -15,6 +15,8 @@ export interface TimelineFacts {
   readonly users: ReadonlyMap<number, string>;
   /** As people write it. */
   readonly provider: string;
+  /** By attempt: where it went, as people write it, and why. Where there was nothing to choose, there is no entry. */
+  readonly routes?: ReadonlyMap<string, { readonly provider: string; readonly text: string }>;
   /** Of the whole sale. */
   readonly amount: number;
   /** Whether it is paid by Pix, whose statuses mean something else than a card's. */
@@ -67,7 +69,7 @@ export function timelineOf(events: readonly HistoryEvent[], facts: TimelineFacts
       ...described(event, facts),
       ...who(event.origin, facts),
       at: moment(event.at),
-      details: detailsOf(event),
+      details: [...detailsOf(event), ...routeDetail(event, facts)],
     }))
     .reverse();
 }
@@ -76,7 +78,11 @@ function described(event: HistoryEvent, facts: TimelineFacts): Described {
   const { provider } = facts;
   switch (event.kind) {
     case 'sent':
-      return { title: sentTitle(event.details, provider), tone: 'neutral', icon: 'send' };
+      return {
+        title: sentTitle(event.details, routeOf(event, facts)?.provider ?? provider),
+        tone: 'neutral',
+        icon: 'send',
+      };
     case 'answered':
     case 'resolved':
       return ended(event.details, facts);
@@ -111,6 +117,16 @@ function described(event: HistoryEvent, facts: TimelineFacts): Described {
     case 'postback':
       return postbackTitle(event.details);
   }
+}
+
+/** Of the sending of an attempt. */
+function routeOf({ kind, details }: HistoryEvent, { routes }: TimelineFacts) {
+  return kind === 'sent' && details.subject !== undefined ? routes?.get(details.subject) : undefined;
+}
+
+function routeDetail(event: HistoryEvent, facts: TimelineFacts): TimelineEvent['details'] {
+  const route = routeOf(event, facts);
+  return route ? [{ label: 'Por que', value: route.text }] : [];
 }
 
 function disputedTitle({ amount, state }: Of<'disputed'>): Described {

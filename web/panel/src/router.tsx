@@ -117,6 +117,26 @@ const links = createRoute({
   component: lazyRouteComponent(() => import('./screens/links/links.tsx'), 'LinksScreen'),
 });
 
+const routing = createRoute({
+  getParentRoute: () => inside,
+  path: '/rotas',
+  component: lazyRouteComponent(() => import('./screens/routing/routing.tsx'), 'RoutingScreen'),
+});
+
+const newRules = createRoute({
+  getParentRoute: () => inside,
+  path: '/rotas/nova',
+  validateSearch: (search: Record<string, unknown>): { de?: number } =>
+    Number.isSafeInteger(search.de) ? { de: Number(search.de) } : {},
+  component: lazyRouteComponent(() => import('./screens/routing/rules-editor.tsx'), 'NewRulesScreen'),
+});
+
+const rulesVersion = createRoute({
+  getParentRoute: () => inside,
+  path: '/rotas/$version',
+  component: lazyRouteComponent(() => import('./screens/routing/version.tsx'), 'RulesVersionScreen'),
+});
+
 const newLink = createRoute({
   getParentRoute: () => inside,
   path: '/links/novo',
@@ -450,6 +470,9 @@ export function createPanelRouter(queryClient: QueryClient) {
         security,
         team,
         keys,
+        routing,
+        newRules,
+        rulesVersion,
         ...platform,
         ...shop,
         unknown,

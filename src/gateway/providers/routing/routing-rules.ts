@@ -33,7 +33,7 @@ export interface RulesOfOwner {
 }
 
 /** Adds the audit's entry, in the same commit. */
-type Written = (transaction: WriteTransaction) => Promise<void>;
+type Written = (transaction: WriteTransaction, version: number) => Promise<void>;
 
 export interface RoutingRules {
   /** What decides on a person's payments now: its own active rules, otherwise the installation's. From memory but for one query a second. */
@@ -62,7 +62,7 @@ export function createRoutingRules({
     add: (owner, { rules }, written) =>
       database.write(async (write) => {
         const version = await insertRuleSet(write, { personId: idOf(owner), rules, createdAt: clock.now() });
-        await written?.(write);
+        await written?.(write, version);
         return version;
       }),
     activate: async (owner, version, written) => {
@@ -72,7 +72,7 @@ export function createRoutingRules({
       }
       await database.write(async (write) => {
         await insertActivation(write, { personId, version, activatedAt: clock.now() });
-        await written?.(write);
+        await written?.(write, version);
       });
       known.forget(personId);
     },

@@ -53,10 +53,10 @@ const Conditions = Type.Object(
     recurrence: Type.Optional(
       oneOf(
         ['first', 'following'],
-        'A primeira de uma recorrência (cartão digitado) ou as seguintes (cartão guardado).',
+        'A primeira de uma recorrência (cartão digitado) ou as seguintes (cartão salvo).',
       ),
     ),
-    storedCard: Type.Optional(Type.Boolean({ description: 'Se o cartão é um guardado.' })),
+    storedCard: Type.Optional(Type.Boolean({ description: 'Se o cartão é um salvo.' })),
     threeDs: Type.Optional(Type.Boolean({ description: 'Se a venda pede 3-D Secure.' })),
     weekdays: Type.Optional(oneOf(WEEKDAYS, 'Dias da semana, na hora local.')),
     hours: Type.Optional(

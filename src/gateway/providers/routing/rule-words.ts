@@ -35,7 +35,7 @@ export function conditionsText(when: Conditions = {}): string {
     when.plans && orText(when.plans.map((plan) => PLANS[plan])),
     amount && rangeText(amount, (cents) => moneyText(cents), ''),
     when.recurrence && orText(when.recurrence.map((one) => RECURRENCE[one])),
-    storedCard === undefined ? undefined : storedCard ? 'cartão guardado' : 'cartão digitado',
+    storedCard === undefined ? undefined : storedCard ? 'cartão salvo' : 'cartão digitado',
     threeDs === undefined ? undefined : threeDs ? 'com 3-D Secure' : 'sem 3-D Secure',
     when.weekdays && orText(when.weekdays.map((day) => WEEKDAYS[day])),
     hours && `das ${hours.from} às ${hours.to}`,

@@ -22,11 +22,14 @@ export function strikeText(strike: Strike): string {
 type Explained = Pick<RoutingNote, 'account' | 'by' | 'version' | 'rule' | 'struckOut'>;
 
 /** Why a payment went where it went, in sentences for people. */
-export function routingText(note: Explained): string {
+export function routingText(
+  note: Explained,
+  nameOf: (account: string) => string = (account) => account,
+): string {
   const left = note.struckOut
     .filter(({ account }) => account !== note.account)
-    .map(({ account, why }) => `${account} ficou de fora: ${STRIKES[why]}.`);
-  return [reasonOf(note), ...left].join(' ');
+    .map(({ account, why }) => `${nameOf(account)} ficou de fora: ${STRIKES[why]}.`);
+  return [reasonOf({ ...note, account: nameOf(note.account) }), ...left].join(' ');
 }
 
 function reasonOf({ account, by, version, rule }: Explained): string {
@@ -35,7 +38,7 @@ function reasonOf({ account, by, version, rule }: Explained): string {
     case 'named':
       return `A venda pediu ${account}.`;
     case 'stored_card':
-      return `O cartão está guardado na ${account}.`;
+      return `O cartão está salvo na ${account}.`;
     case 'rule':
       return `${named.replace(/^a/, 'A')} manda para ${account}.`;
     case 'failover':

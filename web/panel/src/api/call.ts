@@ -16,6 +16,7 @@ import type { PersonRoutes } from '../../../../src/panel/persons/schema.ts';
 import type { PostbackRoutes } from '../../../../src/panel/postbacks/schema.ts';
 import type { ProductRoutes } from '../../../../src/panel/products/schema.ts';
 import type { RecurrenceRoutes } from '../../../../src/panel/recurrences/schema.ts';
+import type { RoutingRoutes } from '../../../../src/panel/routing/schema.ts';
 import type { SalesRoutes } from '../../../../src/panel/sales/schema.ts';
 import type { SecurityRoutes } from '../../../../src/panel/security/schema.ts';
 import type { SettingsRoutes } from '../../../../src/panel/settings/schema.ts';
@@ -41,6 +42,7 @@ type Routes = EntryRoutes &
   PersonRoutes &
   AttentionRoutes &
   AcquirerRoutes &
+  RoutingRoutes &
   AuditRoutes &
   HealthRoutes &
   ProductRoutes &

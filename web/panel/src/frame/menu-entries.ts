@@ -93,6 +93,7 @@ const MENU: readonly MenuGroup[] = [
     title: 'Integração',
     entries: [
       { to: '/avisos', label: 'Avisos', icon: 'bell', permission: 'postbacks.read' },
+      { to: '/rotas', label: 'Rotas', icon: 'filter', permission: 'routing.read' },
       { to: '/chaves', label: 'Chaves', icon: 'key', permission: 'keys.read' },
       { to: '/testes', label: 'Testes', icon: 'sparkle', permission: 'tests.use', sandboxOnly: true },
     ],

@@ -84,6 +84,7 @@ export function PaymentFacts({ sale }: { readonly sale: Sale }) {
     <Section title="Pagamento">
       <Facts>
         {sale.pix ? <PixFacts sale={sale} pix={sale.pix} /> : <CardFacts sale={sale} />}
+        <Fact label={`Por que ${sale.provider}?`} value={sale.routing} wide />
         <Fact label="Pedido" value={sale.referenceId} copy={sale.referenceId} />
         <Fact
           label="Venda do caixa"
