@@ -47,6 +47,8 @@ const DETAIL_NAMES: Readonly<Record<string, string>> = {
   message: 'mensagem',
   reason: 'motivo',
   theirId: 'no_adquirente',
+  provider: 'tentada_na',
+  after: 'depois_da',
   refundId: 'devolução',
   found: 'encontrado',
   counted: 'vezes',

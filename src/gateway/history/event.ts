@@ -55,6 +55,9 @@ export interface EventDetails {
     readonly amount?: number | undefined;
     /** The buyer agreed on the page that the card is kept. */
     readonly keepsCard?: boolean | undefined;
+    /** The acquirer that a payment was sent to after another one, in the same request, had charged nothing. */
+    readonly provider?: string | undefined;
+    readonly after?: string | undefined;
   };
   /** Its outcome was stored. */
   readonly answered: Subject &

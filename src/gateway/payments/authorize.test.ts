@@ -19,7 +19,7 @@ import {
 } from '../providers/index.ts';
 import { onlyRoute } from '../providers/routing/test-routes.ts';
 import type { SaleResult } from '../transactions/flow/results.ts';
-import type { SaleRequest } from '../transactions/flow/send.ts';
+import type { SaleRequest } from '../transactions/flow/started-sale.ts';
 import { withAttemptUnderWay } from '../transactions/rules/events-of-change.ts';
 import { createRecoverySchedule } from '../transactions/rules/schedule.ts';
 import { newResult, Status } from '../transactions/rules/transaction.ts';

@@ -10,9 +10,7 @@ import type { TransactionStore } from './stores/store.ts';
 import type { StoredOutcome } from './stores/store-outcome.ts';
 import type { UnstoredOutcomes } from './stores/unstored-outcomes.ts';
 
-/**
- * One repetition, and only when the host provably received nothing (docs/contract/acquirers.md, G.5 step 4).
- */
+/** Two in all, the second one only when the first has provably charged nothing (docs/contract/acquirers.md, G.5 step 4). */
 const MAX_SENDS = 2;
 const FENCED = { outcome: 'not_sent', reason: 'others took this instance for dead' } as const;
 
@@ -47,11 +45,11 @@ export interface RoutedCharge {
 export async function chargeOf(
   acquirers: ChargeRoutes,
   { order }: Pick<Transaction, 'order'>,
-  { accountId, reference, theirId }: Attempt,
+  { accountId, provider, reference, theirId }: Attempt,
 ): Promise<RoutedCharge | undefined> {
   const route = await acquirers.routeOf({
     accountId,
-    provider: order.provider,
+    provider: provider ?? order.provider,
     kind: order.payment.kind,
   });
   if (!route) return undefined;
@@ -90,9 +88,9 @@ export function matchesSale(
 }
 
 /**
- * Sends what is already persisted, unless the fence forbids it, and stores the outcome. Where the host
- * provably received nothing it is persisted and sent once more. `again` returns no `next` when recovery took
- * over meanwhile.
+ * Sends what is already persisted, unless the fence forbids it, and stores the outcome. `again` ends it and persists what is
+ * sent next, in one commit; it is undefined where the outcome stands, as every one does that may have moved money. It
+ * returns no `next` when recovery took over meanwhile.
  */
 export async function sendPersisted<Persisted, Outcome extends { readonly outcome: string }>(
   first: Persisted,
@@ -102,17 +100,17 @@ export async function sendPersisted<Persisted, Outcome extends { readonly outcom
     again(
       persisted: Persisted,
       outcome: Outcome | NotSent,
-    ): Promise<StoredOutcome & { readonly next?: Persisted }>;
+    ): Promise<(StoredOutcome & { readonly next?: Persisted }) | undefined>;
     end(persisted: Persisted, outcome: Outcome | NotSent): Promise<StoredOutcome>;
   },
 ): Promise<StoredOutcome & { readonly outcome: Outcome | NotSent }> {
   let persisted = first;
   for (let sends = 1; ; sends += 1) {
     const outcome = isAlive() ? await steps.call(persisted) : FENCED;
-    if (outcome.outcome !== 'not_sent' || sends === MAX_SENDS || !isAlive()) {
-      return { ...(await steps.end(persisted, outcome)), outcome };
-    }
-    const { next, ...kept } = await steps.again(persisted, outcome);
+    const mayFollow = sends < MAX_SENDS && isAlive();
+    const begun = mayFollow ? await steps.again(persisted, outcome) : undefined;
+    if (!begun) return { ...(await steps.end(persisted, outcome)), outcome };
+    const { next, ...kept } = begun;
     if (next === undefined) return { ...kept, outcome };
     persisted = next;
   }

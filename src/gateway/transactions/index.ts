@@ -1,7 +1,8 @@
 export type { PreparedPayment } from './flow/prepared.ts';
 export { type SaleResult, saleResult } from './flow/results.ts';
-export { claimOf, type SaleDependencies, type SaleRequest, send } from './flow/send.ts';
+export { send } from './flow/send.ts';
 export { startSale } from './flow/start.ts';
+export { claimOf, type SaleDependencies, type SaleRequest } from './flow/started-sale.ts';
 export { createIdempotency } from './idempotency/idempotency.ts';
 export { isIdempotencyKey } from './idempotency/key.ts';
 export type { Once } from './idempotency/once.ts';

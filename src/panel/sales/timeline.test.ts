@@ -42,3 +42,31 @@ test('what is said of a link’s try agrees with how it ended, also when the lin
     'Venda expirada: nada foi cobrado',
   );
 });
+
+test('a payment that went on to a second acquirer says what each of them did', () => {
+  const events = [
+    { kind: 'sent', details: { subject: 'A' } },
+    { kind: 'answered', details: { subject: 'A', outcome: 'declined', code: '91' } },
+    { kind: 'sent', details: { subject: 'B', provider: 'CIELO', after: 'REDE' } },
+    { kind: 'answered', details: { subject: 'B', outcome: 'pending' } },
+  ].map((event) => ({ ...event, at: 0, origin: { kind: 'recovery' } })) as unknown as HistoryEvent[];
+  const titles = (outcome: string) =>
+    timelineOf(
+      events.map((event) =>
+        event.kind === 'answered' && event.details.subject === 'A'
+          ? { ...event, details: { ...event.details, outcome } }
+          : event,
+      ),
+      { ...FACTS, provider: 'Cielo' },
+    )
+      .map(({ title }) => title)
+      .reverse();
+  assert.deepEqual(titles('declined'), [
+    'Enviada: Rede',
+    'Resposta: Rede',
+    'Negada na Rede, tentada na Cielo',
+    'Resposta: Cielo',
+  ]);
+  assert.equal(titles('not_sent')[2], 'Rede fora do ar, tentada na Cielo');
+  assert.equal(titles('invalid_request')[2], 'Conta da Rede recusada, tentada na Cielo');
+});

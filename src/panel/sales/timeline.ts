@@ -4,6 +4,7 @@ import { STATUS_NAMES, type Status } from '../../gateway/transactions/index.ts';
 import { moneyText } from '../../platform/text/number-text.ts';
 import { moment } from '../interface/moment.ts';
 import { errorWords } from '../postbacks/postback-row.ts';
+import { providerName } from './sale-row.ts';
 import type { TimelineEvent } from './schema.ts';
 
 type Described = Pick<TimelineEvent, 'title' | 'tone' | 'icon'>;
@@ -65,8 +66,12 @@ const MOVEMENT_WORDS = {
 /** The history of a sale in Portuguese, newest first. */
 export function timelineOf(events: readonly HistoryEvent[], facts: TimelineFacts): TimelineEvent[] {
   return events
-    .map((event) => ({
-      ...described(event, facts),
+    .map((event, index) => ({
+      ...described(
+        event,
+        { ...facts, provider: providerAt(events, index, facts) },
+        outcomeBefore(events, index),
+      ),
       ...who(event.origin, facts),
       at: moment(event.at),
       details: [...detailsOf(event), ...routeDetail(event, facts)],
@@ -74,12 +79,27 @@ export function timelineOf(events: readonly HistoryEvent[], facts: TimelineFacts
     .reverse();
 }
 
-function described(event: HistoryEvent, facts: TimelineFacts): Described {
+/** Where the payment was when this happened: the sale tells the last acquirer only. */
+function providerAt(events: readonly HistoryEvent[], index: number, { provider }: TimelineFacts): string {
+  const moved = events.slice(index + 1).find(movedElsewhere);
+  return moved?.details.after ? providerName(moved.details.after) : provider;
+}
+
+function outcomeBefore(events: readonly HistoryEvent[], index: number): string | undefined {
+  const answered = events.slice(0, index).findLast(({ kind }) => kind === 'answered');
+  return answered?.kind === 'answered' ? answered.details.outcome : undefined;
+}
+
+function movedElsewhere(event: HistoryEvent): event is HistoryEvent & { readonly kind: 'sent' } {
+  return event.kind === 'sent' && event.details.after !== undefined;
+}
+
+function described(event: HistoryEvent, facts: TimelineFacts, before: string | undefined): Described {
   const { provider } = facts;
   switch (event.kind) {
     case 'sent':
       return {
-        title: sentTitle(event.details, routeOf(event, facts)?.provider ?? provider),
+        title: sentTitle(event.details, routeOf(event, facts)?.provider ?? provider, before),
         tone: 'neutral',
         icon: 'send',
       };
@@ -138,7 +158,22 @@ function disputedTitle({ amount, state }: Of<'disputed'>): Described {
   return { title, tone: 'bad', icon: 'undo' };
 }
 
-function sentTitle({ movement, amount }: Of<'sent'>, provider: string): string {
+/** What the first acquirer said, where a payment went on to a second one. */
+const WENT_ON_AFTER: Readonly<Record<string, (provider: string) => string>> = {
+  declined: (provider) => `Negada na ${provider}`,
+  not_sent: (provider) => `${provider} fora do ar`,
+  invalid_request: (provider) => `Conta da ${provider} recusada`,
+};
+
+function sentTitle(
+  { movement, amount, after }: Of<'sent'>,
+  provider: string,
+  before: string | undefined,
+): string {
+  if (movement === undefined && after !== undefined) {
+    const said = WENT_ON_AFTER[before ?? ''] ?? ((name: string) => `Não aprovada na ${name}`);
+    return `${said(providerName(after))}, tentada na ${provider}`;
+  }
   if (movement === undefined) return `Enviada: ${provider}`;
   const of = amount === undefined ? '' : ` de ${moneyText(amount)}`;
   const { name, end } = MOVEMENT_WORDS[movement];

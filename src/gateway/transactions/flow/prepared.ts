@@ -15,6 +15,8 @@ import type { SaleResult } from './results.ts';
 export interface TryNames {
   readonly acquirerReference: string;
   readonly account: AccountSettings;
+  /** The most that it may take, in milliseconds, where less than usual is left of the request. */
+  readonly withinMs?: number | undefined;
 }
 
 /** What is stored of a buyer who has to act first. */
@@ -44,6 +46,11 @@ export interface PreparedPayment {
   readonly decline: Decline | undefined;
   /** Asks the provider, at most once for each try. */
   charge(names: TryNames): Promise<AuthorizeOutcome>;
+  /**
+   * The same payment at another provider, after an outcome that provably charged nothing; undefined where that outcome
+   * stands. Asked once for each request. Neither throws nor rejects.
+   */
+  elsewhere?(outcome: AuthorizeOutcome): Promise<PreparedPayment | undefined>;
   /** What its kind keeps beside the sale from the beginning, written in the commit of the first attempt. */
   rowOf?(started: Transaction, attempt: Pick<Attempt, 'reference' | 'createdAt'>): RowBeside;
   /** Of the try that the provider answered with what the buyer has to do. */

@@ -11,20 +11,30 @@ export function sentSaleEvent({ request: { origin } }: Asked, { reference }: New
   return { kind: 'sent', origin, details: { subject: reference } };
 }
 
+/** Sent to another provider, in the same request, after the first one charged nothing. */
+export function sentElsewhereEvent(
+  { request: { origin } }: Asked,
+  { reference, provider }: NewAttempt,
+  before: NewAttempt,
+): TransactionEvent {
+  return { kind: 'sent', origin, details: { subject: reference, provider, after: before.provider } };
+}
+
 export function answeredEvent(
   { request: { origin } }: Asked,
   { reference, reason }: Attempt,
-  { outcome }: AuthorizeOutcome,
+  outcome: AuthorizeOutcome,
   result?: Result,
 ): TransactionEvent {
+  const refusal = outcome.outcome === 'declined' ? outcome.decline.code : undefined;
   return {
     kind: 'answered',
     origin,
     details: {
       subject: reference,
-      outcome,
+      outcome: outcome.outcome,
       status: result?.status,
-      code: result?.providerCode,
+      code: result ? result.providerCode : refusal,
       reason: result && reason,
     },
   };

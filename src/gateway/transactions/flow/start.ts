@@ -3,7 +3,8 @@ import type { Decline, MinorUnits } from '../../providers/index.ts';
 import { newResult, Status, type Transaction } from '../rules/transaction.ts';
 import type { PreparedPayment } from './prepared.ts';
 import { type SaleResult, saleResult } from './results.ts';
-import { claimOf, type SaleDependencies, type SaleRequest, send } from './send.ts';
+import { send } from './send.ts';
+import { claimOf, type SaleDependencies, type SaleRequest } from './started-sale.ts';
 
 /** A sale that comes with its payment. */
 export interface SaleToStart {

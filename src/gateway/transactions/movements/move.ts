@@ -24,7 +24,9 @@ export async function move(dependencies: MoveDependencies, request: MoveRequest)
   try {
     const ended = await sendPersisted<PersistedMovement, MoveOutcome>(persisted.movement, isAlive, {
       call: (movement) => call(dependencies, movement),
+      // Only what provably never left, and only where the charge is.
       again: async (movement, outcome) => {
+        if (outcome.outcome !== 'not_sent') return undefined;
         const kept = await sendAgain(dependencies, movement, outcome);
         if (kept.next) sending = kept.next;
         return kept;

@@ -22,6 +22,8 @@ export interface Attempt {
   readonly transactionId: string;
   /** The merchant's account at the acquirer; 0 for the simulator. */
   readonly accountId: number;
+  /** The acquirer, in capitals. Undefined in rows of before one transaction could be tried at two: that of the order. */
+  readonly provider?: string | undefined;
   readonly state: AttemptState;
   readonly createdAt: number;
   readonly endedAt: number | undefined;
@@ -67,7 +69,10 @@ export function isSuperseded(
 }
 
 /** An attempt as written before its call. */
-export type NewAttempt = Pick<Attempt, 'reference' | 'transactionId' | 'accountId' | 'createdAt' | 'mask'> & {
+export type NewAttempt = Pick<
+  Attempt,
+  'reference' | 'transactionId' | 'accountId' | 'provider' | 'createdAt' | 'mask'
+> & {
   readonly state: 'sending';
   readonly holder: string;
   readonly origin?: string | undefined;
@@ -77,7 +82,15 @@ export type NewAttempt = Pick<Attempt, 'reference' | 'transactionId' | 'accountI
 /** What is written of an attempt when its outcome is known. */
 export type AttemptEnd = Omit<
   Attempt,
-  'reference' | 'transactionId' | 'accountId' | 'createdAt' | 'holder' | 'origin' | 'mask' | 'routing'
+  | 'reference'
+  | 'transactionId'
+  | 'accountId'
+  | 'provider'
+  | 'createdAt'
+  | 'holder'
+  | 'origin'
+  | 'mask'
+  | 'routing'
 >;
 
 const STATE_AFTER: Readonly<Record<AuthorizeOutcome['outcome'], AttemptState>> = {
@@ -111,12 +124,13 @@ export function endedAttempt(
   outcome: AuthorizeOutcome,
   endedAt: number,
 ): Attempt & { readonly endedAt: number } {
-  const { reference, transactionId, accountId, createdAt, holder, origin, mask, routing } = attempt;
+  const { reference, transactionId, accountId, provider, createdAt, holder, origin, mask, routing } = attempt;
   return {
     ...attemptEnd(outcome, endedAt),
     reference,
     transactionId,
     accountId,
+    provider,
     createdAt,
     holder,
     origin,

@@ -131,6 +131,11 @@ export const transactionTableMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '2026-11-26-provider-of-attempts': {
+    up: async (database) => {
+      await database.schema.alterTable('attempts').addColumn('provider', 'text').execute();
+    },
+  },
 };
 
 /** In the order of their use: what finds one sale comes first, so that the same index serves one merchant and all. */
