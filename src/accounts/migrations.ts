@@ -37,8 +37,16 @@ export const accountMigrations = joinMigrations(
     '0910-credential-use': { up: addCredentialUse },
     '0911-person-email': { up: indexEmails },
     '0912-operator-logins': { up: addOperators },
+    '2026-11-26-retry-guard': { up: addRetryGuard },
   },
 );
+
+async function addRetryGuard({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .alterTable('persons')
+    .addColumn('retry_guard', 'text', (column) => column.notNull().defaultTo('warn'))
+    .execute();
+}
 
 async function createPersons(database: Kysely<unknown>): Promise<void> {
   await database.schema

@@ -90,6 +90,8 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   authentication_data_only: 'Envie a prova de uma autenticação, ou venda no crédito com `authenticate` 2.',
   authentication_not_made:
     'Peça a autenticação de novo e envie a prova dela, ou venda no crédito com `authenticate` 2.',
+  retry_limit:
+    'Peça outro cartão, ou espere: `retryReason` diz qual limite. A loja escolhe em *Ajustes* do painel se tais tentativas são recusadas ou feitas.',
   three_d_secure_unavailable: 'Venda no crédito sem `authenticate`, ou por uma adquirente que autentica.',
   user_agent_required: 'Repasse o User-Agent do navegador do comprador.',
   amount_parameter_invalid: 'Envie centavos sem vírgula nem ponto: R$ 10,00 é `1000`.',

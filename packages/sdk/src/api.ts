@@ -160,8 +160,16 @@ export interface Transaction {
         | 'wrong_function'
         | 'merchant_config'
         | 'authentication';
-      /** De uma recusa: `no` nunca com este cartão, `after_change` só depois de mudar o que a classe diz, `later` igual, mais tarde */
+      /** De uma recusa, ou de uma aprovação acima do limite da bandeira: `no` não tente este cartão, `after_change` só depois de mudar o que a classe diz, `later` igual, mais tarde */
       readonly mayRetry?: 'no' | 'after_change' | 'later';
+      /** Por que `mayRetry` é `no`: o código da recusa, ou o limite de tentativas da bandeira, que conta todas as tentativas deste cartão na loja */
+      readonly retryReason?:
+        | 'irreversible_code'
+        | 'visa_15_in_30_days'
+        | 'mastercard_7_in_24_hours'
+        | 'mastercard_35_in_30_days'
+        | 'elo_15_in_month'
+        | 'card_15_in_30_days';
       /** Não tente antes desta data local, quando a bandeira diz uma */
       readonly retryAfter?: string;
       /** Ausente enquanto um link de pagamento não foi pago */

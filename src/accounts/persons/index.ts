@@ -9,6 +9,7 @@ export {
   type Person,
   type PersonChanges,
   type PersonSettings,
+  RETRY_GUARDS,
   ROLES,
 } from './record/person.ts';
 export type { Address } from './record/profile.ts';

@@ -30,6 +30,7 @@ test('a person is added waiting, with a bare document, a trimmed name and the ne
     createdBy: undefined,
     lateApproval: 'accept',
     postbackDelaySeconds: 3,
+    retryGuard: 'warn',
     createdAt: START_MS,
     activatedAt: undefined,
   });

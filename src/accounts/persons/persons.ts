@@ -5,8 +5,8 @@ import { checkEdit, editPerson, type PersonEdit } from './edit.ts';
 import { checkRegistrationEdit, editRegistered, type RegistrationEdit } from './edit-registered.ts';
 import { activatePerson, type LinkLimit, newLink, type PersonWithLink } from './hand-out-link.ts';
 import { listPersons, type PersonPage } from './list.ts';
-import { createPostbackDelays } from './postback-delays.ts';
 import { type ReachableWanted, selectReachable } from './reachable.ts';
+import { createRecentSettings, type RecentSettings } from './recent-settings.ts';
 import { selectActivePersons, selectPersonNames } from './record/by-ids-store.ts';
 import { type Acting, type Permission, permissionOf } from './record/permission.ts';
 import type { NewPerson, Person, PersonSettings, PersonStatus } from './record/person.ts';
@@ -32,7 +32,7 @@ import { likePersons, type PersonsWanted, searchPersons } from './search.ts';
 const MAX_BLOCKS_SHOWN = 20;
 
 /** Who is registered, and who may act for whom. Each use case documents the refusals it throws. */
-export interface Persons {
+export interface Persons extends RecentSettings {
   /** To be called for each call that adds or edits a person without a key or with a seller's. */
   readonly countRegistration: CountRegistration;
   mayActFor(holder: Acting, personId: number): Promise<Permission>;
@@ -75,8 +75,6 @@ export interface Persons {
     given: Partial<PersonSettings>,
     written?: Written<PersonSettings>,
   ): Promise<PersonSettings>;
-  /** Between the answer of a sale and the postback of its first result. */
-  postbackDelaySeconds(personId: number): Promise<number>;
 }
 
 export function createPersons(options: AccountsOptions & AddedHook & RegistrationHook): Persons {
@@ -112,6 +110,6 @@ export function createPersons(options: AccountsOptions & AddedHook & Registratio
     activatePerson: (id, written) => activatePerson(options, id, written),
     newLink: (id, written, limit) => newLink(options, id, written, limit),
     changeSettings: (id, given, written) => changeSettings(options, id, given, written),
-    postbackDelaySeconds: createPostbackDelays(options),
+    ...createRecentSettings(options),
   };
 }

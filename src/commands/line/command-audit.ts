@@ -37,6 +37,7 @@ const RECORDED = [
     'role',
     'methods',
     'late-approval',
+    'retry-guard',
     'postback-delay',
     'status',
     'expires',

@@ -52,6 +52,7 @@ export const showPersonCommand: Command = {
         ['Login travado até', heldUntil === undefined ? undefined : time(heldUntil)],
         ['Segundo fator', secondFactor ? 'ativado' : 'desativado'],
         ['Aprovação tardia', person.lateApproval],
+        ['Acima do limite de tentativas', person.retryGuard],
         ['Primeiro aviso', `${person.postbackDelaySeconds} s depois da resposta`],
         ['Chaves em uso', keys.map(({ id: key, kind }) => `${key} ${kind}`).join(', ') || 'nenhuma'],
         ['Formas de pagamento', methods.join(', ')],

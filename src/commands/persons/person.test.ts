@@ -59,6 +59,7 @@ test('persons are listed for people and for programs', async (context) => {
       createdBy: null,
       lateApproval: 'accept',
       postbackDelaySeconds: 3,
+      retryGuard: 'warn',
       createdAt: '',
       activatedAt: null,
       network: null,
@@ -78,14 +79,21 @@ test('a person is set, one thing or several at a time', async (context) => {
     id: 1,
     lateApproval: 'accept',
     postbackDelaySeconds: 0,
+    retryGuard: 'warn',
   });
   assert.deepEqual(await json(['person', 'set', '1', '--late-approval', 'undo']), {
     id: 1,
     lateApproval: 'undo',
     postbackDelaySeconds: 0,
+    retryGuard: 'warn',
   });
   const { out } = await run(['person', 'set', '1', '--late-approval', 'accept', '--postback-delay', '60']);
-  assert.equal(out, 'Pessoa 1: aprovação tardia accept; o primeiro aviso de uma venda espera 60 s.\n');
+  assert.equal(
+    out,
+    'Pessoa 1: aprovação tardia accept; o primeiro aviso de uma venda espera 60 s; tentativa acima do limite da bandeira warn.\n',
+  );
+  assert.equal((await json(['person', 'set', '1', '--retry-guard', 'block'])).retryGuard, 'block');
+  assert.notEqual((await run(['person', 'set', '1', '--retry-guard', 'never'])).code, 0);
   for (const delay of ['61', '-1', '1.5', '', 'x', '1000000']) {
     const { code, error } = await run(['person', 'set', '1', `--postback-delay=${delay}`]);
     assert.notEqual(code, 0, delay);

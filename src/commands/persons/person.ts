@@ -4,6 +4,7 @@ import {
   type PersonEntry,
   type PersonSettings,
   type PersonWithLink,
+  RETRY_GUARDS,
   ROLES,
 } from '../../accounts/persons/index.ts';
 import { refuseAccount } from '../../accounts/refusals.ts';
@@ -152,15 +153,19 @@ const set: Command = {
       summary: 'segundos que o primeiro aviso de uma venda espera depois da resposta: 0 a 60, padrão 3',
       value: 'SEGUNDOS',
     },
+    'retry-guard': {
+      summary: 'tentativa de um cartão acima do limite da bandeira: faz e avisa na resposta, ou recusa',
+      value: RETRY_GUARDS.join('|'),
+    },
   },
   run: async (context, args) => {
     const id = readId(args.positional('ID'), 'ID');
     const given = readSettings(args);
     const { accounts } = await context.rooms();
-    const { lateApproval, postbackDelaySeconds } = await accounts.changeSettings(id, given);
+    const { lateApproval, postbackDelaySeconds, retryGuard } = await accounts.changeSettings(id, given);
     return {
-      record: { id, lateApproval, postbackDelaySeconds },
-      text: `Pessoa ${id}: aprovação tardia ${lateApproval}; o primeiro aviso de uma venda espera ${postbackDelaySeconds} s.`,
+      record: { id, lateApproval, postbackDelaySeconds, retryGuard },
+      text: `Pessoa ${id}: aprovação tardia ${lateApproval}; o primeiro aviso de uma venda espera ${postbackDelaySeconds} s; tentativa acima do limite da bandeira ${retryGuard}.`,
     };
   },
 };
@@ -168,13 +173,15 @@ const set: Command = {
 function readSettings(args: Arguments): Partial<PersonSettings> {
   const lateApproval = args.optionalText('late-approval');
   const delay = args.optionalText('postback-delay');
-  if (lateApproval === undefined && delay === undefined) {
-    throw new UsageError('Informe --late-approval ou --postback-delay.');
+  const guard = args.optionalText('retry-guard');
+  if (lateApproval === undefined && delay === undefined && guard === undefined) {
+    throw new UsageError('Informe --late-approval, --postback-delay ou --retry-guard.');
   }
   return {
     ...(lateApproval === undefined
       ? {}
       : { lateApproval: readChoice(lateApproval, LATE_APPROVALS, '--late-approval') }),
+    ...(guard === undefined ? {} : { retryGuard: readChoice(guard, RETRY_GUARDS, '--retry-guard') }),
     ...(delay === undefined
       ? {}
       : { postbackDelaySeconds: /^\d{1,4}$/.test(delay) ? Number(delay) : Number.NaN }),

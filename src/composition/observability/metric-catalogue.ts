@@ -107,6 +107,12 @@ export const METRICS = {
     help: 'Declined authorizations by decline class, which says what can be done about them',
     labels: ['provider', 'decline_class'],
   },
+  triesAboveLimit: {
+    name: 'guiche_card_tries_above_limit_total',
+    type: 'counter',
+    help: 'Tries of a card above a ceiling of its scheme: made all the same, refused by the setting of the shop, or skipped by a recurrence',
+    labels: ['limit', 'what'],
+  },
   authentications: {
     name: 'guiche_authentications_total',
     type: 'counter',

@@ -86,6 +86,7 @@ export function gatewayCharges(
         amount,
         installments: 1,
         recurrent: wanted.recurrent,
+        isAutomatic: wanted.recurrent,
         referenceId: wanted.reference,
         description: wanted.description,
         customer: wanted.customer,

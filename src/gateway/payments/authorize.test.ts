@@ -136,6 +136,8 @@ for (const engine of SQLITE_BY_DAY) {
           keepForSale: options.keepForSale ?? (() => assert.fail('no card was to be kept')),
         },
         tries: { usedBy: async () => [] },
+        retryGuardOf: async () => 'warn',
+        onAboveLimit: () => undefined,
         newId: randomUUIDv7,
         newReference,
         authenticationPages: testAuthenticationPages,

@@ -150,6 +150,8 @@ export async function openTestWorld(
     cardData: { openCardHash: async () => Promise.reject(new Error('no cardHash was sent')) },
     storedCards,
     tries: createCardTries({ database: room.database, clock, time: localTime('America/Sao_Paulo') }),
+    retryGuardOf: async () => 'warn',
+    onAboveLimit: () => undefined,
     production: false,
     holder: 'this-one',
     createFence: async () => () => true,

@@ -79,7 +79,7 @@ export {
   type Route,
   sellsIssuerPlanAsStore,
 } from './registry.ts';
-export { type KeptDecline, RETRY_BY_CLASS, retryAdviceFor } from './retry-advice.ts';
+export { type KeptDecline, RETRY_BY_CLASS, type RetryAdvice, retryAdviceFor } from './retry-advice.ts';
 export {
   accountsText,
   type CardNeeds,

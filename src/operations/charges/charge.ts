@@ -208,6 +208,7 @@ const CONFLICT = 409;
 const TOO_MANY = 429;
 /** The gateway's: the acquirer that keeps the card no longer serves the seller. */
 const ACCOUNT_GONE = 'card_token_account_gone';
+const RETRY_LIMIT = 'retry_limit';
 
 /** Another request with the same key, which charges or refunds this one, is still running. */
 export function isRunningElsewhere(error: unknown): boolean {
@@ -217,6 +218,15 @@ export function isRunningElsewhere(error: unknown): boolean {
 /** The seller's access was taken away: nothing is charged until it has it back. */
 export function isSellerInactive(error: unknown): boolean {
   return error instanceof Refusal && error.code === SELLER_INACTIVE;
+}
+
+/** The gateway does not try the card now: its scheme would charge for it. `isForGood`: the issuer never approves it. */
+export function retryLimitOf(
+  error: unknown,
+): { readonly isForGood: boolean; readonly message: string } | undefined {
+  if (!(error instanceof Refusal) || error.code !== RETRY_LIMIT) return undefined;
+  const { retryReason } = (error.beside ?? {}) as { readonly retryReason?: string };
+  return { isForGood: retryReason === 'irreversible_code', message: error.message };
 }
 
 /** The same request would be refused again. */

@@ -15,6 +15,7 @@ export {
   type PixToShow,
   planTransactionId,
   type RefundOutcome,
+  retryLimitOf,
 } from './charge.ts';
 export { chargeJobs, createSettleNow } from './job.ts';
 export {

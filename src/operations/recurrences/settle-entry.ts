@@ -13,6 +13,7 @@ import {
   isFinalRefusal,
   isSellerInactive,
   planTransactionId,
+  retryLimitOf,
   setTransaction,
 } from '../charges/index.ts';
 import type { CardForms } from '../client-cards/index.ts';
@@ -188,6 +189,16 @@ async function stateOfTry(
     return state;
   } catch (error) {
     if (isSellerInactive(error)) return undefined;
+    const limit = retryLimitOf(error);
+    if (limit) {
+      const declineClass = limit.isForGood ? 'hard' : 'soft_customer';
+      return {
+        transactionId: undefined,
+        status: 'refused',
+        declineClass,
+        result: { message: limit.message },
+      };
+    }
     if (!isFinalRefusal(error)) throw error;
     return { transactionId: undefined, status: 'failed', result: { message: (error as Refusal).message } };
   }

@@ -1,3 +1,4 @@
+import { cardAdviceOf, LIMIT_TEXTS, type RetryLimit } from '../../gateway/kinds/card/index.ts';
 import { type DeclineClass, type KeptDecline, retryAdviceFor } from '../../gateway/providers/index.ts';
 import { Status, type Transaction } from '../../gateway/transactions/index.ts';
 import { moment } from '../interface/moment.ts';
@@ -20,19 +21,29 @@ const NO_REASON = 'O banco não disse o motivo. Peça ao cliente que fale com el
 /** Why a sale was denied and what to do. The texts of the codes come from the gateway's answer. */
 export function denialOf(
   decline: KeptDecline,
-  { order: { intention }, result }: Pick<Transaction, 'order' | 'result'>,
+  { order, result }: Pick<Transaction, 'order' | 'result'>,
   { isExhausted }: { readonly isExhausted: boolean },
 ): NonNullable<Sale['denial']> {
   const { providerCode, providerMessage, status } = result;
   const text = providerMessage ?? 'A compra não foi autorizada.';
-  const { mayRetry, retryAfter } = retryAdviceFor(decline);
+  const { intention } = order;
+  const advice = cardAdviceOf({ order, result }, decline);
+  const { mayRetry, retryAfter } = advice ?? retryAdviceFor(decline);
   return {
     why: providerCode === undefined ? text : `${text} (código ${providerCode})`,
     whatToDo: decline.declineClass === undefined ? NO_REASON : WHAT_TO_DO[decline.declineClass],
     mayRetry,
     retryAfter: retryAfter === undefined ? null : moment(retryAfter),
+    limit: limitText(advice?.retryReason),
     link: intention ? linkText(status, { isExhausted, isReusable: intention.linkId !== undefined }) : null,
   };
+}
+
+/** Of a sale that reached a ceiling of its card scheme, or was above it. */
+export function limitText(limit: RetryLimit | undefined): string | null {
+  if (limit === undefined || limit === 'irreversible_code') return null;
+  const text = LIMIT_TEXTS[limit];
+  return `Daqui em diante a bandeira cobra por tentativa: ${text}.`;
 }
 
 /** Whether the buyer can try again. A reusable link opens a new page at each visit. */

@@ -197,10 +197,14 @@ export const Sale = Type.Object({
       whatToDo: Type.String(),
       mayRetry: Type.Enum(['no', 'after_change', 'later']),
       retryAfter: Nullable(Moment),
+      /** Portuguese: the ceiling of its card scheme that the card has reached. */
+      limit: Nullable(Type.String()),
       /** Of a payment link, Portuguese: whether it can be tried again. */
       link: Nullable(Type.String()),
     }),
   ),
+  /** Portuguese: of an approved sale whose try was above a ceiling of its card scheme. */
+  aboveLimit: Nullable(Type.String()),
   timeline: Type.Array(TimelineEvent),
   /** Portuguese: why there is no history any more. */
   historyGone: Nullable(Type.String()),

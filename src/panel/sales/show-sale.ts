@@ -3,6 +3,7 @@ import type { HistoryEvent } from '../../gateway/history/index.ts';
 import {
   Authenticate,
   type CardPayment,
+  cardAdviceOf,
   interestPlan,
   isCardPayment,
 } from '../../gateway/kinds/card/index.ts';
@@ -24,7 +25,7 @@ import type { TillSalesReader } from '../../operations/index.ts';
 import { moment } from '../interface/moment.ts';
 import { salePostbackOf } from '../postbacks/postback-row.ts';
 import { actionOf, actionsOfDemo } from './actions.ts';
-import { denialOf } from './denial-advice.ts';
+import { denialOf, limitText } from './denial-advice.ts';
 import { historyGoneText, type KeptHistory } from './history-gone.ts';
 import { providerName, saleRowOf } from './sale-row.ts';
 import { installmentAmountOf } from './sale-value.ts';
@@ -95,6 +96,7 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     postBackUrl: order.postBackUrl ?? null,
     ...actions,
     denial,
+    aboveLimit: denial ? null : limitText(cardAdviceOf(sale, undefined)?.retryReason),
     timeline: timelineOf(events ?? [], {
       users: await namesOf(accounts, events ?? []),
       provider: providerName(order.provider),

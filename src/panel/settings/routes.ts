@@ -156,8 +156,15 @@ async function saveSales(
   { accounts, mode }: Pick<SettingsDependencies, 'accounts' | 'mode'>,
   call: PanelCall<SalesBody, unknown>,
 ): Promise<void> {
-  const { statementName, postBackUrl, pixDiscount, extraPostbacks, postbackDelaySeconds, lateApproval } =
-    call.body;
+  const {
+    statementName,
+    postBackUrl,
+    pixDiscount,
+    extraPostbacks,
+    postbackDelaySeconds,
+    lateApproval,
+    retryGuard,
+  } = call.body;
   const url = postBackUrl?.trim() || undefined;
   if (url !== undefined && !isPostBackUrl(url, mode === 'production')) {
     throw refusePanel('address_invalid', { field: 'postBackUrl' });
@@ -171,7 +178,7 @@ async function saveSales(
         ...(pixDiscount === undefined ? {} : { pixDiscount }),
         ...(extraPostbacks === undefined ? {} : { extraPostbacks }),
       },
-      person: { postbackDelaySeconds, lateApproval },
+      person: { postbackDelaySeconds, lateApproval, ...(retryGuard && { retryGuard }) },
     },
     (transaction) => call.audit(transaction),
   );
@@ -215,6 +222,7 @@ function settingsAnswer(
       extraPostbacks: settings.extraPostbacks,
       postbackDelaySeconds: person.postbackDelaySeconds,
       lateApproval: person.lateApproval,
+      retryGuard: person.retryGuard,
     },
     security: {
       idleMinutes: settings.idleMinutes,

@@ -38,6 +38,8 @@ export const SalesBody = Type.Object({
   extraPostbacks: Type.Optional(Type.Boolean()),
   postbackDelaySeconds: Type.Integer(),
   lateApproval: Type.Enum(['accept', 'undo'], { type: 'string' }),
+  /** Absent: it stays. */
+  retryGuard: Type.Optional(Type.Enum(['warn', 'block'], { type: 'string' })),
 });
 export type SalesBody = Static<typeof SalesBody>;
 
@@ -85,6 +87,7 @@ export interface SettingsAnswer {
     readonly extraPostbacks: boolean;
     readonly postbackDelaySeconds: number;
     readonly lateApproval: 'accept' | 'undo';
+    readonly retryGuard: 'warn' | 'block';
   };
   readonly security: {
     readonly idleMinutes: number;

@@ -14,8 +14,12 @@ export type PersonStatus = (typeof PERSON_STATUSES)[number];
 export const LATE_APPROVALS = ['accept', 'undo'] as const;
 export type LateApproval = (typeof LATE_APPROVALS)[number];
 
+/** What becomes of a try of a card that its scheme charges for: made and told, or refused. */
+export const RETRY_GUARDS = ['warn', 'block'] as const;
+export type RetryGuard = (typeof RETRY_GUARDS)[number];
+
 /** Settings chosen by the operator, or by the person in the panel. */
-export type PersonSettings = Pick<Person, 'lateApproval' | 'postbackDelaySeconds'>;
+export type PersonSettings = Pick<Person, 'lateApproval' | 'postbackDelaySeconds' | 'retryGuard'>;
 
 export interface Person {
   /** 1 … 2^53−1 */
@@ -43,6 +47,7 @@ export interface Person {
   readonly lateApproval: LateApproval;
   /** 0 to 60. */
   readonly postbackDelaySeconds: number;
+  readonly retryGuard: RetryGuard;
   /** Milliseconds since 1970, as `activatedAt`. */
   readonly createdAt: number;
   readonly activatedAt: number | undefined;
@@ -77,6 +82,7 @@ export function waitingPerson(
     keyless: input.keyless ?? false,
     lateApproval: 'accept',
     postbackDelaySeconds: DEFAULT_POSTBACK_DELAY_SECONDS,
+    retryGuard: 'warn',
     createdAt: rules.now,
     activatedAt: undefined,
   };

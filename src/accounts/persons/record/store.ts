@@ -29,6 +29,7 @@ export const PUBLIC_COLUMNS = [
   'created_by',
   'late_approval',
   'postback_delay_s',
+  'retry_guard',
   'created_at',
   'activated_at',
 ] as const satisfies readonly (keyof PersonRow)[];
@@ -53,6 +54,7 @@ export async function insertPerson(
       password_hash: passwordHash,
       late_approval: person.lateApproval,
       postback_delay_s: person.postbackDelaySeconds,
+      retry_guard: person.retryGuard,
       created_at: person.createdAt,
       activated_at: person.activatedAt ?? null,
     })
@@ -260,11 +262,18 @@ export async function updateSettings(
     .set((column) => ({
       late_approval: given.lateApproval ?? column.ref('late_approval'),
       postback_delay_s: given.postbackDelaySeconds ?? column.ref('postback_delay_s'),
+      retry_guard: given.retryGuard ?? column.ref('retry_guard'),
     }))
     .where('id', '=', id)
-    .returning(['late_approval', 'postback_delay_s'])
+    .returning(['late_approval', 'postback_delay_s', 'retry_guard'])
     .executeTakeFirst();
-  return row && { lateApproval: row.late_approval, postbackDelaySeconds: row.postback_delay_s };
+  return (
+    row && {
+      lateApproval: row.late_approval,
+      postbackDelaySeconds: row.postback_delay_s,
+      retryGuard: row.retry_guard,
+    }
+  );
 }
 
 export function toPerson(row: Omit<PersonRow, 'password_hash' | 'reactivated_at'>): Person {
@@ -285,6 +294,7 @@ export function toPerson(row: Omit<PersonRow, 'password_hash' | 'reactivated_at'
     createdBy: row.created_by ?? undefined,
     lateApproval: row.late_approval,
     postbackDelaySeconds: row.postback_delay_s,
+    retryGuard: row.retry_guard,
     createdAt: row.created_at,
     activatedAt: row.activated_at ?? undefined,
   };

@@ -1,4 +1,4 @@
-import type { LateApproval, PersonRole } from './person.ts';
+import type { LateApproval, PersonRole, RetryGuard } from './person.ts';
 
 /** Times are milliseconds since 1970. */
 export interface PersonTables {
@@ -26,6 +26,7 @@ export interface PersonRow {
   password_hash: string | null;
   late_approval: LateApproval;
   postback_delay_s: number;
+  retry_guard: RetryGuard;
   created_at: number;
   activated_at: number | null;
   /** When its access was given back last. */

@@ -14,6 +14,7 @@ import { createDerivedTokens } from '../../../platform/derived-tokens.ts';
 import { uuidMaker } from '../../../platform/ids.ts';
 import type { Job } from '../../../platform/jobs/index.ts';
 import { localTime } from '../../../platform/time/clock.ts';
+import { measureCardTries } from '../../observability/card-tries-metrics.ts';
 import type { RoomParts } from '../../room.ts';
 import type { SalesParts } from '../sales-parts.ts';
 
@@ -57,6 +58,8 @@ export function openPayments(
     intentions,
     storedCards,
     tries,
+    retryGuardOf: accounts.retryGuardOf,
+    onAboveLimit: measureCardTries(parts.metrics),
     tokens: createDerivedTokens(rooms.vault.deriveKey('intention')),
     cardData,
     once: idempotency.once,

@@ -1,5 +1,6 @@
 import type { BuyerDevice, CardType, InterestPlan } from '../../providers/index.ts';
 import type { Order, Payment } from '../../transactions/rules/order.ts';
+import type { RetryLimit } from './tries/retry-limits.ts';
 
 /** As sent where the merchant says nothing: the shop's own installments. */
 export const STORE_INTEREST = 3;
@@ -52,6 +53,9 @@ export interface CardPayment extends Payment {
   readonly userAgent: string | undefined;
   /** Without 3-D Secure, only the fields that could be read. */
   readonly device: Partial<Device> | undefined;
+  /** The ceiling of its scheme that the last attempt reached, or was above of. */
+  readonly retryLimit?: RetryLimit | undefined;
+  readonly isAboveLimit?: boolean | undefined;
   /** Of the last attempt; undefined while nobody has tried to pay an intention. */
   readonly card: KeptCard | undefined;
 }

@@ -54,6 +54,10 @@ export const refuseCard = refusals({
     message:
       'Esta adquirente não parcela com juros do emissor (payment.card.interestType 4). Envie interestType 3, ou use issuerInstallments=store na conta da adquirente (no ambiente de testes, em Testes no painel).',
   },
+  retry_limit: {
+    status: 422,
+    message: 'Nada foi enviado: este cartão já foi tentado vezes demais. Use outro cartão.',
+  },
   three_d_secure_unavailable: {
     status: 400,
     message:

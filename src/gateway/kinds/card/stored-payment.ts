@@ -26,6 +26,8 @@ const PAYMENT = {
   recurrent: { short: 'rec', usual: false },
   userAgent: { short: 'ua' },
   device: { short: 'dev' },
+  retryLimit: { short: 'rl', optional: true },
+  isAboveLimit: { short: 'ra', optional: true },
 } as const satisfies Record<Exclude<keyof CardPayment, 'kind'>, StoredMember>;
 
 export function writeCardPayment(payment: CardPayment, columns: SearchColumns): Members {

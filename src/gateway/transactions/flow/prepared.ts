@@ -55,6 +55,8 @@ export interface PreparedPayment {
   rowOf?(started: Transaction, attempt: Pick<Attempt, 'reference' | 'createdAt'>): RowBeside;
   /** Of the try that the provider answered with what the buyer has to do. */
   sendAway(action: AwaitedAction, attempt: Pick<Attempt, 'reference' | 'transactionId'>): BuyerAway;
+  /** What people are to know of its try beside the outcome: a reason, as the history keeps it. */
+  readonly remark?: string | undefined;
   /** Whether another try may follow, once so many were made of this one. Without it: always. */
   mayTryAgain?(made: number): boolean;
   /** Once the outcome is stored, before it is answered. Neither throws nor rejects. */

@@ -5,6 +5,7 @@ import type { Result } from '../rules/transaction.ts';
 
 interface Asked {
   readonly request: { readonly origin: Origin };
+  readonly prepared: { readonly remark?: string | undefined };
 }
 
 export function sentSaleEvent({ request: { origin } }: Asked, { reference }: NewAttempt): TransactionEvent {
@@ -21,7 +22,7 @@ export function sentElsewhereEvent(
 }
 
 export function answeredEvent(
-  { request: { origin } }: Asked,
+  { request: { origin }, prepared: { remark } }: Asked,
   { reference, reason }: Attempt,
   outcome: AuthorizeOutcome,
   result?: Result,
@@ -35,7 +36,7 @@ export function answeredEvent(
       outcome: outcome.outcome,
       status: result?.status,
       code: result ? result.providerCode : refusal,
-      reason: result && reason,
+      reason: result && (reason ?? remark),
     },
   };
 }

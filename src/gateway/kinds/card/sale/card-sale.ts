@@ -68,6 +68,8 @@ export interface CardSale {
   readonly buyer: SentBuyer;
   /** Of an authentication that the merchant had made elsewhere. */
   readonly proof?: AuthenticationProof | undefined;
+  /** Nobody asks for it now: a recurrence is due. */
+  readonly isAutomatic?: boolean;
   readonly cardHash: Secret | undefined;
   /** Of a stored card, instead of the card's fields: only the cvv counts beside it. */
   readonly cardToken: string | undefined;

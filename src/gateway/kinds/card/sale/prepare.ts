@@ -1,8 +1,6 @@
 import type { CardData } from '../../../card-data/index.ts';
 import {
   type Acquirers,
-  type AuthenticationProof,
-  type AuthenticationRequest,
   type Capabilities,
   capabilitiesOf,
   codeFor,
@@ -19,11 +17,11 @@ import type { Order } from '../../../transactions/rules/order.ts';
 import { type Authentication, withUsablePage } from '../authentication/authentication.ts';
 import type { AuthenticationPages } from '../authentication/authentication-pages.ts';
 import { writeAuthentications } from '../authentication/authentication-store.ts';
-import { Authenticate, type CardPayment, interestPlan, type KeptCard } from '../payment.ts';
+import { type CardPayment, interestPlan, type KeptCard } from '../payment.ts';
 import { refuseCard } from '../refusals.ts';
-import type { CardTries } from '../tries/card-tries.ts';
+import { type GuardDependencies, type GuardedTry, guardTry } from '../tries/guard-try.ts';
 import { mayTryAgain } from '../tries/retry-limits.ts';
-import { isAuthenticatedBy } from './authenticated-eci.ts';
+import { authenticationOf, proofOf } from './authentication-of-sale.ts';
 import { authorizeRequest } from './authorize-request.ts';
 import {
   type Card,
@@ -39,14 +37,15 @@ import { keepCardOf } from './keep-card.ts';
 import { cardToRoute } from './to-route.ts';
 
 const INVALID_INSTALLMENTS_SCENARIO = '023';
+const NUMBER_FIELD = 'payment.card.cardInfo.number';
+const TOKEN_FIELD = 'payment.card.cardInfo.token';
 export const INSTALLMENTS_MESSAGE = 'Parcelamento não permitido.';
 
 /** What a payment by card stands on. */
-export interface CardSaleDependencies {
+export interface CardSaleDependencies extends GuardDependencies {
   readonly acquirers: Pick<Acquirers, 'choose' | 'noteStored'>;
   readonly cardData: Pick<CardData, 'openCardHash'>;
   readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'fingerprintOf'>;
-  readonly tries: Pick<CardTries, 'usedBy'>;
   readonly authenticationPages: AuthenticationPages;
   readonly production: boolean;
 }
@@ -69,10 +68,15 @@ export async function prepareCard(
   sale: CardSale,
 ): Promise<PreparedCard> {
   const { card, route, routing } = await cardAndRoute(dependencies, owner, sale);
-  const order = completeOrder(sale, card, route);
+  const { amount, isAutomatic = false } = sale;
+  const field = sale.cardToken === undefined ? NUMBER_FIELD : TOKEN_FIELD;
+  const tried = await guardTry(
+    dependencies,
+    { merchantId: owner.merchantId, isAutomatic, field },
+    { ...card, amount },
+  );
+  const order = completeOrder(sale, { card, route, tried });
   const { payment } = order;
-  const { amount } = sale;
-  const used = await dependencies.tries.usedBy({ ...card, amount });
   const capabilities = capabilitiesOf(route, { type: payment.type, card });
   const plan = offeredPlan(order, capabilities) ?? (await planInstead(order, route));
   const pages = dependencies.authenticationPages;
@@ -106,7 +110,8 @@ export async function prepareCard(
         } satisfies Authentication,
       },
     }),
-    mayTryAgain: (made) => mayTryAgain(used, made),
+    remark: tried.isAboveLimit ? `above ${tried.limit}` : undefined,
+    mayTryAgain: (made) => mayTryAgain(tried.used, made),
     ended: (result) => keepCardOf(dependencies, { card, route }, result),
   };
 }
@@ -171,51 +176,6 @@ async function useStoredCard(
   };
 }
 
-/** Of an authentication that was made elsewhere, where this sale is to be authenticated and its acquirer takes one. */
-function proofOf(
-  { order, proof }: CardSale,
-  { brand }: Card,
-  { externalProof = false }: Capabilities,
-): AuthenticationProof | undefined {
-  const { authenticate } = order.payment;
-  if (authenticate === Authenticate.never || !proof || !externalProof) return undefined;
-  if (authenticate === Authenticate.always && proof.dataOnly) {
-    throw refuseCard('authentication_data_only', { field: 'payment.card.authentication.dataOnly' });
-  }
-  const isRequired = authenticate === Authenticate.always;
-  if (isRequired && !isAuthenticatedBy(proof.eci, brand)) {
-    throw refuseCard('authentication_not_made', { field: 'payment.card.authentication.eci' });
-  }
-  return { ...proof, isRequired };
-}
-
-/**
- * Undefined for a sale without authentication: an optional one when the acquirer has no 3-D Secure or no
- * browser data was sent. Throws three_d_secure_unavailable, and the refusal of a browser field.
- */
-function authenticationOf(
-  { order, buyer }: CardSale,
-  { threeDSecure }: Capabilities,
-  backUrl: () => string,
-): AuthenticationRequest | undefined {
-  const { authenticate } = order.payment;
-  if (authenticate === Authenticate.never) return undefined;
-  if (authenticate === Authenticate.ifPossible && (threeDSecure === 'none' || buyer.kind === 'none'))
-    return undefined;
-  if (threeDSecure === 'none') {
-    throw refuseCard('three_d_secure_unavailable', { field: 'payment.card.provider' });
-  }
-  if (buyer.kind === 'none') throw refuseCard('user_agent_required', { field: 'userAgent' });
-  if (buyer.kind === 'incomplete') throw buyer.refusal;
-  const url = backUrl();
-  return {
-    onFailure: authenticate === Authenticate.always ? 'decline' : 'continue',
-    device: buyer.device,
-    successUrl: url,
-    failureUrl: url,
-  };
-}
-
 /** The card that was sent, in clear or as a cardHash, checked. Throws the refusal of its fault. */
 export async function openCard(
   dependencies: Pick<CardSaleDependencies, 'cardData' | 'production'>,
@@ -234,7 +194,11 @@ export async function openCard(
   return card;
 }
 
-function completeOrder(newSale: CardSale, card: Card, route: Route): Order<CardPayment> {
+function completeOrder(
+  newSale: CardSale,
+  { card, route, tried }: { readonly card: Card; readonly route: Route; readonly tried: GuardedTry },
+): Order<CardPayment> {
+  const { limit: retryLimit, isAboveLimit } = tried;
   return {
     ...newSale.order,
     provider: route.connector.provider,
@@ -242,6 +206,8 @@ function completeOrder(newSale: CardSale, card: Card, route: Route): Order<CardP
     payment: {
       ...newSale.order.payment,
       card: keptCard(card),
+      ...(retryLimit !== undefined && { retryLimit }),
+      ...(isAboveLimit && { isAboveLimit }),
     },
   };
 }

@@ -14,6 +14,8 @@ export interface StoredCardCharge {
   readonly installments: number;
   /** One of a series that the buyer agreed to. */
   readonly recurrent: boolean;
+  /** Nobody asks for it now: it is due. */
+  readonly isAutomatic?: boolean;
   readonly referenceId: string | undefined;
   readonly description: string | undefined;
   readonly customer: Customer | undefined;
@@ -42,6 +44,7 @@ export function saleByToken({
   chargeId,
   // Not part of what is repeated: it may be edited between two requests.
   customer,
+  isAutomatic = false,
   ...content
 }: StoredCardCharge): KeyedSale {
   const { token, amount, installments, recurrent, referenceId, description } = content;
@@ -53,6 +56,7 @@ export function saleByToken({
     sale: {
       referenceId,
       amount,
+      isAutomatic,
       provider: undefined,
       providerVersion: undefined,
       order: {

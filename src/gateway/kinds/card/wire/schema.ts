@@ -12,6 +12,7 @@ import {
   UNSEARCHED,
 } from '../../../../platform/http/index.ts';
 import { DECLINE_CLASSES } from '../../../providers/index.ts';
+import { RETRY_LIMITS } from '../tries/retry-limits.ts';
 
 /** No limit of its own: a longer one is refused as unreadable. */
 const MAX_CARD_HASH = 1_048_576;
@@ -222,7 +223,13 @@ export const CardRecord = Type.Object({
   mayRetry: Optional(
     Type.Enum(['no', 'after_change', 'later'], {
       description:
-        'De uma recusa: `no` nunca com este cartão, `after_change` só depois de mudar o que a classe diz, `later` igual, mais tarde',
+        'De uma recusa, ou de uma aprovação acima do limite da bandeira: `no` não tente este cartão, `after_change` só depois de mudar o que a classe diz, `later` igual, mais tarde',
+    }),
+  ),
+  retryReason: Optional(
+    Type.Enum([...RETRY_LIMITS], {
+      description:
+        'Por que `mayRetry` é `no`: o código da recusa, ou o limite de tentativas da bandeira, que conta todas as tentativas deste cartão na loja',
     }),
   ),
   retryAfter: text('Não tente antes desta data local, quando a bandeira diz uma'),

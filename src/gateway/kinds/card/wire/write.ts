@@ -1,10 +1,11 @@
 import type { LocalTime } from '../../../../platform/time/clock.ts';
-import { type KeptDecline, retryAdviceFor } from '../../../providers/index.ts';
+import type { KeptDecline } from '../../../providers/index.ts';
 import { isUnpaid } from '../../../transactions/rules/intention.ts';
 import type { Transaction } from '../../../transactions/rules/transaction.ts';
 import { recordedAmount, type WrittenRecord, writeInOrder } from '../../../transactions/rules/written.ts';
 import { cardOfferOf } from '../offer/card-offer.ts';
 import { cardPaymentOf, type Device, isCardPayment } from '../payment.ts';
+import { cardAdviceOf } from '../tries/retry-advice.ts';
 import { DEBIT } from './read.ts';
 import { type CardRecord, DeviceBody } from './schema.ts';
 
@@ -29,7 +30,7 @@ export function writeCard(
   const { intention } = order;
   const payment = cardPaymentOf(order);
   const card = isUnpaid(result.status) && intention ? undefined : payment.card;
-  const retry = decline && retryAdviceFor(decline);
+  const retry = cardAdviceOf({ order, result }, decline);
   const offer = intention && cardOfferOf(intention);
   const choice = isUnpaid(result.status) ? offer : undefined;
   return {
@@ -54,6 +55,7 @@ export function writeCard(
     refundedAmount: recordedAmount(result.refundedAmount),
     declineClass: decline?.declineClass,
     mayRetry: retry?.mayRetry,
+    retryReason: retry?.retryReason,
     retryAfter: retry?.retryAfter === undefined ? undefined : time.iso(retry.retryAfter),
     cardInfo: card && {
       number: card.mask,

@@ -96,6 +96,7 @@ function SaleView({ sale }: { readonly sale: Sale }) {
       <div className={styles.stack}>
         <Standing sale={sale} />
         {sale.denial && <Denial denial={sale.denial} />}
+        {sale.aboveLimit && <Notice tone="wait">{sale.aboveLimit}</Notice>}
         <Columns>
           <Sheet>
             <PaymentFacts sale={sale} />
@@ -236,7 +237,7 @@ function Denial({ denial }: { readonly denial: NonNullable<Sale['denial']> }) {
     <Notice tone="bad">
       {denial.why}
       <br />
-      {denial.whatToDo} {retry} {denial.link}
+      {denial.whatToDo} {retry} {denial.limit} {denial.link}
     </Notice>
   );
 }

@@ -20,11 +20,19 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
     postbackDelaySeconds: sales.postbackDelaySeconds as string | number,
     extraPostbacks: sales.extraPostbacks,
     lateApproval: sales.lateApproval as string,
+    retryGuard: sales.retryGuard as string,
   });
   const save = useMutation({
     mutationFn: () => {
-      const { statementName, postBackUrl, pixDiscount, extraPostbacks, postbackDelaySeconds, lateApproval } =
-        form.values;
+      const {
+        statementName,
+        postBackUrl,
+        pixDiscount,
+        extraPostbacks,
+        postbackDelaySeconds,
+        lateApproval,
+        retryGuard,
+      } = form.values;
       return call('PATCH /settings/sales', {
         body: {
           statementName,
@@ -33,6 +41,7 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
           extraPostbacks,
           postbackDelaySeconds: Number(postbackDelaySeconds),
           lateApproval: lateApproval === 'undo' ? 'undo' : 'accept',
+          retryGuard: retryGuard === 'block' ? 'block' : 'warn',
         },
       });
     },
@@ -97,6 +106,16 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
       >
         <Radio mt="xs" value="accept" label="Aceitar a venda" />
         <Radio mt="xs" value="undo" label="Devolver o dinheiro" />
+      </Radio.Group>
+      <Radio.Group
+        mt="md"
+        label="Cartão tentado vezes demais"
+        description="Visa, Mastercard e Elo cobram da loja por tentativas acima do limite, e depois de uma recusa definitiva"
+        value={form.values.retryGuard}
+        onChange={(value) => form.set('retryGuard', value)}
+      >
+        <Radio mt="xs" value="warn" label="Tentar assim mesmo e avisar na venda" />
+        <Radio mt="xs" value="block" label="Não tentar: a venda é recusada sem ir à adquirente" />
       </Radio.Group>
     </SettingsCard>
   );
