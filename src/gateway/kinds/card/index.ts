@@ -39,6 +39,7 @@ export {
 } from './payment.ts';
 export { CARD_REASONS } from './reasons.ts';
 export { refuseCard } from './refusals.ts';
+export { cardAdviceOf } from './retry-advice.ts';
 export type { CardSale, TypedCard } from './sale/card-sale.ts';
 export {
   refuseCardNumberBeside,
@@ -54,7 +55,6 @@ export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';
 export { type CardTries, createCardTries } from './tries/card-tries.ts';
 export type { AboveLimit } from './tries/guard-try.ts';
 export { LIMIT_TEXTS } from './tries/limit-texts.ts';
-export { cardAdviceOf } from './tries/retry-advice.ts';
 export { mayTryAgain, RETRY_LIMITS, type RetryLimit, type UsedTries } from './tries/retry-limits.ts';
 export { readCard } from './wire/read.ts';
 export { CardBody, CardRecord, CVV_PATH, DeviceBody } from './wire/schema.ts';

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../transactions/rules/transaction.ts';
 import { recordedAmount, type WrittenRecord, writeInOrder } from '../../../transactions/rules/written.ts';
 import { cardOfferOf } from '../offer/card-offer.ts';
 import { cardPaymentOf, type Device, isCardPayment } from '../payment.ts';
-import { cardAdviceOf } from '../tries/retry-advice.ts';
+import { cardAdviceOf } from '../retry-advice.ts';
 import { DEBIT } from './read.ts';
 import { type CardRecord, DeviceBody } from './schema.ts';
 

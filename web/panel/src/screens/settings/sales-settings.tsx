@@ -1,10 +1,11 @@
-import { Checkbox, NumberInput, Radio, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SettingsAnswer } from '../../../../../src/panel/settings/schema.ts';
 import { call } from '../../api/call.ts';
 import { fieldFaults } from '../../ui/forms/field-faults.ts';
 import { useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid } from '../../ui/screens/form-screen.tsx';
+import { SaleChoices } from './sale-choices.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SETTINGS_KEY } from './settings-key.ts';
 
@@ -97,26 +98,7 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
         checked={form.values.extraPostbacks}
         onChange={({ currentTarget }) => form.set('extraPostbacks', currentTarget.checked)}
       />
-      <Radio.Group
-        mt="md"
-        label="Aprovação que chega tarde"
-        description="Quando a adquirente aprova uma venda que já tinha sido dada como não aprovada"
-        value={form.values.lateApproval}
-        onChange={(value) => form.set('lateApproval', value)}
-      >
-        <Radio mt="xs" value="accept" label="Aceitar a venda" />
-        <Radio mt="xs" value="undo" label="Devolver o dinheiro" />
-      </Radio.Group>
-      <Radio.Group
-        mt="md"
-        label="Cartão tentado vezes demais"
-        description="Visa, Mastercard e Elo cobram da loja por tentativas acima do limite, e depois de uma recusa definitiva"
-        value={form.values.retryGuard}
-        onChange={(value) => form.set('retryGuard', value)}
-      >
-        <Radio mt="xs" value="warn" label="Tentar assim mesmo e avisar na venda" />
-        <Radio mt="xs" value="block" label="Não tentar: a venda é recusada sem ir à adquirente" />
-      </Radio.Group>
+      <SaleChoices values={form.values} set={form.set} />
     </SettingsCard>
   );
 }

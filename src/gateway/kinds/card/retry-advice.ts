@@ -1,7 +1,7 @@
-import { type KeptDecline, type RetryAdvice, retryAdviceFor } from '../../../providers/index.ts';
-import { Status, type Transaction } from '../../../transactions/rules/transaction.ts';
-import { isCardPayment } from '../payment.ts';
-import type { RetryLimit } from './retry-limits.ts';
+import { type KeptDecline, type RetryAdvice, retryAdviceFor } from '../../providers/index.ts';
+import { Status, type Transaction } from '../../transactions/rules/transaction.ts';
+import { isCardPayment } from './payment.ts';
+import type { RetryLimit } from './tries/retry-limits.ts';
 
 const APPROVED: ReadonlySet<Status> = new Set([
   Status.authorized,
