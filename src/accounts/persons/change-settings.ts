@@ -2,7 +2,7 @@ import type { AccountsOptions, Written } from '../options.ts';
 import { isPostbackDelay } from '../postback-delay.ts';
 import { refuseAccount } from '../refusals.ts';
 import type { PersonSettings } from './record/person.ts';
-import { updateSettings } from './record/store.ts';
+import { updateSettings } from './record/settings-store.ts';
 import type { PersonTables } from './record/tables.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type Kysely, type SqlBool, sql } from 'kysely';
 import type { WriteTransaction } from '../../../platform/database/index.ts';
-import { PERSON_STATUSES, type Person, type PersonSettings, type PersonStatus } from './person.ts';
+import { PERSON_STATUSES, type Person, type PersonStatus } from './person.ts';
 import type { Address } from './profile.ts';
 import type { PersonRow, PersonTables } from './tables.ts';
 
@@ -249,31 +249,6 @@ export async function markReactivated(tables: Kysely<PersonTables>, id: number, 
     .set({ status: ACTIVE, reactivated_at: now })
     .where('id', '=', id)
     .execute();
-}
-
-/** Undefined when there is no such person. What is not given stays. */
-export async function updateSettings(
-  tables: Kysely<PersonTables>,
-  id: number,
-  given: Partial<PersonSettings>,
-): Promise<PersonSettings | undefined> {
-  const row = await tables
-    .updateTable('persons')
-    .set((column) => ({
-      late_approval: given.lateApproval ?? column.ref('late_approval'),
-      postback_delay_s: given.postbackDelaySeconds ?? column.ref('postback_delay_s'),
-      retry_guard: given.retryGuard ?? column.ref('retry_guard'),
-    }))
-    .where('id', '=', id)
-    .returning(['late_approval', 'postback_delay_s', 'retry_guard'])
-    .executeTakeFirst();
-  return (
-    row && {
-      lateApproval: row.late_approval,
-      postbackDelaySeconds: row.postback_delay_s,
-      retryGuard: row.retry_guard,
-    }
-  );
 }
 
 export function toPerson(row: Omit<PersonRow, 'password_hash' | 'reactivated_at'>): Person {

@@ -1,7 +1,7 @@
 import { lockSequence, type WriteTransaction } from '../../../platform/database/index.ts';
 import type { AccountsOptions, Written } from '../../options.ts';
 import type { PersonSettings } from '../../persons/record/person.ts';
-import { updateSettings } from '../../persons/record/store.ts';
+import { updateSettings } from '../../persons/record/settings-store.ts';
 import { isPostbackDelay } from '../../postback-delay.ts';
 import { refuseAccount } from '../../refusals.ts';
 import { checkedSettings, type ShopSettings } from './shop-settings.ts';
