@@ -118,7 +118,7 @@ function buildRooms(parts: RoomParts, disk: DiskWatch, built: Room[]): Pick<Paym
   const operational = createOperationalInterface(parts, gateway);
   built.push(operational);
   built.push(createPanel(parts, operational, gateway));
-  built.push(createMailRoom(parts));
+  built.push(createMailRoom(parts, operational));
   return gateway;
 }
 

@@ -27,6 +27,7 @@ import { technicalPasswordMigrations } from './technical-passwords/index.ts';
 import { terminalMigrations, terminalOperations } from './terminals/index.ts';
 
 export {
+  type Callbacks,
   callbackOperations,
   createCallbacks,
   type NewCallback,
@@ -93,9 +94,13 @@ export { oldPrintJobs, printExpiry, printingOperations, printOf } from './printi
 export type { ProductCategory } from './product-categories/index.ts';
 export { insertDefaultProduct, type Product } from './products/index.ts';
 export {
+  createEntriesToTell,
   createSellerRecurrences,
   ENTRY_STATUS,
+  type EntriesToTell,
   entryStatusName,
+  isGivenUp,
+  isToCome,
   type ListedRecurrence,
   RECURRENCE_VIEWS,
   type RecurrenceDetails,
@@ -105,6 +110,7 @@ export {
   recurrenceStatusOf,
   type SellerRecurrences,
   settleEntryCharge,
+  type ToldEntry,
   tryResultOf,
 } from './recurrences/index.ts';
 export {

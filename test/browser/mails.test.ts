@@ -6,6 +6,7 @@ import {
   passwordChangedMail,
   secondFactorRemovedMail,
 } from '../../src/panel/mails/access-mails.ts';
+import { chargeRefusedMail, chargeSoonMail } from '../../src/panel/mails/charge-mails.ts';
 import { monthlySalesMail } from '../../src/panel/mails/monthly-sales.ts';
 import { failedNoticesMail, paymentMail, receiptMail, refundMail } from '../../src/panel/mails/sale-mails.ts';
 import { htmlText } from '../../src/platform/mail/layout.ts';
@@ -40,6 +41,17 @@ const MONTH = {
   file: { name: 'vendas-doces-da-ana-2026-10.xlsx', type: 'x', content: Buffer.alloc(0) },
 };
 const SHOP = { name: 'Doces da Ana', email: undefined, publicUrl: 'https://pagar.example', isSandbox: false };
+const CHARGE = {
+  shopName: 'Doces da Ana',
+  shopDocument: '11.222.333/0001-81',
+  shopEmail: 'ana@doces.example',
+  clientName: 'Rui Dias',
+  description: 'Plano mensal de bolos',
+  amount: 12_900,
+  part: '2 de 12',
+  dueOn: '29/11/2026',
+  isSandbox: false,
+};
 const MAILS = {
   month: monthlySalesMail(MONTH, SHOP),
   month_too_large: monthlySalesMail({ ...MONTH, file: undefined }, SHOP),
@@ -47,6 +59,13 @@ const MAILS = {
   refund: refundMail(SALE, 15_000),
   receipt: receiptMail(SALE, 45_000),
   notices: failedNoticesMail(SALE, 2),
+  charge_soon: chargeSoonMail(CHARGE, { hasCard: true, formUrl: undefined }),
+  charge_refused: chargeRefusedMail(CHARGE, {
+    wasTried: true,
+    nextTryOn: '02/12/2026',
+    formUrl: 'https://pagar.example/v1/save-card/abc',
+  }),
+  charge_given_up: chargeRefusedMail(CHARGE, { wasTried: false, nextTryOn: undefined, formUrl: undefined }),
   invitation: invitationMail(ACCESS, LINK),
   password: newPasswordMail(ACCESS, LINK),
   changed: passwordChangedMail(ACCESS, '26/11/2026 às 10:15'),

@@ -125,6 +125,37 @@ onSqliteByDay(
       assert.equal((await browser.call('POST', `/sales/${authorized}/receipt/mail`, { email })).status, 409);
     });
 
+    test('reminds a client of a monthly charge before its day, and tells of one that could not be made', async () => {
+      const browser = await seller(['charge_in_days', 'charge_tomorrow', 'charge_refused']);
+      const CLIENT = 'rui@cliente.example';
+      const { id: clientId } = okJson<{ id: number }>(
+        await browser.call('POST', '/clients', { document: '52998224725', name: 'Rui Dias', email: CLIENT }),
+      );
+      const firstDay = localTime('America/Sao_Paulo').day(service.clock.now() + 3 * 24 * HOUR_MS);
+      const plan = { clientId, amount: 12_900, months: 1, firstDay, description: 'Academia' };
+      const headers = { 'Idempotency-Key': crypto.randomUUID() };
+      okJson(await browser.call('POST', '/recurrences', plan, headers));
+      const toClient = () => smtp.received.slice(before).filter(({ to }) => to.includes(CLIENT));
+      const mailOf = (subject: RegExp, step = HOUR_MS) =>
+        until(`a mail about ${subject}`, () => {
+          service.clock.advance(step);
+          return toClient().find((mail) => subject.test(mail.subject));
+        });
+      const soon = await mailOf(/^\[Teste\] Em \d\d\/\d\d\/\d{4}: R\$\s129,00 de Academia$/);
+      assert.match(soon.text, /Olá, Rui Dias\. .* ainda não há um cartão válido cadastrado/);
+      assert.match(soon.text, /\/v1\/save-card\//);
+      assert.match(soon.text, /Parcela: 1 de 1/);
+      assert.match(soon.header('Reply-To'), /loja@exemplo\.com\.br/);
+      const refused = await mailOf(/Não foi possível cobrar R\$\s129,00/, 24 * HOUR_MS);
+      assert.match(refused.text, /não há um cartão válido cadastrado\. Nada foi cobrado/);
+      const kinds = toClient().map(({ subject }) => (subject.includes('Não foi') ? 'refused' : 'soon'));
+      assert.equal(kinds.filter((kind) => kind === 'refused').length, 1);
+      assert.ok(
+        kinds.filter((kind) => kind === 'soon').length <= 2,
+        'three days and one day before, each once',
+      );
+    });
+
     test('invites its team by e-mail, and tells of new passwords and removed second factors', async () => {
       const browser = await seller(SETTINGS);
       const { member, link } = okJson<{

@@ -14,6 +14,7 @@ import {
   createAnsweredSales,
   createCallbacks,
   createCatalogue,
+  createEntriesToTell,
   createPhotos,
   createSellerCards,
   createSellerOrders,
@@ -23,6 +24,7 @@ import {
   createSettleNow,
   createWorkSignals,
   createWriteLimiter,
+  type EntriesToTell,
   type Photos,
   paymentClientOperations,
   printExpiry,
@@ -51,6 +53,7 @@ import { localTime } from '../../platform/time/clock.ts';
 import type { Room, RoomParts } from '../room.ts';
 import { gatewayCardForms } from './card-forms.ts';
 import { gatewayCharges } from './gateway-charges.ts';
+import { tellingClients } from './mails/charge-reminders.ts';
 import { hostedPageOf } from './payments/merchant-api.ts';
 import type { PaymentGateway } from './payments/payment-rooms.ts';
 
@@ -69,6 +72,7 @@ export interface OperationalInterface extends Room {
   readonly sellerShifts: SellerShifts;
   readonly sellerRecurrences: SellerRecurrences;
   readonly sellerCards: SellerCards;
+  readonly entriesToTell: EntriesToTell;
 }
 
 /** Builds the rooms of the operational interface on those that they share with the command line. */
@@ -91,9 +95,10 @@ export function createOperationalInterface(
   };
   const saleRooms = saleRoomsOf(parts, gateway, { photos, signals, callbacks });
   const { cardForms } = saleRooms;
+  const told = config.mail ? tellingClients(callbacks, rooms.mails) : callbacks;
   const settle = {
     sale: (charge: Charge) => settleSaleCharge(saleRooms, charge),
-    entry: (charge: Charge) => settleEntryCharge(saleRooms, charge),
+    entry: (charge: Charge) => settleEntryCharge({ ...saleRooms, callbacks: told }, charge),
   };
   const charges = chargeJobs({
     database,
@@ -121,6 +126,7 @@ export function createOperationalInterface(
       cardForms,
       time: localTime(config.timeZone),
     }),
+    entriesToTell: createEntriesToTell({ database, cardForms }),
     sellerCards: createSellerCards({ database, clock, cardForms }),
     close: photos.close,
     register: (app) => registerBackOffice(app, parts, { photos, saleRooms, work }),

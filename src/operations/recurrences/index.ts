@@ -1,3 +1,10 @@
+export {
+  createEntriesToTell,
+  type EntriesToTell,
+  isGivenUp,
+  isToCome,
+  type ToldEntry,
+} from './entries-to-tell.ts';
 export { RECURRENCE_VIEWS } from './read.ts';
 export {
   ENTRY_STATUS,

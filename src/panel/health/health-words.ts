@@ -42,6 +42,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'forget idempotency keys': 'Apagar chaves de repetição vencidas',
   'send mails': 'Enviar e-mails',
   'write monthly sales': 'Preparar o e-mail do mês para o contador',
+  'write reminders of charges': 'Preparar lembretes de cobranças mensais',
   'forget mails': 'Apagar e-mails enviados há mais de 30 dias',
   'forget tries on pages': 'Esquecer tentativas nas páginas de pagamento',
   'sale request keys': 'Apagar chaves de repetição de vendas',

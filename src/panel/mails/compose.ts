@@ -2,8 +2,9 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import type { ShopMail } from '../../accounts/shops/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
 import type { Transaction, TransactionStore } from '../../gateway/transactions/index.ts';
+import type { EntriesToTell } from '../../operations/index.ts';
 import type { AddressedMail, DueMail, MailText } from '../../platform/mail/index.ts';
-import type { LocalTime } from '../../platform/time/clock.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import type { ExportSources } from '../exports/export-sales.ts';
 import { receiptOf } from '../sales/receipt.ts';
@@ -14,6 +15,7 @@ import {
   passwordChangedMail,
   secondFactorRemovedMail,
 } from './access-mails.ts';
+import { chargeMail } from './charge-mail.ts';
 import { mailedSaleOf } from './mailed-sale.ts';
 import { monthlySalesMail, readMonth } from './monthly-sales.ts';
 import { failedNoticesMail, paymentMail, receiptMail, refundMail } from './sale-mails.ts';
@@ -24,6 +26,8 @@ export interface ComposeOptions {
   readonly tillSales: ExportSources['tillSales'];
   readonly transactions: Pick<TransactionStore, 'findAny'>;
   readonly postbacks: Pick<PostbackStore, 'countFailed'>;
+  readonly entries: Pick<EntriesToTell, 'find'>;
+  readonly clock: Clock;
   readonly vault: Vault;
   readonly time: LocalTime;
   readonly mode: 'sandbox' | 'production';
@@ -42,6 +46,9 @@ export function composeMail(options: ComposeOptions, mail: DueMail): Promise<Add
     case 'refund':
     case 'receipt':
       return saleMail(options, mail);
+    case 'charge_soon':
+    case 'charge_refused':
+      return chargeMail(options, mail, options.clock.now());
     case 'monthly_sales':
       return monthMail(options, mail);
     case 'failed_notices':

@@ -5,6 +5,8 @@ export type MailKind =
   | 'failed_notices'
   | 'receipt'
   | 'monthly_sales'
+  | 'charge_soon'
+  | 'charge_refused'
   | 'invitation'
   | 'new_password_link'
   | 'password_changed'

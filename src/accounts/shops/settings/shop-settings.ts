@@ -35,9 +35,19 @@ export interface ShopSettings {
 
 /**
  * `link_payment`: a buyer paid a link or page; `payment`: any other sale was paid; `refund`; `failed_notices`: its program
- * did not take notices; `receipt`: to the buyer, where its address is known.
+ * did not take notices; `receipt`: to the buyer, where its address is known. To clients of monthly plans with an address:
+ * `charge_in_days` and `charge_tomorrow` before a charge, `charge_refused` after one that was refused.
  */
-export const SHOP_MAILS = ['link_payment', 'payment', 'refund', 'failed_notices', 'receipt'] as const;
+export const SHOP_MAILS = [
+  'link_payment',
+  'payment',
+  'refund',
+  'failed_notices',
+  'receipt',
+  'charge_in_days',
+  'charge_tomorrow',
+  'charge_refused',
+] as const;
 export type ShopMail = (typeof SHOP_MAILS)[number];
 
 /** Who sells by API may have thousands of sales a day, and the buyer's address is the shop's to use. */

@@ -4,10 +4,15 @@ import { createSmtpTransport, mailJob } from '../../../platform/mail/index.ts';
 import { localTime } from '../../../platform/time/clock.ts';
 import { METRICS } from '../../observability/metric-catalogue.ts';
 import type { Room, RoomParts } from '../../room.ts';
+import type { OperationalInterface } from '../operational-interface.ts';
+import { chargeRemindersJob } from './charge-reminders.ts';
 import { monthlySalesJob } from './monthly-sales.ts';
 
 /** Sends the mails that all rooms write. Without a mail server there is nothing to send. */
-export function createMailRoom({ config, rooms, metrics, log, publicUrl }: RoomParts): Room {
+export function createMailRoom(
+  { config, rooms, metrics, log, publicUrl }: RoomParts,
+  { entriesToTell: entries }: Pick<OperationalInterface, 'entriesToTell'>,
+): Room {
   const { mails: queue, clock } = rooms;
   const sweep = sweepJob('forget mails', queue.deleteOld);
   const ended = metrics.counter(METRICS.mails);
@@ -26,12 +31,15 @@ export function createMailRoom({ config, rooms, metrics, log, publicUrl }: RoomP
     postbacks,
     sales,
     tillSales,
+    entries,
+    clock,
     vault,
     time,
     mode: config.mode,
     publicUrl,
   };
   const monthly = monthlySalesJob({ accounts, queue, database, clock, time });
+  const reminders = chargeRemindersJob({ accounts, entries, queue, database, clock });
   const send = mailJob({
     queue,
     transport,
@@ -40,5 +48,5 @@ export function createMailRoom({ config, rooms, metrics, log, publicUrl }: RoomP
     onResult: (result) => ended.inc({ result }),
     onError: (error) => log.error({ err: error }, 'mails'),
   });
-  return { jobs: [send, monthly, sweep], register: () => undefined, close: transport.close };
+  return { jobs: [send, monthly, reminders, sweep], register: () => undefined, close: transport.close };
 }

@@ -32,6 +32,17 @@ const CHOICES: readonly { readonly mail: Mail; readonly label: string; readonly 
     label: 'Comprovante para o comprador',
     description: 'Nas vendas que trazem o e-mail do comprador, em nome da sua loja',
   },
+  {
+    mail: 'charge_in_days',
+    label: 'Lembrete ao cliente 3 dias antes da cobrança mensal',
+    description: 'Aos clientes com e-mail, em nome da sua loja',
+  },
+  { mail: 'charge_tomorrow', label: 'Lembrete ao cliente na véspera', description: 'Como o anterior' },
+  {
+    mail: 'charge_refused',
+    label: 'Cobrança mensal recusada',
+    description: 'Ao cliente, com o dia da próxima tentativa e o link para outro cartão, se houver um aberto',
+  },
 ];
 
 /** What the shop, and its buyers, are told by e-mail. */

@@ -1,0 +1,54 @@
+import { formatDocument } from '../../accounts/persons/index.ts';
+import { type EntriesToTell, isGivenUp, isToCome } from '../../operations/index.ts';
+import type { AddressedMail, DueMail } from '../../platform/mail/index.ts';
+import { chargeRefusedMail, chargeSoonMail } from './charge-mails.ts';
+import type { ComposeOptions } from './compose.ts';
+
+const CHARGE_TEXT = 'Mensalidade';
+
+export type ChargeMailOptions = Pick<ComposeOptions, 'accounts' | 'time' | 'mode'> & {
+  readonly entries: Pick<EntriesToTell, 'find'>;
+};
+
+/** Undefined where it is not true any more, the shop does not want it, or the client has no address. */
+export async function chargeMail(
+  { accounts, entries, time, mode }: ChargeMailOptions,
+  { kind, about, facts }: DueMail,
+  now: number,
+): Promise<AddressedMail | undefined> {
+  const told = await entries.find(Number(about));
+  if (!told?.clientEmail) return undefined;
+  const { entry, recurrence, clientName, clientEmail, formUrl } = told;
+  const { personId } = recurrence;
+  const [person, { mails }] = await Promise.all([
+    accounts.findPerson(personId),
+    accounts.shopSettings(personId),
+  ]);
+  if (person?.status !== 'active') return undefined;
+  const dayOf = (at: number) => time.brazilian(at).slice(0, 'dd/MM/yyyy'.length);
+  const charge = {
+    shopName: person.tradeName ?? person.name,
+    shopDocument: formatDocument(person.document),
+    shopEmail: person.email,
+    clientName,
+    description: recurrence.description ?? CHARGE_TEXT,
+    amount: recurrence.amount,
+    part: `${entry.number} de ${recurrence.months}`,
+    dueOn: dayOf(entry.dueAt),
+    isSandbox: mode === 'sandbox',
+  };
+  if (kind === 'charge_soon') {
+    const setting = Number(facts.days) === 1 ? 'charge_tomorrow' : 'charge_in_days';
+    const isTrue = isToCome(entry) && entry.tries === 0 && entry.dueAt > now;
+    return isTrue && mails.includes(setting)
+      ? { to: clientEmail, text: chargeSoonMail(charge, told) }
+      : undefined;
+  }
+  const isTrue = isGivenUp(entry) || (isToCome(entry) && entry.tries > 0);
+  if (!isTrue || !mails.includes('charge_refused')) return undefined;
+  const nextTryOn = isToCome(entry) && entry.nextTryAt !== undefined ? dayOf(entry.nextTryAt) : undefined;
+  return {
+    to: clientEmail,
+    text: chargeRefusedMail(charge, { wasTried: entry.tries > 0, nextTryOn, formUrl }),
+  };
+}
