@@ -25,6 +25,7 @@ import { saleMigrations } from './sales/index.ts';
 import { shiftMigrations } from './shifts/index.ts';
 import { technicalPasswordMigrations } from './technical-passwords/index.ts';
 import { terminalMigrations, terminalOperations } from './terminals/index.ts';
+import { tillChoiceMigrations } from './till-choices/index.ts';
 
 export {
   type Callbacks,
@@ -170,6 +171,7 @@ export {
 } from './shifts/index.ts';
 export { createTechnicalPasswords, type TechnicalPasswords } from './technical-passwords/index.ts';
 export type { ListedTerminal, PhysicalTerminal } from './terminals/index.ts';
+export { createSellerTillChoices, type SellerTillChoices, type TillChoices } from './till-choices/index.ts';
 export { WAITING_OPERATIONS } from './waiting.ts';
 
 export const operationMigrations = joinMigrations(
@@ -193,6 +195,7 @@ export const operationMigrations = joinMigrations(
   operatorMigrations,
   technicalPasswordMigrations,
   shiftMigrations,
+  tillChoiceMigrations,
 );
 
 /** What a seller sells, where, how it is paid, and to whom. */

@@ -50,6 +50,7 @@ import { teamRoutes } from './team/routes.ts';
 import { terminalRoutes } from './terminals/routes.ts';
 import { testRoutes } from './tests/routes.ts';
 import { type TillOptions, tillRoutes } from './till/routes.ts';
+import { type TillChoiceOptions, tillChoiceRoutes } from './till-choices/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 
 export { bankTestWords, noticeWords, testedBank } from './acquirers/bank-test-words.ts';
@@ -71,6 +72,7 @@ export interface PanelOptions
     Pick<LinkRoutesOptions, 'links' | 'newLinkId'>,
     Omit<TillOptions, 'accounts'>,
     Omit<ShiftOptions, 'accounts'>,
+    Pick<TillChoiceOptions, 'sellerTillChoices'>,
     Pick<OrderRoutesOptions, 'sellerOrders'>,
     Pick<RecurrenceRoutesOptions, 'sellerRecurrences'>,
     Pick<ClientDependencies, 'sellerCards'>,
@@ -133,6 +135,7 @@ export function panelRoutes(
     ...viewRoutes(options),
     ...tillRoutes(options),
     ...shiftRoutes(options),
+    ...tillChoiceRoutes(options),
     ...orderRoutes(options),
     ...recurrenceRoutes(options),
     ...settingsRoutes(options),

@@ -27,6 +27,57 @@ describe('The day of a cashier, in a real browser', () => {
     return dialog;
   };
 
+  test('a phone or tablet can install it', async (t) => {
+    const { page, close } = await openPanelPage(chromium(), { width: 390 });
+    t.after(close);
+    await page.goto(`${address()}/painel`);
+    const devtools = await page.context().newCDPSession(page);
+    const { url, errors, data } = await devtools.send('Page.getAppManifest');
+    assert.equal(url, `${address()}/painel/app.webmanifest`);
+    assert.deepEqual(errors, []);
+    assert.match(data ?? '', /"display": "standalone"/);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    // What the browser of a test is, not what the panel lacks.
+    const ofTheTest = ['in-incognito'];
+    assert.deepEqual(
+      installabilityErrors.map(({ errorId }) => errorId).filter((id) => !ofTheTest.includes(id)),
+      [],
+    );
+  });
+
+  test('what the shop sells most comes first, and what it seldom takes stands below “Mais”', async (t) => {
+    const insert = (path: string, body: object) => post(service, path, body, DEMO_KEY).then(answered);
+    await insert('/ProdutoCategoria/Insert', { nome: 'Bebidas' });
+    for (const nome of ['Café coado', 'Chá de camomila'])
+      await insert('/Produto/Insert', { nome, valor: '6,50' });
+    const settings = { habilitarPDV: true, vendaPorProduto: true, vendaPorValor: false };
+    const made = await insert('/Terminal/Insert', { nome: 'Favoritos', ...settings });
+    const { page, complaints, close } = await openPanelPage(chromium(), { width: 390 });
+    t.after(close);
+    await logInAs(page, address());
+    await page.goto(`${address()}/health/live`);
+    const terminalId = objectIn(made, 'terminal').id as number;
+    await page.evaluate(`localStorage.setItem('guiche-caixa-terminal', '${terminalId}')`);
+    await page.goto(`${address()}/painel/caixa`);
+    const names = page.getByRole('button', { name: /^(?:Café|Chá)/ });
+    await names.nth(1).waitFor();
+    assert.match((await names.first().textContent()) ?? '', /^Chá/, 'the newest is first by itself');
+    await page.getByRole('button', { name: 'Favorito: Café coado' }).click();
+    await page.locator('[aria-pressed=true][aria-label="Favorito: Café coado"]').waitFor();
+    assert.match((await names.first().textContent()) ?? '', /^Café/);
+    await assertNoBarriersInBothSchemes(page, 390);
+    await page.getByRole('button', { name: /^Link/ }).waitFor();
+    await goWithin(page, '/painel/formas-de-pagamento');
+    await page.getByRole('switch', { name: 'Link' }).click();
+    await page.locator('[role=switch]:not(:checked)').waitFor({ state: 'attached' });
+    await assertNoBarriersInBothSchemes(page, 390);
+    await goWithin(page, '/painel/caixa');
+    await page.getByRole('button', { name: /^Link/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Mais outras/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Link/ }).first().waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
   for (const width of byDayAndAtNight([390], [1280])) {
     test(`begins with the change that is counted and ends with the count of the drawer, at ${width}`, async (t) => {
       const made = await post(

@@ -21,6 +21,7 @@ import {
   createSellerRecurrences,
   createSellerSales,
   createSellerShifts,
+  createSellerTillChoices,
   createSettleNow,
   createWorkSignals,
   createWriteLimiter,
@@ -42,6 +43,7 @@ import {
   type SellerRecurrences,
   type SellerSales,
   type SellerShifts,
+  type SellerTillChoices,
   saleJobs,
   settleEntryCharge,
   settleSaleCharge,
@@ -70,6 +72,7 @@ export interface OperationalInterface extends Room {
   readonly sellerSales: SellerSales;
   readonly sellerOrders: SellerOrders;
   readonly sellerShifts: SellerShifts;
+  readonly sellerTillChoices: SellerTillChoices;
   readonly sellerRecurrences: SellerRecurrences;
   readonly sellerCards: SellerCards;
   readonly entriesToTell: EntriesToTell;
@@ -120,6 +123,7 @@ export function createOperationalInterface(
     sellerSales: createSellerSales(saleRooms),
     sellerOrders: createSellerOrders({ database, clock }),
     sellerShifts: createSellerShifts({ database, clock }),
+    sellerTillChoices: createSellerTillChoices(database),
     sellerRecurrences: createSellerRecurrences({
       database,
       clock,

@@ -69,6 +69,7 @@ export function createPanel(
         sellerSales: operational.sellerSales,
         sellerOrders: operational.sellerOrders,
         sellerShifts: operational.sellerShifts,
+        sellerTillChoices: operational.sellerTillChoices,
         sellerRecurrences: operational.sellerRecurrences,
         sellerCards: operational.sellerCards,
         paymentMethods: rooms.paymentMethods,

@@ -5,6 +5,8 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'POST /till/sales/:id/cancel': 'Cancelou uma venda do caixa',
   'POST /till/sales/:id/settle': 'Encerrou uma venda do caixa que parou',
   'POST /attention/till/:id/settle': 'Encerrou uma venda do caixa que parou',
+  'POST /till/choices/favourite': 'Mudou um favorito do caixa',
+  'POST /till/choices/methods': 'Escolheu os botões do caixa',
   'POST /till/shifts': 'Abriu o caixa',
   'POST /till/shifts/:id/cash': 'Pôs ou tirou dinheiro do caixa',
   'POST /till/shifts/:id/close': 'Fechou o caixa',

@@ -17,12 +17,24 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
 };
+/**
+ * What a phone or tablet installs the panel by, with names that do not change. There is no service worker: browsers install
+ * without one, and nothing is sold without the service, so that a stored page would only show what is no longer true.
+ */
+const INSTALLED: Readonly<Record<string, string>> = {
+  'app.webmanifest': 'application/manifest+json; charset=utf-8',
+  'icons/180.png': 'image/png',
+  'icons/192.png': 'image/png',
+  'icons/512.png': 'image/png',
+  'icons/maskable-512.png': 'image/png',
+};
 const NONCE = '%CSP_NONCE%';
 const NONCE_BYTES = 16;
 
 interface FrontEnd {
   readonly page: string;
   readonly assets: ReadonlyMap<string, Asset>;
+  readonly installed: ReadonlyMap<string, Asset>;
 }
 
 /** `/` redirects browsers to the panel and tells programs what this service is. */
@@ -79,6 +91,13 @@ export function registerFrontEnd(app: FastifyInstance, folder: string): void {
     if (!asset) throw refusePanel('asset_unknown');
     return sendAsset(request, reply, asset, { immutable: true });
   });
+  for (const name of Object.keys(INSTALLED)) {
+    app.get(`/painel/${name}`, options, async (request, reply) => {
+      const asset = frontEnd()?.installed.get(name);
+      if (!asset) throw refusePanel('asset_unknown');
+      return sendAsset(request, reply, asset, { immutable: false });
+    });
+  }
 }
 
 function load(folder: string): FrontEnd | undefined {
@@ -90,7 +109,12 @@ function load(folder: string): FrontEnd | undefined {
     if (type === undefined) continue;
     assets.set(name.toLowerCase(), readAsset(join(folder, 'assets', name), type));
   }
-  return { page: readFileSync(page, 'utf8'), assets };
+  const installed = new Map(
+    Object.entries(INSTALLED)
+      .filter(([name]) => existsSync(join(folder, name)))
+      .map(([name, type]) => [name, readAsset(join(folder, name), type)]),
+  );
+  return { page: readFileSync(page, 'utf8'), assets, installed };
 }
 
 /** No inline script; styles that the component library creates at run time carry the nonce. */
@@ -101,6 +125,7 @@ function policyWith(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

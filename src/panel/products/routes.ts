@@ -84,7 +84,7 @@ function inWordsOfTheForm(error: unknown): unknown {
   return error;
 }
 
-function rowOf(product: Product, photos: PhotoUrls): ProductRow {
+export function rowOf(product: Product, photos: PhotoUrls): ProductRow {
   const { photoId } = product;
   return {
     id: product.id,

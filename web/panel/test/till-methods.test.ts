@@ -30,6 +30,14 @@ describe('the ways of paying at a till', () => {
     );
   });
 
+  test('have no large button where the shop moved it below “Mais”, whichever pin pad takes the card', () => {
+    for (const hasPinPad of [true, false]) {
+      const { large, more } = arranged(METHODS, hasPinPad, [21, 25]);
+      assert.deepEqual(large.map(largeLabel), ['Dinheiro', 'Débito', 'Link']);
+      assert.equal(large.length + more.length, METHODS.length);
+    }
+  });
+
   test('are each in one place, with a name that no other has', () => {
     const { large, more } = arranged(METHODS, true);
     assert.equal(large.length + more.length, METHODS.length);

@@ -5,6 +5,7 @@ import {
   type BasketItem,
   itemsTotal,
   withCount,
+  withFavouritesFirst,
   withKeys,
   withProduct,
 } from '../src/screens/till/till-sale.ts';
@@ -53,4 +54,9 @@ test('the keys of the pad add digits from the right, up to the largest value', (
   assert.equal(withKeys(12, '00'), 1_200);
   assert.equal(withKeys(0, '00'), 0);
   assert.equal(withKeys(999_999_999, '9'), 999_999_999);
+});
+
+test('favourites come first, each product once', () => {
+  const [tea, coffee, juice] = [{ id: 3 }, { id: 1 }, { id: 2 }];
+  assert.deepEqual(withFavouritesFirst([coffee], [tea, juice, coffee]), [coffee, tea, juice]);
 });

@@ -25,6 +25,7 @@ import type { TeamRoutes } from '../../../../src/panel/team/schema.ts';
 import type { TerminalRoutes } from '../../../../src/panel/terminals/schema.ts';
 import type { TestRoutes } from '../../../../src/panel/tests/schema.ts';
 import type { TillRoutes } from '../../../../src/panel/till/schema.ts';
+import type { TillChoiceRoutes } from '../../../../src/panel/till-choices/schema.ts';
 import type { ViewRoutes } from '../../../../src/panel/views/schema.ts';
 import { actingFor } from './acting.ts';
 import { isUnattended } from './use.ts';
@@ -52,6 +53,7 @@ type Routes = EntryRoutes &
   ClientRoutes &
   TillRoutes &
   ShiftRoutes &
+  TillChoiceRoutes &
   OrderRoutes &
   RecurrenceRoutes &
   ViewRoutes &

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { Badge } from '../../ui/feedback/status.tsx';
 import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { LargeButtons } from '../till-choices/large-buttons.tsx';
 import styles from './payment-methods.module.css';
 
 const COLUMNS: readonly ListColumn<PaymentMethodRow>[] = [
@@ -28,6 +29,7 @@ export function PaymentMethodsScreen() {
         O número vai em cada venda feita pela integração. Para mudar quais valem para sua loja, fale com o
         operador da plataforma.
       </p>
+      <LargeButtons />
       <DataList<PaymentMethodRow>
         caption="Formas de pagamento"
         columns={COLUMNS}

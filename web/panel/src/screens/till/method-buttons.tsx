@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/schema.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { useTillChoices } from '../till-choices/use-till-choices.ts';
 import styles from './pay.module.css';
 import { arranged, hindranceOf, largeLabel, wordsOf } from './till-methods.ts';
 
@@ -21,7 +22,8 @@ interface Choice {
 /** Five ways of paying by their plain names, and the others below "Mais". */
 export function MethodButtons(props: Choice) {
   const [open, setOpen] = useState(false);
-  const { large, more } = arranged(props.methods, props.hasPinPad);
+  const choices = useTillChoices();
+  const { large, more } = arranged(props.methods, props.hasPinPad, choices?.underMore);
   return (
     <fieldset className={styles.methods}>
       <legend className="visually-hidden">Receber com</legend>

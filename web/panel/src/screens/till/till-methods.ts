@@ -61,6 +61,12 @@ export function isSoldHere({ id }: Pick<Method, 'id'>): boolean {
   return id in WORDS;
 }
 
+/** What a loose pin pad takes goes with the button that it stands for. */
+const CHOSEN_AS: Readonly<Record<number, number>> = {
+  [METHOD.posCredit]: METHOD.tefCredit,
+  [METHOD.posDebit]: METHOD.tefDebit,
+};
+
 /**
  * The large buttons, in their order, and what stands under "Mais". A terminal without a connected pin pad records what a
  * loose one took.
@@ -68,12 +74,14 @@ export function isSoldHere({ id }: Pick<Method, 'id'>): boolean {
 export function arranged<M extends Method>(
   methods: readonly M[],
   hasPinPad: boolean,
+  /** Moved there by the shop. */
+  underMore: readonly number[] = [],
 ): { readonly large: readonly M[]; readonly more: readonly M[] } {
   const credit = hasPinPad ? METHOD.tefCredit : METHOD.posCredit;
   const debit = hasPinPad ? METHOD.tefDebit : METHOD.posDebit;
-  const large = [METHOD.cash, credit, debit, METHOD.pix, METHOD.linkCredit].flatMap((id) =>
-    methods.filter((method) => method.id === id),
-  );
+  const large = [METHOD.cash, credit, debit, METHOD.pix, METHOD.linkCredit]
+    .filter((id) => !underMore.includes(CHOSEN_AS[id] ?? id))
+    .flatMap((id) => methods.filter((method) => method.id === id));
   return { large, more: methods.filter((method) => !large.includes(method)) };
 }
 

@@ -50,3 +50,12 @@ export function askedItems(items: readonly BasketItem[]) {
 export function withKeys(cents: number, keys: string): number {
   return Math.min(Number(`${cents}${keys}`), MAX_TYPED);
 }
+
+/** The shop's favourites, then all others. */
+export function withFavouritesFirst<Product extends { readonly id: number }>(
+  favourites: readonly Product[],
+  products: readonly Product[],
+): readonly Product[] {
+  const first = new Set(favourites.map(({ id }) => id));
+  return [...favourites, ...products.filter(({ id }) => !first.has(id))];
+}

@@ -38,6 +38,7 @@ const PATHS = {
   building: 'M5 21V4h9v17M14 9h5v12M8 8h3M8 12h3M8 16h3',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.1M4 12h.1M4 18h.1',
   tag: 'M4 4h8l8 8-8 8-8-8zM8 8h.1',
+  star: 'M12 4l2.4 5.2 5.6.6-4.2 3.8 1.2 5.6-5-2.9-5 2.9 1.2-5.6L4 9.8l5.6-.6z',
   sparkle: 'M12 4l2 6 6 2-6 2-2 6-2-6-6-2 6-2z',
 } as const;
 
