@@ -94,7 +94,7 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
       <Checkbox
         mt="md"
         label="Avisar também devoluções, contestações e prazos de captura"
-        description="Esses avisos trazem um campo type; ligue depois que o programa da loja souber lê-los"
+        description="Esses avisos trazem um campo type; ative depois que o programa da loja souber lê-los"
         checked={form.values.extraPostbacks}
         onChange={({ currentTarget }) => form.set('extraPostbacks', currentTarget.checked)}
       />
