@@ -15,7 +15,16 @@ const TEF_CREDIT = 21;
 /** Screens of the platform's team; all others are a shop's. */
 const OF_THE_PLATFORM = /^\/(?:precisa-de-atencao|ativacoes|adquirentes|pessoas|auditoria|saude)/;
 /** Screens that both have. */
-const OF_BOTH = ['/inicio', '/vendas', '/vendas/$id', '/avisos', '/equipe', '/seguranca'];
+const OF_BOTH = [
+  '/inicio',
+  '/vendas',
+  '/vendas/$id',
+  '/avisos',
+  '/equipe',
+  '/seguranca',
+  '/rotas',
+  '/rotas/nova',
+];
 /** Without a session, or leading to another screen. */
 const OUTSIDE = ['/', '/entrar', '/convite', '/$', '/caixa/vendas'];
 
@@ -98,6 +107,11 @@ export async function makeExamples(service: TestService): Promise<Examples> {
     referencia: 'plano-9',
   });
   await service.command('acquirer', 'add', '--person', '1', '--provider', 'GETNET');
+  const { routing } = service.rooms();
+  const rules = [
+    { name: 'Parcelado em muitas vezes', when: { installments: { from: 7 } }, accounts: ['REDE', 'CIELO'] },
+  ];
+  const version = await routing.add(1, { rules });
   const operator = browserOf(service);
   okJson(await operator.logIn(OPERATOR));
   const { items } = okJson<{ items: { id: number }[] }>(await operator.call('GET', '/acquirers'));
@@ -105,6 +119,7 @@ export async function makeExamples(service: TestService): Promise<Examples> {
     '/avisos/$transactionId/$version': `/avisos/${id}/1`,
     '/vendas/$id': `/vendas/${id}`,
     '/vendas/$id/comprovante': `/vendas/${id}/comprovante`,
+    '/rotas/$version': `/rotas/${version}`,
     '/links/$id': `/links/${(link.json() as { paymentLinkId: string }).paymentLinkId}`,
     '/produtos/$id': `/produtos/${product}`,
     '/terminais/$id': `/terminais/${terminalId}`,

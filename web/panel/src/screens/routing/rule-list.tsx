@@ -9,12 +9,12 @@ export function RuleList({ rules }: { readonly rules: readonly ShownRule[] }) {
         <li key={name}>
           <b>{name}</b>
           <span className="soft">{whenText}</span>
-          <span>→ {accountsText}</span>
+          <span>Vai para {accountsText}</span>
         </li>
       ))}
       <li>
         <b>O resto</b>
-        <span>→ conta padrão</span>
+        <span>Vai para a conta padrão</span>
       </li>
     </ol>
   );

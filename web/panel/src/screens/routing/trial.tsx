@@ -93,6 +93,8 @@ export function TrialResult({ trial }: { readonly trial: Trial }) {
 
 /** "12 das últimas 340 vendas iriam para outra conta." */
 export function movedText(moved: number, sales: number): string {
+  if (sales === 1)
+    return moved === 1 ? 'A última venda iria para outra conta.' : 'A última venda não mudaria de conta.';
   if (moved === 0) return `Nenhuma das últimas ${some(sales, 'venda', 'vendas')} mudaria de conta.`;
   return `${moved} das últimas ${some(sales, 'venda', 'vendas')} ${moved === 1 ? 'iria' : 'iriam'} para outra conta.`;
 }
