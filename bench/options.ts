@@ -20,6 +20,8 @@ export const PARTS = [
   'data-size-postgres',
   'long-polls-sqlite',
   'long-polls-postgres',
+  'pix-open-codes',
+  'pix-open-pages',
   'slow-acquirer',
   'start',
   'primitives',
@@ -35,6 +37,8 @@ export const ONLY_BY_NAME: readonly Part[] = [
   'data-size-postgres',
   'long-polls-sqlite',
   'long-polls-postgres',
+  'pix-open-codes',
+  'pix-open-pages',
 ];
 
 /** What is compared with another version, unless `--only` names other payments. */

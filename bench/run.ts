@@ -8,7 +8,10 @@ import { runCutRequests } from './parts/run-cut-requests.ts';
 import { runDataSize } from './parts/run-data-size.ts';
 import { runLists } from './parts/run-lists.ts';
 import { type MeasuredNeighbours, NEIGHBOURS, runNeighbours } from './parts/run-neighbours.ts';
+import { runOpenCodes } from './parts/run-open-codes.ts';
+import { runOpenPages } from './parts/run-open-pages.ts';
 import { runPanel } from './parts/run-panel.ts';
+import { runPix } from './parts/run-pix.ts';
 import { runPolls } from './parts/run-polls.ts';
 import { runReceiptFlood } from './parts/run-receipt-flood.ts';
 import { runHttp, runScenario, type ScenarioResult } from './parts/run-scenario.ts';
@@ -84,12 +87,13 @@ async function measureAll(options: Options, cleanup: AsyncDisposableStack): Prom
   const panel = await onEngines('panel', runPanel, parts, pace, cleanup);
   const dataSize = await onEngines('data-size', runDataSize, parts, pace, cleanup);
   const polls = await onEngines('long-polls', runPolls, parts, pace, cleanup);
+  const ofPix = await measurePix(parts, pace, cleanup);
   if (parts.has('slow-acquirer')) process.stderr.write('A slow acquirer …\n');
   const slowAcquirer = parts.has('slow-acquirer') ? await runSlowAcquirer(pace, cleanup) : undefined;
   if (parts.has('start')) process.stderr.write('Starts …\n');
   const starts = parts.has('start') ? await runStarts(pace, cleanup) : undefined;
   const aims = judge(
-    { scenarios, dataSize, slowAcquirer },
+    { scenarios, dataSize, ...ofPix, slowAcquirer },
     { rsaMicros: median(primitives.map(({ rsa }) => rsa)), cores: machine.cores },
   );
   return {
@@ -104,6 +108,7 @@ async function measureAll(options: Options, cleanup: AsyncDisposableStack): Prom
     panel,
     dataSize,
     polls,
+    ...ofPix,
     slowAcquirer,
     starts,
     against,
@@ -130,6 +135,21 @@ async function measurePayments(
     primitives.push(await measurePrimitives(pace.primitiveMs, cleanup));
   }
   return { scenarios, against };
+}
+
+async function measurePix(
+  parts: ReadonlySet<Part>,
+  pace: Pace,
+  cleanup: AsyncDisposableStack,
+): Promise<Pick<Report, 'pix' | 'openCodes' | 'openPages'>> {
+  const told = (title: string) => process.stderr.write(`${title} …\n`);
+  if (parts.has('pix')) told('Making a Pix');
+  const pix = parts.has('pix') ? await runPix(pace, cleanup) : [];
+  if (parts.has('pix-open-codes')) told('Sales beside open codes');
+  const openCodes = parts.has('pix-open-codes') ? await runOpenCodes(pace, cleanup) : undefined;
+  if (parts.has('pix-open-pages')) told('Open pages with a code');
+  const openPages = parts.has('pix-open-pages') ? await runOpenPages(pace, cleanup) : undefined;
+  return { pix, openCodes, openPages };
 }
 
 /** A part that has a name for each engine, on those that are wanted. */

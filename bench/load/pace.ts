@@ -20,6 +20,9 @@ export interface Pace {
   readonly storedSales: number;
   /** Long polls of payment clients held open. */
   readonly polls: number;
+  /** Codes of Pix that nobody pays, and pages with one that are open at once. */
+  readonly openCodes: number;
+  readonly openPages: number;
   /** Connections to the service with a slow acquirer. */
   readonly slowConnections: number;
   /** Starts of the service, each with a new data folder and then with a used one. */
@@ -38,6 +41,8 @@ export const FULL: Pace = {
   panelSales: 1_000_000,
   storedSales: 1_000_000,
   polls: 10_000,
+  openCodes: 100_000,
+  openPages: 10_000,
   slowConnections: 1_000,
   starts: 5,
 };
@@ -54,6 +59,8 @@ export const QUICK: Pace = {
   panelSales: 1_000,
   storedSales: 3_000,
   polls: 20,
+  openCodes: 300,
+  openPages: 20,
   slowConnections: 20,
   starts: 1,
 };

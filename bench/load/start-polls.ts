@@ -8,18 +8,32 @@ const OPEN_TIMEOUT_MS = 180_000;
 /** Files of the service besides the connections of the polls. */
 const OTHER_FILES = 1_000;
 
+/** What one client asks for again and again, over a connection of its own. */
+export interface HeldPoll {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export interface PollsToHold {
   readonly address: string;
-  /** Keys of payment clients: one poll each. */
-  readonly keys: readonly string[];
+  readonly polls: readonly HeldPoll[];
+  /** The usual answer. */
+  readonly status: number;
+  /** From an answer to the next request. */
+  readonly pauseMs: number;
 }
 
 export interface PollsHeld {
+  /** Clients whose last answer was the usual one, or is still awaited. */
   readonly open: number;
   /** Polls that ended and were sent again. */
   readonly repeated: number;
   /** Answers that were not expected, by status, and lost connections, by their error. */
   readonly refused: Readonly<Record<string, number>>;
+  /** Of the newest answers, how long half of them, and 99 of 100, took. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
   /** The service has accepted the connections of all of them. */
   readonly ready: boolean;
 }
@@ -29,9 +43,9 @@ export interface Polls {
   close(): Promise<void>;
 }
 
-/** Opens long polls of payment clients from a process of its own. Resolves once the service has accepted all of them. */
+/** Opens polls from a process of its own. Resolves once the service has accepted all of them. */
 export async function startPolls(cleanup: AsyncDisposableStack, polls: PollsToHold): Promise<Polls> {
-  checkFileLimit(polls.keys.length);
+  checkFileLimit(polls.polls.length);
   const child = fork(fileURLToPath(new URL('./hold-polls.ts', import.meta.url)), { detached: true });
   const ended = once(child, 'exit');
   const close = async (): Promise<void> => {
@@ -39,7 +53,7 @@ export async function startPolls(cleanup: AsyncDisposableStack, polls: PollsToHo
     await ended;
   };
   cleanup.defer(close);
-  let held: PollsHeld = { open: 0, repeated: 0, refused: {}, ready: false };
+  let held: PollsHeld = { open: 0, repeated: 0, refused: {}, p50Ms: 0, p99Ms: 0, ready: false };
   child.on('message', (message) => {
     held = message as PollsHeld;
   });

@@ -8,6 +8,10 @@ import type { Program } from '../program.ts';
 import { clearCardLoad } from './scenarios.ts';
 
 const CONNECTIONS = 32;
+/** What the protocol of payment clients recommends. */
+const WAIT_SECONDS = 25;
+const PATH = `/payment-client/v1/work?wait=${WAIT_SECONDS}`;
+const NO_WORK = 204;
 
 /** Payments at half of the service's capacity, and its memory meanwhile. */
 export interface MeasuredPhase {
@@ -52,7 +56,17 @@ async function measure(service: Program, keys: readonly string[], pace: Pace, cl
   const { perSecond: capacityPerSecond } = await driver.closedLoop(CONNECTIONS, pace.windowMs);
   const half = Math.max(1, Math.round(capacityPerSecond / 2));
   const before = await phase('without polls', driver, half, pace);
-  const polls = await startPolls(cleanup, { address: service.address, keys });
+  const headers = { 'content-type': 'application/json' };
+  const polls = await startPolls(cleanup, {
+    address: service.address,
+    polls: keys.map((key) => ({
+      method: 'POST',
+      path: PATH,
+      headers: { ...headers, authorization: `Bearer ${key}` },
+    })),
+    status: NO_WORK,
+    pauseMs: 0,
+  });
   const during = await phase(`${keys.length} polls open`, driver, half, pace);
   const held = polls.held();
   await polls.close();

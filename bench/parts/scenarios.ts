@@ -23,13 +23,7 @@ export interface Account {
 
 export type ScenarioName = Extract<
   Part,
-  | 'clear-sqlite'
-  | 'clear-postgres'
-  | 'workers-postgres'
-  | 'card-hash'
-  | 'public-key'
-  | 'pix'
-  | 'slow-acquirer'
+  'clear-sqlite' | 'clear-postgres' | 'workers-postgres' | 'card-hash' | 'public-key' | 'slow-acquirer'
 >;
 
 export interface Scenario {
@@ -87,13 +81,6 @@ export const SCENARIOS: readonly Scenario[] = [
     table: 'card_sessions',
     load: async () => publicKeyLoad(),
   },
-  {
-    name: 'pix',
-    title: 'Making a Pix, SQLite',
-    engine: 'sqlite',
-    table: 'transactions',
-    load: async () => pixLoad(),
-  },
 ];
 
 export function clearCardLoad(): Load {
@@ -122,8 +109,8 @@ export async function cardHashLoad(address: string, account: Account): Promise<L
   );
 }
 
-/** Codes that nobody pays, made at the simulated bank; compared with `clear-sqlite` of the same run. */
-function pixLoad({ api }: Account = DEMO): Load {
+/** Codes that nobody pays, made at the simulated bank. */
+export function pixLoad({ api }: Account = DEMO): Load {
   return {
     method: 'POST',
     path: '/v1/transactions',

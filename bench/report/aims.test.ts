@@ -46,7 +46,14 @@ function result(name: ScenarioName, speeds: Speeds, minimum?: Speeds): ScenarioR
   };
 }
 
-const NOTHING: Measured = { scenarios: [], dataSize: [], slowAcquirer: undefined };
+const NOTHING: Measured = {
+  scenarios: [],
+  dataSize: [],
+  pix: [],
+  openCodes: undefined,
+  openPages: undefined,
+  slowAcquirer: undefined,
+};
 
 const verdicts = (results: readonly ScenarioResult[], rsaMicros = 250) =>
   Object.fromEntries(

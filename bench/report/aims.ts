@@ -1,4 +1,6 @@
 import type { MeasuredDataSize } from '../parts/run-data-size.ts';
+import type { MeasuredOpenCodes } from '../parts/run-open-codes.ts';
+import type { MeasuredOpenPages } from '../parts/run-open-pages.ts';
 import type { ScenarioResult } from '../parts/run-scenario.ts';
 import type { MeasuredSlowAcquirer } from '../parts/run-slow-acquirer.ts';
 import type { ScenarioName } from '../parts/scenarios.ts';
@@ -26,6 +28,9 @@ export interface Capacity {
 export interface Measured {
   readonly scenarios: readonly ScenarioResult[];
   readonly dataSize: readonly MeasuredDataSize[];
+  readonly pix: readonly Compared[];
+  readonly openCodes: MeasuredOpenCodes | undefined;
+  readonly openPages: MeasuredOpenPages | undefined;
   readonly slowAcquirer: MeasuredSlowAcquirer | undefined;
 }
 
@@ -94,6 +99,18 @@ const GOALS: readonly Goal[] = [
   },
   { text: 'many sales stored, SQLite: share of few', atLeast: 0.95, measured: ofFew('sqlite') },
   { text: 'many sales stored, PostgreSQL: share of few', atLeast: 0.95, measured: ofFew('postgres') },
+  { text: 'making a Pix: share of a card sale', atLeast: 1, measured: ({ pix }) => worst(pix) },
+  {
+    text: 'open codes of Pix: share of the sales without them',
+    atLeast: 0.95,
+    measured: ({ openCodes }) => openCodes && worst(openCodes.loads),
+  },
+  {
+    text: 'open codes of Pix: looks each second',
+    atMost: 100,
+    measured: ({ openCodes }) => openCodes?.mostLooks,
+  },
+  { text: 'an open page of a Pix, kB', atMost: 30, measured: ({ openPages }) => openPages?.kbEach },
 ];
 
 /** Every aim whose part was run and whose figure could be measured. */
@@ -114,6 +131,10 @@ function ofScenario(wanted: ScenarioName): (figure: Figure) => Goal['measured'] 
       const result = scenarios.find(({ name }) => name === wanted);
       return result && figure(result, capacity);
     };
+}
+
+function worst(loads: readonly Compared[]): number | undefined {
+  return loads.length > 0 ? busiest(loads, ({ ofFloor }) => ofFloor) : undefined;
 }
 
 /** Of all calls and loads the one that loses most. */

@@ -6,6 +6,8 @@ import type { MeasuredCuts } from '../parts/run-cut-requests.ts';
 import type { MeasuredDataSize } from '../parts/run-data-size.ts';
 import type { MeasuredList } from '../parts/run-lists.ts';
 import type { MeasuredNeighbours } from '../parts/run-neighbours.ts';
+import type { MeasuredOpenCodes } from '../parts/run-open-codes.ts';
+import type { MeasuredOpenPages } from '../parts/run-open-pages.ts';
 import type { MeasuredPanel } from '../parts/run-panel.ts';
 import type { MeasuredPolls } from '../parts/run-polls.ts';
 import type { MeasuredReceipts } from '../parts/run-receipt-flood.ts';
@@ -15,6 +17,8 @@ import type { MeasuredStarts } from '../parts/run-starts.ts';
 import type { Primitives } from '../primitives.ts';
 import type { Aim } from './aims.ts';
 import type { Compared } from './compare.ts';
+import { loadTable } from './load-table.ts';
+import { openCodesBlock, openPagesBlock } from './pix-blocks.ts';
 import { fixed, table } from './text-table.ts';
 
 export interface Report {
@@ -29,6 +33,10 @@ export interface Report {
   readonly panel: readonly MeasuredPanel[];
   readonly dataSize: readonly MeasuredDataSize[];
   readonly polls: readonly MeasuredPolls[];
+  /** Making a Pix against a card sale. */
+  readonly pix: readonly Compared[];
+  readonly openCodes: MeasuredOpenCodes | undefined;
+  readonly openPages: MeasuredOpenPages | undefined;
   readonly slowAcquirer: MeasuredSlowAcquirer | undefined;
   readonly starts: MeasuredStarts | undefined;
   /** Filled instead of all others when another version was named. */
@@ -37,21 +45,6 @@ export interface Report {
   readonly primitives: readonly Primitives[];
   readonly aims: readonly Aim[];
 }
-
-const loadHeadings = (other: string): readonly string[] => [
-  'load',
-  'req/s',
-  'p50 ms',
-  'p99 ms',
-  'CPU µs',
-  'cores',
-  `${other} req/s`,
-  'CPU µs',
-  'cores',
-  `of ${other}`,
-  'from–to',
-  'by CPU',
-];
 
 const PRIMITIVES: readonly [string, (measured: Primitives) => number][] = [
   ['RSA-2048 private operation', ({ rsa }) => rsa],
@@ -82,6 +75,13 @@ export function renderReport(report: Report): string {
     ...report.panel.map(panelBlock),
     ...report.dataSize.map(dataSizeBlock),
     ...report.polls.map(pollsBlock),
+    ...(report.pix.length > 0
+      ? [
+          `Making a Pix, SQLite, against a card sale of the same kind of service\n${loadTable(report.pix, [], 'card')}`,
+        ]
+      : []),
+    ...(report.openCodes ? [openCodesBlock(report.openCodes)] : []),
+    ...(report.openPages ? [openPagesBlock(report.openPages)] : []),
     ...(report.slowAcquirer ? [slowAcquirerBlock(report.slowAcquirer)] : []),
     ...(report.starts ? [startsBlock(report.starts)] : []),
     ...report.against.map(againstBlock),
@@ -119,24 +119,6 @@ function minimumTable({ loads, arrivals }: NonNullable<ScenarioResult['minimum']
     loadTable(loads, [], 'minimum'),
     `  at ${ARRIVALS_PER_SECOND}/s the durable minimum has p50 ${fixed(arrivals.p50Ms, 2)} ms, p99 ${fixed(arrivals.p99Ms, 2)} ms`,
   ].join('\n');
-}
-
-function loadTable(loads: readonly Compared[], more: readonly string[][] = [], other = 'floor'): string {
-  const rows = loads.map(({ connections, subject, floor, ofFloor, ofFloorRange, ofFloorByCpu }) => [
-    `${connections} connection${connections === 1 ? '' : 's'}`,
-    fixed(subject.perSecond, 0),
-    fixed(subject.p50Ms, 2),
-    fixed(subject.p99Ms, 2),
-    fixed(subject.cpuMicros, 0),
-    fixed(subject.cores, 2),
-    fixed(floor.perSecond, 0),
-    fixed(floor.cpuMicros, 0),
-    fixed(floor.cores, 2),
-    fixed(ofFloor, 2),
-    ofFloorRange.map((share) => fixed(share, 2)).join('–'),
-    fixed(ofFloorByCpu, 2),
-  ]);
-  return table(loadHeadings(other), [...rows, ...more]);
 }
 
 function listsBlock(lists: readonly MeasuredList[]): string {
