@@ -45,11 +45,11 @@ async function keepPolling(address: string, one: HeldPoll, usual: number, pauseM
   open += 1;
   for (;;) {
     const askedAt = performance.now();
-    const status = await poll(address, one, agent);
+    const { status, text } = await poll(address, one, agent);
     newest[repeated % NEWEST] = performance.now() - askedAt;
     repeated += 1;
     if (status === usual) {
-      if (pauseMs > 0) await sleep(pauseMs);
+      if (pauseMs > 0) await sleep(Math.max(pauseMs, againOf(text)));
       continue;
     }
     refused[status] = (refused[status] ?? 0) + 1;
@@ -59,20 +59,29 @@ async function keepPolling(address: string, one: HeldPoll, usual: number, pauseM
   }
 }
 
-/** The answer's status, or how the connection was lost. */
-function poll(
-  address: string,
-  { method, path, headers }: HeldPoll,
-  agent: Agent | false,
-): Promise<number | string> {
+/** When the service lets this client ask again, where it says so. */
+function againOf(text: string): number {
+  return Number((JSON.parse(text) as { readonly again?: number }).again ?? 0);
+}
+
+interface Answer {
+  /** Or how the connection was lost. */
+  readonly status: number | string;
+  readonly text: string;
+}
+
+function poll(address: string, { method, path, headers }: HeldPoll, agent: Agent | false): Promise<Answer> {
   return new Promise((resolve) => {
     const sent = request(new URL(path, address), { method, agent, headers });
     sent.once('response', (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode ?? 0));
-      response.once('error', () => resolve('lost'));
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.once('error', () => resolve({ status: 'lost', text }));
     });
-    sent.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'lost'));
+    sent.once('error', ({ code }: NodeJS.ErrnoException) => resolve({ status: code ?? 'lost', text: '' }));
     sent.end(method === 'POST' ? '{}' : undefined);
   });
 }

@@ -17,6 +17,9 @@ export function banner(
       },
     },
   });
+  const callOf = (body: string) =>
+    `curl -s ${publicUrl}/v1/transactions -H 'Content-Type: application/json' -H 'authenticationApi: ${demo.api.name}' -H 'authenticationKey: ${demo.api.key}' -d '${body}'`;
+  const pix = JSON.stringify({ referenceId: 'pedido-2', amount: '1990', payment: { pix: {} } });
   return `
 Contas de demonstração (só na sandbox; mostradas uma vez, estão também no README):
   vendedor    ${demo.seller.document}, senha ${demo.seller.password}
@@ -28,7 +31,11 @@ Contas de demonstração (só na sandbox; mostradas uma vez, estão também no R
 
 Um pagamento, para colar em outro terminal:
 
-curl -s ${publicUrl}/v1/transactions -H 'Content-Type: application/json' -H 'authenticationApi: ${demo.api.name}' -H 'authenticationKey: ${demo.api.key}' -d '${sale}'
+${callOf(sale)}
+
+Um Pix (abra a "url" da resposta; ele é pago sozinho em um minuto):
+
+${callOf(pix)}
 
 Painel: ${publicUrl}/painel (entre como vendedor, com o documento e a senha acima)
 ${docs ? `Guias: ${publicUrl}/docs/guias\nReferência da API: ${publicUrl}/docs\n` : ''}

@@ -76,7 +76,7 @@ onSqliteByDay('The page of a Pix', { GUICHE_SIM_TIME_SCALE: '10' }, (service) =>
 
   test('pressed in the sandbox, it is paid and turns into the receipt; its status is one word', async () => {
     const { path, id } = await made({ referenceId: 'pedido-pix', redirectUrl: 'https://loja.example/fim' });
-    assert.deepEqual((await page(`${path}/status`)).json(), { status: 'waiting' });
+    assert.deepEqual((await page(`${path}/status`)).json(), { status: 'waiting', again: 2_000 });
     const pressed = await pay(path);
     assert.deepEqual([pressed.status, pressed.headers.location], [303, path]);
     await becomes(path, 'paid');

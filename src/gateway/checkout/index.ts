@@ -10,6 +10,7 @@ export {
 } from './links/store.ts';
 export { checkoutMigrations } from './migrations.ts';
 export { registerHostedPages } from './page/routes.ts';
+export { createAskPace } from './pix-page/ask-pace.ts';
 export { registerPixPages } from './pix-page/routes.ts';
 export type { TestPayer } from './pix-page/test-payer.ts';
 export { checkoutRefuse } from './refusals.ts';

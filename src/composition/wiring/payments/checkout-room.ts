@@ -31,6 +31,7 @@ export function checkoutRoom(
     hashKey,
     pix,
     testPayer,
+    askPace,
     ...shop
   }: {
     readonly payments: Payments;
@@ -38,6 +39,8 @@ export function checkoutRoom(
     readonly hashKey: IdempotencyKeys['hash'];
     readonly pix: Pix;
     readonly testPayer: TestPayer | undefined;
+    /** Shared by all pages that ask how a Pix stands. */
+    askPace(): number;
     pictureOf(link: PaymentLink): Promise<string | undefined>;
     settleCharge(chargeId: number): Promise<void>;
   },
@@ -50,6 +53,7 @@ export function checkoutRoom(
     settleCharge: shop.settleCharge,
     pix,
     testPayer,
+    askPace,
   };
   return {
     links,

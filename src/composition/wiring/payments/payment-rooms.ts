@@ -1,4 +1,4 @@
-import type { PaymentLink, PaymentLinkStore } from '../../../gateway/checkout/index.ts';
+import { createAskPace, type PaymentLink, type PaymentLinkStore } from '../../../gateway/checkout/index.ts';
 import type { Payments } from '../../../gateway/payments/index.ts';
 import type { Postbacks } from '../../../gateway/postbacks/index.ts';
 import { type Acquirers, type BankNotice, readPixNotice } from '../../../gateway/providers/index.ts';
@@ -74,6 +74,7 @@ export function openPaymentRooms(
   });
   const payments = settlingPayments(ownPayments, shop.settleCharge);
   const testPayer = bank && testPayerAt(bank);
+  const askPace = createAskPace();
   const checkout = checkoutRoom(parts, {
     ...shop,
     payments,
@@ -81,6 +82,7 @@ export function openPaymentRooms(
     hashKey: idempotency.hash,
     pix,
     testPayer,
+    askPace,
   });
   return {
     payments,
@@ -94,7 +96,7 @@ export function openPaymentRooms(
       cardDataRoom(parts, cardData),
       transactionsRoom(parts, { payments, postbacks, jobs: [...jobs, pix.job, pix.receivedJob] }),
       checkout,
-      pixPageRoom(parts, { ...shop, pix, testPayer, payments }),
+      pixPageRoom(parts, { ...shop, pix, testPayer, askPace, payments }),
       bankNoticesRoom(parts, pix, measuredPix),
       recoveryRoom(parts, sales, payments),
       moneyRoom(parts),

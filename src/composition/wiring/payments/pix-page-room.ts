@@ -14,11 +14,13 @@ export function pixPageRoom(
   {
     pix,
     testPayer,
+    askPace,
     payments,
     settleCharge,
   }: {
     readonly pix: Pix;
     readonly testPayer: TestPayer | undefined;
+    askPace(): number;
     readonly payments: Pick<Payments, 'tokenOf'>;
     settleCharge(chargeId: number): Promise<void>;
   },
@@ -31,6 +33,7 @@ export function pixPageRoom(
     pix,
     settleCharge,
     testPayer,
+    askPace,
     intentionPath: (transaction: Pick<Transaction, 'id'>) => `/v1/payment/${payments.tokenOf(transaction)}`,
   };
   return {

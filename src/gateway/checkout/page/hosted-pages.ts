@@ -9,6 +9,8 @@ import type { TryDependencies } from './try-to-pay.ts';
 export interface HostedPages extends TryDependencies {
   readonly payments: Pick<Payments, 'findIntention' | 'pay' | 'triesOf' | 'savedTokenOf' | 'redirectUrlOf'>;
   readonly pix: Pick<Pix, 'liveCharge' | 'besideOf'>;
+  /** When a page that asks how its Pix stands may ask again, in milliseconds. */
+  askPace(): number;
   /** Sandbox only. */
   readonly testPayer: TestPayer | undefined;
   readonly clock: Clock;

@@ -94,7 +94,7 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     const transaction = await payments.findIntention(tokenOf(request));
     if (!transaction) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
     const charge = await options.pix.liveCharge(transaction);
-    return { status: codeStandOf(transaction, charge, clock.now()) };
+    return { status: codeStandOf(transaction, charge, clock.now()), again: options.askPace() };
   });
 }
 

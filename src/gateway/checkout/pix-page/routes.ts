@@ -20,6 +20,8 @@ export interface PixPages {
   shopOf(merchantId: number): Promise<Shop>;
   /** Tells who asked for the page what became of its charge. */
   settleCharge(chargeId: number): Promise<void>;
+  /** When a page that asks how its Pix stands may ask again, in milliseconds. */
+  askPace(): number;
   /** Sandbox only: pays at the simulated bank, where the charge is its own. */
   readonly testPayer: TestPayer | undefined;
   /** The hosted page of an intention. */
@@ -91,7 +93,9 @@ export async function registerPixPages(app: FastifyInstance, options: PixPages):
   const schema = { hide: true };
   app.get(`${PIX_PAGE_PATH}:token/status`, { schema }, async (request, reply) => {
     const found = await pix.atAddress(tokenOf(request));
-    return found ? { status: standOf(found, clock.now()) } : send(reply, 404, UNKNOWN_PIX_PAGE);
+    return found
+      ? { status: standOf(found, clock.now()), again: options.askPace() }
+      : send(reply, 404, UNKNOWN_PIX_PAGE);
   });
   await registerPages(app, (pages) => {
     pages.get(`${PIX_PAGE_PATH}:token`, { schema }, show);

@@ -60,17 +60,24 @@ import { startReceipt } from '../page/script/receipt.js';
   let timer;
   const ask = async () => {
     clearTimeout(timer);
+    // Where very many pages are open, the service lets each of them ask less often.
+    let again = SOON;
     try {
       const answer = await fetch(page.dataset.ask, { headers: { Accept: 'application/json' } });
-      if (answer.ok && (await answer.json()).status !== page.dataset.stand) {
-        location.replace(location.pathname);
-        return;
+      if (answer.ok) {
+        const told = await answer.json();
+        if (told.status !== page.dataset.stand) {
+          location.replace(location.pathname);
+          return;
+        }
+        again = told.again;
       }
     } catch {
       // Without a connection just now.
     }
     clearTimeout(timer);
-    if (!document.hidden) timer = setTimeout(ask, performance.now() - seen < SOON_FOR ? SOON : LATER);
+    if (!document.hidden)
+      timer = setTimeout(ask, Math.max(again, performance.now() - seen < SOON_FOR ? SOON : LATER));
   };
   const look = () => {
     const wasLong = performance.now() - seen > SOON_FOR;
