@@ -26,7 +26,18 @@ const GROUPS: readonly { readonly title: string; readonly names: readonly string
     title: 'Integrar o caixa',
     names: ['cliente-de-pagamento', 'pedidos', 'recorrencia', 'callbacks'],
   },
-  { title: 'Operar', names: ['instalar', 'producao-com-a-rede', 'rotas', 'operar', 'backup', 'escalar'] },
+  {
+    title: 'Operar',
+    names: [
+      'instalar',
+      'producao-com-a-rede',
+      'producao-com-a-cielo',
+      'rotas',
+      'operar',
+      'backup',
+      'escalar',
+    ],
+  },
 ];
 /** The manual of the panel lies beside the pages for contributors, with its pictures. */
 const PLACES: Readonly<Record<string, string>> = { painel: join(DOCS, 'painel.md') };

@@ -33,6 +33,18 @@ onSqliteByDay('A stored card', TIME_SCALE, (service) => {
     assert.equal(recordOf(queried, 200).cardInfo.token, kept.cardInfo.token);
   });
 
+  test('is charged later under the names that its scheme gave the first sale', async () => {
+    const { cardInfo } = recordOf(await saving('4235647700000018'));
+    await paying(cardInfo.token);
+    const { requests } = (await service.send({ path: '/__sim/requests' })).json() as {
+      readonly requests: readonly Readonly<Record<string, unknown>>[];
+    };
+    const [later, , first] = requests;
+    assert.deepEqual([later?.byToken, first?.schemeIds], [true, undefined]);
+    const { transactionId, linkId } = (later?.schemeIds ?? {}) as Readonly<Record<string, unknown>>;
+    assert.match(`${transactionId} ${linkId}`, /^\d+ L\d+$/);
+  });
+
   test('has one token however often it is stored, and a different one for each merchant', async () => {
     const first = await tokenOf('5448280000000007');
     assert.equal(await tokenOf('5448280000000007'), first);

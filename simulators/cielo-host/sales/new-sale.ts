@@ -71,6 +71,7 @@ export function readNewSale(
       ...objectOf(cardFields.CardOnFile),
       ...objectOf(payment.InitiatedTransactionIndicator),
       ...(isMissing(payment.IssuerTransactionId) ? {} : { issuerTransactionId: payment.IssuerTransactionId }),
+      ...(isMissing(payment.TransactionLinkId) ? {} : { transactionLinkId: payment.TransactionLinkId }),
     },
   };
 }

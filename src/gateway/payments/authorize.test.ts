@@ -132,6 +132,7 @@ for (const engine of SQLITE_BY_DAY) {
         production: options.production ?? false,
         storedCards: {
           fingerprintOf: () => 'fingerprint of the card',
+          learn: async () => undefined,
           use: () => assert.fail('no stored card was named'),
           keepForSale: options.keepForSale ?? (() => assert.fail('no card was to be kept')),
         },

@@ -25,7 +25,7 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
   >;
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
-  readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'ofSale' | 'fingerprintOf'>;
+  readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'ofSale' | 'fingerprintOf' | 'learn'>;
   defaultsOf(merchantId: number): Promise<MerchantDefaults>;
   readonly intentions: Pick<IntentionStore, 'find'>;
   readonly tokens: DerivedTokens;

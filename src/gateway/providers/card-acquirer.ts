@@ -1,6 +1,6 @@
 import type { Secret } from '../../platform/secret.ts';
 import type { Capabilities, CardType, InterestPlan, MinorUnits } from './capabilities.ts';
-import type { AuthorizeOutcome, Decline, HostAnswer } from './outcome.ts';
+import type { AuthorizeOutcome, Decline, HostAnswer, SchemeIds } from './outcome.ts';
 import type { AccountSettings, ChargeIds, Charges, Provider } from './provider.ts';
 
 export interface AttemptCard {
@@ -82,6 +82,8 @@ export interface AuthorizeRequest {
   readonly recurrent: boolean;
   /** Undefined for a card that is not kept. */
   readonly cardOnFile: CardOnFile | undefined;
+  /** Of the first sale of a kept card. */
+  readonly schemeIds?: SchemeIds | undefined;
   readonly authentication: AuthenticationRequest | undefined;
   /** Instead of an authentication by the acquirer, where `capabilities` say that it takes one. */
   readonly proof?: AuthenticationProof | undefined;

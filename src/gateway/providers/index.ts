@@ -56,6 +56,7 @@ export {
   type QueryOutcome,
   type RefundQueryOutcome,
   type RefundSnapshot,
+  type SchemeIds,
 } from './outcome.ts';
 export { readPixNotice } from './pix-notice.ts';
 export type {

@@ -17,6 +17,13 @@ export function isDeclineClass(text: string): text is DeclineClass {
   return DECLINE_CLASSES.some((known) => known === text);
 }
 
+/** The card scheme's names of a sale or check, by which later sales of the kept card refer to it. */
+export interface SchemeIds {
+  readonly transactionId?: string | undefined;
+  /** Mastercard's link of all sales of one agreement. */
+  readonly linkId?: string | undefined;
+}
+
 /** What the host answered, kept beside the normalized result. Never holds a card number, cvv, key or token. */
 export interface HostAnswer {
   readonly theirId?: string;
@@ -29,6 +36,7 @@ export interface HostAnswer {
   /** The card scheme's ABECS code, when the host gives it. */
   readonly abecsCode?: string;
   readonly merchantAdviceCode?: string;
+  readonly schemeIds?: SchemeIds;
   /** Electronic commerce indicator as a number (5, 6, 7; 0, 1, 2 for Mastercard). */
   readonly eci?: number;
   /** What the host reports as charged, so that the core can compare it with the request. */

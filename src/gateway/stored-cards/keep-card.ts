@@ -1,8 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { capabilitiesOf, type Decline, type Route, type StoreCardOutcome } from '../providers/index.ts';
+import {
+  capabilitiesOf,
+  type Decline,
+  type Route,
+  type SchemeIds,
+  type StoreCardOutcome,
+} from '../providers/index.ts';
 import type { StoredCardDependencies } from './context.ts';
 import { endStoring, type StoringEnd } from './end-storing.ts';
 import { claimCard, extendHold, isHeld, nextCheckOf } from './held-card.ts';
+import { columnsOf, withSchemeIds } from './scheme-ids.ts';
 import {
   type AcquirerToken,
   type CardToStore,
@@ -24,6 +31,8 @@ export interface KeepRequest {
   readonly merchantId: number;
   readonly card: CardToStore;
   readonly route: Route;
+  /** Of the approved sale or check that it is stored with. */
+  readonly schemeIds?: SchemeIds | undefined;
   /** The sale that will show the card, even if only recovery finds out that it was stored. */
   readonly transactionId?: string;
   /** The merchant gets the card only if the sale is approved; until then it is held. */
@@ -158,7 +167,7 @@ async function begin(
   request: KeepRequest,
   { known, fingerprint, linked }: Found,
 ): Promise<Begun | undefined> {
-  const { merchantId, card, route, isHeld, tokenizationId } = request;
+  const { merchantId, card, route, isHeld, tokenizationId, schemeIds = {} } = request;
   const { clock, store, holder } = dependencies;
   const isAlive = await dependencies.createFence();
   const at = clock.now();
@@ -177,6 +186,7 @@ async function begin(
     expirationYear,
     holderName,
     ...where,
+    ...columnsOf(schemeIds),
     charged: undefined,
     underWay: reference,
     heldCheckAt: isHeld ? nextCheckOf(dependencies, at) : undefined,
@@ -184,7 +194,9 @@ async function begin(
     updatedAt: at,
     version: 0,
   });
-  const stored = known ? { ...known, underWay: reference, updatedAt: at } : newCard();
+  const stored = known
+    ? { ...withSchemeIds(known, schemeIds), underWay: reference, updatedAt: at }
+    : newCard();
   const token: AcquirerToken = {
     reference,
     cardId: stored.id,

@@ -28,6 +28,9 @@ export interface StoredCard {
   /** The acquirer that stores it, in capitals, and the merchant's account there; 0 for the simulator. */
   readonly provider: string;
   readonly accountId: number;
+  /** The scheme's names of the sale or check with which it was stored; undefined where nobody told them. */
+  readonly schemeTransactionId: string | undefined;
+  readonly schemeLinkId: string | undefined;
   /** Reference of the acquirer token in use. */
   readonly charged: string | undefined;
   /** Reference of the acquirer token being created; one at a time. */

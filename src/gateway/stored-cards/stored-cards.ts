@@ -2,11 +2,12 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Job } from '../../platform/jobs/index.ts';
 import type { Secret } from '../../platform/secret.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import type { Acquirers } from '../providers/index.ts';
+import type { Acquirers, SchemeIds } from '../providers/index.ts';
 import { deleteCard } from './delete-card.ts';
 import { claimCard, isHeld } from './held-card.ts';
 import { canKeepCards, type KeepRequest, type KeepResult, keepCard } from './keep-card.ts';
 import { type StoredCardRecovery, storedCardRecoveryJob } from './recover.ts';
+import { learnSchemeIds } from './scheme-ids.ts';
 import { createStoredCardStore } from './store.ts';
 import { fingerprintOf, isCardToken, type StoredCard } from './stored-card.ts';
 import { createTokenizationStore } from './tokenization-store.ts';
@@ -29,6 +30,8 @@ export interface StoredCards {
   ofSale(transactionId: string, isLive: boolean, mask: string): Promise<StoredCard | undefined>;
   /** What a sale by token needs. Throws card_token_invalid, card_token_account_gone, card_token_other_provider. */
   use(merchantId: number, token: string, provider: string | undefined): Promise<UsableCard>;
+  /** Keeps the scheme's names of an approved sale of a card that has none yet. Never fails the sale. */
+  learn(merchantId: number, token: string, ids: SchemeIds): Promise<void>;
   /** The card, while it can be charged. */
   find(merchantId: number, token: string): Promise<StoredCard | undefined>;
   /** Deletes the card; a job also deletes it at the acquirer. Undefined if the merchant has no such card. */
@@ -81,6 +84,13 @@ export function createStoredCards(options: StoredCardsOptions): StoredCards {
       return isLive ? claimCard({ store }, card) : undefined;
     },
     use: (merchantId, token, provider) => useCard(dependencies, merchantId, token, provider),
+    learn: async (merchantId, token, ids) => {
+      try {
+        await learnSchemeIds({ store }, { merchantId, token, ids });
+      } catch (error) {
+        dependencies.onError(error);
+      }
+    },
     find: async (merchantId, token) => {
       const wanted = token.toLowerCase();
       return isCardToken(wanted) ? ifActive(await store.findByToken(merchantId, wanted)) : undefined;

@@ -13,6 +13,8 @@ const CARD: Omit<StoredCard, 'id' | 'token' | 'fingerprint' | 'state'> = {
   holderName: undefined,
   provider: 'REDE',
   accountId: 0,
+  schemeTransactionId: undefined,
+  schemeLinkId: undefined,
   charged: undefined,
   underWay: undefined,
   heldCheckAt: 1,

@@ -34,6 +34,8 @@ export const STORED_CARDS = defineTable<StoredCard>('stored_cards', {
   holderName: 'text?',
   provider: 'text',
   accountId: 'bigint',
+  schemeTransactionId: 'text?',
+  schemeLinkId: 'text?',
   charged: 'text?',
   underWay: 'text?',
   heldCheckAt: 'bigint?',
@@ -160,6 +162,12 @@ export const storedCardTableMigrations: RoomMigrations = {
       // Cards that ended stayed in the index of the held ones, which is read every second.
       await sql`update stored_cards set held_check_at = null
         where held_check_at is not null and state in ('deleted', 'failed')`.execute(database);
+    },
+  },
+  '2026-11-26-scheme-ids-of-cards': {
+    up: async ({ schema }) => {
+      await schema.alterTable('stored_cards').addColumn('scheme_transaction_id', 'text').execute();
+      await schema.alterTable('stored_cards').addColumn('scheme_link_id', 'text').execute();
     },
   },
 };

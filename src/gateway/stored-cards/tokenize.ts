@@ -5,6 +5,7 @@ import {
   capabilitiesOf,
   type Decline,
   type Route,
+  type SchemeIds,
   type VerifyOutcome,
 } from '../providers/index.ts';
 import type { KeepRequest, KeepResult } from './keep-card.ts';
@@ -244,6 +245,7 @@ async function checkAndKeep(
   route: Route,
 ): Promise<{ readonly result: KeepResult; readonly isChecked: boolean }> {
   let isChecked = false;
+  let schemeIds: SchemeIds | undefined;
   // Acquirers refuse to check a card without its code.
   if (card.cvv !== undefined && capabilitiesOf(route, { type: 'credit', card }).zeroAmount) {
     const checked = await route.connector.verifyCard(card, await route.settings());
@@ -255,8 +257,9 @@ async function checkAndKeep(
     }
     // If the acquirer does not check cards for this shop, the card is stored unchecked.
     isChecked = checked.outcome === 'approved';
+    if (checked.outcome === 'approved') schemeIds = checked.answer.schemeIds;
   }
-  return { result: await keep({ merchantId, card, route, tokenizationId }), isChecked };
+  return { result: await keep({ merchantId, card, route, tokenizationId, schemeIds }), isChecked };
 }
 
 /** Declined because of the card, not because the shop cannot have cards checked. */

@@ -1,7 +1,8 @@
 import type { Secret } from '../../platform/secret.ts';
-import type { Route } from '../providers/index.ts';
+import type { Route, SchemeIds } from '../providers/index.ts';
 import { openToken, type StoredCardDependencies } from './context.ts';
 import { storedCardRefuse } from './refusals.ts';
+import { schemeIdsOf } from './scheme-ids.ts';
 import { isCardToken, type StoredCard } from './stored-card.ts';
 
 const TOKEN_FIELD = 'payment.card.cardInfo.token';
@@ -11,6 +12,7 @@ export interface UsableCard {
   readonly card: StoredCard;
   readonly acquirerToken: Secret;
   readonly route: Route;
+  readonly schemeIds: SchemeIds | undefined;
 }
 
 /**
@@ -37,5 +39,5 @@ export async function useCard(
   }
   const route = await acquirers.routeInUse(merchantId, card);
   if (!route) throw storedCardRefuse('card_token_account_gone', { field: TOKEN_FIELD });
-  return { card, acquirerToken, route };
+  return { card, acquirerToken, route, schemeIds: schemeIdsOf(card) };
 }

@@ -55,7 +55,13 @@ export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';
 export { type CardTries, createCardTries } from './tries/card-tries.ts';
 export type { AboveLimit } from './tries/guard-try.ts';
 export { LIMIT_TEXTS } from './tries/limit-texts.ts';
-export { mayTryAgain, RETRY_LIMITS, type RetryLimit, type UsedTries } from './tries/retry-limits.ts';
+export {
+  isRefusedForever,
+  mayTryAgain,
+  RETRY_LIMITS,
+  type RetryLimit,
+  type UsedTries,
+} from './tries/retry-limits.ts';
 export { readCard } from './wire/read.ts';
 export { CardBody, CardRecord, CVV_PATH, DeviceBody } from './wire/schema.ts';
 export { type BesideCard, writeBrowser, writeCard } from './wire/write.ts';

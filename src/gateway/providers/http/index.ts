@@ -20,5 +20,6 @@ export {
 } from './http-link.ts';
 export { notAnswered, type Reply } from './reply.ts';
 export { type CallTiming, LEAST_CONNECT_MS, scaledTiming } from './scaled-timing.ts';
+export { schemeIdsIn } from './scheme-ids.ts';
 export { createTokenCache, type TokenCache, type TokenResult, tokenIn, tokenWithin } from './token-cache.ts';
 export { withoutSecrets } from './without-secrets.ts';

@@ -1,5 +1,6 @@
 import type { CardType, InterestPlan, MinorUnits } from '../capabilities.ts';
 import type { AuthenticationRequest, CardOnFile } from '../card-acquirer.ts';
+import type { SchemeIds } from '../outcome.ts';
 
 /** A request as the simulated acquirer received it: no cvv, card number masked. Times in epoch ms. */
 export interface ReceivedRequest {
@@ -36,6 +37,8 @@ export interface ReceivedRequest {
   /** Whether the card came as a token of the vault. */
   readonly byToken?: boolean;
   readonly cardOnFile?: CardOnFile;
+  /** Of the first sale of a kept card. */
+  readonly schemeIds?: SchemeIds;
   /** What the merchant wants when the buyer is not authenticated; absent without 3-D Secure. */
   readonly onAuthenticationFailure?: AuthenticationRequest['onFailure'];
   /** Of the proof of an authentication that was made elsewhere. */

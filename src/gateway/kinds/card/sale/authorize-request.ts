@@ -40,6 +40,7 @@ export function authorizeRequest({
     softDescriptor: payment.softDescriptor,
     recurrent: payment.recurrent,
     cardOnFile: cardOnFileOf(payment, card, route),
+    ...('schemeIds' in card && { schemeIds: card.schemeIds }),
     authentication,
     ...(proof && { proof }),
   };

@@ -3,7 +3,7 @@ import { Secret } from '../../../../platform/secret.ts';
 import type { CardHashContents } from '../../../card-data/index.ts';
 import { brandNamed, detectBrand } from '../../../card-data/numbers/brand.ts';
 import { isCardNumber, maskCardNumber, normalizeCardNumber } from '../../../card-data/numbers/card-number.ts';
-import type { AuthenticationProof, BuyerDevice, MinorUnits } from '../../../providers/index.ts';
+import type { AuthenticationProof, BuyerDevice, MinorUnits, SchemeIds } from '../../../providers/index.ts';
 import type { Order } from '../../../transactions/rules/order.ts';
 import type { CardPayment } from '../payment.ts';
 import { refuseCard } from '../refusals.ts';
@@ -21,6 +21,8 @@ export interface KeptByAcquirer extends CardFacts {
   /** The merchant's token. */
   readonly token: string;
   readonly acquirerToken: Secret;
+  /** Of its first sale. */
+  readonly schemeIds: SchemeIds | undefined;
 }
 
 interface CardFacts {

@@ -1,4 +1,4 @@
-import type { Route } from '../../../providers/index.ts';
+import type { Route, SchemeIds } from '../../../providers/index.ts';
 import type { StoredCards } from '../../../stored-cards/index.ts';
 import type { SaleResult } from '../../../transactions/flow/results.ts';
 import { Status } from '../../../transactions/rules/transaction.ts';
@@ -14,16 +14,26 @@ const MAX_KEEPING_MS = 3_000;
  * all the same. Neither throws nor rejects.
  */
 export async function keepCardOf(
-  { storedCards }: { readonly storedCards: Pick<StoredCards, 'keepForSale'> },
-  { card, route }: { readonly card: Card; readonly route: Route },
+  { storedCards }: { readonly storedCards: Pick<StoredCards, 'keepForSale' | 'learn'> },
+  {
+    card,
+    route,
+    schemeIds,
+  }: { readonly card: Card; readonly route: Route; readonly schemeIds: SchemeIds | undefined },
   { kind, transaction }: Pick<SaleResult, 'kind' | 'transaction'>,
 ): Promise<void> {
   const { id, merchantId, order, result } = transaction;
   const payment = cardPaymentOf(order);
-  if (!payment.saveCard || payment.type !== 'credit' || !('number' in card)) return;
+  if ('token' in card) {
+    if (kind === 'approved' && schemeIds && !card.schemeIds) {
+      await storedCards.learn(merchantId, card.token, schemeIds);
+    }
+    return;
+  }
+  if (!payment.saveCard || payment.type !== 'credit') return;
   const isApproved = kind === 'approved';
   if (!isApproved && result.status !== Status.started && result.status !== Status.pending) return;
-  const kept = storedCards.keepForSale(id, { merchantId, card, route, isHeld: !isApproved });
+  const kept = storedCards.keepForSale(id, { merchantId, card, route, schemeIds, isHeld: !isApproved });
   if (isApproved) await keptInTime(kept);
 }
 

@@ -9,6 +9,7 @@ import {
   type InterestPlan,
   isTestCard,
   type Route,
+  type SchemeIds,
   sellsIssuerPlanAsStore,
 } from '../../../providers/index.ts';
 import type { StoredCards } from '../../../stored-cards/index.ts';
@@ -45,7 +46,7 @@ export const INSTALLMENTS_MESSAGE = 'Parcelamento não permitido.';
 export interface CardSaleDependencies extends GuardDependencies {
   readonly acquirers: Pick<Acquirers, 'choose' | 'noteStored'>;
   readonly cardData: Pick<CardData, 'openCardHash'>;
-  readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'fingerprintOf'>;
+  readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'fingerprintOf' | 'learn'>;
   readonly authenticationPages: AuthenticationPages;
   readonly production: boolean;
 }
@@ -86,6 +87,7 @@ export async function prepareCard(
     ? undefined
     : authenticationOf(sale, capabilities, () => pages.urlsOf(seed).back);
   const asked = authorizeRequest({ amount, payment, card, plan, route, authentication, proof });
+  let schemeIds: SchemeIds | undefined;
   return {
     order,
     route,
@@ -94,7 +96,11 @@ export async function prepareCard(
     decline: fitsInstallments(order, amount, capabilities)
       ? undefined
       : declinedInstallments(card, order, capabilities),
-    charge: async (names) => withUsablePage(await route.connector.authorize({ ...asked, ...names })),
+    charge: async (names) => {
+      const outcome = await route.connector.authorize({ ...asked, ...names });
+      schemeIds = 'answer' in outcome ? outcome.answer?.schemeIds : undefined;
+      return withUsablePage(outcome);
+    },
     sendAway: ({ nextAction, expiresAt }, { reference, transactionId }) => ({
       redirectUrl: pages.kept(seed),
       watchedBy: 'recovery',
@@ -112,7 +118,7 @@ export async function prepareCard(
     }),
     remark: tried.isAboveLimit ? `above ${tried.limit}` : undefined,
     mayTryAgain: (made) => mayTryAgain(tried.used, made),
-    ended: (result) => keepCardOf(dependencies, { card, route }, result),
+    ended: (result) => keepCardOf(dependencies, { card, route, schemeIds }, result),
   };
 }
 
@@ -157,13 +163,14 @@ async function useStoredCard(
     throw refuseCard('card_token_credit_only', { field: 'payment.card.type' });
   }
   checkCvv(cardFields.cvv);
-  const { card, acquirerToken, route } = await storedCards.use(merchantId, token, provider);
+  const { card, acquirerToken, route, schemeIds } = await storedCards.use(merchantId, token, provider);
   const { mask, brand, expirationMonth, expirationYear, holderName, fingerprint } = card;
   return {
     route,
     card: {
       token: card.token,
       acquirerToken,
+      schemeIds,
       fingerprint,
       cvv: cardFields.cvv,
       mask,

@@ -1,5 +1,13 @@
 import type { MinorUnits } from '../../capabilities.ts';
-import { type Fields, group, identifier, isPresent, message, wholeNumber } from '../../http/index.ts';
+import {
+  type Fields,
+  group,
+  identifier,
+  isPresent,
+  message,
+  schemeIdsIn,
+  wholeNumber,
+} from '../../http/index.ts';
 import type { HostAnswer } from '../../outcome.ts';
 import { localMoment } from './local-time.ts';
 import { isOwnCode } from './verdict.ts';
@@ -21,6 +29,10 @@ const SCHEME_CODE = /^[0-9A-Z]{1,3}$/;
 const ADVICE = /^\d{1,2}$/;
 const ADVICE_DIGITS = 2;
 const ECI = /^\d{1,2}$/;
+export const CIELO_SCHEME_IDS = {
+  transactionId: 'issuertransactionid',
+  linkId: 'transactionlinkid',
+} as const;
 /** In Cielo's names. */
 const BRANDS: ReadonlyMap<string, string> = new Map([
   ['MASTER', 'MASTERCARD'],
@@ -84,6 +96,7 @@ function answerOf(payment: Fields, card: Fields, httpStatus: number): HostAnswer
     ...present('rawMessage', message(payment, 'returnmessage')),
     ...present('abecsCode', schemeCodeIn(returnCode)),
     ...present('merchantAdviceCode', adviceIn(advice)),
+    ...schemeIdsIn([payment], CIELO_SCHEME_IDS),
     ...(eci !== undefined && ECI.test(eci) ? { eci: Number(eci) } : {}),
     ...(Object.keys(seen).length > 0 ? { seen } : {}),
     httpStatus,

@@ -257,3 +257,38 @@ describe('what is sent', () => {
     assert.deepEqual(await kept('AMEX', 'first', 'unscheduled'), [undefined, undefined]);
   });
 });
+
+describe('the names that the scheme gave a sale', () => {
+  test('are read from an approval, but not what no scheme gives', async (context) => {
+    const named = async (payment: object) => {
+      const outcome = await sold(context, created(payment));
+      return outcome.outcome === 'approved' ? outcome.answer.schemeIds : undefined;
+    };
+    assert.deepEqual(
+      await named({ IssuerTransactionId: '580026329123456', TransactionLinkId: 'MLK7Q2R9T4' }),
+      {
+        transactionId: '580026329123456',
+        linkId: 'MLK7Q2R9T4',
+      },
+    );
+    assert.equal(
+      await named({ IssuerTransactionId: 'two words', TransactionLinkId: 'x'.repeat(65) }),
+      undefined,
+    );
+  });
+
+  test('are sent with later sales of the kept card', async (context) => {
+    const host = await openHost(context);
+    host.answer(created({}));
+    const schemeIds = { transactionId: '580026329123456', linkId: 'MLK7Q2R9T4' };
+    const more = { cardOnFile: { use: 'used', reason: 'recurring' }, schemeIds } as const;
+    await cieloConnector().authorize(attemptAt(accountAt(host.origin), more));
+    const { Payment } = JSON.parse(host.received[0]?.body ?? '') as {
+      readonly Payment: Readonly<Record<string, unknown>>;
+    };
+    assert.deepEqual(
+      [Payment.IssuerTransactionId, Payment.TransactionLinkId],
+      ['580026329123456', 'MLK7Q2R9T4'],
+    );
+  });
+});

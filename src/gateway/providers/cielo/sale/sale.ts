@@ -34,6 +34,7 @@ export function cieloSaleBody(attempt: AuthorizeRequest, account: CieloAccount):
       // Cielo takes no authenticated sale as a recurring one: its card tells that it is kept.
       ...(recurrent && !authenticates ? { Recurrent: true } : {}),
       ...(cardOnFile ? initiatorOf(cardOnFile, card.brand) : {}),
+      ...firstSaleOf(attempt),
       [cardName]: { ...cieloCardFields(card), ...(cardOnFile ? onFileOf(cardOnFile, card.brand) : {}) },
       ...(proof ? { ExternalAuthentication: externalAuthentication(proof) } : {}),
     },
@@ -89,6 +90,16 @@ function onFileOf({ use, reason }: CardOnFile, brand = ''): Fields {
   if (!ON_FILE_BRANDS.has(brand)) return {};
   const Reason = reason === 'recurring' ? 'Recurring' : 'Unscheduled';
   return { CardOnFile: use === 'first' ? { Usage: 'First' } : { Usage: 'Used', Reason } };
+}
+
+/** The first sale of a kept card, by the scheme's names. */
+function firstSaleOf({ cardOnFile, schemeIds, card: { brand = '' } }: AuthorizeRequest): Fields {
+  if (cardOnFile?.use !== 'used' || !schemeIds || !ON_FILE_BRANDS.has(brand)) return {};
+  const { transactionId, linkId } = schemeIds;
+  return {
+    ...(transactionId !== undefined && { IssuerTransactionId: transactionId }),
+    ...(linkId !== undefined && { TransactionLinkId: linkId }),
+  };
 }
 
 /** The buyer begins the first sale, and each that is not by schedule; the shop the others. */

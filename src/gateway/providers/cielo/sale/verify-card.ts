@@ -1,6 +1,6 @@
 import type { AttemptCard, VerifyOutcome } from '../../card-acquirer.ts';
-import { identifier, message, notAnswered } from '../../http/index.ts';
-import { adviceIn, present, schemeCodeIn } from '../answer/record.ts';
+import { identifier, message, notAnswered, schemeIdsIn } from '../../http/index.ts';
+import { adviceIn, CIELO_SCHEME_IDS, present, schemeCodeIn } from '../answer/record.ts';
 import { SALE_UNKNOWN } from '../answer/return-codes.ts';
 import { declineOfSale, errorVerdict } from '../answer/verdict.ts';
 import { CHECKED_BRANDS } from '../brands.ts';
@@ -35,6 +35,7 @@ export async function cieloVerifyCard(
     ...present('rawMessage', message(fields, 'returnmessage')),
     ...present('abecsCode', schemeCodeIn(code)),
     ...present('merchantAdviceCode', advice),
+    ...schemeIdsIn([fields], CIELO_SCHEME_IDS),
     httpStatus,
   };
   if (fields.valid === true) return { outcome: 'approved', captured: false, answer };

@@ -1,4 +1,12 @@
-import { type Fields, group, identifier, isPresent, message, wholeNumber } from '../../http/index.ts';
+import {
+  type Fields,
+  group,
+  identifier,
+  isPresent,
+  message,
+  schemeIdsIn,
+  wholeNumber,
+} from '../../http/index.ts';
 import type { HostAnswer } from '../../outcome.ts';
 
 const ECI = /^0?\d$/;
@@ -32,6 +40,7 @@ export function hostAnswer(fields: Fields, httpStatus: number): HostAnswer {
     ...present('rawMessage', first(places, 'returnMessage', message)),
     ...present('abecsCode', first(brands, 'returnCode', identifier)),
     ...present('merchantAdviceCode', first(brands, 'merchantAdviceCode', identifier)),
+    ...schemeIdsIn([...brands, ...places], { transactionId: 'brandTid', linkId: 'transactionLinkId' }),
     ...present('eci', eciOf([...authentication, ...places, ...brands])),
     ...(Object.keys(seen).length > 0 ? { seen } : {}),
     httpStatus,

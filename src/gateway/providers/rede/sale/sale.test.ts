@@ -162,3 +162,14 @@ test('whatever a browser says of itself is sent in a form that Rede takes', () =
     }),
   );
 });
+
+test('a later sale of a kept card names its first one as its scheme does, and no other sale does', () => {
+  const schemeIds = { transactionId: 'MCS1616339888484', linkId: 'L900' };
+  const named = (use: 'first' | 'used') => {
+    const { brandTid, transactionLinkId } = bodyOf({ cardOnFile: { use, reason: 'recurring' }, schemeIds });
+    return [brandTid, transactionLinkId];
+  };
+  assert.deepEqual(named('used'), ['MCS1616339888484', 'L900']);
+  assert.deepEqual(named('first'), [undefined, undefined]);
+  assert.ok(!('brandTid' in bodyOf({ cardOnFile: { use: 'used', reason: 'recurring' } })));
+});

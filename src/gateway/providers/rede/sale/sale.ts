@@ -37,10 +37,21 @@ export function saleBody(attempt: AuthorizeRequest, account: RedeAccount): Field
     ...(installments.count > 1 ? { installments: installments.count } : {}),
     ...cardFields(attempt.card, account),
     ...(attempt.cardOnFile ? { storageCard: STORAGE_CARD[attempt.cardOnFile.use] } : {}),
+    ...firstSaleOf(attempt),
     ...(softDescriptor === undefined ? {} : { softDescriptor }),
     ...(attempt.recurrent ? { subscription: true } : {}),
     ...(authentication ? authenticationFields(authentication, kind === 'debit', account) : {}),
     ...(proof ? proofFields(proof, kind === 'debit') : {}),
+  };
+}
+
+/** The first sale of a kept card, by the scheme's names. */
+function firstSaleOf({ cardOnFile, schemeIds }: AuthorizeRequest): Fields {
+  if (cardOnFile?.use !== 'used' || !schemeIds) return {};
+  const { transactionId, linkId } = schemeIds;
+  return {
+    ...(transactionId !== undefined && { brandTid: transactionId }),
+    ...(linkId !== undefined && { transactionLinkId: linkId }),
   };
 }
 

@@ -198,6 +198,7 @@ function receive(
     recurrent: attempt.recurrent,
     ...(!('number' in attempt.card) && { byToken: true }),
     ...(attempt.cardOnFile && { cardOnFile: attempt.cardOnFile }),
+    ...(attempt.schemeIds && { schemeIds: attempt.schemeIds }),
     ...(attempt.proof && { eci: attempt.proof.eci }),
     ...(attempt.authentication && { onAuthenticationFailure: attempt.authentication.onFailure }),
     scenario: decision.scenario.name,

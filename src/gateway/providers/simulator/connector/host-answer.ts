@@ -17,7 +17,7 @@ import {
   scenarioNamed,
   stateOf,
 } from '../../issuer/index.ts';
-import type { AuthorizeOutcome, ChargeSnapshot, Decline, HostAnswer } from '../../outcome.ts';
+import type { AuthorizeOutcome, ChargeSnapshot, Decline, HostAnswer, SchemeIds } from '../../outcome.ts';
 import type { SimulatorContext } from '../context.ts';
 
 const BIN_DIGITS = 6;
@@ -32,11 +32,17 @@ export function answerOf(charge: BookCharge): HostAnswer {
   const names = { ...namesOf(charge), rawCode: code, ...(eci === undefined ? {} : { eci }) };
   if (code === APPROVED_CODE) {
     const rawMessage = charge.captured > 0 ? approvalText.captured : approvalText.authorized;
-    return { ...names, authorizationCode: authorizationCode(id), rawMessage, abecsCode: code };
+    const schemeIds = schemeIdsOf(id);
+    return { ...names, authorizationCode: authorizationCode(id), rawMessage, abecsCode: code, schemeIds };
   }
   const decline = declineOfCharge(charge);
   if (refusedFor(charge) !== undefined) return { ...names, rawMessage: decline.message };
   return { ...names, ...issuerAnswer(scenarioNamed(charge.scenario), charge.brand, decline) };
+}
+
+/** The names that the scheme gave an approval. */
+function schemeIdsOf(id: string): SchemeIds {
+  return { transactionId: `5${receiptNumber(id)}`, linkId: `L${receiptNumber(id)}` };
 }
 
 /** The issuer's part of a decline. */
