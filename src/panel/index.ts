@@ -36,6 +36,7 @@ import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { personRoutes } from './persons/routes.ts';
 import { type PostbackRoutesOptions, postbackRoutes } from './postbacks/routes.ts';
 import { productRoutes } from './products/routes.ts';
+import { type ReceivableRoutesOptions, receivableRoutes } from './receivables/routes.ts';
 import { type RecurrenceRoutesOptions, recurrenceRoutes } from './recurrences/routes.ts';
 import { type RoutingDependencies, routingRoutes } from './routing/routes.ts';
 import { salesRoutes } from './sales/routes.ts';
@@ -74,6 +75,7 @@ export interface PanelOptions
     Omit<ShiftOptions, 'accounts'>,
     Pick<TillChoiceOptions, 'sellerTillChoices'>,
     Pick<OrderRoutesOptions, 'sellerOrders'>,
+    Pick<ReceivableRoutesOptions, 'money'>,
     Pick<RecurrenceRoutesOptions, 'sellerRecurrences'>,
     Pick<ClientDependencies, 'sellerCards'>,
     Pick<AcquirerDependencies, 'banks' | 'merchantAccounts' | 'noticeAddresses' | 'pixAccounts'> {
@@ -130,6 +132,7 @@ export function panelRoutes(
     ...pixChargeRoutes(options),
     ...homeRoutes(options),
     ...salesRoutes(options),
+    ...receivableRoutes(options),
     ...exportRoutes(options),
     ...postbackRoutes(options),
     ...viewRoutes(options),

@@ -19,6 +19,7 @@ const OF_BOTH = [
   '/inicio',
   '/vendas',
   '/vendas/$id',
+  '/recebimentos',
   '/avisos',
   '/equipe',
   '/seguranca',

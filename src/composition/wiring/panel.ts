@@ -35,6 +35,7 @@ export function createPanel(
         mails,
         onError: (error) => log.error({ err: error }, 'panel'),
         sales: rooms.sales,
+        money: rooms.money,
         tillSales: rooms.tillSales,
         payments: gateway.payments,
         acquirers: gateway.acquirers,

@@ -49,6 +49,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'POST /sales/:id/receipt/mail': 'Enviou um comprovante por e-mail',
   'GET /sales.csv': 'Exportou vendas',
   'GET /sales.xlsx': 'Exportou vendas em planilha',
+  'GET /receivables.csv': 'Exportou recebimentos',
   'GET /audit.csv': 'Exportou a auditoria',
   'POST /attention/:id/retry': 'Tentou de novo um caso',
   'POST /attention/:id/settle': 'Encerrou um caso',

@@ -12,7 +12,12 @@ export interface Identifier {
   readonly identifier: string;
 }
 
-export type CsvCell = string | Identifier;
+/** Money, also below zero: a number, whatever it begins with. */
+export interface Amount {
+  readonly cents: number;
+}
+
+export type CsvCell = string | Identifier | Amount;
 
 /** A line of CSV in the format of Brazilian spreadsheets. */
 export function csvLine(cells: readonly CsvCell[]): string {
@@ -25,8 +30,19 @@ export function identifierCell(text: string | null): CsvCell {
 }
 
 function quoted(cell: CsvCell): string {
-  const text = typeof cell === 'string' ? safeText(cell) : identifierText(cell.identifier);
+  const text = textOfCell(cell);
   return TO_BE_QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function textOfCell(cell: CsvCell): string {
+  if (typeof cell === 'string') return safeText(cell);
+  return 'cents' in cell ? amountText(cell.cents) : identifierText(cell.identifier);
+}
+
+function amountText(cents: number): string {
+  const amount = Math.abs(cents);
+  const sign = cents < 0 ? '-' : '';
+  return `${sign}${Math.trunc(amount / 100)},${String(amount % 100).padStart(2, '0')}`;
 }
 
 function safeText(text: string): string {

@@ -24,6 +24,8 @@ test('only lists without a secret are sent compressed', () => {
     'GET /persons',
     'GET /postbacks',
     'GET /products',
+    'GET /receivables',
+    'GET /receivables/days',
     'GET /recurrences',
     'GET /sales',
     'GET /till/sales',

@@ -13,6 +13,7 @@ import { readHomeSearch } from './screens/home/home-period.ts';
 import { STATUS_CHOICES as ORDER_STATES } from './screens/orders/order-search.ts';
 import { readPersonSearch } from './screens/persons/person-search.ts';
 import { readPostbackSearch } from './screens/postbacks/postback-words.ts';
+import { readReceivableSearch } from './screens/receivables/receivable-search.ts';
 import { readRecurrenceSearch } from './screens/recurrences/recurrence-search.ts';
 import { readSaleSearch } from './screens/sales/sale-search.ts';
 import { readShiftSearch } from './screens/shifts/shift-search.ts';
@@ -97,6 +98,13 @@ const sale = createRoute({
   getParentRoute: () => inside,
   path: '/vendas/$id',
   component: lazyRouteComponent(() => import('./screens/sale/sale.tsx'), 'SaleScreen'),
+});
+
+const receivables = createRoute({
+  getParentRoute: () => inside,
+  path: '/recebimentos',
+  validateSearch: readReceivableSearch,
+  component: lazyRouteComponent(() => import('./screens/receivables/receivables.tsx'), 'ReceivablesScreen'),
 });
 
 const security = createRoute({
@@ -465,6 +473,7 @@ export function createPanelRouter(queryClient: QueryClient) {
         sales,
         sale,
         receipt,
+        receivables,
         postbacks,
         postback,
         security,

@@ -15,6 +15,7 @@ import type { PaymentMethodRoutes } from '../../../../src/panel/payment-methods/
 import type { PersonRoutes } from '../../../../src/panel/persons/schema.ts';
 import type { PostbackRoutes } from '../../../../src/panel/postbacks/schema.ts';
 import type { ProductRoutes } from '../../../../src/panel/products/schema.ts';
+import type { ReceivableRoutes } from '../../../../src/panel/receivables/schema.ts';
 import type { RecurrenceRoutes } from '../../../../src/panel/recurrences/schema.ts';
 import type { RoutingRoutes } from '../../../../src/panel/routing/schema.ts';
 import type { SalesRoutes } from '../../../../src/panel/sales/schema.ts';
@@ -55,6 +56,7 @@ type Routes = EntryRoutes &
   ShiftRoutes &
   TillChoiceRoutes &
   OrderRoutes &
+  ReceivableRoutes &
   RecurrenceRoutes &
   ViewRoutes &
   SettingsRoutes &

@@ -28,6 +28,7 @@ const MENU: readonly MenuGroup[] = [
     entries: [
       { to: '/inicio', label: 'Início', icon: 'home', permission: 'sales.read' },
       { to: '/vendas', label: 'Vendas', icon: 'receipt', permission: 'sales.read' },
+      { to: '/recebimentos', label: 'Recebimentos', icon: 'calendar', permission: 'sales.read' },
     ],
   },
   {

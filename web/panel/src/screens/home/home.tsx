@@ -21,6 +21,7 @@ import { Kinds } from './kinds.tsx';
 import { LastSales } from './last-sales.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { PlatformAttention } from './platform-attention.tsx';
+import { ToCome } from './to-come.tsx';
 
 const REFRESH_MS = 30_000;
 
@@ -78,6 +79,7 @@ function Overview({ home }: { readonly home: Home }) {
         <p className={`soft ${styles.days}`}>{comparisonText(home)}</p>
         <Figures home={home} />
       </div>
+      <ToCome />
       <Columns>
         <div className={styles.stack}>
           <Sheet>

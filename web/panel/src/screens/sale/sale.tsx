@@ -20,6 +20,7 @@ import { figuresOf } from './movement-words.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import styles from './sale.module.css';
 import { SalePostbacks } from './sale-postbacks.tsx';
+import { SaleReceivables } from './sale-receivables.tsx';
 import { Timeline } from './timeline.tsx';
 
 const MovementDialog = lazy(async () => ({
@@ -101,6 +102,7 @@ function SaleView({ sale }: { readonly sale: Sale }) {
           <Sheet>
             <PaymentFacts sale={sale} />
             {figures.length > 0 && <Split figures={figures} />}
+            <SaleReceivables sale={sale} />
             <AcquirerFacts sale={sale} />
             <SalePostbacks sale={sale} />
           </Sheet>

@@ -1,0 +1,16 @@
+import type { PaidBy, ReceivableStatus } from './schema.ts';
+
+export const STATUS_WORDS: Readonly<Record<ReceivableStatus, string>> = {
+  expected: 'A receber',
+  paid: 'Recebido',
+  late: 'Atrasado',
+  cancelled: 'Estornado',
+  disputed: 'Em disputa',
+};
+
+export const PAID_BY_WORDS: Readonly<Record<PaidBy, string>> = {
+  credit: 'Crédito',
+  debit: 'Débito',
+  pix: 'Pix',
+  bankSlip: 'Boleto',
+};

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../api/call.ts';
+import { money } from '../../ui/text/format.ts';
+import { Icon } from '../../ui/text/icon.tsx';
+import styles from './home.module.css';
+
+const REFRESH_MS = 60_000;
+
+/** What comes of sales in the next days. Nothing where none is to come. */
+export function ToCome() {
+  const { data } = useQuery({
+    queryKey: ['receivables-soon'],
+    queryFn: ({ signal }) => call('GET /receivables/soon', { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  if (!data || (data.soon === 0 && data.dueToday === 0 && data.late === 0)) return null;
+  return (
+    <section className={styles.needs} aria-labelledby="a-receber">
+      <h2 id="a-receber">Recebimentos</h2>
+      <ul>
+        <li>
+          <Link to="/recebimentos" search={{ situacao: 'expected' }}>
+            <Icon name="calendar" size={17} />A receber em 30 dias: {money(data.soon)}
+            <Icon name="forward" size={15} />
+          </Link>
+        </li>
+        <li>
+          <Link to="/recebimentos" search={{ mes: data.today.slice(0, 7), dia: data.today }}>
+            <Icon name="cash" size={17} />
+            Cai hoje: {money(data.dueToday)}
+            <Icon name="forward" size={15} />
+          </Link>
+        </li>
+        {data.late !== 0 && (
+          <li>
+            <Link to="/recebimentos" search={{ situacao: 'late' }}>
+              <Icon name="warning" size={17} />
+              Atrasado: {money(data.late)}
+              <Icon name="forward" size={15} />
+            </Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import {
+  PAID_BY,
+  type PaidBy,
+  RECEIVABLE_STATUSES,
+  type ReceivableStatus,
+} from '../../../../../src/panel/receivables/schema.ts';
+
+export interface ReceivableSearch {
+  /** `2026-12`: this month without it. */
+  readonly mes?: string;
+  /** A day of it: `2026-12-28`. */
+  readonly dia?: string;
+  readonly situacao?: ReceivableStatus;
+  readonly forma?: PaidBy;
+}
+
+/** The filters of the screen, from the URL. Anything else is ignored, because a bookmark may be old. */
+export function readReceivableSearch(given: Record<string, unknown>): ReceivableSearch {
+  const mes = matching(given.mes, /^\d{4}-(?:0[1-9]|1[0-2])$/);
+  const dia = matching(given.dia, /^\d{4}-\d{2}-\d{2}$/);
+  const situacao = RECEIVABLE_STATUSES.find((one) => one === given.situacao);
+  const forma = PAID_BY.find((one) => one === given.forma);
+  return {
+    ...(mes === undefined ? {} : { mes }),
+    ...(dia === undefined ? {} : { dia }),
+    ...(situacao === undefined ? {} : { situacao }),
+    ...(forma === undefined ? {} : { forma }),
+  };
+}
+
+function matching(value: unknown, pattern: RegExp): string | undefined {
+  return typeof value === 'string' && pattern.test(value) ? value : undefined;
+}
+
+/** The days of a month that a calendar shows, from a Sunday on: those of other months are null. */
+export function calendarOf(month: string): readonly (string | null)[] {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  const before = Array.from({ length: first.getUTCDay() }, () => null);
+  const own = Array.from({ length: days }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
+  return [...before, ...own];
+}
+
+export function monthAfter(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
+}

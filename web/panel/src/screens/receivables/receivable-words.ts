@@ -1,0 +1,32 @@
+import type { ReceivableStatus } from '../../../../../src/panel/receivables/schema.ts';
+import type { Tone } from '../../ui/feedback/status.tsx';
+import type { IconName } from '../../ui/text/icon.tsx';
+
+export const PAID_BY_LABELS = { credit: 'Crédito', debit: 'Débito', pix: 'Pix', bankSlip: 'Boleto' } as const;
+
+export const RECEIVABLE_LOOKS: Readonly<
+  Record<ReceivableStatus, { readonly label: string; readonly tone: Tone; readonly icon: IconName }>
+> = {
+  expected: { label: 'A receber', tone: 'info', icon: 'clock' },
+  paid: { label: 'Recebido', tone: 'good', icon: 'check' },
+  late: { label: 'Atrasado', tone: 'wrong', icon: 'warning' },
+  cancelled: { label: 'Estornado', tone: 'idle', icon: 'undo' },
+  disputed: { label: 'Em disputa', tone: 'wait', icon: 'warning' },
+};
+
+const MONTH = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `dezembro de 2026` */
+export function monthText(month: string): string {
+  return MONTH.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** `28/12/2026` */
+export function dayText(day: string): string {
+  return day.split('-').toReversed().join('/');
+}
+
+/** `28/12/26`, where there is little room */
+export function shortDayText(day: string): string {
+  return dayText(day.slice(2));
+}
