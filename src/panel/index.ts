@@ -78,7 +78,10 @@ export interface PanelOptions
     Pick<ReceivableRoutesOptions, 'money'>,
     Pick<RecurrenceRoutesOptions, 'sellerRecurrences'>,
     Pick<ClientDependencies, 'sellerCards'>,
-    Pick<AcquirerDependencies, 'banks' | 'merchantAccounts' | 'noticeAddresses' | 'pixAccounts'> {
+    Pick<
+      AcquirerDependencies,
+      'banks' | 'merchantAccounts' | 'noticeAddresses' | 'pixAccounts' | 'accountHealth'
+    > {
   readonly acquirers: AcquirerDependencies['acquirers'] & RoutingDependencies['acquirers'];
   readonly routing: RoutingDependencies['routing'];
   readonly payments: Payments;

@@ -15,7 +15,10 @@ const FRONT_END_FOLDER = join(import.meta.dirname, '..', '..', '..', 'web', 'pan
 export function createPanel(
   { config, rooms, instance, log, publicUrl }: RoomParts,
   operational: OperationalInterface,
-  gateway: Pick<PaymentGateway, 'acquirers' | 'payments' | 'postbacks' | 'links' | 'storedCards'>,
+  gateway: Pick<
+    PaymentGateway,
+    'acquirers' | 'accountHealth' | 'payments' | 'postbacks' | 'links' | 'storedCards'
+  >,
 ): Room {
   const time = localTime(config.timeZone);
   const { database, vault, clock, mails } = rooms;
@@ -39,6 +42,7 @@ export function createPanel(
         tillSales: rooms.tillSales,
         payments: gateway.payments,
         acquirers: gateway.acquirers,
+        accountHealth: gateway.accountHealth,
         banks: buildLiveBanks({ config, rooms }),
         noticeAddresses: rooms.noticeAddresses,
         pixAccounts: rooms.pixAccounts,

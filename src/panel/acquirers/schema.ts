@@ -63,6 +63,16 @@ export interface AccountRow {
   /** False: only the sandbox's simulator uses this name. */
   readonly live: boolean;
   readonly pays: 'card' | 'pix';
+  /** Null for an account at a bank. */
+  readonly stand: ShownStand | null;
+}
+
+/** Whether sales that another account could take avoid this one. */
+export interface ShownStand {
+  readonly state: 'healthy' | 'open' | 'paused';
+  readonly since: string | null;
+  readonly until: string | null;
+  readonly reason: string | null;
 }
 
 /** Outcomes of the newest sales through an account, of the last seven days. */

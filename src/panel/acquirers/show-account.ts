@@ -2,6 +2,7 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import { isCardPayment } from '../../gateway/kinds/card/index.ts';
 import type { NoticeAddresses, PixAccountStore } from '../../gateway/kinds/pix/index.ts';
 import {
+  type AccountHealth,
   type Acquirers,
   type ChargeProvider,
   connectorKindOf,
@@ -17,6 +18,7 @@ import {
   Status,
 } from '../../gateway/transactions/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
+import { shownStand } from './account-stand.ts';
 import type { AccountDetail, AccountRow, OutcomeRates } from './schema.ts';
 
 export interface AcquirerDependencies {
@@ -28,6 +30,7 @@ export interface AcquirerDependencies {
   /** Where banks tell payments. */
   readonly noticeAddresses: Pick<NoticeAddresses, 'urlOf'>;
   readonly pixAccounts: Pick<PixAccountStore, 'change'>;
+  readonly accountHealth: Pick<AccountHealth, 'standOf'>;
   readonly sales: SalesReader;
   readonly clock: Clock;
   readonly time: LocalTime;
@@ -41,7 +44,7 @@ const MAX_RATED = 500;
 const MAX_STEPS = 4;
 
 export async function accountRows(
-  { accounts }: Pick<AcquirerDependencies, 'accounts'>,
+  { accounts, accountHealth }: Pick<AcquirerDependencies, 'accounts' | 'accountHealth'>,
   found: readonly MerchantAccount[],
 ): Promise<ReadonlyMap<number, AccountRow>> {
   const names = await accounts.namesOfPersons([...new Set(found.map(({ personId }) => personId))]);
@@ -55,6 +58,7 @@ export async function accountRows(
         isDefault,
         live: connectorKindOf(provider) !== undefined,
         pays: isBank(provider) ? 'pix' : 'card',
+        stand: isBank(provider) ? null : shownStand(accountHealth, { id, provider }),
       },
     ]),
   );

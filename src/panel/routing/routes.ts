@@ -2,6 +2,7 @@ import { detectBrand } from '../../gateway/card-data/index.ts';
 import { type TrialDependencies, tryOnLastSales } from '../../gateway/payments/index.ts';
 import {
   ACCOUNT_KINDS,
+  type AccountHealth,
   acquirerRefuse,
   isBank,
   momentOf,
@@ -15,6 +16,7 @@ import {
   routingText,
 } from '../../gateway/providers/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import { shownStand } from '../acquirers/account-stand.ts';
 import { numberIn } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
@@ -24,6 +26,7 @@ import { shownChanges, shownRules, shownVersion } from './show-rules.ts';
 export interface RoutingDependencies extends Omit<TrialDependencies, 'rules' | 'accounts'> {
   readonly routing: RoutingRules;
   readonly merchantAccounts: TrialDependencies['accounts'];
+  readonly accountHealth: Pick<AccountHealth, 'standOf'>;
   readonly clock: Clock;
   readonly mode: 'sandbox' | 'production';
 }
@@ -155,18 +158,22 @@ function ownerOf({ personId }: Call): RulesOwner {
 
 /** The person's accounts for cards; in the sandbox, and for the installation, all that cards can be charged through. */
 async function choosable(
-  { merchantAccounts, mode }: RoutingDependencies,
+  { merchantAccounts, mode, accountHealth }: RoutingDependencies,
   owner: RulesOwner,
 ): Promise<readonly RoutingAccount[]> {
   const own = owner === 'installation' ? [] : await merchantAccounts.of(owner);
   const accounts = own
     .filter(({ provider }) => !isBank(provider))
-    .map(({ provider, isDefault }) => ({ provider, isDefault }));
+    .map(({ id, provider, isDefault }) => ({
+      provider,
+      isDefault,
+      stand: shownStand(accountHealth, { id, provider }),
+    }));
   if (mode === 'production' && owner !== 'installation') return accounts;
   const others = ACCOUNT_KINDS.filter(
     ({ provider }) => !isBank(provider) && !accounts.some((one) => one.provider === provider),
   );
-  return [...accounts, ...others.map(({ provider }) => ({ provider, isDefault: false }))];
+  return [...accounts, ...others.map(({ provider }) => ({ provider, isDefault: false, stand: null }))];
 }
 
 function isoOf(epochMs: number): string {

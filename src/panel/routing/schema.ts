@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { type Choice, PaymentToTry, type Rule, RuleSetFile } from '../../gateway/providers/index.ts';
+import type { ShownStand } from '../acquirers/schema.ts';
 
 export type RoutingRule = Rule;
 /** Where a payment would go, and why in words. */
@@ -27,6 +28,8 @@ export interface ShownRule extends Rule {
 export interface RoutingAccount {
   readonly provider: string;
   readonly isDefault: boolean;
+  /** Null for one that the shop does not have. */
+  readonly stand: ShownStand | null;
 }
 
 export interface RoutingPage {

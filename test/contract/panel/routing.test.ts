@@ -102,4 +102,30 @@ onSqliteByDay('Rotas in the panel', {}, (service) => {
     okJson(await operator.call('POST', '/routing/off'));
     assertRefused(await operator.call('POST', '/routing/test', { version }), 400, 'field_invalid');
   });
+
+  test("a shop's own accounts are told with how they do", async () => {
+    await service.command('acquirer', 'add', '--person', '1', '--provider', 'GETNET', '--default');
+    service.clock.advance(5_000);
+    const seller = browserOf(service);
+    okJson(await seller.logIn(SELLER));
+    const { accounts } = okJson<RoutingPage>(await seller.call('GET', '/routing'));
+    assert.deepEqual(accounts, [
+      {
+        provider: 'GETNET',
+        isDefault: true,
+        stand: { state: 'healthy', since: null, until: null, reason: null },
+      },
+      { provider: 'REDE', isDefault: false, stand: null },
+      { provider: 'CIELO', isDefault: false, stand: null },
+    ]);
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    const { items } = okJson<{ items: { provider: string; stand: { state: string } | null }[] }>(
+      await operator.call('GET', '/acquirers'),
+    );
+    assert.deepEqual(
+      items.map(({ provider, stand }) => [provider, stand?.state]),
+      [['GETNET', 'healthy']],
+    );
+  });
 });

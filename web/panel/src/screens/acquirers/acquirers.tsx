@@ -8,6 +8,7 @@ import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
 import { usePages } from '../../ui/lists/use-pages.ts';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Icon } from '../../ui/text/icon.tsx';
+import { StandBadge } from './account-stand.tsx';
 
 const DEFAULT = { label: 'Padrão', tone: 'info', icon: 'check' } as const;
 
@@ -26,6 +27,11 @@ const COLUMNS: readonly ListColumn<AccountRow>[] = [
     id: 'default',
     header: 'Uso',
     cell: ({ row }) => (row.original.isDefault ? <Badge {...DEFAULT} /> : '–'),
+  },
+  {
+    id: 'stand',
+    header: 'Situação',
+    cell: ({ row: { original } }) => (original.stand ? <StandBadge stand={original.stand} /> : '–'),
   },
   { id: 'live', header: 'Conector', cell: ({ row }) => connectorText(row.original) },
 ];
@@ -55,6 +61,7 @@ export function AcquirersScreen() {
             <p className="soft">
               {account.provider} · {connectorText(account)}
             </p>
+            {account.stand && account.stand.state !== 'healthy' && <StandBadge stand={account.stand} />}
           </Link>
         )}
         empty={

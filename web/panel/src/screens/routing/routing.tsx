@@ -14,6 +14,7 @@ import { Loading } from '../../ui/screens/loading.tsx';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { some } from '../../ui/text/format.ts';
+import { StandBadge, StandText } from '../acquirers/account-stand.tsx';
 import styles from './routing.module.css';
 import { routingQuery, rulesQuery } from './routing-queries.ts';
 import { RuleList } from './rule-list.tsx';
@@ -33,6 +34,7 @@ export function RoutingScreen() {
       <p className={`soft ${styles.intro}`}>{introOf(page.data)}</p>
       <div className={styles.sheets}>
         {active ? <Active page={page.data} version={active.version} /> : <NothingActive page={page.data} />}
+        {page.data.accounts.some(({ stand }) => stand) && <Accounts page={page.data} />}
         {versions.length > 0 && <Versions page={page.data} />}
       </div>
     </>
@@ -117,6 +119,29 @@ function TurnOff() {
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** The shop's own accounts, and how they do now. */
+function Accounts({ page }: { readonly page: RoutingPage }) {
+  return (
+    <Sheet>
+      <Section title="Contas">
+        <ItemList>
+          {page.accounts.map(
+            ({ provider, isDefault, stand }) =>
+              stand && (
+                <Item
+                  key={provider}
+                  title={isDefault ? `${provider} (padrão)` : provider}
+                  detail={stand.state === 'healthy' ? undefined : <StandText stand={stand} />}
+                  actions={<StandBadge stand={stand} />}
+                />
+              ),
+          )}
+        </ItemList>
+      </Section>
+    </Sheet>
   );
 }
 
