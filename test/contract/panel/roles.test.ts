@@ -74,6 +74,8 @@ const OF_SUPPORT = [
   'POST /postbacks/:transactionId/:version/resend',
   'POST /postbacks/resend-failed',
   'POST /postbacks/test',
+  // Tries rules, and writes nothing.
+  'POST /routing/test',
 ];
 
 test('the platform’s support may activate, try again and settle, and write nothing else', () => {
