@@ -69,6 +69,42 @@ describe('Charging by Pix in a real browser', () => {
     assert.deepEqual(complaints, []);
   });
 
+  test('a buyer is made a client by one press, and a form that was changed is not left by mistake', async (t) => {
+    const { page, complaints, close } = await openScreen(stage, 390, 'cobrar');
+    t.after(close);
+    await page.getByLabel('Valor', { exact: true }).fill('12,07');
+    await page.getByLabel('Nome do cliente').fill('Lia Reis');
+    await page.getByLabel('CPF ou CNPJ').fill('390.533.447-05');
+    await page.getByRole('button', { name: /Cobrar R\$/ }).click();
+    await page.getByRole('img', { name: 'QR code do Pix' }).waitFor();
+    await goWithin(page, `/painel/vendas/${new URL(page.url()).searchParams.get('venda')}`);
+    await page.getByRole('button', { name: 'Cobrar de novo este cliente' }).click();
+    await page.getByRole('heading', { name: 'Lia Reis' }).waitFor();
+    assert.equal(await page.getByLabel('CPF ou CNPJ').inputValue(), '390.533.447-05');
+
+    const asked: string[] = [];
+    const answers = [false, true];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      return answers[asked.length - 1] ? dialog.accept() : dialog.dismiss();
+    });
+    await page.getByLabel('Referência').fill('cliente 7');
+    const back = page.getByRole('link', { name: 'Clientes' }).locator('visible=true').first();
+    await back.click();
+    assert.equal(await page.getByLabel('Referência').inputValue(), 'cliente 7');
+    await back.click();
+    await page.getByRole('heading', { name: 'Clientes', exact: true }).waitFor();
+    assert.equal(asked.length, 2);
+    assert.match(asked[0] ?? '', /ainda não foram salvas/);
+    await page.getByRole('link', { name: 'Lia Reis' }).locator('visible=true').click();
+    await page.getByLabel('Referência').fill('cliente 8');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('heading', { name: 'Clientes', exact: true }).waitFor();
+    assert.equal(asked.length, 2, 'what is saved is left without a question');
+    page.removeAllListeners('dialog');
+    assert.deepEqual(complaints, []);
+  });
+
   test('the search of the top bar opens the only sale of an amount, and screens by their name', async (t) => {
     const id = await soldIn(service, 6, { top: { amount: '77741' } });
     const { page, complaints, close } = await openScreen(stage, 1280, 'inicio');

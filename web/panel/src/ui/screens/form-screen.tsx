@@ -5,6 +5,7 @@ import { ErrorNotice } from '../feedback/error-notice.tsx';
 import { Icon } from '../text/icon.tsx';
 import styles from './form-screen.module.css';
 import { ScreenHead } from './screen-head.tsx';
+import { useUnsaved } from './use-unsaved.ts';
 
 interface FormScreenProps {
   readonly title: string;
@@ -28,7 +29,8 @@ export function FormScreen(props: FormScreenProps) {
     event.preventDefault();
     if (!props.readOnly) props.onSubmit();
   };
-  useFocusOnFault(form, props.pending);
+  const { changed, saved } = useUnsaved(props.pending);
+  useEndOfSaving(form, props, saved);
   return (
     <>
       <Link to={props.back.to} className={styles.back}>
@@ -36,7 +38,7 @@ export function FormScreen(props: FormScreenProps) {
         {props.back.label}
       </Link>
       <ScreenHead title={props.title} />
-      <form ref={form} onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} onInput={changed} noValidate>
         <fieldset className={styles.fields} disabled={props.readOnly}>
           {props.children}
         </fieldset>
@@ -73,11 +75,19 @@ export function Folded({ title, children }: { readonly title: string; readonly c
   );
 }
 
-/** After a refusal the first invalid field gets the focus. */
-function useFocusOnFault(form: { readonly current: HTMLFormElement | null }, pending: boolean): void {
+/** After a refusal the first invalid field gets the focus; after a success nothing is unsaved. */
+function useEndOfSaving(
+  form: { readonly current: HTMLFormElement | null },
+  { pending, error }: Pick<FormScreenProps, 'pending' | 'error'>,
+  saved: () => void,
+): void {
   const was = useRef(false);
   useEffect(() => {
-    if (was.current && !pending) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (was.current && !pending) {
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      wrong?.focus();
+      if (!wrong && !error) saved();
+    }
     was.current = pending;
-  }, [form, pending]);
+  }, [form, pending, error, saved]);
 }
