@@ -73,6 +73,7 @@ describe('Charging by Pix in a real browser', () => {
     const { page, complaints, close } = await openScreen(stage, 390, 'cobrar');
     t.after(close);
     await page.getByLabel('Valor', { exact: true }).fill('12,07');
+    await page.getByText('Cliente, pedido e prazo').click();
     await page.getByLabel('Nome do cliente').fill('Lia Reis');
     await page.getByLabel('CPF ou CNPJ').fill('390.533.447-05');
     await page.getByRole('button', { name: /Cobrar R\$/ }).click();

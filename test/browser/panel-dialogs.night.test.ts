@@ -96,7 +96,9 @@ describe('Dialogs and tables of the panel, in a real browser', () => {
       await logInAs(page, address(), login);
       await page.goto(`${address()}/painel/inicio`);
       // All columns of the list of sales.
-      await page.evaluate(`localStorage.setItem('guiche.sales.hidden', '[]')`);
+      await page.evaluate(
+        `for (const name of ['sales.hidden', 'sales.hidden.all']) localStorage.setItem('guiche.' + name, '[]')`,
+      );
       await page.reload();
       await page.locator('main > *').first().waitFor();
       const cut: Record<string, unknown> = {};

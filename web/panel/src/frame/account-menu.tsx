@@ -46,6 +46,15 @@ export function AccountMenu() {
             >
               Senha e segurança
             </DropdownItem>
+            <DropdownItem
+              icon={<Icon name="forward" size={16} />}
+              onClick={() => openBeside('/docs/guias', close)}
+            >
+              Guias
+            </DropdownItem>
+            <DropdownItem icon={<Icon name="forward" size={16} />} onClick={() => openBeside('/docs', close)}>
+              Referência da API
+            </DropdownItem>
             <DropdownItem icon={<Icon name="logout" size={16} />} onClick={() => logOut.mutate()}>
               Sair
             </DropdownItem>
@@ -54,6 +63,12 @@ export function AccountMenu() {
       </Dropdown>
     </div>
   );
+}
+
+/** In a tab of its own: what is typed in the panel stays. */
+function openBeside(path: string, close: () => void): void {
+  close();
+  window.open(path, '_blank', 'noopener');
 }
 
 function initials(name: string): string {

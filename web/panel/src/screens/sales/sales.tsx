@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
+import { useActing } from '../../api/acting.ts';
 import { call } from '../../api/call.ts';
-import { useFormats, useMay } from '../../session/session.ts';
+import { useFormats, useMay, useMe } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { useKept } from '../../ui/forms/use-kept.ts';
 import { DataList } from '../../ui/lists/data-list.tsx';
@@ -24,7 +25,12 @@ import { useSales } from './use-sales.ts';
 const ExportDialog = lazy(() =>
   import('./export-dialog.tsx').then((screen) => ({ default: screen.ExportDialog })),
 );
-const USUALLY_HIDDEN = SALE_COLUMNS.filter(({ usual }) => !usual).map(({ id }) => id as string);
+/** Who sees the sales of all shops has to know whose each is. */
+function usuallyHidden(ofAllShops: boolean): readonly string[] {
+  return SALE_COLUMNS.filter(({ id, usual }) => !usual && !(ofAllShops && id === 'personName')).map(
+    ({ id }) => id,
+  );
+}
 
 /** The list of sales: views, search, filters in the URL, columns, sums and export. */
 export function SalesScreen() {
@@ -32,7 +38,12 @@ export function SalesScreen() {
   const navigate = useNavigate({ from: '/vendas' });
   const formats = useFormats();
   const mayExport = useMay('sales.export');
-  const [hidden, setHidden] = useKept<readonly string[]>('sales.hidden', USUALLY_HIDDEN);
+  const acting = useActing();
+  const ofAllShops = useMe().person.kind === 'operator' && acting === undefined;
+  const [hidden, setHidden] = useKept<readonly string[]>(
+    ofAllShops ? 'sales.hidden.all' : 'sales.hidden',
+    usuallyHidden(ofAllShops),
+  );
   const [now] = useState(() => new Date());
   const [exporting, setExporting] = useState(false);
   const columns = useMemo(() => saleColumns(formats), [formats]);
