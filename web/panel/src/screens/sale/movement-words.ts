@@ -32,14 +32,18 @@ export function buyerSeesIt(kind: Kind, paidBy: Sale['kind']): string | null {
 
 /** The figures of a sale that mean something in its state: of one that took nothing yet, what can be taken. */
 export function figuresOf(
-  sale: Pick<Sale, 'status' | 'value' | 'capturedAmount' | 'refundedAmount'>,
+  sale: Pick<Sale, 'status' | 'value' | 'capturedAmount' | 'refundedAmount'> & {
+    readonly pix: Pick<NonNullable<Sale['pix']>, 'disputedAmount'> | null;
+  },
 ): readonly (readonly [string, string])[] {
   const { value, capturedAmount, refundedAmount } = sale;
+  const disputed = sale.pix?.disputedAmount ?? 0;
   if (capturedAmount > 0) {
     return [
       ['Capturado', money(capturedAmount)],
-      ['Estornado', money(refundedAmount)],
-      ['Restante', money(Math.max(0, capturedAmount - refundedAmount))],
+      // What the bank took back is no refund of the shop's, and as far away.
+      disputed > 0 ? ['Devolvido', money(refundedAmount + disputed)] : ['Estornado', money(refundedAmount)],
+      ['Restante', money(Math.max(0, capturedAmount - refundedAmount - disputed))],
     ];
   }
   return sale.status === AUTHORIZED

@@ -98,7 +98,7 @@ function SaleView({ sale }: { readonly sale: Sale }) {
         <Standing sale={sale} />
         {sale.denial && <Denial denial={sale.denial} />}
         {sale.aboveLimit && <Notice tone="wait">{sale.aboveLimit}</Notice>}
-        <Columns>
+        <Columns secondIsFirst={Boolean(sale.pix?.code)}>
           <Sheet>
             <PaymentFacts sale={sale} />
             {figures.length > 0 && <Split figures={figures} />}
@@ -157,8 +157,16 @@ function Standing({ sale }: { readonly sale: Sale }) {
   if (sale.status === VERIFYING) {
     return (
       <Notice tone="wait">
-        A resposta da adquirente ainda não chegou. O Guichê pergunta de novo sozinho, e o resultado aparece
-        aqui. Até lá, não cobre de novo.
+        A resposta {sale.pix === null ? 'da adquirente' : 'do banco'} ainda não chegou. O Guichê pergunta de
+        novo sozinho, e o resultado aparece aqui. Até lá, não cobre de novo.
+      </Notice>
+    );
+  }
+  if (sale.pix && sale.pix.disputedAmount > 0) {
+    return (
+      <Notice tone="wait">
+        Quem pagou contestou no banco (MED), e {money(sale.pix.disputedAmount)} voltaram para essa pessoa: o
+        valor não está mais na conta da loja.
       </Notice>
     );
   }

@@ -29,7 +29,17 @@ export function Split({ figures }: { readonly figures: readonly (readonly [strin
   );
 }
 
-/** A wide column and a narrow one; one below the other on phones. */
-export function Columns({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.columns}>{children}</div>;
+/** A wide column and a narrow one; one below the other on phones. `secondIsFirst`: there the narrow one comes first. */
+export function Columns({
+  children,
+  secondIsFirst = false,
+}: {
+  readonly children: ReactNode;
+  readonly secondIsFirst?: boolean;
+}) {
+  return (
+    <div className={secondIsFirst ? `${styles.columns} ${styles.secondFirst}` : styles.columns}>
+      {children}
+    </div>
+  );
 }
