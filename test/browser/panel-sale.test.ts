@@ -105,7 +105,7 @@ describe('One sale in a real browser', () => {
     for (const { page, close } of windows) {
       assert.equal(await refundedOf(page, id), 300);
       await page.reload();
-      await page.getByText('R$ 7,00', { exact: true }).waitFor();
+      await page.getByRole('definition').filter({ hasText: 'R$ 7,00' }).waitFor();
       await close();
     }
   });
