@@ -65,6 +65,11 @@ export function typesSource({ paths, components }: ApiDescription): string {
       'A page of the transactions of a period.',
       eitherOf(sales?.get?.responses['200'], 'object', components.schemas),
     ],
+    [
+      'ReceivablePage',
+      'A page of what is to come of sales, and of what came.',
+      schemaOf(paths['/v1/receivables']?.get?.responses['200']),
+    ],
   ];
   const types = schemas.map(([name, says, schema]) => {
     if (!schema) throw new Error(`the API description of the service has no schema for ${name}`);

@@ -425,3 +425,37 @@ export interface TransactionPage {
   /** Da página seguinte; ausente na última */
   readonly cursor?: string;
 }
+
+/** A page of what is to come of sales, and of what came. */
+export interface ReceivablePage {
+  readonly items: readonly {
+    readonly transactionId: string;
+    /** Referência da loja */
+    readonly referenceId?: string;
+    /** card ou pix */
+    readonly kind: string;
+    /** Adquirente ou banco que paga */
+    readonly provider: string;
+    /** Bandeira do cartão */
+    readonly brand?: string;
+    /** Parcela, a partir de 1 */
+    readonly installment: number;
+    readonly installments: number;
+    /** Dia da captura, aaaa-MM-dd */
+    readonly captureDate: string;
+    /** Dia em que deve cair na conta, aaaa-MM-dd */
+    readonly dueDate: string;
+    /** Valor bruto; abaixo de zero, o que será descontado de outro pagamento, em centavos */
+    readonly gross: string;
+    /** Taxa, pela tabela da loja, em centavos */
+    readonly fee: string;
+    /** Valor líquido, em centavos */
+    readonly net: string;
+    /** expected, paid, late, cancelled, disputed */
+    readonly status: string;
+    /** Não há taxa na tabela para esta venda */
+    readonly feeUnknown?: boolean;
+  }[];
+  /** Da página seguinte; ausente na última */
+  readonly cursor?: string;
+}

@@ -5,6 +5,7 @@ import type {
   LinkRequest,
   ListedTransaction,
   PaymentLink,
+  ReceivablePage,
   SaleRequest,
   Transaction,
   TransactionPage,
@@ -42,6 +43,14 @@ export interface ListPeriod {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly status?: readonly number[] | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** Which receivables are listed; all of it is optional. Days are those on which money is due, `yyyy-MM-dd`, both inclusive. */
+export interface ReceivablePeriod {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly status?: readonly ('expected' | 'paid' | 'late' | 'cancelled' | 'disputed')[] | undefined;
   readonly cursor?: string | undefined;
 }
 
@@ -95,6 +104,11 @@ export interface GuicheClient {
    * the same period, until it has none. Days are `yyyy-MM-dd` in the service's time zone, both inclusive.
    */
   list(period: ListPeriod): Promise<TransactionPage>;
+  /**
+   * What is to come of the merchant's sales, and what came, one line for each installment, by the day on which it is due: a
+   * hundred at a time, as `list`.
+   */
+  listReceivables(period?: ReceivablePeriod): Promise<ReceivablePage>;
   /** Stores a card at the acquirer: `cardInfo.token` pays later sales. A refused card is a `RequestError`. */
   keepCard(card: CardRequest, options?: WriteOptions): Promise<KeptCard>;
   /** Creates a page on which the holder types the card: its URL is `url`. */
@@ -169,6 +183,12 @@ export function createClient(options: GuicheOptions): GuicheClient {
       request(connection, {
         method: 'GET',
         path: '/v1/transactions',
+        query: { from, to, status: status?.join(','), cursor },
+      }),
+    listReceivables: ({ from, to, status, cursor } = {}) =>
+      request<ReceivablePage>(connection, {
+        method: 'GET',
+        path: '/v1/receivables',
         query: { from, to, status: status?.join(','), cursor },
       }),
     keepCard: (card, given = {}) =>

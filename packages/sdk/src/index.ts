@@ -5,6 +5,7 @@ export type {
   LinkRequest,
   ListedTransaction,
   PaymentLink,
+  ReceivablePage,
   SaleRequest,
   Transaction,
   TransactionPage,
@@ -16,6 +17,7 @@ export {
   type ListPeriod,
   type MovementOptions,
   type PixNames,
+  type ReceivablePeriod,
   type WaitOptions,
   type WriteOptions,
 } from './client.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { API_PAIR, CARD } from '../../../test/support/gateway-client.ts';
 import { testService } from '../../../test/support/service.ts';
+import { until } from '../../../test/support/waiting.ts';
 import { type ApiDescription, typesAsWritten, typesSource } from '../generate-types.ts';
 import {
   ConflictError,
@@ -81,6 +82,29 @@ describe('The SDK', () => {
     );
     assert.equal(cursor, undefined);
     assert.equal(await guiche.find('0199aabb-ccdd-7eee-8fff-001122334455'), undefined);
+  });
+
+  test('lists what is to come of a sale, installment by installment', async () => {
+    const guiche = client();
+    const { transactionId } = await guiche.sell({
+      ...SALE,
+      amount: 3_001,
+      payment: { card: { ...SALE.payment.card, capture: true, installments: 3 } },
+    });
+    const lines = await until('its lines', async () => {
+      const { items } = await guiche.listReceivables({ status: ['expected', 'late'] });
+      const own = items.filter((one) => one.transactionId === transactionId);
+      return own.length === 3 && own;
+    });
+    assert.deepEqual(
+      lines.map(({ installment, gross }) => [installment, gross]),
+      [
+        [1, '1001'],
+        [2, '1000'],
+        [3, '1000'],
+      ],
+    );
+    assert.deepEqual((await guiche.listReceivables({ to: '2001-01-01' })).items, []);
   });
 
   test('sells once, however often the network fails', async () => {

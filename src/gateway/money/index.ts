@@ -1,3 +1,4 @@
+export { oldReceivablesJob } from './expected/old-receivables.ts';
 export type {
   DayOfReceivables,
   ListedReceivable,

@@ -52,6 +52,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'simulated payment client': 'Terminal simulado da sandbox',
   'print jobs that nobody took': 'Encerrar impressões paradas no terminal',
   'stored-card-recovery': 'Resolver cartões salvos sem resposta',
+  'forget receivables': 'Apagar recebimentos de mais de cinco anos',
   receivables: 'Escrever o que há a receber de cada venda',
   clock: 'Conferir o relógio com o do banco',
   pix: 'Conferir Pix em aberto e devolver o que sobra',

@@ -1,5 +1,5 @@
 import { requireApiPair } from '../../../gateway/credentials.ts';
-import { receivablesJob, registerMoneyRoutes } from '../../../gateway/money/index.ts';
+import { oldReceivablesJob, receivablesJob, registerMoneyRoutes } from '../../../gateway/money/index.ts';
 import { createCapturedSales } from '../../../gateway/transactions/index.ts';
 import { localTime } from '../../../platform/time/clock.ts';
 import type { Room, RoomParts } from '../../room.ts';
@@ -11,7 +11,10 @@ export function moneyRoom({ config, rooms }: RoomParts): Room {
   const time = localTime(config.timeZone);
   const sales = createCapturedSales(database);
   return {
-    jobs: [receivablesJob({ database, clock, time, sales, ...money })],
+    jobs: [
+      receivablesJob({ database, clock, time, sales, ...money }),
+      oldReceivablesJob({ database, clock, time }),
+    ],
     register: (app) =>
       registerMoneyRoutes(app, {
         receivables: money.reader,

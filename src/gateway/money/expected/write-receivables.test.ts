@@ -11,6 +11,7 @@ import type { TransactionTables } from '../../transactions/tables/transactions-t
 import { openTestRoom } from '../../transactions/test-room.ts';
 import { beginTestSale, endTestSale, newReference, testOrder } from '../../transactions/test-sale.ts';
 import { createFeeStore } from './fee-store.ts';
+import { oldReceivablesJob } from './old-receivables.ts';
 import { createReceivableStore } from './receivable-store.ts';
 import { receivableMigrations } from './receivables-table.ts';
 import { receivablesJob } from './write-receivables.ts';
@@ -100,6 +101,7 @@ async function openBook(engine: TestEngine, t: TestContext) {
     grossOf: async (id: string) => (await store.ofSale(id)).map(({ gross }) => gross),
     feesOf: async (id: string) => (await store.ofSale(id)).map(({ fee }) => fee),
     readUntil: store.readUntil,
+    forget: () => oldReceivablesJob({ database, clock, time }).run(new AbortController().signal),
   };
 }
 
@@ -149,5 +151,20 @@ for (const engine of ENGINES) {
     await book.run();
     assert.deepEqual(await book.feesOf(id), [30]);
     assert.equal((await book.fees.list(MERCHANT_ID, 'REDE')).length, 2);
+  });
+
+  test(`lines are forgotten five years after their day, one by one (${engine})`, async (t) => {
+    const book = await openBook(engine, t);
+    const id = await book.sell(9_000, 3);
+    await book.run();
+    book.setAhead(5 * 365 * DAY_MS);
+    await book.forget();
+    assert.equal((await book.grossOf(id)).length, 3);
+    // More than five years after the second one, less than that after the third.
+    book.setAhead((5 * 365 + 75) * DAY_MS);
+    await book.forget();
+    assert.deepEqual(await book.grossOf(id), [3_000]);
+    await book.forget();
+    assert.deepEqual(await book.grossOf(id), [3_000]);
   });
 }
