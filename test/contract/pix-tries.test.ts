@@ -120,6 +120,17 @@ onEachEngine(
       }
     });
 
+    test('that its shop canceled while it was made is canceled, although it never came to be', async () => {
+      // The creation times out, and nothing exists.
+      const { id, path } = await intend({ amount: 28_906 });
+      await askCode(path);
+      assert.equal((await record(id)).status, 0);
+      const canceled = await voided(id);
+      assert.equal(canceled.status, 200, canceled.text);
+      await becomes(id, 12);
+      assert.match((await page(path)).text, /foi cancelado/);
+    });
+
     test('that a person finds paid is paid with its discount', async () => {
       // 10 % of R$ 4,51 leave R$ 4,06: the creation times out.
       const { id, path } = await intend({ amount: 451, pixDiscount: '10' });

@@ -20,7 +20,7 @@ import type { Intention, PreparedPayment, Transaction } from '../transactions/in
 export type BuyerPayment = CardChoice | PixChoice;
 
 export interface ReadyDependencies extends CardSaleDependencies {
-  readonly pix: Pick<Pix, 'prepare' | 'liveCharge' | 'superseded'>;
+  readonly pix: Pick<Pix, 'prepare' | 'liveCharge' | 'isBeingCanceled' | 'superseded'>;
 }
 
 /** A try that may be sent. */
@@ -45,9 +45,11 @@ export async function readyTry(
 ): Promise<ReadyTry | NotReady> {
   const { intention } = transaction.order;
   if (!intention) return { kind: 'refused', reason: 'not_payable' };
-  const live = pixOfferOf(intention) && (await dependencies.pix.liveCharge(transaction));
-  // The merchant has canceled it, and the bank has not confirmed yet.
-  if (live?.ending === 'void') return { kind: 'refused', reason: 'not_payable' };
+  const { pix } = dependencies;
+  const isByPix = pixOfferOf(intention) !== undefined;
+  // Also where the bank refused the code meanwhile, which ends the intention in a moment.
+  if (isByPix && (await pix.isBeingCanceled(transaction))) return { kind: 'refused', reason: 'not_payable' };
+  const live = isByPix ? await pix.liveCharge(transaction) : undefined;
   if (payment.kind === 'card') return readyCard(dependencies, { transaction, intention }, payment);
   if (live) {
     const isOver = live.ending !== undefined || now >= live.expiresAt;

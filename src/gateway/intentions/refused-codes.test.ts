@@ -37,6 +37,7 @@ async function askAfter(states: readonly string[]) {
     kinds: { of: () => ({ statuses: { unanswered: Status.started } }) },
     pix: {
       liveCharge: async () => undefined,
+      isBeingCanceled: async () => false,
       prepare: async () => ({
         mask: '',
         decline: undefined,

@@ -17,6 +17,7 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
     | 'prepare'
     | 'offer'
     | 'liveCharge'
+    | 'isBeingCanceled'
     | 'superseded'
     | 'besideOf'
     | 'pagesOf'

@@ -3,7 +3,6 @@ import {
   CHARGE_PAID,
   type ChargePayment,
   type HostAnswer,
-  type QueryOutcome,
   unbelievableForMs,
 } from '../../providers/index.ts';
 import { maxProcessingMs } from '../../transactions/acquirer-call.ts';
@@ -35,6 +34,8 @@ import {
   type PaidPix,
   type PixDependencies,
 } from './open-charge.ts';
+import { carryWish } from './withdrawal/carry-wish.ts';
+import { endUnwanted } from './withdrawal/end-unwanted.ts';
 
 const PAID_MESSAGE = 'Pix recebido';
 const EXPIRED_MESSAGE = 'O Pix venceu sem pagamento';
@@ -60,6 +61,7 @@ export async function lookAtCharge(dependencies: PixDependencies, charge: PixCha
     await charges.putOff(charge, { nextAt: Math.ceil(now + LOOK_AGAIN_MS / timeScale) });
     return;
   }
+  if (charge.ending === 'void') await carryWish(dependencies, open);
   const query = await open.route.connector.query(open.ids);
   if (!isWaiting(open)) {
     const isEnded = open.attempt.state !== 'waiting' || (await endUnwanted(dependencies, open, query));
@@ -206,47 +208,6 @@ function statusAfter(ending: Ending, intention: Order['intention'], now: number)
   if (ending === 'void') return intention ? Status.intentionCanceled : Status.canceled;
   if (intention) return now < intention.expiresAt ? Status.intention : Status.expired;
   return ending === 'expiry' ? Status.expired : Status.canceled;
-}
-
-/**
- * Of an intention that was paid by card, or ended, while its code was out: the code is removed, and what came for it is given
- * back. False while the bank has not confirmed that.
- */
-async function endUnwanted(
-  { store, clock }: PixDependencies,
-  { charge, found, route, ids }: OpenPix,
-  query: QueryOutcome,
-): Promise<boolean> {
-  const verdict = judgePix(query);
-  if (verdict.kind === 'open' || verdict.kind === 'ask_again') {
-    const outcome = await route.connector.void(ids, undefined);
-    if (outcome.outcome !== 'done') return false;
-  }
-  await retryChange(store, found, async (current) => {
-    const attempt = (await store.attemptsOf(current.id)).find(
-      ({ reference }) => reference === charge.reference,
-    );
-    if (attempt?.state !== 'waiting') return undefined;
-    const now = clock.now();
-    return {
-      transaction: current,
-      at: now,
-      attempt: { from: 'waiting', to: resolvedAttempt(attempt, 'undone', {}, now) },
-      events: [
-        {
-          kind: 'resolved',
-          origin: { kind: 'recovery' },
-          details: {
-            subject: charge.reference,
-            outcome: 'undone',
-            from: current.result.status,
-            status: current.result.status,
-          },
-        },
-      ],
-    };
-  });
-  return true;
 }
 
 /** Ends the wait for the buyer, in one commit. False, and nothing changed, when somebody else did. */

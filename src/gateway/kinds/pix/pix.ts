@@ -15,7 +15,7 @@ import { triesByPix } from './open-charge.ts';
 import { type PixSale, type PixSaleDependencies, preparePix } from './prepare.ts';
 import { type ReceivedDependencies, receivedJob } from './received/received-job.ts';
 import { type WatchDependencies, watchPix } from './watch.ts';
-import { repeatedWithdrawal, type Withdrawal, withdrawPix } from './withdraw.ts';
+import { repeatedWithdrawal, type Withdrawal, withdrawPix } from './withdrawal/withdraw.ts';
 
 /** Payments by Pix. */
 export interface Pix {
@@ -29,6 +29,8 @@ export interface Pix {
   ): Promise<Offered | undefined>;
   /** The code of an intention that is out, or being made. */
   liveCharge(transaction: Pick<Transaction, 'id'>): Promise<PixCharge | undefined>;
+  /** The merchant has canceled it, and that is not over yet. */
+  isBeingCanceled(transaction: Pick<Transaction, 'id'>): Promise<boolean>;
   /** Its buyer has paid in another way: its codes are looked at at once. */
   superseded(transaction: Pick<Transaction, 'id'>): Promise<void>;
   /** Undefined when it is not paid by Pix, and cannot be. */
@@ -63,6 +65,8 @@ export function createPix(
     prepare: (merchantId, sale) => preparePix(dependencies, merchantId, sale),
     offer: (merchantId, sent, beside) => offerPix(dependencies, merchantId, sent, beside),
     liveCharge: async ({ id }) => (await triesByPix(dependencies, id)).live,
+    isBeingCanceled: async ({ id }) =>
+      (await dependencies.charges.ofTransaction(id)).some(({ ending }) => ending === 'void'),
     superseded: async ({ id }) => {
       const charges = await dependencies.charges.ofTransaction(id);
       for (const { accountId, reference } of charges) {

@@ -1,16 +1,16 @@
-import type { Origin } from '../../history/index.ts';
-import type { Answered } from '../../transactions/idempotency/once.ts';
-import { type MoveResult, refused } from '../../transactions/movements/results.ts';
-import type { Claim } from '../../transactions/rules/idempotency-key.ts';
-import { Status, type Transaction } from '../../transactions/rules/transaction.ts';
-import { retryChange } from '../../transactions/stores/change-until.ts';
-import type { PixCharge } from './charge.ts';
-import { pixRow } from './charge-store.ts';
+import type { Origin } from '../../../history/index.ts';
+import type { Answered } from '../../../transactions/idempotency/once.ts';
+import { type MoveResult, refused } from '../../../transactions/movements/results.ts';
+import type { Claim } from '../../../transactions/rules/idempotency-key.ts';
+import { Status, type Transaction } from '../../../transactions/rules/transaction.ts';
+import { retryChange } from '../../../transactions/stores/change-until.ts';
+import type { PixCharge } from '../charge.ts';
+import { pixRow } from '../charge-store.ts';
+import { removeAtBank } from '../look.ts';
+import { pixOfferOf } from '../offer/pix-offer.ts';
+import { openPix, type PixDependencies, triesByPix } from '../open-charge.ts';
+import { isPixPayment } from '../payment.ts';
 import { compareWithBank } from './compare-with-bank.ts';
-import { removeAtBank } from './look.ts';
-import { pixOfferOf } from './offer/pix-offer.ts';
-import { openPix, type PixDependencies, triesByPix } from './open-charge.ts';
-import { isPixPayment } from './payment.ts';
 
 export interface Withdrawal {
   readonly origin: Origin;
@@ -99,9 +99,9 @@ async function storeWish(
         charge: {
           reference,
           values:
-            ending === undefined
-              ? { ending: 'void', endingOrigin: JSON.stringify(origin), nextAt: now }
-              : { nextAt: now },
+            ending === 'void'
+              ? { nextAt: now }
+              : { ending: 'void', endingOrigin: JSON.stringify(origin), nextAt: now },
         },
       }),
       key: idempotency && {

@@ -1,13 +1,13 @@
-import { type MoveResult, refused } from '../../transactions/movements/results.ts';
-import { newCase } from '../../transactions/rules/case.ts';
-import type { Movement } from '../../transactions/rules/movement.ts';
-import { Status, type Transaction } from '../../transactions/rules/transaction.ts';
-import { retryChange } from '../../transactions/stores/change-until.ts';
-import { bookReturns } from './book-returns.ts';
-import { paymentsIn } from './judge.ts';
-import { openPix, type PixDependencies, triesByPix } from './open-charge.ts';
-import { isPixPayment } from './payment.ts';
-import { unexpectedRefunds } from './returned.ts';
+import { type MoveResult, refused } from '../../../transactions/movements/results.ts';
+import { newCase } from '../../../transactions/rules/case.ts';
+import type { Movement } from '../../../transactions/rules/movement.ts';
+import { Status, type Transaction } from '../../../transactions/rules/transaction.ts';
+import { retryChange } from '../../../transactions/stores/change-until.ts';
+import { bookReturns } from '../book-returns.ts';
+import { paymentsIn } from '../judge.ts';
+import { openPix, type PixDependencies, triesByPix } from '../open-charge.ts';
+import { isPixPayment } from '../payment.ts';
+import { unexpectedRefunds } from '../returned.ts';
 
 const NOT_MADE: ReadonlySet<Movement['state']> = new Set(['not_done', 'declined', 'not_sent', 'not_found']);
 const UNDER_WAY =
