@@ -4,6 +4,7 @@ import { cnpj } from 'cpf-cnpj-validator';
 import { type RuleSet, readNote } from '../../src/gateway/providers/index.ts';
 import { recordOf } from '../support/gateway-answers.ts';
 import { MASTERCARD, type Sale, sell } from '../support/gateway-client.ts';
+import { createLink, submit } from '../support/hosted-page.ts';
 import { addMerchant } from '../support/merchants.ts';
 import { onEachEngine, onTwoInstances, type TestService } from '../support/service.ts';
 
@@ -125,6 +126,23 @@ onEachEngine('a sale where its merchant has rules', {}, (service) => {
       const expected = note?.version === 1 ? ['REDE', 'À vista na Rede'] : ['CIELO', 'Tudo na Cielo'];
       assert.deepEqual([provider, note?.rule], expected);
     }
+  });
+
+  test('on a hosted page goes by what its buyer chose, unless its merchant named the provider', async (t) => {
+    const { routing, transactions } = service.rooms();
+    t.after(() => routing.activate(1, 0));
+    await activate(service, 1, BY_BRAND);
+    service.clock.advance(2_000);
+    const paid = async (card: Readonly<Record<string, unknown>>) => {
+      const { transactionId, path } = await createLink(service, {}, card);
+      assert.equal((await submit(service, path, { numero: '5448 2800 0000 0007' })).status, 303);
+      const sale = await transactions.findAny(transactionId);
+      const [attempt] = await transactions.attemptsOf(transactionId);
+      const { by } = readNote(attempt?.routing) ?? {};
+      return [sale?.order.provider, by];
+    };
+    assert.deepEqual(await paid({}), ['CIELO', 'rule']);
+    assert.deepEqual(await paid({ provider: 'REDE' }), ['REDE', 'named']);
   });
 
   test('of a person without rules goes by those of the installation, until it has its own', async (t) => {
