@@ -83,18 +83,12 @@ export {
 export { type KeptDecline, RETRY_BY_CLASS, type RetryAdvice, retryAdviceFor } from './retry-advice.ts';
 export {
   accountsText,
-  type CardNeeds,
   type CardToRoute,
   type Choice,
-  type ChosenBy,
-  type ChosenRoute,
   conditionsText,
   createRoutingRules,
-  type ExplainedRoute,
-  type LocalMoment,
   momentOf,
   type NumberedRuleSet,
-  type PaymentFacts,
   PaymentToTry,
   parseRuleSet,
   type RoutingNote,
@@ -109,12 +103,7 @@ export {
   readRuleSet,
   routingText,
   type StoredRuleSet,
-  type Strike,
-  type StruckOut,
   splitKey,
-  strikeText,
-  type TriedRules,
-  writeNote,
 } from './routing/index.ts';
 export { missingAccounts, requireConnectors } from './rule-accounts.ts';
 export {

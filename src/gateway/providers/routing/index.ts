@@ -1,15 +1,13 @@
-export type { Choice, ChosenBy, StruckOut } from './choose.ts';
+export type { Choice } from './choose.ts';
 export {
   type CardToRoute,
   type ChoosingOptions,
   type ChosenRoute,
   createChooser,
-  type ExplainedRoute,
   type TriedRules,
 } from './choosing.ts';
-export { type LocalMoment, momentOf, type PaymentFacts } from './facts.ts';
-export type { CardNeeds, Strike } from './needs.ts';
-export { type RoutingNote, readNote, writeNote } from './note.ts';
+export { momentOf } from './facts.ts';
+export { type RoutingNote, readNote } from './note.ts';
 export { PaymentToTry, readPaymentToTry } from './payment-to-try.ts';
 export { type ReachableAccounts, routeNamed } from './reachable.ts';
 export { parseRuleSet, readRuleSet } from './read-rule-set.ts';
@@ -23,4 +21,4 @@ export { type NumberedRuleSet, type Rule, type RuleSet, RuleSetFile } from './ru
 export { accountsText, conditionsText } from './rule-words.ts';
 export { splitKey } from './split.ts';
 export { routingMigrations, type StoredRuleSet } from './store.ts';
-export { routingText, strikeText } from './words.ts';
+export { routingText } from './words.ts';

@@ -14,11 +14,6 @@ const STRIKES: Readonly<Record<Strike, string>> = {
   paused: 'estava pausada',
 };
 
-/** Why an account did not take a payment: "não guarda cartões". */
-export function strikeText(strike: Strike): string {
-  return STRIKES[strike];
-}
-
 type Explained = Pick<RoutingNote, 'account' | 'by' | 'version' | 'rule' | 'struckOut'>;
 
 /** Why a payment went where it went, in sentences for people. */

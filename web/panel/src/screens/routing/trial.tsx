@@ -48,7 +48,7 @@ export function LastSalesTrial({
   );
 }
 
-export function TrialResult({ trial }: { readonly trial: Trial }) {
+function TrialResult({ trial }: { readonly trial: Trial }) {
   const { full } = useFormats();
   const { sales, moved, uncertain, accounts, changes } = trial;
   if (sales === 0) return <p>Ainda não há vendas com cartão para testar.</p>;
