@@ -16,6 +16,7 @@ const LONGEST_MS = 10 * 24 * 60 * 60_000;
 const WAITING_ROWS: Readonly<Record<string, readonly Readonly<Record<string, string | number | null>>[]>> = {
   acquirer_tokens: [{}],
   authentications: [{}],
+  capture_windows: [{}],
   charges: [{ owner: 'sale' }, { owner: 'entry', owner_id: 1 }, { owner: 'entry', owner_id: 2 }],
   checkout_tries: [{}],
   credentials: [{ kind: 'login' }],

@@ -49,6 +49,7 @@ const GROWING = new Set([
   'attempts',
   'audit',
   'authentications',
+  'capture_windows',
   'card_tries',
   'idempotency_keys',
   'intentions',

@@ -11,6 +11,7 @@ const EVENT_NAMES: Readonly<Record<EventKind, string>> = {
   buyer_left: 'comprador foi à autenticação',
   buyer_returned: 'comprador voltou',
   expired: 'prazo esgotado',
+  capture_window: 'o prazo para capturar está acabando',
   intention_created: 'link de pagamento criado',
   intention_ended: 'link de pagamento encerrado',
   taken_over: 'assumida pela recuperação',

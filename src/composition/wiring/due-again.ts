@@ -1,6 +1,6 @@
 import { WAITING_ACCOUNTS } from '../../accounts/waiting.ts';
 import { WAITING_TRIES } from '../../gateway/checkout/index.ts';
-import { waitingAuthentications } from '../../gateway/kinds/card/index.ts';
+import { WAITING_CAPTURE_WINDOWS, waitingAuthentications } from '../../gateway/kinds/card/index.ts';
 import { waitingPix } from '../../gateway/kinds/pix/index.ts';
 import { waitingPostbacks } from '../../gateway/postbacks/index.ts';
 import { waitingAtBank } from '../../gateway/providers/index.ts';
@@ -20,6 +20,7 @@ export function allThatWaits(timeScale: number): readonly Waiting[] {
   return [
     ...waitingSales(timeScale),
     waitingAuthentications(timeScale),
+    WAITING_CAPTURE_WINDOWS,
     ...waitingPix(timeScale),
     ...waitingPostbacks(timeScale),
     ...waitingCards(timeScale),

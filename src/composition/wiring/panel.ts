@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
+import { countEndingWindows } from '../../gateway/kinds/card/index.ts';
 import { createSendReceipt, createTellPeople, registerPanel } from '../../panel/index.ts';
 import { uuidMaker } from '../../platform/ids.ts';
 import { localTime } from '../../platform/time/clock.ts';
@@ -54,6 +55,7 @@ export function createPanel(
         history: rooms.history,
         keptHistory: { days: config.keptDays.history, archived: config.archive },
         cases: rooms.cases,
+        capturesEnding: (merchantId) => countEndingWindows(database, merchantId),
         stuckSales: rooms.stuckSales,
         postbacks: rooms.postbacks,
         delivery: gateway.postbacks,

@@ -83,6 +83,8 @@ export interface EventDetails {
   readonly buyer_left: Readonly<Record<never, never>>;
   readonly buyer_returned: Readonly<Record<never, never>>;
   readonly expired: Subject & StatusChange;
+  /** The time to capture it is about to pass; `until` is local. */
+  readonly capture_window: { readonly until: string };
   /** A payment link was made for one payment. */
   readonly intention_created: { readonly status: number };
   /** It was canceled by the merchant or expired, unpaid. */

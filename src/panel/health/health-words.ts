@@ -38,6 +38,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'expire payment links': 'Encerrar links vencidos',
   'card-data-sweep': 'Apagar sessões de chave pública vencidas',
   'forget authentications': 'Apagar autenticações encerradas',
+  'capture windows': 'Avisar de capturas cujo prazo está acabando',
   'forget tries of cards': 'Esquecer tentativas antigas dos cartões',
   'forget idempotency keys': 'Apagar chaves de repetição vencidas',
   'send mails': 'Enviar e-mails',

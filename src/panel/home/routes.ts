@@ -18,6 +18,8 @@ export interface HomeRoutesOptions {
   readonly tillSales: TillSalesReader;
   readonly postbacks: PostbackStore;
   readonly cases: Pick<CaseStore, 'manualTransactions'>;
+  /** Sales of a merchant, or of all, whose time to be captured is about to pass. */
+  capturesEnding(merchantId: number | undefined): Promise<number>;
   readonly clock: Clock;
   readonly time: LocalTime;
 }
@@ -61,7 +63,7 @@ function readPeriod(text: string | undefined): Home['period'] {
 }
 
 async function showHome(
-  { accounts, sales, tillSales, postbacks, cases, clock, time }: HomeRoutesOptions,
+  { accounts, sales, tillSales, postbacks, cases, capturesEnding, clock, time }: HomeRoutesOptions,
   wanted: {
     readonly merchantId: number | undefined;
     readonly visitor: Visitor;
@@ -76,7 +78,7 @@ async function showHome(
   const { from, to } = wantedDays;
   const isOneDay = from === to;
   const before = comparedWith.from;
-  const [ofGateway, ofTill, hours, denials, failedPostbacks, keys, byPerson] = await Promise.all([
+  const [ofGateway, ofTill, hours, denials, failedPostbacks, keys, byPerson, ending] = await Promise.all([
     sales.days({ merchantId, from: before, to: today, evenBefore: [...VERIFYING, TO_CAPTURE] }),
     tillSales.days({ personId: merchantId, from: before, to }),
     isOneDay
@@ -89,6 +91,7 @@ async function showHome(
     postbacks.countFailed(personId),
     accounts.listCredentials({ personId }),
     cases.manualTransactions(merchantId),
+    capturesEnding(merchantId),
   ]);
   const days = [...ofGateway.filter(({ day }) => day >= before), ...ofTill.map(tillDayOf)];
   const within = ({ from: first, to: last }: Days) => days.filter(({ day }) => day >= first && day <= last);
@@ -117,6 +120,7 @@ async function showHome(
     denials: denials.map((denial) => ({ ...denial })),
     needsYou: {
       toCapture: countOf([TO_CAPTURE]),
+      captureEnding: ending,
       captureSoon: countOf([TO_CAPTURE], addDays(today, -CAPTURE_WITHIN_DAYS)),
       failedPostbacks,
       expiringKeys: keys.filter(

@@ -40,6 +40,8 @@ export const Home = Type.Object({
   needsYou: Type.Object({
     toCapture: Type.Integer(),
     captureSoon: Type.Integer(),
+    /** Their capture windows pass within two days. */
+    captureEnding: Type.Integer(),
     failedPostbacks: Type.Integer(),
     expiringKeys: Type.Integer(),
     /** Without those below: they end without anybody. */

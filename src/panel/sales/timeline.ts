@@ -116,6 +116,8 @@ function described(event: HistoryEvent, facts: TimelineFacts, before: string | u
       return { title: 'Comprador voltou do banco', tone: 'neutral', icon: 'shield' };
     case 'expired':
       return { title: 'Prazo do comprador esgotado', tone: 'neutral', icon: 'clock' };
+    case 'capture_window':
+      return { title: 'O prazo para capturar está acabando', tone: 'wait', icon: 'clock' };
     case 'intention_created':
       return { title: 'Link de pagamento criado', tone: 'neutral', icon: 'send' };
     case 'intention_ended':

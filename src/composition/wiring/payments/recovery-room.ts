@@ -1,12 +1,14 @@
 import {
   authenticatedBuyers,
   authenticationSweep,
+  captureWindowJob,
   createAuthenticationStore,
   registerBuyerPages,
 } from '../../../gateway/kinds/card/index.ts';
 import { foundPix, isPixPayment } from '../../../gateway/kinds/pix/index.ts';
 import type { Payments } from '../../../gateway/payments/index.ts';
 import { recoveryJob } from '../../../gateway/transactions/index.ts';
+import { localTime } from '../../../platform/time/clock.ts';
 import { measureRecovery } from '../../observability/recovery-metrics.ts';
 import type { Room, RoomParts } from '../../room.ts';
 import type { SalesParts } from '../sales-parts.ts';
@@ -30,8 +32,17 @@ export function recoveryRoom(parts: RoomParts, sales: SalesParts, payments: Paym
     onNeedsAttention: (found) => log.error(found, 'a transaction needs attention'),
     onStepFailed: (subject, error) => log.error({ subject, err: error }, 'recovery failed'),
   });
+  const windows = captureWindowJob({
+    database: rooms.database,
+    clock: rooms.clock,
+    time: localTime(config.timeZone),
+    timeScale: config.simulator.timeScale,
+    store: rooms.transactions,
+    optionsOf: payments.optionsOf,
+    onError: (error) => log.error({ err: error }, 'a capture window could not be looked at'),
+  });
   return {
-    jobs: [authenticationSweep(authentications, rooms.clock), recovery],
+    jobs: [authenticationSweep(authentications, rooms.clock), recovery, windows],
     register: (app) =>
       registerBuyerPages(app, {
         ...sales,

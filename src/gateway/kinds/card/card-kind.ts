@@ -1,12 +1,15 @@
 import { capabilitiesOf, cardRoute } from '../../providers/index.ts';
+import type { Attempt } from '../../transactions/rules/attempt.ts';
 import type { PaymentKind } from '../../transactions/rules/kind.ts';
+import type { RowBeside } from '../../transactions/rules/row-beside.ts';
 import { Status } from '../../transactions/rules/transaction.ts';
 import { type CardOffer, orderOfOffer } from './offer/card-offer.ts';
 import { formerCardOffer, readCardOffer, writeCardOffer } from './offer/stored-offer.ts';
-import { type CardPayment, last4Of } from './payment.ts';
+import { type CardPayment, isCapturedAtOnce, last4Of } from './payment.ts';
 import { readCardPayment, searchedOfCard, writeCardPayment } from './stored-payment.ts';
 import { rowsOfTry } from './tries/card-tries.ts';
 import { isRefusedForever } from './tries/retry-limits.ts';
+import { captureWindowRow } from './windows/capture-windows.ts';
 
 const BIN_DIGITS = 6;
 
@@ -35,19 +38,26 @@ export const cardKind: PaymentKind<CardPayment> = {
       (seen?.cardLast4 === undefined || seen.cardLast4 === last4Of({ mask }))
     );
   },
-  rowsOfTry: (
-    { order: { payment }, amount },
-    { mask, state, declineClass, abecsCode, rawCode, endedAt: at },
-  ) => {
-    const { card } = payment;
-    // Of an intention whose buyer has tried another card since.
-    if (card?.fingerprint === undefined || (mask !== undefined && mask !== card.mask)) return [];
-    const { fingerprint, brand, expirationMonth, expirationYear } = card;
-    const code = abecsCode ?? rawCode;
-    return rowsOfTry({
-      card: { fingerprint, brand, expirationMonth, expirationYear, amount },
-      at,
-      isFinal: state === 'declined' && isRefusedForever(brand, { declineClass, code }),
-    });
+  rowsOfTry: ({ order: { payment }, amount }, attempt, isFirst) => {
+    const isHeld = attempt.state === 'approved' && !isCapturedAtOnce(payment);
+    const counted = isFirst ? countedRows(payment, amount, attempt) : [];
+    return [...counted, ...(isHeld ? [captureWindowRow(attempt)] : [])];
   },
 };
+
+/** What is counted of a try. */
+function countedRows(
+  { card }: CardPayment,
+  amount: number,
+  { mask, state, declineClass, abecsCode, rawCode, endedAt: at }: Attempt & { readonly endedAt: number },
+): readonly RowBeside[] {
+  // Of an intention whose buyer has tried another card since.
+  if (card?.fingerprint === undefined || (mask !== undefined && mask !== card.mask)) return [];
+  const { fingerprint, brand, expirationMonth, expirationYear } = card;
+  const code = abecsCode ?? rawCode;
+  return rowsOfTry({
+    card: { fingerprint, brand, expirationMonth, expirationYear, amount },
+    at,
+    isFinal: state === 'declined' && isRefusedForever(brand, { declineClass, code }),
+  });
+}

@@ -1,6 +1,7 @@
 import { joinMigrations } from '../../../platform/database/index.ts';
 import { authenticationMigrations } from './authentication/authentications-table.ts';
 import { cardTriesMigrations } from './tries/tries-table.ts';
+import { captureWindowMigrations } from './windows/capture-windows-table.ts';
 
 export {
   type AuthenticationPages,
@@ -62,9 +63,15 @@ export {
   type RetryLimit,
   type UsedTries,
 } from './tries/retry-limits.ts';
+export { captureWindowJob, countEndingWindows } from './windows/capture-windows.ts';
+export { WAITING_CAPTURE_WINDOWS } from './windows/capture-windows-table.ts';
 export { readCard } from './wire/read.ts';
 export { CardBody, CardRecord, CVV_PATH, DeviceBody } from './wire/schema.ts';
 export { type BesideCard, writeBrowser, writeCard } from './wire/write.ts';
 
 /** What payments by card keep in tables of their own. */
-export const cardMigrations = joinMigrations(authenticationMigrations, cardTriesMigrations);
+export const cardMigrations = joinMigrations(
+  authenticationMigrations,
+  cardTriesMigrations,
+  captureWindowMigrations,
+);

@@ -70,8 +70,15 @@ export interface PaymentKind<Paid extends Payment = Payment> {
   terms(route: ChargeRoute, payment: Paid): ChargeTerms;
   /** Compares what only this kind has, where the host reports it. An answer about another charge proves nothing. */
   matches(order: Order<Paid>, answer: HostAnswer, attempt?: Pick<Attempt, 'mask'>): boolean;
-  /** What it keeps of a try that reached the provider: written once, in the commit of its first outcome. */
-  rowsOfTry?(asked: Asked<Paid>, attempt: Attempt & { readonly endedAt: number }): readonly RowBeside[];
+  /**
+   * What it keeps of a try that reached the provider, in the commit of its outcome. `isFirst`: the first one, which each try has
+   * once; one that was unknown may be approved later.
+   */
+  rowsOfTry?(
+    asked: Asked<Paid>,
+    attempt: Attempt & { readonly endedAt: number },
+    isFirst: boolean,
+  ): readonly RowBeside[];
 }
 
 /** All kinds of payment that this service knows. */

@@ -113,13 +113,14 @@ async function writeParts(
   );
 }
 
-/** What the kind of the payment keeps of a try whose first outcome this is. */
+/** What the kind of the payment keeps of a try whose first outcome, or late approval, this is. */
 function rowsOfTry(kinds: PaymentKinds, change: Change): readonly RowBeside[] {
   const { attempt } = change;
-  if (!attempt || !isFirstOutcome(attempt)) return [];
+  const isFirst = attempt !== undefined && isFirstOutcome(attempt);
+  if (!attempt || !(isFirst || attempt.to.state === 'approved')) return [];
   const { order, amount } = changed(change);
   const { endedAt = change.at } = attempt.to;
-  return kinds.of(order.payment).rowsOfTry?.({ order, amount }, { ...attempt.to, endedAt }) ?? [];
+  return kinds.of(order.payment).rowsOfTry?.({ order, amount }, { ...attempt.to, endedAt }, isFirst) ?? [];
 }
 
 /** The changes hold their transactions already: no guard is needed. */

@@ -34,15 +34,23 @@ export function NeedsYou({ needs }: { readonly needs: Home['needsYou'] }) {
   );
 }
 
-function needsOf({ toCapture, captureSoon, failedPostbacks, expiringKeys, ...needsYou }: Home['needsYou']) {
+function needsOf({
+  toCapture,
+  captureSoon,
+  captureEnding,
+  failedPostbacks,
+  expiringKeys,
+  ...needsYou
+}: Home['needsYou']) {
   const { verifying, verifiedByPerson } = needsYou;
   const needs: Need[] = [];
   if (toCapture > 0) {
     const soon = captureSoon > 0 ? `, ${count(captureSoon)} há mais de 3 dias` : '';
+    const ending = captureEnding > 0 ? `, ${count(captureEnding)} com o prazo acabando em 2 dias` : '';
     needs.push({
       key: 'capture',
       icon: 'clock',
-      text: `${some(toCapture, 'venda', 'vendas')} a capturar${soon}`,
+      text: `${some(toCapture, 'venda', 'vendas')} a capturar${ending || soon}`,
       to: '/vendas',
       search: { view: 'to_capture' },
     });
