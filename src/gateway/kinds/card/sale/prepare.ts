@@ -57,7 +57,7 @@ export interface PreparedCard extends PreparedPayment {
 }
 
 /** Whose sale is prepared. */
-export interface SaleOwner {
+interface SaleOwner {
   readonly merchantId: number;
   readonly transactionId: string;
 }

@@ -1,7 +1,6 @@
 import { type CardToRoute, splitKey } from '../../../providers/index.ts';
 import { Authenticate, interestPlan, isCapturedAtOnce } from '../payment.ts';
 import type { Card, CardSale } from './card-sale.ts';
-import type { SaleOwner } from './prepare.ts';
 
 const LONGEST_PREFIX = 8;
 
@@ -9,7 +8,7 @@ const LONGEST_PREFIX = 8;
 export function cardToRoute(
   { referenceId, amount, provider, order: { payment }, proof }: CardSale,
   card: Card,
-  { merchantId, transactionId }: SaleOwner,
+  { merchantId, transactionId }: { readonly merchantId: number; readonly transactionId: string },
 ): CardToRoute {
   const { type, installments, authenticate } = payment;
   const plan = interestPlan(payment.interestType);
