@@ -81,7 +81,8 @@ const set: Command = {
     const provider = providerOf(args.text('provider'));
     const kind = connectorKindOf(provider);
     const settings = await readAcquirerSettings(args.texts('setting'), context.readInput, kind);
-    const { merchantAccounts } = await context.rooms();
+    const rooms = await context.rooms();
+    const { merchantAccounts } = rooms;
     const changed = await merchantAccounts.change({
       personId,
       provider,
@@ -93,9 +94,18 @@ const set: Command = {
       },
     });
     if (!changed) throw acquirerRefuse('account_unknown');
+    const text = `Conta ${provider} da pessoa ${personId}: ${Object.keys(settings).join(', ')} trocado.`;
+    // A bank keeps the address for each Pix key, and a new key has none.
+    const account = (await merchantAccounts.list(personId)).find((one) => one.provider === provider);
+    const notices = account && (await registeredNotices(context, rooms, account));
     return {
-      record: { personId, provider, changed: Object.keys(settings) },
-      text: `Conta ${provider} da pessoa ${personId}: ${Object.keys(settings).join(', ')} trocado.`,
+      record: {
+        personId,
+        provider,
+        changed: Object.keys(settings),
+        ...(notices && { notices: notices.result }),
+      },
+      text: notices ? `${text}\n${notices.text}` : text,
     };
   },
 };
