@@ -63,7 +63,7 @@ const SALES_FLOORS = [['record'], ['listing', 'work', 'charged'], ['selling'], [
 
 /** The floors of the gateway, the lowest first. Rooms of one floor stand side by side. */
 const GATEWAY_FLOORS = [
-  ['card-data', 'history', 'postbacks', 'browser-library'],
+  ['card-data', 'history', 'late-payments', 'postbacks', 'browser-library'],
   ['providers'],
   ['transactions', 'stored-cards'],
   ['kinds'],

@@ -4,6 +4,7 @@ import { checkoutMigrations } from '../gateway/checkout/index.ts';
 import { historyMigrations } from '../gateway/history/index.ts';
 import { cardMigrations } from '../gateway/kinds/card/index.ts';
 import { pixAccountMigrations, pixMigrations, pixReturnMigrations } from '../gateway/kinds/pix/index.ts';
+import { latePaymentMigrations } from '../gateway/late-payments/index.ts';
 import { receivableMigrations } from '../gateway/money/index.ts';
 import { postbackMigrations } from '../gateway/postbacks/index.ts';
 import { acquirerMigrations } from '../gateway/providers/index.ts';
@@ -38,6 +39,7 @@ export const MIGRATIONS = joinMigrations(
   storedCardMigrations,
   checkoutMigrations,
   receivableMigrations,
+  latePaymentMigrations,
   operationMigrations,
   inactiveShopMigrations,
 );

@@ -16,6 +16,7 @@ import {
   type PixAccountStore,
   searchingPix,
 } from '../gateway/kinds/pix/index.ts';
+import { createLatePayments, type LatePayments } from '../gateway/late-payments/index.ts';
 import { createMoney, type Money } from '../gateway/money/index.ts';
 import {
   createPostbackOutbox,
@@ -104,6 +105,8 @@ interface RoomsOfPayments {
   readonly postbackOutbox: PostbackOutbox;
   readonly cases: CaseStore;
   readonly mails: MailQueue;
+  /** Sales that were paid some time after they were made. */
+  readonly latePayments: LatePayments;
   /** Where buyers of 3-D Secure sales are sent to. */
   readonly authenticationPages: AuthenticationPages;
   readonly pixCodes: BesideDependencies;
@@ -208,6 +211,7 @@ function roomsOfPayments(
 ): RoomsOfPayments {
   const newReference = referenceMaker({ now: clock.now, nonce: randomInt(NONCE_VALUES) });
   const mails = createMailQueue({ database, clock });
+  const latePayments = createLatePayments({ database, clock });
   const untold = createHistory({ database, newId: newReference });
   const history = config.mail ? tellingRefunds(untold, mails) : untold;
   const postbackOutbox = createPostbackOutbox({ clock });
@@ -233,6 +237,7 @@ function roomsOfPayments(
         clock,
         timeScale,
         mails: config.mail && mails,
+        latePayments,
       }),
     }),
     sales: searchingPix(createSalesReader({ database, kinds: PAYMENT_KINDS, time }), pixCodes),
@@ -241,6 +246,7 @@ function roomsOfPayments(
     postbackOutbox,
     cases: createCaseStore(database),
     mails,
+    latePayments,
     authenticationPages: createAuthenticationPages({
       vault,
       publicUrl: options.publicUrl,

@@ -39,6 +39,7 @@ import { productRoutes } from './products/routes.ts';
 import { type ReceivableRoutesOptions, receivableRoutes } from './receivables/routes.ts';
 import { type RecurrenceRoutesOptions, recurrenceRoutes } from './recurrences/routes.ts';
 import { type RoutingDependencies, routingRoutes } from './routing/routes.ts';
+import { type LivePaymentsOptions, livePaymentsRoute } from './sales/live-payments.ts';
 import { salesRoutes } from './sales/routes.ts';
 import type { SendReceipt } from './sales/send-receipt.ts';
 import type { SalesDependencies } from './sales/show-sale.ts';
@@ -74,6 +75,7 @@ export interface PanelOptions
     Omit<TillOptions, 'accounts'>,
     Omit<ShiftOptions, 'accounts'>,
     Pick<TillChoiceOptions, 'sellerTillChoices'>,
+    Pick<LivePaymentsOptions, 'latePayments'>,
     Pick<OrderRoutesOptions, 'sellerOrders'>,
     Pick<ReceivableRoutesOptions, 'money'>,
     Pick<RecurrenceRoutesOptions, 'sellerRecurrences'>,
@@ -136,6 +138,7 @@ export function panelRoutes(
     ...homeRoutes(options),
     ...salesRoutes(options),
     ...receivableRoutes(options),
+    livePaymentsRoute(options),
     ...exportRoutes(options),
     ...postbackRoutes(options),
     ...viewRoutes(options),

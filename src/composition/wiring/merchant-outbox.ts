@@ -1,4 +1,5 @@
 import type { Accounts } from '../../accounts/accounts.ts';
+import { isLate, type LatePayment, type LatePayments } from '../../gateway/late-payments/index.ts';
 import type { NewPostback, PostbackOutbox } from '../../gateway/postbacks/index.ts';
 import { type Outbox, type PlannedPostback, Status } from '../../gateway/transactions/index.ts';
 import { markChargesDue } from '../../operations/index.ts';
@@ -20,12 +21,14 @@ export function merchantOutbox(
     clock,
     timeScale,
     mails,
+    latePayments,
   }: {
     readonly accounts: Pick<Accounts, 'postbackDelaySeconds' | 'mailsOf' | 'wantsExtraPostbacks'>;
     readonly clock: Clock;
     readonly timeScale: number;
     /** Undefined: no mail is sent. */
     readonly mails: Pick<MailQueue, 'write'> | undefined;
+    readonly latePayments: Pick<LatePayments, 'write'>;
   },
 ): Outbox {
   return {
@@ -39,7 +42,9 @@ export function merchantOutbox(
       }
       const wanted = mails ? await accounts.mailsOf(merchantId) : [];
       const mailed = mailsOfChange(change, wanted);
-      if (url === undefined && chargeId === undefined && mailed.length === 0) return undefined;
+      const late = latePaymentsIn(change);
+      const isUntold = url === undefined && chargeId === undefined && mailed.length === 0;
+      if (isUntold && late.length === 0) return undefined;
       const plannedAfter = (waitMs: number): PlannedNews => ({
         ...change,
         url,
@@ -56,9 +61,20 @@ export function merchantOutbox(
       const chargeIds = planned.filter(isNews).flatMap(({ transaction }) => transaction.order.chargeId ?? []);
       await markChargesDue(write, [...new Set(chargeIds)], clock.now());
       await mails?.write(write, planned.flatMap(mailsIn));
+      await latePayments.write(write, planned.flatMap(latePaymentsIn));
     },
     committed: (planned) => toNewPostback(planned).forEach(postbacks.committed),
   };
+}
+
+/** Of a sale that this change pays, some time after it was made. */
+function latePaymentsIn({
+  isForAll,
+  transaction,
+}: Pick<PlannedPostback, 'isForAll' | 'transaction'>): readonly LatePayment[] {
+  const { id, merchantId, result, createdAt, updatedAt: at } = transaction;
+  const isPaid = isForAll && result.status === Status.captured && !result.refundedAmount;
+  return isPaid && isLate({ createdAt, paidAt: at }) ? [{ transactionId: id, merchantId, at }] : [];
 }
 
 /** With the mails that tell of the change. */

@@ -56,6 +56,7 @@ export function createPanel(
         keptHistory: { days: config.keptDays.history, archived: config.archive },
         cases: rooms.cases,
         capturesEnding: (merchantId) => countEndingWindows(database, merchantId),
+        latePayments: rooms.latePayments,
         stuckSales: rooms.stuckSales,
         postbacks: rooms.postbacks,
         delivery: gateway.postbacks,

@@ -44,7 +44,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'send mails': 'Enviar e-mails',
   'write monthly sales': 'Preparar o e-mail do mês para o contador',
   'write reminders of charges': 'Preparar lembretes de cobranças mensais',
-  'forget mails': 'Apagar e-mails enviados há mais de 30 dias',
+  'forget mails': 'Apagar e-mails enviados há mais de 30 dias, e anúncios de pagamentos de ontem',
   'forget tries on pages': 'Esquecer tentativas nas páginas de pagamento',
   'sale request keys': 'Apagar chaves de repetição de vendas',
   'sales that nobody took': 'Encerrar vendas paradas no terminal',

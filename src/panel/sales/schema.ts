@@ -260,7 +260,21 @@ export interface Receipt {
 }
 
 /** The calls of the list and of the page of one sale, typed for the panel's front end. */
+/** What was paid long after it was made, the newest first. */
+export interface LivePayments {
+  readonly items: readonly {
+    readonly id: string;
+    /** Centavos. */
+    readonly value: number;
+    readonly customerName: string | null;
+  }[];
+  /** What the next look asks since. ISO 8601, UTC. */
+  readonly until: string;
+}
+
 export interface SalesRoutes {
+  /** Without `since` only when it is now. Some of what was answered before comes again. */
+  'GET /live/payments': { query: { since?: string; person?: string }; answer: LivePayments };
   'GET /sales': { query: SaleFilters & { cursor?: string; limit?: string }; answer: Static<typeof SaleList> };
   'GET /sales/summary': { query: SaleFilters; answer: SaleSummary };
   'GET /sales/:id': { answer: Sale };

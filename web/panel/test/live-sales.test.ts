@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SaleRow } from '../../../src/panel/sales/schema.ts';
-import { type Look, lookAfter, type NewestSales, paidSince } from '../src/frame/live-sales.ts';
+import { type Look, lookAfter, type NewestSales, paidLate, paidSince } from '../src/frame/live-sales.ts';
 
 /** Made in the order of their ids. */
 const sale = (id: string, method: string | null = null) =>
@@ -38,4 +38,11 @@ test('an old sale that follows because a newer one was refunded is not told', ()
 
 test('an old link that is paid now is told where the look before saw all there were', () => {
   assert.deepEqual(toldOf(lookAfter(undefined, list('dc')), list('dca')), ['a']);
+});
+
+test('an old link that is paid now is told however many sales are newer, once', () => {
+  const paid = { items: [{ id: 'x', value: 2_000, customerName: null }] };
+  assert.deepEqual(paidLate(undefined, paid), [], 'what was paid before the panel was opened is no news');
+  assert.deepEqual(paidLate(new Set(['w']), paid), paid.items);
+  assert.deepEqual(paidLate(new Set(['w', 'x']), paid), []);
 });

@@ -14,7 +14,7 @@ export function createMailRoom(
   { entriesToTell: entries }: Pick<OperationalInterface, 'entriesToTell'>,
 ): Room {
   const { mails: queue, clock } = rooms;
-  const sweep = sweepJob('forget mails', queue.deleteOld);
+  const sweep = sweepJob('forget mails', queue.deleteOld, rooms.latePayments.deleteOld);
   const ended = metrics.counter(METRICS.mails);
   metrics.gauge(METRICS.mailsWaiting, async () => (await queue.backlog()).waiting);
   metrics.gauge(METRICS.mailsOldest, async () => {

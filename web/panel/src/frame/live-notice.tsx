@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { SaleRow } from '../../../../src/panel/sales/schema.ts';
 import { call } from '../api/call.ts';
 import { useMay } from '../session/session.ts';
 import { readKept } from '../ui/forms/use-kept.ts';
 import { money } from '../ui/text/format.ts';
 import styles from './live-notice.module.css';
-import { type Look, lookAfter, paidSince } from './live-sales.ts';
+import { type Look, lookAfter, type PaidSale, paidLate, paidSince } from './live-sales.ts';
 import { playSound } from './sound.ts';
 
 const REFRESH_MS = 15_000;
@@ -23,22 +22,39 @@ export function LiveNotice() {
   const isOperator = useMay('platform.attention.read');
   const client = useQueryClient();
   const known = useRef<Look>(undefined);
-  const [shown, setShown] = useState<readonly SaleRow[]>([]);
+  const late = useRef<{ readonly seen: ReadonlySet<string>; readonly until: string }>(undefined);
+  const [shown, setShown] = useState<readonly PaidSale[]>([]);
   const { data } = useQuery({
     queryKey: ['live'],
-    queryFn: ({ signal }) => call('GET /sales', { query: { view: 'confirmed', limit: NEWEST }, signal }),
+    queryFn: async ({ signal }) => {
+      const since = late.current?.until;
+      const [newest, paid] = await Promise.all([
+        call('GET /sales', { query: { view: 'confirmed', limit: NEWEST }, signal }),
+        call('GET /live/payments', { query: since === undefined ? {} : { since }, signal }),
+      ]);
+      return { newest, paid };
+    },
     refetchInterval: REFRESH_MS,
     refetchIntervalInBackground: true,
     enabled: maySee && !isOperator,
   });
   useEffect(() => {
     if (!data) return;
-    const paid = paidSince(known.current, data.items);
-    known.current = lookAfter(known.current, data);
-    if (paid.length === 0) return;
-    setShown(paid);
+    const { newest, paid } = data;
+    const news = paidSince(known.current, newest.items);
+    const ofLate = paidLate(late.current?.seen, paid).filter(
+      ({ id }) => !(known.current?.ids.has(id) ?? false) && !news.some((one) => one.id === id),
+    );
+    known.current = lookAfter(known.current, newest);
+    late.current = {
+      seen: new Set([...(late.current?.seen ?? []), ...paid.items.map(({ id }) => id)]),
+      until: paid.until,
+    };
+    const told = [...news, ...ofLate];
+    if (told.length === 0) return;
+    setShown(told);
     if (readKept(SOUND_KEPT) ?? true) playSound();
-    if (readKept(NOTICES_KEPT) === true) notifyOutside(paid);
+    if (readKept(NOTICES_KEPT) === true) notifyOutside(told);
     client.invalidateQueries({ queryKey: ['sales'] });
   }, [data, client]);
   useEffect(() => {
@@ -67,12 +83,12 @@ export function LiveNotice() {
   );
 }
 
-function textOf({ value, customerName }: SaleRow): string {
+function textOf({ value, customerName }: PaidSale): string {
   return `Você recebeu ${money(value)}${customerName === null ? '' : ` de ${customerName}`}`;
 }
 
 /** By the browser, while another page or program is in front. */
-function notifyOutside(paid: readonly SaleRow[]): void {
+function notifyOutside(paid: readonly PaidSale[]): void {
   const [first] = paid;
   if (!first || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted')
     return;

@@ -1,4 +1,4 @@
-import type { SaleRow } from '../../../../src/panel/sales/schema.ts';
+import type { LivePayments, SaleRow } from '../../../../src/panel/sales/schema.ts';
 
 /** The newest confirmed sales, as the panel's interface lists them. */
 export interface NewestSales {
@@ -6,6 +6,9 @@ export interface NewestSales {
   readonly next: string | null;
   readonly lookedUntil: string | null;
 }
+
+/** What a notice says of a sale. */
+export type PaidSale = LivePayments['items'][number];
 
 /** What the looks so far saw of the newest confirmed sales. */
 export interface Look {
@@ -31,4 +34,12 @@ export function lookAfter(last: Look | undefined, { items, next, lookedUntil }: 
     ids: new Set([...(last?.ids ?? []), ...items.map(({ id }) => id)]),
     from: next === null ? undefined : (lookedUntil ?? items.at(-1)?.createdAt),
   };
+}
+
+/** Of what was paid long after it was made, that which no look has seen; the first look finds none. */
+export function paidLate(
+  seen: ReadonlySet<string> | undefined,
+  { items }: Pick<LivePayments, 'items'>,
+): readonly PaidSale[] {
+  return seen === undefined ? [] : items.filter(({ id }) => !seen.has(id));
 }
