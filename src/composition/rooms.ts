@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { DemoAccounts } from '../accounts/demo.ts';
 import type { PasswordCost, PasswordVerdict } from '../accounts/logins/index.ts';
@@ -28,7 +28,6 @@ import {
   createAheadStore,
   createMerchantAccounts,
   createRoutingRules,
-  isBank,
   type MerchantAccounts,
   type RoutingRules,
 } from '../gateway/providers/index.ts';
@@ -41,20 +40,7 @@ import {
   type SalesReader,
   type TransactionStore,
 } from '../gateway/transactions/index.ts';
-import {
-  createCallbacks,
-  createPaymentClients,
-  createPaymentMethods,
-  createStuckSales,
-  createTechnicalPasswords,
-  createTillSalesReader,
-  ensureTillDays,
-  type PaymentClients,
-  type PaymentMethods,
-  type StuckSales,
-  type TechnicalPasswords,
-  type TillSalesReader,
-} from '../operations/index.ts';
+import { ensureTillDays } from '../operations/index.ts';
 import {
   announceUpgrade,
   type Database,
@@ -70,6 +56,7 @@ import { createSetClock, type SetClock } from '../platform/time/set-clock.ts';
 import { createSharedClock, type SharedClock } from '../platform/time/shared-clock.ts';
 import { tokenMaker } from '../platform/token-maker.ts';
 import { openVault, type Vault } from '../platform/vault/index.ts';
+import { type RoomsOfTheBackOffice, roomsOfTheBackOffice } from './back-office-rooms.ts';
 import { type Config, noDatabase } from './config/config.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { refuseOtherMode } from './refuse-other-mode.ts';
@@ -116,14 +103,6 @@ interface RoomsOfPayments {
   readonly noticeAddresses: NoticeAddresses;
   /** 16 characters that were never used before: attempts, movements, events. */
   newReference(): string;
-}
-
-interface RoomsOfTheBackOffice {
-  readonly tillSales: TillSalesReader;
-  readonly paymentMethods: PaymentMethods;
-  readonly paymentClients: PaymentClients;
-  readonly technicalPasswords: TechnicalPasswords;
-  readonly stuckSales: StuckSales;
 }
 
 const NONCE_VALUES = 2 ** 24;
@@ -262,43 +241,5 @@ function roomsOfPayments(
       publicUrl: options.publicUrl,
     }),
     newReference,
-  };
-}
-
-function roomsOfTheBackOffice(
-  { config, database, clock, vault, time }: Ground,
-  accounts: Accounts,
-  { postbackOutbox, merchantAccounts }: Pick<RoomsOfPayments, 'postbackOutbox' | 'merchantAccounts'>,
-): RoomsOfTheBackOffice {
-  const paymentClients = createPaymentClients({
-    database,
-    clock,
-    codeKey: vault.deriveKey('pairing-code'),
-    randomBytes,
-  });
-  return {
-    tillSales: createTillSalesReader({ database, time }),
-    paymentMethods: createPaymentMethods({
-      database,
-      accounts,
-      mode: config.mode,
-      pix: {
-        hasAccount: async (personId) =>
-          (await merchantAccounts.of(personId)).some(({ provider }) => isBank(provider)),
-        hasClient: paymentClients.takePix,
-      },
-    }),
-    paymentClients,
-    technicalPasswords: createTechnicalPasswords({
-      database,
-      clock,
-      hmacKey: vault.deriveKey('technical-password'),
-      mode: config.mode,
-    }),
-    stuckSales: createStuckSales({
-      database,
-      clock,
-      callbacks: createCallbacks({ write: postbackOutbox.writeCallbacks }),
-    }),
   };
 }
