@@ -1,4 +1,4 @@
-import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
+import type { Database } from '../../../platform/database/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { FeeTable } from '../rules/fees.ts';
 import { readFees } from '../rules/read-fees.ts';
@@ -8,11 +8,8 @@ import { FEE_TABLES, type MoneyTables, type StoredFees } from './receivables-tab
 export interface FeeStore {
   /** Newest first; of one provider, or of all. */
   list(personId: number, provider?: string): Promise<readonly StoredFees[]>;
-  /** In the place of a version of the same day. Lines of sales from that day on are written anew. Throws FeeTableFault. */
-  set(
-    fees: Pick<StoredFees, 'personId' | 'provider' | 'firstDay' | 'content'>,
-    audit?: (write: WriteTransaction) => Promise<void>,
-  ): Promise<void>;
+  /** In the place of a version of the same day. Lines of sales from that day on are written anew, by the job. Throws FeeTableFault. */
+  set(fees: Pick<StoredFees, 'personId' | 'provider' | 'firstDay' | 'content'>): Promise<void>;
   /** The table that was in force at a day. */
   finder(personIds: readonly number[]): Promise<FindFees>;
 }
@@ -46,32 +43,21 @@ export function createFeeStore({
         .filter((row) => provider === undefined || row.provider === provider)
         .map(FEE_TABLES.fromRow);
     },
-    set: async (fees, audit) => {
+    set: async (fees) => {
       // Read before it is stored: what is stored can be read.
       readFees(fees.content);
-      const row = FEE_TABLES.toRow({ ...fees, createdAt: clock.now() });
+      const row = FEE_TABLES.toRow({ ...fees, createdAt: clock.now(), pending: 1 });
       await database.write(async (write) => {
-        const tables = write.tables<MoneyTables>();
-        await tables
+        await write
+          .tables<MoneyTables>()
           .insertInto('fee_tables')
           .values(row)
           .onConflict((conflict) =>
             conflict
               .columns(['person_id', 'provider', 'first_day'])
-              .doUpdateSet({ content: row.content, created_at: row.created_at }),
+              .doUpdateSet({ content: row.content, created_at: row.created_at, pending: 1 }),
           )
           .execute();
-        await tables
-          .updateTable('receivables')
-          .set({ version: -1 })
-          .where('merchant_id', '=', fees.personId)
-          .where('provider', '=', fees.provider)
-          .where('capture_day', '>=', fees.firstDay)
-          // It never came before its sale, and lines are found by their day.
-          .where('due_day', '>=', fees.firstDay)
-          .where('line', '=', 1)
-          .execute();
-        await audit?.(write);
       });
     },
     finder: async (personIds) => {

@@ -31,6 +31,8 @@ export interface StoredFees {
   readonly firstDay: string;
   readonly content: string;
   readonly createdAt: number;
+  /** 1: the lines of its sales are still to be written anew. */
+  readonly pending: number;
 }
 
 export interface MoneyTables {
@@ -68,6 +70,7 @@ export const FEE_TABLES = defineTable<StoredFees>('fee_tables', {
   firstDay: 'text',
   content: 'text',
   createdAt: 'bigint',
+  pending: 'bigint',
 });
 
 /** The lines of its sale are to be written anew: as the text of the index has it, so that the index serves. */
@@ -131,6 +134,21 @@ export const receivableMigrations: RoomMigrations = {
         .addColumn('content', 'text', (column) => column.notNull())
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('fee_tables_key', ['person_id', 'provider', 'first_day'])
+        .execute();
+    },
+  },
+  '2026-11-26-receivables-by-day-alone': {
+    up: async (database) => {
+      const { schema } = database;
+      await schema
+        .alterTable('fee_tables')
+        .addColumn('pending', 'smallint', (column) => column.notNull().defaultTo(0))
+        .execute();
+      // All that the calendar of a merchant adds up, so that it reads no line itself.
+      await schema
+        .createIndex('receivables_calendar')
+        .on('receivables')
+        .columns(['merchant_id', 'due_day', 'provider', 'paid_by', 'brand', 'state', 'gross', 'fee', 'net'])
         .execute();
     },
   },

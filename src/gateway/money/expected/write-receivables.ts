@@ -3,6 +3,7 @@ import type { Job } from '../../../platform/jobs/index.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import { moneyOfPix } from '../../kinds/pix/index.ts';
 import type { CapturedSales } from '../../transactions/index.ts';
+import { applyNewFees } from './apply-fees.ts';
 import type { FeeStore } from './fee-store.ts';
 import { moneyOfSale, receivablesOf } from './lines-of-sale.ts';
 import type { ReceivableStore } from './receivable-store.ts';
@@ -37,6 +38,7 @@ export function receivablesJob(dependencies: WriteReceivables): Job {
     where: 'leased',
     everyMs: EVERY_MS,
     run: async (signal) => {
+      await applyNewFees(dependencies.database, signal);
       await writeOutdated(dependencies, signal);
       const latest = clock.now() - OVERLAP_MS;
       const storedUntil = (await store.readUntil()) ?? 0;
