@@ -137,7 +137,7 @@ describe('The hosted page, step by step', () => {
       await until('the form is on its way', () => sent > 0);
       release();
       await page.getByText('Pagamento aprovado').waitFor();
-      assert.equal(await page.evaluate('sessionStorage.busy'), 'true Processando o pagamento…');
+      assert.equal(await page.evaluate('sessionStorage.busy'), 'true Falando com o banco…');
       assert.equal(sent, 1);
       assert.equal(await attemptsOf(link.transactionId), 1);
     });
