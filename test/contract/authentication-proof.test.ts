@@ -28,6 +28,9 @@ onSqliteByDay('proof of a 3-D Secure authentication made elsewhere', {}, (servic
         assert.ok(!answer.text.includes(CAVV));
         const kept = await getAs(service, `${TRANSACTIONS_PATH}/${top.transactionId}`);
         assert.ok(!kept.text.includes(CAVV));
+        const shown = JSON.stringify(await service.command('transaction', 'show', String(top.transactionId)));
+        assert.ok(shown.includes(`ECI 5, 2.2.0, ${PROOF.referenceId}`), shown);
+        assert.ok(!shown.includes(CAVV));
       }
     });
 

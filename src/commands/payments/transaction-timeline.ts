@@ -47,6 +47,7 @@ const DETAIL_NAMES: Readonly<Record<string, string>> = {
   code: 'código',
   message: 'mensagem',
   reason: 'motivo',
+  proven: 'prova_3ds',
   theirId: 'no_adquirente',
   provider: 'tentada_na',
   after: 'depois_da',

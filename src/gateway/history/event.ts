@@ -66,6 +66,8 @@ export interface EventDetails {
       readonly amount?: number | undefined;
       readonly code?: string | undefined;
       readonly eci?: number | undefined;
+      /** ECI, version and reference of a proof that the merchant had made elsewhere. */
+      readonly proven?: string | undefined;
       readonly refundId?: string | undefined;
       readonly reason?: string | undefined;
     };

@@ -251,6 +251,7 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   outcome: 'Resultado',
   amount: 'Valor',
   eci: 'ECI',
+  proven: 'Prova 3-D Secure',
   refundId: 'Número do estorno',
   theirId: 'TID',
   found: 'Encontrado',

@@ -57,6 +57,8 @@ export interface PreparedPayment {
   sendAway(action: AwaitedAction, attempt: Pick<Attempt, 'reference' | 'transactionId'>): BuyerAway;
   /** What people are to know of its try beside the outcome: a reason, as the history keeps it. */
   readonly remark?: string | undefined;
+  /** What proved who the buyer is, as far as it may be kept. */
+  readonly proven?: string | undefined;
   /** Whether another try may follow, once so many were made of this one. Without it: always. */
   mayTryAgain?(made: number): boolean;
   /** Once the outcome is stored, before it is answered. Neither throws nor rejects. */

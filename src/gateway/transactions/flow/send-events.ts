@@ -2,10 +2,11 @@ import type { Origin, TransactionEvent } from '../../history/index.ts';
 import type { AuthorizeOutcome } from '../../providers/index.ts';
 import type { Attempt, NewAttempt } from '../rules/attempt.ts';
 import type { Result } from '../rules/transaction.ts';
+import type { PreparedPayment } from './prepared.ts';
 
 interface Asked {
   readonly request: { readonly origin: Origin };
-  readonly prepared: { readonly remark?: string | undefined };
+  readonly prepared: Pick<PreparedPayment, 'remark' | 'proven'>;
 }
 
 export function sentSaleEvent({ request: { origin } }: Asked, { reference }: NewAttempt): TransactionEvent {
@@ -22,7 +23,7 @@ export function sentElsewhereEvent(
 }
 
 export function answeredEvent(
-  { request: { origin }, prepared: { remark } }: Asked,
+  { request: { origin }, prepared: { remark, proven } }: Asked,
   { reference, reason }: Attempt,
   outcome: AuthorizeOutcome,
   result?: Result,
@@ -37,6 +38,7 @@ export function answeredEvent(
       status: result?.status,
       code: result ? result.providerCode : refusal,
       reason: result && (reason ?? remark),
+      ...(proven !== undefined && { proven }),
     },
   };
 }

@@ -117,6 +117,7 @@ export async function prepareCard(
       },
     }),
     remark: tried.isAboveLimit ? `above ${tried.limit}` : undefined,
+    proven: proof && `ECI ${proof.eci}, ${proof.version}, ${proof.referenceId}`,
     mayTryAgain: (made) => mayTryAgain(tried.used, made),
     ended: (result) => keepCardOf(dependencies, { card, route, schemeIds }, result),
   };
