@@ -20,6 +20,10 @@ const OPENERS = [
   ['/chaves', 'Nova chave'],
   ['/avisos', 'Testar um endereço'],
   ['/categorias', 'Nova categoria'],
+  ['/caixa/fechamentos/$id', 'Fechar o caixa'],
+  ['/caixa/fechamentos/$id', 'Pôr dinheiro'],
+  ['/caixa/fechamentos/$id', 'Tirar dinheiro'],
+  ['/vendas', 'Exportar'],
 ] as const;
 
 /**
