@@ -53,16 +53,10 @@ export { type StoredCardCharge, saleByToken } from './sale/sale-by-token.ts';
 export { storedToRoute } from './sale/stored-to-route.ts';
 export { type MerchantDefaults, withDefaults, withPostBackUrl } from './sale/with-defaults.ts';
 export { isLiveSale, saleStandOf, savedMaskOf } from './sale-of-card.ts';
-export { type CardTries, createCardTries } from './tries/card-tries.ts';
+export { createCardTries } from './tries/card-tries.ts';
 export type { AboveLimit } from './tries/guard-try.ts';
 export { LIMIT_TEXTS } from './tries/limit-texts.ts';
-export {
-  isRefusedForever,
-  mayTryAgain,
-  RETRY_LIMITS,
-  type RetryLimit,
-  type UsedTries,
-} from './tries/retry-limits.ts';
+export { RETRY_LIMITS, type RetryLimit } from './tries/retry-limits.ts';
 export { captureWindowJob, countEndingWindows } from './windows/capture-windows.ts';
 export { WAITING_CAPTURE_WINDOWS } from './windows/capture-windows-table.ts';
 export { readCard } from './wire/read.ts';

@@ -17,7 +17,7 @@ const LEAST_EVERY_MS = 1_000;
 const AT_ONCE = 100;
 const HOUR_MS = 60 * 60_000;
 /** So long before the window passes its merchant is told. */
-export const TOLD_BEFORE_MS = 48 * HOUR_MS;
+const TOLD_BEFORE_MS = 48 * HOUR_MS;
 
 export interface CaptureWindowDependencies {
   readonly database: Database;
