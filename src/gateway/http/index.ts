@@ -1,7 +1,7 @@
 export { isPostBackUrl, isReturnUrl } from './addresses.ts';
 export { IdempotencyHeaders, idempotencyKeyOf } from './idempotency-header.ts';
 export { dayParameter, type ListParameters, textParameter } from './list-query.ts';
-export { createListTurns, type ListTurns } from './list-turns.ts';
+export { createListTurns } from './list-turns.ts';
 export { checkPaymentKind } from './payment-kind.ts';
 export { refuseKind } from './refusals.ts';
 export { registerTransactionRoutes } from './routes.ts';

@@ -1,6 +1,5 @@
 export { oldReceivablesJob } from './expected/old-receivables.ts';
 export type {
-  DayOfReceivables,
   ListedReceivable,
   ReceivableFilter,
 } from './expected/receivable-reader.ts';

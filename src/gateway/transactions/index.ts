@@ -20,7 +20,6 @@ export {
 export {
   type CapturedSale,
   type CapturedSales,
-  type ChangePlace,
   createCapturedSales,
 } from './reading/captured-sales.ts';
 export type { DayOfSales } from './reading/days.ts';

@@ -81,11 +81,11 @@ export function ReceivableLines({
 }
 
 /** `Crédito VISA 2/3` */
-export function howText({ paidBy, brand, installment, installments }: ReceivableRow): string {
+function howText({ paidBy, brand, installment, installments }: ReceivableRow): string {
   const part = installments > 1 ? `${installment}/${installments}` : null;
   return [PAID_BY_LABELS[paidBy], brand, part].filter(Boolean).join(' ');
 }
 
-export function feeText({ fee, feeUnknown }: Pick<ReceivableRow, 'fee' | 'feeUnknown'>): string {
+function feeText({ fee, feeUnknown }: Pick<ReceivableRow, 'fee' | 'feeUnknown'>): string {
   return feeUnknown ? 'não informada' : money(fee);
 }

@@ -1,9 +1,5 @@
-import {
-  PAID_BY,
-  type PaidBy,
-  RECEIVABLE_STATUSES,
-  type ReceivableStatus,
-} from '../../../../../src/panel/receivables/schema.ts';
+import type { PaidBy, ReceivableStatus } from '../../../../../src/panel/receivables/schema.ts';
+import { PAID_BY_LABELS, RECEIVABLE_LOOKS } from './receivable-words.ts';
 
 export interface ReceivableSearch {
   /** `2026-12`: this month without it. */
@@ -18,14 +14,18 @@ export interface ReceivableSearch {
 export function readReceivableSearch(given: Record<string, unknown>): ReceivableSearch {
   const mes = matching(given.mes, /^\d{4}-(?:0[1-9]|1[0-2])$/);
   const dia = matching(given.dia, /^\d{4}-\d{2}-\d{2}$/);
-  const situacao = RECEIVABLE_STATUSES.find((one) => one === given.situacao);
-  const forma = PAID_BY.find((one) => one === given.forma);
+  const situacao = keyOf(RECEIVABLE_LOOKS, given.situacao);
+  const forma = keyOf(PAID_BY_LABELS, given.forma);
   return {
     ...(mes === undefined ? {} : { mes }),
     ...(dia === undefined ? {} : { dia }),
     ...(situacao === undefined ? {} : { situacao }),
     ...(forma === undefined ? {} : { forma }),
   };
+}
+
+function keyOf<Key extends string>(words: Readonly<Record<Key, unknown>>, value: unknown): Key | undefined {
+  return typeof value === 'string' && Object.hasOwn(words, value) ? (value as Key) : undefined;
 }
 
 function matching(value: unknown, pattern: RegExp): string | undefined {
