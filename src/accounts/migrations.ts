@@ -38,6 +38,7 @@ export const accountMigrations = joinMigrations(
     '0911-person-email': { up: indexEmails },
     '0912-operator-logins': { up: addOperators },
     '2026-11-26-retry-guard': { up: addRetryGuard },
+    '2026-11-26-person-failover': { up: addFailover },
   },
 );
 
@@ -45,6 +46,13 @@ async function addRetryGuard({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('persons')
     .addColumn('retry_guard', 'text', (column) => column.notNull().defaultTo('warn'))
+    .execute();
+}
+
+async function addFailover({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .alterTable('persons')
+    .addColumn('failover', 'text', (column) => column.notNull().defaultTo('on'))
     .execute();
 }
 

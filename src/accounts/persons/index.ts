@@ -4,6 +4,7 @@ export { givenEmail, givenPhone } from './record/contact.ts';
 export { formatDocument, readDocument } from './record/document.ts';
 export { LINK_PATH } from './record/one-time-link.ts';
 export {
+  FAILOVERS,
   LATE_APPROVALS,
   PERSON_STATUSES,
   type Person,

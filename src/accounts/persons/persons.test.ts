@@ -31,6 +31,7 @@ test('a person is added waiting, with a bare document, a trimmed name and the ne
     lateApproval: 'accept',
     postbackDelaySeconds: 3,
     retryGuard: 'warn',
+    failover: 'on',
     createdAt: START_MS,
     activatedAt: undefined,
   });

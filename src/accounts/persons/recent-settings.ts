@@ -1,7 +1,7 @@
 import { RecentLookups } from '../../platform/caches/recent-lookups.ts';
 import type { AccountsOptions } from '../options.ts';
 import { DEFAULT_POSTBACK_DELAY_SECONDS } from '../postback-delay.ts';
-import type { PersonSettings, RetryGuard } from './record/person.ts';
+import type { Failover, PersonSettings, RetryGuard } from './record/person.ts';
 import { findPerson } from './record/store.ts';
 import type { PersonTables } from './record/tables.ts';
 
@@ -15,6 +15,8 @@ export interface RecentSettings {
   postbackDelaySeconds(personId: number): Promise<number>;
   /** What becomes of a try of a card that its scheme charges for. */
   retryGuardOf(personId: number): Promise<RetryGuard>;
+  /** Whether what the first acquirer did not charge is tried at a second one. */
+  failoverOf(personId: number): Promise<Failover>;
 }
 
 export function createRecentSettings({
@@ -33,5 +35,6 @@ export function createRecentSettings({
     postbackDelaySeconds: async (personId) =>
       (await settingsOf(personId))?.postbackDelaySeconds ?? DEFAULT_POSTBACK_DELAY_SECONDS,
     retryGuardOf: async (personId) => (await settingsOf(personId))?.retryGuard ?? 'warn',
+    failoverOf: async (personId) => (await settingsOf(personId))?.failover ?? 'on',
   };
 }

@@ -38,6 +38,7 @@ const RECORDED = [
     'methods',
     'late-approval',
     'retry-guard',
+    'failover',
     'postback-delay',
     'status',
     'expires',

@@ -53,6 +53,7 @@ export const showPersonCommand: Command = {
         ['Segundo fator', secondFactor ? 'ativado' : 'desativado'],
         ['Aprovação tardia', person.lateApproval],
         ['Acima do limite de tentativas', person.retryGuard],
+        ['Segunda adquirente', person.failover],
         ['Primeiro aviso', `${person.postbackDelaySeconds} s depois da resposta`],
         ['Chaves em uso', keys.map(({ id: key, kind }) => `${key} ${kind}`).join(', ') || 'nenhuma'],
         ['Formas de pagamento', methods.join(', ')],

@@ -60,6 +60,7 @@ test('persons are listed for people and for programs', async (context) => {
       lateApproval: 'accept',
       postbackDelaySeconds: 3,
       retryGuard: 'warn',
+      failover: 'on',
       createdAt: '',
       activatedAt: null,
       network: null,
@@ -80,20 +81,25 @@ test('a person is set, one thing or several at a time', async (context) => {
     lateApproval: 'accept',
     postbackDelaySeconds: 0,
     retryGuard: 'warn',
+    failover: 'on',
   });
   assert.deepEqual(await json(['person', 'set', '1', '--late-approval', 'undo']), {
     id: 1,
     lateApproval: 'undo',
     postbackDelaySeconds: 0,
     retryGuard: 'warn',
+    failover: 'on',
   });
   const { out } = await run(['person', 'set', '1', '--late-approval', 'accept', '--postback-delay', '60']);
   assert.equal(
     out,
-    'Pessoa 1: aprovação tardia accept; o primeiro aviso de uma venda espera 60 s; tentativa acima do limite da bandeira warn.\n',
+    'Pessoa 1: aprovação tardia accept; o primeiro aviso de uma venda espera 60 s; tentativa acima do limite da bandeira warn; segunda adquirente on.\n',
   );
   assert.equal((await json(['person', 'set', '1', '--retry-guard', 'block'])).retryGuard, 'block');
   assert.notEqual((await run(['person', 'set', '1', '--retry-guard', 'never'])).code, 0);
+  assert.equal((await json(['person', 'set', '1', '--failover', 'off'])).failover, 'off');
+  assert.equal((await json(['person', 'set', '1', '--failover', 'on'])).failover, 'on');
+  assert.notEqual((await run(['person', 'set', '1', '--failover', 'later'])).code, 0);
   for (const delay of ['61', '-1', '1.5', '', 'x', '1000000']) {
     const { code, error } = await run(['person', 'set', '1', `--postback-delay=${delay}`]);
     assert.notEqual(code, 0, delay);

@@ -1,4 +1,5 @@
 import {
+  FAILOVERS,
   LATE_APPROVALS,
   PERSON_STATUSES,
   type PersonEntry,
@@ -157,15 +158,23 @@ const set: Command = {
       summary: 'tentativa de um cartão acima do limite da bandeira: faz e avisa na resposta, ou recusa',
       value: RETRY_GUARDS.join('|'),
     },
+    failover: {
+      summary:
+        'tentar a segunda adquirente das rotas quando a primeira comprovadamente não cobrou; padrão on',
+      value: FAILOVERS.join('|'),
+    },
   },
   run: async (context, args) => {
     const id = readId(args.positional('ID'), 'ID');
     const given = readSettings(args);
     const { accounts } = await context.rooms();
-    const { lateApproval, postbackDelaySeconds, retryGuard } = await accounts.changeSettings(id, given);
+    const { lateApproval, postbackDelaySeconds, retryGuard, failover } = await accounts.changeSettings(
+      id,
+      given,
+    );
     return {
-      record: { id, lateApproval, postbackDelaySeconds, retryGuard },
-      text: `Pessoa ${id}: aprovação tardia ${lateApproval}; o primeiro aviso de uma venda espera ${postbackDelaySeconds} s; tentativa acima do limite da bandeira ${retryGuard}.`,
+      record: { id, lateApproval, postbackDelaySeconds, retryGuard, failover },
+      text: `Pessoa ${id}: aprovação tardia ${lateApproval}; o primeiro aviso de uma venda espera ${postbackDelaySeconds} s; tentativa acima do limite da bandeira ${retryGuard}; segunda adquirente ${failover}.`,
     };
   },
 };
@@ -174,14 +183,16 @@ function readSettings(args: Arguments): Partial<PersonSettings> {
   const lateApproval = args.optionalText('late-approval');
   const delay = args.optionalText('postback-delay');
   const guard = args.optionalText('retry-guard');
-  if (lateApproval === undefined && delay === undefined && guard === undefined) {
-    throw new UsageError('Informe --late-approval, --postback-delay ou --retry-guard.');
+  const failover = args.optionalText('failover');
+  if (![lateApproval, delay, guard, failover].some((one) => one !== undefined)) {
+    throw new UsageError('Informe --late-approval, --postback-delay, --retry-guard ou --failover.');
   }
   return {
     ...(lateApproval === undefined
       ? {}
       : { lateApproval: readChoice(lateApproval, LATE_APPROVALS, '--late-approval') }),
     ...(guard === undefined ? {} : { retryGuard: readChoice(guard, RETRY_GUARDS, '--retry-guard') }),
+    ...(failover === undefined ? {} : { failover: readChoice(failover, FAILOVERS, '--failover') }),
     ...(delay === undefined
       ? {}
       : { postbackDelaySeconds: /^\d{1,4}$/.test(delay) ? Number(delay) : Number.NaN }),

@@ -139,6 +139,7 @@ for (const engine of SQLITE_BY_DAY) {
         tries: { usedBy: async () => [] },
         retryGuardOf: async () => 'warn',
         onAboveLimit: () => undefined,
+        failsOver: async () => true,
         newId: randomUUIDv7,
         newReference,
         authenticationPages: testAuthenticationPages,

@@ -21,6 +21,7 @@ import {
   createCardStorage,
   createSimulator,
   createSimulatorStorage,
+  momentOf,
 } from '../providers/index.ts';
 import { onlyRoute } from '../providers/routing/test-routes.ts';
 import { createStoredCards, type StoredCards, storedCardMigrations } from '../stored-cards/index.ts';
@@ -59,6 +60,7 @@ const BROWSER: BuyerDevice = {
 };
 const START = Date.UTC(2026, 10, 20, 12);
 const MAX_STEPS = 300;
+const TWO_ACQUIRERS = { version: 1, rules: [{ name: 'all', accounts: ['REDE', 'CIELO'] }] };
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** The real use cases on a real database with the real simulator; only the clock is moved by hand. */
@@ -89,6 +91,7 @@ export async function openTestWorld(
   const attention: string[] = [];
   const dead = new Set<string>();
   const problems: unknown[] = [];
+  let goesElsewhere = false;
   const simulator = createSimulator({
     clock: passed,
     sleep: async (ms) => elapse(ms),
@@ -109,6 +112,10 @@ export async function openTestWorld(
     live: new Map(),
     simulator: (provider) => simulator.connector(provider),
     onConnectorError: (_, error) => problems.push(error),
+    routing: {
+      rules: { activeFor: async () => (goesElsewhere ? TWO_ACQUIRERS : undefined) },
+      now: () => momentOf('2026-11-20T09:00:00'),
+    },
   });
   const cases = createCaseStore(room.database);
   const authentications = createAuthenticationStore(room);
@@ -149,6 +156,7 @@ export async function openTestWorld(
     pix: NO_PIX,
     cardData: { openCardHash: async () => Promise.reject(new Error('no cardHash was sent')) },
     storedCards,
+    failsOver: async () => true,
     tries: createCardTries({ database: room.database, clock, time: localTime('America/Sao_Paulo') }),
     retryGuardOf: async () => 'warn',
     onAboveLimit: () => undefined,
@@ -269,6 +277,8 @@ export async function openTestWorld(
       const settings = async () => ({ accountId: '0', settings: {} });
       return onlyRoute({ connector, accountId: 0, settings });
     },
+    /** Whether a rule names a second acquirer for what the first one did not charge. */
+    goElsewhere: (isOn: boolean): boolean => (goesElsewhere = isOn),
     recover: () => recover(recovering, new AbortController().signal),
     /** Moves the clock to each due time of this sale, until nothing is due any more. */
     settle: async (transactionId: string): Promise<Transaction> => {

@@ -87,6 +87,8 @@ export interface AuthorizeRequest {
   readonly authentication: AuthenticationRequest | undefined;
   /** Instead of an authentication by the acquirer, where `capabilities` say that it takes one. */
   readonly proof?: AuthenticationProof | undefined;
+  /** The most that the whole call may take, in milliseconds, where it is less than usual: then its outcome is unknown. */
+  readonly withinMs?: number | undefined;
 }
 
 export type VerifyOutcome = AuthorizeOutcome | { readonly outcome: 'not_supported' };

@@ -30,6 +30,7 @@ export {
 } from './charge-provider.ts';
 export { checkSettings, connectorKindOf, readProvider } from './check-settings.ts';
 export { declineCodes } from './decline-codes.ts';
+export { secondTryAfter } from './fail-over/index.ts';
 export type { AroundAcquirerCall, OnAcquirerCall } from './guard.ts';
 export {
   type AccountHealth,

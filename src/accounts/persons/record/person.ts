@@ -18,8 +18,15 @@ export type LateApproval = (typeof LATE_APPROVALS)[number];
 export const RETRY_GUARDS = ['warn', 'block'] as const;
 export type RetryGuard = (typeof RETRY_GUARDS)[number];
 
+/** Whether what the first acquirer did not charge is tried at a second one in the same request. */
+export const FAILOVERS = ['on', 'off'] as const;
+export type Failover = (typeof FAILOVERS)[number];
+
 /** Settings chosen by the operator, or by the person in the panel. */
-export type PersonSettings = Pick<Person, 'lateApproval' | 'postbackDelaySeconds' | 'retryGuard'>;
+export type PersonSettings = Pick<
+  Person,
+  'lateApproval' | 'postbackDelaySeconds' | 'retryGuard' | 'failover'
+>;
 
 export interface Person {
   /** 1 … 2^53−1 */
@@ -48,6 +55,7 @@ export interface Person {
   /** 0 to 60. */
   readonly postbackDelaySeconds: number;
   readonly retryGuard: RetryGuard;
+  readonly failover: Failover;
   /** Milliseconds since 1970, as `activatedAt`. */
   readonly createdAt: number;
   readonly activatedAt: number | undefined;
@@ -83,6 +91,7 @@ export function waitingPerson(
     lateApproval: 'accept',
     postbackDelaySeconds: DEFAULT_POSTBACK_DELAY_SECONDS,
     retryGuard: 'warn',
+    failover: 'on',
     createdAt: rules.now,
     activatedAt: undefined,
   };

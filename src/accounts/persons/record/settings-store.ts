@@ -14,15 +14,17 @@ export async function updateSettings(
       late_approval: given.lateApproval ?? column.ref('late_approval'),
       postback_delay_s: given.postbackDelaySeconds ?? column.ref('postback_delay_s'),
       retry_guard: given.retryGuard ?? column.ref('retry_guard'),
+      failover: given.failover ?? column.ref('failover'),
     }))
     .where('id', '=', id)
-    .returning(['late_approval', 'postback_delay_s', 'retry_guard'])
+    .returning(['late_approval', 'postback_delay_s', 'retry_guard', 'failover'])
     .executeTakeFirst();
   return (
     row && {
       lateApproval: row.late_approval,
       postbackDelaySeconds: row.postback_delay_s,
       retryGuard: row.retry_guard,
+      failover: row.failover,
     }
   );
 }

@@ -30,6 +30,7 @@ export const PUBLIC_COLUMNS = [
   'late_approval',
   'postback_delay_s',
   'retry_guard',
+  'failover',
   'created_at',
   'activated_at',
 ] as const satisfies readonly (keyof PersonRow)[];
@@ -55,6 +56,7 @@ export async function insertPerson(
       late_approval: person.lateApproval,
       postback_delay_s: person.postbackDelaySeconds,
       retry_guard: person.retryGuard,
+      failover: person.failover,
       created_at: person.createdAt,
       activated_at: person.activatedAt ?? null,
     })
@@ -270,6 +272,7 @@ export function toPerson(row: Omit<PersonRow, 'password_hash' | 'reactivated_at'
     lateApproval: row.late_approval,
     postbackDelaySeconds: row.postback_delay_s,
     retryGuard: row.retry_guard,
+    failover: row.failover,
     createdAt: row.created_at,
     activatedAt: row.activated_at ?? undefined,
   };

@@ -1,4 +1,4 @@
-import type { LateApproval, PersonRole, RetryGuard } from './person.ts';
+import type { Failover, LateApproval, PersonRole, RetryGuard } from './person.ts';
 
 /** Times are milliseconds since 1970. */
 export interface PersonTables {
@@ -27,6 +27,7 @@ export interface PersonRow {
   late_approval: LateApproval;
   postback_delay_s: number;
   retry_guard: RetryGuard;
+  failover: Failover;
   created_at: number;
   activated_at: number | null;
   /** When its access was given back last. */

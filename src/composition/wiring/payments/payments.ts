@@ -60,6 +60,7 @@ export function openPayments(
     tries,
     retryGuardOf: accounts.retryGuardOf,
     onAboveLimit: measureCardTries(parts.metrics),
+    failsOver: async (personId) => (await accounts.failoverOf(personId)) === 'on',
     tokens: createDerivedTokens(rooms.vault.deriveKey('intention')),
     cardData,
     once: idempotency.once,

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { TestEngine } from '../../../../test/support/databases.ts';
 import type { RequestedMovement } from '../../transactions/movements/plan.ts';
 import { type Change, changed } from '../../transactions/rules/change.ts';
@@ -26,6 +27,8 @@ export interface ModelSale {
   readonly order: TestSaleOrder;
   /** Sold by a link that may be paid once: each request is a buyer of its own. */
   readonly isByLink?: true;
+  /** A rule names a second acquirer. */
+  readonly isRouted?: true;
 }
 
 export interface ModelMovement {
@@ -48,6 +51,7 @@ export interface Written {
 /** One payment on an empty database: sold, moved and queried by instances that die. */
 export async function newLife(world: TestWorld, about: ModelSale) {
   await emptyWorld(world);
+  world.goElsewhere(about.isRouted === true);
   const { simulator } = world;
   const notifiedBefore = world.notified.length;
   const attentionBefore = world.attention.length;
@@ -106,6 +110,20 @@ export type Life = Awaited<ReturnType<typeof newLife>>;
 
 export const openLifeWorld = (engine: TestEngine): Promise<TestWorld> => openTestWorld(engine);
 
+/** What provably charged nothing: only then a payment may go to another acquirer. */
+const NOTHING_CHARGED: ReadonlySet<string> = new Set(['not_sent', 'invalid', 'declined']);
+
+/** How often a payment went to a second acquirer, in all lives. */
+export const sentElsewhere = { count: 0 };
+
+function checkSentElsewhere({ attempt, newAttempt, transaction: { order } }: Change): void {
+  if (!attempt || !newAttempt || attempt.to.provider === newAttempt.provider) return;
+  assert.ok(NOTHING_CHARGED.has(attempt.to.state), `sent elsewhere after ${attempt.to.state}`);
+  assert.equal(attempt.from, 'sending');
+  assert.equal(attempt.to.provider, order.provider, 'no third acquirer');
+  sentElsewhere.count += 1;
+}
+
 export function recorded(store: TransactionStore, written: Written[], sentTo: string[]): TransactionStore {
   const note = (
     { id, version, result }: Transaction,
@@ -123,6 +141,7 @@ export function recorded(store: TransactionStore, written: Written[], sentTo: st
       note(begin.transaction);
     },
     change: async (change) => {
+      checkSentElsewhere(change);
       const isOurs = await store.change(change);
       if (isOurs && change.rowBeside) {
         sentTo.push(testAuthenticationPages.redirectUrlOf(changed(change)) ?? '');

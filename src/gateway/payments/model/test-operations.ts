@@ -35,6 +35,8 @@ const TABLES = [
   'idempotency_keys',
   'recovery_cases',
   'simulator_charges',
+  // Or the ceilings of the cards would be reached after a few lives, and nothing would be tried elsewhere any more.
+  'card_tries',
 ];
 
 interface Held {

@@ -5,6 +5,10 @@ import type { ModelSale } from './test-life.ts';
 
 export const PLAIN = '4235647728025682';
 export const DENIED = '4000000000090516';
+/** Refused because its issuer does not answer: another acquirer may reach it. */
+const ISSUER_DOWN = '4000000000090912';
+/** Nothing leaves for the acquirer. */
+const NOT_SENT = '4000000000096067';
 /** One Visa card of each technical family, 601 to 626 (docs/contract/acquirers.md, I.4). */
 export const TECHNICAL = [
   '4000000000096018',
@@ -89,9 +93,29 @@ const byLink = fc
   .constantFrom(PLAIN, PLAIN, PLAIN, DENIED, ...TECHNICAL)
   .map((card): ModelSale => ({ card, order: { payment: { capture: true } }, isByLink: true }));
 
+/** Its shop has a rule that names two acquirers. */
+const routed = fc
+  .tuple(
+    fc.oneof(
+      fc.constantFrom(ISSUER_DOWN, ISSUER_DOWN, NOT_SENT),
+      fc.constantFrom(PLAIN, DENIED, ...TECHNICAL),
+    ),
+    kindAndCapture,
+    fc.boolean(),
+  )
+  .map(
+    ([card, payment, isByLink]): ModelSale => ({
+      card,
+      order: { payment: isByLink ? { capture: true } : payment },
+      ...(isByLink && { isByLink }),
+      isRouted: true,
+    }),
+  );
+
 /** The payment that a life is about. */
 export const sale: fc.Arbitrary<ModelSale> = fc.oneof(
   { weight: 3, arbitrary: withoutBuyer },
   { weight: 2, arbitrary: withBuyer },
   { weight: 1, arbitrary: byLink },
+  { weight: 3, arbitrary: routed },
 );

@@ -281,7 +281,8 @@ async function operator(life: Life, does: 'retries' | 'settles'): Promise<void> 
   if (!isManual) return;
   await life.run(`operator ${does}`, undefined, async ({ recovering }) => {
     if (does === 'retries') return retryCases(recovering, transaction.id);
-    const [charge] = await life.book();
+    const book = await life.book();
+    const charge = book.find(({ state }) => state === 'approved') ?? book[0];
     const status = charge?.captured ? Status.captured : Status.authorized;
     return settleByOperator(recovering, {
       transactionId: transaction.id,

@@ -99,7 +99,8 @@ export function wrapConnectors(
     route: async (...parameters) => through(await acquirers.route(...parameters)),
     choose: async (...parameters) => {
       const chosen = await acquirers.choose(...parameters);
-      return { ...chosen, route: through(chosen.route) };
+      const others = chosen.others.map((other) => ({ ...other, route: through(other.route) }));
+      return { ...chosen, route: through(chosen.route), others };
     },
     routeOf: async (...parameters) => {
       const route = await acquirers.routeOf(...parameters);

@@ -33,6 +33,7 @@ import {
   type TypedCard,
   withCardHash,
 } from './card-sale.ts';
+import { type ElsewhereDependencies, elsewhereOf, type OtherWay } from './elsewhere.ts';
 import { refuseCardNumberInOrder } from './exposed-number.ts';
 import { keepCardOf } from './keep-card.ts';
 import { cardToRoute } from './to-route.ts';
@@ -43,7 +44,7 @@ const TOKEN_FIELD = 'payment.card.cardInfo.token';
 export const INSTALLMENTS_MESSAGE = 'Parcelamento não permitido.';
 
 /** What a payment by card stands on. */
-export interface CardSaleDependencies extends GuardDependencies {
+export interface CardSaleDependencies extends GuardDependencies, ElsewhereDependencies {
   readonly acquirers: Pick<Acquirers, 'choose' | 'noteStored'>;
   readonly cardData: Pick<CardData, 'openCardHash'>;
   readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'fingerprintOf' | 'learn'>;
@@ -54,6 +55,8 @@ export interface CardSaleDependencies extends GuardDependencies {
 /** A payment by card, ready to be sent. */
 export interface PreparedCard extends PreparedPayment {
   readonly order: Order<CardPayment>;
+  /** Who sees to it that the buyer is the card's holder: its acquirer, or a proof that the request carries. */
+  readonly authenticatedBy: 'nobody' | 'acquirer' | 'proof';
 }
 
 /** Whose sale is prepared. */
@@ -68,16 +71,31 @@ export async function prepareCard(
   owner: SaleOwner,
   sale: CardSale,
 ): Promise<PreparedCard> {
-  const { card, route, routing } = await cardAndRoute(dependencies, owner, sale);
+  const { card, others = [], ...way } = await cardAndRoute(dependencies, owner, sale);
+  const { merchantId } = owner;
   const { amount, isAutomatic = false } = sale;
   const field = sale.cardToken === undefined ? NUMBER_FIELD : TOKEN_FIELD;
-  const tried = await guardTry(
-    dependencies,
-    { merchantId: owner.merchantId, isAutomatic, field },
-    { ...card, amount },
-  );
+  const tried = await guardTry(dependencies, { merchantId, isAutomatic, field }, { ...card, amount });
+  const first = await preparedAt(dependencies, sale, { card, tried, ...way });
+  if (others.length === 0) return first;
+  // The version that a request names is that of the acquirer it had in mind.
+  const anywhere = { ...sale, providerVersion: undefined };
+  const elsewhere = elsewhereOf(dependencies, {
+    ...{ merchantId, brand: card.brand, first, others },
+    preparedAt: (other) => preparedAt(dependencies, anywhere, { card, tried, ...other }),
+  });
+  return { ...first, elsewhere };
+}
+
+/** The payment at one account. */
+async function preparedAt(
+  dependencies: CardSaleDependencies,
+  sale: CardSale,
+  { card, tried, route, routing }: OtherWay & { readonly card: Card; readonly tried: GuardedTry },
+): Promise<PreparedCard> {
   const order = completeOrder(sale, { card, route, tried });
   const { payment } = order;
+  const { amount } = sale;
   const capabilities = capabilitiesOf(route, { type: payment.type, card });
   const plan = offeredPlan(order, capabilities) ?? (await planInstead(order, route));
   const pages = dependencies.authenticationPages;
@@ -93,6 +111,7 @@ export async function prepareCard(
     route,
     routing,
     mask: card.mask,
+    authenticatedBy: proof ? 'proof' : authentication ? 'acquirer' : 'nobody',
     decline: fitsInstallments(order, amount, capabilities)
       ? undefined
       : declinedInstallments(card, order, capabilities),
@@ -140,7 +159,7 @@ async function cardAndRoute(
   dependencies: CardSaleDependencies,
   owner: SaleOwner,
   newSale: CardSale,
-): Promise<{ readonly card: Card; readonly route: Route; readonly routing: string | undefined }> {
+): Promise<OtherWay & { readonly card: Card; readonly others?: readonly OtherWay[] }> {
   if (newSale.cardToken !== undefined) {
     const used = await useStoredCard(dependencies, owner.merchantId, newSale, newSale.cardToken);
     refuseCardNumberInOrder(newSale, used.card);

@@ -28,7 +28,7 @@ export async function cieloAuthorize(
   const reply = await context.host.call(
     account,
     { method: 'POST', path: '/1/sales/', body, secrets: secretsOf(attempt) },
-    context.deadlineIn(context.timing.authorizeMs),
+    context.deadlineIn(Math.min(context.timing.authorizeMs, attempt.withinMs ?? Infinity)),
   );
   if (reply.kind !== 'answered') return notAnswered(reply);
   const { fields, status } = reply;

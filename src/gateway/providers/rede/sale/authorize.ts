@@ -28,7 +28,7 @@ export async function redeAuthorize(
   const reply = await context.host.call(
     account,
     { method: 'POST', path: '/transactions', body, secrets: secretsOf(attempt) },
-    context.deadlineIn(context.timing.authorizeMs),
+    context.deadlineIn(Math.min(context.timing.authorizeMs, attempt.withinMs ?? Infinity)),
   );
   if (reply.kind !== 'answered') return notAnswered(reply);
   return saleOutcome(context, attempt, reply.fields, reply.status);
