@@ -19,6 +19,7 @@ test('persons and credentials live the same life on PostgreSQL', async (context)
   assert.deepEqual(await accounts.changeSettings(person.id, { lateApproval: 'undo' }), {
     lateApproval: 'undo',
     postbackDelaySeconds: 3,
+    retryGuard: 'warn',
   });
   await accounts.changeSettings(person.id, { postbackDelaySeconds: 0 });
   clock.advance(3_000);

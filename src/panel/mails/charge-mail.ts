@@ -1,14 +1,18 @@
+import type { Accounts } from '../../accounts/accounts.ts';
 import { formatDocument } from '../../accounts/persons/index.ts';
 import { type EntriesToTell, isGivenUp, isToCome } from '../../operations/index.ts';
 import type { AddressedMail, DueMail } from '../../platform/mail/index.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import { chargeRefusedMail, chargeSoonMail } from './charge-mails.ts';
-import type { ComposeOptions } from './compose.ts';
 
 const CHARGE_TEXT = 'Mensalidade';
 
-export type ChargeMailOptions = Pick<ComposeOptions, 'accounts' | 'time' | 'mode'> & {
+export interface ChargeMailOptions {
+  readonly accounts: Pick<Accounts, 'findPerson' | 'shopSettings'>;
   readonly entries: Pick<EntriesToTell, 'find'>;
-};
+  readonly time: LocalTime;
+  readonly mode: 'sandbox' | 'production';
+}
 
 /** Undefined where it is not true any more, the shop does not want it, or the client has no address. */
 export async function chargeMail(

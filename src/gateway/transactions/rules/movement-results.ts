@@ -96,7 +96,7 @@ export function statusOfRefunds(
 }
 
 /** What the merchant may give back, in all: what a dispute took is gone already. */
-export function refundable({ amount, result }: Moving): MinorUnits {
+function refundable({ amount, result }: Moving): MinorUnits {
   return (result.capturedAmount ?? amount) - (result.disputedAmount ?? 0);
 }
 
