@@ -164,7 +164,7 @@ describe('The web till, in a real browser', () => {
       await page.getByRole('button', { name: 'Nova venda' }).click();
       await page.getByLabel('Terminal').selectOption(String(full));
       await page.getByText('Por produto').click();
-      await page.getByRole('button', { name: /Café coado/ }).click();
+      await page.getByRole('button', { name: /^Café coado/ }).click();
       await page.getByRole('button', { name: 'Mais um de Café coado' }).click();
       await page.getByLabel('Desconto').fill('100');
       await page.getByLabel('Acréscimo').fill('0,50');
