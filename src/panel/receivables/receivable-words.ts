@@ -3,7 +3,7 @@ import type { PaidBy, ReceivableStatus } from './schema.ts';
 export const STATUS_WORDS: Readonly<Record<ReceivableStatus, string>> = {
   expected: 'A receber',
   paid: 'Recebido',
-  late: 'Atrasado',
+  late: 'Sem confirmação',
   cancelled: 'Estornado',
   disputed: 'Em disputa',
 };

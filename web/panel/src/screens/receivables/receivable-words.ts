@@ -9,7 +9,7 @@ export const RECEIVABLE_LOOKS: Readonly<
 > = {
   expected: { label: 'A receber', tone: 'info', icon: 'clock' },
   paid: { label: 'Recebido', tone: 'good', icon: 'check' },
-  late: { label: 'Atrasado', tone: 'wrong', icon: 'warning' },
+  late: { label: 'Sem confirmação', tone: 'wait', icon: 'clock' },
   cancelled: { label: 'Estornado', tone: 'idle', icon: 'undo' },
   disputed: { label: 'Em disputa', tone: 'wait', icon: 'warning' },
 };

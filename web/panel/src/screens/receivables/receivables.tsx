@@ -131,7 +131,7 @@ function Sums({ days, month }: { readonly days: readonly ReceivableDay[]; readon
         figures={[
           ['A receber', money(net('expected'))],
           ['Recebido', money(net('paid'))],
-          ['Atrasado', money(net('late'))],
+          ['Sem confirmação', money(net('late'))],
         ]}
       />
       <Section title={`Quem paga em ${monthText(month)}`}>
