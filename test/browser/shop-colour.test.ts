@@ -47,7 +47,7 @@ describe('The colour of a shop, in a browser', () => {
       t.after(close);
       const check = async (name: string) => {
         if (name !== '3ds-desconhecida') assert.equal(await backgroundOf(page, '.shop'), colour, name);
-        assert.ok(await page.getByText('Ambiente de testes').isVisible(), name);
+        await page.getByText('Ambiente de testes').waitFor();
         if (PICTURES) {
           for (const width of [390, 1280]) {
             await page.setViewportSize({ width, height: 900 });
