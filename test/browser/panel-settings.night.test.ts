@@ -30,12 +30,16 @@ describe('Settings and the end of a session, in a real browser', () => {
       await sales.getByRole('button', { name: 'Salvar' }).click();
       await sales.getByText('Informe um endereço completo').waitFor();
       await sales.getByLabel('Endereço dos avisos').fill('https://loja.example/avisos');
+      const second = sales.getByLabel('Tentar na segunda adquirente quando a primeira não cobrou');
+      await second.setChecked(width !== WIDE_BY_DAY[0]);
       await sales.getByRole('button', { name: 'Salvar' }).click();
       await sales.getByText('Salvo.').waitFor();
+      await assertNoBarriersNarrowByDay(page);
       await page.reload();
       await shop.getByLabel('Nome da loja').waitFor();
       assert.equal(await shop.getByLabel('Nome da loja').inputValue(), `Padaria ${width}`);
       await shop.getByRole('img', { name: 'Imagem da loja' }).waitFor();
+      assert.equal(await second.isChecked(), width !== WIDE_BY_DAY[0]);
       assert.deepEqual(complaints, []);
     });
   }

@@ -28,7 +28,10 @@ function newNumber(): string {
   return [...'0123456789'].map((last) => digits + last).find(isCardNumber) ?? '';
 }
 
-onEachEngine('a second acquirer', {}, (service) => {
+/** So that a lost answer is waited for 1.5 seconds, not 30. */
+const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '20' };
+
+onEachEngine('a second acquirer', TIME_SCALE, (service) => {
   let folder: string;
   let api: ApiPair;
   let person: string;

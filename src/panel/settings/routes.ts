@@ -164,6 +164,7 @@ async function saveSales(
     postbackDelaySeconds,
     lateApproval,
     retryGuard,
+    failover,
   } = call.body;
   const url = postBackUrl?.trim() || undefined;
   if (url !== undefined && !isPostBackUrl(url, mode === 'production')) {
@@ -178,7 +179,12 @@ async function saveSales(
         ...(pixDiscount === undefined ? {} : { pixDiscount }),
         ...(extraPostbacks === undefined ? {} : { extraPostbacks }),
       },
-      person: { postbackDelaySeconds, lateApproval, ...(retryGuard && { retryGuard }) },
+      person: {
+        postbackDelaySeconds,
+        lateApproval,
+        ...(retryGuard && { retryGuard }),
+        ...(failover && { failover }),
+      },
     },
     (transaction) => call.audit(transaction),
   );
@@ -223,6 +229,7 @@ function settingsAnswer(
       postbackDelaySeconds: person.postbackDelaySeconds,
       lateApproval: person.lateApproval,
       retryGuard: person.retryGuard,
+      failover: person.failover,
     },
     security: {
       idleMinutes: settings.idleMinutes,

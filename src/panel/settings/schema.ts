@@ -40,6 +40,8 @@ export const SalesBody = Type.Object({
   lateApproval: Type.Enum(['accept', 'undo'], { type: 'string' }),
   /** Absent: it stays. */
   retryGuard: Type.Optional(Type.Enum(['warn', 'block'], { type: 'string' })),
+  /** Absent: it stays. */
+  failover: Type.Optional(Type.Enum(['on', 'off'], { type: 'string' })),
 });
 export type SalesBody = Static<typeof SalesBody>;
 
@@ -88,6 +90,7 @@ export interface SettingsAnswer {
     readonly postbackDelaySeconds: number;
     readonly lateApproval: 'accept' | 'undo';
     readonly retryGuard: 'warn' | 'block';
+    readonly failover: 'on' | 'off';
   };
   readonly security: {
     readonly idleMinutes: number;

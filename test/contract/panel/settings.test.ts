@@ -117,6 +117,26 @@ onSqliteByDay('The settings of a shop in the panel', {}, (service) => {
     }
   });
 
+  test('a second acquirer is turned off and on as by the command, and other changes leave it', async (t) => {
+    const browser = await seller();
+    const change = async (failover?: 'on' | 'off') => {
+      const body = { ...SALES, ...(failover && { failover }) };
+      return okJson<{ sales: { failover: string } }>(await browser.call('PATCH', '/settings/sales', body));
+    };
+    t.after(() => change('on'));
+    assert.equal((await change()).sales.failover, 'on');
+    assert.equal((await change('off')).sales.failover, 'off');
+    assert.equal((await change()).sales.failover, 'off');
+    assert.equal((await service.command('person', 'show', '1')).failover, 'off');
+    await service.command('person', 'set', '1', '--failover', 'on');
+    assert.equal(
+      okJson<{ sales: { failover: string } }>(await browser.call('GET', '/settings')).sales.failover,
+      'on',
+    );
+    const wrong = { ...SALES, failover: 'later' };
+    assert.equal((await browser.call('PATCH', '/settings/sales', wrong)).status, 400);
+  });
+
   test('sessions end after the minutes set by the shop', async (t) => {
     const browser = await seller();
     okJson(await browser.call('PATCH', '/settings/security', { ...SECURITY, idleMinutes: 10 }));

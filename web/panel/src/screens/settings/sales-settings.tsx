@@ -22,6 +22,7 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
     extraPostbacks: sales.extraPostbacks,
     lateApproval: sales.lateApproval as string,
     retryGuard: sales.retryGuard as string,
+    failover: sales.failover === 'on',
   });
   const save = useMutation({
     mutationFn: () => {
@@ -33,6 +34,7 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
         postbackDelaySeconds,
         lateApproval,
         retryGuard,
+        failover,
       } = form.values;
       return call('PATCH /settings/sales', {
         body: {
@@ -43,6 +45,7 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
           postbackDelaySeconds: Number(postbackDelaySeconds),
           lateApproval: lateApproval === 'undo' ? 'undo' : 'accept',
           retryGuard: retryGuard === 'block' ? 'block' : 'warn',
+          failover: failover ? 'on' : 'off',
         },
       });
     },
@@ -97,6 +100,13 @@ export function SalesSettings({ sales }: { readonly sales: SettingsAnswer['sales
         description="Esses avisos trazem um campo type; ative depois que o programa da loja souber lê-los"
         checked={form.values.extraPostbacks}
         onChange={({ currentTarget }) => form.set('extraPostbacks', currentTarget.checked)}
+      />
+      <Checkbox
+        mt="md"
+        label="Tentar na segunda adquirente quando a primeira não cobrou"
+        description="Só nas rotas que têm mais de uma conta, e nunca quando a primeira pode ter cobrado"
+        checked={form.values.failover}
+        onChange={({ currentTarget }) => form.set('failover', currentTarget.checked)}
       />
       <SaleChoices values={form.values} set={form.set} />
     </SettingsCard>
