@@ -17,7 +17,13 @@ interface DescribedCall {
 }
 
 interface Body {
-  readonly content?: Readonly<Record<string, { readonly schema: ObjectSchema; readonly example?: unknown }>>;
+  readonly content?: Readonly<Record<string, DescribedMedia>>;
+}
+
+interface DescribedMedia {
+  readonly schema: ObjectSchema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
 interface Media {
@@ -27,7 +33,7 @@ interface Media {
   readonly example?: unknown;
 }
 
-/** The JSON bodies of all calls. */
+/** The JSON bodies of all calls, each as often as it has an example. */
 export function mediaOf({ paths }: NamedDocument): readonly Media[] {
   return Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).flatMap(([method, { requestBody, responses }]) =>
@@ -35,7 +41,13 @@ export function mediaOf({ paths }: NamedDocument): readonly Media[] {
         ([part, { content }]) =>
           Object.entries(content ?? {})
             .filter(([type]) => type === 'application/json')
-            .map(([, media]) => ({ at: `${method} ${path} ${part}`, ...media })),
+            .flatMap(([, { schema, example, examples }]) =>
+              (examples ? Object.values(examples).map(({ value }) => value) : [example]).map((one) => ({
+                at: `${method} ${path} ${part}`,
+                schema,
+                example: one,
+              })),
+            ),
       ),
     ),
   );

@@ -3,6 +3,7 @@ import { interfaceOf } from '../interfaces.ts';
 import { detailsOf, EXAMPLE_VALUES, errorExampleOf, STATUS_MEANINGS } from './api-examples.ts';
 import { API_TAGS } from './api-tags.ts';
 import { GATEWAY_CODES, PROVIDER_CODES } from './error-codes.ts';
+import { PIX_EXAMPLES } from './pix-examples.ts';
 
 const SECURITY_SCHEMES = {
   authenticationApi: { type: 'apiKey', in: 'header', name: 'authenticationApi' },
@@ -160,6 +161,7 @@ export const API_DESCRIPTION = {
   detailsOf,
   statusMeanings: STATUS_MEANINGS,
   exampleValues: EXAMPLE_VALUES,
+  furtherExamples: PIX_EXAMPLES,
   contact: { name: 'Quem opera este serviço' },
   knownValues: {
     Error: { 'error.code': GATEWAY_CODES },

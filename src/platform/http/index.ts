@@ -34,6 +34,7 @@ export {
 } from './reading/fields.ts';
 export { compileReader, FieldFault } from './reading/reader.ts';
 export { compileTextSearch } from './reading/text-search.ts';
+export type { FurtherExample } from './reference/further-examples.ts';
 export { registerReference } from './reference/reference.ts';
 export type { ExampleValues } from './reference/schema-example.ts';
 export { allowOrigin, finishRoutes } from './server/methods.ts';

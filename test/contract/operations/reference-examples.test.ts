@@ -5,9 +5,10 @@ import { Compile } from 'typebox/schema';
 import type { HttpAnswer, HttpRequest } from '../../support/http-exchange.ts';
 import type { NamedDocument } from '../../support/open-api.ts';
 import { onSqliteByDay } from '../../support/service.ts';
+import { until } from '../../support/waiting.ts';
 
 interface Collection {
-  readonly item: readonly { readonly item: readonly Item[] }[];
+  readonly item: readonly { readonly name: string; readonly item: readonly Item[] }[];
   readonly variable: readonly { readonly key: string; readonly value: string }[];
 }
 
@@ -73,6 +74,40 @@ onSqliteByDay('The examples of the reference', {}, (service) => {
     const makers = item.filter((folder) => folder.item.some(({ event }) => event));
     assert.ok(makers.length > 0);
     for (const folder of makers) assert.ok(folder.item[0]?.event, JSON.stringify(folder.item[0]));
+  });
+
+  test('a Pix of the collection is made, found when it is paid, given back in part; another one is canceled', async () => {
+    const { item, variable } = (await service.send({ path: '/docs/postman.json' })).json() as Collection;
+    const values = new Map(variable.map(({ key, value }) => [key, value]));
+    const [made, looked, found, refunded, unpaid, canceled] =
+      item.find(({ name }) => name === 'Pix')?.item ?? [];
+    const play = async (step: Item | undefined): Promise<HttpAnswer> => {
+      assert.ok(step);
+      const answer = await service.send(readExample(step.request, values).sent);
+      assert.ok(answer.status < 300, answer.text);
+      for (const { script } of step.event ?? []) keepFromAnswer(script.exec, answer, values);
+      return answer;
+    };
+    assert.equal(((await play(made)).json() as { status: number }).status, 1);
+    const paid = await service.send({
+      method: 'POST',
+      path: '/__sim/pix/pay',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ transactionId: values.get('pixTransactionId') }),
+    });
+    assert.ok([200, 409].includes(paid.status), paid.text);
+    await until('the Pix is paid', async () => {
+      const { status } = (await play(looked)).json() as { status: number };
+      return status === 6;
+    });
+    assert.ok(values.get('pixEndToEndId'));
+    const [listed] = (await play(found)).json() as readonly { transactionId: string }[];
+    assert.equal(listed?.transactionId, values.get('pixTransactionId'));
+    const { payment } = (await play(refunded)).json() as { payment: { pix: Record<string, string> } };
+    const { refundedAmount = '0', refundingAmount = '0' } = payment.pix;
+    assert.equal(Number(refundedAmount) + Number(refundingAmount), 500);
+    assert.equal(((await play(unpaid)).json() as { status: number }).status, 1);
+    assert.equal(((await play(canceled)).json() as { status: number }).status, 9);
   });
 });
 

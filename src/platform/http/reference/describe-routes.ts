@@ -1,6 +1,7 @@
 // Only the type: the package, and what it brings, is loaded when the reference is first asked for.
 import type {} from '@fastify/swagger';
 import Fastify, { type FastifySchema, type HTTPMethods } from 'fastify';
+import { addFurtherExamples, type FurtherExample } from './further-examples.ts';
 import { nameSchemas, pathWords } from './name-schemas.ts';
 import { type DescribedSchema, type ExampleValues, exampleOf } from './schema-example.ts';
 
@@ -27,6 +28,7 @@ export interface DocumentOptions {
   /** What answers with a status mean; `4XX` is the rest of those. */
   readonly statusMeanings: Readonly<Record<string, string>>;
   readonly exampleValues: ExampleValues;
+  readonly furtherExamples: readonly FurtherExample[];
   readonly contact: { readonly name: string };
   /** By a named schema and the path of its member: values that are known today, beside which others may come. */
   readonly knownValues: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -73,6 +75,7 @@ export async function describeRoutes(
   for (const [path, calls] of Object.entries(paths)) {
     for (const call of Object.values(calls)) completeCall(path, call, options);
   }
+  addFurtherExamples(paths, options.furtherExamples);
   const named = nameSchemas({ ...document, paths, webhooks: options.webhooks });
   for (const [name, members] of Object.entries(options.knownValues)) {
     for (const [path, values] of Object.entries(members)) addKnownValues(named, name, path, values);

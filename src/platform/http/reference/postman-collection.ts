@@ -1,3 +1,5 @@
+import type { FurtherExample } from './further-examples.ts';
+
 type Json = Readonly<Record<string, unknown>>;
 
 interface Parameter {
@@ -5,6 +7,8 @@ interface Parameter {
   readonly in: string;
   readonly required?: boolean;
   readonly example?: unknown;
+  /** What stands in the address, where it is not the variable of the same name. */
+  readonly value?: string;
   readonly description?: string;
 }
 
@@ -18,11 +22,19 @@ interface Call {
 
 interface Media {
   readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
   readonly schema?: { readonly examples?: readonly unknown[] };
 }
 
 /** What fills the credentials of the collection, by its variables. */
 export type CollectionVariables = Readonly<Record<string, string>>;
+
+interface CollectionOptions {
+  readonly baseUrl: string;
+  readonly variables: CollectionVariables;
+  /** Stand after the calls, in their order. */
+  readonly further: readonly FurtherExample[];
+}
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
@@ -31,7 +43,10 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
  * for each tag, addresses from `{{baseUrl}}`, credentials from variables, bodies from the examples. What a call makes is kept
  * in a variable, which the calls about it use.
  */
-export function postmanCollection(document: Json, baseUrl: string, variables: CollectionVariables): object {
+export function postmanCollection(
+  document: Json,
+  { baseUrl, variables, further }: CollectionOptions,
+): object {
   const folders = new Map<string, object[]>();
   const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Call>>>>;
   const names = new Set<string>();
@@ -45,15 +60,20 @@ export function postmanCollection(document: Json, baseUrl: string, variables: Co
       if (made !== undefined) names.add(made);
       items.push({
         ...itemOf(verb, path, call),
-        ...(made !== undefined && { event: [keepsFromAnswer(made)] }),
+        ...(made !== undefined && { event: [keepsFromAnswer({ [made]: made })] }),
       });
       folders.set(tag, items);
     }
   }
+  const later = Map.groupBy(further, ({ folder }) => folder);
+  for (const name of further.flatMap(({ keeps }) => Object.keys(keeps ?? {}))) names.add(name);
   const { title } = document.info as { title: string };
   return {
     info: { name: title, schema: SCHEMA },
-    item: [...folders].map(([name, items]) => ({ name, item: makersFirst(items) })),
+    item: [
+      ...[...folders].map(([name, items]) => ({ name, item: makersFirst(items) })),
+      ...[...later].map(([name, items]) => ({ name, item: items.map((one) => furtherItem(paths, one)) })),
+    ],
     variable: Object.entries({
       baseUrl,
       ...variables,
@@ -73,12 +93,34 @@ function madeBelow(path: string, paths: readonly string[]): string | undefined {
   return below && /^\{(\w+)\}/.exec(below.slice(path.length + 1))?.[1];
 }
 
-function keepsFromAnswer(name: string): object {
+function furtherItem(
+  paths: Readonly<Record<string, Readonly<Record<string, Call>>>>,
+  { method, path, summary, body, values = {}, keeps }: FurtherExample,
+): object {
+  const call = paths[path]?.[method];
+  const parameters = call?.parameters?.map(({ example: _, ...one }) => {
+    const value = values[one.name];
+    return { ...one, ...(value !== undefined && (one.in === 'path' ? { value } : { example: value })) };
+  });
+  const item = itemOf(method, path, {
+    ...call,
+    summary,
+    ...(parameters && { parameters }),
+    ...(body !== undefined && { requestBody: { content: { 'application/json': { example: body } } } }),
+  });
+  return { ...item, ...(keeps && { event: [keepsFromAnswer(keeps)] }) };
+}
+
+/** By the variable, the member that it keeps. */
+function keepsFromAnswer(keeps: Readonly<Record<string, string>>): object {
   const exec = [
     'const find = (value) => {',
     '  for (const [key, inner] of Object.entries(value ?? {})) {',
-    `    if (key === '${name}') pm.collectionVariables.set(key, inner);`,
-    "    else if (typeof inner === 'object') find(inner);",
+    ...Object.entries(keeps).map(
+      ([variable, member]) =>
+        `    if (key === '${member}') pm.collectionVariables.set('${variable}', inner);`,
+    ),
+    "    if (typeof inner === 'object') find(inner);",
     '  }',
     '};',
     'if (pm.response.code < 300) find(pm.response.json());',
@@ -102,7 +144,8 @@ function itemOf(verb: string, path: string, call: Call): object {
   ];
   const headers = ['authenticationApi', 'authenticationKey'].filter((name) => schemes.includes(name));
   const media = requestBody?.content['application/json'];
-  const example = media?.example ?? media?.schema?.examples?.[0] ?? {};
+  const [first] = Object.values(media?.examples ?? {});
+  const example = media?.example ?? first?.value ?? media?.schema?.examples?.[0] ?? {};
   const segments = path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
   const sent = query.filter((one) => !('disabled' in one && one.disabled));
   const search = sent.map(({ key, value }) => `${key}=${value}`).join('&');
@@ -115,7 +158,7 @@ function itemOf(verb: string, path: string, call: Call): object {
         host: ['{{baseUrl}}'],
         path: segments.split('/'),
         query,
-        variable: ofPlace('path').map(({ name }) => ({ key: name, value: `{{${name}}}` })),
+        variable: ofPlace('path').map(({ name, value = `{{${name}}}` }) => ({ key: name, value })),
       },
       header: [
         ...headers.map((key) => ({ key, value: `{{${key}}}` })),

@@ -63,7 +63,11 @@ export function registerReference(app: FastifyInstance, options: ReferenceOption
   );
   const collection = keptBody(async () =>
     JSON.stringify(
-      postmanCollection((await document()) as never, options.publicUrl(), options.collectionVariables),
+      postmanCollection((await document()) as never, {
+        baseUrl: options.publicUrl(),
+        variables: options.collectionVariables,
+        further: options.furtherExamples,
+      }),
     ),
   );
   for (const [path, body] of [
