@@ -149,7 +149,7 @@ function filterOf(query: Query, merchantId: number | undefined): ReceivableFilte
   };
 }
 
-const PLACE = /^(\d{4}-\d{2}-\d{2})_([\da-f-]{36})_(\d{1,4})$/;
+const PLACE = /^(\d{4}-\d{2}-\d{2})_([\da-f-]{36})_(\d{1,9})$/;
 
 function placeOf(query: Query) {
   const cursor = textOf(query, 'cursor');

@@ -87,11 +87,9 @@ async function replaceLines(
   const newer = sales.filter(
     ([first]) => first && first.version > (versions.get(first.transactionId) ?? Number.NEGATIVE_INFINITY),
   );
-  const replaced = newer.flatMap(([first]) =>
-    first && versions.has(first.transactionId) ? [first.transactionId] : [],
-  );
-  if (replaced.length > 0) {
-    await tables.deleteFrom('receivables').where('transaction_id', 'in', replaced).execute();
-  }
+  // Also where the first line is not there: old lines are forgotten one by one.
+  const replaced = newer.flatMap(([first]) => first?.transactionId ?? []);
+  if (replaced.length === 0) return;
+  await tables.deleteFrom('receivables').where('transaction_id', 'in', replaced).execute();
   await write.insertRows(RECEIVABLES, newer.flat());
 }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { ENGINES, type TestEngine } from '../../../../test/support/databases.ts';
 import { localTime } from '../../../platform/time/clock.ts';
+import { PIX_PAYMENTS } from '../../kinds/pix/charges-table.ts';
+import { PIX_RETURNS } from '../../kinds/pix/returns-table.ts';
 import { PIX_TABLES } from '../../kinds/pix/test-tables.ts';
-import { createCapturedSales } from '../../transactions/index.ts';
+import { type CapturedSales, createCapturedSales } from '../../transactions/index.ts';
 import { newResult, Status } from '../../transactions/rules/transaction.ts';
 import type { AttemptTables } from '../../transactions/tables/attempts-table.ts';
 import { MOVEMENTS, type MovementTables } from '../../transactions/tables/movements-table.ts';
@@ -12,7 +14,7 @@ import { openTestRoom } from '../../transactions/test-room.ts';
 import { beginTestSale, endTestSale, newReference, testOrder } from '../../transactions/test-sale.ts';
 import { createFeeStore } from './fee-store.ts';
 import { oldReceivablesJob } from './old-receivables.ts';
-import { createReceivableStore } from './receivable-store.ts';
+import { createReceivableStore, type ReceivableStore } from './receivable-store.ts';
 import { receivableMigrations } from './receivables-table.ts';
 import { receivablesJob } from './write-receivables.ts';
 
@@ -20,13 +22,17 @@ const DAY_MS = 24 * 60 * 60_000;
 const FEES = JSON.stringify({ credit: { '*': { '1-12': { percent: '2.00' } } } });
 const MERCHANT_ID = 1;
 
-async function openBook(engine: TestEngine, t: TestContext) {
+async function openBook(
+  engine: TestEngine,
+  t: TestContext,
+  other: { readonly sales?: Partial<CapturedSales>; readonly store?: Partial<ReceivableStore> } = {},
+) {
   const room = await openTestRoom(engine, { ...PIX_TABLES, ...receivableMigrations });
   t.after(() => room.close());
   const { database } = room;
   let ahead = 0;
   const clock = { now: () => Date.now() + ahead };
-  const store = createReceivableStore(database);
+  const store = { ...createReceivableStore(database), ...other.store };
   const fees = createFeeStore({ database, clock });
   let writes = 0;
   const counting: typeof store = {
@@ -42,7 +48,7 @@ async function openBook(engine: TestEngine, t: TestContext) {
       database,
       clock,
       time,
-      sales: createCapturedSales(database),
+      sales: { ...createCapturedSales(database), ...other.sales },
       store: counting,
       fees,
     });
@@ -86,9 +92,26 @@ async function openBook(engine: TestEngine, t: TestContext) {
         .where('id', '=', id)
         .execute();
     });
+  /** The bank takes back a part of a Pix: told by the bank, and booked in its sale. */
+  const takeBack = (id: string, amount: number) =>
+    database.write(async (write) => {
+      const at = Date.now();
+      const payment = { endToEndId: `E${id}`, transactionId: id, receivedAt: at, amount, tries: 0 };
+      const taken = { id: `R${id}`, transactionId: id, endToEndId: `E${id}`, returnId: 'R', amount, at };
+      await write.insertRows(PIX_PAYMENTS, [{ ...payment, reference: id } as never]);
+      await write.insertRows(PIX_RETURNS, [{ ...taken, nature: 'med_fraud', state: 'done' }]);
+      await write
+        .tables<TransactionTables>()
+        .updateTable('transactions')
+        .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: at }))
+        .where('id', '=', id)
+        .execute();
+    });
   return {
+    database,
     sell,
     refund,
+    takeBack,
     fees,
     run: () => job.run(new AbortController().signal),
     restart: () => {
@@ -167,4 +190,67 @@ for (const engine of ENGINES) {
     await book.forget();
     assert.deepEqual(await book.grossOf(id), [3_000]);
   });
+
+  test(`a sale that changes after some of its lines were forgotten is written anew (${engine})`, async (t) => {
+    const book = await openBook(engine, t);
+    const id = await book.sell(9_000, 3);
+    await book.run();
+    book.setAhead((5 * 365 + 75) * DAY_MS);
+    await book.forget();
+    assert.deepEqual(await book.grossOf(id), [3_000]);
+    book.setAhead(0);
+    await book.refund(id, 9_000, Date.now());
+    await book.run();
+    assert.deepEqual(await book.grossOf(id), [0, 0, 0]);
+  });
+
+  test(`what a bank takes back while its sale is read is written all the same (${engine})`, async (t) => {
+    let taken = 0;
+    const book = await openBook(engine, t, {
+      sales: {
+        of: async (ids) => {
+          taken += 1;
+          if (taken === 1) await book.takeBack(id, 300);
+          return createCapturedSales(book.database).of(ids);
+        },
+      },
+    });
+    const id = await book.sell(1_000);
+    await book.run();
+    await book.run();
+    assert.equal(
+      (await book.grossOf(id)).reduce((sum, gross) => sum + gross, 0),
+      700,
+    );
+  });
 }
+
+test('however many sales change within moments, all of them are read in the end', async (t) => {
+  const begun = Date.now();
+  const changes = Array.from({ length: 45_000 }, (_, index) => ({
+    id: String(index).padStart(12, '0'),
+    version: 1,
+    updatedAt: begun + Math.floor(index / 3),
+  }));
+  let readUntil: number | undefined;
+  const book = await openBook('sqlite', t, {
+    sales: {
+      changedAfter: async ({ updatedAt, id }, limit) => {
+        const at = changes.findIndex(
+          (one) => one.updatedAt > updatedAt || (one.updatedAt === updatedAt && one.id > id),
+        );
+        return at < 0 ? [] : changes.slice(at, at + limit);
+      },
+    },
+    store: {
+      readUntil: async () => readUntil,
+      setReadUntil: async (time) => {
+        readUntil = time;
+      },
+      versionsOf: async (ids) => new Map(ids.map((id) => [id, 1])),
+    },
+  });
+  book.setAhead(DAY_MS);
+  for (let runs = 0; runs < 3; runs += 1) await book.run();
+  assert.ok((readUntil ?? 0) > (changes.at(-1)?.updatedAt ?? 0));
+});

@@ -46,8 +46,8 @@ export function receivablesJob(dependencies: WriteReceivables): Job {
       const reading = { from: Math.min(storedUntil, latest), latest, written };
       const read = await readChanges(dependencies, reading, signal);
       written = read.seen;
-      // A service without sales commits nothing for this.
-      if (read.isAnything && Math.abs(read.until - storedUntil) >= OVERLAP_MS) {
+      // A service without sales commits nothing for this. Where there is more to read, the next run goes on from here.
+      if (!read.isAll || (read.isAnything && Math.abs(read.until - storedUntil) >= OVERLAP_MS)) {
         await store.setReadUntil(read.until);
       }
     },
@@ -81,11 +81,11 @@ async function readChanges(
     if (!(await writeLines(dependencies, ids, signal))) break;
     for (const { id, version, updatedAt } of changed) if (updatedAt >= latest) seen.set(id, version);
     isAnything ||= changed.length > 0;
-    if (changed.length < CHANGES_AT_ONCE) return { until: latest, seen, isAnything };
+    if (changed.length < CHANGES_AT_ONCE) return { until: latest, seen, isAnything, isAll: true };
     place = changed.at(-1) ?? place;
     until = Math.min(place.updatedAt, latest);
   }
-  return { until, seen, isAnything };
+  return { until, seen, isAnything, isAll: false };
 }
 
 async function writeOutdated(dependencies: WriteReceivables, signal: AbortSignal): Promise<void> {
@@ -105,8 +105,9 @@ async function writeLines(
   for (let at = 0; at < ids.length; at += SALES_AT_ONCE) {
     if (signal.aborted) return false;
     const part = ids.slice(at, at + SALES_AT_ONCE);
-    const pix = await moneyOfPix(database, part);
     const captured = await sales.of(part);
+    // Read later than its sale, what the bank told may be newer: the sale is then read once more, for its own change.
+    const pix = await moneyOfPix(database, part);
     const feesOf = await fees.finder(captured.map(({ merchantId }) => merchantId));
     await store.replace(
       captured.map((sale) => {

@@ -8,7 +8,7 @@ import {
 } from '../expected/receivable-reader.ts';
 import { refuseMoney } from '../refusals.ts';
 
-const CURSOR = /^(\d{4}-\d{2}-\d{2})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})_(\d{1,4})$/;
+const CURSOR = /^(\d{4}-\d{2}-\d{2})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})_(\d{1,9})$/;
 
 /** Refusals: day_invalid, receivable_status_invalid. */
 export function readReceivableFilter(
