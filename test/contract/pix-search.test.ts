@@ -99,5 +99,9 @@ onEachEngine('A Pix is found', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
         text,
       );
     }
+    const csv = await browser.call('GET', `/sales.csv?search=${txid}&columns=customer`);
+    const [titles, row] = csv.text.split('\r\n');
+    assert.match(titles ?? '', /;Pagador do Pix;CPF\/CNPJ do pagador;/);
+    assert.match(row ?? '', /;Caio;\*\*\*533447\*\*;/);
   });
 });

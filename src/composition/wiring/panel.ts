@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { countEndingWindows } from '../../gateway/kinds/card/index.ts';
+import { payersOfPix } from '../../gateway/kinds/pix/index.ts';
 import { createSendReceipt, createTellPeople, registerPanel } from '../../panel/index.ts';
 import { uuidMaker } from '../../platform/ids.ts';
 import { localTime } from '../../platform/time/clock.ts';
@@ -39,6 +40,7 @@ export function createPanel(
         mails,
         onError: (error) => log.error({ err: error }, 'panel'),
         sales: rooms.sales,
+        payersOf: (transactionIds) => payersOfPix(database, transactionIds),
         money: rooms.money,
         tillSales: rooms.tillSales,
         payments: gateway.payments,

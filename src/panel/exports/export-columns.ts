@@ -1,6 +1,7 @@
 import type { LocalTime } from '../../platform/time/clock.ts';
-import type { SaleKind, SaleRow } from '../sales/schema.ts';
+import type { SaleKind } from '../sales/schema.ts';
 import { statusWord } from '../sales/status-words.ts';
+import { type ExportedSale, isPaidPix } from './with-payers.ts';
 
 /**
  * What a column of a file holds: money is centavos, a day `yyyy-MM-dd`, a time of day `HH:mm:ss`. An identifier is a text
@@ -11,7 +12,7 @@ export type CellKind = 'text' | 'identifier' | 'money' | 'day' | 'clock' | 'numb
 export interface ExportColumn {
   readonly title: string;
   readonly kind: CellKind;
-  cell(sale: SaleRow, time: LocalTime): string | number | null;
+  cell(sale: ExportedSale, time: LocalTime): string | number | null;
 }
 
 const column = (kind: CellKind, title: string, cell: ExportColumn['cell']): ExportColumn => ({
@@ -51,11 +52,14 @@ const COLUMNS: Readonly<Record<string, readonly ExportColumn[]>> = {
   customer: [
     column('text', 'Cliente', ({ customerName }) => customerName),
     column('identifier', 'CPF/CNPJ do cliente', ({ customerDocument }) => customerDocument),
+    column('text', 'Pagador do Pix', ({ payer }) => payer?.name ?? null),
+    column('identifier', 'CPF/CNPJ do pagador', ({ payer }) => payer?.document ?? null),
   ],
   personName: [column('text', 'Loja', ({ personName }) => personName)],
   terminalName: [column('text', 'Terminal', ({ terminalName }) => terminalName)],
   nsu: [column('identifier', 'NSU', ({ nsu }) => nsu)],
   providerReference: [
+    // Before it is paid, a Pix has the txid of its charge there.
     column('identifier', 'TID', (sale) => (isPaidPix(sale) ? null : sale.providerReference)),
     column('identifier', 'Identificador do Pix (endToEndId)', (sale) =>
       isPaidPix(sale) ? sale.providerReference : null,
@@ -89,9 +93,4 @@ export function exportColumns(names: string | undefined): readonly ExportColumn[
 
 export function accountantColumns(): readonly ExportColumn[] {
   return exportColumns(FOR_ACCOUNTANTS.join(','));
-}
-
-/** Before it is paid, a Pix has the txid of its charge there. */
-function isPaidPix({ kind, capturedAmount }: SaleRow): boolean {
-  return kind === 'pix' && capturedAmount > 0;
 }

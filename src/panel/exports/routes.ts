@@ -9,9 +9,11 @@ import { type ExportSources, pagesOfSales } from './export-sales.ts';
 import { exportFileName } from './file-name.ts';
 import { salesCsv } from './sales-csv.ts';
 import { salesXlsx, XLSX_TYPE } from './sales-xlsx.ts';
+import { type ExportedSale, type PayersOf, withPayers } from './with-payers.ts';
 
 export interface ExportRoutesOptions extends ExportSources {
   readonly clock: Clock;
+  readonly payersOf: PayersOf;
 }
 
 const CSV_TYPE = 'text/csv; charset=utf-8';
@@ -38,7 +40,7 @@ export function exportRoutes(options: ExportRoutesOptions): readonly AnyPanelRou
 interface FileFormat {
   readonly ending: 'csv' | 'xlsx';
   readonly type: string;
-  write(pages: ReturnType<typeof pagesOfSales>, columns: readonly ExportColumn[]): Promise<Readable>;
+  write(pages: AsyncIterable<readonly ExportedSale[]>, columns: readonly ExportColumn[]): Promise<Readable>;
 }
 
 function fileRoute(options: ExportRoutesOptions, { ending, type, write }: FileFormat): AnyPanelRoute {
@@ -53,7 +55,7 @@ function fileRoute(options: ExportRoutesOptions, { ending, type, write }: FileFo
       const name = await fileNameOf(options, call);
       await call.auditAlone();
       const file = await write(
-        pagesOfSales(options, filter),
+        withPayers(pagesOfSales(options, filter), options.payersOf),
         exportColumns(typeof columns === 'string' ? columns : undefined),
       );
       call.reply.header('Content-Disposition', `attachment; filename="${name}.${ending}"`);

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { LocalTime } from '../../platform/time/clock.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine, identifierCell } from '../interface/csv.ts';
-import type { SaleRow } from '../sales/schema.ts';
 import type { ExportColumn } from './export-columns.ts';
+import type { ExportedSale } from './with-payers.ts';
 
 /** Sales as CSV for Brazilian spreadsheets. */
 export function salesCsv(
-  pages: AsyncIterable<readonly SaleRow[]>,
+  pages: AsyncIterable<readonly ExportedSale[]>,
   columns: readonly ExportColumn[],
   time: LocalTime,
 ): Readable {
@@ -19,7 +19,7 @@ export function salesCsv(
   return Readable.from(lines());
 }
 
-function csvCellOf(column: ExportColumn, sale: SaleRow, time: LocalTime): CsvCell {
+function csvCellOf(column: ExportColumn, sale: ExportedSale, time: LocalTime): CsvCell {
   const value = column.cell(sale, time);
   if (value === null) return '';
   if (column.kind === 'identifier') return identifierCell(String(value));

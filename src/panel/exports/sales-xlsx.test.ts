@@ -7,6 +7,7 @@ import type { SaleRow } from '../sales/schema.ts';
 import { accountantColumns, type ExportColumn, exportColumns } from './export-columns.ts';
 import { salesCsv } from './sales-csv.ts';
 import { salesXlsx } from './sales-xlsx.ts';
+import type { ExportedSale } from './with-payers.ts';
 
 const TIME = localTime('America/Sao_Paulo');
 const SALE: SaleRow = {
@@ -50,17 +51,18 @@ const PIX: SaleRow = {
   providerReference: 'E0000000020261101025911111111111',
 };
 
-async function* pages(...all: readonly (readonly SaleRow[])[]): AsyncGenerator<readonly SaleRow[]> {
+async function* pages(...all: readonly (readonly ExportedSale[])[]): AsyncGenerator<readonly ExportedSale[]> {
   yield* all;
 }
 
 async function rowsOf(
-  sales: readonly SaleRow[],
+  sales: readonly ExportedSale[],
   columns: readonly ExportColumn[] = exportColumns(undefined),
 ): Promise<readonly ReadonlyMap<string, WorkbookCell>[]> {
   const [titles = [], ...rows] = cellsOfWorkbook(await buffer(await salesXlsx(pages(sales), columns, TIME)));
   return rows.map((row) => new Map(titles.map(({ value }, index) => [value, row[index] ?? EMPTY])));
 }
+const BUYER = ['Cliente', 'CPF/CNPJ do cliente', 'Pagador do Pix', 'CPF/CNPJ do pagador', 'Loja'];
 const EMPTY: WorkbookCell = { type: 'empty', value: '', format: '' };
 
 describe('The workbook of sales', () => {
@@ -96,6 +98,14 @@ describe('The workbook of sales', () => {
     assert.deepEqual(row?.get('Parcelas'), { type: 'number', value: '3', format: '0' });
   });
 
+  test('tells who paid a Pix, with the document as it is shown', async () => {
+    const payer = { name: 'João de Souza', document: '***444777**' };
+    const [card, pix] = await rowsOf([SALE, { ...PIX, payer }]);
+    assert.equal(pix?.get('Pagador do Pix')?.value, payer.name);
+    assert.deepEqual(pix?.get('CPF/CNPJ do pagador'), { type: 'text', value: payer.document, format: '@' });
+    assert.equal(card?.get('Pagador do Pix')?.value, '');
+  });
+
   test('has no formula, whatever a buyer calls itself', async () => {
     const [row] = await rowsOf([SALE]);
     assert.deepEqual(row?.get('Cliente'), { type: 'text', value: '=HYPERLINK("http://x")', format: '' });
@@ -112,7 +122,7 @@ describe('The workbook of sales', () => {
   test('for the accountant says nothing of who bought', async () => {
     const [row] = await rowsOf([SALE], accountantColumns());
     assert.ok(row?.has('NSU'));
-    for (const title of ['Cliente', 'CPF/CNPJ do cliente', 'Loja']) assert.ok(!row?.has(title), title);
+    for (const title of BUYER) assert.ok(!row?.has(title), title);
   });
 
   test('is written as it is read: a reader who waits holds up the sales', async () => {

@@ -3,8 +3,8 @@ import type { ReadableStream } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CellValue, ColumnDef } from 'hucre/xlsx';
 import type { LocalTime } from '../../platform/time/clock.ts';
-import type { SaleRow } from '../sales/schema.ts';
 import type { CellKind, ExportColumn } from './export-columns.ts';
+import type { ExportedSale } from './with-payers.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const DAY_MS = 24 * 60 * 60_000;
@@ -27,7 +27,7 @@ const FORMATS: Readonly<Record<CellKind, { readonly numFmt?: string; readonly wi
  * writes none is as small as before.
  */
 export async function salesXlsx(
-  pages: AsyncIterable<readonly SaleRow[]>,
+  pages: AsyncIterable<readonly ExportedSale[]>,
   columns: readonly ExportColumn[],
   time: LocalTime,
 ): Promise<Readable> {
@@ -48,7 +48,7 @@ export async function salesXlsx(
   return Readable.fromWeb(workbook as ReadableStream<Uint8Array>);
 }
 
-function cellOf(column: ExportColumn, sale: SaleRow, time: LocalTime): CellValue {
+function cellOf(column: ExportColumn, sale: ExportedSale, time: LocalTime): CellValue {
   const value = column.cell(sale, time);
   if (value === null || value === '') return null;
   switch (column.kind) {

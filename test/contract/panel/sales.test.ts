@@ -47,8 +47,8 @@ onEachEngine('Sales in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) =>
     assert.equal(
       csv.text.replace(/^\u{feff}/u, ''),
       [
-        'Valor;Autorizado;Pedido;Cliente;CPF/CNPJ do cliente;Capturado;Estornado;Capturado menos estornos;Id',
-        `"10,00";"10,00";"pedido;1";'=Ana;"=""11144477735""";"10,00";"0,00";"10,00";${id}`,
+        'Valor;Autorizado;Pedido;Cliente;CPF/CNPJ do cliente;Pagador do Pix;CPF/CNPJ do pagador;Capturado;Estornado;Capturado menos estornos;Id',
+        `"10,00";"10,00";"pedido;1";'=Ana;"=""11144477735""";;;"10,00";"0,00";"10,00";${id}`,
         '',
       ].join('\r\n'),
     );

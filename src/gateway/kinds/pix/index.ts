@@ -33,6 +33,7 @@ export { disputesIn } from './returned.ts';
 export { pixReturnMigrations } from './returns-table.ts';
 export { findPix, type PixSearch, searchingPix } from './search/find-pix.ts';
 export { type MoneyOfPix, moneyOfPix } from './search/money-of-pix.ts';
+export { type PayerOfPix, payersOfPix } from './search/payers-of-pix.ts';
 export { checkPixExpiration, readPix } from './wire/read.ts';
 export { PixBody, PixRecord } from './wire/schema.ts';
 export { writePix } from './wire/write.ts';
