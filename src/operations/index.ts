@@ -109,6 +109,7 @@ export {
   recurrenceOperations,
   recurrenceStatusName,
   recurrenceStatusOf,
+  refusalOfEntry,
   type SellerRecurrences,
   settleEntryCharge,
   type ToldEntry,

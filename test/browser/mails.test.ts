@@ -61,11 +61,11 @@ const MAILS = {
   notices: failedNoticesMail(SALE, 2),
   charge_soon: chargeSoonMail(CHARGE, { hasCard: true, formUrl: undefined }),
   charge_refused: chargeRefusedMail(CHARGE, {
-    wasTried: true,
+    why: 'refused',
     nextTryOn: '02/12/2026',
     formUrl: 'https://pagar.example/v1/save-card/abc',
   }),
-  charge_given_up: chargeRefusedMail(CHARGE, { wasTried: false, nextTryOn: undefined, formUrl: undefined }),
+  charge_given_up: chargeRefusedMail(CHARGE, { why: 'no_card', nextTryOn: undefined, formUrl: undefined }),
   invitation: invitationMail(ACCESS, LINK),
   password: newPasswordMail(ACCESS, LINK),
   changed: passwordChangedMail(ACCESS, '26/11/2026 às 10:15'),

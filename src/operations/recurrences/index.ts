@@ -12,6 +12,7 @@ export {
   type RecurrenceEntry,
   recurrenceStatusName,
   recurrenceStatusOf,
+  refusalOfEntry,
   tryResultOf,
 } from './recurrence.ts';
 export { recurrenceOperations } from './routes.ts';

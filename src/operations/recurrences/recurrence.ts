@@ -65,6 +65,31 @@ export function tryResultOf({ result }: Pick<RecurrenceEntry, 'result'>): TryRes
   return JSON.parse(result) as TryResult;
 }
 
+/** Kept as the message of a month that ended without a card to charge. */
+export const NO_CARD = 'O cliente está sem cartão válido.';
+
+/** What only the bank of a card says. */
+const SAID_BY_BANK: ReadonlySet<ChargeState['declineClass']> = new Set([
+  'hard',
+  'fix_data',
+  'soft_customer',
+  'wrong_function',
+  'authentication',
+]);
+
+/**
+ * Why the money of a month has not come: `no_card`: there was none to charge; `refused`: the bank did not want to; `failed`:
+ * something that the client cannot mend.
+ */
+export function refusalOfEntry(
+  entry: Pick<RecurrenceEntry, 'tries' | 'result'>,
+): 'no_card' | 'refused' | 'failed' {
+  const { declineClass, acquirerCode, message } = tryResultOf(entry);
+  if (entry.tries === 0 || message === NO_CARD) return 'no_card';
+  const isByBank = declineClass === undefined ? acquirerCode !== undefined : SAID_BY_BANK.has(declineClass);
+  return isByBank ? 'refused' : 'failed';
+}
+
 /** How many entries of a recurrence have each status; a status that none has may be absent. */
 export type EntryCounts = ReadonlyMap<EntryStatus, number>;
 

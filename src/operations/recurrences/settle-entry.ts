@@ -22,6 +22,7 @@ import { findCardOfEntries } from './card-of-entry.ts';
 import {
   ENTRY_STATUS,
   type EntryStatus,
+  NO_CARD,
   type Recurrence,
   type RecurrenceEntry,
   referenceOfEntry,
@@ -42,7 +43,6 @@ export const LONGEST_UNDER_WAY_MS = 5 * CHARGE_RECHECK_MS;
 export const LONGEST_RECHECK_MS = SELLER_RECHECK_MS;
 /** What the gateway keeps, without the month after it. */
 const MAX_DESCRIPTION_CHARACTERS = 290;
-const NO_CARD = 'O cliente está sem cartão válido.';
 const { scheduled, approved, denied, canceled } = ENTRY_STATUS;
 
 export interface SettleEntryRooms {

@@ -1,11 +1,19 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import { formatDocument } from '../../accounts/persons/index.ts';
-import { type EntriesToTell, isGivenUp, isToCome } from '../../operations/index.ts';
+import {
+  type EntriesToTell,
+  isGivenUp,
+  isToCome,
+  type RecurrenceEntry,
+  refusalOfEntry,
+} from '../../operations/index.ts';
 import type { AddressedMail, DueMail } from '../../platform/mail/index.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
 import { chargeRefusedMail, chargeSoonMail } from './charge-mails.ts';
 
 const CHARGE_TEXT = 'Mensalidade';
+/** In the place of the number of a try: the month is given up. */
+const LAST = 'last';
 
 export interface ChargeMailOptions {
   readonly accounts: Pick<Accounts, 'findPerson' | 'shopSettings'>;
@@ -48,11 +56,18 @@ export async function chargeMail(
       ? { to: clientEmail, text: chargeSoonMail(charge, told) }
       : undefined;
   }
-  const isTrue = isGivenUp(entry) || (isToCome(entry) && entry.tries > 0);
-  if (!isTrue || !mails.includes('charge_refused')) return undefined;
-  const nextTryOn = isToCome(entry) && entry.nextTryAt !== undefined ? dayOf(entry.nextTryAt) : undefined;
-  return {
-    to: clientEmail,
-    text: chargeRefusedMail(charge, { wasTried: entry.tries > 0, nextTryOn, formUrl }),
-  };
+  const why = refusalOfEntry(entry);
+  const nextTryAt = isGivenUp(entry) ? undefined : entry.nextTryAt;
+  const isTrue = facts.tries === LAST ? isGivenUp(entry) : isRefusedTry(entry, String(facts.tries), now);
+  // What the client cannot mend is told when it is given up.
+  if (!isTrue || (why === 'failed' && !isGivenUp(entry)) || !mails.includes('charge_refused'))
+    return undefined;
+  const nextTryOn = nextTryAt === undefined ? undefined : dayOf(nextTryAt);
+  return { to: clientEmail, text: chargeRefusedMail(charge, { why, nextTryOn, formUrl }) };
+}
+
+/** Whether this try is still the last one, and another is to come. */
+function isRefusedTry(entry: RecurrenceEntry, tries: string, now: number): boolean {
+  const { underWay, nextTryAt = 0 } = entry;
+  return isToCome(entry) && underWay === 0 && String(entry.tries) === tries && nextTryAt > now;
 }

@@ -41,21 +41,26 @@ export function chargeSoonMail(charge: MailedCharge, { hasCard, formUrl }: CardS
   };
 }
 
+const WHY_NOT = {
+  no_card: 'não há um cartão válido cadastrado',
+  refused: 'o banco do seu cartão não autorizou',
+  failed: 'a cobrança não pôde ser feita',
+} as const;
+
 /** To the client: the bank refused, or there is no card. Nothing was charged. */
 export function chargeRefusedMail(
   charge: MailedCharge,
   {
-    wasTried,
+    why,
     nextTryOn,
     formUrl,
   }: {
-    readonly wasTried: boolean;
+    readonly why: keyof typeof WHY_NOT;
     /** `02/12/2026`; undefined: it is not tried again. */
     readonly nextTryOn: string | undefined;
     readonly formUrl: string | undefined;
   },
 ): MailText {
-  const why = wasTried ? 'o banco do seu cartão não autorizou' : 'não há um cartão válido cadastrado';
   const then =
     nextTryOn === undefined
       ? `Não haverá outra tentativa: fale com ${charge.shopName} para combinar o pagamento.`
@@ -68,7 +73,7 @@ export function chargeRefusedMail(
     ),
     heading: `Não foi possível cobrar ${moneyText(charge.amount)}`,
     paragraphs: [
-      `${greeting(charge)}${charge.shopName} tentou cobrar esta parcela, mas ${why}. Nada foi cobrado.`,
+      `${greeting(charge)}${charge.shopName} tentou cobrar esta parcela, mas ${WHY_NOT[why]}. Nada foi cobrado.`,
       then,
     ],
     ...(formUrl === undefined ? {} : { button: { label: 'Cadastrar outro cartão', url: formUrl } }),

@@ -79,7 +79,7 @@ function refusedMail({ id }: Pick<ToldEntry, 'id'>, tries: string): Wanted {
     id: `charge_refused-${id}-${tries}`,
     kind: 'charge_refused' as const,
     about: String(id),
-    facts: {},
+    facts: { tries },
   };
   return { setting: 'charge_refused', mail };
 }
