@@ -162,6 +162,16 @@ describe('the account that is chosen', () => {
     assert.deepEqual(avoided.struckOut, [{ account: 'CIELO', why: 'open' }]);
     const all = new Map(['CIELO', 'REDE', 'THIRD'].map((account) => [account, 'paused'] as const));
     assert.equal(avoiding(choice, all), choice);
+    const paused = avoiding(
+      choice,
+      new Map([
+        ['CIELO', 'paused'],
+        ['REDE', 'open'],
+        ['THIRD', 'open'],
+      ]),
+    );
+    assert.deepEqual([paused.account, ...paused.next], ['REDE', 'THIRD', 'CIELO'], 'a person has said no');
+    assert.deepEqual(paused.struckOut, [{ account: 'CIELO', why: 'paused' }]);
   });
 
   test('has one after it for a second try, which says so', () => {

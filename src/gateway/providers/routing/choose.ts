@@ -105,16 +105,22 @@ function inOrder({ accounts, split = [] }: Rule, isAble: (account: string) => bo
   return first === undefined ? able : [first, ...able.filter((account) => account !== first)];
 }
 
-/** Accounts that are not well come last, and are told, as long as there is a well one. */
+/**
+ * Accounts that fail come after well ones, and those that a person has paused after both. Told are those that were passed over.
+ */
 export function avoiding(choice: Choice, sick: ReadonlyMap<string, 'open' | 'paused'>): Choice {
   const all = [choice.account, ...choice.next];
-  const [first, ...well] = all.filter((account) => !sick.has(account));
-  if (first === undefined || sick.size === 0) return choice;
+  const stands = [undefined, 'open', 'paused'] as const;
+  const [first = choice.account, ...next] = stands.flatMap((stand) =>
+    all.filter((account) => sick.get(account) === stand),
+  );
+  if (first === choice.account) return choice;
+  const passedOver = [...sick].filter(([, why]) => why !== sick.get(first));
   return {
     ...choice,
     account: first,
-    next: [...well, ...sick.keys()],
-    struckOut: [...choice.struckOut, ...[...sick].map(([account, why]) => ({ account, why }))],
+    next,
+    struckOut: [...choice.struckOut, ...passedOver.map(([account, why]) => ({ account, why }))],
   };
 }
 
