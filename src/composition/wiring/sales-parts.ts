@@ -26,6 +26,7 @@ export function salesParts(
   const health = createAccountHealth({
     store: createHealthStore(rooms.database),
     clock,
+    ending,
     onError: (error) => parts.log.error({ err: error }, 'the health of acquirers could not be shared'),
   });
   const watching = {

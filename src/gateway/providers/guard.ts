@@ -1,6 +1,6 @@
 import type { CardAcquirer } from './card-acquirer.ts';
 import type { ChargeProvider } from './charge-provider.ts';
-import type { DeclineClass } from './outcome.ts';
+import type { Decline, DeclineClass } from './outcome.ts';
 import type { Charges, Provider } from './provider.ts';
 
 const CONNECTOR_FAILED = { outcome: 'unknown', reason: 'the connector failed' } as const;
@@ -18,6 +18,8 @@ export interface AcquirerCall {
   readonly outcome: string;
   readonly seconds: number;
   readonly declineClass: DeclineClass | undefined;
+  /** Of a refusal, as `Decline.code`. */
+  readonly code?: string | undefined;
 }
 
 /** Called after every call that asks an acquirer for something, for the metrics. */
@@ -32,7 +34,7 @@ export type AroundAcquirerCall = <Outcome extends Ended>(
 /** What the outcomes of all operations have in common. */
 interface Ended {
   readonly outcome: string;
-  readonly decline?: { readonly declineClass: DeclineClass };
+  readonly decline?: Pick<Decline, 'declineClass' | 'code'>;
 }
 
 /** Who is told of the calls of a guarded connector. */
@@ -150,7 +152,8 @@ function orUnknownOf({ provider }: Provider, { onConnectorError, onCall, aroundC
     }
     const seconds = (performance.now() - startedAt) / 1_000;
     const { outcome, decline }: Ended = ended;
-    onCall({ provider, accountId, operation, outcome, seconds, declineClass: decline?.declineClass });
+    const { declineClass, code } = decline ?? {};
+    onCall({ provider, accountId, operation, outcome, seconds, declineClass, code });
     return ended;
   };
 }

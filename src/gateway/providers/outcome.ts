@@ -13,6 +13,17 @@ export const DECLINE_CLASSES = [
 ] as const;
 export type DeclineClass = (typeof DECLINE_CLASSES)[number];
 
+/**
+ * Of class `soft_technical`, and yet no failure on the way to the issuer: the acquirer has had enough of this card (GK, GT, BP171), or the
+ * issuer wants no other try for days (NR, RP).
+ */
+export const WANTS_A_PAUSE: readonly string[] = ['GK', 'GT', 'BP171', 'NR', 'RP'];
+
+/** Whether the issuer was not reached, so that the same request may well pass in a moment or on another way. */
+export function failedOnTheWay({ declineClass, code }: Pick<Decline, 'declineClass' | 'code'>): boolean {
+  return declineClass === 'soft_technical' && !WANTS_A_PAUSE.includes(code);
+}
+
 export function isDeclineClass(text: string): text is DeclineClass {
   return DECLINE_CLASSES.some((known) => known === text);
 }

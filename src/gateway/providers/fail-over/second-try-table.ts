@@ -1,4 +1,4 @@
-import type { AuthorizeOutcome, DeclineClass } from '../outcome.ts';
+import { type AuthorizeOutcome, type DeclineClass, WANTS_A_PAUSE } from '../outcome.ts';
 
 /**
  * Whether a payment may be asked for at once at a second acquirer. `with_more_proof`: only where that request carries a proof
@@ -28,6 +28,13 @@ export const SECOND_TRY: readonly SecondTryLine[] = [
     outcome: 'invalid_request',
     second: 'yes',
     why: 'the first one refuses the set-up of this account: harmless elsewhere, and the operator is alerted',
+  },
+  {
+    outcome: 'declined',
+    declineClass: 'soft_technical',
+    codes: WANTS_A_PAUSE,
+    second: 'no',
+    why: 'too many tries of this card (GK, GT, BP171), or the issuer wants no other one for days (NR, RP)',
   },
   {
     outcome: 'declined',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { declineFor } from '../abecs/index.ts';
+import { declineOfSale } from '../cielo/answer/verdict.ts';
 import { type AuthorizeOutcome, DECLINE_CLASSES } from '../outcome.ts';
 import { secondTryAfter } from './second-try.ts';
 import { SECOND_TRY } from './second-try-table.ts';
@@ -44,6 +45,16 @@ test('a technical failure on the way to the issuer is tried elsewhere', () => {
     ['VISA', 'N0'],
   ] as const) {
     assert.equal(secondTryAfter(declined(brand, code)), 'yes', `${brand} ${code}`);
+  }
+});
+
+test('an acquirer that has had enough of a card, or an issuer that names days to wait, is not passed round', () => {
+  for (const code of ['GK', 'GT', 'BP171', 'NR', 'RP']) {
+    assert.equal(
+      secondTryAfter({ outcome: 'declined', decline: declineOfSale('VISA', code, undefined), answer: {} }),
+      'no',
+      code,
+    );
   }
 });
 

@@ -181,6 +181,22 @@ test('while the database does not answer, an instance goes by what it saw itself
   ]);
 });
 
+test('calls that are cut because the service ends say nothing of their account', () => {
+  const ending = new AbortController();
+  const health = createAccountHealth({
+    store: {
+      read: async () => ({ circuits: new Map(), pauses: new Map() }),
+      add: async () => assert.fail('nothing to tell'),
+    },
+    clock: { now: () => NOON },
+    ending: ending.signal,
+    onError: (error) => assert.fail(String(error)),
+  });
+  ending.abort();
+  observe(health, 'b'.repeat(10));
+  assert.equal(health.admits(REDE, LATE), 'yes');
+});
+
 test('what is asked about money that was asked for before says nothing of new money', () => {
   const health = createAccountHealth({
     store: {

@@ -62,10 +62,12 @@ const NOTHING_OWN = { told: NO_CALLS, news: NO_CALLS, triedAt: 0 };
 export function createAccountHealth(options: {
   readonly store: Pick<HealthStore, 'read' | 'add'>;
   readonly clock: Clock;
+  /** Aborted when the service ends: calls that it cuts say nothing of their account. */
+  readonly ending?: AbortSignal | undefined;
   /** Called when it could not be shared; it is tried again a second later. */
   onError(error: unknown): void;
 }): AccountHealth {
-  const { store, clock, onError } = options;
+  const { store, clock, ending, onError } = options;
   const own = boundedCache<string, Own>(MAX_ACCOUNTS);
   let shared: ReadonlyMap<string, SharedCircuit> = new Map();
   let pauses: ReadonlyMap<string, Pause> = new Map();
@@ -141,12 +143,13 @@ export function createAccountHealth(options: {
       }
       return open;
     },
-    observe: ({ operation, accountId, provider, outcome, declineClass }) => {
-      if (operation !== 'authorize' || accountId === undefined) return;
+    observe: (call) => {
+      const { operation, accountId, provider } = call;
+      if (operation !== 'authorize' || accountId === undefined || ending?.aborted) return;
       const key = healthKey({ accountId: Number(accountId), provider });
       const before = circuitOf(key);
       const known = own.get(key) ?? NOTHING_OWN;
-      const news = withCall(known.news, isBadCall(outcome, declineClass), clock.now());
+      const news = withCall(known.news, isBadCall(call), clock.now());
       own.set(key, { ...known, provider, news });
       if ((circuitOf(key).openedAt === undefined) !== (before.openedAt === undefined)) share().catch(onError);
     },

@@ -1,3 +1,6 @@
+import type { AcquirerCall } from '../guard.ts';
+import { failedOnTheWay } from '../outcome.ts';
+
 /** What is looked at: the last five minutes, or the last fifty calls where there were fewer. */
 const WINDOW_MS = 5 * 60_000;
 const WINDOW_CALLS = 50;
@@ -21,12 +24,15 @@ export interface Part {
 
 export const NO_CALLS: Calls = { last: '', parts: [] };
 
+type AskedCall = Pick<AcquirerCall, 'outcome' | 'declineClass' | 'code'>;
+
 /**
  * Whether the way to the acquirer or behind it is in doubt. Any other answer is good news of it, a refusal of the card and
  * one of the request too.
  */
-export function isBadCall(outcome: string, declineClass: string | undefined): boolean {
-  return outcome === 'not_sent' || outcome === 'unknown' || declineClass === 'soft_technical';
+export function isBadCall({ outcome, declineClass, code = '' }: AskedCall): boolean {
+  if (outcome === 'not_sent' || outcome === 'unknown') return true;
+  return declineClass !== undefined && failedOnTheWay({ declineClass, code });
 }
 
 export function withCall(calls: Calls, isBad: boolean, at: number): Calls {

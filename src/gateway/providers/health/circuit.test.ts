@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { DeclineClass } from '../outcome.ts';
 import { type Calls, isBadCall, joined, NO_CALLS, withCall } from './calls.ts';
 import { admission, type Circuit, CLOSED, judged } from './circuit.ts';
 
@@ -24,13 +25,21 @@ function isOpen({ openedAt }: Circuit): boolean {
 }
 
 test('what was not sent, has no answer, or failed technically at the issuer is bad; every other answer is good', () => {
-  for (const outcome of ['not_sent', 'unknown']) assert.ok(isBadCall(outcome, undefined), outcome);
-  assert.ok(isBadCall('declined', 'soft_technical'));
-  for (const declineClass of ['hard', 'soft_customer', 'fix_data', 'merchant_config']) {
-    assert.ok(!isBadCall('declined', declineClass), declineClass);
+  const isBad = (outcome: string, declineClass?: DeclineClass, code?: string) =>
+    isBadCall({ outcome, declineClass, code });
+  for (const outcome of ['not_sent', 'unknown']) assert.ok(isBad(outcome), outcome);
+  assert.ok(isBad('declined', 'soft_technical', '91'));
+  for (const code of ['GK', 'GT', 'BP171', 'NR', 'RP']) {
+    assert.ok(
+      !isBad('declined', 'soft_technical', code),
+      `${code}: whoever tests cards must not close an account`,
+    );
+  }
+  for (const declineClass of ['hard', 'soft_customer', 'fix_data', 'merchant_config'] as const) {
+    assert.ok(!isBad('declined', declineClass), declineClass);
   }
   for (const outcome of ['approved', 'buyer_awaited', 'invalid_request', 'duplicate']) {
-    assert.ok(!isBadCall(outcome, undefined), outcome);
+    assert.ok(!isBad(outcome), outcome);
   }
 });
 
@@ -105,6 +114,13 @@ test('an open account is still tried with one payment in twenty, and at least on
 test('a clock that was set back makes nobody wait for the time to come again', () => {
   const stand = { circuit: after('bbbbb'), pause: undefined, triedAt: 0 };
   assert.equal(admission(stand, 0.99, NOON - 60 * MINUTE_MS), 'trial');
+});
+
+test('nor does it send every payment to an account that has just been tried', () => {
+  const now = NOON - 60 * MINUTE_MS;
+  const tried = { circuit: after('bbbbb'), pause: undefined, triedAt: now - 1_000 };
+  assert.equal(admission(tried, 0.99, now), 'open');
+  assert.equal(admission(tried, 0.99, now + MINUTE_MS), 'trial', 'one of each minute');
 });
 
 test('a pause holds until its end, or until it is taken back', () => {

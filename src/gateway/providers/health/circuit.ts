@@ -61,6 +61,6 @@ export function admission(
 ): Admission {
   if (isPaused(pause, now)) return 'paused';
   if (circuit.openedAt === undefined) return 'yes';
-  const isQuiet = !isWithin(TRIAL_AT_LEAST_EVERY_MS, Math.max(triedAt, circuit.openedAt), now);
-  return isQuiet || chance < TRIAL_SHARE ? 'trial' : 'open';
+  const isRecent = [triedAt, circuit.openedAt].some((at) => isWithin(TRIAL_AT_LEAST_EVERY_MS, at, now));
+  return !isRecent || chance < TRIAL_SHARE ? 'trial' : 'open';
 }
