@@ -17,6 +17,8 @@ const CANCELED = 9;
 const ISSUER_DOWN = '91';
 const NO_FUNDS = '51';
 const GENERIC = '05';
+/** Refused for want of funds. */
+const DENIED_CARD = '4000000000090516';
 const LOST_ANSWER = '4000000000096042';
 const RULES = { rules: [{ name: 'Tudo', accounts: ['REDE', 'CIELO'] }] };
 
@@ -124,6 +126,16 @@ onEachEngine('a second acquirer', TIME_SCALE, (service) => {
     }
     const { top, card } = await sellAfter(ISSUER_DOWN, { cardInfo: { number } });
     assert.deepEqual([top.status, card.provider], [DENIED, 'REDE']);
+    assert.deepEqual([card.mayRetry, card.retryReason], ['no', 'visa_15_in_30_days']);
+  });
+
+  test('a refusal at the second one that reaches the ceiling says so', async () => {
+    const cardInfo = { number: DENIED_CARD };
+    for (let count = 0; count < 13; count += 1) {
+      assert.equal((await sellAfter(undefined, { cardInfo })).card.retryReason, undefined);
+    }
+    const { top, card } = await sellAfter(ISSUER_DOWN, { cardInfo });
+    assert.deepEqual([top.status, card.provider], [DENIED, 'CIELO']);
     assert.deepEqual([card.mayRetry, card.retryReason], ['no', 'visa_15_in_30_days']);
   });
 

@@ -2,12 +2,15 @@ import { readNote, routingText } from '../../gateway/providers/index.ts';
 import type { Attempt, Transaction } from '../../gateway/transactions/index.ts';
 
 /** Why an attempt went where it went, for programs; where there was nothing to choose, only where. */
-export function routingOf({ routing }: Attempt, { order }: Transaction) {
+export function routingOf(
+  { routing, provider }: Pick<Attempt, 'routing' | 'provider'>,
+  { order }: Pick<Transaction, 'order'>,
+) {
   const note = readNote(routing);
   return {
     version: note?.version ?? null,
     rule: note?.rule ?? null,
-    account: note?.account ?? order.provider,
+    account: note?.account ?? provider ?? order.provider,
     struckOut: note?.struckOut ?? [],
   };
 }

@@ -55,13 +55,15 @@ async function showCase(
   const attempts = await store.attemptsOf(transaction.id);
   const attempt = attempts.find(({ reference }) => reference === row.subject) ?? attempts.at(-1);
   const movement = (await store.movementsOf(transaction.id)).find(({ id }) => id === row.subject);
+  // The sale may have gone to another acquirer since.
+  const provider = attempt?.provider ?? order.provider;
   const options = await settlingOptions({ kinds: PAYMENT_KINDS, store, cases, clock }, transaction, row);
   const events = await payments.changesOf(transaction.merchantId, transaction.id);
   return {
     id: transaction.id,
     subject: row.subject,
-    ...caseWords(row, order.provider),
-    provider: order.provider,
+    ...caseWords(row, provider),
+    provider,
     amount: movement?.amount ?? amount,
     status: result.status,
     statusWord: statusWord({

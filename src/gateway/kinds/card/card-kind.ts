@@ -7,7 +7,7 @@ import { type CardOffer, orderOfOffer } from './offer/card-offer.ts';
 import { formerCardOffer, readCardOffer, writeCardOffer } from './offer/stored-offer.ts';
 import { type CardPayment, isCapturedAtOnce, last4Of } from './payment.ts';
 import { readCardPayment, searchedOfCard, writeCardPayment } from './stored-payment.ts';
-import { rowsOfTry } from './tries/card-tries.ts';
+import { rowsOfFinalRefusal, rowsOfTry } from './tries/card-tries.ts';
 import { isRefusedForever } from './tries/retry-limits.ts';
 import { captureWindowRow } from './windows/capture-windows.ts';
 
@@ -40,8 +40,10 @@ export const cardKind: PaymentKind<CardPayment> = {
   },
   rowsOfTry: ({ order: { payment }, amount }, attempt, isFirst) => {
     const isHeld = attempt.state === 'approved' && !isCapturedAtOnce(payment);
-    const counted = isFirst ? countedRows(payment, amount, attempt) : [];
-    return [...counted, ...(isHeld ? [captureWindowRow(attempt)] : [])];
+    return [
+      ...countedRows(payment, amount, attempt, isFirst),
+      ...(isHeld ? [captureWindowRow(attempt)] : []),
+    ];
   },
 };
 
@@ -50,14 +52,14 @@ function countedRows(
   { card }: CardPayment,
   amount: number,
   { mask, state, declineClass, abecsCode, rawCode, endedAt: at }: Attempt & { readonly endedAt: number },
+  isFirst: boolean,
 ): readonly RowBeside[] {
   // Of an intention whose buyer has tried another card since.
   if (card?.fingerprint === undefined || (mask !== undefined && mask !== card.mask)) return [];
   const { fingerprint, brand, expirationMonth, expirationYear } = card;
   const code = abecsCode ?? rawCode;
-  return rowsOfTry({
-    card: { fingerprint, brand, expirationMonth, expirationYear, amount },
-    at,
-    isFinal: state === 'declined' && isRefusedForever(brand, { declineClass, code }),
-  });
+  const isFinal = state === 'declined' && isRefusedForever(brand, { declineClass, code });
+  const tried = { fingerprint, brand, expirationMonth, expirationYear, amount };
+  if (isFirst) return rowsOfTry({ card: tried, at, isFinal });
+  return isFinal ? rowsOfFinalRefusal({ card: tried, at }) : [];
 }

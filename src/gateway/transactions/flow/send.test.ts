@@ -98,14 +98,18 @@ for (const engine of ENGINES) {
     /** Sells; `tookMs` is how long the first call took by a monotonic clock. */
     async function sell(
       prepared: PreparedPayment,
-      { tookMs = 0, isAlive = () => true }: { tookMs?: number; isAlive?: () => boolean } = {},
+      {
+        tookMs = 0,
+        isAlive = () => true,
+        now = Date.now,
+      }: { tookMs?: number; isAlive?: () => boolean; now?: () => number } = {},
     ) {
       let reads = 0;
       const result = await startSale(
         {
           kinds: PAYMENT_KINDS,
           store: room.store,
-          clock: { now: Date.now },
+          clock: { now },
           schedule: createRecoverySchedule(1),
           holder: 'this-one',
           createFence: async () => isAlive,
@@ -243,6 +247,34 @@ for (const engine of ENGINES) {
       };
       const { transaction } = await sell(dying, { isAlive: () => alive });
       assert.equal(transaction.result.status, Status.denied);
+    });
+
+    test('the second comes after the first, also while the clock stands or is set back', async () => {
+      for (const stepMs of [0, -60_000]) {
+        let at = Date.now();
+        const now = () => {
+          at += stepMs;
+          return at;
+        };
+        const { prepared } = twoAcquirers({ REDE: [DENIED], CIELO: [NOT_SENT] });
+        const { attempts } = await sell(prepared, { now });
+        assert.deepEqual(
+          attempts.map(({ provider }) => provider),
+          ['REDE', 'CIELO'],
+        );
+        const [first, second] = attempts;
+        assert.ok(first && second && second.createdAt > first.createdAt, `by steps of ${stepMs} ms`);
+      }
+    });
+
+    test('the number that the first acquirer gave it is not told of the second', async () => {
+      const { prepared } = twoAcquirers({
+        REDE: [DENIED],
+        CIELO: [{ outcome: 'unknown', reason: 'no answer' }],
+      });
+      const { transaction, attempts } = await sell(prepared);
+      assert.equal(transaction.nsu, undefined);
+      assert.equal(attempts[0]?.nsu, '11', 'it is kept with the first');
     });
 
     test('a lost answer of the second is found out at the second', async () => {

@@ -95,7 +95,9 @@ async function beginAgain(
   { outcome, next: way }: { readonly outcome: AuthorizeOutcome; readonly next: SentWay },
 ): Promise<(StoredOutcome & { readonly next?: PersistedAttempt }) | undefined> {
   const ended = endedAttempt(attempt, outcome, dependencies.clock.now());
-  const next = newAttempt(dependencies, sale, way);
+  const begun = newAttempt(dependencies, sale, way);
+  // Tries are told apart by their times, also those of one millisecond or of a clock that has been set back.
+  const next = { ...begun, createdAt: Math.max(begun.createdAt, attempt.createdAt + 1) };
   const isElsewhere = way.prepared !== prepared;
   const sent = sentOutcome(dependencies, { ...sale, prepared }, ended);
   try {

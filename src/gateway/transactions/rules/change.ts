@@ -54,7 +54,7 @@ export interface News extends Readonly<Record<string, unknown>> {
 
 /** The transaction after the change. */
 export function changed(change: Change): Transaction {
-  const { transaction, at, result, order, amount } = change;
+  const { transaction, at, result, order, amount, attempt, newAttempt } = change;
   return {
     ...transaction,
     amount: amount ?? transaction.amount,
@@ -63,7 +63,8 @@ export function changed(change: Change): Transaction {
     updatedAt: at,
     version: transaction.version + 1,
     openMovement: openMovementAfter(change),
-    nsu: change.attempt?.to.nsu ?? transaction.nsu,
+    // A new try has no number yet, and that of the one before it is another acquirer's, or of another card.
+    nsu: newAttempt ? undefined : (attempt?.to.nsu ?? transaction.nsu),
   };
 }
 

@@ -72,7 +72,8 @@ export interface PaymentKind<Paid extends Payment = Payment> {
   matches(order: Order<Paid>, answer: HostAnswer, attempt?: Pick<Attempt, 'mask'>): boolean;
   /**
    * What it keeps of a try that reached the provider, in the commit of its outcome. `isFirst`: the first one, which each try has
-   * once; one that was unknown may be approved later.
+   * once; one that was unknown may be approved or
+   * refused later.
    */
   rowsOfTry?(
     asked: Asked<Paid>,

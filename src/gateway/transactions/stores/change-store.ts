@@ -1,5 +1,5 @@
 import type { GroupedWrite, GuardedRow, WriteTransaction } from '../../../platform/database/index.ts';
-import { isFirstOutcome } from '../rules/attempt.ts';
+import { type Attempt, isFirstOutcome } from '../rules/attempt.ts';
 import { type Change, changed } from '../rules/change.ts';
 import { changesOfDays } from '../rules/day-figures.ts';
 import { eventsOfChange } from '../rules/events-of-change.ts';
@@ -113,14 +113,18 @@ async function writeParts(
   );
 }
 
-/** What the kind of the payment keeps of a try whose first outcome, or late approval, this is. */
+/** What the kind of the payment keeps of a try whose first outcome, or late decision, this is. */
 function rowsOfTry(kinds: PaymentKinds, change: Change): readonly RowBeside[] {
   const { attempt } = change;
   const isFirst = attempt !== undefined && isFirstOutcome(attempt);
-  if (!attempt || !(isFirst || attempt.to.state === 'approved')) return [];
+  if (!attempt || !(isFirst || isDecided(attempt.to))) return [];
   const { order, amount } = changed(change);
   const { endedAt = change.at } = attempt.to;
   return kinds.of(order.payment).rowsOfTry?.({ order, amount }, { ...attempt.to, endedAt }, isFirst) ?? [];
+}
+
+function isDecided({ state }: Pick<Attempt, 'state'>): boolean {
+  return state === 'approved' || state === 'declined';
 }
 
 /** The changes hold their transactions already: no guard is needed. */

@@ -28,8 +28,8 @@ export interface FirstTry {
   readonly brand: string | undefined;
   readonly first: PreparedCard;
   readonly others: readonly OtherWay[];
-  /** The same payment the other way. Throws the refusal of what that account cannot do. */
-  preparedAt(other: OtherWay): Promise<PreparedCard>;
+  /** The same payment the other way, once its card was tried `made` times. Throws the refusal of what that account cannot do. */
+  preparedAt(other: OtherWay, made: number): Promise<PreparedCard>;
 }
 
 /**
@@ -46,7 +46,7 @@ export function elsewhereOf(
       if (!(await dependencies.failsOver(payment.merchantId))) return undefined;
       for (const other of payment.others) {
         if (!isWell(dependencies, other)) continue;
-        const next = await preparedOrNot(payment, other);
+        const next = await preparedOrNot(payment, other, triesIn(outcome));
         if (next && !next.decline && provesEnough(outcome, payment.first, next)) return next;
       }
     } catch {
@@ -62,7 +62,12 @@ function mayGoOn(outcome: AuthorizeOutcome, { first, brand }: FirstTry): boolean
   if (isRefusal && isRefusedForever(brand, outcome.decline)) return false;
   // The buyer was, or may have been, authenticated inside the first acquirer: nobody is asked twice.
   if (first.authenticatedBy === 'acquirer' && outcome.outcome !== 'not_sent') return false;
-  return first.mayTryAgain?.(isRefusal ? 1 : 0) ?? true;
+  return first.mayTryAgain?.(triesIn(outcome)) ?? true;
+}
+
+/** What never reached the issuer is no try of the card. */
+function triesIn({ outcome }: AuthorizeOutcome): number {
+  return outcome === 'declined' ? 1 : 0;
 }
 
 /** Nothing is lost where no second account is well: the outcome of the first stands. */
@@ -71,9 +76,13 @@ function isWell({ health }: ElsewhereDependencies, { route }: OtherWay): boolean
   return !health || health.standOf({ accountId, provider: connector.provider }).state === 'healthy';
 }
 
-async function preparedOrNot(payment: FirstTry, other: OtherWay): Promise<PreparedCard | undefined> {
+async function preparedOrNot(
+  payment: FirstTry,
+  other: OtherWay,
+  made: number,
+): Promise<PreparedCard | undefined> {
   try {
-    return await payment.preparedAt(other);
+    return await payment.preparedAt(other, made);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

@@ -20,7 +20,7 @@ import type { AuthenticationPages } from '../authentication/authentication-pages
 import { writeAuthentications } from '../authentication/authentication-store.ts';
 import { type CardPayment, interestPlan, type KeptCard } from '../payment.ts';
 import { refuseCard } from '../refusals.ts';
-import { type GuardDependencies, type GuardedTry, guardTry } from '../tries/guard-try.ts';
+import { afterMore, type GuardDependencies, type GuardedTry, guardTry } from '../tries/guard-try.ts';
 import { mayTryAgain } from '../tries/retry-limits.ts';
 import { authenticationOf, proofOf } from './authentication-of-sale.ts';
 import { authorizeRequest } from './authorize-request.ts';
@@ -82,7 +82,8 @@ export async function prepareCard(
   const anywhere = { ...sale, providerVersion: undefined };
   const elsewhere = elsewhereOf(dependencies, {
     ...{ merchantId, brand: card.brand, first, others },
-    preparedAt: (other) => preparedAt(dependencies, anywhere, { card, tried, ...other }),
+    preparedAt: (other, made) =>
+      preparedAt(dependencies, anywhere, { card, tried: afterMore(tried, made), ...other }),
   });
   return { ...first, elsewhere };
 }

@@ -88,7 +88,15 @@ export interface AnsweredTry {
 
 /** What is written of a try, in the commit of its outcome. */
 export function rowsOfTry({ card, at, isFinal }: AnsweredTry): readonly RowBeside[] {
-  const keys = isFinal ? [...keysOf(card), finalRefusalsKey(card)] : keysOf(card);
+  return rowsUnder(isFinal ? [...keysOf(card), finalRefusalsKey(card)] : keysOf(card), at);
+}
+
+/** The same where the try is counted already, and its issuer's refusal was not known yet. */
+export function rowsOfFinalRefusal({ card, at }: Omit<AnsweredTry, 'isFinal'>): readonly RowBeside[] {
+  return rowsUnder([finalRefusalsKey(card)], at);
+}
+
+function rowsUnder(keys: readonly string[], at: number): readonly RowBeside[] {
   const times = writeTime(at);
   const lastDay = dayNumber(at);
   return keys.map((key) => ({ writer: writeTries, row: { key, times, lastDay } satisfies CardTriesRow }));

@@ -23,6 +23,11 @@ export interface GuardedTry {
   readonly isAboveLimit: boolean;
 }
 
+/** The same once `made` tries more were made: what comes next may reach a ceiling that the first one did not. */
+export function afterMore(tried: GuardedTry, made: number): GuardedTry {
+  return { ...tried, limit: limitAfter(tried.used, made + 1) };
+}
+
 /** Throws retry_limit for a try above a ceiling that is made by itself, or whose merchant wants none; then nothing is sent. */
 export async function guardTry(
   { tries, retryGuardOf, onAboveLimit }: GuardDependencies,
