@@ -24,6 +24,16 @@ describe('A checkout that forgives', () => {
     await opened.page.goto(url);
     return opened.page;
   };
+  /** A reusable link whose buyer types the amount. */
+  const openLink = async () => {
+    const made = await service.send({
+      method: 'POST',
+      path: '/v1/payment-links',
+      headers: { 'Content-Type': 'application/json', ...API_PAIR },
+      body: JSON.stringify({ name: 'Bolo', minAmount: '1000', maxAmount: '90000', payment: { card: {} } }),
+    });
+    return (made.json() as { url: string }).url;
+  };
   const typedIn = (page: Page, label: string) => page.getByLabel(label).inputValue();
   const focusOf = (page: Page) => page.evaluate('document.activeElement.name');
 
@@ -126,15 +136,31 @@ describe('A checkout that forgives', () => {
     assert.equal((attempts as unknown[]).length, 1);
   });
 
-  test('a reusable link goes on with the payment of its visit', async (t) => {
-    const made = await service.send({
-      method: 'POST',
-      path: '/v1/payment-links',
-      headers: { 'Content-Type': 'application/json', ...API_PAIR },
-      body: JSON.stringify({ name: 'Bolo', minAmount: '1000', maxAmount: '90000', payment: { card: {} } }),
+  test('an amount that may be paid already stays as it was sent', async (t) => {
+    const url = await openLink();
+    const opened = await openPanelPage(chromium());
+    t.after(opened.close);
+    const { page } = opened;
+    await page.goto(url);
+    let isFirst = true;
+    await page.route('**/p/*', async (route) => {
+      if (route.request().method() !== 'POST' || !isFirst) return route.continue();
+      isFirst = false;
+      await route.fetch({ maxRedirects: 0 });
+      return route.abort();
     });
-    const { url } = made.json() as { url: string };
-    const page = await open(t, url);
+    await page.getByLabel('Valor').fill('50,00');
+    await typeCard(page);
+    await pay(page);
+    await page.getByRole('alert').getByText('você paga uma vez só').waitFor();
+    assert.equal(await page.getByLabel('Valor').isEditable(), false);
+    await pay(page);
+    await approved(page);
+    await page.getByRole('heading', { name: 'R$ 50,00' }).waitFor();
+  });
+
+  test('a reusable link goes on with the payment of its visit', async (t) => {
+    const page = await open(t, await openLink());
     await page.getByLabel('Valor').fill('50,00');
     await typeCard(page, { number: ABOVE_LIMIT });
     await pay(page);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TEST_CARDS } from '../../src/gateway/checkout/page/test-cards.ts';
 import { API_PAIR } from '../support/gateway-client.ts';
-import { createLink, linkRecord, pageAt, submitByScript } from '../support/hosted-page.ts';
+import { createLink, linkRecord, pageAt, submit, submitByScript } from '../support/hosted-page.ts';
 import { onSqliteByDay, type TestService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
@@ -69,6 +69,17 @@ onSqliteByDay('A form sent by the page’s script', { GUICHE_SIM_TIME_SCALE: '30
     assert.match((await pageAt(service, refused.told.at ?? '')).text, /Pagamento aprovado/);
     const wrong = await submitByScript(service, path, { nome: '' });
     assert.deepEqual(Object.keys(wrong.told.errors ?? {}), ['nome']);
+  });
+
+  test('of a reusable link stays the same form while nothing is tried: what was paid before is not paid twice', async () => {
+    const path = await reusableLink(service);
+    const chave = 'sent-by-a-lost-connection';
+    const paid = await submitByScript(service, path, { chave });
+    const wrong = await submitByScript(service, path, { chave, nome: '' });
+    assert.deepEqual(Object.keys(wrong.told), ['errors']);
+    assert.deepEqual((await submitByScript(service, path, { chave })).told, paid.told);
+    const page = await submit(service, path, { chave, nome: '' });
+    assert.match(page.text, new RegExp(`name="chave" value="${chave}"`));
   });
 
   test('that stores a card is told of a refusal in the same way', async () => {

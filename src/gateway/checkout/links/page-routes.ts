@@ -7,7 +7,7 @@ import { cardOffer, cardOfferOf, refusalOfChoice } from '../../kinds/card/index.
 import { payableOffers } from '../../kinds/pix/index.ts';
 import type { Transaction } from '../../transactions/index.ts';
 import { UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
-import { goOnAfterTry, isFromScript, mendInPlace } from '../page/in-place.ts';
+import { correctInPlace, goOnAfterTry, isFromScript, mendInPlace } from '../page/in-place.ts';
 import type { Shop } from '../page/offer.ts';
 import { type FieldErrors, formKeyOf, type ReadForm, readForm } from '../page/read-form.ts';
 import { errorsOfRefusal } from '../page/refusal-texts.ts';
@@ -116,7 +116,11 @@ async function payLinkByCard(
   }
   const over = showLinkEnd(options, answer, visited);
   if (over) return over;
-  if (Object.keys(errors).length > 0) return mend(read, errors);
+  if (Object.keys(errors).length > 0) {
+    return isFromScript(request)
+      ? correctInPlace(reply, errors)
+      : showLinkForm(options, answer, visited, { read, errors, isSameForm: true });
+  }
   const taken = await takeTry(options, request.clientAddress, link.merchantId);
   if (!taken) return replies.ended(reply, 429, heldPage(shop));
   const requestId = request.id;

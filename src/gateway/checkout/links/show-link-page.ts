@@ -47,7 +47,12 @@ export async function showLinkForm(
   { pictureOf, time, clock, sandbox }: Pick<LinkPages, 'pictureOf' | 'time' | 'clock' | 'sandbox'>,
   { reply, replies }: Answer,
   { link, shop }: Visited,
-  filled?: { readonly read: ReadForm; readonly errors: FieldErrors },
+  filled?: {
+    readonly read: ReadForm;
+    readonly errors: FieldErrors;
+    /** Nothing was tried with it: sent before, by a connection that was lost, it may be paid. */
+    readonly isSameForm?: boolean;
+  },
 ): Promise<FastifyReply> {
   const { amount, minAmount = 1, maxAmount = 1 } = link;
   const offer = cardOfferOf(link.terms) ?? cardOffer({});
@@ -72,7 +77,7 @@ export async function showLinkForm(
     testCards: sandbox,
     openAmount: amount === undefined ? { min: minAmount, max: maxAmount } : undefined,
     keepsCard: keepingOf(offer.saveCard, offer),
-    formKey: newFormKey(),
+    formKey: (filled?.isSameForm && filled.read.formKey) || newFormKey(),
     typed: filled?.read.typed ?? NOTHING_TYPED,
     errors: filled?.errors ?? {},
     notice: undefined,

@@ -26,6 +26,11 @@ export function mendInPlace(reply: FastifyReply, mending: Mending): FastifyReply
   return reply.code(422).send({ ...mending, key: newFormKey() });
 }
 
+/** Nothing was tried: it stays the same form, which may have been sent before, by a connection that was lost, and paid. */
+export function correctInPlace(reply: FastifyReply, errors: FieldErrors): FastifyReply {
+  return reply.code(422).send({ errors });
+}
+
 /** After a try: to its page, but a refusal that can be mended is told in place. */
 export async function goOnAfterTry(
   { payments, clock }: Pick<HostedPages, 'payments' | 'clock'>,

@@ -18,7 +18,7 @@ export const send = async (form) => {
       body: new URLSearchParams(new FormData(form)),
     });
   } catch {
-    return { notice: NO_CONNECTION, errors: {} };
+    return { notice: NO_CONNECTION, errors: {}, isLost: true };
   }
   const isTold = answer.headers.get('Content-Type')?.startsWith('application/json');
   return isTold ? answer.json().catch(() => undefined) : undefined;
@@ -38,15 +38,18 @@ const showNotice = (notice) => {
   if (notice) box.scrollIntoView({ block: 'nearest' });
 };
 
-/** The next try is another form; a visit of a link goes on at its own address, with the amount that it began with. */
-const goOn = (form, { key, at }) => {
+/**
+ * The next try is another form; a visit of a link goes on at its own address, with the amount that it began with. What may have
+ * been paid already is sent again as it was: another amount would be another payment.
+ */
+const goOn = (form, { key, at, isLost }) => {
   const field = form.elements.namedItem('chave');
   if (key && field) field.value = key;
+  const amount = form.elements.namedItem('valor');
+  if (amount && (at || isLost)) amount.readOnly = true;
   if (!at) return;
   form.action = at;
   history.replaceState(null, '', at);
-  const amount = form.elements.namedItem('valor');
-  if (amount) amount.readOnly = true;
 };
 
 /** Shows in place what has to be mended. The code is asked for again where a bank has refused the card. */
