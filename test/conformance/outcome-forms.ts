@@ -25,6 +25,7 @@ export const hostAnswer = exactly({
   httpStatus: optional(Type.Integer({ minimum: 100, maximum: 599 })),
   abecsCode: optional(Type.String({ pattern: '^[0-9A-Z]{1,3}$' })),
   merchantAdviceCode: optional(Type.String({ pattern: '^\\d{2}$' })),
+  schemeIds: optional(exactly({ transactionId: optional(text), linkId: optional(text) })),
   eci: optional(Type.Integer({ minimum: 0, maximum: 9 })),
   seen: optional(
     exactly({

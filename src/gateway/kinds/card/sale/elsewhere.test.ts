@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type AuthorizeOutcome, declineFor, type Route } from '../../../providers/index.ts';
 import { refuseCard } from '../refusals.ts';
 import { type ElsewhereDependencies, elsewhereOf, type FirstTry, type OtherWay } from './elsewhere.ts';
-import type { PreparedCard } from './prepare.ts';
+import type { PreparedCard } from './prepared-card.ts';
 
 const NOT_SENT: AuthorizeOutcome = { outcome: 'not_sent', reason: 'connection refused' };
 const declined = (code: string, brand = 'VISA'): AuthorizeOutcome => ({

@@ -7,7 +7,7 @@ import {
 } from '../../../providers/index.ts';
 import type { PreparedPayment } from '../../../transactions/flow/prepared.ts';
 import { isRefusedForever } from '../tries/retry-limits.ts';
-import type { PreparedCard } from './prepare.ts';
+import type { PreparedCard } from './prepared-card.ts';
 
 /** What a second acquirer in the same request depends on. */
 export interface ElsewhereDependencies {

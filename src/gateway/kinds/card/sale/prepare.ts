@@ -13,7 +13,6 @@ import {
   sellsIssuerPlanAsStore,
 } from '../../../providers/index.ts';
 import type { StoredCards } from '../../../stored-cards/index.ts';
-import type { PreparedPayment } from '../../../transactions/flow/prepared.ts';
 import type { Order } from '../../../transactions/rules/order.ts';
 import { type Authentication, withUsablePage } from '../authentication/authentication.ts';
 import type { AuthenticationPages } from '../authentication/authentication-pages.ts';
@@ -36,6 +35,7 @@ import {
 import { type ElsewhereDependencies, elsewhereOf, type OtherWay } from './elsewhere.ts';
 import { refuseCardNumberInOrder } from './exposed-number.ts';
 import { keepCardOf } from './keep-card.ts';
+import type { PreparedCard } from './prepared-card.ts';
 import { cardToRoute } from './to-route.ts';
 
 const INVALID_INSTALLMENTS_SCENARIO = '023';
@@ -50,13 +50,6 @@ export interface CardSaleDependencies extends GuardDependencies, ElsewhereDepend
   readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'fingerprintOf' | 'learn'>;
   readonly authenticationPages: AuthenticationPages;
   readonly production: boolean;
-}
-
-/** A payment by card, ready to be sent. */
-export interface PreparedCard extends PreparedPayment {
-  readonly order: Order<CardPayment>;
-  /** Who sees to it that the buyer is the card's holder: its acquirer, or a proof that the request carries. */
-  readonly authenticatedBy: 'nobody' | 'acquirer' | 'proof';
 }
 
 /** Whose sale is prepared. */
