@@ -118,7 +118,7 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   intention_not_payable: 'Consulte a transação: se foi paga, entregue; se não, crie outro link.',
   intention_tries_used_up: 'Crie outro link.',
   intention_card_refused: 'Peça outro cartão.',
-  intention_type_not_offered: 'Use um tipo que o link oferece.',
+  intention_type_not_offered: 'Use uma forma e um tipo que o link oferece.',
   intention_installments_not_offered: 'Use um número de parcelas que o link oferece.',
   transaction_not_found: 'Confira o id, e se as credenciais são as da loja que vendeu.',
   reference_id_required: 'Envie `?referenceId=` com a referência da loja.',

@@ -3,4 +3,4 @@ export { cancelIntention, intentionExpiry } from './end-intention.ts';
 export { type PayRefusal, type PayResult, payIntention } from './pay-intention.ts';
 export type { BuyerPayment } from './ready-try.ts';
 export { refuseIntention } from './refusals.ts';
-export { sellIntention } from './sell-intention.ts';
+export { sellIntention, sellIntentionByPix } from './sell-intention.ts';

@@ -55,7 +55,7 @@ export async function readyTry(
     const isOver = live.ending !== undefined || now >= live.expiresAt;
     return isOver ? { kind: 'refused', reason: 'not_payable' } : { kind: 'has_code' };
   }
-  return readyPix(dependencies, { transaction, intention }, now);
+  return readyPix(dependencies, { transaction, intention }, payment, now);
 }
 
 interface Intended {
@@ -80,11 +80,12 @@ async function readyCard(
 async function readyPix(
   { pix }: ReadyDependencies,
   { transaction, intention }: Intended,
+  payment: PixChoice,
   now: number,
 ): Promise<ReadyTry | NotReady> {
   const offer = pixOfferOf(intention);
   if (!offer) return { kind: 'refused', reason: 'type_not_offered' };
-  const sale = pixSaleOfOffer(transaction, offer, now);
+  const sale = pixSaleOfOffer(transaction, offer, payment, now);
   const { expiresAt = now } = sale.order.payment;
   if (expiresAt < now + SHORTEST_CODE_MS) return { kind: 'refused', reason: 'not_payable' };
   return { kind: 'ready', prepared: await pix.prepare(transaction.merchantId, sale), keepsCard: false };

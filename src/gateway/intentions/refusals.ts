@@ -31,7 +31,7 @@ export const refuseIntention = refusals({
   },
   intention_type_not_offered: {
     status: 400,
-    message: 'Este link de pagamento não aceita este payment.card.type.',
+    message: 'Este link de pagamento não aceita esta forma de pagamento, ou este payment.card.type.',
   },
   intention_installments_not_offered: {
     status: 400,

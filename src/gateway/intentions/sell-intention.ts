@@ -1,7 +1,8 @@
 import type { Origin } from '../history/index.ts';
 import { agreedAuthenticate, type CardSale, cardOfferOf } from '../kinds/card/index.ts';
+import { checkPixExpiration, type PixSale } from '../kinds/pix/index.ts';
 import type { Claim, SaleResult, Transaction } from '../transactions/index.ts';
-import { type PayDependencies, type PayRefusal, payIntention } from './pay-intention.ts';
+import { type PayDependencies, type PayRefusal, type PayResult, payIntention } from './pay-intention.ts';
 import { refuseIntention } from './refusals.ts';
 
 const REFUSALS = {
@@ -69,7 +70,31 @@ export async function sellIntention(
     },
     transaction,
   );
+  return soldOrRefused(paid, FIELDS);
+}
+
+/**
+ * Makes the code of a merchant's own intention, for a page of its own. What was agreed on holds: the sale brings who is to
+ * pay, and until when, within the time of the intention. Where a code is out, that one is answered. Throws the refusals of
+ * `payIntention`, amount_of_intention and pix_expiration_invalid; then nothing was stored or sent.
+ */
+export async function sellIntentionByPix(
+  dependencies: PayDependencies,
+  request: Omit<IntentionSale, 'capture'>,
+  transaction: Transaction,
+  { amount, order: { customer, payment } }: PixSale,
+): Promise<SaleResult> {
+  // A discount for Pix is taken off it, as on the page.
+  const agreed = transaction.order.intention?.amount ?? transaction.amount;
+  if (amount !== agreed) throw refuseIntention('amount_of_intention', { field: 'amount' });
+  checkPixExpiration(payment.expiresAt, dependencies.clock.now());
+  const choice = { kind: 'pix', expiresAt: payment.expiresAt, customer } as const;
+  const paid = await payIntention(dependencies, { ...request, payment: choice }, transaction);
+  return soldOrRefused(paid, { type_not_offered: 'payment.pix' });
+}
+
+function soldOrRefused(paid: PayResult, fields: Partial<Record<PayRefusal, string>>): SaleResult {
   if (paid.kind !== 'refused') return paid;
-  const field = FIELDS[paid.reason] ?? 'transactionId';
+  const field = fields[paid.reason] ?? 'transactionId';
   throw refuseIntention(REFUSALS[paid.reason], { field });
 }

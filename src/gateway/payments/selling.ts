@@ -5,6 +5,7 @@ import {
   payIntention,
   refuseIntention,
   sellIntention,
+  sellIntentionByPix,
 } from '../intentions/index.ts';
 import { saleByToken, withDefaults, withPostBackUrl } from '../kinds/card/index.ts';
 import { type Claim, type SaleResult, saleResult, type Transaction } from '../transactions/index.ts';
@@ -80,7 +81,7 @@ async function sellOnce(
   if (transactionId !== undefined) {
     const named = await dependencies.store.find(merchantId, transactionId);
     if (!named?.order.intention) throw refuseIntention('intention_not_found', { field: 'transactionId' });
-    if (isPixSale(sale)) throw refuseIntention('intention_type_not_offered', { field: 'payment.pix' });
+    if (isPixSale(sale)) return sellIntentionByPix(dependencies, { origin, idempotency }, named, sale);
     return sellIntention(dependencies, { origin, capture, idempotency }, named, sale);
   }
   const defaults = await dependencies.defaultsOf(merchantId);

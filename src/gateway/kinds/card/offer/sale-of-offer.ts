@@ -1,3 +1,4 @@
+import { mergedCustomer } from '../../../transactions/rules/merged-customer.ts';
 import type { Customer } from '../../../transactions/rules/order.ts';
 import type { Transaction } from '../../../transactions/rules/transaction.ts';
 import { Authenticate, type Device } from '../payment.ts';
@@ -53,16 +54,4 @@ export function saleOfOffer(
     cardToken,
     cardFields,
   };
-}
-
-/**
- * What the merchant knows of its customer counts more than what the buyer typed. What was typed at an earlier
- * try does not count: the buyer may have corrected it.
- */
-function mergedCustomer(known: Customer | undefined, typed: Customer | undefined): Customer | undefined {
-  const name = known?.name ?? typed?.name;
-  const document = known?.document ?? typed?.document;
-  const email = known?.email ?? typed?.email;
-  if (name === undefined && document === undefined && email === undefined) return undefined;
-  return { name, document, ...(email !== undefined && { email }) };
 }
