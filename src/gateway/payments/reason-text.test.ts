@@ -34,7 +34,7 @@ const STATEMENT =
 const GATEWAY = new URL('../../gateway/', import.meta.url);
 /** Texts of schemas and tables, in Portuguese already, and those of hosts that are simulated. */
 const OTHER_FILES =
-  /\.test\.ts$|\/test-|table|schema|status-names|reasons\.ts$|providers\/(?:issuer|merchant-accounts)\//;
+  /\.test\.ts$|\/test-|table|schema|status-names|reasons\.ts$|providers\/(?:issuer|merchant-accounts)\/|routing\/(?:rule-)?words\.ts$/;
 
 test('every reason that the gateway stores has a Portuguese text in the room that writes it', async () => {
   const untold: string[] = [];
