@@ -105,6 +105,20 @@ for (const engine of ENGINES) {
       assert.equal((await store.read()).circuits.size, 0, 'an account in good health has no row');
     });
 
+    test('an open account that is asked for nothing any more is no alarm', async (t) => {
+      const { one, other, turn, advance } = await twoInstances(t, engine);
+      observe(one, 'bbbbb');
+      await turn();
+      advance(59 * MINUTE_MS);
+      assert.deepEqual([...other.openProviders()], ['REDE']);
+      advance(MINUTE_MS);
+      assert.deepEqual([...other.openProviders()], []);
+      assert.deepEqual([...one.openProviders()], []);
+      assert.equal(other.standOf(REDE).state, 'open', 'nothing has shown that it is well');
+      observe(other, 'b');
+      assert.deepEqual([...other.openProviders()], ['REDE']);
+    });
+
     test('good sales write nothing, and bad ones once for each turn', async (t) => {
       const { one, turn, writes } = await twoInstances(t, engine);
       observe(one, 'g'.repeat(300));

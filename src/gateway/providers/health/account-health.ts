@@ -2,6 +2,7 @@ import { boundedCache } from '../../../platform/bounded-cache.ts';
 import { shareRunning } from '../../../platform/caches/share-running.ts';
 import type { Job } from '../../../platform/jobs/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
+import { isWithin } from '../../../platform/time/is-within.ts';
 import type { AcquirerCall } from '../guard.ts';
 import type { ChargedThrough } from '../provider.ts';
 import { type Calls, hasBad, isBadCall, joined, NO_CALLS, withCall } from './calls.ts';
@@ -9,6 +10,8 @@ import { type Admission, admission, type Circuit, CLOSED, isPaused, judged, type
 import { HealthMoved, type HealthStore, type SharedCircuit } from './health-store.ts';
 
 const MAX_ACCOUNTS = 10_000;
+/** While sales go to an open account it is tried once a minute at least. Nights are quiet, and nobody is woken for them. */
+const ASKED_WITHIN_MS = 60 * 60_000;
 /** Two instances agree within two seconds: each tells and asks once a second. */
 const EVERY_MS = 1_000;
 
@@ -29,7 +32,7 @@ export interface AccountHealth {
   admits(account: ChargedThrough, chance: number): Admission;
   /** The same, for people and for choices that are only tried out. */
   standOf(account: ChargedThrough): AccountStand;
-  /** Providers of which an account is open now. */
+  /** Providers of which an account is open that sales still go to: one that is removed, or that no rule names any more, is not. */
   openProviders(): ReadonlySet<string>;
   /** Every call that asked an acquirer for something; only those for new money count. */
   observe(call: AcquirerCall): void;
@@ -80,6 +83,12 @@ export function createAccountHealth(options: {
     const now = clock.now();
     const calls = joined(joined(known.calls, told, now), news, now);
     return judged({ ...known, calls }, now);
+  };
+
+  const isAsked = (key: string): boolean => {
+    const { told, news } = own.get(key) ?? NOTHING_OWN;
+    if (hasBad(told) || hasBad(news)) return true;
+    return isWithin(ASKED_WITHIN_MS, shared.get(key)?.changedAt ?? 0, clock.now());
   };
 
   const tell = async (): Promise<void> => {
@@ -139,7 +148,7 @@ export function createAccountHealth(options: {
     openProviders: () => {
       const open = new Set<string>();
       for (const [key, { provider }] of [...shared, ...own.entries()]) {
-        if (circuitOf(key).openedAt !== undefined) open.add(provider);
+        if (circuitOf(key).openedAt !== undefined && isAsked(key)) open.add(provider);
       }
       return open;
     },

@@ -7,6 +7,8 @@ import { HEALTH, type HealthTables, PAUSES, type StoredHealth } from './health-t
 export interface SharedCircuit {
   readonly provider: string;
   readonly circuit: Circuit;
+  /** When calls were told last. */
+  readonly changedAt: number;
 }
 
 /** Calls that others have not been told of. */
@@ -52,7 +54,8 @@ export function createHealthStore(database: Database): HealthStore {
         const added = new Map<string, SharedCircuit>();
         // In one order everywhere, so that two instances never wait for each other.
         for (const one of news.toSorted((a, b) => (a.account < b.account ? -1 : 1))) {
-          added.set(one.account, { provider: one.provider, circuit: await addTo(write, one, now) });
+          const circuit = await addTo(write, one, now);
+          added.set(one.account, { provider: one.provider, circuit, changedAt: now });
         }
         return added;
       }),
@@ -136,6 +139,6 @@ export class HealthMoved extends Error {
   }
 }
 
-function sharedOf({ account, provider, calls, openedAt }: StoredHealth): [string, SharedCircuit] {
-  return [account, { provider, circuit: { calls: JSON.parse(calls) as Calls, openedAt } }];
+function sharedOf({ account, provider, calls, openedAt, changedAt }: StoredHealth): [string, SharedCircuit] {
+  return [account, { provider, circuit: { calls: JSON.parse(calls) as Calls, openedAt }, changedAt }];
 }
