@@ -55,7 +55,7 @@ interface Own {
   readonly triedAt: number;
 }
 
-const NOTHING_OWN = { told: NO_CALLS, news: NO_CALLS, triedAt: 0 };
+const NOTHING_OWN: Pick<Own, 'told' | 'news' | 'triedAt'> = { told: NO_CALLS, news: NO_CALLS, triedAt: 0 };
 
 /**
  * The health of accounts, shared by all instances through the database. Each counts its own calls in memory; while all are
@@ -83,12 +83,6 @@ export function createAccountHealth(options: {
     const now = clock.now();
     const calls = joined(joined(known.calls, told, now), news, now);
     return judged({ ...known, calls }, now);
-  };
-
-  const isAsked = (key: string): boolean => {
-    const { told, news } = own.get(key) ?? NOTHING_OWN;
-    if (hasBad(told) || hasBad(news)) return true;
-    return isWithin(ASKED_WITHIN_MS, shared.get(key)?.changedAt ?? 0, clock.now());
   };
 
   const tell = async (): Promise<void> => {
@@ -148,7 +142,8 @@ export function createAccountHealth(options: {
     openProviders: () => {
       const open = new Set<string>();
       for (const [key, { provider }] of [...shared, ...own.entries()]) {
-        if (circuitOf(key).openedAt !== undefined && isAsked(key)) open.add(provider);
+        const isAsked = wasAsked(own.get(key), shared.get(key), clock.now());
+        if (circuitOf(key).openedAt !== undefined && isAsked) open.add(provider);
       }
       return open;
     },
@@ -164,6 +159,10 @@ export function createAccountHealth(options: {
     },
     job: { name: 'acquirer health', where: 'everywhere', everyMs: EVERY_MS, run: share },
   };
+}
+
+function wasAsked(own = NOTHING_OWN, { changedAt = 0 }: Partial<SharedCircuit> = {}, now: number): boolean {
+  return hasBad(own.told) || hasBad(own.news) || isWithin(ASKED_WITHIN_MS, changedAt, now);
 }
 
 function isInDoubt({ openedAt, calls }: Circuit): boolean {

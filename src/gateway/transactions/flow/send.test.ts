@@ -95,14 +95,14 @@ for (const engine of ENGINES) {
     });
     after(() => room.close());
 
-    /** Sells; `tookMs` is how long the first call took by a monotonic clock. */
+    /** Sells; `tookAt` is what a monotonic clock says at the beginning, and before each call and each choice of a way. */
     async function sell(
       prepared: PreparedPayment,
       {
-        tookMs = 0,
+        tookAt = [0],
         isAlive = () => true,
         now = Date.now,
-      }: { tookMs?: number; isAlive?: () => boolean; now?: () => number } = {},
+      }: { tookAt?: readonly number[]; isAlive?: () => boolean; now?: () => number } = {},
     ) {
       let reads = 0;
       const result = await startSale(
@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
           ages: createKnownAges(),
           onOutcomeNotStored: (error) => assert.fail(String(error)),
           onOutcome: () => undefined,
-          nowMs: () => (reads++ === 0 ? 0 : tookMs),
+          nowMs: () => tookAt[reads++] ?? tookAt.at(-1) ?? 0,
         },
         REQUEST,
         { id: testTransaction().id, referenceId: undefined, amount: 1_000, prepared },
@@ -219,11 +219,14 @@ for (const engine of ENGINES) {
 
     test('with less than five of its thirty seconds left a request asks nobody else', async () => {
       const late = twoAcquirers({ REDE: [DENIED], CIELO: [APPROVED] });
-      assert.equal((await sell(late.prepared, { tookMs: 25_001 })).transaction.result.status, Status.denied);
+      assert.equal(
+        (await sell(late.prepared, { tookAt: [0, 1, 25_001] })).transaction.result.status,
+        Status.denied,
+      );
       assert.deepEqual(late.asked, []);
       const inTime = twoAcquirers({ REDE: [DENIED], CIELO: [APPROVED] });
       assert.equal(
-        (await sell(inTime.prepared, { tookMs: 25_000 })).transaction.result.status,
+        (await sell(inTime.prepared, { tookAt: [0, 1, 25_000] })).transaction.result.status,
         Status.captured,
       );
       assert.deepEqual(
@@ -231,6 +234,17 @@ for (const engine of ENGINES) {
         [undefined, 5_000],
         'the second call takes no longer than what is left',
       );
+    });
+
+    test('a second try that took too long to be written down is not sent', async () => {
+      const { prepared, calls } = twoAcquirers({ REDE: [DENIED], CIELO: [APPROVED] });
+      const { transaction, attempts } = await sell(prepared, { tookAt: [0, 1, 24_000, 27_501] });
+      assert.deepEqual(
+        calls.map(({ provider }) => provider),
+        ['REDE'],
+      );
+      assert.equal(transaction.result.status, Status.failed);
+      assert.equal(attempts.at(-1)?.state, 'not_sent');
     });
 
     test('an instance that others took for dead sends nothing more', async (t: TestContext) => {

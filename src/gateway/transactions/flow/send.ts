@@ -7,7 +7,7 @@ import type { Order } from '../rules/order.ts';
 import type { Transaction } from '../rules/transaction.ts';
 import { type StoredOutcome, storeOutcome } from '../stores/store-outcome.ts';
 import { endingChange, sentOutcome } from './ending-change.ts';
-import { nextWay, type SentWay } from './next-way.ts';
+import { chargeBy, nextWay, type SentWay } from './next-way.ts';
 import { type SaleResult, saleResult } from './results.ts';
 import { answeredEvent, sentElsewhereEvent, sentSaleEvent } from './send-events.ts';
 import type { SaleDependencies, StartedSale } from './started-sale.ts';
@@ -38,6 +38,7 @@ export async function send(
 ): Promise<SaleResult | undefined> {
   const { nowMs = () => performance.now() } = dependencies;
   const begunMs = nowMs();
+  const elapsedMs = () => nowMs() - begunMs;
   const way: SentWay = { prepared: sale.prepared, account: await sale.prepared.route.settings() };
   const isAlive = await dependencies.createFence();
   // The first event of a sale is written with its end; that of a link's payment with its start.
@@ -48,10 +49,10 @@ export async function send(
   let last: PersistedAttempt = { ...way, attempt, transaction: started };
   try {
     const { transaction, outcome } = await sendPersisted<PersistedAttempt, AuthorizeOutcome>(last, isAlive, {
-      call: (persisted) => charge(dependencies, sale, persisted),
+      call: (persisted) => charge(dependencies, sale, persisted, elapsedMs),
       end: (persisted, outcome) => endSale(dependencies, sale, persisted, outcome),
       again: async (persisted, outcome) => {
-        const next = await nextWay(persisted, outcome, nowMs() - begunMs);
+        const next = await nextWay(persisted, outcome, elapsedMs());
         const begun = next && (await beginAgain(dependencies, sale, persisted, { outcome, next }));
         if (begun?.next) last = begun.next;
         return begun;
@@ -147,14 +148,14 @@ function newAttempt(
 async function charge(
   dependencies: SaleDependencies,
   { started }: StartedSale,
-  { attempt, prepared, account, withinMs }: PersistedAttempt,
+  persisted: PersistedAttempt,
+  elapsedMs: () => number,
 ): Promise<AuthorizeOutcome> {
-  const { reference: acquirerReference } = attempt;
-  const names = { acquirerReference, account, ...(withinMs !== undefined && { withinMs }) };
-  const outcome = await callAged(dependencies, acquirerReference, async () =>
-    aboutThisSale(dependencies, started, await prepared.charge(names)),
+  const { reference } = persisted.attempt;
+  const outcome = await callAged(dependencies, reference, async () =>
+    aboutThisSale(dependencies, started, await chargeBy(persisted, reference, elapsedMs())),
   );
-  dependencies.onOutcome(prepared.route.connector.provider, outcome.outcome);
+  dependencies.onOutcome(persisted.prepared.route.connector.provider, outcome.outcome);
   return outcome;
 }
 
