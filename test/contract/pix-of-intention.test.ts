@@ -146,7 +146,18 @@ onEachEngine('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service)
         assert.equal((await pay(id, { force: true })).status, 200);
       } else await Promise.all([payByCard(path), pay(id)]);
       await until('it is paid', async () => [5, 6].includes(await statusOf(id)));
-      if ((await record(id)).payment.pix) continue;
+      if (isLate) {
+        const { card, pix } = await until('the record tells of it', async () => {
+          const { payment } = await record(id);
+          const [surplus] = (payment.pix?.surplus ?? []) as readonly Fields[];
+          return surplus?.state === 'refunded' ? payment : undefined;
+        });
+        const [surplus] = (pix?.surplus ?? []) as readonly Fields[];
+        assert.equal(surplus?.amount, String(NEVER_PAID));
+        assert.deepEqual([pix?.qrCode, pix?.paymentAmount], [undefined, undefined]);
+        assert.ok(card?.codAuthorization);
+      }
+      if ((await record(id)).payment.card === undefined) continue;
       await until('the Pix goes back, if it came at all', async () => {
         const book = await service.send({ path: `/__sim/pix/book?txid=${txid}`, headers: API_PAIR });
         const [charge] = (book.json() as { readonly charges: readonly BookCharge[] }).charges;

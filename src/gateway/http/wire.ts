@@ -7,6 +7,7 @@ import {
   type Customer,
   isUnpaid,
   newResult,
+  type Offer,
   recordedAmount,
   type Transaction,
   transactionRefuse,
@@ -86,7 +87,17 @@ export function writeTransaction(
   };
 }
 
-/** What it was paid by; of an intention that waits for its buyer, or that nobody has paid, all that it offers. */
+function asOffered({ order, result }: Pick<Transaction, 'order' | 'result'>, offer: Offer) {
+  return {
+    order: { ...order, ...PAYMENT_KINDS.of(offer).asOffered(offer) },
+    result: newResult(result.status),
+  };
+}
+
+/**
+ * What it was paid by, and money that came by Pix besides; of an intention that waits for its buyer, or that nobody has
+ * paid, all that it offers.
+ */
 function writePayment(
   { order, result }: Pick<Transaction, 'order' | 'result'>,
   time: LocalTime,
@@ -96,18 +107,17 @@ function writePayment(
   const card = (shown: Pick<Transaction, 'order' | 'result'>) =>
     writeCard(shown, { time, savedToken, decline });
   if (!intention || intention.offers.length === 1 || !isUnpaid(result.status)) {
-    return isPixPayment(payment) && pix
-      ? { pix: writePix({ order, result }, pix, time) }
-      : { card: card({ order, result }) };
+    if (isPixPayment(payment) && pix) return { pix: writePix({ order, result }, pix, time) };
+    const paid = { card: card({ order, result }) };
+    const offer = intention?.offers.find(({ kind }) => kind === 'pix');
+    if (!pix || pix.surplus.length === 0 || !offer) return paid;
+    // Nobody can pay that code any more.
+    const besides = writePix(asOffered({ order, result }, offer), { ...pix, code: undefined }, time);
+    return { ...paid, pix: besides };
   }
   const parts = intention.offers.map((offer) => {
     const isTried = offer.kind === payment.kind;
-    const shown = isTried
-      ? { order, result }
-      : {
-          order: { ...order, ...PAYMENT_KINDS.of(offer).asOffered(offer) },
-          result: newResult(result.status),
-        };
+    const shown = isTried ? { order, result } : asOffered({ order, result }, offer);
     return offer.kind === 'pix' && pix ? { pix: writePix(shown, pix, time) } : { card: card(shown) };
   });
   return Object.assign({}, ...parts);
