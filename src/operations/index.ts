@@ -56,7 +56,7 @@ export {
 } from './client-cards/index.ts';
 export type { Client } from './clients/index.ts';
 export { registerOperations } from './interface/register.ts';
-export { createWriteLimiter } from './interface/write-limiter.ts';
+export { createWriteLimiter, type WriteLimiter, writesInTurn } from './interface/write-limiter.ts';
 export {
   createSellerOrders,
   ORDER_STATUS,

@@ -48,6 +48,8 @@ import {
   settleEntryCharge,
   settleSaleCharge,
   simulatedPaymentClient,
+  type WriteLimiter,
+  writesInTurn,
 } from '../../operations/index.ts';
 import { loginOperations, registerPasswordPage, sessionOperations } from '../../operations/login/index.ts';
 import { personOperations } from '../../operations/persons/index.ts';
@@ -86,7 +88,9 @@ export function createOperationalInterface(
   const { config, rooms, log } = parts;
   const { accounts, database, clock } = rooms;
   const photos = openPhotos(parts);
-  const catalogue = createCatalogue({ database, photos });
+  const limitWrites = createWriteLimiter();
+  const inTurn = writesInTurn(database, limitWrites);
+  const catalogue = createCatalogue({ database: inTurn, photos });
   const signals = createWorkSignals();
   const callbacks = createCallbacks({ write: rooms.postbackOutbox.writeCallbacks });
   const work: ClientWorkOptions = {
@@ -120,20 +124,20 @@ export function createOperationalInterface(
       const product = await catalogue.findProduct(merchantId, productId);
       return product?.photoId === undefined ? undefined : `/photos/thumbnails/${product.photoId}`;
     },
-    sellerSales: createSellerSales(saleRooms),
-    sellerOrders: createSellerOrders({ database, clock }),
-    sellerShifts: createSellerShifts({ database, clock }),
-    sellerTillChoices: createSellerTillChoices(database),
+    sellerSales: createSellerSales({ ...saleRooms, database: inTurn }),
+    sellerOrders: createSellerOrders({ database: inTurn, clock }),
+    sellerShifts: createSellerShifts({ database: inTurn, clock }),
+    sellerTillChoices: createSellerTillChoices(inTurn),
     sellerRecurrences: createSellerRecurrences({
-      database,
+      database: inTurn,
       clock,
       cardForms,
       time: localTime(config.timeZone),
     }),
     entriesToTell: createEntriesToTell({ database, cardForms }),
-    sellerCards: createSellerCards({ database, clock, cardForms }),
+    sellerCards: createSellerCards({ database: inTurn, clock, cardForms }),
     close: photos.close,
-    register: (app) => registerBackOffice(app, parts, { photos, saleRooms, work }),
+    register: (app) => registerBackOffice(app, parts, { photos, saleRooms, work, limitWrites }),
   };
 }
 
@@ -179,12 +183,17 @@ async function registerBackOffice(
     photos,
     saleRooms,
     work,
-  }: { readonly photos: Photos; readonly saleRooms: SaleRooms; readonly work: ClientWorkOptions },
+    limitWrites,
+  }: {
+    readonly photos: Photos;
+    readonly saleRooms: SaleRooms;
+    readonly work: ClientWorkOptions;
+    readonly limitWrites: WriteLimiter;
+  },
 ): Promise<void> {
   const { accounts, database, clock, paymentMethods } = rooms;
   const { cardForms, signals } = saleRooms;
   const time = saleRooms.times.local;
-  const limitWrites = createWriteLimiter();
   const interfaceOptions = { accounts, exposesCardNumber: holdsCardNumber, limitWrites };
   registerOperations(app, { ...interfaceOptions, clock, time }, [
     ...loginOperations({ accounts, database, photos }),

@@ -1,3 +1,4 @@
+import type { Database } from '../../platform/database/index.ts';
 import { createFairLimiter, type Limiter, type LimiterOptions } from '../../platform/limits/fair-limiter.ts';
 import { operationRefuse } from './refusals.ts';
 import type { RequestSender } from './sender.ts';
@@ -42,4 +43,15 @@ export function createWriteLimiter(): WriteLimiter {
     'personId' in sender
       ? all({ key: `person ${sender.personId}`, bytes }, work)
       : withoutKey({ key: sender.network, bytes }, () => all({ key: 'without key' }, work));
+}
+
+/** All of the panel takes turns with each person of the operations: nobody has this id. */
+const PANEL: RequestSender = { personId: 0 };
+
+/**
+ * A database whose transactions take turns with those of the operations. Sales of one moment wait for each other, each with a
+ * connection of its own: without this, a dozen tills would leave none to a payment.
+ */
+export function writesInTurn(database: Database, limitWrites: WriteLimiter): Database {
+  return { ...database, write: (work) => limitWrites(PANEL, 0, () => database.write(work)) };
 }

@@ -52,7 +52,7 @@ export function createSellerSales(rooms: SaleRooms): SellerSales {
   };
   const withDetails = async (sale: Sale) => {
     rooms.signals.wake(workOf(sale.terminalId));
-    // The panel limits its own calls, so this write needs no slot of the integrations' limiter.
+    // Each write of these rooms takes its own turn.
     const now = isCharged(sale) ? await followOnCharge(rooms, sale, (work) => work()) : sale;
     return detailsOf(now);
   };

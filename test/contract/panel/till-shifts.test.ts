@@ -9,7 +9,7 @@ import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from
 
 const CASH = 41;
 const POS_CREDIT = 11;
-const SALES_BESIDE_CLOSING = 12;
+const SALES_BESIDE_CLOSING = 6;
 
 onEachEngine('Opening and closing of a till', {}, (service) => {
   const logIn = async (who = SELLER): Promise<Browser> => {
