@@ -26,6 +26,8 @@ export interface ReceivableRoutesOptions extends Pick<SalesDependencies, 'transa
 }
 
 const SOON_DAYS = 30;
+/** Every screen of the start asks for this: what was never confirmed before is not added up again each time. */
+const LATE_DAYS = 90;
 const ROWS_OF_FILE_PAGE = 500;
 const CSV_TYPE = 'text/csv; charset=utf-8';
 /** Read one by one, since a repeated key becomes a list. */
@@ -79,7 +81,7 @@ export function receivableRoutes(options: ReceivableRoutesOptions): readonly Any
         const day = today();
         const [coming, late] = await Promise.all([
           money.reader.days({ merchantId, from: day, to: addDays(day, SOON_DAYS) }),
-          money.reader.days({ merchantId, to: day, statuses: ['late'] }),
+          money.reader.days({ merchantId, from: addDays(day, -LATE_DAYS), to: day, statuses: ['late'] }),
         ]);
         const sum = (lines: readonly { readonly net: number }[]) =>
           lines.reduce((total, { net }) => total + net, 0);

@@ -57,7 +57,7 @@ export interface ReceivableRoutes {
     query: Filter;
     answer: { today: string; items: readonly ReceivableDay[] };
   };
-  /** What is late, whenever it was due, and what comes in the next thirty days. */
+  /** What is late of the last ninety days, and what comes in the next thirty. */
   'GET /receivables/soon': {
     answer: { today: string; soon: number; dueToday: number; late: number };
   };

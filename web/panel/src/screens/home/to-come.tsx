@@ -36,7 +36,7 @@ export function ToCome() {
           <li>
             <Link to="/recebimentos" search={{ situacao: 'late' }}>
               <Icon name="warning" size={17} />
-              Sem confirmação da adquirente: {money(data.late)}
+              Sem confirmação da adquirente, em 90 dias: {money(data.late)}
               <Icon name="forward" size={15} />
             </Link>
           </li>
