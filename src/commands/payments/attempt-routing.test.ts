@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testOrder } from '../../gateway/transactions/test-sale.ts';
 import { routingOf } from './attempt-routing.ts';
 
 test('an attempt that had no choice went to its own acquirer, whatever its sale went to afterwards', () => {
-  const sale = { order: testOrder({ provider: 'CIELO' }) };
+  const sale = { order: { provider: 'CIELO' } } as unknown as Parameters<typeof routingOf>[1];
   assert.equal(routingOf({ routing: undefined, provider: 'REDE' }, sale).account, 'REDE');
   assert.equal(routingOf({ routing: undefined, provider: undefined }, sale).account, 'CIELO');
 });
