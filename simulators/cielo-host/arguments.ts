@@ -20,6 +20,7 @@ Responde como a sandbox da Cielo, só nesta máquina: vendas em um endereço, co
   --no-zero-auth       a loja não contratou o Zero Auth (322)
   --approvals CÓDIGOS  sandbox (4 e 6, padrão) ou issuer (00), como em produção
   --codes-in-queries S on (padrão) ou off: as consultas não repetem o ReturnCode
+  --one-day            nenhuma data depois do dia em que começou, por mais rápido que o tempo passe
   ${COMMON_USAGE.end}
   ${COMMON_USAGE.help}
 `;
@@ -48,7 +49,7 @@ export function readArguments(words: readonly string[]): Arguments | string | un
       ...common,
       ...(values['query-port'] !== undefined && { queryPort: query.port }),
       merchants: [merchant],
-      manner: { approvals, codesInQueries: codes === 'on' },
+      manner: { approvals, codesInQueries: codes === 'on', oneDay: values['one-day'] ?? false },
     },
     endWithParent: values['end-with-parent'] ?? false,
   };
@@ -66,6 +67,7 @@ function valuesOf(words: readonly string[]) {
         'no-zero-auth': { type: 'boolean' },
         approvals: { type: 'string' },
         'codes-in-queries': { type: 'string' },
+        'one-day': { type: 'boolean' },
       },
     }).values;
   } catch (error) {

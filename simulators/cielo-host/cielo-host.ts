@@ -54,7 +54,7 @@ export interface CieloHost {
   close(): Promise<void>;
 }
 
-const MANNER: Manner = { approvals: 'sandbox', codesInQueries: true, hiddenForMs: 0 };
+const MANNER: Manner = { approvals: 'sandbox', codesInQueries: true, hiddenForMs: 0, oneDay: false };
 
 /** Starts a host that answers like Cielo's sandbox, on this machine only: two addresses with one book. */
 export async function startCieloHost(options: CieloHostOptions = {}): Promise<CieloHost> {

@@ -16,6 +16,7 @@ import type { Merchant } from './access/merchants.ts';
 import { createTokenVault, type TokenVault } from './cards/token-vault.ts';
 import { errorList } from './errors.ts';
 import { type HostFaults, OPERATIONS, type Operation } from './operations.ts';
+import { endOfDay } from './sales/local-time.ts';
 import type { SaleDetails } from './sales/sale-details.ts';
 import { createSaleIndex, type SaleIndex } from './sales/sale-index.ts';
 
@@ -50,6 +51,8 @@ export interface Manner {
   readonly codesInQueries: boolean;
   /** For how long a new sale is not found by queries, in milliseconds. */
   readonly hiddenForMs: number;
+  /** No date is told of a day after the one on which the host started, however fast its time runs. */
+  readonly oneDay: boolean;
 }
 
 /** State and dependencies of the host's operations. */
@@ -68,6 +71,8 @@ export interface Host extends Delivering {
   readonly chance: Chance<Operation>;
   /** 0 ≤ x < 1 */
   random(): number;
+  /** A time as the host tells it. */
+  told(at: number): number;
   /** Twenty digits. */
   nextNumber(): string;
   /** Where sales, and where queries are answered: `http://host:port`. */
@@ -93,10 +98,12 @@ export interface HostParts {
 }
 
 export function createHost({ faults, onHold, ...parts }: HostParts): Host {
-  const { clock, random } = parts;
+  const { clock, random, manner } = parts;
+  const lastTold = manner.oneDay ? endOfDay(clock.now()) : Number.POSITIVE_INFINITY;
   return {
     ...parts,
     ...ANSWERS,
+    told: (at) => Math.min(at, lastTold),
     hold: (ms) => {
       onHold();
       return clock.wait(ms);

@@ -11,6 +11,12 @@ export function localInstant(epochMs: number): string {
   return inBrasilia(epochMs).replace('Z', '');
 }
 
+/** The last second of the day of a time. */
+export function endOfDay(epochMs: number): number {
+  const [day] = inBrasilia(epochMs).split('T');
+  return Date.parse(`${day}T23:59:59Z`) + BRASILIA_BEHIND_UTC_MS;
+}
+
 export function isSameDay(one: number, other: number): boolean {
   return localTime(one).slice(0, 10) === localTime(other).slice(0, 10);
 }

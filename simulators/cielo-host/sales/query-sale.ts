@@ -28,7 +28,10 @@ export async function queryOrder(host: Host, call: Call): Promise<HostAnswer> {
   const charges = (await findByOrder(host, call, reference)).filter((charge) => isShown(host, charge));
   if (charges.some((charge) => queriesFail(charge, host.clock.elapsed))) return unavailable();
   if (charges.length === 0) throw refuse('not_found');
-  const Payment = charges.map(({ id, created }) => ({ PaymentId: id, ReceveidDate: localInstant(created) }));
+  const Payment = charges.map(({ id, created }) => ({
+    PaymentId: id,
+    ReceveidDate: localInstant(host.told(created)),
+  }));
   return { status: 200, body: { Payment } };
 }
 

@@ -35,16 +35,20 @@ export function statusOf(host: Host, charge: BookCharge): number {
     case 'declined':
       return STATUS.denied;
     case 'canceled':
-      return canceledStatus(charge, details);
+      return canceledStatus(host, charge, details);
     default:
       if (refundsOf(charge).some((one) => !isFinal(charge, one, host.clock.elapsed))) return STATUS.pending;
       return charge.captured > 0 ? STATUS.confirmed : STATUS.authorized;
   }
 }
 
-function canceledStatus(charge: BookCharge, { capturedAt, canceledAt }: SaleDetails): number {
+function canceledStatus(
+  { told }: Pick<Host, 'told'>,
+  charge: BookCharge,
+  { capturedAt, canceledAt }: SaleDetails,
+): number {
   if (charge.captured === 0 || capturedAt === undefined || canceledAt === undefined) return STATUS.voided;
-  return isSameDay(capturedAt, canceledAt) ? STATUS.voided : STATUS.refunded;
+  return isSameDay(told(capturedAt), told(canceledAt)) ? STATUS.voided : STATUS.refunded;
 }
 
 /** Whether the authorizer still owes Cielo the outcome. */

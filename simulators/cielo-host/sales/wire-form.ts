@@ -32,8 +32,8 @@ export function saleRecord(host: Host, charge: BookCharge, asked: 'sale' | 'quer
       PaymentId: charge.id,
       Type: details.type,
       Amount: charge.amount,
-      ReceivedDate: localTime(charge.created),
-      ...movedAmounts(charge, details),
+      ReceivedDate: localTime(host.told(charge.created)),
+      ...movedAmounts(host, charge, details),
       Currency: 'BRL',
       Country: 'BRA',
       ...schemeIds(charge, details),
@@ -57,13 +57,17 @@ function cardOf({ mask }: BookCharge, { holder, expiration, brandName, cardToken
   };
 }
 
-function movedAmounts(charge: BookCharge, { capturedAt, canceledAt }: SaleDetails): object {
+function movedAmounts(
+  { told }: Pick<Host, 'told'>,
+  charge: BookCharge,
+  { capturedAt, canceledAt }: SaleDetails,
+): object {
   const sum = canceledSum(charge);
   return {
     ...(charge.captured > 0 && { CapturedAmount: charge.captured }),
-    ...(charge.captured > 0 && capturedAt !== undefined && { CapturedDate: localTime(capturedAt) }),
+    ...(charge.captured > 0 && capturedAt !== undefined && { CapturedDate: localTime(told(capturedAt)) }),
     ...(sum > 0 && { VoidedAmount: sum }),
-    ...(sum > 0 && canceledAt !== undefined && { VoidedDate: localTime(canceledAt) }),
+    ...(sum > 0 && canceledAt !== undefined && { VoidedDate: localTime(told(canceledAt)) }),
   };
 }
 

@@ -1,15 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { createClient } from '../../support/http-client.ts';
+import { startHost } from './host-process.ts';
 import type { HostCard, HostCharge } from './judge/evidence.ts';
 
-const MAIN = fileURLToPath(new URL('../../../simulators/rede-host/main.ts', import.meta.url));
-const LISTENS = /escuta em (http:\/\/\S+) /;
-const START_WITHIN_MS = 120_000;
-
-/** How many times faster than real time the acquirer runs: late answers arrive when the service has given up. */
-const TIME_SCALE = 60;
+const PROVIDER = 'REDE';
 
 export interface AcquirerAccount {
   readonly pv: string;
@@ -34,29 +26,7 @@ export interface Acquirer {
 
 export async function startAcquirer(accounts: readonly AcquirerAccount[]): Promise<Acquirer> {
   const named = accounts.flatMap(({ pv, key }) => ['--pv', pv, '--key', key]);
-  const child = spawn(
-    process.execPath,
-    [MAIN, '--time-scale', String(TIME_SCALE), '--end-with-parent', ...named],
-    // It ends with its standard input, and so with this process, however that ends; not by Ctrl-C, which only ends the load.
-    { stdio: ['pipe', 'pipe', 'inherit'], detached: true },
-  );
-  const address = await addressOf(child).catch((error: unknown) => {
-    child.kill('SIGKILL');
-    throw error;
-  });
-  const client = createClient(address, 2);
-  const control = async (path: string, body?: object): Promise<Record<string, unknown>> => {
-    const answer = await client.send({
-      path: `/__sim${path}`,
-      ...(body && {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    });
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-    return answer.json() as Record<string, unknown>;
-  };
+  const { address, control, repeatedReferences, stop } = await startHost('rede-host', named);
   return {
     settings: ({ pv, key }) =>
       [
@@ -69,39 +39,14 @@ export async function startAcquirer(accounts: readonly AcquirerAccount[]): Promi
     setFaults: async (rates) => void (await control('/faults', rates)),
     advance: async (ms) => void (await control('/clock', { advanceMs: ms })),
     book: async () => {
-      const { repeated } = await control('/references');
       const { charges } = await control('/book?all=1');
       const { cards } = await control('/cards');
       return {
-        charges: charges as readonly HostCharge[],
+        charges: (charges as readonly HostCharge[]).map((charge) => ({ ...charge, provider: PROVIDER })),
         cards: cards as readonly HostCard[],
-        repeatedReferences: (repeated as readonly { reference: string }[]).map(({ reference }) => reference),
+        repeatedReferences: await repeatedReferences(),
       };
     },
-    stop: async () => {
-      client.close();
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    },
+    stop,
   };
-}
-
-function addressOf({ stdout }: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const timer = setTimeout(() => reject(new Error('rede-host did not start')), START_WITHIN_MS);
-    stdout?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      const [, address] = LISTENS.exec(said) ?? [];
-      if (address === undefined) return;
-      clearTimeout(timer);
-      resolve(address);
-    });
-    stdout?.once('end', () => {
-      clearTimeout(timer);
-      reject(new Error('rede-host ended instead of starting'));
-    });
-  });
 }

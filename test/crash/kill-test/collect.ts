@@ -9,6 +9,7 @@ import { collectTills } from './till/collect-tills.ts';
 export async function collect({
   place,
   acquirer,
+  secondAcquirer,
   client,
   receivers,
   receipts,
@@ -23,12 +24,18 @@ export async function collect({
     (await stored.rows(table)).map(read);
   try {
     const { charges, repeatedReferences, cards } = await acquirer.book();
+    const second = await secondAcquirer?.book();
     const pix = await collectPix(stored, bank);
     return {
-      charges: [...charges, ...pix.charges.map(asHostCharge)],
-      repeatedReferences,
+      charges: [
+        ...charges,
+        ...(second?.charges ?? []),
+        ...pix.charges.map((charge) => asHostCharge(charge, bank.provider)),
+      ],
+      repeatedReferences: [...repeatedReferences, ...(second?.repeatedReferences ?? [])],
       transactions: await rowsOf('transactions', transactionRecord),
       attempts: await rowsOf('attempts', (row) => ({
+        provider: String(row.provider),
         reference: String(row.reference),
         transactionId: String(row.transaction_id),
         state: String(row.state),
@@ -83,6 +90,7 @@ function transactionRecord(row: Row) {
   const order = JSON.parse(String(row.asked)) as { intention?: { linkId?: string }; chargeId?: number };
   return {
     id: String(row.id),
+    provider: String(row.provider),
     referenceId: String(row.reference_id),
     amount: Number(row.amount),
     status: Number(row.status),
@@ -153,13 +161,19 @@ function historyRecords(row: Row): readonly HistoryRecord[] {
     requestId: row.request_id === null ? undefined : String(row.request_id),
     details: String(row.details),
   });
-  const { status, subject, tookMs } = details as { status?: number; subject?: string; tookMs?: number };
+  const { status, subject, tookMs, after } = details as {
+    status?: number;
+    subject?: string;
+    tookMs?: number;
+    after?: string;
+  };
   const record = {
     transactionId: String(row.transaction_id),
     kind,
     requestId,
     status,
     subject,
+    after,
   };
   return tookMs === undefined ? [record] : [{ ...record, kind: 'sent', status: undefined }, record];
 }

@@ -57,6 +57,19 @@ export const HOST_FAULTS = {
   tokenize: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
 } as const;
 
+/** With a second acquirer to try: issuers that cannot be reached, by one of the two at a time. */
+export const OFTEN_UNREACHABLE = { '091': 0.08 } as const;
+
+/** Of the second acquirer, which fails as the first one does. It has no tokens. */
+export const SECOND_FAULTS = {
+  ...SCENARIOS,
+  ...OFTEN_UNREACHABLE,
+  authorize: LOST_OR_SPOILED,
+  capture: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
+  refund: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
+  query: LOST_OR_SPOILED,
+} as const;
+
 /** Of the bank of Pix. A call without an answer costs the service a second and a half. */
 export const BANK_FAULTS = {
   token: HOST_FAULTS.token,

@@ -2,6 +2,7 @@ import { BUYER, WAYS, type Way } from '../../support/buyer.ts';
 import { CARD, MASTERCARD, VISA } from '../../support/gateway-client.ts';
 import type { Random } from './random.ts';
 import { pickStoredCard } from './stored-card.ts';
+import { pickRoutedCard, ROUTED_MERCHANT } from './two-acquirers/routes.ts';
 
 /** What the buyer of a 3-D Secure sale does, with weights. */
 export const BUYERS = {
@@ -61,6 +62,7 @@ export function planGatewaySale(
   random: Random,
   referenceId: string,
   counts: { merchants: number; receivers: number },
+  chosenMerchant?: number,
 ): GatewaySalePlan {
   const authentication = random.happens(0.1)
     ? {
@@ -69,8 +71,9 @@ export function planGatewaySale(
       }
     : undefined;
   const isKeyed = random.happens(0.5);
-  const merchant = random.between(0, counts.merchants - 1);
-  const savesCard = random.happens(0.25);
+  const merchant = chosenMerchant ?? random.between(0, counts.merchants - 1);
+  const isRouted = merchant === ROUTED_MERCHANT;
+  const savesCard = !isRouted && random.happens(0.25);
   return {
     referenceId,
     merchant,
@@ -79,15 +82,21 @@ export function planGatewaySale(
     capture: random.happens(0.5),
     cardNumber: authentication
       ? random.pick([CHALLENGED, CHALLENGED, FRICTIONLESS])
-      : savesCard
-        ? pickStoredCard(random, merchant)
-        : random.weighted<string>(CARDS),
+      : pickCard(random, { merchant, isRouted, savesCard }),
     savesCard,
     isKeyed,
     authentication,
     steps: Array.from({ length: random.between(0, 3) }, () => planStep(random)),
     repeatsAtEnd: isKeyed && random.happens(0.4),
   };
+}
+
+function pickCard(
+  random: Random,
+  { merchant, isRouted, savesCard }: { merchant: number; isRouted: boolean; savesCard: boolean },
+): string {
+  if (isRouted) return pickRoutedCard(random);
+  return savesCard ? pickStoredCard(random, merchant) : random.weighted<string>(CARDS);
 }
 
 function planStep(random: Random): StepPlan {

@@ -13,9 +13,9 @@ const TIMEOUT_MS = 15 * 60_000;
 /** Declares the kill test with the seed of the suite; a failure reports it, and what else reproduces it. */
 export function declareKillTest(
   chosen: Pick<KillTestOptions, 'engine' | 'rounds' | 'instances'> &
-    Partial<Pick<KillTestOptions, 'wrongClocks'>>,
+    Partial<Pick<KillTestOptions, 'wrongClocks' | 'twoAcquirers'>>,
 ): void {
-  const { engine, rounds, instances, wrongClocks = false } = chosen;
+  const { engine, rounds, instances, wrongClocks = false, twoAcquirers = true } = chosen;
   const what = `${instances === 1 ? 'a service that is' : `${instances} instances, one of them`} killed`;
   const clocks = wrongClocks ? ', with clocks that are set ahead and back' : '';
   describe(`${what} ${rounds} times while merchants sell through it${clocks}, on ${engine}`, () => {
@@ -33,6 +33,7 @@ export function declareKillTest(
         wrongClocks,
         pooler: 0,
         pinPads: false,
+        twoAcquirers,
         signal: context.signal,
       };
       await runKillTest(options, async (testBed, result) => {

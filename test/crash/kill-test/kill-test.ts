@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePlace } from '../../support/databases.ts';
 import { openStoredRows } from '../../support/stored-rows.ts';
 import { collect } from './collect.ts';
-import { BANK_FAULTS, HOST_FAULTS, LATE_FAULTS } from './faults.ts';
+import { BANK_FAULTS, HOST_FAULTS, LATE_FAULTS, OFTEN_UNREACHABLE, SECOND_FAULTS } from './faults.ts';
 import type { Evidence, Finding } from './judge/evidence.ts';
+import { failOversIn } from './judge/fail-overs.ts';
 import { judge } from './judge/judge.ts';
 import { withoutUnavailable } from './judge/unavailable.ts';
 import { startLoad } from './load.ts';
@@ -37,6 +38,8 @@ const SETTLES_WITHIN_MS = 180_000;
 const RETRIED_AFTER_MS = 5_000;
 /** Longer than a buyer may take, so that unfinished authentications expire. */
 const HOST_ADVANCE_MS = 30 * 60_000;
+/** Of so many attempts at the second acquirer some are tries after the first one. */
+const ENOUGH_AT_SECOND = 80;
 
 /**
  * Rules that go by the times in the history. They say nothing where a clock was set back between two events: then the
@@ -47,6 +50,7 @@ const BY_ORDER_OF_TIME: ReadonlySet<string> = new Set([
   'statuses only change as allowed',
   'the history has every change',
   'every change is delivered once, in order',
+  'a payment is told at its last acquirer',
 ]);
 
 export interface KillTestOptions {
@@ -65,6 +69,8 @@ export interface KillTestOptions {
   readonly pooler: number;
   /** Most sales are at pin pads, and their payment clients die every few moments. */
   readonly pinPads: boolean;
+  /** A third merchant has a second acquirer, which its rules name too. */
+  readonly twoAcquirers: boolean;
   /** Ends the test early; the work done until then is judged. */
   readonly signal?: AbortSignal;
   onRound?(round: number): void;
@@ -75,7 +81,9 @@ export interface KillTestResult {
   readonly evidence: Evidence;
   readonly rounds: number;
   /** How many of each kind merchants began. */
-  readonly begun: Readonly<Record<'sale' | 'link' | 'card' | 'till' | 'recurrence' | 'pix', number>>;
+  readonly begun: Readonly<
+    Record<'sale' | 'routed' | 'link' | 'card' | 'till' | 'recurrence' | 'pix', number>
+  >;
   /** Callbacks whose tries were used up, and which were delivered again by hand. */
   readonly resent: number;
   /** Sales that recovery left to a person, because a clock said that their time was up. */
@@ -110,13 +118,16 @@ export async function runKillTest(
 
 async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTestResult> {
   const { seed, place, workers } = options;
-  const { acquirer, bank, cluster, receivers } = testBed;
-  await acquirer.setFaults(options.wrongClocks ? LATE_FAULTS : HOST_FAULTS);
+  const { acquirer, secondAcquirer, bank, cluster, receivers } = testBed;
+  const faults = options.wrongClocks ? LATE_FAULTS : HOST_FAULTS;
+  await acquirer.setFaults(secondAcquirer ? { ...faults, ...OFTEN_UNREACHABLE } : faults);
+  await secondAcquirer?.setFaults(SECOND_FAULTS);
   await bank.setFaults(BANK_FAULTS);
   const load = startLoad(testBed, { seed, receivers: receivers.count, workers, pinPads: options.pinPads });
   const rounds = await killRepeatedly(options, testBed);
   await load.stop();
   await acquirer.setFaults({});
+  await secondAcquirer?.setFaults({});
   await bank.setFaults({});
   testBed.pinPads.heal();
   await testBed.clocks?.setRight();
@@ -137,6 +148,8 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
   if (notBooked) findings.push({ rule: 'everything settles in time', details: notBooked });
   if (lost > 0 && !testBed.clocks)
     findings.push({ rule: 'no postback uses up its tries', details: `${lost} did` });
+  if (hasNoFailOver(evidence, testBed))
+    findings.push({ rule: 'some payments are tried elsewhere', details: 'none was' });
   for (const line of cluster.errors) findings.push({ rule: 'the service logs no error', details: line });
   return {
     findings,
@@ -164,6 +177,12 @@ async function settle({ place, clocks, retryManual }: TestBed) {
     const isOver = left === 0 && (settled.left === '' || !clocks);
     if (isOver || performance.now() > deadline) return { settled, retried };
   }
+}
+
+/** A test of what happens at a second acquirer that never gets there shows nothing. */
+function hasNoFailOver({ attempts, history }: Evidence, { secondAcquirer }: TestBed): boolean {
+  const atSecond = attempts.filter(({ provider }) => provider === secondAcquirer?.provider);
+  return atSecond.length >= ENOUGH_AT_SECOND && failOversIn(history).length === 0;
 }
 
 /** Unlike callbacks, postbacks are tried for longer than a run takes. */

@@ -11,6 +11,8 @@ import { planStoredCard } from './stored-card.ts';
 
 import { chargeByRecurrence, sellAtTills, type TillSelling } from './till/sell-at-till.ts';
 import { planRecurrence, planTill } from './till/till-plan.ts';
+import { ROUTED_MERCHANT } from './two-acquirers/routes.ts';
+import type { SecondAcquirer } from './two-acquirers/second-acquirer.ts';
 
 /** Concurrent workers: enough to be interrupted by each kill, few enough for two cores. */
 export const MANY_WORKERS = 24;
@@ -22,8 +24,10 @@ const MAX_WAITING = 400;
 /** Probability that a worker continues a waiting sale instead of beginning something new. */
 const CONTINUE_PROBABILITY = 0.6;
 /** What a worker begins. */
-const START_WEIGHTS = { sale: 7, link: 2, card: 2, till: 4, recurrence: 2, pix: 5 } as const;
-const MOSTLY_TILLS = { sale: 1, link: 1, card: 1, till: 20, recurrence: 1, pix: 1 } as const;
+const START_WEIGHTS = { sale: 7, routed: 0, link: 2, card: 2, till: 4, recurrence: 2, pix: 5 } as const;
+const MOSTLY_TILLS = { sale: 1, routed: 0, link: 1, card: 1, till: 20, recurrence: 1, pix: 1 } as const;
+/** Of sales at the merchant with two acquirers, where there is one: every fifth or so is tried at the second one. */
+const OFTEN_ROUTED = { routed: 10 } as const;
 
 /** The load of merchants, which continues whatever happens to the service. */
 export interface Load {
@@ -33,7 +37,11 @@ export interface Load {
 }
 
 export function startLoad(
-  testBed: GatewaySelling & LinkPaying & CardStoring & TillSelling & PixSelling,
+  testBed: GatewaySelling &
+    LinkPaying &
+    CardStoring &
+    TillSelling &
+    PixSelling & { readonly secondAcquirer: SecondAcquirer | undefined },
   {
     seed,
     receivers,
@@ -48,8 +56,12 @@ export function startLoad(
 ): Load {
   const random = createRandom(seed, 'load');
   const waiting: PlacedSale[] = [];
-  const begun = { sale: 0, link: 0, card: 0, till: 0, recurrence: 0, pix: 0 };
+  const begun = { sale: 0, routed: 0, link: 0, card: 0, till: 0, recurrence: 0, pix: 0 };
   const among = { merchants: testBed.apis.length, receivers };
+  const weights = {
+    ...(mostlyPinPads ? MOSTLY_TILLS : START_WEIGHTS),
+    ...(testBed.secondAcquirer && OFTEN_ROUTED),
+  };
   const { terminalIds, clientIds } = testBed.till;
   const [terminals, clients] = [terminalIds.length, clientIds.length];
   let isStopped = false;
@@ -63,13 +75,15 @@ export function startLoad(
       if (placed) keep(await continueSale(testBed, placed));
       return;
     }
-    const kind = random.weighted(mostlyPinPads ? MOSTLY_TILLS : START_WEIGHTS);
+    const kind = random.weighted<keyof typeof START_WEIGHTS>(weights);
     begun[kind] += 1;
     const referenceId = `${kind}-${begun[kind]}`;
     const own = createRandom(seed, referenceId);
     switch (kind) {
       case 'sale':
         return keep(await sell(testBed, planGatewaySale(own, referenceId, among)));
+      case 'routed':
+        return keep(await sell(testBed, planGatewaySale(own, referenceId, among, ROUTED_MERCHANT)));
       case 'link':
         return payByLink(testBed, planLink(own, referenceId, among));
       case 'card':

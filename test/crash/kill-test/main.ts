@@ -7,14 +7,15 @@ import { MANY_WORKERS } from './load.ts';
 import { reportOf, summaryOf } from './report.ts';
 
 const USAGE = `npm run crash-test -- [--rounds N] [--engine sqlite|postgres|both] [--instances N] [--processes N] [--workers N] [--seed N] [--clocks]
-                      [--pooler N] [--pin-pads]
+                      [--pooler N] [--pin-pads] [--one-acquirer]
 
 Kills the service again and again while merchants sell through it, then compares what everybody knows.
 Without options: 50 rounds on both engines, one instance. Several instances, and several
 processes of an instance, need PostgreSQL. With --clocks the clocks of all instances, and of
 PostgreSQL, are set ahead and back all the time. With --pooler all instances reach PostgreSQL through
 a pooler in transaction mode with N connections, which is killed too. With --pin-pads most sales are
-at pin pads, and their payment clients die every few moments.
+at pin pads, and their payment clients die every few moments. With --one-acquirer no merchant has a second
+one.
 `;
 const PROGRESS_EVERY = 25;
 const MAX_SEED = 2 ** 31;
@@ -33,6 +34,7 @@ interface Arguments {
   readonly wrongClocks: boolean;
   readonly pooler: number;
   readonly pinPads: boolean;
+  readonly twoAcquirers: boolean;
 }
 
 const chosen = readArguments();
@@ -65,10 +67,10 @@ async function runAll({ engines, ...options }: Arguments): Promise<void> {
 }
 
 async function runOne(options: Omit<KillTestOptions, 'place'>): Promise<void> {
-  const { engine, instances, processes, rounds, seed, wrongClocks, pooler, pinPads } = options;
+  const { engine, instances, processes, rounds, seed, wrongClocks, pooler, pinPads, twoAcquirers } = options;
   const startedAt = performance.now();
   write(
-    `${engine}, ${instances} instance(s), ${processes} process(es) each, ${rounds} rounds, seed ${seed}${wrongClocks ? ', wrong clocks' : ''}${pooler > 0 ? `, pooler of ${pooler}` : ''}${pinPads ? ', mostly pin pads' : ''}`,
+    `${engine}, ${instances} instance(s), ${processes} process(es) each, ${rounds} rounds, seed ${seed}${wrongClocks ? ', wrong clocks' : ''}${pooler > 0 ? `, pooler of ${pooler}` : ''}${pinPads ? ', mostly pin pads' : ''}${twoAcquirers ? '' : ', one acquirer'}`,
   );
   const place = await newDatabasePlace(engine);
   const complete: KillTestOptions = {
@@ -102,6 +104,7 @@ function readArguments(): Arguments | string {
       clocks: { type: 'boolean', default: false },
       pooler: { type: 'string' },
       'pin-pads': { type: 'boolean', default: false },
+      'one-acquirer': { type: 'boolean', default: false },
     },
   });
   const counts = {
@@ -117,7 +120,11 @@ function readArguments(): Arguments | string {
   const { pooler = 0 } = counts;
   const engines = enginesOf(values.engine, counts.instances * counts.processes > 1 || pooler > 0);
   if (typeof engines === 'string') return engines;
-  return { ...counts, pooler, seed, engines, wrongClocks: values.clocks, pinPads: values['pin-pads'] };
+  return {
+    ...counts,
+    ...{ pooler, seed, engines, wrongClocks: values.clocks, pinPads: values['pin-pads'] },
+    twoAcquirers: !values['one-acquirer'],
+  };
 }
 
 function enginesOf(engine: string, needsPostgres: boolean): readonly Engine[] | string {

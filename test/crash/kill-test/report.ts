@@ -1,5 +1,6 @@
 import { runGuiche } from '../../support/command-line.ts';
 import type { Evidence, Finding } from './judge/evidence.ts';
+import { failOversIn } from './judge/fail-overs.ts';
 import type { KillTestOptions, KillTestResult } from './kill-test.ts';
 import type { TestBed } from './test-bed.ts';
 
@@ -29,9 +30,10 @@ export function summaryOf(result: KillTestResult): string {
     .map(([status, count]) => `${status}: ${count}`)
     .join(', ');
   return [
-    `${rounds} rounds, ${begun.sale} gateway sales, ${calls.length} requests (${broken} broken off)`,
+    `${rounds} rounds, ${begun.sale + begun.routed} gateway sales, ${calls.length} requests (${broken} broken off)`,
     `${transactions.length} transactions (${ends})`,
     `${attempts.length} attempts, ${charges.length} charges at the acquirer, ${movements.length} movements`,
+    secondTriesIn(evidence),
     linksIn(evidence, begun.link),
     cardsIn(evidence, begun.card),
     pixIn(evidence, begun.pix),
@@ -49,8 +51,9 @@ export async function reportOf(
   testBed: TestBed,
   { findings, evidence }: KillTestResult,
 ): Promise<string> {
-  const { seed, rounds, engine, instances, processes, workers, wrongClocks, pooler, pinPads } = options;
-  const more = `${wrongClocks ? ' --clocks' : ''}${pooler > 0 ? ` --pooler ${pooler}` : ''}${pinPads ? ' --pin-pads' : ''}`;
+  const { seed, rounds, engine, instances, processes, workers, wrongClocks, pooler, pinPads, twoAcquirers } =
+    options;
+  const more = `${wrongClocks ? ' --clocks' : ''}${pooler > 0 ? ` --pooler ${pooler}` : ''}${pinPads ? ' --pin-pads' : ''}${twoAcquirers ? '' : ' --one-acquirer'}`;
   const again = `npm run crash-test -- --engine ${engine} --instances ${instances} --processes ${processes} --rounds ${rounds} --workers ${workers} --seed ${seed}${more}`;
   const counts = Object.entries(countBy(findings.map(({ rule }) => rule)));
   const parts = [
@@ -87,6 +90,18 @@ async function describe(finding: Finding, { place }: TestBed, evidence: Evidence
     parts.push(`received postback: ${JSON.stringify(postback)}`);
   }
   return parts.filter((part) => part !== '').join('\n');
+}
+
+function secondTriesIn({ attempts, history }: Evidence): string {
+  const byReference = new Map(attempts.map((one) => [one.reference, one]));
+  const second = failOversIn(history).flatMap(({ subject = '' }) => byReference.get(subject) ?? []);
+  const ends = Object.entries(countBy(second.map(({ provider, state }) => `${provider} ${state}`)))
+    .map(([end, count]) => `${end}: ${count}`)
+    .join(', ');
+  const asked = Object.entries(countBy(attempts.map(({ provider }) => provider)))
+    .map(([provider, count]) => `${count} at ${provider}`)
+    .join(', ');
+  return `asked for ${asked}; ${second.length} tried at a second acquirer (${ends})`;
 }
 
 function linksIn({ links, receipts, transactions }: Evidence, begun: number): string {

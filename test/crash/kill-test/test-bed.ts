@@ -1,39 +1,31 @@
-import { runGuiche } from '../../support/command-line.ts';
 import type { DatabasePlace } from '../../support/databases.ts';
-import { API_PAIR } from '../../support/gateway-client.ts';
 import type { ApiPair } from '../../support/merchants.ts';
 import { openStoredRows } from '../../support/stored-rows.ts';
 import { startTransactionPooler, type TransactionPooler } from '../../support/transaction-pooler.ts';
-import { type Acquirer, type AcquirerAccount, startAcquirer } from './acquirer.ts';
+import { startAcquirer } from './acquirer.ts';
 import { type Buyers, createBuyers, PUBLIC_URL } from './buyer.ts';
 import { type Clocks, createClocks } from './clocks.ts';
 import { type Cluster, createCluster } from './cluster.ts';
 import type { Receipt, TokenAnswer } from './judge/evidence.ts';
 import type { TillAnswer } from './judge/till-evidence.ts';
-import { type Bank, startBank } from './pix/bank.ts';
+import { ACCOUNTS, command, type Hosts, openMerchants } from './merchants.ts';
+import { startBank } from './pix/bank.ts';
 import { createRandom, type Random } from './random.ts';
 import { type Receivers, startReceivers } from './receiver.ts';
 import { createRecordingClient, type RecordingClient } from './recording-client.ts';
 import { type PinPads, startPinPads } from './till/pin-pads.ts';
 import { openTillShop, type TillShop } from './till/shop.ts';
+import { startSecondAcquirer } from './two-acquirers/second-acquirer.ts';
 
 /** Divides the service's waits: a buyer has 1.5 s, and the third attempt to deliver a postback is after 0.6 s. */
 const SERVICE_TIME_SCALE = 600;
 
-const DEMO_PERSON = '1';
 /** A callback is tried six times only, here within six seconds, and each kill may cost one. */
 const RELIABLE_RECEIVER = 1;
-const ACCOUNTS: readonly [AcquirerAccount, AcquirerAccount] = [
-  { pv: '10000001', key: 'chave-de-integracao-de-teste-0001' },
-  { pv: '10000002', key: 'chave-de-integracao-de-teste-0002' },
-];
 
 /** All parties of the test. Each has its own process, except the merchants and their receivers. */
-export interface TestBed {
+export interface TestBed extends Hosts {
   readonly place: DatabasePlace;
-  readonly acquirer: Acquirer;
-  /** Where Pix are paid. */
-  readonly bank: Bank;
   readonly cluster: Cluster;
   /** Where the test makes clocks wrong. */
   readonly clocks: Clocks | undefined;
@@ -46,6 +38,7 @@ export interface TestBed {
   readonly receipts: Receipt[];
   readonly tokenAnswers: TokenAnswer[];
   readonly apis: readonly ApiPair[];
+  readonly apiOfPerson: ReadonlyMap<string, ApiPair>;
   readonly till: TillShop;
   readonly tillAnswers: TillAnswer[];
   readonly pinPads: PinPads;
@@ -56,7 +49,7 @@ export interface TestBed {
   close(): Promise<void>;
 }
 
-/** Starts all parties. The first merchant accepts late approvals, the second has them undone. */
+/** Starts all parties. The first merchant accepts late approvals, the second has them undone; a third one may have two acquirers. */
 export async function openTestBed(options: {
   place: DatabasePlace;
   instances: number;
@@ -65,14 +58,11 @@ export async function openTestBed(options: {
   wrongClocks?: boolean;
   pooler?: number;
   pinPads?: boolean;
+  twoAcquirers?: boolean;
 }): Promise<TestBed> {
   const { place, instances, processes, seed, wrongClocks = false, pinPads: mostlyPinPads = false } = options;
   const randomFor = (purpose: string): Random => createRandom(seed, purpose);
-  const acquirer = await startAcquirer(ACCOUNTS);
-  const bank = await startBank().catch(async (error: unknown) => {
-    await acquirer.stop();
-    throw error;
-  });
+  const { stop: stopHosts, ...hosts } = await startHosts(options.twoAcquirers ?? false);
   const receivers = await startReceivers(randomFor('receivers'), { isTimeWrong: wrongClocks });
   const settings = {
     GUICHE_SIM_TIME_SCALE: String(SERVICE_TIME_SCALE),
@@ -96,34 +86,19 @@ export async function openTestBed(options: {
     await cluster.abandon();
     await pooler?.close();
     await clocks?.close();
-    await acquirer.stop();
-    await bank.stop();
+    await stopHosts();
     await receivers.close();
   };
   try {
     await cluster.start();
-    const prepare = async (personId: string, account: AcquirerAccount): Promise<string> => {
-      const words = ['acquirer', 'add', '--person', personId, '--provider', 'REDE', '--default'];
-      await command(place, [...words, ...acquirer.settings(account)]);
-      const atBank = ['acquirer', 'add', '--person', personId, '--provider', bank.provider];
-      await command(place, [...atBank, ...bank.settings]);
-      return (await issue(place, personId, 'postback')).secret;
-    };
-    const second = addMerchant(place);
-    receivers.setSecrets(
-      await Promise.all([
-        prepare(DEMO_PERSON, ACCOUNTS[0]),
-        second.then(({ personId }) => prepare(personId, ACCOUNTS[1])),
-      ]),
-    );
-    const apis = [API_PAIR, (await second).api];
+    const merchants = await openMerchants(place, hosts);
+    receivers.setSecrets(merchants.map(({ secret }) => secret));
     const callbackUrl = receivers.callbackUrl(RELIABLE_RECEIVER);
     const till = await openTillShop(cluster, randomFor('tills'), { callbackUrl, mostlyPinPads });
     pinPads = await startPinPads(cluster, randomFor('pin pads'), till.paired, { mostlyPinPads });
     return {
+      ...hosts,
       place,
-      acquirer,
-      bank,
       cluster,
       clocks,
       pooler,
@@ -132,7 +107,8 @@ export async function openTestBed(options: {
       buyers,
       receipts: [],
       tokenAnswers: [],
-      apis,
+      apis: merchants.map(({ api }) => api),
+      apiOfPerson: new Map(merchants.map(({ personId, api }) => [personId, api])),
       till,
       tillAnswers: [],
       pinPads,
@@ -150,6 +126,28 @@ export async function openTestBed(options: {
   }
 }
 
+async function startHosts(twoAcquirers: boolean): Promise<Hosts & { stop(): Promise<void> }> {
+  const stops: (() => Promise<void>)[] = [];
+  const started = <Host extends { stop(): Promise<void> }>(host: Host): Host => {
+    stops.push(host.stop);
+    return host;
+  };
+  const stop = async (): Promise<void> => {
+    for (const one of stops) await one();
+  };
+  try {
+    return {
+      acquirer: started(await startAcquirer(ACCOUNTS)),
+      secondAcquirer: twoAcquirers ? started(await startSecondAcquirer()) : undefined,
+      bank: started(await startBank()),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
 async function poolerBefore({ url }: DatabasePlace, size: number): Promise<TransactionPooler | undefined> {
   return url === undefined || size === 0 ? undefined : startTransactionPooler(url, size);
 }
@@ -163,25 +161,4 @@ async function manualSales(place: DatabasePlace): Promise<readonly string[]> {
   } finally {
     await stored.close();
   }
-}
-
-async function addMerchant(place: DatabasePlace): Promise<{ personId: string; api: ApiPair }> {
-  const person = ['--document', '11222333000181', '--name', 'Loja que desfaz', '--role', 'seller'];
-  const personId = String((await command(place, ['person', 'add', ...person])).id);
-  await command(place, ['person', 'activate', personId]);
-  await command(place, ['person', 'set', personId, '--late-approval', 'undo']);
-  const { name, secret } = await issue(place, personId, 'api');
-  return { personId, api: { authenticationApi: name, authenticationKey: secret } };
-}
-
-async function issue(place: DatabasePlace, personId: string, kind: 'api' | 'postback') {
-  const issued = await command(place, ['credential', 'issue', '--person', personId, '--kind', kind]);
-  return { name: String(issued.name), secret: String(issued.secret) };
-}
-
-/** Runs one command of the command line while the service runs. */
-async function command(place: DatabasePlace, words: readonly string[]): Promise<Record<string, unknown>> {
-  const { code, out, error } = await runGuiche(place, [...words, '--json']);
-  if (code !== 0) throw new Error(`${words.join(' ')}: exit code ${code}: ${error}`);
-  return JSON.parse(out) as Record<string, unknown>;
 }

@@ -3,7 +3,7 @@ import type { TillEvidence } from './till-evidence.ts';
 
 /** All facts known after a kill test. Amounts in minor units. */
 export interface Evidence {
-  /** The acquirer's book. */
+  /** The acquirers' books. */
   readonly charges: readonly HostCharge[];
   /** References that were sent to the acquirer more than once. */
   readonly repeatedReferences: readonly string[];
@@ -115,6 +115,8 @@ export interface TokenAnswer {
 export type HostState = 'approved' | 'declined' | 'canceled' | 'pending' | 'buyer_awaited' | 'forgotten';
 
 export interface HostCharge {
+  /** Whose book it is in. */
+  readonly provider: string;
   readonly reference: string;
   readonly tid: string;
   readonly state: HostState;
@@ -127,6 +129,8 @@ export interface HostCharge {
 
 export interface TransactionRecord {
   readonly id: string;
+  /** The acquirer that is told to the merchant. */
+  readonly provider: string;
   readonly referenceId: string;
   readonly amount: number;
   readonly status: number;
@@ -141,6 +145,8 @@ export interface TransactionRecord {
 }
 
 export interface AttemptRecord {
+  /** Where it was asked for. */
+  readonly provider: string;
   readonly reference: string;
   readonly transactionId: string;
   readonly state: string;
@@ -170,6 +176,8 @@ export interface HistoryRecord {
   readonly status: number | undefined;
   /** The attempt or movement of the event. */
   readonly subject: string | undefined;
+  /** Of an attempt at a second acquirer in the same request: the first one. */
+  readonly after?: string | undefined;
 }
 
 export interface PostbackRecord {

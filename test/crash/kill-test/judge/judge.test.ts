@@ -54,7 +54,7 @@ const MONEY: readonly Falsification[] = [
     'one live approval for each payment',
     {
       charges: [...charges, charge('A2', 'approved', { amount: 1_000, captured: 1_000 })],
-      attempts: [...attempts, { reference: 'A2', transactionId: 'a', state: 'approved' }],
+      attempts: [...attempts, { provider: 'REDE', reference: 'A2', transactionId: 'a', state: 'approved' }],
     },
   ],
   [

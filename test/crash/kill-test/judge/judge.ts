@@ -3,6 +3,7 @@ import { judgeCallbacks } from './callbacks.ts';
 import { judgeCardPostbacks } from './card-postbacks.ts';
 import { judgeCards } from './cards.ts';
 import type { Evidence, Finding } from './evidence.ts';
+import { judgeFailOvers } from './fail-overs.ts';
 import { judgeLinks } from './links.ts';
 import { judgeMoney } from './money.ts';
 import { judgePix } from './pix.ts';
@@ -16,6 +17,7 @@ export function judge(evidence: Evidence): readonly Finding[] {
   const grouped = groupByTransaction(evidence);
   return [
     ...judgeMoney(evidence, grouped),
+    ...judgeFailOvers(grouped),
     ...judgeUnresolved(evidence, grouped),
     ...judgeAnswers(evidence, grouped),
     ...judgePostbacks(evidence, grouped),

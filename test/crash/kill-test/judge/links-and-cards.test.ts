@@ -23,7 +23,7 @@ const LINKS: readonly Falsification[] = [
     'a link is not paid more often than it may be',
     {
       charges: [...charges, charge('F1', 'approved', { amount: 400, captured: 400 })],
-      attempts: [...attempts, { reference: 'F1', transactionId: 'f', state: 'approved' }],
+      attempts: [...attempts, { provider: 'REDE', reference: 'F1', transactionId: 'f', state: 'approved' }],
       transactions: [
         ...transactions,
         { ...transaction('f', { amount: 400, status: 6, capturedAmount: 400 }), linkId: 'L' },

@@ -149,7 +149,10 @@ describe('the judge of the kill test, of sales at tills and recurrences', () => 
       const second = transaction('u', { amount: 500, status: 6, capturedAmount: 500 });
       const rules = rulesBrokenIn({
         transactions: [...VALID_EVIDENCE.transactions, { ...second, chargeId }],
-        attempts: [...VALID_EVIDENCE.attempts, { reference: 'U1', transactionId: 'u', state: 'approved' }],
+        attempts: [
+          ...VALID_EVIDENCE.attempts,
+          { provider: 'REDE', reference: 'U1', transactionId: 'u', state: 'approved' },
+        ],
         charges: [...VALID_EVIDENCE.charges, charge('U1', 'approved', { amount: 500, captured: 500 })],
       });
       assert.ok(rules.includes(rule), `found only: ${rules}`);

@@ -12,13 +12,14 @@ import type {
   TokenAnswer,
 } from './evidence.ts';
 
+import { FAIL_OVER } from './valid-fail-over.ts';
 import { PIX, VALID_PIX } from './valid-pix.ts';
 import { CHARGED_FOR_TILLS, VALID_TILLS } from './valid-tills.ts';
 
 /**
  * What four orders, a link and two stored cards leave behind when everything is as it must be: placed, half given back,
- * refused, and undone; paid once; charged, and deleted. Tills' sales and a
- * recurrence beside them.
+ * refused, and undone; paid once; charged, and deleted. A payment
+ * that was tried at a second acquirer, tills' sales and a recurrence beside them.
  */
 export const VALID_EVIDENCE: Evidence = {
   charges: [
@@ -29,6 +30,7 @@ export const VALID_EVIDENCE: Evidence = {
     charge('E1', 'approved', { amount: 400, captured: 400 }),
     ...CHARGED_FOR_TILLS.charges,
     ...PIX.charges,
+    ...FAIL_OVER.charges,
   ],
   repeatedReferences: [],
   transactions: [
@@ -39,16 +41,18 @@ export const VALID_EVIDENCE: Evidence = {
     { ...transaction('e', { amount: 400, status: 6, capturedAmount: 400 }), linkId: 'L' },
     ...CHARGED_FOR_TILLS.transactions,
     ...PIX.transactions,
+    ...FAIL_OVER.transactions,
   ],
   attempts: [
-    { reference: 'A1', transactionId: 'a', state: 'approved' },
-    { reference: 'B1', transactionId: 'b', state: 'declined' },
-    { reference: 'C1', transactionId: 'c', state: 'not_sent' },
-    { reference: 'C2', transactionId: 'c', state: 'undone' },
-    { reference: 'D1', transactionId: 'd', state: 'approved' },
-    { reference: 'E1', transactionId: 'e', state: 'approved' },
+    { provider: 'REDE', reference: 'A1', transactionId: 'a', state: 'approved' },
+    { provider: 'REDE', reference: 'B1', transactionId: 'b', state: 'declined' },
+    { provider: 'REDE', reference: 'C1', transactionId: 'c', state: 'not_sent' },
+    { provider: 'REDE', reference: 'C2', transactionId: 'c', state: 'undone' },
+    { provider: 'REDE', reference: 'D1', transactionId: 'd', state: 'approved' },
+    { provider: 'REDE', reference: 'E1', transactionId: 'e', state: 'approved' },
     ...CHARGED_FOR_TILLS.attempts,
     ...PIX.attempts,
+    ...FAIL_OVER.attempts,
   ],
   movements: [
     { id: 'AM1', transactionId: 'a', kind: 'capture', amount: 800, state: 'done' },
@@ -79,6 +83,7 @@ export const VALID_EVIDENCE: Evidence = {
     event('e', 'answered', { subject: 'E1', requestId: 're', status: 6 }),
     ...CHARGED_FOR_TILLS.history,
     ...PIX.history,
+    ...FAIL_OVER.history,
   ],
   postbacks: [
     ...[1, 3, 5, 6].map((version) => postback('a', version)),
@@ -89,6 +94,7 @@ export const VALID_EVIDENCE: Evidence = {
     postback('e', 0),
     postback('e', 2),
     ...PIX.postbacks,
+    ...FAIL_OVER.postbacks,
   ],
   calls: [
     call('a', 'sale', 10, { reported: reported('a', 1_000, 5), requestId: 'ra', key: 'ka' }),
@@ -102,6 +108,7 @@ export const VALID_EVIDENCE: Evidence = {
     call('c', 'query', 20, { reported: reported('c', 700, 10), requestId: 'rc2' }),
     call('d', 'sale', 10, { reported: reported('d', 900, 5), requestId: 'rd' }),
     call('d', 'capture', 20, { code: 'movement_declined', requestId: 'rd2' }),
+    ...FAIL_OVER.calls,
   ],
   receivedPostbacks: [
     receivedPostback('a', 1, 5, { isAccepted: false }),
@@ -117,6 +124,7 @@ export const VALID_EVIDENCE: Evidence = {
     receivedPostback('e', 0, 1),
     receivedPostback('e', 2, 6),
     ...PIX.receivedPostbacks,
+    ...FAIL_OVER.receivedPostbacks,
   ],
   links: [{ id: 'L', maxUses: 1, uses: 1 }],
   receipts: [{ referenceId: 'order e', transactionId: 'e' }],
@@ -167,7 +175,16 @@ export function charge(
   state: Evidence['charges'][number]['state'],
   sums: { amount: number; captured?: number; voided?: number; refunded?: number },
 ): Evidence['charges'][number] {
-  return { reference, tid: `t${reference}`, state, captured: 0, voided: 0, refunded: 0, ...sums };
+  return {
+    provider: 'REDE',
+    reference,
+    tid: `t${reference}`,
+    state,
+    captured: 0,
+    voided: 0,
+    refunded: 0,
+    ...sums,
+  };
 }
 
 export function transaction(
@@ -181,6 +198,7 @@ export function transaction(
     linkId: undefined,
     chargeId: undefined,
     isPix: false,
+    provider: 'REDE',
   };
   return { id, referenceId: `order ${id}`, ...nothing, ...now };
 }

@@ -4,6 +4,7 @@ import type { BankPayment, PixEvidence } from './pix-evidence.ts';
 /** The name of a charge at the bank begins with our reference, which has 16 characters. */
 const PAID = 'P000000000000001';
 const GONE = 'X000000000000001';
+const BANK = 'C6BANK';
 const TIMES = { charge: 1_000, refund: 300 } as const;
 
 function payment(endToEndId: string, amount: number, back = 0): BankPayment {
@@ -41,11 +42,11 @@ export const PIX: Pick<
 > = {
   charges: [
     {
-      ...{ reference: PAID, tid: PAID, state: 'approved', amount: TIMES.charge },
+      ...{ provider: BANK, reference: PAID, tid: PAID, state: 'approved', amount: TIMES.charge },
       ...{ captured: TIMES.charge, voided: 0, refunded: TIMES.refund },
     },
     {
-      ...{ reference: GONE, tid: GONE, state: 'canceled', amount: TIMES.charge },
+      ...{ provider: BANK, reference: GONE, tid: GONE, state: 'canceled', amount: TIMES.charge },
       ...{ captured: 0, voided: TIMES.charge, refunded: 0 },
     },
   ],
@@ -54,8 +55,8 @@ export const PIX: Pick<
     transaction('q', { status: 9 }),
   ],
   attempts: [
-    { reference: PAID, transactionId: 'p', state: 'approved' },
-    { reference: GONE, transactionId: 'q', state: 'undone' },
+    { provider: BANK, reference: PAID, transactionId: 'p', state: 'approved' },
+    { provider: BANK, reference: GONE, transactionId: 'q', state: 'undone' },
   ],
   history: [
     event('p', 'sent', undefined),
@@ -80,7 +81,7 @@ function transaction(
   now: { status: number; capturedAmount?: number; refundedAmount?: number },
 ): Evidence['transactions'][number] {
   const nothing = { capturedAmount: 0, refundedAmount: 0, hasOpenMovement: false };
-  const about = { linkId: undefined, chargeId: undefined, isPix: true };
+  const about = { linkId: undefined, chargeId: undefined, isPix: true, provider: BANK };
   return { id, referenceId: `order ${id}`, amount: TIMES.charge, ...about, ...nothing, ...now };
 }
 

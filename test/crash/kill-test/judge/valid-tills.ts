@@ -7,6 +7,7 @@ const OF_ITEM = 10_000;
 export const CHARGED_FOR_TILLS: Pick<Evidence, 'charges' | 'transactions' | 'attempts' | 'history'> = {
   charges: [
     {
+      provider: 'REDE',
       reference: 'T1',
       tid: 'tT1',
       state: 'approved',
@@ -15,12 +16,21 @@ export const CHARGED_FOR_TILLS: Pick<Evidence, 'charges' | 'transactions' | 'att
       voided: 0,
       refunded: 0,
     },
-    { reference: 'R1', tid: 'tR1', state: 'approved', amount: 500, captured: 500, voided: 0, refunded: 0 },
+    {
+      provider: 'REDE',
+      reference: 'R1',
+      tid: 'tR1',
+      state: 'approved',
+      amount: 500,
+      captured: 500,
+      voided: 0,
+      refunded: 0,
+    },
   ],
   transactions: [transaction('t', 6_000, 1), transaction('r', 500, 2)],
   attempts: [
-    { reference: 'T1', transactionId: 't', state: 'approved' },
-    { reference: 'R1', transactionId: 'r', state: 'approved' },
+    { provider: 'REDE', reference: 'T1', transactionId: 't', state: 'approved' },
+    { provider: 'REDE', reference: 'R1', transactionId: 'r', state: 'approved' },
   ],
   history: ['t', 'r'].flatMap((transactionId) => [
     {
@@ -129,6 +139,7 @@ export const VALID_TILLS: TillEvidence = {
 function transaction(id: string, amount: number, chargeId: number): Evidence['transactions'][number] {
   return {
     id,
+    provider: 'REDE',
     referenceId: `order ${id}`,
     amount,
     status: 6,

@@ -21,10 +21,11 @@ export async function collectPix(
 }
 
 /** A charge at the bank as one in an acquirer's book: what settles it is captured, and what it gave back of that refunded. */
-export function asHostCharge({ txid, status, amount, payments }: BankCharge): HostCharge {
+export function asHostCharge({ txid, status, amount, payments }: BankCharge, provider: string): HostCharge {
   const settling = status === 'CONCLUIDA' ? payments.find((one) => one.amount === amount) : undefined;
   const refunded = (settling?.returns ?? []).filter(({ state }) => state === 'DEVOLVIDO');
   return {
+    provider,
     reference: txid.slice(0, REFERENCE_LENGTH),
     tid: txid,
     state: settling ? 'approved' : status === 'ATIVA' ? 'buyer_awaited' : 'canceled',

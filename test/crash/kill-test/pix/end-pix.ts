@@ -10,24 +10,23 @@ import type { Bank } from './bank.ts';
 
 const VOIDED_WITHIN_MS = 15_000;
 const POLL_MS = 200;
-/** The first of the two merchants. */
-const DEMO_MERCHANT = 1;
 
 interface Ending {
   readonly place: DatabasePlace;
   readonly cluster: Pick<Cluster, 'send'>;
-  readonly apis: readonly ApiPair[];
+  /** By the id of the merchant. */
+  readonly apiOfPerson: ReadonlyMap<string, ApiPair>;
 }
 
 /** Codes that nobody paid are canceled, as a shop cancels them: nobody waits for a week. */
-export async function cancelWaitingPix({ place, cluster, apis }: Ending): Promise<void> {
+export async function cancelWaitingPix({ place, cluster, apiOfPerson }: Ending): Promise<void> {
   const stored = await openStoredRows(place);
   try {
     const waiting = (await stored.rows('transactions')).filter(
       ({ kind, status }) => kind === 'pix' && Number(status) === INTENTION,
     );
     for (const { id, merchant_id: merchantId } of waiting) {
-      const headers = { ...apis[Number(merchantId) === DEMO_MERCHANT ? 0 : 1] };
+      const headers = { ...apiOfPerson.get(String(merchantId)) };
       const request = { method: 'PUT', path: `${TRANSACTIONS_PATH}/${String(id)}/void`, headers } as const;
       await sendUntilAnswered(cluster, request, VOIDED_WITHIN_MS);
     }
