@@ -4,11 +4,9 @@ import { qrCodeSvg } from '../../../platform/qr-code.ts';
 import { readAmountText } from '../../../platform/text/amount-text.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
 import { cardOffer, cardOfferOf, refusalOfChoice } from '../../kinds/card/index.ts';
-import { payableOffers } from '../../kinds/pix/index.ts';
 import type { Transaction } from '../../transactions/index.ts';
 import { UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
 import { correctInPlace, goOnAfterTry, isFromScript, mendInPlace } from '../page/in-place.ts';
-import type { Shop } from '../page/offer.ts';
 import { type FieldErrors, formKeyOf, type ReadForm, readForm } from '../page/read-form.ts';
 import { errorsOfRefusal } from '../page/refusal-texts.ts';
 import { closedShopPage, createReplies, heldPage, type Replies, usedUpPage } from '../page/reply.ts';
@@ -16,7 +14,14 @@ import { takeTry, tryNewIntention } from '../page/try-to-pay.ts';
 import { payByPix } from '../ways/pay-by-pix.ts';
 import { chosenWay, WAY_PARAMETER } from '../ways/ways.ts';
 import { isCode, linkStateOf, type PaymentLink } from './payment-link.ts';
-import { type LinkPages, showLinkEnd, showLinkForm, showLinkPix } from './show-link-page.ts';
+import {
+  type LinkPages,
+  showLinkEnd,
+  showLinkForm,
+  showLinkPix,
+  type Visited,
+  visitedLink,
+} from './show-link-page.ts';
 import { intendVisit, paidWith } from './visit.ts';
 
 const LINK_PATH = '/p/';
@@ -35,20 +40,19 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const link = await linkOf(request);
     if (!link) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
-    const visited = { link, shop: await options.shopOf(link.merchantId) };
+    const visited = await visitedLink(options, link);
     const answer = { reply, replies };
     const asked = (request.query as Record<string, unknown>)[WAY_PARAMETER];
-    const offers = payableOffers(link.terms.offers, options.clock.now());
-    const shown = chosenWay({ offers }, asked) === 'pix' ? showLinkPix : showLinkForm;
+    const shown = chosenWay(visited, asked) === 'pix' ? showLinkPix : showLinkForm;
     return showLinkEnd(options, answer, visited) ?? shown(options, answer, visited);
   };
 
   const pay = async (request: FastifyRequest, reply: FastifyReply) => {
     const link = await linkOf(request);
     if (!link) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
-    const shop = await options.shopOf(link.merchantId);
+    const visited = await visitedLink(options, link);
     const isByPix = !cardOfferOf(link.terms) || formOf(request).get(WAY_PARAMETER) === 'pix';
-    return (isByPix ? payLinkByPix : payLinkByCard)(options, { request, reply, replies }, { link, shop });
+    return (isByPix ? payLinkByPix : payLinkByCard)(options, { request, reply, replies }, visited);
   };
 
   await registerPages(app, (pages) => {
@@ -78,11 +82,6 @@ function checkForm(
   return { amount, errors: { ...wrongAmount, ...errorsOfChoice(link, read), ...read.errors } };
 }
 
-interface LinkVisit {
-  readonly link: PaymentLink;
-  readonly shop: Shop;
-}
-
 interface Sent {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -92,7 +91,7 @@ interface Sent {
 async function payLinkByCard(
   options: LinkPages,
   { request, ...answer }: Sent,
-  visited: LinkVisit,
+  visited: Visited,
 ): Promise<FastifyReply> {
   const { link, shop } = visited;
   const { reply, replies } = answer;
@@ -147,7 +146,7 @@ async function payLinkByCard(
 async function payLinkByPix(
   options: LinkPages,
   { request, ...answer }: Sent,
-  visited: LinkVisit,
+  visited: Visited,
 ): Promise<FastifyReply> {
   const { link, shop } = visited;
   const { reply, replies } = answer;

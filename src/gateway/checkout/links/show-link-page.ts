@@ -24,10 +24,12 @@ export interface LinkPages extends HostedPages {
   pictureOf(link: PaymentLink): Promise<string | undefined>;
 }
 
-/** A link and the shop that its visitor sees. */
-interface Visited {
+/** A link and what its visitor sees of it. */
+export interface Visited {
   readonly link: PaymentLink;
   readonly shop: Shop;
+  /** What the shop can be paid by now. */
+  readonly offers: readonly Offer[];
 }
 
 interface Answer {
@@ -35,18 +37,27 @@ interface Answer {
   readonly replies: Replies;
 }
 
-/** With the shop's own discount where the link says nothing of one. */
-function offersOf({ link, shop }: Visited, now: number): readonly Offer[] {
-  return payableOffers(link.terms.offers, now).map((offer) =>
-    isPixOffer(offer) ? { ...offer, discount: offer.discount ?? shop.pixDiscount } : offer,
+/** With the shop's own discount where the link says nothing of one, and without a Pix that no bank of the shop would make. */
+export async function visitedLink(
+  { shopOf, clock, pix }: Pick<LinkPages, 'shopOf' | 'clock' | 'pix'>,
+  link: PaymentLink,
+): Promise<Visited> {
+  const { merchantId, terms } = link;
+  const shop = await shopOf(merchantId);
+  const beside = { isAlone: false, discount: shop.pixDiscount };
+  const offers = await Promise.all(
+    payableOffers(terms.offers, clock.now()).map(async (offer) =>
+      isPixOffer(offer) ? (await pix.offer(merchantId, offer, beside))?.offer : offer,
+    ),
   );
+  return { link, shop, offers: offers.filter((offer) => offer !== undefined) };
 }
 
 /** The form of a link that can be paid. */
 export async function showLinkForm(
-  { pictureOf, time, clock, sandbox }: Pick<LinkPages, 'pictureOf' | 'time' | 'clock' | 'sandbox'>,
+  { pictureOf, time, sandbox }: Pick<LinkPages, 'pictureOf' | 'time' | 'sandbox'>,
   { reply, replies }: Answer,
-  { link, shop }: Visited,
+  { link, shop, offers }: Visited,
   filled?: {
     readonly read: ReadForm;
     readonly errors: FieldErrors;
@@ -64,7 +75,7 @@ export async function showLinkForm(
       pictureUrl: await pictureOf(link),
       until: link.expiresAt === undefined ? undefined : localText(time, link.expiresAt),
     },
-    ways: waysView({ offers: offersOf({ link, shop }, clock.now()), amount }, 'cartao'),
+    ways: waysView({ offers, amount }, 'cartao'),
     types: offer.types,
     installments: installmentChoices({
       amount: amount ?? maxAmount,
@@ -87,13 +98,12 @@ export async function showLinkForm(
 
 /** Before there is a code: each visit that asks for one gets a transaction of its own. */
 export async function showLinkPix(
-  { pictureOf, time, clock }: Pick<LinkPages, 'pictureOf' | 'time' | 'clock'>,
+  { pictureOf, time }: Pick<LinkPages, 'pictureOf' | 'time'>,
   { reply, replies }: Answer,
-  { link, shop }: Visited,
+  { link, shop, offers }: Visited,
   filled: { readonly typed?: string; readonly error?: string | undefined; readonly trouble?: string } = {},
 ): Promise<FastifyReply> {
   const { amount, minAmount = 1, maxAmount = 1 } = link;
-  const offers = offersOf({ link, shop }, clock.now());
   const { discount = 0 } = pixOfferOf({ offers }) ?? {};
   const body = askCodeView({
     offer: {
@@ -120,14 +130,17 @@ export async function showLinkPix(
 export function showLinkEnd(
   { clock }: Pick<LinkPages, 'clock'>,
   { reply, replies }: Answer,
-  { link, shop }: Visited,
+  { link, shop, offers }: Visited,
 ): FastifyReply | undefined {
   switch (linkStateOf(link, clock.now())) {
     case 'open':
       if (!shop.takesPayments) return replies.ended(reply, 410, closedShopPage(shop));
-      return offersOf({ link, shop }, clock.now()).length === 0
-        ? replies.ended(reply, 410, overPixPage(shop))
-        : undefined;
+      if (offers.length > 0) return undefined;
+      return replies.ended(
+        reply,
+        410,
+        payableOffers(link.terms.offers, clock.now()).length === 0 ? overPixPage(shop) : noPixPage(shop),
+      );
     case 'used_up':
       return replies.ended(reply, 410, usedUpPage(shop));
     case 'expired':
@@ -139,6 +152,13 @@ export function showLinkEnd(
         endPage(shop, 'Este link foi desativado', 'A loja desativou este link.'),
       );
   }
+}
+
+function noPixPage(shop: Shop): EndedPage {
+  return shopMessagePage(shop, 'Pix indisponível', [
+    'Esta loja não recebe por Pix agora. Nada foi cobrado.',
+    `Se ainda quiser pagar, combine outra forma com ${shop.name}.`,
+  ]);
 }
 
 function endPage(shop: Shop, title: string, message: string): EndedPage {

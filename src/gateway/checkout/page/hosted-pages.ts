@@ -8,7 +8,7 @@ import type { TryDependencies } from './try-to-pay.ts';
 /** What the pages stand on by which buyers pay. */
 export interface HostedPages extends TryDependencies {
   readonly payments: Pick<Payments, 'findIntention' | 'pay' | 'triesOf' | 'savedTokenOf' | 'redirectUrlOf'>;
-  readonly pix: Pick<Pix, 'liveCharge' | 'besideOf'>;
+  readonly pix: Pick<Pix, 'liveCharge' | 'besideOf' | 'offer'>;
   /** When a page that asks how its Pix stands may ask again, in milliseconds. */
   askPace(): number;
   /** Sandbox only. */
