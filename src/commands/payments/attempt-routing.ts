@@ -1,10 +1,10 @@
 import { readNote, routingText } from '../../gateway/providers/index.ts';
-import type { Attempt, Transaction } from '../../gateway/transactions/index.ts';
+import type { Attempt } from '../../gateway/transactions/index.ts';
 
 /** Why an attempt went where it went, for programs; where there was nothing to choose, only where. */
 export function routingOf(
   { routing, provider }: Pick<Attempt, 'routing' | 'provider'>,
-  { order }: Pick<Transaction, 'order'>,
+  { order }: { readonly order: { readonly provider: string } },
 ) {
   const note = readNote(routing);
   return {

@@ -1,3 +1,4 @@
+import { readNote } from '../../providers/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { Order } from './order.ts';
 import { newResult, type Result, Status, type Transaction } from './transaction.ts';
@@ -13,9 +14,15 @@ export interface IntentionAddress {
 
 export const MAX_TRIES = 10;
 
-/** Attempts that reached nobody are no tries of the buyer, nor are codes that anybody may pay. */
-export function triesOf(attempts: readonly Pick<Attempt, 'state' | 'mask'>[]): number {
-  return attempts.filter(({ state, mask }) => state !== 'not_sent' && mask !== '').length;
+/**
+ * Attempts that reached nobody are no tries of the buyer, nor are codes that anybody may pay; what went on at a second acquirer is
+ * still the same one. Oldest first.
+ */
+export function triesOf(attempts: readonly Pick<Attempt, 'state' | 'mask' | 'routing'>[]): number {
+  const isTry = attempts.map(({ state, mask }) => state !== 'not_sent' && mask !== '');
+  const goesOn = (index: number) =>
+    isTry[index - 1] === true && readNote(attempts[index]?.routing)?.by === 'failover';
+  return isTry.filter((counts, index) => counts && !goesOn(index)).length;
 }
 
 /** Whether a charge of an intention is out that its buyer pays by himself: a code of Pix. */
