@@ -29,6 +29,8 @@ const TABLE = {
     status: 409,
     message: 'Você entrou com o acesso desta pessoa: peça a outro administrador da plataforma.',
   },
+  pause_end_invalid: { status: 400, message: 'Escolha um dia e uma hora no futuro, ou deixe em branco.' },
+  pause_of_bank: { status: 409, message: 'Esta conta recebe Pix: só contas de cartão se pausam.' },
   reason_missing: { status: 400, message: 'Escreva o motivo: ele fica na auditoria.' },
   settle_reason_missing: {
     status: 400,

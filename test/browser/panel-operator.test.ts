@@ -61,7 +61,7 @@ describe('The operator’s screens in a real browser', () => {
       assert.deepEqual(complaints, []);
     });
 
-    test(`an account of the simulator is added and tested, at ${width}`, async (t) => {
+    test(`an account of the simulator is added, tested, paused and resumed, at ${width}`, async (t) => {
       const { page, complaints, close } = await openPanelPage(chromium(), { width });
       t.after(close);
       await logInAs(page, address(), OPERATOR);
@@ -74,6 +74,8 @@ describe('The operator’s screens in a real browser', () => {
       await page.getByRole('button', { name: 'Adicionar conta' }).click();
       await page.getByRole('button', { name: 'Testar agora' }).click();
       await page.getByText('O cartão foi verificado sem valor').waitFor();
+      await page.getByText('Funcionando').waitFor();
+      await pauseAndResume(page, width);
       await page.getByRole('button', { name: 'Remover a conta' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remover', exact: true }).click();
       await page.getByText('Nenhuma conta em adquirente').waitFor();
@@ -189,6 +191,35 @@ describe('The operator’s screens in a real browser', () => {
     await page.getByRole('heading', { name: 'Vendedor de Demonstração' }).waitFor();
     assert.deepEqual(complaints, []);
   });
+
+  async function pauseAndResume(page: Page, width: (typeof WIDE_BY_DAY)[number]): Promise<void> {
+    await page.getByRole('button', { name: 'Pausar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pausar a conta GETNET' });
+    await dialog.getByLabel('Motivo').fill('Manutenção da adquirente');
+    await dialog.getByLabel('Até quando').fill('2020-01-01T08:00');
+    await dialog.getByRole('button', { name: 'Pausar a conta' }).click();
+    await dialog.getByText('Escolha um dia e uma hora no futuro').waitFor();
+    await assertNoBarriers(page, width);
+    await shoot(page, `pausar-${width}`);
+    await dialog.getByLabel('Até quando').fill('2099-12-31T08:00');
+    await dialog.getByRole('button', { name: 'Pausar a conta' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Pausada até 31/12/2099 08:00').waitFor();
+    await page.getByText('Manutenção da adquirente').waitFor();
+    await assertNoBarriers(page, width);
+    await shoot(page, `pausada-${width}`);
+    await page.getByRole('link', { name: 'Adquirentes' }).locator('visible=true').last().click();
+    await page.getByText('Pausada até 31/12/2099 08:00').locator('visible=true').waitFor();
+    await assertNoBarriers(page, width);
+    await shoot(page, `pausada-lista-${width}`);
+    await page
+      .getByRole('link', { name: /Vendedor de Demonstração/ })
+      .locator('visible=true')
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Retomar' }).click();
+    await page.getByText('Funcionando').waitFor();
+  }
 
   /** Two sales that a payment client took before it fell silent. */
   async function stuckTillSales(): Promise<readonly [number, number]> {

@@ -64,6 +64,22 @@ for (const engine of SQLITE_BY_DAY) {
       assert.equal((await examine()).found('Alcance').state, 'good');
     });
 
+    test('names an account that somebody paused, and says how it is resumed', async () => {
+      const account = ['--person', '1', '--provider', 'GETNET'];
+      for (const words of [
+        ['add', ...account],
+        ['pause', ...account, '--reason', 'manutenção'],
+      ]) {
+        assert.equal((await runGuiche(place, ['acquirer', ...words])).code, 0, words.join(' '));
+      }
+      const paused = (await examine()).found('Contas de cartão');
+      assert.equal(paused.state, 'warn');
+      assert.match(paused.text, /^GETNET da pessoa 1 pausada há .*, até ser retomada \(manutenção\)$/);
+      assert.match(paused.advice ?? '', /Retomar/);
+      assert.equal((await runGuiche(place, ['acquirer', 'resume', ...account])).code, 0);
+      assert.equal((await examine()).found('Contas de cartão').state, 'good');
+    });
+
     test('warns of a file of settings that others may write', async () => {
       const path = join(place.dataDir, 'loja.env');
       await writeFile(path, '# ajustes\n');

@@ -6,6 +6,7 @@ import { diskSpace, readDatabaseFacts } from '../../platform/health/index.ts';
 import { listRuns } from '../../platform/jobs/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { bankNotices } from './bank-notices.ts';
+import { cardAccounts } from './card-accounts.ts';
 import { certificateEnds } from './certificate-ends.ts';
 
 /** What the database and the data folder tell of the service's health, to the panel and to `guiche doctor`. */
@@ -27,6 +28,7 @@ export function storedHealth(
     jobs: () => listRuns(database),
     database: () => readDatabaseFacts(database),
     disk: () => diskSpace(dataDir),
+    cardAccounts: () => cardAccounts({ database, merchantAccounts, clock }),
     certificates: certificateEnds(merchantAccounts, clock),
     notices: () => bankNotices({ merchantAccounts, pixAccounts }),
     lastBackup: () => readLastBackup(dataDir),

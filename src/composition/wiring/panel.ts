@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { countEndingWindows } from '../../gateway/kinds/card/index.ts';
 import { payersOfPix } from '../../gateway/kinds/pix/index.ts';
+import { createHealthStore } from '../../gateway/providers/index.ts';
 import { createSendReceipt, createTellPeople, registerPanel } from '../../panel/index.ts';
 import { uuidMaker } from '../../platform/ids.ts';
 import { localTime } from '../../platform/time/clock.ts';
@@ -17,10 +18,7 @@ const FRONT_END_FOLDER = join(import.meta.dirname, '..', '..', '..', 'web', 'pan
 export function createPanel(
   { config, rooms, instance, log, publicUrl }: RoomParts,
   operational: OperationalInterface,
-  gateway: Pick<
-    PaymentGateway,
-    'acquirers' | 'accountHealth' | 'payments' | 'postbacks' | 'links' | 'storedCards'
-  >,
+  gateway: Pick<PaymentGateway, 'acquirers' | 'payments' | 'postbacks' | 'links' | 'storedCards'>,
 ): Room {
   const time = localTime(config.timeZone);
   const { database, vault, clock, mails } = rooms;
@@ -45,7 +43,7 @@ export function createPanel(
         tillSales: rooms.tillSales,
         payments: gateway.payments,
         acquirers: gateway.acquirers,
-        accountHealth: gateway.accountHealth,
+        accountHealth: createHealthStore(database),
         banks: buildLiveBanks({ config, rooms }),
         noticeAddresses: rooms.noticeAddresses,
         pixAccounts: rooms.pixAccounts,

@@ -36,7 +36,10 @@ export {
   type AccountHealth,
   createAccountHealth,
   createHealthStore,
+  type HealthStore,
   healthKey,
+  readStands,
+  type StandOf,
 } from './health/index.ts';
 export { isTestCard, parseFaults } from './issuer/index.ts';
 export {

@@ -15,6 +15,7 @@ import { answeredPage, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { bankTestWords, testedBank } from './bank-test-words.ts';
+import { pauseRoutes } from './pause-routes.ts';
 import {
   AccountBody,
   type AccountRow,
@@ -68,6 +69,7 @@ export function acquirerRoutes(dependencies: AcquirerDependencies): readonly Any
     }),
     addRoute(dependencies),
     ...changeRoutes(dependencies, found),
+    ...pauseRoutes(dependencies, found),
     testRoute(dependencies, found),
   ];
 }

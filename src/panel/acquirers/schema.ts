@@ -1,7 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { LineField, UnsearchedField } from '../interface/fields.ts';
+import { LineField, OptionalLine, UnsearchedField } from '../interface/fields.ts';
 import { PageQuery } from '../interface/list-page.ts';
 
+/** As long as `acquirer pause` takes one. */
+const MAX_REASON = 200;
 const { cursor, limit } = PageQuery.properties;
 
 export const AcquirersQuery = Type.Object({
@@ -40,6 +42,14 @@ export const TestBody = Type.Object({
   cvv: Type.Optional(Type.String({ pattern: '^\\d{3,4}$' })),
 });
 export type TestBody = Static<typeof TestBody>;
+
+/** Keeps sales that another account can take from this one. */
+export const PauseBody = Type.Object({
+  /** `yyyy-MM-ddTHH:mm` in the installation's zone. Absent: until somebody resumes it. */
+  until: Type.Optional(LineField(40)),
+  reason: OptionalLine(MAX_REASON),
+});
+export type PauseBody = Static<typeof PauseBody>;
 
 /** The settings that an account at an acquirer needs. */
 export interface AcquirerKind {
@@ -125,5 +135,7 @@ export interface AcquirerRoutes {
   'POST /acquirers': { body: NewAccountBody; answer: AccountDetail };
   'PATCH /acquirers/:id': { body: AccountBody; answer: AccountDetail };
   'DELETE /acquirers/:id': { answer: null };
+  'POST /acquirers/:id/pause': { body: PauseBody; answer: AccountDetail };
+  'POST /acquirers/:id/resume': { answer: AccountDetail };
   'POST /acquirers/:id/test': { body: TestBody; answer: AccountTest };
 }

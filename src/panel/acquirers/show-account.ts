@@ -2,13 +2,14 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import { isCardPayment } from '../../gateway/kinds/card/index.ts';
 import type { NoticeAddresses, PixAccountStore } from '../../gateway/kinds/pix/index.ts';
 import {
-  type AccountHealth,
   type Acquirers,
   type ChargeProvider,
   connectorKindOf,
+  type HealthStore,
   isBank,
   type MerchantAccount,
   type MerchantAccounts,
+  readStands,
 } from '../../gateway/providers/index.ts';
 import {
   isDeniedTry,
@@ -30,7 +31,7 @@ export interface AcquirerDependencies {
   /** Where banks tell payments. */
   readonly noticeAddresses: Pick<NoticeAddresses, 'urlOf'>;
   readonly pixAccounts: Pick<PixAccountStore, 'change'>;
-  readonly accountHealth: Pick<AccountHealth, 'standOf'>;
+  readonly accountHealth: Pick<HealthStore, 'read' | 'pause' | 'resume'>;
   readonly sales: SalesReader;
   readonly clock: Clock;
   readonly time: LocalTime;
@@ -44,10 +45,13 @@ const MAX_RATED = 500;
 const MAX_STEPS = 4;
 
 export async function accountRows(
-  { accounts, accountHealth }: Pick<AcquirerDependencies, 'accounts' | 'accountHealth'>,
+  { accounts, accountHealth, clock }: Pick<AcquirerDependencies, 'accounts' | 'accountHealth' | 'clock'>,
   found: readonly MerchantAccount[],
 ): Promise<ReadonlyMap<number, AccountRow>> {
-  const names = await accounts.namesOfPersons([...new Set(found.map(({ personId }) => personId))]);
+  const [names, standOf] = await Promise.all([
+    accounts.namesOfPersons([...new Set(found.map(({ personId }) => personId))]),
+    readStands(accountHealth, clock.now()),
+  ]);
   return new Map(
     found.map(({ id, personId, provider, isDefault }) => [
       id,
@@ -58,7 +62,7 @@ export async function accountRows(
         isDefault,
         live: connectorKindOf(provider) !== undefined,
         pays: isBank(provider) ? 'pix' : 'card',
-        stand: isBank(provider) ? null : shownStand(accountHealth, { id, provider }),
+        stand: isBank(provider) ? null : shownStand(standOf, { id, provider }),
       },
     ]),
   );

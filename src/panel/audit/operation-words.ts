@@ -56,6 +56,8 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'POST /acquirers': 'Adicionou uma conta em adquirente',
   'PATCH /acquirers/:id': 'Mudou uma conta em adquirente',
   'DELETE /acquirers/:id': 'Removeu uma conta em adquirente',
+  'POST /acquirers/:id/pause': 'Pausou uma conta em adquirente',
+  'POST /acquirers/:id/resume': 'Retomou uma conta em adquirente',
   'POST /acquirers/:id/test': 'Testou uma conta em adquirente',
   'POST /persons': 'Cadastrou uma pessoa',
   'PATCH /persons/:id': 'Mudou os dados de uma pessoa',

@@ -11,6 +11,7 @@ export interface HealthSources {
   jobs(): Promise<readonly JobRun[]>;
   database(): Promise<DatabaseFacts>;
   disk(): Promise<DiskSpace>;
+  cardAccounts(): Promise<readonly CardAccountFacts[]>;
   /** Of accounts at banks, the first to end first. */
   certificates(): Promise<readonly CertificateFacts[]>;
   /** Of accounts at banks. */
@@ -19,6 +20,19 @@ export interface HealthSources {
   lastBackup(): LastBackup | undefined;
   /** Milliseconds since 1970. */
   postbacks(): Promise<{ readonly waiting: number; readonly oldestAt: number | undefined }>;
+}
+
+/** How an account for cards stands. Milliseconds since 1970. */
+export interface CardAccountFacts {
+  /** Undefined: the simulator's own, which whoever has none sells through. */
+  readonly personId: number | undefined;
+  readonly provider: string;
+  readonly state: 'healthy' | 'open' | 'paused';
+  readonly since: number | undefined;
+  readonly until: number | undefined;
+  readonly reason: string | undefined;
+  /** When a sale last went to one that is open. */
+  readonly askedAt?: number | undefined;
 }
 
 /** Where the bank of an account tells payments. */
@@ -60,6 +74,7 @@ export interface HealthFacts {
     readonly oldestDueAt: number | undefined;
   };
   readonly acquirers: readonly AcquirerFacts[];
+  readonly cardAccounts: readonly CardAccountFacts[];
   /** The first to end first. */
   readonly certificates: readonly CertificateFacts[];
   readonly notices: readonly NoticeFacts[];

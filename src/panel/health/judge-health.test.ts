@@ -41,6 +41,16 @@ const WELL: HealthFacts = {
   postbacks: { waiting: 0, oldestAt: undefined },
   recovery: { open: 0, manual: 0, oldestDueAt: undefined },
   acquirers: [{ provider: 'REDE', sales: 100, unanswered: 0, lastSaleAt: NOW }],
+  cardAccounts: [
+    {
+      personId: 7,
+      provider: 'REDE',
+      state: 'healthy',
+      since: undefined,
+      until: undefined,
+      reason: undefined,
+    },
+  ],
   certificates: [{ personId: 7, provider: 'ITAU', endsAt: NOW + 31 * 24 * HOUR }],
   notices: [{ personId: 7, provider: 'ITAU', told: 'here' }],
 };

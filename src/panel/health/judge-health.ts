@@ -1,6 +1,7 @@
 import { counted } from '../../platform/text/number-text.ts';
 import type { AcquirerFacts, HealthFacts } from './health-facts.ts';
 import { bytesText, durationText, jobTitle } from './health-words.ts';
+import { judgeCardAccounts } from './judge-accounts.ts';
 import { type Judged, judgeCertificates, judgeNotices } from './judge-banks.ts';
 import type { AcquirerHealthRow, HealthCheck, HealthState } from './schema.ts';
 
@@ -37,6 +38,9 @@ export function judgeHealth(facts: HealthFacts): readonly HealthCheck[] {
     check('database', 'Banco de dados', judgeDatabase(facts)),
     check('jobs', 'Tarefas', judgeJobs(facts)),
     check('acquirers', 'Adquirentes', judgeAcquirers(facts)),
+    ...(facts.cardAccounts.length > 0
+      ? [check('card_accounts', 'Contas de cartão', judgeCardAccounts(facts))]
+      : []),
     ...(facts.certificates.length > 0
       ? [check('certificates', 'Certificados de bancos', judgeCertificates(facts))]
       : []),

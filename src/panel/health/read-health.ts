@@ -60,18 +60,29 @@ export async function readHealth(dependencies: HealthDependencies): Promise<Heal
 
 async function readFacts(dependencies: HealthDependencies): Promise<HealthFacts> {
   const { health, cases, clock, mode } = dependencies;
-  const [instances, jobs, database, disk, postbacks, recovery, acquirers, certificates, notices] =
-    await Promise.all([
-      health.instances(),
-      health.jobs(),
-      health.database(),
-      health.disk(),
-      health.postbacks(),
-      cases.counts(),
-      acquirerFacts(dependencies),
-      health.certificates(),
-      health.notices(),
-    ]);
+  const [
+    instances,
+    jobs,
+    database,
+    disk,
+    postbacks,
+    recovery,
+    acquirers,
+    cardAccounts,
+    certificates,
+    notices,
+  ] = await Promise.all([
+    health.instances(),
+    health.jobs(),
+    health.database(),
+    health.disk(),
+    health.postbacks(),
+    cases.counts(),
+    acquirerFacts(dependencies),
+    health.cardAccounts(),
+    health.certificates(),
+    health.notices(),
+  ]);
   return {
     now: clock.now(),
     production: mode === 'production',
@@ -83,6 +94,7 @@ async function readFacts(dependencies: HealthDependencies): Promise<HealthFacts>
     postbacks,
     recovery,
     acquirers,
+    cardAccounts,
     certificates,
     notices,
   };

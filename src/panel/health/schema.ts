@@ -8,6 +8,7 @@ export interface HealthCheck {
     | 'database'
     | 'jobs'
     | 'acquirers'
+    | 'card_accounts'
     | 'certificates'
     | 'bank_notices'
     | 'recovery'

@@ -2,8 +2,8 @@ import { detectBrand } from '../../gateway/card-data/index.ts';
 import { type TrialDependencies, tryOnLastSales } from '../../gateway/payments/index.ts';
 import {
   ACCOUNT_KINDS,
-  type AccountHealth,
   acquirerRefuse,
+  type HealthStore,
   isBank,
   momentOf,
   type NumberedRuleSet,
@@ -12,6 +12,7 @@ import {
   type RulesOwner,
   readPaymentToTry,
   readRuleSet,
+  readStands,
   requireConnectors,
   routingText,
 } from '../../gateway/providers/index.ts';
@@ -26,7 +27,7 @@ import { shownChanges, shownRules, shownVersion } from './show-rules.ts';
 export interface RoutingDependencies extends Omit<TrialDependencies, 'rules' | 'accounts'> {
   readonly routing: RoutingRules;
   readonly merchantAccounts: TrialDependencies['accounts'];
-  readonly accountHealth: Pick<AccountHealth, 'standOf'>;
+  readonly accountHealth: Pick<HealthStore, 'read'>;
   readonly clock: Clock;
   readonly mode: 'sandbox' | 'production';
 }
@@ -158,16 +159,17 @@ function ownerOf({ personId }: Call): RulesOwner {
 
 /** The person's accounts for cards; in the sandbox, and for the installation, all that cards can be charged through. */
 async function choosable(
-  { merchantAccounts, mode, accountHealth }: RoutingDependencies,
+  { merchantAccounts, mode, accountHealth, clock }: RoutingDependencies,
   owner: RulesOwner,
 ): Promise<readonly RoutingAccount[]> {
   const own = owner === 'installation' ? [] : await merchantAccounts.of(owner);
+  const standOf = await readStands(accountHealth, clock.now());
   const accounts = own
     .filter(({ provider }) => !isBank(provider))
     .map(({ id, provider, isDefault }) => ({
       provider,
       isDefault,
-      stand: shownStand(accountHealth, { id, provider }),
+      stand: shownStand(standOf, { id, provider }),
     }));
   if (mode === 'production' && owner !== 'installation') return accounts;
   const others = ACCOUNT_KINDS.filter(

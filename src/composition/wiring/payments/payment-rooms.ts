@@ -1,12 +1,7 @@
 import { createAskPace, type PaymentLink, type PaymentLinkStore } from '../../../gateway/checkout/index.ts';
 import type { Payments } from '../../../gateway/payments/index.ts';
 import type { Postbacks } from '../../../gateway/postbacks/index.ts';
-import {
-  type AccountHealth,
-  type Acquirers,
-  type BankNotice,
-  readPixNotice,
-} from '../../../gateway/providers/index.ts';
+import { type Acquirers, type BankNotice, readPixNotice } from '../../../gateway/providers/index.ts';
 import type { StoredCards } from '../../../gateway/stored-cards/index.ts';
 import { measureAcquirers } from '../../observability/acquirer-metrics.ts';
 import { measurePix } from '../../observability/pix-metrics.ts';
@@ -35,7 +30,6 @@ export interface PaymentGateway {
   /** Cards that merchants keep; `payments.charge` charges them. */
   readonly storedCards: StoredCards;
   readonly acquirers: Acquirers;
-  readonly accountHealth: Pick<AccountHealth, 'standOf'>;
   readonly links: PaymentLinkStore;
   readonly postbacks: Pick<Postbacks, 'wake' | 'test' | 'backlog'>;
   readonly rooms: readonly Room[];
@@ -95,7 +89,6 @@ export function openPaymentRooms(
     ownPayments,
     storedCards,
     acquirers: sales.acquirers,
-    accountHealth: sales.health,
     links: checkout.links,
     postbacks,
     rooms: [

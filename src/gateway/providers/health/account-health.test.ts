@@ -6,6 +6,7 @@ import type { AcquirerCall } from '../guard.ts';
 import { type AccountHealth, createAccountHealth } from './account-health.ts';
 import { createHealthStore } from './health-store.ts';
 import { healthMigrations } from './health-table.ts';
+import { readStands } from './stands.ts';
 
 const NOON = Date.UTC(2026, 10, 26, 12);
 const MINUTE_MS = 60_000;
@@ -106,7 +107,7 @@ for (const engine of ENGINES) {
     });
 
     test('an open account that is asked for nothing any more is no alarm', async (t) => {
-      const { one, other, turn, advance } = await twoInstances(t, engine);
+      const { one, other, turn, store, advance } = await twoInstances(t, engine);
       observe(one, 'bbbbb');
       await turn();
       advance(59 * MINUTE_MS);
@@ -115,6 +116,11 @@ for (const engine of ENGINES) {
       assert.deepEqual([...other.openProviders()], []);
       assert.deepEqual([...one.openProviders()], []);
       assert.equal(other.standOf(REDE).state, 'open', 'nothing has shown that it is well');
+      const read = await readStands(store, NOON + 60 * MINUTE_MS);
+      assert.deepEqual(
+        [read(REDE).state, read(REDE).since, read(REDE).askedAt, read({ ...REDE, accountId: 8 }).state],
+        ['open', NOON, NOON, 'healthy'],
+      );
       observe(other, 'b');
       assert.deepEqual([...other.openProviders()], ['REDE']);
     });

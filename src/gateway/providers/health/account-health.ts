@@ -6,8 +6,9 @@ import { isWithin } from '../../../platform/time/is-within.ts';
 import type { AcquirerCall } from '../guard.ts';
 import type { ChargedThrough } from '../provider.ts';
 import { type Calls, hasBad, isBadCall, joined, NO_CALLS, withCall } from './calls.ts';
-import { type Admission, admission, type Circuit, CLOSED, isPaused, judged, type Pause } from './circuit.ts';
+import { type Admission, admission, type Circuit, CLOSED, judged, type Pause } from './circuit.ts';
 import { HealthMoved, type HealthStore, type SharedCircuit } from './health-store.ts';
+import { healthKey, type StandOf, standFrom } from './stands.ts';
 
 const MAX_ACCOUNTS = 10_000;
 /** While sales go to an open account it is tried once a minute at least. Nights are quiet, and nobody is woken for them. */
@@ -15,34 +16,20 @@ const ASKED_WITHIN_MS = 60 * 60_000;
 /** Two instances agree within two seconds: each tells and asks once a second. */
 const EVERY_MS = 1_000;
 
-/** How an account stands, for people. */
-export interface AccountStand {
-  readonly state: 'healthy' | 'open' | 'paused';
-  /** Since when it is open or paused. Milliseconds since 1970. */
-  readonly since: number | undefined;
-  readonly until: number | undefined;
-  readonly reason: string | undefined;
-}
-
 export interface AccountHealth {
   /**
    * Whether a new payment that could also go elsewhere may go to this account. From memory, for every sale. Counts as the
    * minute's trial where it says so: ask only for a payment that will be sent.
    */
   admits(account: ChargedThrough, chance: number): Admission;
-  /** The same, for people and for choices that are only tried out. */
-  standOf(account: ChargedThrough): AccountStand;
+  /** The same, for choices that are only tried out. */
+  readonly standOf: StandOf;
   /** Providers of which an account is open that sales still go to: one that is removed, or that no rule names any more, is not. */
   openProviders(): ReadonlySet<string>;
   /** Every call that asked an acquirer for something; only those for new money count. */
   observe(call: AcquirerCall): void;
   /** Tells other instances, and hears of them. */
   readonly job: Job;
-}
-
-/** What an account is known by here: the simulator's one is the same for all who have none. */
-export function healthKey({ accountId, provider }: ChargedThrough): string {
-  return accountId === 0 ? `0/${provider}` : String(accountId);
 }
 
 interface Own {
@@ -134,10 +121,7 @@ export function createAccountHealth(options: {
     },
     standOf: (account) => {
       const key = healthKey(account);
-      const pause = pauses.get(key);
-      if (pause && isPaused(pause, clock.now())) return { state: 'paused', ...pause };
-      const { openedAt: since } = circuitOf(key);
-      return { state: since === undefined ? 'healthy' : 'open', since, until: undefined, reason: undefined };
+      return standFrom(circuitOf(key), pauses.get(key), clock.now());
     },
     openProviders: () => {
       const open = new Set<string>();

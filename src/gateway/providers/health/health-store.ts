@@ -26,10 +26,13 @@ export interface HealthStore {
   }>;
   /** Adds calls to those of all instances, in one commit, and returns how the accounts stand then. */
   add(news: readonly NewCalls[], now: number): Promise<ReadonlyMap<string, SharedCircuit>>;
-  pause(account: string, pause: Pause): Promise<void>;
-  /** False where it was not paused. */
-  resume(account: string): Promise<boolean>;
+  pause(account: string, pause: Pause, written?: Written): Promise<void>;
+  /** False where it was not paused: nothing is written then. */
+  resume(account: string, written?: Written): Promise<boolean>;
 }
+
+/** What is written in the same commit, as an entry of the audit. */
+type Written = (transaction: WriteTransaction) => Promise<void>;
 
 export function createHealthStore(database: Database): HealthStore {
   return {
@@ -59,7 +62,7 @@ export function createHealthStore(database: Database): HealthStore {
         }
         return added;
       }),
-    pause: (account, { since, until, reason }) =>
+    pause: (account, { since, until, reason }, written) =>
       database.write(async (write) => {
         const row = PAUSES.toRow({ account, createdAt: since, lastsUntil: until, reason });
         await write
@@ -68,15 +71,18 @@ export function createHealthStore(database: Database): HealthStore {
           .values(row)
           .onConflict((conflict) => conflict.column('account').doUpdateSet(row))
           .execute();
+        await written?.(write);
       }),
-    resume: (account) =>
+    resume: (account, written) =>
       database.write(async (write) => {
         const { numDeletedRows } = await write
           .tables<HealthTables>()
           .deleteFrom('acquirer_pauses')
           .where('account', '=', account)
           .executeTakeFirstOrThrow();
-        return numDeletedRows > 0n;
+        if (numDeletedRows === 0n) return false;
+        await written?.(write);
+        return true;
       }),
   };
 }

@@ -10,17 +10,18 @@ const LOOKS = {
 
 /** Whether sales that another account could take avoid this one. */
 export function StandBadge({ stand }: { readonly stand: ShownStand }) {
-  return <Badge {...LOOKS[stand.state]} />;
+  const { minute } = useFormats();
+  const look = LOOKS[stand.state];
+  return <Badge {...look} label={stand.until ? `${look.label} até ${minute(stand.until)}` : look.label} />;
 }
 
-/** Since when, until when and why; nothing of one that works. */
+/** Since when and why; nothing of one that works. */
 export function StandText({ stand }: { readonly stand: ShownStand }) {
   const { full } = useFormats();
-  const { state, since, until, reason } = stand;
+  const { state, since, reason } = stand;
   if (state === 'healthy') return null;
   const parts = [
-    since && `desde ${full(since)}`,
-    until && `até ${full(until)}`,
+    since && `Desde ${full(since)}`,
     reason,
     'As vendas que outra conta pode fazer vão para a outra.',
   ].filter(Boolean);

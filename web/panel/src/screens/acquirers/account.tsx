@@ -15,6 +15,7 @@ import { Loading } from '../../ui/screens/loading.tsx';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Section, Sheet, Split } from '../../ui/screens/sheet.tsx';
 import { SettingFields, type SettingValues, settingFields, settingList, useKinds } from './account-form.tsx';
+import { AccountPause } from './account-pause.tsx';
 import { StandBadge, StandText } from './account-stand.tsx';
 import { AccountTester } from './account-tester.tsx';
 import styles from './acquirers.module.css';
@@ -52,21 +53,24 @@ function Account({ account }: { readonly account: AccountDetail }) {
               />
               <Fact label="Padrão da loja" value={account.isDefault ? 'Sim' : 'Não'} />
               <Fact label="Quem responde" value={whoAnswers(account)} />
-              {account.stand && (
-                <Fact
-                  label="Situação"
-                  value={
-                    <>
-                      <StandBadge stand={account.stand} /> <StandText stand={account.stand} />
-                    </>
-                  }
-                />
-              )}
               {account.noticesUrl !== null && (
                 <Fact label="Onde o banco avisa os pagamentos" value={account.noticesUrl} />
               )}
             </Facts>
           </Section>
+          {account.stand && (
+            <Section title="Situação">
+              <div className={styles.form}>
+                <div>
+                  <StandBadge stand={account.stand} />
+                  <p className="soft">
+                    <StandText stand={account.stand} />
+                  </p>
+                </div>
+                {mayWrite && <AccountPause account={account} />}
+              </div>
+            </Section>
+          )}
           <Split figures={ratesOf(account.rates)} />
           <Section title="Testar a conta">
             {mayWrite ? (
