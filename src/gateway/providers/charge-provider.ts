@@ -94,6 +94,8 @@ export interface ReceivedPeriod {
   readonly to: number;
   /** From 0. */
   readonly page: number;
+  /** Only what something went back of; a bank may show the others all the same. */
+  readonly returned?: true;
 }
 
 export type ReceivedOutcome =

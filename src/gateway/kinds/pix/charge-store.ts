@@ -8,6 +8,7 @@ import type {
 import type { RowBeside } from '../../transactions/rules/row-beside.ts';
 import { DUE_BY_LIST, DUE_BY_NOTICE, oldestFirst, type PixCharge, type PixPaymentRow } from './charge.ts';
 import { PIX_CHARGES, PIX_PAYMENTS, type PixTables } from './charges-table.ts';
+import { knownReturns } from './received/known-returns.ts';
 import type { PixReturnRow } from './returned.ts';
 import { PIX_RETURNS, type PixReturnTables } from './returns-table.ts';
 import { transactionsPaidBy } from './search/transactions-paid-by.ts';
@@ -61,6 +62,8 @@ export interface PixChargeStore {
   putOffPayment(payment: Pick<PixPaymentRow, 'endToEndId' | 'nextAt'>, nextAt: number): Promise<void>;
   /** Which of these payments are in the book. */
   knownPayments(endToEndIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The states of those of these returns (`PixReturnRow`) that are in the book. */
+  knownReturns(ids: readonly string[]): Promise<ReadonlyMap<string, PixReturnRow['state']>>;
   /** Plans the next look after one; nothing where a notice has made it due meanwhile. */
   putOff(looked: Pick<PixCharge, 'reference' | 'nextAt' | 'looks'>, values: ChargeValues): Promise<void>;
   /** Nothing where the refund that it is about is no longer the one asked for. */
@@ -135,6 +138,7 @@ export function createPixChargeStore(database: Database): PixChargeStore {
         .execute();
       return new Set(rows.map((row) => row.end_to_end_id));
     },
+    knownReturns: (ids) => knownReturns(database, ids),
     duePayments: (now, limit) => duePayments(database, now, limit),
     putOffPayment: (payment, nextAt) => putOffPayment(database, payment, nextAt),
     putOff: async (looked, values) => {

@@ -56,7 +56,7 @@ export function foreignReturns(
     .filter(({ id, nature }) => nature !== 'original' || !ours.has(id))
     .map(
       ({ id: returnId, amount, at, nature, state }): PixReturnRow => ({
-        id: `${endToEndId}/${returnId}`,
+        id: returnRowId(endToEndId, returnId),
         transactionId,
         endToEndId,
         returnId,
@@ -75,6 +75,11 @@ export function foreignReturns(
     refundedMore: Math.max(0, refunded(rows) - refunded(known)),
     changed: rows.filter((row) => before.get(row.id)?.state !== row.state),
   };
+}
+
+/** Banks number returns for each payment. */
+export function returnRowId(endToEndId: string, returnId: string): string {
+  return `${endToEndId}/${returnId}`;
 }
 
 /** Refunds of ours that the bank has and we take for not made: no other may be asked for before that is clear. */

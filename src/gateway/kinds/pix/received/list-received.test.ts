@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { type ChargeProvider, txidOf } from '../../../providers/index.ts';
 import type { NamedCharges } from '../charge-store.ts';
 import { type Listing, listReceived } from './list-received.ts';
-import { periodAt } from './received-job.ts';
+import { dayOfReturns, periodAt } from './received-job.ts';
 
 type Answer = Awaited<ReturnType<ChargeProvider['received']>>;
 
@@ -22,6 +22,7 @@ function paymentOf(number: number) {
 function listing(
   answer: (period: { from: number; to: number; page: number }) => Answer,
   known: readonly number[] = [],
+  booked: ReadonlySet<string> = new Set(),
 ) {
   const asked: { from: number; to: number; page: number }[] = [];
   const named: NamedCharges[] = [];
@@ -36,6 +37,8 @@ function listing(
     },
     charges: {
       knownPayments: async (ids) => new Set(ids.filter((id) => inBook.has(id))),
+      knownReturns: async (ids) =>
+        new Map(ids.filter((id) => booked.has(id)).map((id) => [id, 'done' as const])),
       lookNow: async (charges) => void named.push(charges),
     },
   };
@@ -69,6 +72,30 @@ describe('the list of what arrived', () => {
     assert.deepEqual(names(), []);
   });
 
+  test('names what the bank took back and is not booked so, though its payment is in the book', async () => {
+    const taken = (number: number, state: 'pending' | 'done', nature: 'med_fraud' | 'original') => ({
+      ...paymentOf(number),
+      returns: [{ id: 'D1', amount: 100, at: number, state, nature }],
+    });
+    const { made, names, asked } = listing(
+      () => ({
+        outcome: 'listed',
+        payments: [
+          taken(1, 'done', 'med_fraud'),
+          taken(2, 'done', 'med_fraud'),
+          taken(3, 'pending', 'med_fraud'),
+          taken(4, 'done', 'original'),
+        ],
+        nextPage: undefined,
+      }),
+      [1, 2, 3, 4],
+      new Set([2, 3].map((number) => `${endToEndIdOf(number)}/D1`)),
+    );
+    await listReceived(made, { ...PERIOD, returned: true });
+    assert.deepEqual(names(), [1, 3].map(referenceOf));
+    assert.deepEqual(asked, [{ ...PERIOD, page: 0, returned: true }]);
+  });
+
   test('that breaks off is not read: the same period comes again', async () => {
     const { made } = listing(({ page }) =>
       page === 0
@@ -97,6 +124,19 @@ describe('the list of what arrived', () => {
     const { made } = listing(({ page }) => ({ outcome: 'listed', payments: [], nextPage: page + 1 }));
     assert.equal((await listReceived(made, { from: 0, to: 60_000 })).outcome, 'not_listed');
   });
+});
+
+test('of what went back each day of four weeks is read within 32 hours', () => {
+  const START = 20_000 * 24 * HOUR + 7 * HOUR;
+  for (const daysBefore of [0.1, 0.96, 1, 7.5, 27.9]) {
+    const at = START - daysBefore * 24 * HOUR;
+    const read = Array.from({ length: 32 }, (_, hour) => dayOfReturns(START + hour * HOUR));
+    assert.ok(
+      read.some(({ from, to }) => from <= at && at < to),
+      `${daysBefore}`,
+    );
+    assert.ok(read.every(({ from, to }) => to - from === 24 * HOUR));
+  }
 });
 
 describe('the period that is read next', () => {

@@ -7,10 +7,12 @@ import type { PixAccountStore } from '../notices/account-store.ts';
 import type { NoticeAddresses } from '../notices/addresses.ts';
 import type { PixAccount } from '../notices/pix-account.ts';
 import { readNotices } from '../notices/register.ts';
-import { listReceived } from './list-received.ts';
+import { type ListedPeriod, listReceived } from './list-received.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const DAYS_OF_RETURNS = 31;
 const EVERY_MS = MINUTE;
 const LEAST_EVERY_MS = 250;
 const MAX_A_RUN = 500;
@@ -26,7 +28,7 @@ const MAX_PERIODS = 8;
 const AGAIN_MS = 5 * MINUTE;
 
 export interface ReceivedDependencies {
-  readonly charges: Pick<PixChargeStore, 'knownPayments' | 'lookNow'>;
+  readonly charges: Pick<PixChargeStore, 'knownPayments' | 'knownReturns' | 'lookNow'>;
   readonly accounts: PixAccountStore;
   readonly addresses: Pick<NoticeAddresses, 'urlOf'>;
   readonly banks: Pick<Banks, 'inUse'>;
@@ -96,9 +98,21 @@ async function lookThrough(
     const isUpToDate = until >= now;
     await accounts.change(accountId, { listedUntil: until, nextAt: isUpToDate ? after(LIST_EVERY_MS) : now });
     if (!isUpToDate) continue;
+    const returned = await listReceived({ charges, bank, account }, dayOfReturns(now));
+    if (returned.outcome === 'not_listed') dependencies.onNotListed(bank.provider, returned.reason);
     await readNotices(dependencies, bank, account);
     return;
   }
+}
+
+/**
+ * Payments of one earlier day of which something went back: each hour another day of the last four weeks and a little, for the payer's bank may
+ * take a payment back weeks later, and its notice be lost.
+ */
+export function dayOfReturns(now: number): ListedPeriod {
+  const daysAgo = Math.floor(now / HOUR) % DAYS_OF_RETURNS;
+  const to = now - daysAgo * DAY;
+  return { from: to - DAY, to, returned: true };
 }
 
 /** What is read next. A time that lies ahead was written by a clock that was. */

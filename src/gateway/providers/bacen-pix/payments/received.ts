@@ -11,7 +11,7 @@ const PER_PAGE = 100;
 export async function receivedPayments(
   { host, deadlineIn, timing }: BacenContext,
   account: BankAccount,
-  { from, to, page }: ReceivedPeriod,
+  { from, to, page, returned }: ReceivedPeriod,
 ): Promise<ReceivedOutcome> {
   if (from > to) return { outcome: 'invalid_request', reason: 'the period ends before it begins' };
   if (from === to) return { outcome: 'listed', payments: [], nextPage: undefined };
@@ -19,6 +19,7 @@ export async function receivedPayments(
     inicio: new Date(from).toISOString(),
     // The bank counts the last moment in.
     fim: new Date(to - 1).toISOString(),
+    ...(returned && { devolucaoPresente: 'true' }),
     'paginacao.paginaAtual': String(page),
     'paginacao.itensPorPagina': String(PER_PAGE),
   };
