@@ -45,11 +45,12 @@ export async function pixBeside(
     isPaidOnce(result) ? charges.returnsOf(id) : [],
   ]);
   const newest = tries.at(-1);
+  const paying = payments.find(({ surplus }) => surplus === undefined);
   return {
     code: newest?.code,
     url: newest && pageOf({ pixTokens, publicUrl }, newest),
-    payment: payments.find(({ surplus }) => surplus === undefined),
-    returns,
+    payment: paying,
+    returns: returns.filter(({ endToEndId }) => endToEndId === paying?.endToEndId),
     surplus: payments.filter(({ surplus }) => surplus !== undefined),
   };
 }

@@ -19,7 +19,7 @@ function paidPix(known: Partial<Result> = {}) {
   const dependencies = {
     clock: { now: () => 5 },
     charges: {
-      paymentsOf: async () => [{ endToEndId: 'E1' }],
+      paymentsOf: async () => [{ endToEndId: 'E1' }, { endToEndId: 'E2', surplus: 'refunding' }],
       returnsOf: async () =>
         changes.flatMap(
           ({ rowBeside }) => (rowBeside?.row as { returns?: PixReturnRow[] } | undefined)?.returns ?? [],
@@ -37,9 +37,9 @@ function paidPix(known: Partial<Result> = {}) {
   } as unknown as ReturnsDependencies;
   return {
     changes,
-    shows: (more: Partial<Return>) => {
+    shows: (more: Partial<Return>, endToEndId = 'E1') => {
       const one = { id: 'R1', amount: 300, at: 1, nature: 'med_fraud', state: 'done', ...more };
-      const payment = { endToEndId: 'E1', amount: 1_000, at: 1, settles: true, returns: [one] };
+      const payment = { endToEndId, amount: 1_000, at: 1, settles: endToEndId === 'E1', returns: [one] };
       return bookReturns(dependencies, transaction, [payment as unknown as ChargePayment]);
     },
   };
@@ -73,4 +73,20 @@ test('a dispute of all that a refund left ends the sale, as the other order does
     changes.map((change) => changed(change).result.status),
     [Status.canceled],
   );
+});
+
+test('what the bank took of a surplus is booked once, and takes nothing from the sale', async () => {
+  const { changes, shows } = paidPix();
+  await shows({ amount: 1_000 }, 'E2');
+  await shows({ amount: 1_000 }, 'E2');
+  const [change, ...more] = changes;
+  assert.ok(change);
+  assert.deepEqual(more, []);
+  assert.deepEqual(
+    change.events.map(({ kind, details }) => [kind, details]),
+    [['disputed', { subject: 'R1', amount: 1_000, state: 'done', reason: 'med_fraud', theirId: 'E2' }]],
+  );
+  const { result } = changed(change);
+  assert.deepEqual([result.status, result.disputedAmount], [Status.captured, undefined]);
+  assert.equal(statusChangeOf(change), undefined);
 });

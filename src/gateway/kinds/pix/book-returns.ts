@@ -33,7 +33,12 @@ export async function bookReturns(
 ): Promise<void> {
   const { store, charges, clock } = dependencies;
   if (arrived.every(({ returns }) => returns.length === 0)) return;
-  const paying = (await charges.paymentsOf(id)).find(({ surplus }) => surplus === undefined);
+  const known = await charges.paymentsOf(id);
+  for (const { endToEndId, surplus } of known) {
+    const payment = arrived.find((one) => one.endToEndId === endToEndId);
+    if (surplus !== undefined && payment) await bookTakenSurplus(dependencies, id, payment);
+  }
+  const paying = known.find(({ surplus }) => surplus === undefined);
   const payment = arrived.find(({ endToEndId }) => endToEndId === paying?.endToEndId);
   if (!payment) return;
   await retryChange(store, id, async (transaction): Promise<Change | undefined> => {
@@ -42,6 +47,28 @@ export async function bookReturns(
     const found = foreignReturns(id, payment, ours, await charges.returnsOf(id));
     if (found.changed.length === 0) return undefined;
     return changeBy(transaction, found, clock.now());
+  });
+}
+
+/** What the bank took of a surplus (MED) is no money of the sale: it stands in the book and the history, and is not given back once more. */
+async function bookTakenSurplus(
+  { store, charges, clock }: ReturnsDependencies,
+  id: string,
+  { endToEndId, returns }: ChargePayment,
+): Promise<void> {
+  const taken = { endToEndId, returns: returns.filter(({ nature }) => nature !== 'original') };
+  if (taken.returns.length === 0) return;
+  await retryChange(store, id, async (transaction): Promise<Change | undefined> => {
+    const { changed } = foreignReturns(id, taken, new Set(), await charges.returnsOf(id));
+    const { status } = transaction.result;
+    const [first, ...events] = changed.map((row) => eventOf(row, status, status));
+    if (!first) return undefined;
+    return {
+      transaction,
+      at: clock.now(),
+      rowBeside: pixRow({ returns: changed }),
+      events: [first, ...events],
+    };
   });
 }
 

@@ -20,7 +20,7 @@ export interface GiveBackDependencies extends PixDependencies {
 /** One step of giving surplus back: asked for once with each id, then asked about. */
 export async function giveBack(dependencies: GiveBackDependencies, payment: PixPaymentRow): Promise<void> {
   const { charges } = dependencies;
-  const { endToEndId, amount, refundReference, tries } = payment;
+  const { endToEndId, refundReference, tries } = payment;
   const charge = await charges.byReference(payment.reference);
   const open = charge && (await openPix(dependencies, charge));
   if (!open || refundReference === undefined) {
@@ -38,20 +38,37 @@ export async function giveBack(dependencies: GiveBackDependencies, payment: PixP
   const asked = await connector.queryPaymentRefund({ endToEndId, account }, refundReference);
   const outcome =
     asked.outcome === 'not_found'
-      ? await connector.refundPayment({ endToEndId, account }, amount, refundReference)
+      ? await refundWhatIsLeft(dependencies, payment, (left) =>
+          connector.refundPayment({ endToEndId, account }, left, refundReference),
+        )
       : asked;
   await act(dependencies, payment, outcome);
+}
+
+/** What the payer's bank took back by itself (MED) has gone back already. */
+async function refundWhatIsLeft(
+  { charges }: GiveBackDependencies,
+  { endToEndId, transactionId, amount }: PixPaymentRow,
+  refund: (left: number) => Promise<MoveOutcome>,
+): Promise<MoveOutcome | { readonly outcome: 'taken' | 'blocked' }> {
+  const returns = (await charges.returnsOf(transactionId)).filter(
+    (one) => one.endToEndId === endToEndId && one.nature !== 'original' && one.state !== 'denied',
+  );
+  const left = amount - returns.reduce((sum, one) => sum + one.amount, 0);
+  if (left > 0) return refund(left);
+  return { outcome: returns.every(({ state }) => state === 'done') ? 'taken' : 'blocked' };
 }
 
 async function act(
   dependencies: GiveBackDependencies,
   payment: PixPaymentRow,
-  outcome: MoveOutcome | RefundQueryOutcome,
+  outcome: MoveOutcome | RefundQueryOutcome | { readonly outcome: 'taken' | 'blocked' },
 ): Promise<void> {
   const { charges, newReference } = dependencies;
   const { tries } = payment;
   switch (outcome.outcome) {
     case 'done':
+    case 'taken':
       await charges.changePayment(payment, { surplus: 'refunded', nextAt: undefined });
       return;
     case 'denied':
@@ -61,6 +78,7 @@ async function act(
       if (tries + 1 >= MAX_TRIES) await stuck(dependencies, payment, outcome.outcome);
       else await charges.changePayment(payment, { refundReference: newReference() });
       return;
+    case 'blocked':
     case 'pending':
     case 'not_found':
     case 'not_sent':

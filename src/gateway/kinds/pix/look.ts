@@ -75,6 +75,7 @@ export async function lookAtCharge(dependencies: PixDependencies, charge: PixCha
   const surplus = surplusIn(query, open.transaction.amount);
   if (surplus.length > 0) {
     await bookSurplus(dependencies, charge, surplus, await charges.paymentsOf(charge.transactionId));
+    await bookReturns(dependencies, open.transaction, surplus);
   }
   const verdict = judgePix(query);
   switch (verdict.kind) {
