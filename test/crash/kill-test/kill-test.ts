@@ -10,7 +10,7 @@ import { withoutUnavailable } from './judge/unavailable.ts';
 import { startLoad } from './load.ts';
 import { cancelWaitingPix, untilPixIsBooked } from './pix/end-pix.ts';
 import { createRandom, type Random } from './random.ts';
-import { openTestBed, type TestBed } from './test-bed.ts';
+import { openTestBed, SERVICE_TIME_SCALE, type TestBed } from './test-bed.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 
 /** Time of load between the restart of an instance and the next kill. */
@@ -34,10 +34,18 @@ const LEAST_STALL_MS = 2_500;
 const MOST_STALL_MS = 6_000;
 /** An idle machine needs two to five seconds. */
 const SETTLES_WITHIN_MS = 180_000;
-/** A person looks as often at what was left, after wrong clocks. */
+/**
+ * For so long recovery asks by itself: a day of the service. On a machine that is busy enough the rounds take longer, while no
+ * process lives long enough to believe that a sale is not there.
+ */
+const RECOVERY_DAY_MS = 86_400_000 / SERVICE_TIME_SCALE;
+/** A person looks as often at what was left, after wrong clocks or after that day. */
 const RETRIED_AFTER_MS = 5_000;
 /** Longer than a buyer may take, so that unfinished authentications expire. */
 const HOST_ADVANCE_MS = 30 * 60_000;
+/** What an instance logs when recovery has asked for a day. */
+const LEFT_TO_A_PERSON = /"msg":"a (transaction|stored card) needs attention/;
+
 /** Of so many attempts at the second acquirer some are tries after the first one. */
 const ENOUGH_AT_SECOND = 80;
 
@@ -123,6 +131,7 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
   await acquirer.setFaults(secondAcquirer ? { ...faults, ...OFTEN_UNREACHABLE } : faults);
   await secondAcquirer?.setFaults(SECOND_FAULTS);
   await bank.setFaults(BANK_FAULTS);
+  const startedAt = performance.now();
   const load = startLoad(testBed, { seed, receivers: receivers.count, workers, pinPads: options.pinPads });
   const rounds = await killRepeatedly(options, testBed);
   await load.stop();
@@ -134,7 +143,8 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
   receivers.acceptAll();
   await cancelWaitingPix(testBed);
   const notBooked = await untilPixIsBooked(place, bank, SETTLES_WITHIN_MS);
-  const { settled, retried } = await settle(testBed);
+  const wasLong = performance.now() - startedAt > RECOVERY_DAY_MS;
+  const { settled, retried } = await settle(testBed, wasLong);
   // On a busy machine a callback may use up its tries, which the time scale puts within six seconds.
   const lost = await countFailedPostbacks(place);
   const resent = await testBed.resendFailed();
@@ -150,7 +160,10 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
     findings.push({ rule: 'no postback uses up its tries', details: `${lost} did` });
   if (hasNoFailOver(evidence, testBed))
     findings.push({ rule: 'some payments are tried elsewhere', details: 'none was' });
-  for (const line of cluster.errors) findings.push({ rule: 'the service logs no error', details: line });
+  for (const line of cluster.errors) {
+    if (wasLong && LEFT_TO_A_PERSON.test(line)) continue;
+    findings.push({ rule: 'the service logs no error', details: line });
+  }
   return {
     findings,
     evidence,
@@ -166,15 +179,16 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
   };
 }
 
-/** After wrong clocks some sales were left to a person, who lets recovery go on. */
-async function settle({ place, clocks, retryManual }: TestBed) {
+/** After wrong clocks, or a day, some sales were left to a person, who lets recovery go on. */
+async function settle({ place, clocks, retryManual }: TestBed, wasLong: boolean) {
+  const looksAfter = clocks !== undefined || wasLong;
   const deadline = performance.now() + SETTLES_WITHIN_MS;
   let retried = 0;
   for (;;) {
-    const settled = await waitUntilSettled(place, clocks ? RETRIED_AFTER_MS : SETTLES_WITHIN_MS);
-    const left = clocks ? await retryManual() : 0;
+    const settled = await waitUntilSettled(place, looksAfter ? RETRIED_AFTER_MS : SETTLES_WITHIN_MS);
+    const left = looksAfter ? await retryManual() : 0;
     retried += left;
-    const isOver = left === 0 && (settled.left === '' || !clocks);
+    const isOver = left === 0 && (settled.left === '' || !looksAfter);
     if (isOver || performance.now() > deadline) return { settled, retried };
   }
 }

@@ -18,7 +18,7 @@ import { openTillShop, type TillShop } from './till/shop.ts';
 import { startSecondAcquirer } from './two-acquirers/second-acquirer.ts';
 
 /** Divides the service's waits: a buyer has 1.5 s, and the third attempt to deliver a postback is after 0.6 s. */
-const SERVICE_TIME_SCALE = 600;
+export const SERVICE_TIME_SCALE = 600;
 
 /** A callback is tried six times only, here within six seconds, and each kill may cost one. */
 const RELIABLE_RECEIVER = 1;
@@ -93,6 +93,7 @@ export async function openTestBed(options: {
     await cluster.start();
     const merchants = await openMerchants(place, hosts);
     receivers.setSecrets(merchants.map(({ secret }) => secret));
+    if (hosts.secondAcquirer) await startAgain(cluster);
     const callbackUrl = receivers.callbackUrl(RELIABLE_RECEIVER);
     const till = await openTillShop(cluster, randomFor('tills'), { callbackUrl, mostlyPinPads });
     pinPads = await startPinPads(cluster, randomFor('pin pads'), till.paired, { mostlyPinPads });
@@ -123,6 +124,17 @@ export async function openTestBed(options: {
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/**
+ * What instances knew of accounts before the last one was added is forgotten: without its account the second acquirer is the
+ * simulator inside the service, which has no book here.
+ */
+async function startAgain({ size, kill, restart }: Cluster): Promise<void> {
+  for (let instance = 0; instance < size; instance += 1) {
+    await kill(instance);
+    await restart(instance);
   }
 }
 
