@@ -20,6 +20,7 @@ test('persons and credentials live the same life on PostgreSQL', async (context)
     lateApproval: 'undo',
     postbackDelaySeconds: 3,
     retryGuard: 'warn',
+    failover: 'on',
   });
   await accounts.changeSettings(person.id, { postbackDelaySeconds: 0 });
   clock.advance(3_000);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { testService } from '../support/service.ts';
 import { openPanelPage } from './panel-page.ts';
-import { assertPixPage, CODE_LIFE_MS, pixShop } from './pix-buyer.ts';
+import { assertPixPageNarrowByDay, CODE_LIFE_MS, pixShop } from './pix-buyer.ts';
 import { stageOf } from './stage.ts';
 
 /** With 5 % off: nobody pays what ends in 03 but the test. */
@@ -26,20 +26,20 @@ describe('Paying a link by Pix in a browser', () => {
     await page.goto(url);
     const byPix = page.getByRole('link', { name: /^Pix/ });
     assert.match((await byPix.textContent()) ?? '', /R\$\s300,03 5% de desconto/);
-    await assertPixPage(page, 'chooser');
+    await assertPixPageNarrowByDay(page, 'chooser');
     await byPix.click();
     await page.getByText(/Você economiza R\$\s15,79 no Pix/).waitFor();
-    await assertPixPage(page, 'ask');
+    await assertPixPageNarrowByDay(page, 'ask');
     await page.getByRole('button', { name: 'Gerar código Pix' }).click();
     const text = page.getByLabel('Pix copia e cola');
     const code = await text.inputValue();
-    await assertPixPage(page, 'code');
+    await assertPixPageNarrowByDay(page, 'code');
     assert.match((await page.getByRole('timer').textContent()) ?? '', /^Faltam (59:\d\d|1:00:00)$/);
 
     // Over while the buyer looks at it.
     service.clock.advance(CODE_LIFE_MS);
     await page.getByText('O código venceu').waitFor();
-    await assertPixPage(page, 'expired');
+    await assertPixPageNarrowByDay(page, 'expired');
     await page.getByRole('button', { name: 'Gerar novo código' }).click();
     assert.notEqual(await text.inputValue(), code);
     await page.reload();
@@ -48,7 +48,7 @@ describe('Paying a link by Pix in a browser', () => {
     await shop.pay(id);
     await page.getByText('Pix recebido').waitFor();
     t.diagnostic(`the receipt after ${Math.round(performance.now() - paidAt)} ms`);
-    await assertPixPage(page, 'receipt');
+    await assertPixPageNarrowByDay(page, 'receipt');
     await page.goBack();
     await page.goto(url);
     await page.getByText('Pix recebido').waitFor();

@@ -67,7 +67,7 @@ export function pixShop(service: TestService) {
 }
 
 /** The page as it is has no barrier, and is kept as a picture where somebody wants to look at it. */
-export async function assertPixPage(page: Page, name: string): Promise<void> {
+export async function assertPixPageNarrowByDay(page: Page, name: string): Promise<void> {
   await keepPicture(page, name);
   await assertNoBarriersNarrowByDay(page);
 }

@@ -5,7 +5,7 @@ import { testService } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { pay, typeCard } from './hosted-form.ts';
 import { openPanelPage, WAIT_MS, WIDTHS } from './panel-page.ts';
-import { assertPixPage, CODE_LIFE_MS, NEVER_PAID, pixShop } from './pix-buyer.ts';
+import { assertPixPageNarrowByDay, CODE_LIFE_MS, NEVER_PAID, pixShop } from './pix-buyer.ts';
 import { openShop, SHOP_HEADING, type Shop } from './shop.ts';
 import { stageOf } from './stage.ts';
 
@@ -43,14 +43,14 @@ describe('Pix on the pages of buyers, state by state', () => {
       await typeCard(page, { number: NO_FUNDS });
       await pay(page);
       await page.getByRole('alert').waitFor();
-      await assertPixPage(page, `card-refused-${width}`);
+      await assertPixPageNarrowByDay(page, `card-refused-${width}`);
       await page.getByRole('link', { name: /^Pix/ }).click();
       assert.equal(await code(page).inputValue(), first);
       await page.reload();
       assert.equal(await code(page).inputValue(), first);
       await shop.pay(id);
       await page.getByText('Pix recebido').waitFor();
-      await assertPixPage(page, `receipt-to-shop-${width}`);
+      await assertPixPageNarrowByDay(page, `receipt-to-shop-${width}`);
       await page.goBack();
       await page.goto(url);
       await page.getByRole('link', { name: 'Voltar à loja' }).click();
@@ -84,7 +84,7 @@ describe('Pix on the pages of buyers, state by state', () => {
     await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("no"))');
     await page.getByRole('button', { name: 'Copiar código Pix' }).click();
     await page.getByText(/^Código copiado|^Seu navegador não deixou copiar/).waitFor();
-    await assertPixPage(page, 'copied');
+    await assertPixPageNarrowByDay(page, 'copied');
     await page.getByRole('button', { name: 'Pagar agora (teste)' }).click();
     await page.getByText('Pix recebido').waitFor();
   });
@@ -95,7 +95,7 @@ describe('Pix on the pages of buyers, state by state', () => {
     await page.goto(canceled.url);
     await shop.end(canceled.id);
     await page.getByRole('heading', { name: 'Este Pix foi cancelado' }).waitFor();
-    await assertPixPage(page, 'canceled');
+    await assertPixPageNarrowByDay(page, 'canceled');
 
     const paid = await shop.charge();
     await shop.pay(paid.id);
@@ -103,31 +103,31 @@ describe('Pix on the pages of buyers, state by state', () => {
     await shop.end(paid.id, { amount: 10_000 });
     await page.goto(paid.url);
     await page.getByText(/Já foram devolvidos R\$\s100,00|devolução de R\$\s100,00/).waitFor();
-    await assertPixPage(page, 'part-back');
+    await assertPixPageNarrowByDay(page, 'part-back');
     await shop.pay(paid.id, { force: true });
     await until('the second payment is told', async () => {
       await page.reload();
       return page.getByText(/Chegou um Pix de/).isVisible();
     });
-    await assertPixPage(page, 'surplus');
+    await assertPixPageNarrowByDay(page, 'surplus');
     await shop.end(paid.id);
     await until('all went back', async () => (await statusOf(paid.id)) === 9);
     await page.goto(paid.url);
     await page.getByText('Pix devolvido').waitFor();
-    await assertPixPage(page, 'refunded');
+    await assertPixPageNarrowByDay(page, 'refunded');
 
     const over = await shop.charge();
     await page.goto(over.url);
     service.clock.advance(WEEK_MS + 1_000);
     await page.getByRole('heading', { name: 'Este Pix venceu' }).waitFor();
-    await assertPixPage(page, 'over');
+    await assertPixPageNarrowByDay(page, 'over');
     await shop.pay(over.id, { force: true });
     await until('the late payment is told', async () => {
       await page.reload();
       return page.getByText(/Chegou um Pix de/).isVisible();
     });
     assert.equal(await page.getByText('Nada foi pago').count(), 0);
-    await assertPixPage(page, 'over-paid-late');
+    await assertPixPageNarrowByDay(page, 'over-paid-late');
   });
 
   test('a link for many: the amount is typed, the discount is told before, each code is one use', async (t) => {
@@ -136,25 +136,25 @@ describe('Pix on the pages of buyers, state by state', () => {
     await page.goto(url);
     await page.getByText('10% de desconto').waitFor();
     await page.getByRole('link', { name: /^Pix/ }).click();
-    await assertPixPage(page, 'link-open');
+    await assertPixPageNarrowByDay(page, 'link-open');
     await page.getByLabel('Valor').fill('5,00');
     await generate(page);
     await page.getByText(/Digite um valor de R\$\s10,00 a R\$\s500,00/).waitFor();
-    await assertPixPage(page, 'link-wrong-amount');
+    await assertPixPageNarrowByDay(page, 'link-wrong-amount');
     // A tenth off: R$ 100,03 are left, which nobody pays but the test.
     await page.getByLabel('Valor').fill('111,14');
     await generate(page);
     await page.getByRole('heading', { name: 'R$ 100,03' }).waitFor();
-    await assertPixPage(page, 'link-code');
+    await assertPixPageNarrowByDay(page, 'link-code');
     service.clock.advance(CODE_LIFE_MS);
     await page
       .getByText(/expirou|venceu/)
       .first()
       .waitFor();
-    await assertPixPage(page, 'link-over');
+    await assertPixPageNarrowByDay(page, 'link-over');
     await page.goto(`${new URL(url).origin}/v1/url-payment/${'x'.repeat(43)}`);
     await page.getByRole('heading', { name: 'Pix não encontrado' }).waitFor();
-    await assertPixPage(page, 'unknown');
+    await assertPixPageNarrowByDay(page, 'unknown');
   });
 
   test('what the bank does not make is told, with the way on', async (t) => {
@@ -165,7 +165,7 @@ describe('Pix on the pages of buyers, state by state', () => {
     await generate(page);
     service.clock.advance(60_000);
     await page.getByText('Não foi possível gerar o código agora').waitFor();
-    await assertPixPage(page, 'not-made');
+    await assertPixPageNarrowByDay(page, 'not-made');
     await page.getByRole('link', { name: /^Cartão/ }).click();
     await page.getByLabel('Número do cartão').waitFor();
   });

@@ -443,5 +443,5 @@ test('what asks an acquirer for money or a card is written by the statements tha
     // tokenizations
     'src/gateway/stored-cards/tokenize.ts',
   ]);
-  assert.deepEqual(thatCall(/\bprepared\.charge\(/), ['src/gateway/transactions/flow/send.ts']);
+  assert.deepEqual(thatCall(/\bprepared\.charge\(/), ['src/gateway/transactions/flow/next-way.ts']);
 });

@@ -9,6 +9,7 @@ const SUPPORT = '{src,test,simulators,packages,bench}/**/!(*.test).ts';
 /** What divides, and whose callers are recognized by its name. */
 const DIVIDERS = [
   'test/browser/panel-page.ts',
+  'test/browser/pix-buyer.ts',
   'test/conformance/conformance.ts',
   'test/conformance/issuer-tests.ts',
   'test/faults/fault-matrix.ts',

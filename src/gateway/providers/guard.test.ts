@@ -16,7 +16,7 @@ const card: AttemptCard = {
 
 /** Every operation of a connector, as the core calls it. */
 const operations: Readonly<Record<string, (connector: CardAcquirer) => Promise<unknown>>> = {
-  authorize: (connector) => connector.authorize({ card } as AuthorizeRequest),
+  authorize: (connector) => connector.authorize({ card, account: ids.account } as AuthorizeRequest),
   continueAfterAuthentication: (connector) => connector.continueAfterAuthentication(ids),
   capture: (connector) => connector.capture(ids, 100),
   void: (connector) => connector.void(ids, undefined),

@@ -58,6 +58,7 @@ describe('an authorization at Rede', () => {
         rawCode: '00',
         rawMessage: 'Success.',
         abecsCode: '00',
+        schemeIds: { transactionId: 'MCS1616339888484' },
         httpStatus: 201,
         seen: { amount: 20_099, cardBin: '544828', cardLast4: '0007' },
       },
