@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addBankingDays, bankingDayFrom, daysAfter } from '../../src/gateway/money/rules/banking-days.ts';
+import { addBankingDays, bankingDayFrom } from '../../src/gateway/money/rules/banking-days.ts';
 import { localTime } from '../../src/platform/time/clock.ts';
+import { daysAfter } from '../../src/platform/time/local-days.ts';
 import { assertRefused } from '../support/gateway-answers.ts';
 import { getAs, postJson, sell } from '../support/gateway-client.ts';
 import { type ApiPair, addMerchant } from '../support/merchants.ts';

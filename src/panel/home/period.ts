@@ -1,3 +1,4 @@
+import { daysAfter } from '../../platform/time/local-days.ts';
 import type { Home } from './schema.ts';
 
 /** Local days, both inclusive. */
@@ -5,8 +6,6 @@ export interface Days {
   readonly from: string;
   readonly to: string;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The days of a period as accountants count them, and those that it is compared with. */
 export function periodOf(
@@ -18,8 +17,8 @@ export function periodOf(
   switch (period) {
     case 'today':
     case 'yesterday': {
-      const day = period === 'today' ? today : addDays(today, -1);
-      const before = addDays(day, -1);
+      const day = period === 'today' ? today : daysAfter(today, -1);
+      const before = daysAfter(day, -1);
       return { current: { from: day, to: day }, previous: { from: before, to: before } };
     }
     case 'month': {
@@ -34,10 +33,10 @@ export function periodOf(
     case 'last_month':
       return { current: lastMonth, previous: monthBefore(lastMonth.from) };
     default: {
-      const from = addDays(today, 1 - Number(period));
+      const from = daysAfter(today, 1 - Number(period));
       return {
         current: { from, to: today },
-        previous: { from: addDays(from, -Number(period)), to: addDays(from, -1) },
+        previous: { from: daysAfter(from, -Number(period)), to: daysAfter(from, -1) },
       };
     }
   }
@@ -45,18 +44,13 @@ export function periodOf(
 
 /** The whole month before the one that begins on this day. */
 function monthBefore(firstOfMonth: string): Days {
-  const to = addDays(firstOfMonth, -1);
+  const to = daysAfter(firstOfMonth, -1);
   return { from: `${to.slice(0, 8)}01`, to };
-}
-
-/** Adds days to a date such as `2026-11-21`; negative: subtracts. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Both inclusive. */
 export function daysBetween({ from, to }: Days): readonly string[] {
   const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  for (let day = from; day <= to; day = daysAfter(day, 1)) days.push(day);
   return days;
 }

@@ -5,11 +5,12 @@ import type { PostbackStore } from '../../gateway/postbacks/index.ts';
 import type { CaseStore, SalesReader } from '../../gateway/transactions/index.ts';
 import type { TillSalesReader } from '../../operations/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
+import { daysAfter } from '../../platform/time/local-days.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { tillDayOf } from '../sales/till-rows.ts';
 import { barsOfHours, figuresOf, kindsOf } from './figures.ts';
-import { addDays, type Days, daysBetween, periodOf } from './period.ts';
+import { type Days, daysBetween, periodOf } from './period.ts';
 import { HOME_PERIODS, type Home } from './schema.ts';
 
 export interface HomeRoutesOptions {
@@ -121,7 +122,7 @@ async function showHome(
     needsYou: {
       toCapture: countOf([TO_CAPTURE]),
       captureEnding: ending,
-      captureSoon: countOf([TO_CAPTURE], addDays(today, -CAPTURE_WITHIN_DAYS)),
+      captureSoon: countOf([TO_CAPTURE], daysAfter(today, -CAPTURE_WITHIN_DAYS)),
       failedPostbacks,
       expiringKeys: keys.filter(
         ({ expiresAt, revokedAt }) =>

@@ -3,7 +3,7 @@ import type { ListedReceivable, Money, ReceivableFilter } from '../../gateway/mo
 import { transactionRefuse } from '../../gateway/transactions/index.ts';
 import { readLater } from '../../platform/http/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
-import { addDays } from '../home/period.ts';
+import { daysAfter } from '../../platform/time/local-days.ts';
 import {
   dayOf,
   invalidFilter,
@@ -80,8 +80,8 @@ export function receivableRoutes(options: ReceivableRoutesOptions): readonly Any
       run: async ({ personId: merchantId }) => {
         const day = today();
         const [coming, late] = await Promise.all([
-          money.reader.days({ merchantId, from: day, to: addDays(day, SOON_DAYS) }),
-          money.reader.days({ merchantId, from: addDays(day, -LATE_DAYS), to: day, statuses: ['late'] }),
+          money.reader.days({ merchantId, from: day, to: daysAfter(day, SOON_DAYS) }),
+          money.reader.days({ merchantId, from: daysAfter(day, -LATE_DAYS), to: day, statuses: ['late'] }),
         ]);
         const sum = (lines: readonly { readonly net: number }[]) =>
           lines.reduce((total, { net }) => total + net, 0);

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Database, lockSequence, type WriteTransaction } from '../../platform/database/index.ts';
 import type { AskedMail, MailQueue } from '../../platform/mail/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
+import { dayAfter } from '../../platform/time/local-days.ts';
 import { momentText } from '../interface/moment.ts';
 import { refusePanel } from '../refusals.ts';
 
@@ -88,10 +89,6 @@ function standingOf({ state, createdAt, endedAt }: AskedMail, now: number): Rece
   if (state === 'waiting') return { state, at: createdAt };
   const at = endedAt ?? createdAt;
   return state === 'sent' && at > now - ONE_IN_MS ? { state, at } : undefined;
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 }
 
 /** `a***@dominio.com` */

@@ -20,5 +20,10 @@ export function periodOfDays(
 }
 
 export function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+  return daysAfter(day, 1);
+}
+
+/** So many days after a day `yyyy-MM-dd`; a negative count: before it. */
+export function daysAfter(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../../test/support/databases.ts';
-import { daysAfter } from '../rules/banking-days.ts';
+import { daysAfter } from '../../../platform/time/local-days.ts';
 import { applyNewFees } from './apply-fees.ts';
 import { createFeeStore } from './fee-store.ts';
 import { type MoneyTables, RECEIVABLES, type Receivable, receivableMigrations } from './receivables-table.ts';

@@ -1,6 +1,7 @@
+import { daysAfter } from '../../../platform/time/local-days.ts';
+
 /** Local days as `yyyy-MM-dd`. */
 
-const DAY_MS = 24 * 60 * 60_000;
 const SATURDAY = 6;
 const SUNDAY = 0;
 /** National holidays of every year, on which no bank settles. */
@@ -11,10 +12,6 @@ const BLACK_AWARENESS = { day: '11-20', since: 2024 };
 const FROM_EASTER = [-48, -47, -2, 60];
 
 const holidaysByYear = new Map<number, ReadonlySet<string>>();
-
-export function daysAfter(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
-}
 
 /** Whether banks settle on this day: no weekend, no national holiday. Ash Wednesday is one, from noon. */
 export function isBankingDay(day: string): boolean {
