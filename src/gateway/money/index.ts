@@ -1,4 +1,5 @@
 export { oldReceivablesJob } from './expected/old-receivables.ts';
+export { readReceivablePlace, writeReceivablePlace } from './expected/receivable-place.ts';
 export type {
   ListedReceivable,
   ReceivableFilter,

@@ -1,5 +1,11 @@
 import Type from 'typebox';
-import type { ListedReceivable, Money, ReceivableFilter } from '../../gateway/money/index.ts';
+import {
+  type ListedReceivable,
+  type Money,
+  type ReceivableFilter,
+  readReceivablePlace,
+  writeReceivablePlace,
+} from '../../gateway/money/index.ts';
 import { transactionRefuse } from '../../gateway/transactions/index.ts';
 import { readLater } from '../../platform/http/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
@@ -53,7 +59,7 @@ export function receivableRoutes(options: ReceivableRoutesOptions): readonly Any
         });
         const items = found.slice(0, limit);
         const last = found.length > limit ? items.at(-1) : undefined;
-        return { items: items.map(rowOf), next: last ? writtenPlace(last) : null };
+        return { items: items.map(rowOf), next: last ? writeReceivablePlace(last) : null };
       },
     }),
     panelRoute({
@@ -151,18 +157,11 @@ function filterOf(query: Query, merchantId: number | undefined): ReceivableFilte
   };
 }
 
-const PLACE = /^(\d{4}-\d{2}-\d{2})_([\da-f-]{36})_(\d{1,9})$/;
-
 function placeOf(query: Query) {
   const cursor = textOf(query, 'cursor');
-  if (cursor === undefined) return undefined;
-  const [, dueDay = '', transactionId = '', line] = PLACE.exec(cursor) ?? [];
-  if (line === undefined) throw invalidFilter('cursor', 'O cursor não é o de uma página.');
-  return { dueDay, transactionId, line: Number(line) };
-}
-
-function writtenPlace({ dueDay, transactionId, line }: ListedReceivable): string {
-  return `${dueDay}_${transactionId}_${line}`;
+  const place = cursor === undefined ? undefined : readReceivablePlace(cursor);
+  if (cursor !== undefined && !place) throw invalidFilter('cursor', 'O cursor não é o de uma página.');
+  return place;
 }
 
 function rowOf(line: ListedReceivable): ReceivableRow {

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import { IS_OUTDATED, type MoneyTables, RECEIVABLES, type Receivable } from './receivables-table.ts';
 
@@ -14,8 +15,6 @@ export interface ReceivableStore {
   outdated(limit: number): Promise<readonly string[]>;
   /** All lines of each sale, in the place of those it had. What was written from a newer version stays. */
   replace(sales: readonly (readonly Receivable[])[]): Promise<void>;
-  /** In the order of their days and lines. */
-  ofSale(transactionId: string): Promise<readonly Receivable[]>;
 }
 
 export function createReceivableStore(database: Database): ReceivableStore {
@@ -39,15 +38,7 @@ export function createReceivableStore(database: Database): ReceivableStore {
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ read_until: time }))
           .execute();
       }),
-    versionsOf: async (transactionIds) => {
-      const rows = await read()
-        .selectFrom('receivables')
-        .select(['transaction_id', 'version'])
-        .where('transaction_id', 'in', transactionIds)
-        .where('line', '=', 1)
-        .execute();
-      return new Map(rows.map(({ transaction_id: id, version }) => [id, version]));
-    },
+    versionsOf: (transactionIds) => versionsOf(read(), transactionIds),
     outdated: async (limit) => {
       const rows = await read()
         .selectFrom('receivables')
@@ -58,17 +49,20 @@ export function createReceivableStore(database: Database): ReceivableStore {
       return rows.map(({ transaction_id: id }) => id);
     },
     replace: (sales) => database.write((write) => replaceLines(write, sales)),
-    ofSale: async (transactionId) => {
-      const rows = await read()
-        .selectFrom('receivables')
-        .selectAll()
-        .where('transaction_id', '=', transactionId)
-        .orderBy('due_day')
-        .orderBy('line')
-        .execute();
-      return rows.map(RECEIVABLES.fromRow);
-    },
   };
+}
+
+async function versionsOf(
+  tables: Kysely<MoneyTables>,
+  transactionIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tables
+    .selectFrom('receivables')
+    .select(['transaction_id', 'version'])
+    .where('transaction_id', 'in', transactionIds)
+    .where('line', '=', 1)
+    .execute();
+  return new Map(rows.map(({ transaction_id: id, version }) => [id, version]));
 }
 
 async function replaceLines(
@@ -77,13 +71,7 @@ async function replaceLines(
 ): Promise<void> {
   const tables = write.tables<MoneyTables>();
   const ids = sales.flatMap(([first]) => (first ? [first.transactionId] : []));
-  const stored = await tables
-    .selectFrom('receivables')
-    .select(['transaction_id', 'version'])
-    .where('transaction_id', 'in', ids)
-    .where('line', '=', 1)
-    .execute();
-  const versions = new Map(stored.map(({ transaction_id: id, version }) => [id, version]));
+  const versions = await versionsOf(tables, ids);
   const newer = sales.filter(
     ([first]) => first && first.version > (versions.get(first.transactionId) ?? Number.NEGATIVE_INFINITY),
   );

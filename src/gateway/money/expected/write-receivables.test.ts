@@ -14,6 +14,7 @@ import { openTestRoom } from '../../transactions/test-room.ts';
 import { beginTestSale, endTestSale, newReference, testOrder } from '../../transactions/test-sale.ts';
 import { createFeeStore } from './fee-store.ts';
 import { oldReceivablesJob } from './old-receivables.ts';
+import { createReceivableReader } from './receivable-reader.ts';
 import { createReceivableStore, type ReceivableStore } from './receivable-store.ts';
 import { receivableMigrations } from './receivables-table.ts';
 import { receivablesJob } from './write-receivables.ts';
@@ -107,6 +108,7 @@ async function openBook(
         .where('id', '=', id)
         .execute();
     });
+  const reader = createReceivableReader({ database, clock, time });
   return {
     database,
     sell,
@@ -121,8 +123,8 @@ async function openBook(
       ahead = ms;
     },
     writes: () => writes,
-    grossOf: async (id: string) => (await store.ofSale(id)).map(({ gross }) => gross),
-    feesOf: async (id: string) => (await store.ofSale(id)).map(({ fee }) => fee),
+    grossOf: async (id: string) => (await reader.ofSale(id)).map(({ gross }) => gross),
+    feesOf: async (id: string) => (await reader.ofSale(id)).map(({ fee }) => fee),
     readUntil: store.readUntil,
     forget: () => oldReceivablesJob({ database, clock, time }).run(new AbortController().signal),
   };

@@ -1,5 +1,6 @@
 import { dayParameter, type ListParameters, textParameter } from '../../http/index.ts';
 import { transactionRefuse } from '../../transactions/index.ts';
+import { readReceivablePlace } from '../expected/receivable-place.ts';
 import {
   RECEIVABLE_STATUSES,
   type ReceivableFilter,
@@ -7,8 +8,6 @@ import {
   type ReceivableStatus,
 } from '../expected/receivable-reader.ts';
 import { refuseMoney } from '../refusals.ts';
-
-const CURSOR = /^(\d{4}-\d{2}-\d{2})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})_(\d{1,9})$/;
 
 /** Refusals: day_invalid, receivable_status_invalid. */
 export function readReceivableFilter(
@@ -33,16 +32,9 @@ function readStatuses(query: ListParameters): readonly ReceivableStatus[] | unde
 }
 
 /** Refusal: cursor_invalid. */
-export function readReceivablePlace(query: ListParameters): ReceivablePlace | undefined {
+export function placeParameter(query: ListParameters): ReceivablePlace | undefined {
   const cursor = textParameter(query, 'cursor');
-  if (cursor === undefined) return undefined;
-  const [, dueDay, transactionId, line] = CURSOR.exec(cursor) ?? [];
-  if (dueDay === undefined || transactionId === undefined) {
-    throw transactionRefuse('cursor_invalid', { field: 'cursor' });
-  }
-  return { dueDay, transactionId, line: Number(line) };
-}
-
-export function writeReceivablePlace({ dueDay, transactionId, line }: ReceivablePlace): string {
-  return `${dueDay}_${transactionId}_${line}`;
+  const place = cursor === undefined ? undefined : readReceivablePlace(cursor);
+  if (cursor !== undefined && !place) throw transactionRefuse('cursor_invalid', { field: 'cursor' });
+  return place;
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
 import { createListTurns, GatewayError, type ListParameters } from '../../http/index.ts';
+import { writeReceivablePlace } from '../expected/receivable-place.ts';
 import type { ReceivableReader } from '../expected/receivable-reader.ts';
-import { readReceivableFilter, readReceivablePlace, writeReceivablePlace } from './query.ts';
+import { placeParameter, readReceivableFilter } from './query.ts';
 import { ReceivablePage } from './schema.ts';
 import { writeReceivable } from './wire.ts';
 
@@ -45,7 +46,7 @@ export function registerMoneyRoutes(app: FastifyInstance, options: MoneyRoutes):
       const merchantId = options.merchantId(request);
       const filter = { ...readReceivableFilter(query), merchantId };
       // One more tells whether there is another page.
-      const wanted = { limit: PAGE + 1, after: readReceivablePlace(query) };
+      const wanted = { limit: PAGE + 1, after: placeParameter(query) };
       const found = await inTurn(merchantId, () => options.receivables.list(filter, wanted));
       const items = found.slice(0, PAGE);
       const last = found.length > PAGE ? items.at(-1) : undefined;
