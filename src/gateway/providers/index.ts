@@ -38,6 +38,7 @@ export {
   createHealthStore,
   type HealthStore,
   healthKey,
+  isAskedStill,
   readStands,
   type StandOf,
 } from './health/index.ts';

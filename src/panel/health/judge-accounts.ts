@@ -1,13 +1,11 @@
+import { isAskedStill } from '../../gateway/providers/index.ts';
 import { counted } from '../../platform/text/number-text.ts';
-import { isWithin } from '../../platform/time/is-within.ts';
 import type { CardAccountFacts, HealthFacts } from './health-facts.ts';
 import { durationText } from './health-words.ts';
 import type { Judged } from './judge-banks.ts';
 
 /** Accounts named in one line. */
 const MAX_NAMED = 3;
-/** While sales go to an account that fails it is tried once a minute: one without any for longer harms nobody. */
-const ASKED_WITHIN_MS = 60 * 60_000;
 
 /** Which accounts for cards sales are kept from, because they fail or because somebody paused them. */
 export function judgeCardAccounts({ cardAccounts, now }: Pick<HealthFacts, 'cardAccounts' | 'now'>): Judged {
@@ -36,7 +34,7 @@ function stateOf(named: readonly CardAccountFacts[], now: number): Judged['state
 }
 
 function isAsked({ askedAt }: CardAccountFacts, now: number): boolean {
-  return askedAt === undefined || isWithin(ASKED_WITHIN_MS, askedAt, now);
+  return askedAt === undefined || isAskedStill(askedAt, now);
 }
 
 const FAILING =

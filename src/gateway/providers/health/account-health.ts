@@ -2,17 +2,14 @@ import { boundedCache } from '../../../platform/bounded-cache.ts';
 import { shareRunning } from '../../../platform/caches/share-running.ts';
 import type { Job } from '../../../platform/jobs/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import { isWithin } from '../../../platform/time/is-within.ts';
 import type { AcquirerCall } from '../guard.ts';
 import type { ChargedThrough } from '../provider.ts';
 import { type Calls, hasBad, isBadCall, joined, NO_CALLS, withCall } from './calls.ts';
-import { type Admission, admission, type Circuit, CLOSED, judged, type Pause } from './circuit.ts';
+import { type Admission, admission, type Circuit, CLOSED, isInDoubt, judged, type Pause } from './circuit.ts';
 import { HealthMoved, type HealthStore, type SharedCircuit } from './health-store.ts';
-import { healthKey, type StandOf, standFrom } from './stands.ts';
+import { healthKey, isAskedStill, type StandOf, standFrom } from './stands.ts';
 
 const MAX_ACCOUNTS = 10_000;
-/** While sales go to an open account it is tried once a minute at least. Nights are quiet, and nobody is woken for them. */
-const ASKED_WITHIN_MS = 60 * 60_000;
 /** Two instances agree within two seconds: each tells and asks once a second. */
 const EVERY_MS = 1_000;
 
@@ -146,9 +143,5 @@ export function createAccountHealth(options: {
 }
 
 function wasAsked(own = NOTHING_OWN, { changedAt = 0 }: Partial<SharedCircuit> = {}, now: number): boolean {
-  return hasBad(own.told) || hasBad(own.news) || isWithin(ASKED_WITHIN_MS, changedAt, now);
-}
-
-function isInDoubt({ openedAt, calls }: Circuit): boolean {
-  return openedAt !== undefined || hasBad(calls);
+  return hasBad(own.told) || hasBad(own.news) || isAskedStill(changedAt, now);
 }

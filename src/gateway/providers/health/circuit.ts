@@ -1,5 +1,5 @@
 import { isWithin } from '../../../platform/time/is-within.ts';
-import { type Calls, countedAt, NO_CALLS } from './calls.ts';
+import { type Calls, countedAt, hasBad, NO_CALLS } from './calls.ts';
 
 const OPENS_AT_LEAST = 10;
 const OPENS_AT_SHARE = 0.5;
@@ -17,6 +17,11 @@ export interface Circuit {
 }
 
 export const CLOSED: Circuit = { calls: NO_CALLS, openedAt: undefined };
+
+/** Whether others have to know of it: an account that is well is kept nowhere. */
+export function isInDoubt({ calls, openedAt }: Circuit): boolean {
+  return openedAt !== undefined || hasBad(calls);
+}
 
 /** The same after its calls were counted. What was before it closes is forgotten then. */
 export function judged({ calls, openedAt }: Circuit, now: number): Circuit {

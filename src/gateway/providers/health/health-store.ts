@@ -1,7 +1,10 @@
+import type { Kysely } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
-import { type Calls, hasBad, joined } from './calls.ts';
-import { type Circuit, CLOSED, judged, type Pause } from './circuit.ts';
+import { type Calls, joined } from './calls.ts';
+import { type Circuit, CLOSED, isInDoubt, judged, type Pause } from './circuit.ts';
 import { HEALTH, type HealthTables, PAUSES, type StoredHealth } from './health-table.ts';
+
+type HealthRow = HealthTables['acquirer_health'];
 
 /** An account as it is shared, and who its acquirer is. */
 export interface SharedCircuit {
@@ -96,9 +99,8 @@ async function addTo(write: WriteTransaction, news: NewCalls, now: number): Prom
     .where('account', '=', account)
     .executeTakeFirst();
   const before = row && HEALTH.fromRow(row);
-  const [, { circuit: known }] = before ? sharedOf(before) : ['', { circuit: CLOSED }];
+  const known = before ? sharedOf(before)[1].circuit : CLOSED;
   const circuit = judged({ ...known, calls: joined(known.calls, news.calls, now) }, now);
-  const isKept = circuit.openedAt !== undefined || hasBad(circuit.calls);
   const stored = HEALTH.toRow({
     account,
     provider,
@@ -106,35 +108,45 @@ async function addTo(write: WriteTransaction, news: NewCalls, now: number): Prom
     openedAt: circuit.openedAt,
     changedAt: Math.max(now, (before?.changedAt ?? 0) + 1),
   });
-  if (!before) {
-    if (!isKept) return circuit;
-    const { numInsertedOrUpdatedRows } = await tables
-      .insertInto('acquirer_health')
-      .values(stored)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 1n) throw new HealthMoved(account);
-    return circuit;
-  }
-  const isSame = { account, changed_at: before.changedAt };
-  const changed = isKept
-    ? (
-        await tables
-          .updateTable('acquirer_health')
-          .set(stored)
-          .where('account', '=', isSame.account)
-          .where('changed_at', '=', isSame.changed_at)
-          .executeTakeFirstOrThrow()
-      ).numUpdatedRows
-    : (
-        await tables
-          .deleteFrom('acquirer_health')
-          .where('account', '=', isSame.account)
-          .where('changed_at', '=', isSame.changed_at)
-          .executeTakeFirstOrThrow()
-      ).numDeletedRows;
-  if (changed !== 1n) throw new HealthMoved(account);
+  const isKept = isInDoubt(circuit);
+  if (!before && !isKept) return circuit;
+  const isWritten = before
+    ? await replaceOwn(tables, before, isKept ? stored : undefined)
+    : await insertNew(tables, stored);
+  if (!isWritten) throw new HealthMoved(account);
   return circuit;
+}
+
+async function insertNew(tables: Kysely<HealthTables>, stored: HealthRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables
+    .insertInto('acquirer_health')
+    .values(stored)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Writes a row in the place of the one that was read, or deletes that; false where it has changed since. */
+async function replaceOwn(
+  tables: Kysely<HealthTables>,
+  { account, changedAt }: StoredHealth,
+  stored: HealthRow | undefined,
+): Promise<boolean> {
+  if (!stored) {
+    const { numDeletedRows } = await tables
+      .deleteFrom('acquirer_health')
+      .where('account', '=', account)
+      .where('changed_at', '=', changedAt)
+      .executeTakeFirstOrThrow();
+    return numDeletedRows === 1n;
+  }
+  const { numUpdatedRows } = await tables
+    .updateTable('acquirer_health')
+    .set(stored)
+    .where('account', '=', account)
+    .where('changed_at', '=', changedAt)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Another instance changed it at the same moment: nothing was written, and it is added a moment later. */

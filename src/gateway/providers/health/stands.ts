@@ -1,3 +1,4 @@
+import { isWithin } from '../../../platform/time/is-within.ts';
 import type { ChargedThrough } from '../provider.ts';
 import { type Circuit, CLOSED, isPaused, judged, type Pause } from './circuit.ts';
 import type { HealthStore } from './health-store.ts';
@@ -19,6 +20,14 @@ export type StandOf = (account: ChargedThrough) => AccountStand;
 /** What an account is known by here: the simulator's one is the same for all who have none. */
 export function healthKey({ accountId, provider }: ChargedThrough): string {
   return accountId === 0 ? `0/${provider}` : String(accountId);
+}
+
+/** While sales go to an open account it is tried once a minute at least. Nights are quiet, and nobody is woken for them. */
+const ASKED_WITHIN_MS = 60 * 60_000;
+
+/** Whether sales still go to an open account, by when its calls were told last. */
+export function isAskedStill(toldAt: number, now: number): boolean {
+  return isWithin(ASKED_WITHIN_MS, toldAt, now);
 }
 
 /** `circuit` as of `now`. */
