@@ -64,7 +64,7 @@ export function routingRoutes(dependencies: RoutingDependencies): readonly AnyPa
         const owner = ownerOf(call);
         const found = await routing.find(owner, numberIn(call, 'version'));
         if (!found) throw acquirerRefuse('routing_version_unknown');
-        const { active } = await routing.of(owner);
+        const active = await routing.activeOf(owner);
         return { ...shownVersion(found, active?.version), list: shownRules(found.rules) };
       },
     }),

@@ -29,7 +29,12 @@ export type RulesOwner = number | 'installation';
 export interface RulesOfOwner {
   readonly versions: readonly StoredRuleSet[];
   /** Undefined: none is. */
-  readonly active: { readonly version: number; readonly since: number } | undefined;
+  readonly active: ActiveVersion | undefined;
+}
+
+export interface ActiveVersion {
+  readonly version: number;
+  readonly since: number;
 }
 
 /** Adds the audit's entry, in the same commit. */
@@ -43,6 +48,8 @@ export interface RoutingRules {
   /** From now on; 0: none. Throws routing_version_unknown (404). */
   activate(owner: RulesOwner, version: number, written?: Written): Promise<void>;
   of(owner: RulesOwner): Promise<RulesOfOwner>;
+  /** Undefined: none is. */
+  activeOf(owner: RulesOwner): Promise<ActiveVersion | undefined>;
   find(owner: RulesOwner, version: number): Promise<StoredRuleSet | undefined>;
 }
 
@@ -54,6 +61,10 @@ export function createRoutingRules({
   readonly clock: Clock;
 }): RoutingRules {
   const known = createKnownRules(database, clock);
+  const activeOf = async (personId: number): Promise<ActiveVersion | undefined> => {
+    const last = await lastActivation(database, personId);
+    return last && last.version > 0 ? { version: last.version, since: last.activatedAt } : undefined;
+  };
   return {
     activeFor: async (personId) => {
       await known.refresh();
@@ -76,14 +87,11 @@ export function createRoutingRules({
       });
       known.forget(personId);
     },
-    of: async (owner) => {
-      const personId = idOf(owner);
-      const versions = await listRuleSets(database, personId, MAX_LISTED);
-      const last = await lastActivation(database, personId);
-      const active =
-        last && last.version > 0 ? { version: last.version, since: last.activatedAt } : undefined;
-      return { versions, active };
-    },
+    of: async (owner) => ({
+      versions: await listRuleSets(database, idOf(owner), MAX_LISTED),
+      active: await activeOf(idOf(owner)),
+    }),
+    activeOf: (owner) => activeOf(idOf(owner)),
     find: (owner, version) => findRuleSet(database, idOf(owner), version),
   };
 }
