@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { findOperatorNames, type OperatorTables } from '../operators/index.ts';
 import { findTerminalNames, type TerminalTables } from '../terminals/index.ts';
-import { reportOf, type Shift, type ShiftEntry, type ShiftReport } from './shift.ts';
+import { reportOf, type Shift, type ShiftEntry, type ShiftReport, type ShiftSum } from './shift.ts';
 import { findOpenShift, findShift, selectCashMoves, selectShifts, sumEntries } from './store.ts';
 import type { ShiftTables } from './tables.ts';
 import {
@@ -57,14 +57,16 @@ export function createSellerShifts(rooms: {
   const tables = () => database.read<ShiftTables>();
   const detailsOf = async (shift: Shift): Promise<ShiftDetails> => {
     const sums = await sumEntries(tables(), shift.id);
-    const ids = [...sums, shift].flatMap(({ operatorId }) => operatorId ?? []);
-    const [names, [listed], cashMoves] = await Promise.all([
-      findOperatorNames(database.read<OperatorTables>(), [...new Set(ids)]),
-      withNames(database, [shift]),
+    const [names, cashMoves] = await Promise.all([
+      namesOf(database, [shift], sums),
       selectCashMoves(tables(), shift.id, CASH_MOVES_SHOWN),
     ]);
-    if (!listed) throw new Error(`shift ${shift.id} is gone`);
-    return { ...listed, report: reportOf(shift, sums), cashMoves, operatorNames: names };
+    return {
+      ...listedShift(shift, names),
+      report: reportOf(shift, sums),
+      cashMoves,
+      operatorNames: names.operators,
+    };
   };
   return {
     open: (wanted, by, written) => openShift(rooms, wanted, by, written),
@@ -78,21 +80,40 @@ export function createSellerShifts(rooms: {
       const shift = await findShift(tables(), personId, id);
       return shift && detailsOf(shift);
     },
-    list: async (filter, page) => withNames(database, await selectShifts(tables(), filter, page)),
+    list: async (filter, page) => {
+      const shifts = await selectShifts(tables(), filter, page);
+      const names = await namesOf(database, shifts);
+      return shifts.map((shift) => listedShift(shift, names));
+    },
   };
 }
 
-async function withNames(database: Database, shifts: readonly Shift[]): Promise<readonly ListedShift[]> {
-  const terminals = await findTerminalNames(database.read<TerminalTables>(), [
-    ...new Set(shifts.map(({ terminalId }) => terminalId)),
+interface Names {
+  readonly terminals: ReadonlyMap<number, string>;
+  readonly operators: ReadonlyMap<number, string>;
+}
+
+/** Of the tills and of all operators, those of `sums` too. */
+async function namesOf(
+  database: Database,
+  shifts: readonly Shift[],
+  sums: readonly ShiftSum[] = [],
+): Promise<Names> {
+  const operatorIds = [...shifts, ...sums].flatMap(({ operatorId }) => operatorId ?? []);
+  const [terminals, operators] = await Promise.all([
+    findTerminalNames(database.read<TerminalTables>(), [
+      ...new Set(shifts.map(({ terminalId }) => terminalId)),
+    ]),
+    findOperatorNames(database.read<OperatorTables>(), [...new Set(operatorIds)]),
   ]);
-  const operators = await findOperatorNames(database.read<OperatorTables>(), [
-    ...new Set(shifts.flatMap(({ operatorId }) => operatorId ?? [])),
-  ]);
-  return shifts.map((shift) => ({
+  return { terminals, operators };
+}
+
+function listedShift(shift: Shift, { terminals, operators }: Names): ListedShift {
+  return {
     id: shift.id,
     shift,
     terminalName: terminals.get(shift.terminalId) ?? '',
     operatorName: shift.operatorId === undefined ? undefined : operators.get(shift.operatorId),
-  }));
+  };
 }
