@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { accountSettings } from '../../simulators/pix-host/account.ts';
 import { type PixHost, startPixHost } from '../../simulators/pix-host/pix-host.ts';
 import { postJson } from '../support/gateway-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const RULES = readFileSync(new URL('../../deploy/prometheus/guiche.rules.yml', import.meta.url), 'utf8');
@@ -18,7 +18,7 @@ function exprOf(alert: string): string {
   return /expr: (?:>-\n)?([\s\S]*?)\n\s+for:/.exec(rule)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
 }
 
-onEachEngine('What alerts about banks ask for', {}, (service) => {
+onSqliteByDay('What alerts about banks ask for', {}, (service) => {
   const hosts: PixHost[] = [];
   before(async () => {
     for (const profile of ['ITAU', 'C6BANK'] as const) hosts.push(await startPixHost({ profile }));

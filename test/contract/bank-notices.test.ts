@@ -4,7 +4,7 @@ import { accountSettings } from '../../simulators/pix-host/account.ts';
 import { type PixHost, startPixHost } from '../../simulators/pix-host/pix-host.ts';
 import type { Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, postJson } from '../support/gateway-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -12,7 +12,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const TOKEN = /^http:\/\/[^/]+(\/pix\/[\w-]{43})$/;
 
 /** A shop with an account at a bank that speaks over mutual TLS, and tells payments to this service. */
-onEachEngine('Notices of a bank', {}, (service) => {
+onSqliteByDay('Notices of a bank', {}, (service) => {
   let host: PixHost;
   let path: string;
   before(async () => {

@@ -4,7 +4,7 @@ import type { Fields } from '../support/gateway-answers.ts';
 import { getAs, postJson } from '../support/gateway-client.ts';
 import { put, soldIn } from '../support/movements.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const DEMO_PERSON = 1;
@@ -12,7 +12,7 @@ const DEMO_PERSON = 1;
 const TAKEN_BACK = '1004';
 const NEVER_PAID = '1003';
 
-onEachEngine(
+onSqliteByDay(
   'Postbacks of a shop that asks for more than statuses',
   { GUICHE_SIM_TIME_SCALE: '20' },
   (service) => {

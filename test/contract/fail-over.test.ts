@@ -8,7 +8,7 @@ import { isCardNumber } from '../../src/gateway/card-data/numbers/card-number.ts
 import { type Fields, recordOf } from '../support/gateway-answers.ts';
 import { getAs, type Sale, sell } from '../support/gateway-client.ts';
 import { type ApiPair, addMerchant } from '../support/merchants.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const AUTHORIZED = 5;
 const DENIED = 7;
@@ -33,7 +33,7 @@ function newNumber(): string {
 /** So that a lost answer is waited for 1.5 seconds, not 30. */
 const TIME_SCALE = { GUICHE_SIM_TIME_SCALE: '20' };
 
-onEachEngine('a second acquirer', TIME_SCALE, (service) => {
+onSqliteByDay('a second acquirer', TIME_SCALE, (service) => {
   let folder: string;
   let api: ApiPair;
   let person: string;

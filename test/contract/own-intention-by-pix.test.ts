@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertRefused } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, postJson, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
 import { intend } from '../support/hosted-page.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 /** Ends in 03: nobody pays it but the test. */
@@ -19,7 +19,7 @@ interface Recorded {
   readonly payment: { readonly card?: object; readonly pix: Readonly<Record<string, unknown>> };
 }
 
-onEachEngine(
+onSqliteByDay(
   'POST /v1/transactions with payment.pix and the transactionId of an intention',
   { GUICHE_SIM_TIME_SCALE: '10' },
   (service) => {

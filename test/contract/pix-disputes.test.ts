@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import type { Sale } from '../../src/panel/sales/schema.ts';
 import { assertRefused, type Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, postJson } from '../support/gateway-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { browserOf, okJson } from './panel/panel-client.ts';
 
 /** Paid after two seconds; five seconds later the bank takes back what is left of it. */
 const TAKEN_BACK = '1004';
 
-onEachEngine('A Pix that the bank takes back', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
+onSqliteByDay('A Pix that the bank takes back', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
   const read = async (id: string) =>
     (await getAs(service, `/v1/transactions/${id}`)).json() as Fields & {
       payment: { pix: Fields & { disputes?: Fields[] } };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API_PAIR, getAs, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 /** Ends in 03: nobody pays it but the test. */
@@ -23,7 +23,7 @@ interface BookCharge {
   readonly payments: readonly { readonly returns: readonly unknown[] }[];
 }
 
-onEachEngine('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service) => {
+onSqliteByDay('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service) => {
   const post = (path: string, body: Fields) =>
     service.send({
       method: 'POST',

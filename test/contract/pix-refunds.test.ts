@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, postJson } from '../support/gateway-client.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 /** Paid after two seconds; the bank does not make its refunds. */
@@ -11,7 +11,7 @@ const NO_BALANCE = '1009';
 const HOUR = 60 * 60_000;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-onEachEngine('Money of a Pix that does not go back', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
+onSqliteByDay('Money of a Pix that does not go back', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
   let receiver: Receiver;
   before(async () => {
     receiver = await startReceiver();

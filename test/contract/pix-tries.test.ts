@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SalesByDayTables } from '../../src/gateway/transactions/tables/sales-by-day-table.ts';
 import { API_PAIR, getAs, TRANSACTIONS_PATH } from '../support/gateway-client.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 /** Ends in 03: nobody pays it but the test. */
@@ -19,7 +19,7 @@ interface Recorded extends Fields {
   readonly payment: { readonly card?: Fields; readonly pix?: Fields };
 }
 
-onEachEngine(
+onSqliteByDay(
   'A Pix of an intention that is tried more than once',
   { GUICHE_SIM_TIME_SCALE: '10' },
   (service) => {

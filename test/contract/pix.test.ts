@@ -4,7 +4,7 @@ import type { Sale, SaleRow } from '../../src/panel/sales/schema.ts';
 import { assertRefused, type Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, postJson } from '../support/gateway-client.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 import { browserOf, okJson } from './panel/panel-client.ts';
 
@@ -12,7 +12,7 @@ import { browserOf, okJson } from './panel/panel-client.ts';
 const NEVER = '1003';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-onEachEngine('A payment by Pix', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
+onSqliteByDay('A payment by Pix', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
   const make = async (amount = NEVER, pix: object = {}, top: object = {}) => {
     const answer = await postJson(service, { amount, ...top, payment: { pix } });
     assert.equal(answer.status, 201, answer.text);

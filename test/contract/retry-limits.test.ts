@@ -5,7 +5,7 @@ import { type Fields, recordOf } from '../support/gateway-answers.ts';
 import { getAs, sell } from '../support/gateway-client.ts';
 import { createLink, submit } from '../support/hosted-page.ts';
 import type { HttpAnswer } from '../support/http-exchange.ts';
-import { onEachEngine, type TestService } from '../support/service.ts';
+import { onSqliteByDay, type TestService } from '../support/service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const DENIED = 7;
@@ -29,7 +29,7 @@ const force = (service: TestService, code: string, times: number) =>
     body: JSON.stringify({ code, times }),
   });
 
-onEachEngine('a card that was tried too often', {}, (service) => {
+onSqliteByDay('a card that was tried too often', {}, (service) => {
   const setGuard = async (guard: 'warn' | 'block') => {
     await service.command('person', 'set', '1', '--retry-guard', guard);
     // The setting is known for as long.

@@ -7,7 +7,7 @@ import { cnpj } from 'cpf-cnpj-validator';
 import { recordOf } from '../support/gateway-answers.ts';
 import { MASTERCARD, type Sale, sell } from '../support/gateway-client.ts';
 import { type ApiPair, addMerchant } from '../support/merchants.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 
 const DRAFT = {
   rules: [
@@ -40,7 +40,7 @@ const SALES: readonly Sale[] = Array.from({ length: 18 }, (_, index) => ({
   ...(index % 3 === 0 ? { cardInfo: { number: MASTERCARD } } : {}),
 }));
 
-onEachEngine('rules that are not active yet', {}, (service) => {
+onSqliteByDay('rules that are not active yet', {}, (service) => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'guiche-rules-'));
@@ -140,7 +140,7 @@ onEachEngine('rules that are not active yet', {}, (service) => {
   });
 });
 
-onEachEngine('transaction show', {}, (service) => {
+onSqliteByDay('transaction show', {}, (service) => {
   test('tells version, rule, account and who was struck out of each attempt', async () => {
     const { personId, api } = await addMerchant(service, cnpj.generate());
     const { routing } = service.rooms();

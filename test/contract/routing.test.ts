@@ -6,7 +6,7 @@ import { recordOf } from '../support/gateway-answers.ts';
 import { MASTERCARD, type Sale, sell } from '../support/gateway-client.ts';
 import { createLink, submit } from '../support/hosted-page.ts';
 import { addMerchant } from '../support/merchants.ts';
-import { onEachEngine, onTwoInstances, type TestService } from '../support/service.ts';
+import { onSqliteByDay, onTwoInstances, type TestService } from '../support/service.ts';
 
 const BY_BRAND: RuleSet = {
   rules: [
@@ -28,7 +28,7 @@ async function soldBy(service: TestService, pair: Readonly<Record<string, string
   return { provider: card.provider, status: top.status, note: readNote(attempt?.routing) };
 }
 
-onEachEngine('a sale where its merchant has rules', {}, (service) => {
+onSqliteByDay('a sale where its merchant has rules', {}, (service) => {
   const newShop = async (rules?: RuleSet) => {
     const { personId, api: pair } = await addMerchant(service, cnpj.generate());
     if (rules) await activate(service, Number(personId), rules);

@@ -4,13 +4,13 @@ import { createBankStorage } from '../../src/gateway/providers/index.ts';
 import { newBankCharge } from '../../src/gateway/providers/simulator/bank/book/create.ts';
 import { txidOf } from '../../src/gateway/providers/txid.ts';
 import type { Fields } from '../support/gateway-answers.ts';
-import { onEachEngine } from '../support/service.ts';
+import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-onEachEngine('The simulated bank of the sandbox', {}, (service) => {
+onSqliteByDay('The simulated bank of the sandbox', {}, (service) => {
   let made = 0;
   /** A charge on the bank's book, as the service's own connector enters it. */
   const enter = async (amount: number) => {

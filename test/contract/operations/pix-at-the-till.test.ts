@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { API_PAIR, getAs } from '../../support/gateway-client.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../../support/operations-client.ts';
-import { onEachEngine, onTwoInstances, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, onTwoInstances, type TestService } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 import { browserOf, okJson } from '../panel/panel-client.ts';
 
@@ -69,7 +69,7 @@ function shopAt(service: TestService) {
   };
 }
 
-onEachEngine('Pix at the till', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
+onSqliteByDay('Pix at the till', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) => {
   const shop = shopAt(service);
 
   test('without a payment client for it the sale waits with the page of its Pix, and is credited when that is paid', async () => {

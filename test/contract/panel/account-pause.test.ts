@@ -5,7 +5,7 @@ import { startPixHost } from '../../../simulators/pix-host/pix-host.ts';
 import type { AccountDetail, AccountRow } from '../../../src/panel/acquirers/schema.ts';
 import type { Health } from '../../../src/panel/health/schema.ts';
 import { localTime } from '../../../src/platform/time/clock.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ interface Entry {
   readonly record: string | null;
 }
 
-onEachEngine('Pausing an account in the panel', { GUICHE_TIME_ZONE: ZONE }, (service) => {
+onSqliteByDay('Pausing an account in the panel', { GUICHE_TIME_ZONE: ZONE }, (service) => {
   const operator = async (): Promise<Browser> => {
     const browser = browserOf(service);
     okJson(await browser.logIn(OPERATOR));

@@ -7,7 +7,7 @@ import type { Sale, SaleRow, SaleSummary } from '../../../src/panel/sales/schema
 import { locationOf, openBrowser } from '../../support/buyer.ts';
 import { API_PAIR, getAs, sell, TRANSACTIONS_PATH } from '../../support/gateway-client.ts';
 import { createLink, linkRecord, pageAt, submit } from '../../support/hosted-page.ts';
-import { onEachEngine, type TestService } from '../../support/service.ts';
+import { onSqliteByDay, type TestService } from '../../support/service.ts';
 import { until } from '../../support/waiting.ts';
 import { type Browser, browserOf, OPERATOR, okJson } from './panel-client.ts';
 
@@ -22,7 +22,7 @@ const MAX_TRIES = 10;
 const DEBIT = { tipo: 'debito' };
 const DAY_MS = 24 * 60 * 60_000;
 
-onEachEngine('Refused tries of payment links in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) => {
+onSqliteByDay('Refused tries of payment links in the panel', { GUICHE_SIM_TIME_SCALE: '50' }, (service) => {
   test('a refused try is a denial in the list, its tab, the export and on its page; merchants see the intention', async () => {
     const browser = await loggedIn(service);
     const before = await summaryOf(browser);

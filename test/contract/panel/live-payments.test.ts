@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LivePayments } from '../../../src/panel/sales/schema.ts';
 import { createLink, submit } from '../../support/hosted-page.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const HOURS_MS = 2 * 60 * 60_000;
 /** What is told again, so that nothing is missed. */
 const OVERLAP_MS = 2 * 60_000;
 
-onEachEngine('What is paid long after it was made', {}, (service) => {
+onSqliteByDay('What is paid long after it was made', {}, (service) => {
   test('is told by the time of its payment, and only to its shop', async () => {
     const link = await createLink(service, { referenceId: 'bolo-de-sabado' });
     service.clock.advance(HOURS_MS);

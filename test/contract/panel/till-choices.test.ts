@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProductRow } from '../../../src/panel/products/schema.ts';
 import type { ShownTillChoices } from '../../../src/panel/till-choices/schema.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, browserOf, okJson, SELLER } from './panel-client.ts';
 
 const MOST = 24;
 const PIX = 25;
 
-onEachEngine('What a shop wants at hand on its tills', {}, (service) => {
+onSqliteByDay('What a shop wants at hand on its tills', {}, (service) => {
   test('favourites keep their order, are no more than fit, and leave with their product', async () => {
     const browser = browserOf(service);
     okJson(await browser.logIn(SELLER));

@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import type { AuditRow } from '../../../src/panel/audit/schema.ts';
 import type { Shift, ShiftRow } from '../../../src/panel/shifts/schema.ts';
 import type { TillSale } from '../../../src/panel/till/schema.ts';
-import { onEachEngine } from '../../support/service.ts';
+import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
 const CASH = 41;
 const POS_CREDIT = 11;
 const SALES_BESIDE_CLOSING = 6;
 
-onEachEngine('Opening and closing of a till', {}, (service) => {
+onSqliteByDay('Opening and closing of a till', {}, (service) => {
   const logIn = async (who = SELLER): Promise<Browser> => {
     const browser = browserOf(service);
     okJson(await browser.logIn(who));

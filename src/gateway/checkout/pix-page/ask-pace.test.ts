@@ -4,21 +4,25 @@ import { createAskPace } from './ask-pace.ts';
 
 const SECOND = 1_000;
 
+const STEP = 10;
+
 /** Pages that are opened at once and ask as they are told to, for a minute: the asks of its last second, and the longest wait. */
 function minuteOf(pages: number): { readonly asks: number; readonly longest: number } {
   let now = 0;
   const pace = createAskPace(() => now);
-  const due = Array.from({ length: pages }, () => 2 * SECOND);
+  const dueIn = new Map([[(2 * SECOND) / STEP, pages]]);
   let asks = 0;
   let longest = 0;
-  for (; now < 60 * SECOND; now += 10) {
-    for (const [page, at] of due.entries()) {
-      if (at > now) continue;
+  for (let step = 0; step < (60 * SECOND) / STEP; step += 1) {
+    now = step * STEP;
+    const due = dueIn.get(step) ?? 0;
+    for (let page = 0; page < due; page += 1) {
       const again = pace();
-      due[page] = now + again;
+      const next = Math.ceil((now + again) / STEP);
+      dueIn.set(next, (dueIn.get(next) ?? 0) + 1);
       longest = Math.max(longest, again);
-      if (now >= 50 * SECOND) asks += 1;
     }
+    if (now >= 50 * SECOND) asks += due;
   }
   return { asks: asks / 10, longest };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ENGINES } from '../../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../../test/support/databases.ts';
 import { casesOf, fc } from '../../../../test/support/property.ts';
 import type { TestWorld } from '../test-world.ts';
 import { endLife } from './test-end.ts';
@@ -31,7 +31,7 @@ const MAX_STEPS = 14;
 /** With fewer lives chance may leave one kind of them out. */
 const MANY = 60;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`a payment's whole life, on ${engine}`, () => {
     let world: TestWorld;
     before(async () => {

@@ -1,5 +1,5 @@
 import { after, before, describe, test } from 'node:test';
-import { ENGINES } from '../../../../../test/support/databases.ts';
+import { SQLITE_BY_DAY } from '../../../../../test/support/databases.ts';
 import { casesOf, fc } from '../../../../../test/support/property.ts';
 import { endPixLife } from './test-pix-end.ts';
 import { checkPix } from './test-pix-invariants.ts';
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 15 * 60_000;
 const { MODEL_RUNS, MODEL_SEED, MODEL_PATH } = process.env;
 const MAX_STEPS = 14;
 
-for (const engine of ENGINES) {
+for (const engine of SQLITE_BY_DAY) {
   describe(`the whole life of a Pix, on ${engine}`, () => {
     let world: PixWorld;
     before(async () => {
