@@ -34,6 +34,19 @@ test('waits are divided by the scale', async () => {
   assert.ok(tookMs >= 29 && tookMs < 15_000, `took ${tookMs} ms`);
 });
 
+test('where dates are those of real time, only waits and lifetimes are shorter', async () => {
+  let real = 1_000_000;
+  const clock = createSimulatedClock({ now: () => real }, 60, 1);
+  real += 1_000;
+  assert.equal(clock.now(), 1_001_000);
+  assert.equal(clock.elapsed(1_000_000), 60_000);
+  const waiting = createSimulatedClock(systemClock, 1_000, 1);
+  const startedAt = performance.now();
+  assert.equal(await waiting.wait(30_000), true);
+  const tookMs = performance.now() - startedAt;
+  assert.ok(tookMs >= 29 && tookMs < 15_000, `took ${tookMs} ms`);
+});
+
 test('a stopped clock ends all waits, and each new one at once', async () => {
   const clock = createSimulatedClock(systemClock, 1);
   const waiting = clock.wait(DAY_MS);

@@ -24,13 +24,19 @@ interface Waiter {
   readonly end: (over: boolean) => void;
 }
 
-export function createSimulatedClock(real: Clock, timeScale: number): SimulatedClock {
+export function createSimulatedClock(
+  real: Clock,
+  timeScale: number,
+  /** How fast dates go by: at 1 they are those of real time, and waits and lifetimes alone are shorter. */
+  dateScale: number = timeScale,
+): SimulatedClock {
+  const shorter = timeScale / dateScale;
   const start = real.now();
   const waiting = new Set<Waiter>();
   let moved = 0;
   let stopped = false;
 
-  const now = (): number => Math.floor(start + (real.now() - start) * timeScale + moved);
+  const now = (): number => Math.floor(start + (real.now() - start) * dateScale + moved);
 
   const end = (waiter: Waiter, over: boolean): void => {
     clearTimeout(waiter.timer);
@@ -42,12 +48,12 @@ export function createSimulatedClock(real: Clock, timeScale: number): SimulatedC
     clearTimeout(waiter.timer);
     const left = waiter.due - now();
     if (left <= 0) end(waiter, true);
-    else waiter.timer = setTimeout(arm, Math.min(Math.ceil(left / timeScale), LONGEST_TIMER_MS), waiter);
+    else waiter.timer = setTimeout(arm, Math.min(Math.ceil(left / dateScale), LONGEST_TIMER_MS), waiter);
   };
 
   return {
     now,
-    elapsed: (since) => now() - since,
+    elapsed: (since) => (now() - since) * shorter,
     advance(ms) {
       moved += ms;
       for (const waiter of [...waiting]) arm(waiter);
@@ -56,7 +62,7 @@ export function createSimulatedClock(real: Clock, timeScale: number): SimulatedC
       if (stopped) return false;
       if (ms <= 0) return true;
       return new Promise<boolean>((resolve) => {
-        const waiter: Waiter = { due: now() + ms, timer: undefined, end: resolve };
+        const waiter: Waiter = { due: now() + ms / shorter, timer: undefined, end: resolve };
         waiting.add(waiter);
         arm(waiter);
       });

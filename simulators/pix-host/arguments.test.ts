@@ -6,9 +6,11 @@ import { startPixHost } from './pix-host.ts';
 
 test('the command line names a port, a bank and a time scale', () => {
   assert.deepEqual(readArguments(['--port', '9092', '--profile', 'inter', '--plain', '--time-scale', '60']), {
-    host: { port: 9_092, profile: 'INTER', plain: true, timeScale: 60 },
+    host: { port: 9_092, profile: 'INTER', plain: true, timeScale: 60, realDates: false },
     endWithParent: false,
   });
+  const real = readArguments(['--real-dates']);
+  assert.ok(typeof real === 'object' && real.host.realDates);
   assert.equal(readArguments(['--help']), undefined);
   for (const wrong of [['--profile', 'X'], ['--port', '-1'], ['--time-scale', '0'], ['--other']]) {
     assert.equal(typeof readArguments(wrong), 'string', wrong.join(' '));

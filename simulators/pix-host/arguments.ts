@@ -18,6 +18,7 @@ Responde como a API Pix de um banco, só nesta máquina, com TLS mútuo de uma a
   --profile BANCO      com os costumes de ${BANK_NAMES.join(', ')}
                        (padrão: ${USUAL_PROFILE})
   --plain              HTTP sem certificados
+  --real-dates         datas do relógio de verdade; --time-scale encurta só esperas e validades
   ${COMMON_USAGE.time}
   ${COMMON_USAGE.end}
   ${COMMON_USAGE.help}
@@ -33,7 +34,7 @@ export function readArguments(words: readonly string[]): Arguments | string | un
   const name = (values.profile ?? USUAL_PROFILE).toUpperCase();
   const profile = BANK_NAMES.find((known) => known === name);
   if (profile === undefined) return `--profile deve ser ${BANK_NAMES.join(', ')}`;
-  const host = { ...common, profile, plain: values.plain ?? false };
+  const host = { ...common, profile, plain: values.plain ?? false, realDates: values['real-dates'] ?? false };
   return { host, endWithParent: values['end-with-parent'] ?? false };
 }
 
@@ -41,7 +42,12 @@ function valuesOf(words: readonly string[]) {
   try {
     return parseArgs({
       args: [...words],
-      options: { ...COMMON_OPTIONS, profile: { type: 'string' }, plain: { type: 'boolean' } },
+      options: {
+        ...COMMON_OPTIONS,
+        profile: { type: 'string' },
+        plain: { type: 'boolean' },
+        'real-dates': { type: 'boolean' },
+      },
     }).values;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

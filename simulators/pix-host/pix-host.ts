@@ -23,6 +23,8 @@ export interface PixHostOptions {
   readonly port?: number;
   /** How many times faster than real time the host's clock runs; 1 when absent. */
   readonly timeScale?: number;
+  /** Its dates are those of real time all the same: only waits and lifetimes are shorter. */
+  readonly realDates?: boolean;
   /** Whose ways it takes on; the Banco Central's document alone when absent. */
   readonly profile?: BankName;
   /** Changes to those ways. */
@@ -72,7 +74,7 @@ export async function startPixHost(options: PixHostOptions = {}): Promise<PixHos
   const { port = 0, timeScale = 1, profile = 'STANDARD', clients = [DEMO_CLIENT, OTHER_CLIENT] } = options;
   const { random = Math.random, onHold = () => undefined, plain = false, realClock = systemClock } = options;
   const quirks = { ...BANK_QUIRKS[profile], ...options.quirks };
-  const clock = createSimulatedClock(realClock, timeScale);
+  const clock = createSimulatedClock(realClock, timeScale, options.realDates ? 1 : timeScale);
   const secured = plain ? undefined : await securityOf(options);
   let openAddress = '';
   const host = createHost({

@@ -178,6 +178,29 @@ onSqliteByDay('Notices of a bank', {}, (service) => {
     assert.ok(kept?.listedUntil !== undefined, 'how far the list was read is kept');
   });
 
+  test('about a charge that is over are not forgotten while the bank cannot be asked', async () => {
+    const { id, txid } = await make();
+    await service.send({ method: 'PUT', path: `/v1/transactions/${id}/void`, headers: API_PAIR });
+    assert.equal(await statusOf(id), 9);
+    const { charges } = service.rooms().pixCodes;
+    const planned = async () => (await charges.ofTransaction(id))[0]?.nextAt;
+    host.control.advance({ advanceMs: 3 * HOUR_MS });
+    service.clock.advance(3 * HOUR_MS);
+    await until('nobody looks at it any more', async () => (await planned()) === undefined);
+    host.control.setFaults({ query: { error_before: 1 } });
+    host.control.pay({ txid, force: true });
+    const againAt = await until('it is to be looked at again', async () => {
+      const nextAt = await planned();
+      return nextAt !== undefined && nextAt > service.clock.now() - HOUR_MS ? nextAt : undefined;
+    });
+    host.control.setFaults({});
+    service.clock.advance(Math.max(0, againAt - service.clock.now()));
+    await until('the money goes back', async () => {
+      const record = (await getAs(service, `/v1/transactions/${id}`)).json() as { payment: { pix: Fields } };
+      return (record.payment.pix as { surplus?: Fields[] }).surplus?.[0]?.state === 'refunded';
+    });
+  });
+
   test('are counted, with what they found and how long it took', async () => {
     const metrics = async () => {
       const { text } = await service.send({ method: 'GET', path: '/metrics' });

@@ -1,18 +1,7 @@
-import type { Pix } from '../kinds/pix/index.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 
 /** For tests that pay by card alone. */
-export const NO_PIX: Pick<
-  Pix,
-  | 'prepare'
-  | 'offer'
-  | 'liveCharge'
-  | 'isBeingCanceled'
-  | 'superseded'
-  | 'besideOf'
-  | 'pagesOf'
-  | 'withdraw'
-  | 'withdrawnBefore'
-> = {
+export const NO_PIX: PaymentsDependencies['pix'] = {
   prepare: () => Promise.reject(new Error('no Pix was asked for')),
   offer: async () => undefined,
   liveCharge: async () => undefined,

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maskedDocument, nextLateLook, nextLook, oldestFirst, type PixCharge } from './charge.ts';
+import {
+  lateLookAgain,
+  maskedDocument,
+  nextLateLook,
+  nextLook,
+  oldestFirst,
+  type PixCharge,
+} from './charge.ts';
 
 const MADE_AT = 1_000_000;
 const HOUR = 60 * 60_000;
@@ -26,9 +33,22 @@ test('the time scale divides the looks and never the expiry', () => {
 
 test('a charge that is over is looked at twice more', () => {
   assert.deepEqual(
-    [0, 1, 2].map((looks) => nextLateLook(looks, 0, 1)),
+    [0, 10 * 60_000, 2 * HOUR].map((now) => nextLateLook(0, now, 1)),
     [10 * 60_000, 2 * HOUR, undefined],
   );
+});
+
+test('a look in between, which a notice caused, takes none of the two away', () => {
+  assert.equal(nextLateLook(MADE_AT, MADE_AT + 1_000, 1), MADE_AT + 10 * 60_000);
+  assert.equal(nextLateLook(MADE_AT, MADE_AT + HOUR, 1), MADE_AT + 2 * HOUR);
+});
+
+test('where the bank did not answer, a charge that is over is looked at again, ever less often', () => {
+  assert.deepEqual(
+    [0, HOUR, 1_000 * HOUR].map((afterMs) => lateLookAgain(0, afterMs, 1) - afterMs),
+    [60_000, HOUR / 8, HOUR],
+  );
+  assert.equal(lateLookAgain(HOUR, 0, 10), 6_000, 'a clock that was set back');
 });
 
 test('codes are told in the order in which they were made, also those of one moment', () => {

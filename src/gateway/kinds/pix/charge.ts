@@ -97,10 +97,18 @@ export function nextLook(
   return Math.ceil(Math.max(now + SECOND / timeScale, now < expiresAt ? Math.min(due, expiresAt) : due));
 }
 
-/** The next look at a charge that is over, for the `looks`-th time; undefined after the last one. */
-export function nextLateLook(looks: number, now: number, timeScale: number): number | undefined {
-  const offset = LATE_LOOKS[looks];
-  return offset === undefined ? undefined : Math.ceil(now + offset / timeScale);
+/** The next look at a charge that ended then; undefined after the last one. Looks that a notice causes take none of them away. */
+export function nextLateLook(endedAt: number, now: number, timeScale: number): number | undefined {
+  return LATE_LOOKS.map((offset) => Math.ceil(endedAt + offset / timeScale)).find((at) => at > now);
+}
+
+/**
+ * The next look at a charge that ended then, where the bank did not answer: what made the bank asked may never come again. Soon at
+ * first, and ever less often.
+ */
+export function lateLookAgain(endedAt: number, now: number, timeScale: number): number {
+  const pauseMs = Math.max(MINUTE / timeScale, Math.min((now - endedAt) / 8, LIST_EVERY_MS / timeScale));
+  return Math.ceil(now + pauseMs);
 }
 
 export function endingOriginOf({ endingOrigin }: Pick<PixCharge, 'endingOrigin'>): Origin {

@@ -36,6 +36,11 @@ export function judgePix(query: QueryOutcome): PixVerdict {
   }
 }
 
+/** What the bank shows, or that it shows nothing, counts as an answer. */
+export function isAnswered({ outcome }: QueryOutcome): boolean {
+  return outcome === 'found' || outcome === 'not_found';
+}
+
 /** Money that arrived for a charge, oldest first. */
 export function paymentsIn(query: QueryOutcome): readonly ChargePayment[] {
   return query.outcome === 'found' ? (query.charge.payments ?? []) : [];

@@ -17,6 +17,7 @@ import {
   DUE_BY_LIST,
   DUE_BY_NOTICE,
   endingOriginOf,
+  lateLookAgain,
   nextLateLook,
   nextLook,
   type PixCharge,
@@ -24,7 +25,7 @@ import {
   type PixPaymentRow,
 } from './charge.ts';
 import { pixRow } from './charge-store.ts';
-import { judgePix, paymentsIn, surplusIn } from './judge.ts';
+import { isAnswered, judgePix, paymentsIn, surplusIn } from './judge.ts';
 import {
   byPix,
   isHeldUp,
@@ -68,8 +69,11 @@ export async function lookAtCharge(dependencies: PixDependencies, charge: PixCha
     await bookLate(dependencies, open, paymentsIn(query));
     await bookReturns(dependencies, open.transaction, paymentsIn(query));
     if (!isEnded) return lookLater(dependencies, charge);
-    const nextAt = nextLateLook(charge.looks, now, timeScale);
-    await charges.putOff(charge, { nextAt, looks: charge.looks + 1 });
+    const { endedAt = now } = open.attempt;
+    const looked = isAnswered(query)
+      ? { nextAt: nextLateLook(endedAt, now, timeScale), looks: charge.looks + 1 }
+      : { nextAt: lateLookAgain(endedAt, now, timeScale) };
+    await charges.putOff(charge, looked);
     return;
   }
   const surplus = surplusIn(query, open.transaction.amount);
@@ -239,7 +243,7 @@ async function end(
       ...(ended.isPaid && transaction.order.intention ? paidInstead(transaction, charge) : {}),
       attempt: { from: 'waiting', to },
       rowBeside: pixRow({
-        charge: { reference, values: { looks: 1, nextAt: nextLateLook(0, now, timeScale) } },
+        charge: { reference, values: { looks: 1, nextAt: nextLateLook(now, now, timeScale) } },
         payments: ended.payments,
       }),
       events: [

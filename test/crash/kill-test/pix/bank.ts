@@ -13,7 +13,10 @@ const START_WITHIN_MS = 120_000;
 const CONNECTIONS = 16;
 const CONFLICT = 409;
 
-/** As fast as the acquirer of cards: what it does late is late for the service too. */
+/**
+ * As fast as the acquirer of cards: what it does late is late for the service too. Dates are real: a payment of tomorrow would stand in no
+ * list of what arrived until now.
+ */
 const TIME_SCALE = 60;
 const PROFILE = 'C6BANK';
 
@@ -31,7 +34,8 @@ export interface Bank {
 }
 
 export async function startBank(): Promise<Bank> {
-  const words = ['--plain', '--profile', PROFILE, '--time-scale', String(TIME_SCALE), '--end-with-parent'];
+  const words = ['--plain', '--profile', PROFILE, '--time-scale', String(TIME_SCALE), '--real-dates'];
+  words.push('--end-with-parent');
   // It ends with its standard input, and so with this process, however that ends; not by Ctrl-C, which only ends the load.
   const stdio: StdioOptions = ['pipe', 'pipe', 'inherit'];
   const child = spawn(process.execPath, [MAIN, ...words], { stdio, detached: true });
