@@ -66,6 +66,7 @@ const GATEWAY_FLOORS = [
   ['card-data', 'history', 'late-payments', 'postbacks', 'browser-library'],
   ['providers'],
   ['transactions', 'stored-cards'],
+  ['charges'],
   ['kinds'],
   ['intentions', 'demo'],
   ['payments'],
@@ -147,9 +148,10 @@ module.exports = {
     },
     {
       name: 'gateway-rooms-by-their-face',
-      comment: 'A kind of payment is built on the floors of the engine, and may take its files.',
+      comment:
+        'A kind of payment, and the life of charges that several kinds share, are built on the floors of the engine, and may take its files.',
       severity: 'error',
-      from: { path: '^src/gateway/([^/]+)/', pathNot: ['^src/gateway/kinds/', TESTS] },
+      from: { path: '^src/gateway/([^/]+)/', pathNot: ['^src/gateway/(kinds|charges)/', TESTS] },
       to: {
         path: '^src/gateway/([^/]+)/',
         pathNot: [
@@ -171,7 +173,8 @@ module.exports = {
         path: '^src/',
         pathNot: [
           /^src\/(platform|accounts)\//.exec(room)?.[0] ?? `^${room}/`,
-          ...(room === 'src/gateway/transactions' ? ['^src/gateway/kinds/'] : []),
+          ...(room === 'src/gateway/transactions' ? ['^src/gateway/(kinds|charges)/'] : []),
+          ...(room === 'src/gateway/charges' ? ['^src/gateway/kinds/'] : []),
           TESTS,
         ],
       },
@@ -233,7 +236,7 @@ module.exports = {
         'What else has to do with cards has pages of its own: keys, hosted fields, cards that merchants keep. The page of a link still reads the form of a card by itself.',
       severity: 'error',
       from: {
-        path: '^src/gateway/(transactions|intentions|payments|demo|http|checkout|kinds/(?!card/))',
+        path: '^src/gateway/(transactions|charges|intentions|payments|demo|http|checkout|kinds/(?!card/))',
         pathNot: [
           TESTS,
           '^src/gateway/checkout/(page|save-card)/',
@@ -267,7 +270,7 @@ module.exports = {
     {
       name: 'only-http-knows-fastify',
       severity: 'error',
-      from: { path: '^src/gateway/(transactions|intentions|payments)/' },
+      from: { path: '^src/gateway/(transactions|charges|intentions|payments)/' },
       to: { path: '^node_modules/(fastify|typebox)/' },
     },
     {

@@ -1,9 +1,10 @@
 import { accountMigrations } from '../accounts/migrations.ts';
 import { cardDataMigrations } from '../gateway/card-data/index.ts';
+import { awaitedChargeMigrations, returnMigrations } from '../gateway/charges/index.ts';
 import { checkoutMigrations } from '../gateway/checkout/index.ts';
 import { historyMigrations } from '../gateway/history/index.ts';
 import { cardMigrations } from '../gateway/kinds/card/index.ts';
-import { pixAccountMigrations, pixMigrations, pixReturnMigrations } from '../gateway/kinds/pix/index.ts';
+import { pixAccountMigrations } from '../gateway/kinds/pix/index.ts';
 import { latePaymentMigrations } from '../gateway/late-payments/index.ts';
 import { receivableMigrations } from '../gateway/money/index.ts';
 import { postbackMigrations } from '../gateway/postbacks/index.ts';
@@ -30,8 +31,8 @@ export const MIGRATIONS = joinMigrations(
   cardDataMigrations,
   transactionMigrations,
   cardMigrations,
-  pixMigrations,
-  pixReturnMigrations,
+  awaitedChargeMigrations,
+  returnMigrations,
   pixAccountMigrations,
   historyMigrations,
   postbackMigrations,

@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { DemoAccounts } from '../accounts/demo.ts';
 import type { PasswordCost, PasswordVerdict } from '../accounts/logins/index.ts';
 import type { RegistrationEvent } from '../accounts/persons/index.ts';
+import { createChargeStore } from '../gateway/charges/index.ts';
 import { createLinkUses } from '../gateway/checkout/index.ts';
 import { createHistory, type History } from '../gateway/history/index.ts';
 import { type AuthenticationPages, createAuthenticationPages } from '../gateway/kinds/card/index.ts';
@@ -11,7 +12,6 @@ import {
   type BesideDependencies,
   createNoticeAddresses,
   createPixAccountStore,
-  createPixChargeStore,
   type NoticeAddresses,
   type PixAccountStore,
   searchingPix,
@@ -197,7 +197,7 @@ function roomsOfPayments(
   const { timeScale } = config.simulator;
   const pixAccounts = createPixAccountStore(database);
   const pixCodes = {
-    charges: createPixChargeStore(database),
+    charges: createChargeStore(database),
     pixTokens: createDerivedTokens(vault.deriveKey('pix')),
     payers: createDerivedTokens(vault.deriveKey('pix-payers')),
     publicUrl: options.publicUrl,

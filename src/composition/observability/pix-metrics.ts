@@ -1,4 +1,5 @@
-import { type NoticeResult, PAID_FOUND_BY, type PaidPix } from '../../gateway/kinds/pix/index.ts';
+import { PAID_FOUND_BY, type PaidCharge } from '../../gateway/charges/index.ts';
+import type { NoticeResult } from '../../gateway/kinds/pix/index.ts';
 import { ACCOUNT_KINDS, isBank } from '../../gateway/providers/index.ts';
 import { boundedLabel, type Metrics } from '../../platform/metrics.ts';
 import type { Rooms } from '../rooms.ts';
@@ -10,7 +11,7 @@ const MAX_PROVIDER_LABELS = 20;
 const DELAY_BUCKETS_SECONDS = [0.5, 1, 2, 3, 5, 10, 30, 60, 120, 600, 3_600, 86_400];
 
 export interface PixMetrics {
-  onPaid(paid: PaidPix): void;
+  onPaid(paid: PaidCharge): void;
   onNotice(result: NoticeResult): void;
   onNotListed(provider: string): void;
 }

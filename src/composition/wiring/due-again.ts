@@ -1,7 +1,8 @@
 import { WAITING_ACCOUNTS } from '../../accounts/waiting.ts';
+import { waitingCharges } from '../../gateway/charges/index.ts';
 import { WAITING_TRIES } from '../../gateway/checkout/index.ts';
 import { WAITING_CAPTURE_WINDOWS, waitingAuthentications } from '../../gateway/kinds/card/index.ts';
-import { waitingPix } from '../../gateway/kinds/pix/index.ts';
+import { waitingPixAccounts } from '../../gateway/kinds/pix/index.ts';
 import { waitingPostbacks } from '../../gateway/postbacks/index.ts';
 import { waitingAtBank } from '../../gateway/providers/index.ts';
 import { WAITING_TOKENIZATIONS, waitingCards } from '../../gateway/stored-cards/index.ts';
@@ -21,7 +22,8 @@ export function allThatWaits(timeScale: number): readonly Waiting[] {
     ...waitingSales(timeScale),
     waitingAuthentications(timeScale),
     WAITING_CAPTURE_WINDOWS,
-    ...waitingPix(timeScale),
+    ...waitingCharges(timeScale),
+    waitingPixAccounts(timeScale),
     ...waitingPostbacks(timeScale),
     ...waitingCards(timeScale),
     WAITING_TOKENIZATIONS,

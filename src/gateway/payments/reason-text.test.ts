@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { type Reasons, reasonTeller } from '../../platform/text/reasons.ts';
+import { CHARGE_REASONS } from '../charges/reasons.ts';
 import { CARD_REASONS } from '../kinds/card/reasons.ts';
 import { PIX_REASONS } from '../kinds/pix/reasons.ts';
 import { BANK_REASONS } from '../providers/bacen-pix/reasons.ts';
@@ -16,6 +17,7 @@ import { reasonText } from './reason-text.ts';
 /** Whose texts a room may use: its own, and what all connectors say. A new room stands here, or its reasons are untold. */
 const ROOMS: Readonly<Record<string, Reasons>> = {
   'transactions/': ENGINE_REASONS,
+  'charges/': CHARGE_REASONS,
   'kinds/card/': CARD_REASONS,
   'kinds/pix/': PIX_REASONS,
   'providers/rede/': REDE_REASONS,
@@ -39,7 +41,9 @@ const OTHER_FILES =
 test('every reason that the gateway stores has a Portuguese text in the room that writes it', async () => {
   const untold: string[] = [];
   const rooms = Object.keys(ROOMS);
-  for await (const found of glob('{transactions,providers,kinds,stored-cards}/**/*.ts', { cwd: GATEWAY })) {
+  for await (const found of glob('{transactions,providers,charges,kinds,stored-cards}/**/*.ts', {
+    cwd: GATEWAY,
+  })) {
     const file = found.replaceAll('\\', '/');
     if (OTHER_FILES.test(file)) continue;
     const source = await readFile(new URL(file, GATEWAY), 'utf8');

@@ -1,4 +1,5 @@
 import type { Accounts } from '../../accounts/accounts.ts';
+import { disputesIn } from '../../gateway/charges/index.ts';
 import type { HistoryEvent } from '../../gateway/history/index.ts';
 import {
   Authenticate,
@@ -7,7 +8,7 @@ import {
   interestPlan,
   isCardPayment,
 } from '../../gateway/kinds/card/index.ts';
-import { disputesIn, isPixPayment, type PixBeside } from '../../gateway/kinds/pix/index.ts';
+import { isPixPayment, type PixBeside } from '../../gateway/kinds/pix/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import type { PostbackStore } from '../../gateway/postbacks/index.ts';
 import { readNote, routingText } from '../../gateway/providers/index.ts';

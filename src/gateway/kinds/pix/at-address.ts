@@ -1,19 +1,19 @@
 import { isDerivedToken } from '../../../platform/derived-tokens.ts';
+import type { AwaitedCharge } from '../../charges/charge.ts';
+import type { ChargeStore } from '../../charges/charge-store.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import type { TransactionStore } from '../../transactions/stores/store.ts';
 import type { BesideDependencies } from './beside.ts';
-import type { PixCharge } from './charge.ts';
-import type { PixChargeStore } from './charge-store.ts';
 
 /** What the page at an address is about. */
 export interface PixAtAddress {
   readonly transaction: Transaction;
   /** The one of the address. */
-  readonly charge: PixCharge;
+  readonly charge: AwaitedCharge;
 }
 
 interface AddressDependencies extends Pick<BesideDependencies, 'pixTokens'> {
-  readonly charges: Pick<PixChargeStore, 'byTokenHash'>;
+  readonly charges: Pick<ChargeStore, 'byTokenHash'>;
   readonly store: Pick<TransactionStore, 'findAny'>;
 }
 

@@ -1,11 +1,11 @@
 import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
+import type { AwaitedCharge, PaymentRow } from '../../charges/charge.ts';
+import type { ChargeStore } from '../../charges/charge-store.ts';
+import type { PayerHashes } from '../../charges/payer-hash.ts';
+import type { ReturnRow } from '../../charges/returns/returned.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
-import type { PixCharge, PixPaymentRow } from './charge.ts';
-import type { PixChargeStore } from './charge-store.ts';
 import { pixOfferOf } from './offer/pix-offer.ts';
 import { isPixPayment } from './payment.ts';
-import type { PixReturnRow } from './returned.ts';
-import type { PayerHashes } from './search/payer-hash.ts';
 
 /** Path of the page with a code, before its token. */
 export const PIX_PAGE_PATH = '/v1/url-payment/';
@@ -17,16 +17,16 @@ export interface PixBeside {
   /** The page with the newest code. */
   readonly url: string | undefined;
   /** What pays it. */
-  readonly payment: PixPaymentRow | undefined;
+  readonly payment: PaymentRow | undefined;
   /** What the bank took back, or what was given back there, without a refund of ours. */
-  readonly returns: readonly PixReturnRow[];
+  readonly returns: readonly ReturnRow[];
   /** What arrived besides. */
-  readonly surplus: readonly PixPaymentRow[];
+  readonly surplus: readonly PaymentRow[];
 }
 
 /** Where codes are kept, and what their pages are called. */
 export interface BesideDependencies {
-  readonly charges: PixChargeStore;
+  readonly charges: ChargeStore;
   readonly pixTokens: DerivedTokens;
   readonly payers: PayerHashes;
   publicUrl(): string;
@@ -76,7 +76,7 @@ export async function pixPages(
 /** Undefined until the bank has answered. */
 function pageOf(
   { pixTokens, publicUrl }: Pick<BesideDependencies, 'pixTokens' | 'publicUrl'>,
-  { code, reference }: PixCharge,
+  { code, reference }: AwaitedCharge,
 ): string | undefined {
   return code === undefined ? undefined : `${publicUrl()}${PIX_PAGE_PATH}${pixTokens.of(reference)}`;
 }

@@ -1,5 +1,5 @@
+import { chargeRow } from '../../charges/charge-store.ts';
 import type { AwaitedBuyers } from '../../transactions/recovery/context.ts';
-import { pixRow } from './charge-store.ts';
 import { rowWithCode } from './prepare.ts';
 
 /** For recovery: codes are looked at by a job of their own, and one whose answer was lost can still be paid. */
@@ -8,5 +8,5 @@ export const foundPix: AwaitedBuyers = {
   resolve: async () => ({ kind: 'waiting', reason: 'Pix has a job of its own' }),
   found: (action, { reference }) => rowWithCode(action, reference),
   again: (endToEndId, now) =>
-    pixRow({ payment: { endToEndId, values: { surplus: 'refunding', nextAt: now, tries: 0 } } }),
+    chargeRow({ payment: { endToEndId, values: { surplus: 'refunding', nextAt: now, tries: 0 } } }),
 };

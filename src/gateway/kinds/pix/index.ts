@@ -1,10 +1,8 @@
 export type { PixAtAddress } from './at-address.ts';
 export { type BesideDependencies, PIX_PAGE_PATH, type PixBeside, pixBeside } from './beside.ts';
-export { createPixChargeStore } from './charge-store.ts';
-export { pixMigrations, waitingPix } from './charges-table.ts';
 export { foundPix } from './found.ts';
 export { createPixAccountStore, type PixAccountStore } from './notices/account-store.ts';
-export { pixAccountMigrations } from './notices/accounts-table.ts';
+export { pixAccountMigrations, waitingPixAccounts } from './notices/accounts-table.ts';
 export { createNoticeAddresses, type NoticeAddresses } from './notices/addresses.ts';
 export {
   type RegisterDependencies,
@@ -22,15 +20,12 @@ export {
   SHORTEST_CODE_MS,
 } from './offer/pix-offer.ts';
 export { type PixChoice, pixSaleOfOffer } from './offer/sale-of-offer.ts';
-export { PAID_FOUND_BY, type PaidPix } from './open-charge.ts';
 export { isPixPayment, pixPaymentOf } from './payment.ts';
 export { createPix, type Pix } from './pix.ts';
 export { pixKind } from './pix-kind.ts';
 export type { PixSale } from './prepare.ts';
 export { PIX_REASONS } from './reasons.ts';
 export { refusePix } from './refusals.ts';
-export { disputesIn } from './returned.ts';
-export { pixReturnMigrations } from './returns-table.ts';
 export { findPix, type PixSearch, searchingPix } from './search/find-pix.ts';
 export { type MoneyOfPix, moneyOfPix } from './search/money-of-pix.ts';
 export { type PayerOfPix, payersOfPix } from './search/payers-of-pix.ts';

@@ -1,4 +1,8 @@
 import type { Job } from '../../../platform/jobs/index.ts';
+import { type AwaitedCharge, DUE_BY_NOTICE } from '../../charges/charge.ts';
+import { chargeTriesOf } from '../../charges/open-charge.ts';
+import { type WatchDependencies, watchCharges } from '../../charges/watch/watch.ts';
+import { repeatedWithdrawal, type Withdrawal, withdrawCharge } from '../../charges/withdrawal/withdraw.ts';
 import type { Origin } from '../../history/index.ts';
 import type { PreparedPayment } from '../../transactions/flow/prepared.ts';
 import type { Answered } from '../../transactions/idempotency/once.ts';
@@ -7,15 +11,12 @@ import type { Offered } from '../../transactions/rules/order.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import { type PixAtAddress, pixAtAddress } from './at-address.ts';
 import { type BesideDependencies, type PixBeside, pixBeside, pixPages } from './beside.ts';
-import { DUE_BY_NOTICE, type PixCharge } from './charge.ts';
 import { type TakenNotice, takeNotice } from './notices/take-notice.ts';
 import { offerPix } from './offer/offer-pix.ts';
 import type { PixOffer } from './offer/pix-offer.ts';
-import { triesByPix } from './open-charge.ts';
 import { type PixSale, type PixSaleDependencies, preparePix } from './prepare.ts';
 import { type ReceivedDependencies, receivedJob } from './received/received-job.ts';
-import { type WatchDependencies, watchPix } from './watch.ts';
-import { repeatedWithdrawal, type Withdrawal, withdrawPix } from './withdrawal/withdraw.ts';
+import { PIX_WORDS } from './words.ts';
 
 /** Payments by Pix. */
 export interface Pix {
@@ -28,7 +29,7 @@ export interface Pix {
     beside: { readonly isAlone: boolean; readonly discount: number | undefined },
   ): Promise<Offered | undefined>;
   /** The code of an intention that is out, or being made. */
-  liveCharge(transaction: Pick<Transaction, 'id'>): Promise<PixCharge | undefined>;
+  liveCharge(transaction: Pick<Transaction, 'id'>): Promise<AwaitedCharge | undefined>;
   /** The merchant has canceled it, and that is not over yet. */
   isBeingCanceled(transaction: Pick<Transaction, 'id'>): Promise<boolean>;
   /** Its buyer has paid in another way: its codes are looked at at once. */
@@ -58,13 +59,14 @@ export interface Pix {
 }
 
 export function createPix(
-  dependencies: PixSaleDependencies & WatchDependencies & BesideDependencies & ReceivedDependencies,
+  parts: PixSaleDependencies & Omit<WatchDependencies, 'wordsOf'> & BesideDependencies & ReceivedDependencies,
 ): Pix {
-  const watch = watchPix(dependencies);
+  const dependencies = { ...parts, wordsOf: () => PIX_WORDS };
+  const watch = watchCharges(dependencies);
   return {
     prepare: (merchantId, sale) => preparePix(dependencies, merchantId, sale),
     offer: (merchantId, sent, beside) => offerPix(dependencies, merchantId, sent, beside),
-    liveCharge: async ({ id }) => (await triesByPix(dependencies, id)).live,
+    liveCharge: async ({ id }) => (await chargeTriesOf(dependencies, id)).live,
     isBeingCanceled: async ({ id }) =>
       (await dependencies.charges.ofTransaction(id)).some(({ ending }) => ending === 'void'),
     superseded: async ({ id }) => {
@@ -76,7 +78,7 @@ export function createPix(
     besideOf: (transaction) => pixBeside(dependencies, transaction),
     pagesOf: (transactionIds) => pixPages(dependencies, transactionIds),
     atAddress: (token) => pixAtAddress(dependencies, token),
-    withdraw: (transaction, withdrawal) => withdrawPix(dependencies, transaction, withdrawal),
+    withdraw: (transaction, withdrawal) => withdrawCharge(dependencies, transaction, withdrawal),
     withdrawnBefore: (transaction, answered, origin) =>
       repeatedWithdrawal(dependencies, transaction, answered, origin),
     noticed: (notice) => takeNotice(dependencies, notice),

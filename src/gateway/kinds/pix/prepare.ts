@@ -1,11 +1,11 @@
 import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
+import { nextLook } from '../../charges/charge.ts';
+import { chargeRow } from '../../charges/charge-store.ts';
 import type { Banks, MinorUnits, PixKeyKind } from '../../providers/index.ts';
 import type { AwaitedAction, PreparedPayment } from '../../transactions/flow/prepared.ts';
 import type { Order } from '../../transactions/rules/order.ts';
 import type { RowBeside } from '../../transactions/rules/row-beside.ts';
-import { nextLook } from './charge.ts';
-import { pixRow } from './charge-store.ts';
 import type { PixPayment } from './payment.ts';
 import { refusePix } from './refusals.ts';
 
@@ -64,10 +64,11 @@ export async function preparePix(
     decline: undefined,
     charge: async (names) => route.connector.create({ ...names, ...asked(sale, payment) }),
     rowOf: ({ id: transactionId }, { reference, createdAt }) =>
-      pixRow({
+      chargeRow({
         newCharge: {
           reference,
           transactionId,
+          kind: payment.kind,
           accountId: route.accountId,
           provider: route.connector.provider,
           tokenHash: pixTokens.hash(pixTokens.of(reference)),
@@ -92,7 +93,7 @@ export async function preparePix(
 /** The code that the bank answered. */
 export function rowWithCode({ nextAction }: AwaitedAction, reference: string): RowBeside {
   if (nextAction.kind !== 'pix') throw new Error(`${reference} is a Pix without a code`);
-  return pixRow({ charge: { reference, values: { code: nextAction.code } } });
+  return chargeRow({ charge: { reference, values: { code: nextAction.code } } });
 }
 
 function asked({ amount, order }: PixSale, { key, expiresAt }: PixPayment) {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { ENGINES, type TestEngine } from '../../../../test/support/databases.ts';
 import { localTime } from '../../../platform/time/clock.ts';
-import { PIX_PAYMENTS } from '../../kinds/pix/charges-table.ts';
-import { PIX_RETURNS } from '../../kinds/pix/returns-table.ts';
-import { PIX_TABLES } from '../../kinds/pix/test-tables.ts';
+import { PAYMENTS } from '../../charges/charges-table.ts';
+import { RETURNS } from '../../charges/returns/returns-table.ts';
+import { CHARGE_TABLES } from '../../charges/test-tables.ts';
 import { type CapturedSales, createCapturedSales } from '../../transactions/index.ts';
 import { newResult, Status } from '../../transactions/rules/transaction.ts';
 import type { AttemptTables } from '../../transactions/tables/attempts-table.ts';
@@ -28,7 +28,7 @@ async function openBook(
   t: TestContext,
   other: { readonly sales?: Partial<CapturedSales>; readonly store?: Partial<ReceivableStore> } = {},
 ) {
-  const room = await openTestRoom(engine, { ...PIX_TABLES, ...receivableMigrations });
+  const room = await openTestRoom(engine, { ...CHARGE_TABLES, ...receivableMigrations });
   t.after(() => room.close());
   const { database } = room;
   let ahead = 0;
@@ -99,8 +99,8 @@ async function openBook(
       const at = Date.now();
       const payment = { endToEndId: `E${id}`, transactionId: id, receivedAt: at, amount, tries: 0 };
       const taken = { id: `R${id}`, transactionId: id, endToEndId: `E${id}`, returnId: 'R', amount, at };
-      await write.insertRows(PIX_PAYMENTS, [{ ...payment, reference: id } as never]);
-      await write.insertRows(PIX_RETURNS, [{ ...taken, nature: 'med_fraud', state: 'done' }]);
+      await write.insertRows(PAYMENTS, [{ ...payment, reference: id } as never]);
+      await write.insertRows(RETURNS, [{ ...taken, nature: 'med_fraud', state: 'done' }]);
       await write
         .tables<TransactionTables>()
         .updateTable('transactions')

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../../../platform/database/index.ts';
+import type { Waiting } from '../../../../platform/jobs/index.ts';
+import { LIST_EVERY_MS } from '../../../charges/charge.ts';
 import type { PixAccount } from './pix-account.ts';
 
 export interface PixAccountTables {
@@ -32,27 +34,14 @@ export const pixAccountMigrations: RoomMigrations = {
       await schema.createIndex('pix_accounts_due').on('pix_accounts').column('next_at').execute();
     },
   },
-  '2026-11-26-pix-charges-of-accounts': {
-    up: async (database) => {
-      const { schema } = database;
-      await schema
-        .alterTable('pix_charges')
-        .addColumn('account_id', 'bigint', (column) => column.notNull().defaultTo(0))
-        .execute();
-      await schema
-        .alterTable('pix_charges')
-        .addColumn('provider', 'text', (column) => column.notNull().defaultTo(''))
-        .execute();
-      await sql`
-        update pix_charges set account_id = coalesce(
-          (select account_id from attempts where attempts.reference = pix_charges.reference), 0)
-      `.execute(database);
-      await schema
-        .createIndex('pix_charges_due_of')
-        .on('pix_charges')
-        .columns(['account_id', 'next_at'])
-        .where('next_at', 'is not', null)
-        .execute();
-    },
-  },
 };
+
+/** Accounts whose bank is asked for what arrived. */
+export function waitingPixAccounts(timeScale: number): Waiting {
+  return {
+    table: 'pix_accounts',
+    column: 'next_at',
+    longestMs: LIST_EVERY_MS / timeScale,
+    where: sql<boolean>`next_at is not null`,
+  };
+}

@@ -1,6 +1,6 @@
+import { DUE_BY_NOTICE } from '../../../charges/charge.ts';
+import type { ChargeStore } from '../../../charges/charge-store.ts';
 import type { NoticeIds } from '../../../providers/index.ts';
-import { DUE_BY_NOTICE } from '../charge.ts';
-import type { PixChargeStore } from '../charge-store.ts';
 
 /** What a bank tells of charges of one account. */
 export interface TakenNotice {
@@ -10,7 +10,7 @@ export interface TakenNotice {
 
 /** The charges that a notice names are due. Those of other accounts, and unknown ones, change nothing. */
 export async function takeNotice(
-  { charges }: { readonly charges: Pick<PixChargeStore, 'lookNow'> },
+  { charges }: { readonly charges: Pick<ChargeStore, 'lookNow'> },
   { accountId, named }: TakenNotice,
 ): Promise<void> {
   const references = named.flatMap(({ reference }) => reference ?? []);

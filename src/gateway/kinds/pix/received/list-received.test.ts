@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { NamedCharges } from '../../../charges/charge-store.ts';
 import { type ChargeProvider, txidOf } from '../../../providers/index.ts';
-import type { NamedCharges } from '../charge-store.ts';
 import { type Listing, listReceived } from './list-received.ts';
 import { dayOfReturns, periodAt } from './received-job.ts';
 

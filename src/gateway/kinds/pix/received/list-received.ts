@@ -1,19 +1,19 @@
+import { DUE_BY_LIST } from '../../../charges/charge.ts';
+import type { ChargeStore } from '../../../charges/charge-store.ts';
+import { returnRowId } from '../../../charges/returns/returned.ts';
 import {
   type AccountSettings,
   type ChargePayment,
   type ChargeProvider,
   referenceOfTxid,
 } from '../../../providers/index.ts';
-import { DUE_BY_LIST } from '../charge.ts';
-import type { PixChargeStore } from '../charge-store.ts';
-import { returnRowId } from '../returned.ts';
 
 /** A bank shows a hundred to a page: fifty thousand payments in one go, else the halves are read one after the other. */
 const MAX_PAGES = 500;
 const SHORTEST_PERIOD_MS = 60_000;
 
 export interface Listing {
-  readonly charges: Pick<PixChargeStore, 'knownPayments' | 'knownReturns' | 'lookNow'>;
+  readonly charges: Pick<ChargeStore, 'knownPayments' | 'knownReturns' | 'lookNow'>;
   readonly bank: Pick<ChargeProvider, 'received'>;
   readonly account: AccountSettings;
 }

@@ -1,8 +1,8 @@
 import type { Job } from '../../../../platform/jobs/index.ts';
 import type { Clock } from '../../../../platform/time/clock.ts';
+import { LIST_EVERY_MS } from '../../../charges/charge.ts';
+import type { ChargeStore } from '../../../charges/charge-store.ts';
 import type { Banks } from '../../../providers/index.ts';
-import { LIST_EVERY_MS } from '../charge.ts';
-import type { PixChargeStore } from '../charge-store.ts';
 import type { PixAccountStore } from '../notices/account-store.ts';
 import type { NoticeAddresses } from '../notices/addresses.ts';
 import type { PixAccount } from '../notices/pix-account.ts';
@@ -28,7 +28,7 @@ const MAX_PERIODS = 8;
 const AGAIN_MS = 5 * MINUTE;
 
 export interface ReceivedDependencies {
-  readonly charges: Pick<PixChargeStore, 'knownPayments' | 'knownReturns' | 'lookNow'>;
+  readonly charges: Pick<ChargeStore, 'knownPayments' | 'knownReturns' | 'lookNow'>;
   readonly accounts: PixAccountStore;
   readonly addresses: Pick<NoticeAddresses, 'urlOf'>;
   readonly banks: Pick<Banks, 'inUse'>;

@@ -1,16 +1,16 @@
 import { keysOfText } from '../../../../platform/text/search-key.ts';
+import type { ChargeStore } from '../../../charges/charge-store.ts';
+import { type PayerHashes, payerHash } from '../../../charges/payer-hash.ts';
 import { referenceOfTxid } from '../../../providers/index.ts';
 import type { SaleFilter } from '../../../transactions/reading/sale-filter.ts';
 import type { SalesReader } from '../../../transactions/reading/sales-reader.ts';
-import type { PixChargeStore } from '../charge-store.ts';
-import { type PayerHashes, payerHash } from './payer-hash.ts';
 
 /** Of one payer; who has more is found by a period. */
 const MAX_OF_PAYER = 200;
 const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
 
 export interface FindPixDependencies {
-  readonly charges: Pick<PixChargeStore, 'byReference' | 'transactionsOf'>;
+  readonly charges: Pick<ChargeStore, 'byReference' | 'transactionsOf'>;
   readonly payers: PayerHashes;
 }
 

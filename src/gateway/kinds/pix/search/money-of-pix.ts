@@ -1,6 +1,6 @@
 import type { Database } from '../../../../platform/database/index.ts';
-import type { PixTables } from '../charges-table.ts';
-import type { PixReturnTables } from '../returns-table.ts';
+import type { AwaitedChargeTables } from '../../../charges/charges-table.ts';
+import type { ReturnTables } from '../../../charges/returns/returns-table.ts';
 
 /** When the money of a Pix came, and what went back of it without a refund of ours. Times in milliseconds since 1970. */
 export interface MoneyOfPix {
@@ -18,7 +18,7 @@ export async function moneyOfPix(
   database: Database,
   transactionIds: readonly string[],
 ): Promise<ReadonlyMap<string, MoneyOfPix>> {
-  const tables = database.readAside<PixTables & PixReturnTables>();
+  const tables = database.readAside<AwaitedChargeTables & ReturnTables>();
   const payments = await tables
     .selectFrom('pix_payments')
     .select(['transaction_id', 'end_to_end_id', 'received_at'])

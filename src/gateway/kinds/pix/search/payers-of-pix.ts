@@ -1,5 +1,5 @@
 import type { Database } from '../../../../platform/database/index.ts';
-import type { PixTables } from '../charges-table.ts';
+import type { AwaitedChargeTables } from '../../../charges/charges-table.ts';
 
 /** Who paid, where the bank tells it. */
 export interface PayerOfPix {
@@ -15,7 +15,7 @@ export async function payersOfPix(
 ): Promise<ReadonlyMap<string, PayerOfPix>> {
   if (transactionIds.length === 0) return new Map();
   const payments = await database
-    .readAside<PixTables>()
+    .readAside<AwaitedChargeTables>()
     .selectFrom('pix_payments')
     .select(['transaction_id', 'payer_name', 'payer_document'])
     .where('transaction_id', 'in', transactionIds)

@@ -1,9 +1,9 @@
 import type { LocalTime } from '../../../../platform/time/clock.ts';
+import { disputesIn } from '../../../charges/returns/returned.ts';
 import type { Transaction } from '../../../transactions/rules/transaction.ts';
 import { recordedAmount, type WrittenRecord } from '../../../transactions/rules/written.ts';
 import type { PixBeside } from '../beside.ts';
 import { pixPaymentOf } from '../payment.ts';
-import { disputesIn } from '../returned.ts';
 import type { PixRecord } from './schema.ts';
 
 /** Undefined where the bank took nothing back. */

@@ -1,4 +1,4 @@
-import type { PixChargeStore } from '../../../kinds/pix/charge-store.ts';
+import type { ChargeStore } from '../../../charges/charge-store.ts';
 import type { ChargeProvider } from '../../../providers/index.ts';
 import type { TransactionStore } from '../../../transactions/stores/store.ts';
 
@@ -16,7 +16,7 @@ type Stall = 'stalls before' | 'stalls after';
 /** The environment of one operation. */
 export interface PixWays {
   readonly store: TransactionStore;
-  readonly charges: PixChargeStore;
+  readonly charges: ChargeStore;
   readonly connector: ChargeProvider;
 }
 

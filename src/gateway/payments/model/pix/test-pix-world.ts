@@ -2,14 +2,14 @@ import type { TestEngine } from '../../../../../test/support/databases.ts';
 import { createDerivedTokens } from '../../../../platform/derived-tokens.ts';
 import { Refusal } from '../../../../platform/refusal.ts';
 import { createKnownAges, type KnownAges } from '../../../../platform/time/known-ages.ts';
+import { createChargeStore } from '../../../charges/charge-store.ts';
+import { awaitedChargeMigrations } from '../../../charges/charges-table.ts';
+import { returnMigrations } from '../../../charges/returns/returns-table.ts';
 import { KEPT_NOWHERE } from '../../../kinds/index.ts';
-import { createPixChargeStore } from '../../../kinds/pix/charge-store.ts';
-import { pixMigrations } from '../../../kinds/pix/charges-table.ts';
 import { foundPix } from '../../../kinds/pix/found.ts';
 import { createPixAccountStore } from '../../../kinds/pix/notices/account-store.ts';
 import { pixAccountMigrations } from '../../../kinds/pix/notices/accounts-table.ts';
 import { createPix } from '../../../kinds/pix/pix.ts';
-import { pixReturnMigrations } from '../../../kinds/pix/returns-table.ts';
 import { createBankStorage } from '../../../providers/simulator/bank/bank-store.ts';
 import { createSimulatedBank } from '../../../providers/simulator/bank/simulated-bank.ts';
 import { createOnce, type Once } from '../../../transactions/idempotency/once.ts';
@@ -33,7 +33,7 @@ const HMAC_KEY = Buffer.alloc(32, 1);
 export async function openPixWorld(engine: TestEngine) {
   const links = {
     uses: { add: async () => undefined },
-    migrations: { ...pixMigrations, ...pixAccountMigrations, ...pixReturnMigrations },
+    migrations: { ...awaitedChargeMigrations, ...pixAccountMigrations, ...returnMigrations },
   };
   const world = await openTestWorld(engine, { links });
   /** What the bank would post: nobody delivers it but the history that is played. */
@@ -52,7 +52,7 @@ export async function openPixWorld(engine: TestEngine) {
       return true;
     },
   });
-  return { ...world, bank, bankStorage, notices, charges: createPixChargeStore(world.database) };
+  return { ...world, bank, bankStorage, notices, charges: createChargeStore(world.database) };
 }
 
 export type PixWorld = Awaited<ReturnType<typeof openPixWorld>>;

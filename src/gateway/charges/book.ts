@@ -1,0 +1,76 @@
+import type { ChargePayment } from '../providers/index.ts';
+import { type AwaitedCharge, maskedDocument, type PaymentRow } from './charge.ts';
+import type { ChargeDependencies, OpenCharge } from './open-charge.ts';
+import { type PayerHashes, payerHash } from './payer-hash.ts';
+
+type BookDependencies = Pick<ChargeDependencies, 'charges' | 'clock' | 'newReference' | 'payers'>;
+
+/**
+ * Of a charge that is not waited for any more: of one that is paid, what pays it if that is not in the book yet; anything
+ * else is a surplus, whatever the bank says that it pays.
+ */
+export async function bookLate(
+  dependencies: BookDependencies,
+  { charge, attempt, transaction }: Pick<OpenCharge, 'charge' | 'attempt' | 'transaction'>,
+  arrived: readonly ChargePayment[],
+): Promise<void> {
+  if (arrived.length === 0) return;
+  const { charges, payers } = dependencies;
+  const known = await charges.paymentsOf(transaction.id);
+  const isMissing = attempt.state === 'approved' && known.every(({ surplus }) => surplus !== undefined);
+  const paying = isMissing
+    ? arrived.find(
+        ({ settles, endToEndId }) => settles && known.every((one) => one.endToEndId !== endToEndId),
+      )
+    : undefined;
+  if (paying) await charges.addPayments([paymentRow(payers, charge, paying)]);
+  await bookSurplus(
+    dependencies,
+    charge,
+    arrived.filter((payment) => payment !== paying),
+    known,
+  );
+}
+
+/** Money that comes twice, or for a charge that is over, is kept in the book until it is given back. */
+export async function bookSurplus(
+  { charges, clock, newReference, payers }: BookDependencies,
+  charge: AwaitedCharge,
+  arrived: readonly ChargePayment[],
+  known: readonly PaymentRow[],
+): Promise<void> {
+  const inBook = new Set(known.map(({ endToEndId }) => endToEndId));
+  const added = arrived.filter(({ endToEndId }) => !inBook.has(endToEndId));
+  if (added.length === 0) return;
+  const nextAt = clock.now();
+  await charges.addPayments(
+    added.map((payment) => ({
+      ...paymentRow(payers, charge, payment),
+      surplus: 'refunding' as const,
+      refundReference: newReference(),
+      nextAt,
+    })),
+  );
+}
+
+/** What arrived, as the book keeps it: the payer's document is masked, and found by a hash that nobody can guess. */
+export function paymentRow(
+  payers: PayerHashes,
+  { reference, transactionId }: AwaitedCharge,
+  { endToEndId, amount, at, payer }: ChargePayment,
+): PaymentRow {
+  return {
+    endToEndId,
+    reference,
+    transactionId,
+    amount,
+    receivedAt: at,
+    payerName: payer?.name,
+    payerDocument: maskedDocument(payer?.document),
+    payerHash: payerHash(payers, payer?.document),
+    surplus: undefined,
+    refundReference: undefined,
+    nextAt: undefined,
+    tries: 0,
+  };
+}

@@ -1,0 +1,140 @@
+import type { Clock } from '../../platform/time/clock.ts';
+import type { KnownAges } from '../../platform/time/known-ages.ts';
+import type { ChargeRoutes } from '../providers/index.ts';
+import { chargeOf, type RoutedCharge } from '../transactions/acquirer-call.ts';
+import type { Attempt } from '../transactions/rules/attempt.ts';
+import type { PaymentKinds } from '../transactions/rules/kind.ts';
+import type { Order, Payment } from '../transactions/rules/order.ts';
+import { Status, type Transaction } from '../transactions/rules/transaction.ts';
+import type { TransactionStore } from '../transactions/stores/store.ts';
+import type { AwaitedCharge } from './charge.ts';
+import type { ChargeStore } from './charge-store.ts';
+import type { ChargeWordsOf } from './charge-words.ts';
+import type { PayerHashes } from './payer-hash.ts';
+
+export interface ChargeDependencies {
+  readonly kinds: PaymentKinds;
+  readonly wordsOf: ChargeWordsOf;
+  readonly store: Pick<TransactionStore, 'findAny' | 'attemptsOf' | 'movementsOf' | 'change'>;
+  readonly charges: ChargeStore;
+  readonly acquirers: ChargeRoutes;
+  readonly clock: Clock;
+  readonly timeScale: number;
+  readonly ages: Pick<KnownAges, 'of'>;
+  readonly payers: PayerHashes;
+  newReference(): string;
+  /** A charge is paid, and stored so. */
+  onPaid(paid: PaidCharge): void;
+}
+
+/** What made the bank asked about a charge that was paid. */
+export const PAID_FOUND_BY = ['notice', 'list', 'poll'] as const;
+
+export interface PaidCharge {
+  readonly provider: string;
+  readonly foundBy: (typeof PAID_FOUND_BY)[number];
+  /** Since the payment, as the bank dates it. */
+  readonly afterMs: number;
+}
+
+/** A charge with everything it is about. */
+export interface OpenCharge extends RoutedCharge {
+  readonly charge: AwaitedCharge;
+  /** As its charge asks for it. */
+  readonly transaction: Transaction;
+  /** As it is stored: changes start from it. */
+  readonly found: Transaction;
+  readonly attempt: Attempt;
+}
+
+/** Undefined when the bank can no longer be reached, or the transaction is gone. */
+export async function openCharge(
+  { kinds, store, acquirers }: Pick<ChargeDependencies, 'kinds' | 'store' | 'acquirers'>,
+  charge: AwaitedCharge,
+): Promise<OpenCharge | undefined> {
+  const found = await store.findAny(charge.transactionId);
+  const attempts = found ? await store.attemptsOf(found.id) : [];
+  const attempt = attempts.find(({ reference }) => reference === charge.reference);
+  if (!found || !attempt) return undefined;
+  const transaction = asCharged(kinds, found, charge);
+  const routed = await chargeOf(acquirers, transaction, attempt);
+  return routed && { ...routed, charge, transaction, found, attempt };
+}
+
+/** A payment that its buyer makes by himself: until when it can be made, milliseconds since 1970. */
+interface AwaitedPayment extends Payment {
+  readonly expiresAt: number;
+}
+
+/** The transaction as its charge asks for it: of an intention, the buyer may be trying to pay in another way now. */
+export function asCharged(
+  kinds: PaymentKinds,
+  transaction: Transaction,
+  { kind: name, expiresAt }: Pick<AwaitedCharge, 'kind' | 'expiresAt'>,
+): Transaction {
+  const { order, amount } = transaction;
+  const offer = order.intention?.offers.find(({ kind }) => kind === name);
+  if (!offer) return transaction;
+  const kind = kinds.of(offer);
+  const { payment: offered, ...through } = kind.asOffered(offer);
+  const payment: AwaitedPayment = { ...offered, expiresAt };
+  const whole = order.intention?.amount ?? amount;
+  return {
+    ...transaction,
+    amount: kind.amountOf?.(offer, whole) ?? whole,
+    order: { ...order, ...through, payment },
+  };
+}
+
+/** Whether an order is paid by its buyer alone, who waits for nobody. */
+export function isPaidByBuyer(kinds: PaymentKinds, { payment }: Pick<Order, 'payment'>): boolean {
+  return kinds.of(payment).paidBy === 'buyer';
+}
+
+/** Whether the buyer of an intention may choose to pay so. */
+export function isOfferedToBuyer(kinds: PaymentKinds, { intention }: Pick<Order, 'intention'>): boolean {
+  return intention?.offers.some((offer) => kinds.of(offer).paidBy === 'buyer') ?? false;
+}
+
+/** Of what a transaction's charges have become: found by their tries, however many there were, and in whatever order. */
+export interface ChargeTries {
+  /** One that is out, or being made, for which its buyer's money may come. */
+  readonly live: AwaitedCharge | undefined;
+  /** The one that was paid. */
+  readonly paid: AwaitedCharge | undefined;
+  readonly newest: AwaitedCharge | undefined;
+}
+
+export async function chargeTriesOf(
+  {
+    store,
+    charges,
+  }: { readonly store: Pick<TransactionStore, 'attemptsOf'> } & Pick<ChargeDependencies, 'charges'>,
+  transactionId: string,
+): Promise<ChargeTries> {
+  const made = await charges.ofTransaction(transactionId);
+  const attempts = made.length === 0 ? [] : await store.attemptsOf(transactionId);
+  const states = new Map(attempts.map(({ reference, state }) => [reference, state]));
+  const lastIn = (wanted: readonly Attempt['state'][]) =>
+    made.findLast(({ reference }) => wanted.includes(states.get(reference) ?? 'absent'));
+  return { live: lastIn(LIVE), paid: lastIn(['approved']), newest: made.at(-1) };
+}
+
+const LIVE: readonly Attempt['state'][] = ['sending', 'unknown', 'waiting'];
+
+/** Its buyer is trying to pay in another way. */
+export function isHeldUp({
+  transaction: { result },
+  attempt,
+}: Pick<OpenCharge, 'transaction' | 'attempt'>): boolean {
+  const isTrying = result.status === Status.started || result.status === Status.pending;
+  return isTrying && attempt.state === 'waiting';
+}
+
+/** For its buyer's payment. */
+export function isWaiting({
+  transaction: { result },
+  attempt,
+}: Pick<OpenCharge, 'transaction' | 'attempt'>): boolean {
+  return result.status === Status.intention && attempt.state === 'waiting';
+}

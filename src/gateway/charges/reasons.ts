@@ -1,0 +1,11 @@
+import type { Reasons } from '../../platform/text/reasons.ts';
+
+/** Reasons of charges that buyers pay by themselves. */
+export const CHARGE_REASONS: Reasons = {
+  texts: {
+    'the surplus was not given back': 'o valor a mais não foi devolvido',
+    'this service has no way to the bank of the payment':
+      'este serviço não tem mais conta no banco do pagamento',
+    'the bank has not decided yet': 'o banco ainda não decidiu',
+  },
+};

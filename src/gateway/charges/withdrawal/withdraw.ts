@@ -1,0 +1,154 @@
+import type { Origin } from '../../history/index.ts';
+import type { Answered } from '../../transactions/idempotency/once.ts';
+import { type MoveResult, refused } from '../../transactions/movements/results.ts';
+import type { Claim } from '../../transactions/rules/idempotency-key.ts';
+import { Status, type Transaction } from '../../transactions/rules/transaction.ts';
+import { retryChange } from '../../transactions/stores/change-until.ts';
+import type { AwaitedCharge } from '../charge.ts';
+import { chargeRow } from '../charge-store.ts';
+import { removeAtBank } from '../look.ts';
+import {
+  type ChargeDependencies,
+  chargeTriesOf,
+  isOfferedToBuyer,
+  isPaidByBuyer,
+  openCharge,
+} from '../open-charge.ts';
+import { compareWithBank } from './compare-with-bank.ts';
+
+export interface Withdrawal {
+  readonly origin: Origin;
+  /** Undefined: all of it. */
+  readonly amount: number | undefined;
+  readonly idempotency: Claim | undefined;
+}
+
+/**
+ * Removes an unpaid charge at the bank, for the merchant. A paid one is compared with the bank (`compareWithBank`): undefined
+ * where a refund may go on, or when its buyer does not pay by himself. The wish is stored first: a removal that the bank has not confirmed is asked for again until it is.
+ */
+export async function withdrawCharge(
+  dependencies: ChargeDependencies,
+  transaction: Transaction,
+  withdrawal: Withdrawal,
+): Promise<MoveResult | undefined> {
+  if (!isUnpaid(dependencies, transaction)) return compareWithBank(dependencies, transaction);
+  const { amount } = withdrawal;
+  if (amount !== undefined && amount !== transaction.amount) return refused('partial_unsupported');
+  const { live, newest } = await chargeTriesOf(dependencies, transaction.id);
+  const charge = live ?? (transaction.order.intention ? undefined : newest);
+  if (!charge) return undefined;
+  const wished = await storeWish(dependencies, transaction, charge, withdrawal);
+  if (!wished) return undefined;
+  const ending: AwaitedCharge = {
+    ...charge,
+    ending: 'void',
+    endingOrigin: JSON.stringify(withdrawal.origin),
+  };
+  const open = await openCharge(dependencies, ending);
+  const removal =
+    open?.attempt.state === 'waiting' ? await removeAtBank(dependencies, open) : 'not known yet';
+  const current = (await dependencies.store.findAny(transaction.id)) ?? wished;
+  // Somebody else may have learned of the payment meanwhile.
+  const isPaid = removal === 'paid' || current.result.status === Status.captured;
+  await answerKey(dependencies, current, withdrawal, isPaid);
+  if (isPaid) return paidMeanwhile(dependencies, current, withdrawal);
+  return { kind: removal === 'removed' ? 'moved' : 'pending', transaction: current };
+}
+
+/**
+ * Nothing went back. Remembered for its key: the same request, sent again by a client that lost the answer, must not give back
+ * money that its shop keeps.
+ */
+function paidMeanwhile(
+  { wordsOf }: Pick<ChargeDependencies, 'wordsOf'>,
+  transaction: Transaction,
+  { origin, idempotency }: Pick<Withdrawal, 'origin'> & { readonly idempotency: unknown },
+): MoveResult {
+  const how = idempotency !== undefined && origin.kind === 'merchant' ? ' com uma chave nova' : '';
+  const { paidMeanwhile: text } = wordsOf(transaction.order.payment.kind);
+  return { ...refused('status_conflict', `${text}: para devolver, cancele de novo${how}.`), transaction };
+}
+
+/** What a repeated request is answered whose first one was to remove an unpaid charge that was paid meanwhile; else undefined. */
+export async function repeatedWithdrawal(
+  { kinds, store, wordsOf }: Pick<ChargeDependencies, 'kinds' | 'store' | 'wordsOf'>,
+  transaction: Transaction,
+  answered: Answered,
+  origin: Origin,
+): Promise<MoveResult | undefined> {
+  const { id, order, result } = transaction;
+  const isPaid = isPaidByBuyer(kinds, order) && result.status === Status.captured;
+  // Where its answer is lost the record tells: it is paid, and no refund was begun.
+  const isPaidInstead =
+    answered === 'refused' || (answered === 'lost' && isPaid && (await store.movementsOf(id)).length === 0);
+  return isPaidInstead
+    ? paidMeanwhile({ wordsOf }, transaction, { origin, idempotency: answered })
+    : undefined;
+}
+
+function isUnpaid(
+  { kinds }: Pick<ChargeDependencies, 'kinds'>,
+  { order, result: { status } }: Transaction,
+): boolean {
+  if (status === Status.started) return isPaidByBuyer(kinds, order);
+  return status === Status.intention && (isOfferedToBuyer(kinds, order) || isPaidByBuyer(kinds, order));
+}
+
+async function storeWish(
+  { kinds, store, clock }: ChargeDependencies,
+  found: Transaction,
+  { reference, ending }: AwaitedCharge,
+  { origin, idempotency }: Withdrawal,
+): Promise<Transaction | undefined> {
+  const { kind, transaction } = await retryChange(store, found, (current) => {
+    if (!isUnpaid({ kinds }, current)) return undefined;
+    const now = clock.now();
+    return {
+      transaction: current,
+      at: now,
+      rowBeside: chargeRow({
+        charge: {
+          reference,
+          values:
+            ending === 'void'
+              ? { nextAt: now }
+              : { ending: 'void', endingOrigin: JSON.stringify(origin), nextAt: now },
+        },
+      }),
+      key: idempotency && {
+        kind: 'claim',
+        key: { ...idempotency, transactionId: current.id, answer: undefined },
+      },
+      events: [{ kind: 'sent', origin, details: { movement: 'void', subject: reference } }],
+    };
+  });
+  return kind === 'changed' ? transaction : undefined;
+}
+
+async function answerKey(
+  { store, clock }: ChargeDependencies,
+  found: Transaction,
+  { origin, idempotency }: Withdrawal,
+  isRefused: boolean,
+): Promise<void> {
+  if (!idempotency) return;
+  const { id } = idempotency;
+  await retryChange(store, found, (transaction) => ({
+    transaction,
+    at: clock.now(),
+    // As it is told: it may have been given back since.
+    key: { kind: 'answer', id, result: isRefused ? found.result : transaction.result, isRefused },
+    events: [
+      {
+        kind: 'answered',
+        origin,
+        details: {
+          movement: 'void',
+          subject: transaction.id,
+          outcome: isRefused ? 'declined' : 'pending',
+        },
+      },
+    ],
+  }));
+}
