@@ -28,6 +28,7 @@ import {
   createAheadStore,
   createMerchantAccounts,
   createRoutingRules,
+  limitsOfAccount,
   type MerchantAccounts,
   type RoutingRules,
 } from '../gateway/providers/index.ts';
@@ -203,7 +204,7 @@ function roomsOfPayments(
     publicUrl: options.publicUrl,
   };
   return {
-    merchantAccounts: createMerchantAccounts({ database, vault, clock }),
+    merchantAccounts: createMerchantAccounts({ database, vault, clock, limitsOf: limitsOfAccount }),
     routing: createRoutingRules({ database, clock }),
     transactions: createTransactionStore({
       database,

@@ -76,6 +76,7 @@ export const openCielo: OpenSubject = async ({ fast = false } = {}) => {
     authenticate: playBuyer,
     secrets: [settings.merchantKey],
     wireFaults,
+    given: deadlines.given,
     close: () => host.close(),
   };
 };

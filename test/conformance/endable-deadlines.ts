@@ -1,11 +1,19 @@
 import { type DeadlineIn, deadlineIn as realDeadlineIn } from '../../src/gateway/providers/http/index.ts';
 
 /** Deadlines that end with their time, and all of those that run when `endAll` is called. */
-export function endableDeadlines(): { readonly deadlineIn: DeadlineIn; endAll(): void } {
+export function endableDeadlines(): {
+  readonly deadlineIn: DeadlineIn;
+  /** How long each call was given, in milliseconds. */
+  readonly given: readonly number[];
+  endAll(): void;
+} {
   let ended = 0;
+  const given: number[] = [];
   const waiting = new Set<() => void>();
   return {
+    given,
     deadlineIn: (milliseconds) => {
+      given.push(milliseconds);
       const begun = ended;
       const real = realDeadlineIn(milliseconds);
       return {

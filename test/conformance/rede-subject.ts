@@ -75,6 +75,7 @@ export const openRede: OpenSubject = async ({ fast = false } = {}) => {
     authenticate: playBuyer,
     secrets: [settings.key, Buffer.from(`${settings.pv}:${settings.key}`).toString('base64')],
     wireFaults,
+    given: deadlines.given,
     close: () => host.close(),
   };
 };

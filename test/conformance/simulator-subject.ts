@@ -49,6 +49,7 @@ export async function openSimulator(): Promise<Subject> {
     authenticate: playBuyer,
     secrets: [],
     wireFaults: undefined,
+    given: undefined,
     close: async () => {
       simulator.close();
       await pages.close();

@@ -75,6 +75,8 @@ export interface Subject {
   readonly secrets: readonly string[];
   /** Undefined for a host without a protocol. */
   readonly wireFaults: WireFaults | undefined;
+  /** How long each call was given, in milliseconds; undefined for a host without a protocol. */
+  readonly given: readonly number[] | undefined;
   close(): Promise<void>;
 }
 

@@ -37,11 +37,34 @@ const NO_WIRE: Pick<WireFaults, 'names' | 'operations'> = { names: [], operation
 
 /** Enough for all retries of a connector. */
 const ALWAYS = 5;
+/** Much longer than any host here needs. */
+const SHORT_MS = 100_000;
 /** Later than the latest answer of a host. */
 const LATE_MS = 120_000;
 
 /** Every call of the protocol with every wire fault. */
 export function wireFaultTests(open: OpenSubject): void {
+  inRoom('a sale that may take only so long', open, (room) => {
+    test('is given no more, and no more than any other; without an answer by then it is unknown', async (t) => {
+      const { given, wireFaults } = room.subject;
+      if (!given || !wireFaults) return t.skip(NOT_SUPPORTED);
+      const usual = room.can('VISA').timing.authorizeMs;
+      for (const [withinMs, expected] of [
+        [SHORT_MS, SHORT_MS],
+        [usual + SHORT_MS, usual],
+      ] as const) {
+        const attempt = { ...room.attempt(goodCard(), { capture: true }), withinMs };
+        await wireFaults.force('authorize', 'timeout_after', ALWAYS);
+        const before: number = given.length;
+        const { outcome } = await room.connector.authorize(attempt);
+        assert.equal(outcome, 'unknown');
+        // A token may be asked for besides, for whoever needs it.
+        assert.equal(given[before], expected);
+        await clear(room);
+        assert.equal((await room.book(attempt)).captured, AMOUNT, 'it is looked for later');
+      }
+    });
+  });
   for (const name of Object.keys(FAULTS) as readonly WireFaultName[]) {
     inRoom(`on the wire: ${name}`, open, (room) => {
       const { processed, outcomes } = FAULTS[name];

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
-import { assertMessage, assertRefused } from '../support/gateway-answers.ts';
+import { cnpj } from 'cpf-cnpj-validator';
+import { assertMessage, assertRefused, recordOf } from '../support/gateway-answers.ts';
 import {
   API_PAIR,
   basic,
@@ -17,6 +18,7 @@ import {
   sellByHash,
   VISA,
 } from '../support/gateway-client.ts';
+import { intend } from '../support/hosted-page.ts';
 import { type ApiPair, addMerchant, issueCredential } from '../support/merchants.ts';
 import { onSqliteByDay } from '../support/service.ts';
 
@@ -124,6 +126,31 @@ onSqliteByDay('Production', PRODUCTION, (service) => {
 
   test('provider: none sent, and no account, is 400 provider_missing', async () => {
     assertRefused(await sellAs(number(UNLISTED_NUMBER)), 400, 'provider_missing', 'payment.card.provider');
+  });
+
+  test('two accounts and no default: links need no provider where rules choose, and sales are never refused for it', async () => {
+    const { personId, api: pair } = await addMerchant(service, cnpj.generate());
+    const account = ['acquirer', 'add', '--person', personId, '--provider'];
+    await service.command(...account, 'REDE', '--setting', 'pv=10000001', '--setting', 'key=chave');
+    const cielo = [`merchantId=${randomUUID()}`, `merchantKey=${'C'.repeat(40)}`];
+    await service.command(...account, 'CIELO', ...cielo.flatMap((setting) => ['--setting', setting]));
+    const link = { amount: '28990', payment: { card: { type: 0, installments: 3 } } };
+    assertRefused(await intend(service, link, pair), 400, 'provider_missing', 'payment.card.provider');
+
+    const { routing } = service.rooms();
+    const rules = [{ name: 'Débito', when: { kinds: ['debit' as const] }, accounts: ['CIELO'] }];
+    await routing.activate(Number(personId), await routing.add(Number(personId), { rules }));
+    assert.equal((await intend(service, link, pair)).status, 201);
+    const form = await service.send({
+      method: 'POST',
+      path: '/v1/tokenization/intention',
+      headers: { 'Content-Type': 'application/json', ...pair },
+      body: '{}',
+    });
+    assert.equal(form.status, 201, form.text);
+    // Neither account divides by so many: answered by the first of them, without asking it.
+    const sale = saleBody({ card: { installments: 18 }, cardInfo: { number: UNLISTED_NUMBER } });
+    assert.equal(recordOf(await postJson(service, sale, pair)).top.status, 7);
   });
 
   test('a refused sale stores no record', async () => {

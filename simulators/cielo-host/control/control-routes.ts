@@ -25,6 +25,7 @@ export function registerControl(app: FastifyInstance, control: Control, address:
   get('/clock', control.clock);
   post('/clock', control.advance);
   post('/deny-cancel', control.denyCancel);
+  post('/dispute', control.dispute);
   // Needs no body.
   app.post('/__sim/reset', guarded, async () => control.reset());
   post('/outage', control.outage);

@@ -7,11 +7,13 @@ import {
 import { readCardFaults, shownFaults } from '../../host/card/card-faults.ts';
 import type { RepeatedReference } from '../../host/card/reference-ledger.ts';
 import { createCommonControl } from '../../host/control/common-control.ts';
-import { limitOf, MAX_LISTED, refuseControl, textOf } from '../../host/control/reading.ts';
+import { limitOf, MAX_LISTED, numberUpTo, refuseControl, textOf } from '../../host/control/reading.ts';
 import type { Fields } from '../../host/fields.ts';
 import { type Host, MAX_CHARGES } from '../host.ts';
 import { type HostFaults, OPERATIONS } from '../operations.ts';
 import { detailsOf, statusOf } from '../sales/standing.ts';
+
+const CASE_DIGITS = 9;
 
 /** A sale as the control interface shows it. Amounts in minor units. */
 export interface HostBookEntry extends BookEntry {
@@ -85,6 +87,27 @@ export function createControl(host: Host, startOutage: (ms: number) => void) {
       });
       if (moved === undefined || 'refused' in moved) throw refuseControl('sim_unknown');
       return { charges: [entryOf(moved.charge)] };
+    },
+    /**
+     * The holder disputes a captured sale: `amount`, absent the whole, and `reasonCode`. With `alert` it is an alert of fraud only.
+     */
+    async dispute({ paymentId, amount, reasonCode, alert }: Fields) {
+      const key = { acquirerReference: undefined, theirId: textOf(paymentId) };
+      const charge = await book.find(key);
+      if (charge === undefined || charge.captured === 0) throw refuseControl('sim_unknown');
+      const at = host.clock.now();
+      if (alert === true) host.details.change(charge.id, { fraudAlertAt: at });
+      else {
+        const { chargebacks = [] } = detailsOf(host, charge);
+        const asked = amount === undefined ? charge.captured : numberUpTo('amount', amount, charge.captured);
+        const told = {
+          ...{ amount: asked, caseNumber: host.nextNumber().slice(-CASE_DIGITS), at },
+          reasonCode: textOf(reasonCode) ?? '104',
+          reasonMessage: 'Other fraud card absent',
+        };
+        host.details.change(charge.id, { chargebacks: [...chargebacks, told] });
+      }
+      return { charges: [entryOf(charge)] };
     },
     /** Clears forced outcomes and received requests, and restores the initial faults. The book stays. */
     reset() {

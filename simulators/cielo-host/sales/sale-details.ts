@@ -27,4 +27,15 @@ export interface SaleDetails {
   readonly capturedAt: number | undefined;
   /** Of the last cancel that was carried out. */
   readonly canceledAt: number | undefined;
+  readonly chargebacks?: readonly Chargeback[];
+  readonly fraudAlertAt?: number;
+}
+
+/** What the holder of the card disputes. */
+export interface Chargeback {
+  readonly amount: number;
+  readonly caseNumber: string;
+  readonly at: number;
+  readonly reasonCode: string;
+  readonly reasonMessage: string;
 }

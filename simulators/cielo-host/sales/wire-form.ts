@@ -10,6 +10,7 @@ const UNDECIDED = 'AA';
 const MIDDLE = /\*+/;
 const FIRST_DIGITS = 6;
 const LAST_DIGITS = 4;
+const DAY_LETTERS = 10;
 
 /** The whole record of a sale: the answer to it, and with what happened since to a query. */
 export function saleRecord(host: Host, charge: BookCharge, asked: 'sale' | 'query'): object {
@@ -37,6 +38,7 @@ export function saleRecord(host: Host, charge: BookCharge, asked: 'sale' | 'quer
       Currency: 'BRL',
       Country: 'BRA',
       ...schemeIds(charge, details),
+      ...(asked === 'query' && disputesOf(host, details)),
       ...(asked === 'sale' || host.manner.codesInQueries ? codesOf(host, charge) : {}),
       Status: statusOf(host, charge),
       ...(isUnfinished(host, details) && takesBackUnfinished(host, details)),
@@ -68,6 +70,25 @@ function movedAmounts(
     ...(charge.captured > 0 && capturedAt !== undefined && { CapturedDate: localTime(told(capturedAt)) }),
     ...(sum > 0 && { VoidedAmount: sum }),
     ...(sum > 0 && canceledAt !== undefined && { VoidedDate: localTime(told(canceledAt)) }),
+  };
+}
+
+function disputesOf({ told }: Pick<Host, 'told'>, { chargebacks = [], fraudAlertAt }: SaleDetails): object {
+  const dayOf = (at: number) => localTime(told(at)).slice(0, DAY_LETTERS);
+  const Chargebacks = chargebacks.map(({ amount, caseNumber, at, reasonCode, reasonMessage }) => ({
+    Amount: amount,
+    CaseNumber: caseNumber,
+    Date: dayOf(at),
+    ReasonCode: reasonCode,
+    ReasonMessage: reasonMessage,
+    Status: 'Received',
+    RawData: 'Client did not participate',
+  }));
+  return {
+    ...(Chargebacks.length > 0 && { Chargebacks }),
+    ...(fraudAlertAt !== undefined && {
+      FraudAlert: { Date: dayOf(fraudAlertAt), ReasonMessage: 'Card Not Present', IncomingChargeback: false },
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RequestLog } from '../../../src/gateway/providers/issuer/index.ts';
 import type { Fields } from '../fields.ts';
 import type { SimulatedClock } from '../simulated-clock.ts';
-import { limitOf, millisecondsOf } from './reading.ts';
+import { limitOf, numberUpTo } from './reading.ts';
 
 const MAX_MOVE_MS = 10 * 365 * 86_400_000;
 const MAX_OUTAGE_MS = 3_600_000;
@@ -23,11 +23,11 @@ export function createCommonControl<Received extends { readonly at: number }>(pa
     }),
     clock: time,
     advance({ advanceMs }: Fields) {
-      clock.advance(millisecondsOf('advanceMs', advanceMs, MAX_MOVE_MS));
+      clock.advance(numberUpTo('advanceMs', advanceMs, MAX_MOVE_MS));
       return time();
     },
     outage({ forMs }: Fields) {
-      const ms = millisecondsOf('forMs', forMs, MAX_OUTAGE_MS);
+      const ms = numberUpTo('forMs', forMs, MAX_OUTAGE_MS);
       startOutage(ms);
       return { forMs: ms };
     },

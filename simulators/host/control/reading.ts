@@ -17,7 +17,7 @@ export function readControlBody(body: unknown): Fields {
   return value;
 }
 
-export function millisecondsOf(name: string, value: unknown, max: number): number {
+export function numberUpTo(name: string, value: unknown, max: number): number {
   const isGood = typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= max;
   if (!isGood) {
     throw refuseControl('sim_invalid', { message: `${name} deve ser um número de 0 a ${max}.` });

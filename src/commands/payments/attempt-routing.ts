@@ -9,6 +9,7 @@ export function routingOf(
   const note = readNote(routing);
   return {
     version: note?.version ?? null,
+    ...(note?.isOfHouse && { ofInstallation: true }),
     rule: note?.rule ?? null,
     account: note?.account ?? provider ?? order.provider,
     struckOut: note?.struckOut ?? [],

@@ -19,10 +19,10 @@ export function versionsTable(
   if (versions.length === 0) return 'Nenhuma regra de rota: tudo vai para a conta padrão.';
   return textTable(
     ['VERSÃO', 'SALVA EM', 'REGRAS', ''],
-    versions.map(({ version, createdAt, rules }) => [
+    versions.map(({ version, createdAt, ruleCount }) => [
       String(version),
       spokenTime(createdAt, timeZone),
-      String(rules.length),
+      String(ruleCount),
       active?.version === version ? `vale desde ${spokenTime(active.since, timeZone)}` : '',
     ]),
   );

@@ -199,9 +199,10 @@ async function requirePerson({ accounts }: Rooms, owner: RulesOwner): Promise<vo
 async function triedRules({ routing }: Rooms, personId: number, args: Arguments): Promise<NumberedRuleSet> {
   const version = versionOf(args);
   if (version === undefined) return (await routing.activeFor(personId)) ?? { version: 0, rules: [] };
-  const found = await routing.find(args.flag('installation') ? 'installation' : personId, version);
+  const isOfHouse = args.flag('installation');
+  const found = await routing.find(isOfHouse ? 'installation' : personId, version);
   if (!found) throw acquirerRefuse('routing_version_unknown');
-  return found;
+  return isOfHouse ? { ...found, isOfHouse } : found;
 }
 
 async function textOf(context: CommandContext, file: string): Promise<string> {

@@ -26,7 +26,7 @@ export function buildAcquirers(
     ...watching
   }: Pick<Parameters<typeof createAcquirers>[0], 'onCall' | 'aroundCall'> &
     Pick<Parameters<typeof createLiveConnectors>[0], 'ending'> & {
-      readonly health?: Pick<AccountHealth, 'admits'>;
+      readonly health?: Pick<AccountHealth, 'admits' | 'tries'>;
     } = {},
 ): Acquirers {
   const { timeScale } = config.simulator;

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/time/clock.ts';
+import type { AccountLimits } from './account-limits.ts';
 import type { CardAcquirer } from './card-acquirer.ts';
 import type { ChargeProvider } from './charge-provider.ts';
 import type { AccountSettings } from './provider.ts';
@@ -45,6 +46,8 @@ export interface AccountKind {
 
 /** An acquirer of cards, and the connector itself. */
 export interface ConnectorKind extends AccountKind {
+  /** What an account does not sell; undefined: all that the connector can. */
+  limits?(settings: Readonly<Record<string, string>>): AccountLimits | undefined;
   create(options: ConnectorOptions): CardAcquirer;
 }
 

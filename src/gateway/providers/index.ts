@@ -82,6 +82,7 @@ export {
   createLiveBanks,
   createLiveConnectors,
   isBank,
+  limitsOfAccount,
   type Route,
   sellsIssuerPlanAsStore,
 } from './registry.ts';
@@ -92,6 +93,7 @@ export {
   type Choice,
   conditionsText,
   createRoutingRules,
+  type KeptVersion,
   momentOf,
   type NumberedRuleSet,
   PaymentToTry,
@@ -107,7 +109,6 @@ export {
   readPaymentToTry,
   readRuleSet,
   routingText,
-  type StoredRuleSet,
   splitKey,
 } from './routing/index.ts';
 export { missingAccounts, requireConnectors } from './rule-accounts.ts';

@@ -128,6 +128,21 @@ export interface RefundSnapshot {
 }
 
 /** How a charge stands at the host. Amounts in minor units. */
+/** What the holder of a card, or its issuer, disputes of a charge, as its acquirer tells it. */
+export interface ToldDispute {
+  /** `fraud_alert`: the scheme was told of a fraud, and nothing is asked back by that. */
+  readonly kind: 'chargeback' | 'fraud_alert';
+  /** Its number at the acquirer. */
+  readonly reference?: string;
+  readonly amount: MinorUnits;
+  readonly reasonCode?: string;
+  readonly reasonText?: string;
+  /** The day of the notice, `yyyy-MM-dd`. */
+  readonly date?: string;
+  /** In the acquirer's word. */
+  readonly state?: string;
+}
+
 export interface ChargeSnapshot {
   readonly state: 'approved' | 'declined' | 'pending' | 'canceled' | 'buyer_awaited';
   /** What the buyer of a charge has to do that waits for him, until when: where he can be told it later. */
@@ -141,6 +156,8 @@ export interface ChargeSnapshot {
   readonly refunds: readonly RefundSnapshot[];
   /** All that was paid for a charge that its buyer pays by himself, oldest first; absent for cards. */
   readonly payments?: readonly ChargePayment[];
+  /** Where the acquirer tells of any. */
+  readonly disputes?: readonly ToldDispute[];
   readonly decline?: Decline;
   readonly answer: HostAnswer;
 }

@@ -14,8 +14,10 @@ import {
   createAcquirers,
   createLiveConnectors,
   createMerchantAccounts,
+  limitsOfAccount,
   type MerchantAccounts,
 } from './index.ts';
+import { type CardToRoute, momentOf, type NumberedRuleSet } from './routing/index.ts';
 
 const connector = (provider: string) => ({ provider, version: '1' }) as unknown as CardAcquirer;
 const live = new Map(['REDE', 'CIELO'].map((provider) => [provider, connector(provider)]));
@@ -58,6 +60,50 @@ for (const engine of SQLITE_BY_DAY) {
       await add(2, 'CIELO', true);
       assert.equal((await production().route(2, undefined)).connector.provider, 'CIELO');
       assert.equal((await production().route(2, 'REDE')).connector.provider, 'REDE');
+    });
+
+    test('of several without a default none needs to be named where rules choose, nor for what was offered before', async () => {
+      await add(30, 'REDE');
+      await add(30, 'CIELO');
+      const rules = [{ name: 'Tudo', accounts: ['CIELO', 'REDE'] }];
+      let ruleSet: NumberedRuleSet | undefined = { version: 1, rules };
+      const acquirers = createAcquirers({
+        ...{ accounts, live, simulator: undefined, onConnectorError },
+        routing: { rules: { activeFor: async () => ruleSet }, now: () => momentOf('2026-11-26T12:00:00') },
+      });
+      const [first] = await accounts.of(30);
+      assert.equal((await acquirers.route(30, undefined)).connector.provider, first?.provider);
+      ruleSet = undefined;
+      await assert.rejects(acquirers.route(30, undefined), refusedWith('provider_missing'));
+      const offered = { named: undefined, offeredWith: 'CIELO', key: 'k' };
+      const asked = { ...offered, needs: { hasProof: false } } as unknown as CardToRoute;
+      assert.equal((await acquirers.choose(30, asked)).route.connector.provider, 'CIELO');
+    });
+
+    test('an account that has not contracted debit or proofs is passed over for them, and sells all else', async () => {
+      const limited = createMerchantAccounts({
+        ...{ database, vault, clock: { now: () => now } },
+        limitsOf: limitsOfAccount,
+      });
+      const options = { clock: { now: () => now }, production: false, timeScale: 1 };
+      const acquirers = createAcquirers({
+        ...{ accounts: limited, live: createLiveConnectors(options), simulator: undefined, onConnectorError },
+      });
+      for (const [personId, settings, kinds, proofs] of [
+        [40, {}, ['credit', 'debit'], [true, true]],
+        [41, { debit: 'off' }, ['credit'], [true, false]],
+        [42, { threeDs: 'none' }, ['credit'], [false, false]],
+        [43, { threeDs: 'external', debit: 'on' }, ['credit', 'debit'], [true, true]],
+      ] as const) {
+        await limited.add({ personId, provider: 'CIELO', settings, isDefault: true });
+        const { connector: cielo } = await acquirers.route(personId, undefined);
+        const able = (['credit', 'debit'] as const).map((kind) => cielo.capabilities('VISA', kind));
+        assert.deepEqual(able[0]?.kinds, kinds);
+        assert.deepEqual(
+          able.map(({ externalProof }) => externalProof),
+          proofs,
+        );
+      }
     });
 
     test('of several without a default a sale must name one', async () => {

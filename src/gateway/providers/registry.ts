@@ -1,6 +1,7 @@
 import { boundedCache } from '../../platform/bounded-cache.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { Secret } from '../../platform/secret.ts';
+import { type AccountLimits, withinLimits } from './account-limits.ts';
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
 import { bankKinds } from './bacen-pix/index.ts';
 import type { Capabilities, CardType } from './capabilities.ts';
@@ -25,7 +26,6 @@ import {
   type ChosenRoute,
   createChooser,
   type ReachableAccounts,
-  routeNamed,
   type TriedRules,
 } from './routing/index.ts';
 
@@ -49,9 +49,9 @@ function isCardRoute(route: ChargeRoute): route is Route {
 
 export interface Acquirers extends ChargeRoutes {
   /**
-   * Chooses by the provider that the sale names, in capitals, or the merchant's default. In production throws
-   * provider_unknown and provider_missing (400); in the sandbox the simulator answers for every name
-   * (docs/contract/decided.md 3).
+   * Chooses by the provider that the sale names, in capitals, or the merchant's default; without one the first account of a
+   * merchant whose rules choose. In production throws provider_unknown and provider_missing (400); in the sandbox the
+   * simulator answers for every name (docs/contract/decided.md 3).
    */
   route(merchantId: number, provider: string | undefined): Promise<Route>;
   /** As `route`, for a payment: where its merchant has rules, they choose (docs/contract/routing.md). */
@@ -78,6 +78,15 @@ const BANK_KINDS: readonly ChargeConnectorKind[] = bankKinds;
 export const ACCOUNT_KINDS: readonly AccountKind[] = [...CONNECTOR_KINDS, ...BANK_KINDS];
 
 const BANKS: ReadonlySet<string> = new Set(BANK_KINDS.map(({ provider }) => provider));
+
+/** What an account with these settings does not sell, for `createMerchantAccounts`. */
+export function limitsOfAccount(
+  provider: string,
+  settings: () => Readonly<Record<string, string>>,
+): AccountLimits | undefined {
+  const kind = CONNECTOR_KINDS.find((one) => one.provider === provider);
+  return kind?.limits?.(settings());
+}
 
 /** Whether accounts there take Pix, and no cards. */
 export function isBank(provider: string): boolean {
@@ -126,7 +135,8 @@ export function createAcquirers(options: {
     });
 
   const through = (account: MerchantAccount): Route | undefined => {
-    const connector = live.get(account.provider) ?? simulator?.(account.provider);
+    const able = live.get(account.provider) ?? simulator?.(account.provider);
+    const connector = able && withinLimits(able, account.limits);
     return connector && { connector, accountId: account.id, settings: () => accounts.settings(account) };
   };
   const simulated = (provider: string, settings: Route['settings']): Route | undefined =>
@@ -160,7 +170,6 @@ export function createAcquirers(options: {
       ...options.routing,
       sellsIssuerAsStore: sellsIssuerPlanAsStore,
     }),
-    route: async (merchantId, requested) => routeNamed(await reachable(merchantId), requested),
     routeOf: async ({ accountId, provider }) => {
       if (accountId === 0) return simulated(provider, async () => NO_ACCOUNT);
       const account = await accounts.byId(accountId);

@@ -65,7 +65,11 @@ export function routingRoutes(dependencies: RoutingDependencies): readonly AnyPa
         const found = await routing.find(owner, numberIn(call, 'version'));
         if (!found) throw acquirerRefuse('routing_version_unknown');
         const active = await routing.activeOf(owner);
-        return { ...shownVersion(found, active?.version), list: shownRules(found.rules) };
+        const { rules } = found;
+        return {
+          ...shownVersion({ ...found, ruleCount: rules.length }, active?.version),
+          list: shownRules(rules),
+        };
       },
     }),
     ...changeRoutes(dependencies),

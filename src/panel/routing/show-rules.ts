@@ -1,20 +1,15 @@
 import type { Trial } from '../../gateway/payments/index.ts';
-import {
-  accountsText,
-  conditionsText,
-  type Rule,
-  type StoredRuleSet,
-} from '../../gateway/providers/index.ts';
+import { accountsText, conditionsText, type KeptVersion, type Rule } from '../../gateway/providers/index.ts';
 import type { RulesVersion, ShownRule, TrialAnswer } from './schema.ts';
 
 export function shownVersion(
-  { version, createdAt, rules }: StoredRuleSet,
+  { version, createdAt, ruleCount }: KeptVersion,
   active: number | undefined,
 ): RulesVersion {
   return {
     version,
     createdAt: new Date(createdAt).toISOString(),
-    rules: rules.length,
+    rules: ruleCount,
     isActive: version === active,
   };
 }

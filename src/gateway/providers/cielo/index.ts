@@ -1,5 +1,5 @@
 import type { ConnectorKind } from '../connector-kind.ts';
-import { cieloSettings } from './call/settings.ts';
+import { cieloLimits, cieloSettings } from './call/settings.ts';
 import { createCieloConnector } from './connector.ts';
 
 export { cieloDeclineCodes } from './answer/return-codes.ts';
@@ -8,5 +8,6 @@ export { cieloDeclineCodes } from './answer/return-codes.ts';
 export const cieloKind: ConnectorKind = {
   provider: 'CIELO',
   settings: cieloSettings,
+  limits: cieloLimits,
   create: (options) => createCieloConnector(options),
 };

@@ -95,6 +95,8 @@ for (const engine of ENGINES) {
       assert.equal(one.admits(REDE, LATE), 'open');
       advance(MINUTE_MS);
       assert.equal(one.admits(REDE, LATE), 'trial');
+      assert.equal(one.admits(REDE, LATE), 'trial', 'the one before was not sent');
+      one.tries(REDE);
       assert.equal(one.admits(REDE, LATE), 'open', 'one a minute');
       observe(one, 'ggg');
       await turn();

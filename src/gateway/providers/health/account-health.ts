@@ -15,10 +15,11 @@ const EVERY_MS = 1_000;
 
 export interface AccountHealth {
   /**
-   * Whether a new payment that could also go elsewhere may go to this account. From memory, for every sale. Counts as the
-   * minute's trial where it says so: ask only for a payment that will be sent.
+   * Whether a new payment that could also go elsewhere may go to this account. From memory, for every sale.
    */
   admits(account: ChargedThrough, chance: number): Admission;
+  /** A payment that was admitted as a trial is sent now: the next one may be a minute later. */
+  tries(account: ChargedThrough): void;
   /** The same, for choices that are only tried out. */
   readonly standOf: StandOf;
   /** Providers of which an account is open that sales still go to: one that is removed, or that no rule names any more, is not. */
@@ -104,17 +105,13 @@ export function createAccountHealth(options: {
   return {
     admits: (account, chance) => {
       const key = healthKey(account);
-      const circuit = circuitOf(key);
-      const now = clock.now();
-      const admitted = admission(
-        { circuit, pause: pauses.get(key), triedAt: own.get(key)?.triedAt ?? 0 },
-        chance,
-        now,
-      );
-      if (admitted === 'trial') {
-        own.set(key, { ...(own.get(key) ?? NOTHING_OWN), provider: account.provider, triedAt: now });
-      }
-      return admitted;
+      const triedAt = own.get(key)?.triedAt ?? 0;
+      return admission({ circuit: circuitOf(key), pause: pauses.get(key), triedAt }, chance, clock.now());
+    },
+    tries: (account) => {
+      const key = healthKey(account);
+      const known = own.get(key) ?? NOTHING_OWN;
+      own.set(key, { ...known, provider: account.provider, triedAt: clock.now() });
     },
     standOf: (account) => {
       const key = healthKey(account);

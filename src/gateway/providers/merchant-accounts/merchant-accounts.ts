@@ -4,6 +4,7 @@ import { Secret } from '../../../platform/secret.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { isWithin } from '../../../platform/time/is-within.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
+import type { AccountLimits } from '../account-limits.ts';
 import type { AccountSettings } from '../provider.ts';
 import { acquirerRefuse } from '../refusals.ts';
 import {
@@ -29,6 +30,8 @@ export interface MerchantAccount {
   readonly personId: number;
   readonly provider: string;
   readonly isDefault: boolean;
+  /** Of one that is in use and sells less than its acquirer can. */
+  readonly limits?: AccountLimits | undefined;
 }
 
 type Settings = Readonly<Record<string, string>>;
@@ -86,9 +89,14 @@ export function createMerchantAccounts(options: {
   database: Database;
   vault: Vault;
   clock: Clock;
+  /** What an account with these settings does not sell. */
+  limitsOf?(provider: string, settings: () => Settings): AccountLimits | undefined;
 }): MerchantAccounts {
-  const { database, vault, clock } = options;
-  const rows = rememberedOf(clock, (merchantId) => listAccountRows(database, merchantId));
+  const { database, vault, clock, limitsOf } = options;
+  const rows = rememberedOf(clock, async (merchantId) => {
+    const found = await listAccountRows(database, merchantId);
+    return found.map((row) => ({ ...row, limits: limitsOf?.(row.provider, () => open(row)) }));
+  });
   const simulated = rememberedOf(clock, async (merchantId) => ({
     issuerAsStore: await simulatesIssuerAsStore(database, merchantId),
   }));
@@ -97,7 +105,8 @@ export function createMerchantAccounts(options: {
     JSON.parse(vault.open(row.sealed_settings, contextOf(row.id)).reveal()) as Settings;
 
   return {
-    of: async (merchantId) => (await rows.of(merchantId)).map(fromRow),
+    of: async (merchantId) =>
+      (await rows.of(merchantId)).map((row) => ({ ...fromRow(row), limits: row.limits })),
     byId: async (id) => {
       const row = await findAccountRow(database, id);
       return row && fromRow(row);

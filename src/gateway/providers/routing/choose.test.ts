@@ -30,7 +30,7 @@ const speaks = (when: Conditions, facts: Partial<PaymentFacts> = {}, at = NOON) 
 /** `fallback` '': there is none. */
 const chosen = (rules: readonly Rule[], candidates = ABLE, key = 'k', fallback = 'REDE') =>
   choose({
-    version: 7,
+    ruleSet: { version: 7 },
     found: ruleFor({ version: 7, rules }, CREDIT, NOON),
     key,
     candidates,
@@ -142,7 +142,9 @@ describe('the account that is chosen', () => {
     assert.deepEqual([other?.account, other?.by], ['CIELO', 'able']);
     const nobody = chosen(rules, struck('REDE', 'CIELO', 'THIRD'));
     assert.deepEqual([nobody?.account, nobody?.by], ['REDE', 'default']);
-    assert.equal(chosen(rules, struck('REDE', 'CIELO', 'THIRD'), 'k', ''), undefined);
+    const noDefault = chosen(rules, struck('REDE', 'CIELO', 'THIRD'), 'k', '');
+    assert.deepEqual([noDefault?.account, noDefault?.by], ['REDE', 'first']);
+    assert.equal(chosen(rules, [], 'k', ''), undefined);
   });
 
   test('is never one that only another rule names', () => {

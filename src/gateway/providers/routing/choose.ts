@@ -30,6 +30,8 @@ export type ChosenBy =
   | 'default'
   /** The default cannot take it either, and this is the first of the person's accounts that can. */
   | 'able'
+  /** No account of the person can take it, none is the default, and this is the first of them: it refuses. */
+  | 'first'
   /** Denied or not sent at the account before it. */
   | 'failover';
 
@@ -39,6 +41,8 @@ export interface Choice {
   readonly by: ChosenBy;
   /** Of the rule set that was looked at. */
   readonly version: number | undefined;
+  /** Whether that is the installation's, and not the person's own. */
+  readonly isOfHouse?: true | undefined;
   /** The name of the rule that spoke of it. */
   readonly rule: string | undefined;
   /** The other accounts of its rule that can take it, in their order. */
@@ -67,7 +71,8 @@ export function ruleFor({ rules }: NumberedRuleSet, facts: PaymentFacts, at: Loc
 }
 
 export interface ChoiceRequest {
-  readonly version: number;
+  /** The rule set that was looked at. */
+  readonly ruleSet: Pick<NumberedRuleSet, 'version' | 'isOfHouse'>;
   readonly found: RuleFound;
   /** Makes the split: see `splitKey`. */
   readonly key: string;
@@ -77,13 +82,15 @@ export interface ChoiceRequest {
   readonly fallback: string | undefined;
 }
 
-/** Undefined where no rule gives an account, and there is no default. What names its provider, or has a stored card, is not asked about. */
-export function choose({ version, found, key, candidates, fallback }: ChoiceRequest): Choice | undefined {
+/** Undefined where no rule gives an account, and the person has none. What names its provider, or has a stored card, is not asked about. */
+export function choose({ ruleSet, found, key, candidates, fallback }: ChoiceRequest): Choice | undefined {
   const { rule, isUncertain } = found;
   const isAble = (account: string) =>
     candidates.some((one) => one.account === account && one.strike === undefined);
+  const { version, isOfHouse } = ruleSet;
   const common = {
     version,
+    ...(isOfHouse && { isOfHouse }),
     rule: rule?.name,
     struckOut: candidates.flatMap(({ account, strike: why }) => (why ? [{ account, why }] : [])),
     ...(isUncertain && { isUncertain }),
@@ -94,7 +101,9 @@ export function choose({ version, found, key, candidates, fallback }: ChoiceRequ
   if (able && (fallback === undefined || !isAble(fallback))) {
     return { ...common, account: able.account, by: 'able', next: [] };
   }
-  return fallback === undefined ? undefined : { ...common, account: fallback, by: 'default', next: [] };
+  if (fallback !== undefined) return { ...common, account: fallback, by: 'default', next: [] };
+  const own = candidates.find(({ isOwn }) => isOwn);
+  return own && { ...common, account: own.account, by: 'first', next: [] };
 }
 
 /** Those that can take it: the one that the split gives, then the others as they stand. */

@@ -22,6 +22,8 @@ import { fractionOf } from './split.ts';
 export interface CardToRoute {
   /** In capitals: the provider that the request names. Such a payment goes there and nowhere else. */
   readonly named: string | undefined;
+  /** The one that it was offered with, for a person who by now has neither rules nor a default account. */
+  readonly offeredWith?: string | undefined;
   readonly facts: PaymentFacts;
   readonly needs: CardNeeds;
   /** Makes the split of a rule (`splitKey`). */
@@ -40,6 +42,8 @@ export interface ExplainedRoute<Way extends ChargeRoute> {
 export interface ChosenRoute<Way extends ChargeRoute> extends ExplainedRoute<Way> {
   /** The other accounts of the same rule that can take it, best first. None where the provider was named, or no rule spoke of the payment. */
   readonly others: readonly ExplainedRoute<Way>[];
+  /** To be called when the payment is sent. */
+  onSent?(): void;
 }
 
 /** A rule set that is tried, and the local time of the payment. */
@@ -52,7 +56,7 @@ export interface ChoosingOptions {
   readonly rules?: Pick<RoutingRules, 'activeFor'> | undefined;
   now?(): LocalMoment;
   /** Asked only about a payment that more than one account can take. */
-  readonly health?: Pick<AccountHealth, 'admits'> | undefined;
+  readonly health?: Pick<AccountHealth, 'admits' | 'tries'> | undefined;
   sellsIssuerAsStore(route: ChargeRoute): Promise<boolean>;
 }
 
@@ -63,26 +67,36 @@ export function createChooser<Way extends CardWay>(
 ) {
   const { rules, now, health } = options;
   return {
+    /** Where rules choose, nobody needs a default account: the first one stands for what they will choose. */
+    route: async (personId: number, requested: string | undefined): Promise<Way> => {
+      const accounts = await reachable(personId);
+      const named = requested ?? accounts.fallback;
+      if (named !== undefined || !(await rules?.activeFor(personId))) return routeNamed(accounts, named);
+      return routeNamed(accounts, accounts.own[0]);
+    },
     choose: async (personId: number, payment: CardToRoute): Promise<ChosenRoute<Way>> => {
       const accounts = await reachable(personId);
       const ruleSet = await rules?.activeFor(personId);
       const { named, needs } = payment;
       if (named !== undefined || !ruleSet || !now) {
-        const route = routeNamed(accounts, named);
+        const route = routeNamed(accounts, named ?? accounts.fallback ?? payment.offeredWith);
         const by = named === undefined ? 'default' : 'named';
         const isChoice = ruleSet !== undefined || accounts.own.length > 1;
         return { route, routing: isChoice ? noteOf(route, by, needs.hasProof) : undefined, others: [] };
       }
       const decided = await decide(accounts, options, payment, { ruleSet, at: now() });
       if (!decided) throw accounts.refused('provider_missing');
-      const choice = awayFromSick(decided, accounts, { health, key: payment.key });
+      const { choice, isTrial } = awayFromSick(decided, accounts, { health, key: payment.key });
       const route = routeNamed(accounts, choice.account);
       const others: ExplainedRoute<Way>[] = [];
       for (let next = chosenNext(choice); next; next = chosenNext(next)) {
         const routing = writeNote(next, needs.hasProof);
         others.push({ route: routeNamed(accounts, next.account), routing });
       }
-      return { route, routing: writeNote(choice, needs.hasProof), others };
+      const routing = writeNote(choice, needs.hasProof);
+      const { accountId, connector } = route;
+      const onSent = () => health?.tries({ accountId, provider: connector.provider });
+      return { route, routing, others, ...(isTrial && { onSent }) };
     },
     noteStored: async (personId: number, route: Way): Promise<string | undefined> => {
       const isChoice = (await reachable(personId)).own.length > 1 || (await rules?.activeFor(personId));
@@ -118,7 +132,7 @@ async function decide<Way extends CardWay>(
     const strike = route ? await strikeAt(route, options, needs, facts.brand) : 'no_account';
     candidates.push({ account, isOwn: own.includes(account), strike });
   }
-  return choose({ version: ruleSet.version, found, key, candidates, fallback });
+  return choose({ ruleSet, found, key, candidates, fallback });
 }
 
 async function strikeAt(
@@ -138,15 +152,17 @@ function awayFromSick<Way extends ChargeRoute>(
   choice: Choice,
   { reach }: ReachableAccounts<Way>,
   { health, key }: { readonly health: ChoosingOptions['health']; readonly key: string },
-): Choice {
-  if (!health || choice.next.length === 0) return choice;
+): { readonly choice: Choice; readonly isTrial: boolean } {
+  if (!health || choice.next.length === 0) return { choice, isTrial: false };
   const chance = fractionOf(`trial ${key}`);
   const sick = new Map<string, 'open' | 'paused'>();
   for (const account of [choice.account, ...choice.next]) {
     const accountId = reach(account)?.accountId ?? 0;
     const admitted = health.admits({ accountId, provider: account }, chance);
-    if (admitted === 'yes' || admitted === 'trial') break;
+    if (admitted === 'yes' || admitted === 'trial') {
+      return { choice: avoiding(choice, sick), isTrial: admitted === 'trial' };
+    }
     sick.set(account, admitted);
   }
-  return avoiding(choice, sick);
+  return { choice: avoiding(choice, sick), isTrial: false };
 }

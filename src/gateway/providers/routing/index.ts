@@ -20,5 +20,5 @@ export {
 export { type NumberedRuleSet, type Rule, type RuleSet, RuleSetFile } from './rule-set.ts';
 export { accountsText, conditionsText } from './rule-words.ts';
 export { splitKey } from './split.ts';
-export { routingMigrations, type StoredRuleSet } from './store.ts';
+export { type KeptVersion, routingMigrations } from './store.ts';
 export { routingText } from './words.ts';

@@ -10,8 +10,9 @@ import {
   INSTALLATION,
   insertActivation,
   insertRuleSet,
+  type KeptVersion,
   lastActivation,
-  listRuleSets,
+  listVersions,
   newestActivation,
   type StoredRuleSet,
 } from './store.ts';
@@ -27,7 +28,7 @@ export type RulesOwner = number | 'installation';
 
 /** The rules of one owner, newest version first. */
 export interface RulesOfOwner {
-  readonly versions: readonly StoredRuleSet[];
+  readonly versions: readonly KeptVersion[];
   /** Undefined: none is. */
   readonly active: ActiveVersion | undefined;
 }
@@ -68,7 +69,9 @@ export function createRoutingRules({
   return {
     activeFor: async (personId) => {
       await known.refresh();
-      return (await known.of(personId)) ?? (await known.of(INSTALLATION));
+      const own = await known.of(personId);
+      const ofHouse = own ? undefined : await known.of(INSTALLATION);
+      return own ?? (ofHouse && { ...ofHouse, isOfHouse: true });
     },
     add: (owner, { rules }, written) =>
       database.write(async (write) => {
@@ -88,7 +91,7 @@ export function createRoutingRules({
       known.forget(personId);
     },
     of: async (owner) => ({
-      versions: await listRuleSets(database, idOf(owner), MAX_LISTED),
+      versions: await listVersions(database, idOf(owner), MAX_LISTED),
       active: await activeOf(idOf(owner)),
     }),
     activeOf: (owner) => activeOf(idOf(owner)),

@@ -108,5 +108,7 @@ export type RuleSet = Static<typeof RuleSetFile>;
 /** A rule set with its number. */
 export interface NumberedRuleSet {
   readonly version: number;
+  /** Whether it is the installation's, which numbers its versions by itself. */
+  readonly isOfHouse?: true | undefined;
   readonly rules: readonly Rule[];
 }

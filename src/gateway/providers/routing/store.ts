@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import {
   type Database,
   lockSequence,
@@ -16,6 +17,7 @@ interface RuleSetRow {
   version: number;
   /** JSON; never changed. */
   rules: string;
+  rule_count: number;
   created_at: number;
 }
 
@@ -57,6 +59,24 @@ export const routingMigrations: RoomMigrations = {
         .execute();
     },
   },
+  '2026-11-26-rule-count': {
+    up: async (database) => {
+      await database.schema
+        .alterTable('routing_rule_sets')
+        .addColumn('rule_count', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute();
+      const tables = database as Kysely<unknown> as Kysely<RoutingTables>;
+      const kept = await tables.selectFrom('routing_rule_sets').selectAll().execute();
+      for (const { person_id, version, rules } of kept) {
+        await tables
+          .updateTable('routing_rule_sets')
+          .set({ rule_count: (JSON.parse(rules) as readonly unknown[]).length })
+          .where('person_id', '=', person_id)
+          .where('version', '=', version)
+          .execute();
+      }
+    },
+  },
 };
 
 /** A version of the rules of a person, or of the installation. */
@@ -65,6 +85,11 @@ export interface StoredRuleSet {
   readonly rules: readonly Rule[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+}
+
+/** The same without its rules. */
+export interface KeptVersion extends Pick<StoredRuleSet, 'version' | 'createdAt'> {
+  readonly ruleCount: number;
 }
 
 /** What became active when. */
@@ -95,6 +120,7 @@ export async function insertRuleSet(
       person_id: added.personId,
       version,
       rules: JSON.stringify(added.rules),
+      rule_count: added.rules.length,
       created_at: added.createdAt,
     })
     .execute();
@@ -133,20 +159,24 @@ export async function findRuleSet(
 }
 
 /** Newest first. */
-export async function listRuleSets(
+export async function listVersions(
   database: Database,
   personId: number,
   limit: number,
-): Promise<readonly StoredRuleSet[]> {
+): Promise<readonly KeptVersion[]> {
   const rows = await database
     .read<RoutingTables>()
     .selectFrom('routing_rule_sets')
-    .selectAll()
+    .select(['version', 'rule_count', 'created_at'])
     .where('person_id', '=', personId)
     .orderBy('version', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(fromRow);
+  return rows.map((row) => ({
+    version: row.version,
+    ruleCount: row.rule_count,
+    createdAt: row.created_at,
+  }));
 }
 
 /** What is active now. Undefined: nothing ever was. */

@@ -14,7 +14,7 @@ const STRIKES: Readonly<Record<Strike, string>> = {
   paused: 'estava pausada',
 };
 
-type Explained = Pick<RoutingNote, 'account' | 'by' | 'version' | 'rule' | 'struckOut'>;
+type Explained = Pick<RoutingNote, 'account' | 'by' | 'version' | 'isOfHouse' | 'rule' | 'struckOut'>;
 
 /** Why a payment went where it went, in sentences for people. */
 export function routingText(
@@ -27,8 +27,9 @@ export function routingText(
   return [reasonOf({ ...note, account: nameOf(note.account) }), ...left].join(' ');
 }
 
-function reasonOf({ account, by, version, rule }: Explained): string {
-  const named = `a regra "${rule}" (versão ${version})`;
+function reasonOf({ account, by, version, isOfHouse, rule }: Explained): string {
+  const numbered = `versão ${version}${isOfHouse ? ' das regras da casa' : ''}`;
+  const named = `a regra "${rule}" (${numbered})`;
   switch (by) {
     case 'named':
       return `A venda pediu ${account}.`;
@@ -40,10 +41,12 @@ function reasonOf({ account, by, version, rule }: Explained): string {
       return `Segunda tentativa: ${named} tem ${account} a seguir.`;
     case 'able':
       return `${account} é a conta da loja que faz esta venda.`;
+    case 'first':
+      return `Nenhuma conta da loja faz esta venda: quem respondeu foi ${account}.`;
     case 'default':
       if (version === undefined) return `${account} é a conta padrão.`;
       return rule === undefined
-        ? `Nenhuma regra da versão ${version} fala desta venda: foi para a conta padrão, ${account}.`
+        ? `Nenhuma regra da ${numbered} fala desta venda: foi para a conta padrão, ${account}.`
         : `Nenhuma conta d${named} faz esta venda: foi para a conta padrão, ${account}.`;
   }
 }

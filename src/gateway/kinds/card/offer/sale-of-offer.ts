@@ -34,6 +34,7 @@ export function saleOfOffer(
     amount,
     provider: offer.isRouted ? undefined : offer.provider,
     providerVersion: offer.isRouted ? undefined : offer.providerVersion,
+    offeredWith: offer.provider,
     order: {
       ...common,
       intention: undefined,

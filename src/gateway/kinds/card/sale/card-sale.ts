@@ -64,6 +64,8 @@ export interface CardSale {
   /** In capitals; undefined for the merchant's default. */
   readonly provider: string | undefined;
   readonly providerVersion: string | undefined;
+  /** The provider that its intention was made with. */
+  readonly offeredWith?: string | undefined;
   readonly order: Omit<Order, 'provider' | 'providerVersion' | 'payment'> & {
     readonly payment: Omit<CardPayment, 'card'>;
   };

@@ -20,6 +20,8 @@ export interface ElsewhereDependencies {
 export interface OtherWay {
   readonly route: Route;
   readonly routing: string | undefined;
+  /** To be called when it is sent. */
+  onSent?(): void;
 }
 
 /** A payment as it was sent first, and where else it could go, best first. */

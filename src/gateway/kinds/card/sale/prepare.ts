@@ -85,7 +85,7 @@ export async function prepareCard(
 async function preparedAt(
   dependencies: CardSaleDependencies,
   sale: CardSale,
-  { card, tried, route, routing }: OtherWay & { readonly card: Card; readonly tried: GuardedTry },
+  { card, tried, route, routing, onSent }: OtherWay & { readonly card: Card; readonly tried: GuardedTry },
 ): Promise<PreparedCard> {
   const order = completeOrder(sale, { card, route, tried });
   const { payment } = order;
@@ -110,6 +110,7 @@ async function preparedAt(
       ? undefined
       : declinedInstallments(card, order, capabilities),
     charge: async (names) => {
+      onSent?.();
       const outcome = await route.connector.authorize({ ...asked, ...names });
       schemeIds = 'answer' in outcome ? outcome.answer?.schemeIds : undefined;
       return withUsablePage(outcome);

@@ -6,11 +6,11 @@ const LONGEST_PREFIX = 8;
 
 /** A sale as rules and accounts look at it. Its card is not stored. */
 export function cardToRoute(
-  { referenceId, amount, provider, order: { payment }, proof }: CardSale,
+  { referenceId, amount, provider, offeredWith, order: { payment }, proof }: CardSale,
   card: Card,
   { merchantId, transactionId }: { readonly merchantId: number; readonly transactionId: string },
 ): CardToRoute {
-  return routedPayment({
+  const routed = routedPayment({
     named: provider,
     key: splitKey(merchantId, { referenceId, transactionId }),
     payment,
@@ -20,4 +20,5 @@ export function cardToRoute(
     isStored: false,
     hasProof: proof !== undefined,
   });
+  return { ...routed, offeredWith };
 }

@@ -8,8 +8,10 @@ import {
   schemeIdsIn,
   wholeNumber,
 } from '../../http/index.ts';
-import type { HostAnswer } from '../../outcome.ts';
+import type { HostAnswer, ToldDispute } from '../../outcome.ts';
 import { localMoment } from './local-time.ts';
+import { present } from './present.ts';
+import { toldDisputes } from './told-disputes.ts';
 import { isOwnCode } from './verdict.ts';
 
 /** How a sale stands, by `Payment.Status`. */
@@ -26,8 +28,8 @@ export const STATUS = {
 
 const MASKED = /^(\d{6})[\d*]*\*[\d*]*(\d{4})$/;
 const SCHEME_CODE = /^[0-9A-Z]{1,3}$/;
-const ADVICE = /^\d{1,2}$/;
-const ADVICE_DIGITS = 2;
+const ADVICE = /^[0-9A-Za-z]{1,4}$/;
+const ADVICE_CHARACTERS = 2;
 const ECI = /^\d{1,2}$/;
 export const CIELO_SCHEME_IDS = {
   transactionId: 'issuertransactionid',
@@ -56,6 +58,7 @@ export interface CieloSale {
   readonly returnCode: string | undefined;
   /** The sale never went to the issuer: too many in a short time, or suspected fraud. */
   readonly isStopped: boolean;
+  readonly disputes: readonly ToldDispute[];
   readonly answer: HostAnswer;
 }
 
@@ -79,6 +82,7 @@ export function readRecord(fields: Fields, httpStatus: number): CieloSale {
     isStopped:
       [returnCode, providerCode].includes('BP171') ||
       identifier(payment, 'reasonmessage') === 'AbortedByFraud',
+    disputes: toldDisputes(payment, wholeNumber(payment, 'amount') ?? 0),
     answer: answerOf(payment, card, httpStatus),
   };
 }
@@ -108,9 +112,9 @@ export function schemeCodeIn(code: string | undefined): string | undefined {
   return code !== undefined && SCHEME_CODE.test(code) && !isOwnCode(code) ? code : undefined;
 }
 
-/** With two digits, as Mastercard writes it. */
+/** At least two characters, as Mastercard writes it; also one that nobody knows yet, which forbids to try again. */
 export function adviceIn(advice: string | undefined): string | undefined {
-  return advice !== undefined && ADVICE.test(advice) ? advice.padStart(ADVICE_DIGITS, '0') : undefined;
+  return advice !== undefined && ADVICE.test(advice) ? advice.padStart(ADVICE_CHARACTERS, '0') : undefined;
 }
 
 function seenOf(payment: Fields, card: Fields): NonNullable<HostAnswer['seen']> {
@@ -135,11 +139,4 @@ export function answerOfAnother({ answer: { rawCode, rawMessage, httpStatus } }:
     ...present('rawMessage', rawMessage),
     ...present('httpStatus', httpStatus),
   };
-}
-
-export function present<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { [key in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { [key in Name]?: Value });
 }

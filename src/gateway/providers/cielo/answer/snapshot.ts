@@ -44,7 +44,7 @@ export function cieloSnapshot(sale: ToldSale, now: number): ChargeSnapshot | und
 }
 
 function approved(sale: ToldSale, now: number): ChargeSnapshot {
-  const { amount, answer, status } = sale;
+  const { amount, answer, status, disputes } = sale;
   const captured = capturedOf(sale);
   const isCanceled =
     status === STATUS.voided ||
@@ -59,6 +59,7 @@ function approved(sale: ToldSale, now: number): ChargeSnapshot {
     capturedAmount: captured,
     refundedAmount: captured > 0 && status !== STATUS.pending ? back : 0,
     refunds,
+    ...(disputes.length > 0 && { disputes }),
     answer,
   };
 }

@@ -1,4 +1,5 @@
 import type { Secret } from '../../../../platform/secret.ts';
+import type { AccountLimits } from '../../account-limits.ts';
 import { ISSUER_INSTALLMENTS } from '../../account-settings.ts';
 import type { SettingRule } from '../../connector-kind.ts';
 import { addressProblem, withoutLastSlash } from '../../http/index.ts';
@@ -68,7 +69,23 @@ export const cieloSettings: readonly SettingRule[] = [
     ['issuer', 'store', 'refuse'],
   ),
   oneOf('zeroAuth', 'off se a loja não contratou o Zero Auth; padrão: on', ['on', 'off']),
+  oneOf(
+    'threeDs',
+    'external (padrão): aceita a prova de uma autenticação 3-D Secure feita pela loja; none: não aceita',
+    ['external', 'none'],
+  ),
+  oneOf('debit', 'off se a loja não contratou o débito; padrão: on, com a prova da autenticação', [
+    'on',
+    'off',
+  ]),
 ];
+
+/** What an account does not sell. Undefined: all that Cielo can. */
+export function cieloLimits({ threeDs, debit }: Readonly<Record<string, string>>): AccountLimits | undefined {
+  if (threeDs !== 'none' && debit !== 'off') return undefined;
+  // Cielo takes debit only with proof.
+  return { proof: threeDs !== 'none', debit: threeDs !== 'none' && debit !== 'off' };
+}
 
 /** The account, or what is wrong with its settings, which may be older than their rules. Contains no value. */
 export function cieloAccount(settings: AccountSettings, production: boolean): CieloAccount | string {

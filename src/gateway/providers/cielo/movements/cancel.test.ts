@@ -182,6 +182,30 @@ describe('queries', () => {
     assert.equal((await connector.refund(ids, 5_000, 'A')).outcome, 'not_sent');
   });
 
+  test('chargebacks and an alert of fraud are told with the sale', async (context) => {
+    const { connector, sell, booked, host } = await openRoom(context);
+    const ids = await sell();
+    const told = async () => {
+      const found = await connector.query(ids);
+      assert.ok(found.outcome === 'found');
+      assert.equal(found.charge.state, 'approved');
+      return found.charge.disputes;
+    };
+    assert.equal(await told(), undefined);
+    const { paymentId } = await booked();
+    await host.control.dispute({ paymentId, amount: 20_000, reasonCode: '83' });
+    await host.control.dispute({ paymentId, alert: true });
+    const [chargeback, alert, ...more] = (await told()) ?? [];
+    assert.match(chargeback?.reference ?? '', /^\d{9}$/);
+    assert.match(chargeback?.date ?? '', /^\d{4}-\d\d-\d\d$/);
+    const { kind, amount, reasonCode, reasonText, state } = chargeback ?? {};
+    assert.deepEqual(
+      [kind, amount, reasonCode, reasonText, state],
+      ['chargeback', 20_000, '83', 'Other fraud card absent', 'Received'],
+    );
+    assert.deepEqual([alert?.kind, alert?.amount, more], ['fraud_alert', 30_000, []]);
+  });
+
   test('a refusal that the query does not repeat has a text all the same', async (context) => {
     const { connector, account } = await openRoom(context, { manner: { codesInQueries: false } });
     const card = { ...CARD, number: new Secret('4000000000090516') };

@@ -1,6 +1,6 @@
 import { type Fields, identifier, message } from '../../http/index.ts';
 import type { HostAnswer, MoveOutcome } from '../../outcome.ts';
-import { present } from '../answer/record.ts';
+import { present } from '../answer/present.ts';
 import { errorVerdict } from '../answer/verdict.ts';
 
 /** What is kept of the short answer to a capture or a cancel. */

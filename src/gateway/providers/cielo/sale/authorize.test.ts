@@ -97,6 +97,9 @@ describe('an answer to a sale', () => {
       ],
       ['51', 'hard', '03', '51'],
     );
+    const strange = await sold(context, created({ ...refused, MerchantAdviceCode: 'A7' }), { card });
+    assert.ok(strange.outcome === 'declined');
+    assert.equal(strange.decline.declineClass, 'hard', 'nobody knows what it means');
     const own = await sold(context, created({ Status: 3, ReturnCode: 'BN' }));
     assert.ok(own.outcome === 'declined');
     assert.deepEqual(

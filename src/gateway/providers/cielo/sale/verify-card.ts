@@ -1,6 +1,7 @@
 import type { AttemptCard, VerifyOutcome } from '../../card-acquirer.ts';
 import { identifier, message, notAnswered, schemeIdsIn } from '../../http/index.ts';
-import { adviceIn, CIELO_SCHEME_IDS, present, schemeCodeIn } from '../answer/record.ts';
+import { present } from '../answer/present.ts';
+import { adviceIn, CIELO_SCHEME_IDS, schemeCodeIn } from '../answer/record.ts';
 import { SALE_UNKNOWN } from '../answer/return-codes.ts';
 import { declineOfSale, errorVerdict } from '../answer/verdict.ts';
 import { CHECKED_BRANDS } from '../brands.ts';

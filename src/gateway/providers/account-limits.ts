@@ -1,0 +1,26 @@
+import type { Capabilities, CardType } from './capabilities.ts';
+import type { CardAcquirer } from './card-acquirer.ts';
+
+/** What a merchant has not contracted with its acquirer, which could do it otherwise. */
+export interface AccountLimits {
+  readonly debit: boolean;
+  /** Whether it takes proof of an authentication that was made elsewhere. */
+  readonly proof: boolean;
+}
+
+/** The connector for an account that sells less than its acquirer can. */
+export function withinLimits(connector: CardAcquirer, limits: AccountLimits | undefined): CardAcquirer {
+  if (!limits) return connector;
+  return {
+    ...connector,
+    capabilities: (brand, kind) => limited(connector.capabilities(brand, kind), kind, limits),
+  };
+}
+
+function limited(able: Capabilities, kind: CardType, { debit, proof }: AccountLimits): Capabilities {
+  return {
+    ...able,
+    kinds: debit ? able.kinds : able.kinds.filter((one) => one !== 'debit'),
+    externalProof: able.externalProof === true && proof && (debit || kind !== 'debit'),
+  };
+}
