@@ -17,8 +17,9 @@ const VERSIONS: readonly ApiVersion[] = ['v1', 'v2'];
 
 /** The interface that shops call. */
 export function registerApi(app: FastifyInstance, host: Host): void {
-  for (const prefix of TOKEN_PREFIXES) {
-    app.post(`${prefix}/oauth2/token`, { onRequest: drawFault(host, 'token') }, serveToken(host));
+  // The last is where older clients of statements ask.
+  for (const path of [...TOKEN_PREFIXES.map((prefix) => `${prefix}/oauth2/token`), '/redelabs/oauth/token']) {
+    app.post(path, { onRequest: drawFault(host, 'token') }, serveToken(host));
   }
   for (const prefix of TOKEN_PREFIXES) {
     const cards = `${prefix}/token-service/oauth/v2/tokenization`;

@@ -19,6 +19,7 @@ import { type CardVault, createCardVault } from './cards/card-vault.ts';
 import { type HostFaults, OPERATIONS, type Operation } from './faults/operations.ts';
 import { type Callbacks, createCallbacks } from './notifications/callbacks.ts';
 import type { ChargeDetails } from './sales/charge-details.ts';
+import { nothingPlanted, type Planted } from './statement/planted.ts';
 
 /** Received requests kept in memory. */
 const MAX_REQUESTS = 2_000;
@@ -57,6 +58,8 @@ export interface Host extends Delivering {
   readonly requests: RequestLog<ReceivedCall>;
   readonly chance: Chance<Operation>;
   readonly callbacks: Callbacks;
+  /** What is wrong, or unusual, in the statements. */
+  readonly planted: Planted;
   /** 0 ≤ x < 1 */
   random(): number;
   nextId(): string;
@@ -96,6 +99,7 @@ export function createHost({ faults, onHold, ...parts }: HostParts): Host {
     requests: createRequestLog<ReceivedCall>(MAX_REQUESTS),
     chance: createChance(OPERATIONS, faults, random),
     callbacks: createCallbacks(),
+    planted: nothingPlanted(),
     nextId: chargeIds(clock.now, random),
   };
 }

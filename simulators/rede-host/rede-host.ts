@@ -10,6 +10,7 @@ import { registerControl } from './control/control-routes.ts';
 import { NO_FAULTS } from './faults/operations.ts';
 import { createHost } from './host.ts';
 import { createRedeServer } from './server.ts';
+import { registerStatement } from './statement/routes.ts';
 
 export const DEMO_MERCHANT: Merchant = {
   pv: '10000001',
@@ -34,7 +35,9 @@ export interface RedeHostOptions {
 }
 
 /** The settings of an account at this host, for `acquirer add --setting NAME=VALUE`. */
-export type AccountSettings = Readonly<Record<'pv' | 'key' | 'api' | 'token' | 'cards', string>>;
+export type AccountSettings = Readonly<
+  Record<'pv' | 'key' | 'api' | 'token' | 'cards' | 'statementApi' | 'statementTokenPath', string>
+>;
 
 export interface RedeHost {
   /** `http://127.0.0.1:port` */
@@ -73,6 +76,7 @@ export async function startRedeHost(options: RedeHostOptions = {}): Promise<Rede
   const control = createControl(host, (ms) => listener.outage(ms, clock));
   await registerBuyerPages(app, host);
   registerApi(app, host);
+  registerStatement(app, host);
   registerControl(app, control, () => address);
   address = await app.listen({ port: options.port ?? 0, host: INTERFACE });
 
@@ -97,5 +101,7 @@ function settingsOf(address: string, { pv, key }: Merchant): AccountSettings {
     api: `${address}/v2`,
     token: `${address}/oauth2/token`,
     cards: `${address}/token-service/oauth/v2`,
+    statementApi: `${address}/redelabs`,
+    statementTokenPath: '/oauth2/token',
   };
 }

@@ -22,6 +22,7 @@ import { paymentMethodCommands } from './payments/payment-method.ts';
 import { postbackCommands } from './payments/postback.ts';
 import { routingCommands } from './payments/routing.ts';
 import { saleCommands } from './payments/sale.ts';
+import { statementCommands } from './payments/statement.ts';
 import { transactionCommands } from './payments/transaction.ts';
 import { checkoutIdCommands } from './persons/checkout-id.ts';
 import { credentialCommands } from './persons/credential.ts';
@@ -45,6 +46,7 @@ const COMMANDS = [
   ...acquirerCommands,
   ...routingCommands,
   ...feeCommands,
+  ...statementCommands,
   ...paymentMethodCommands,
   ...transactionCommands,
   ...saleCommands,

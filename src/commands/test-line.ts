@@ -22,6 +22,7 @@ import { lineOf } from './line/setting-value.ts';
 import { acquirerCommands } from './payments/acquirer.ts';
 import { feeCommands } from './payments/fees.ts';
 import { paymentMethodCommands } from './payments/payment-method.ts';
+import { statementCommands } from './payments/statement.ts';
 import { credentialCommands } from './persons/credential.ts';
 import { personCommands } from './persons/person.ts';
 import { auditCommands } from './upkeep/audit.ts';
@@ -31,6 +32,7 @@ export const COMMANDS = [
   ...credentialCommands,
   ...acquirerCommands,
   ...feeCommands,
+  ...statementCommands,
   ...paymentMethodCommands,
   ...auditCommands,
 ];
@@ -83,7 +85,7 @@ export async function openTestLine(context: TestContext) {
         }),
         clock: systemClock,
         merchantAccounts: createMerchantAccounts({ database, vault, clock: systemClock }),
-        money: createMoney({ database, clock: systemClock, time: localTime(config.timeZone) }),
+        money: createMoney({ database, vault, clock: systemClock, time: localTime(config.timeZone) }),
         pixAccounts,
         noticeAddresses: createNoticeAddresses({
           store: pixAccounts,

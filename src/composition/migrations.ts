@@ -6,7 +6,7 @@ import { historyMigrations } from '../gateway/history/index.ts';
 import { cardMigrations } from '../gateway/kinds/card/index.ts';
 import { pixAccountMigrations } from '../gateway/kinds/pix/index.ts';
 import { latePaymentMigrations } from '../gateway/late-payments/index.ts';
-import { receivableMigrations } from '../gateway/money/index.ts';
+import { moneyMigrations } from '../gateway/money/index.ts';
 import { postbackMigrations } from '../gateway/postbacks/index.ts';
 import { acquirerMigrations } from '../gateway/providers/index.ts';
 import { storedCardMigrations } from '../gateway/stored-cards/index.ts';
@@ -39,7 +39,7 @@ export const MIGRATIONS = joinMigrations(
   acquirerMigrations,
   storedCardMigrations,
   checkoutMigrations,
-  receivableMigrations,
+  moneyMigrations,
   latePaymentMigrations,
   operationMigrations,
   inactiveShopMigrations,

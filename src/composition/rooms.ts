@@ -234,7 +234,7 @@ function roomsOfPayments(
     }),
     pixCodes,
     pixAccounts,
-    money: createMoney({ database, clock, time }),
+    money: createMoney({ database, vault, clock, time }),
     noticeAddresses: createNoticeAddresses({
       store: pixAccounts,
       tokens: createDerivedTokens(vault.deriveKey('bank-notices')),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addBankingDays, bankingDayFrom } from '../../src/gateway/money/rules/banking-days.ts';
+import { addBankingDays, bankingDayFrom } from '../../src/platform/time/banking-days.ts';
 import { localTime } from '../../src/platform/time/clock.ts';
 import { daysAfter } from '../../src/platform/time/local-days.ts';
 import { assertRefused } from '../support/gateway-answers.ts';

@@ -76,6 +76,8 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   card_type_invalid: SAME_SALE,
   day_invalid: 'Envie `from` e `to` como dias: `?from=2026-11-25&to=2026-11-25`.',
   status_invalid: 'Envie números de status, como `?status=5,6`.',
+  payout_unknown:
+    'Confira o `payoutId` em `GET /v1/payouts`: só há pagamentos de contas cujo extrato é lido.',
   receivable_status_invalid: 'Envie um ou mais dos nomes de status de um recebimento, ou tire o parâmetro.',
   too_many_lists: `Peça uma página de cada vez. ${LATER}`,
   cursor_invalid: 'Envie o `cursor` da resposta anterior como veio.',

@@ -26,14 +26,16 @@ function answer(host: Host, { headers, body }: FastifyRequest): HostAnswer {
   const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '');
   const merchant = merchantOf(host.merchants, headers.authorization);
   if (merchant === undefined) return failed(401, 'invalid_client');
-  if (form.get('grant_type') !== 'client_credentials') return failed(400, 'unsupported_grant_type');
+  const isPartner = form.get('grant_type') === 'password' && form.get('username') && form.get('password');
+  if (!isPartner && form.get('grant_type') !== 'client_credentials')
+    return failed(400, 'unsupported_grant_type');
   return {
     status: 200,
     body: {
       access_token: host.tokens.issue(merchant),
       token_type: 'Bearer',
       expires_in: Math.max(1, Math.floor(TOKEN_LIFE_MS / host.timeScale / 1_000)),
-      scope: 'transactions',
+      scope: 'transactions merchant-statement',
     },
   };
 }

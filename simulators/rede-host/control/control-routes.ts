@@ -31,4 +31,6 @@ export function registerControl(app: FastifyInstance, control: Control, address:
   app.post('/__sim/reset', guarded, async () => control.reset());
   post('/notify', control.notify);
   post('/outage', control.outage);
+  get('/statement', control.statement);
+  post('/statement', control.plant);
 }

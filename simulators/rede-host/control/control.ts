@@ -9,6 +9,7 @@ import { type HostFaults, OPERATIONS } from '../faults/operations.ts';
 import { challengeUrl, type Host, MAX_CHARGES } from '../host.ts';
 import type { SentCallback } from '../notifications/callbacks.ts';
 import { send } from '../notifications/refund-callback.ts';
+import { paymentsOf, plantIn } from '../statement/plant.ts';
 
 /** A charge as the control interface shows it. Amounts in minor units. */
 export interface HostBookEntry extends BookEntry {
@@ -80,6 +81,9 @@ export function createControl(host: Host, startOutage: (ms: number) => void) {
       return { sent: await send(host, url, body) };
     },
     outage: common.outage,
+    /** What statements tell, with what is to come. */
+    statement: (query: Fields) => paymentsOf(host, query),
+    plant: (body: Fields) => plantIn(host, body),
     /** Clears forced outcomes and received requests, and restores the initial faults. The book stays. */
     reset() {
       chance.reset();

@@ -8,6 +8,7 @@ import {
   createBanks,
   createLiveBanks,
   createLiveConnectors,
+  createLiveStatements,
   momentOf,
   type SimulatedBank,
   type Simulator,
@@ -42,6 +43,19 @@ export function buildAcquirers(
     simulator: simulator && ((provider) => simulator.connector(provider)),
     onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
     routing: { rules: rooms.routing, health, now: () => momentOf(time.iso(rooms.clock.now())) },
+    ...watching,
+  });
+}
+
+/** Acquirers of this version that tell what they paid. */
+export function buildLiveStatements(
+  { config, rooms }: Pick<RoomParts, 'config' | 'rooms'>,
+  watching: Pick<Parameters<typeof createLiveStatements>[0], 'ending'> = {},
+): ReturnType<typeof createLiveStatements> {
+  return createLiveStatements({
+    clock: rooms.clock,
+    production: config.mode === 'production',
+    timeScale: config.simulator.timeScale,
     ...watching,
   });
 }

@@ -1,12 +1,24 @@
+import { joinMigrations } from '../../platform/database/index.ts';
+import { receivableMigrations } from './expected/receivables-table.ts';
+import { statementMigrations } from './statements/migrations.ts';
+
 export { oldReceivablesJob } from './expected/old-receivables.ts';
 export { readReceivablePlace, writeReceivablePlace } from './expected/receivable-place.ts';
 export type {
   ListedReceivable,
   ReceivableFilter,
 } from './expected/receivable-reader.ts';
-export { receivableMigrations } from './expected/receivables-table.ts';
 export { receivablesJob } from './expected/write-receivables.ts';
+export { registerPayoutRoutes } from './http/payout-routes.ts';
 export { registerMoneyRoutes } from './http/routes.ts';
 export { createMoney, type Money } from './money.ts';
 export { refuseMoney } from './refusals.ts';
 export { FeeTableFault } from './rules/read-fees.ts';
+export { STATEMENT_CLASSES, type StatementClass } from './rules/statement-classes.ts';
+export { oldStatementsJob } from './statements/old-statements.ts';
+export { readDays } from './statements/read-account.ts';
+export { StatementFault } from './statements/read-period.ts';
+export { accountToRead, statementsJob } from './statements/statements-job.ts';
+export type { StoredLine, StoredPayout } from './statements/tables.ts';
+
+export const moneyMigrations = joinMigrations(receivableMigrations, statementMigrations);

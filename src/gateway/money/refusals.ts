@@ -5,6 +5,7 @@ export const refuseMoney = refusals({
   receivable_status_invalid: {
     status: 400,
     message:
-      'O parâmetro status deve ter expected, paid, late, cancelled ou disputed; vários vêm com vírgulas.',
+      'O parâmetro status deve ter expected, paid, late, suspended, ceded, anticipated, cancelled ou disputed; vários vêm com vírgulas.',
   },
+  payout_unknown: { status: 404, message: 'Este pagamento não existe nesta loja.' },
 });

@@ -3,6 +3,7 @@ import type { AccountLimits } from './account-limits.ts';
 import type { CardAcquirer } from './card-acquirer.ts';
 import type { ChargeProvider } from './charge-provider.ts';
 import type { AccountSettings } from './provider.ts';
+import type { StatementSource } from './statements/index.ts';
 
 /** One setting of a merchant's account at an acquirer, as `acquirer add --setting NAME=VALUE` takes it. */
 export interface SettingRule {
@@ -49,6 +50,8 @@ export interface ConnectorKind extends AccountKind {
   /** What an account does not sell; undefined: all that the connector can. */
   limits?(settings: Readonly<Record<string, string>>): AccountLimits | undefined;
   create(options: ConnectorOptions): CardAcquirer;
+  /** Absent: it tells nothing of what it paid. */
+  createStatements?(options: ConnectorOptions): StatementSource;
 }
 
 /** A bank for charges that a buyer pays by himself, and the connector itself. */

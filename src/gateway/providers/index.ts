@@ -81,6 +81,7 @@ export {
   createAcquirers,
   createLiveBanks,
   createLiveConnectors,
+  createLiveStatements,
   isBank,
   limitsOfAccount,
   type Route,
@@ -127,6 +128,18 @@ export {
   type Simulator,
   waitingAtBank,
 } from './simulator/index.ts';
+export type {
+  DebitKind,
+  PayoutState,
+  PayoutType,
+  StatementAnswer,
+  StatementLine,
+  StatementLineKind,
+  StatementPayout,
+  StatementPeriod,
+  StatementQuestion,
+  StatementSource,
+} from './statements/index.ts';
 export { type AccountTestResult, type TestCard, testAccount } from './test-account.ts';
 export const acquirerMigrations = joinMigrations(
   acquirerAccountMigrations,

@@ -28,6 +28,7 @@ import {
   type ReachableAccounts,
   type TriedRules,
 } from './routing/index.ts';
+import type { StatementSource } from './statements/index.ts';
 
 const SANDBOX_PROVIDER = 'REDE';
 const PROVIDER_FIELD = 'payment.card.provider';
@@ -101,6 +102,15 @@ export function createLiveBanks(options: ConnectorOptions): ReadonlyMap<string, 
 /** Connectors that may charge, by provider in capitals. Created once, because they keep connections and tokens. */
 export function createLiveConnectors(options: ConnectorOptions): ReadonlyMap<string, CardAcquirer> {
   return new Map(CONNECTOR_KINDS.map((kind) => [kind.provider, kind.create(options)]));
+}
+
+/** Who tells what it paid, by provider in capitals. Created once, because they keep connections and tokens. */
+export function createLiveStatements(options: ConnectorOptions): ReadonlyMap<string, StatementSource> {
+  return new Map(
+    CONNECTOR_KINDS.flatMap((kind) =>
+      kind.createStatements ? [[kind.provider, kind.createStatements(options)] as const] : [],
+    ),
+  );
 }
 
 /** Providers whose simulator is kept: in the sandbox a sale may name any. */

@@ -53,6 +53,8 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'simulated payment client': 'Terminal simulado da sandbox',
   'print jobs that nobody took': 'Encerrar impressões paradas no terminal',
   'stored-card-recovery': 'Resolver cartões salvos sem resposta',
+  'forget statements': 'Apagar extratos de adquirentes de mais de cinco anos',
+  statements: 'Ler os extratos das adquirentes',
   'forget receivables': 'Apagar recebimentos de mais de cinco anos',
   receivables: 'Escrever o que há a receber de cada venda',
   clock: 'Conferir o relógio com o do banco',

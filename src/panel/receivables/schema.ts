@@ -1,4 +1,13 @@
-export const RECEIVABLE_STATUSES = ['expected', 'paid', 'late', 'cancelled', 'disputed'] as const;
+export const RECEIVABLE_STATUSES = [
+  'expected',
+  'paid',
+  'late',
+  'suspended',
+  'ceded',
+  'anticipated',
+  'cancelled',
+  'disputed',
+] as const;
 export type ReceivableStatus = (typeof RECEIVABLE_STATUSES)[number];
 
 export const PAID_BY = ['credit', 'debit', 'pix', 'bankSlip'] as const;

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import { ENGINES, newDatabase } from '../../../../test/support/databases.ts';
 import { daysAfter } from '../../../platform/time/local-days.ts';
+import { statementMigrations } from '../statements/migrations.ts';
 import { applyNewFees } from './apply-fees.ts';
 import { createFeeStore } from './fee-store.ts';
 import { type MoneyTables, RECEIVABLES, type Receivable, receivableMigrations } from './receivables-table.ts';
@@ -31,13 +32,18 @@ function linesOf(index: number): readonly Receivable[] {
     state: 'expected' as const,
     feeUnknown: 1,
     version: 3,
+    class: undefined,
+    payoutId: undefined,
   };
   return [1, 2].map((installment) => ({ ...line, line: installment, installment }));
 }
 
 for (const engine of ENGINES) {
   test(`new fees mark every sale that they are for, once, and no other (${engine})`, async (t) => {
-    const { database, close } = await newDatabase(engine, receivableMigrations);
+    const { database, close } = await newDatabase(engine, {
+      ...receivableMigrations,
+      ...statementMigrations,
+    });
     t.after(close);
     const fees = createFeeStore({ database, clock: { now: () => 1 } });
     const lines = Array.from({ length: SALES }, (_, index) => linesOf(index)).flat();

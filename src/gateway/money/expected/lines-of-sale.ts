@@ -3,6 +3,7 @@ import type { MoneyOfPix } from '../../kinds/pix/index.ts';
 import type { CapturedSale } from '../../transactions/index.ts';
 import { type ExpectedLine, expectedLines, type MoneyOfSale } from '../rules/expected-lines.ts';
 import { type FeeTable, type PaidBy, rateOf } from '../rules/fees.ts';
+import type { SaleKeys } from '../statements/tables.ts';
 import type { Receivable, ReceivableState } from './receivables-table.ts';
 
 const WAYS: Readonly<Record<string, PaidBy>> = { credit: 'credit', debit: 'debit', pix: 'pix' };
@@ -64,6 +65,8 @@ export function receivablesOf(
     referenceId: sale.referenceId,
     feeUnknown,
     version: sale.version,
+    class: undefined,
+    payoutId: undefined,
   };
   return expectedLines(money, fees).map((line) => ({ ...common, ...line, state: stateOf(line, money) }));
 }
@@ -73,4 +76,19 @@ function stateOf({ kind, gross }: ExpectedLine, { paidBy }: MoneyOfSale): Receiv
   if (kind === 'dispute') return 'disputed';
   if (gross === 0) return 'cancelled';
   return paidBy === 'pix' ? 'paid' : 'expected';
+}
+
+/** By what an acquirer's line finds it. */
+export function keysOfSale(sale: CapturedSale, { captureDay }: Pick<MoneyOfSale, 'captureDay'>): SaleKeys {
+  return {
+    transactionId: sale.id,
+    accountId: sale.accountId,
+    merchantId: sale.merchantId,
+    theirId: sale.theirId,
+    reference: sale.acquirerReference,
+    nsu: sale.nsu?.replace(/^0+/, ''),
+    lastFour: sale.lastFour,
+    captureDay,
+    captured: sale.captured,
+  };
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/index.ts';
+import { notLateFrom } from '../../../platform/time/banking-days.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
-import { notLateFrom } from '../rules/banking-days.ts';
 import type { PaidBy } from '../rules/fees.ts';
 import { type MoneyTables, RECEIVABLES, type Receivable } from './receivables-table.ts';
 
@@ -9,7 +9,16 @@ import { type MoneyTables, RECEIVABLES, type Receivable } from './receivables-ta
 const SPARE_DAYS = 3;
 
 /** As people and merchants see a line. `late`: expected, and three banking days have passed after its day. */
-export const RECEIVABLE_STATUSES = ['expected', 'paid', 'late', 'cancelled', 'disputed'] as const;
+export const RECEIVABLE_STATUSES = [
+  'expected',
+  'paid',
+  'late',
+  'suspended',
+  'ceded',
+  'anticipated',
+  'cancelled',
+  'disputed',
+] as const;
 export type ReceivableStatus = (typeof RECEIVABLE_STATUSES)[number];
 
 export interface ListedReceivable extends Receivable {

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
+import { RECEIVABLE_SALES, type SaleKeys, type StatementTables } from '../statements/tables.ts';
+import { keepMatches } from './keep-matches.ts';
 import { IS_OUTDATED, type MoneyTables, RECEIVABLES, type Receivable } from './receivables-table.ts';
 
 const READING_ID = 1;
@@ -14,7 +16,12 @@ export interface ReceivableStore {
   /** Sales whose lines are to be written anew. */
   outdated(limit: number): Promise<readonly string[]>;
   /** All lines of each sale, in the place of those it had. What was written from a newer version stays. */
-  replace(sales: readonly (readonly Receivable[])[]): Promise<void>;
+  replace(sales: readonly SaleInLines[]): Promise<void>;
+}
+
+export interface SaleInLines {
+  readonly keys: SaleKeys;
+  readonly lines: readonly Receivable[];
 }
 
 export function createReceivableStore(database: Database): ReceivableStore {
@@ -65,19 +72,29 @@ async function versionsOf(
   return new Map(rows.map(({ transaction_id: id, version }) => [id, version]));
 }
 
-async function replaceLines(
-  write: WriteTransaction,
-  sales: readonly (readonly Receivable[])[],
-): Promise<void> {
-  const tables = write.tables<MoneyTables>();
-  const ids = sales.flatMap(([first]) => (first ? [first.transactionId] : []));
-  const versions = await versionsOf(tables, ids);
-  const newer = sales.filter(
-    ([first]) => first && first.version > (versions.get(first.transactionId) ?? Number.NEGATIVE_INFINITY),
+async function replaceLines(write: WriteTransaction, sales: readonly SaleInLines[]): Promise<void> {
+  const tables = write.tables<MoneyTables & StatementTables>();
+  const versions = await versionsOf(
+    tables,
+    sales.map(({ keys }) => keys.transactionId),
   );
+  const newer = sales.filter(({ keys, lines: [first] }) => {
+    const known = versions.get(keys.transactionId) ?? Number.NEGATIVE_INFINITY;
+    return first && first.version > known;
+  });
   // Also where the first line is not there: old lines are forgotten one by one.
-  const replaced = newer.flatMap(([first]) => first?.transactionId ?? []);
+  const replaced = newer.map(({ keys }) => keys.transactionId);
   if (replaced.length === 0) return;
+  const lines = await keepMatches(
+    tables,
+    newer.flatMap((sale) => sale.lines),
+    replaced,
+  );
   await tables.deleteFrom('receivables').where('transaction_id', 'in', replaced).execute();
-  await write.insertRows(RECEIVABLES, newer.flat());
+  await write.insertRows(RECEIVABLES, lines);
+  await tables.deleteFrom('receivable_sales').where('transaction_id', 'in', replaced).execute();
+  await write.insertRows(
+    RECEIVABLE_SALES,
+    newer.map(({ keys }) => keys),
+  );
 }

@@ -2,9 +2,17 @@ import { PostgresAdapter, sql } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/database/index.ts';
 import type { ExpectedLine } from '../rules/expected-lines.ts';
 import type { PaidBy } from '../rules/fees.ts';
+import type { StatementClass } from '../rules/statement-classes.ts';
 
 /** As stored; that it is late is told by its day. `cancelled`: all of it went back before it was paid. */
-export type ReceivableState = 'expected' | 'paid' | 'cancelled' | 'disputed';
+export type ReceivableState =
+  | 'expected'
+  | 'paid'
+  | 'cancelled'
+  | 'disputed'
+  | 'suspended'
+  | 'ceded'
+  | 'anticipated';
 
 /** A line that is expected of a sale, or was paid. Days are local ones, `yyyy-MM-dd`. */
 export interface Receivable extends ExpectedLine {
@@ -22,6 +30,9 @@ export interface Receivable extends ExpectedLine {
   readonly feeUnknown: number;
   /** Of the sale that it was written from. */
   readonly version: number;
+  /** What became of it in the acquirer's statements; undefined: nothing yet, or there are none. */
+  readonly class: StatementClass | undefined;
+  readonly payoutId: string | undefined;
 }
 
 /** A fee table as it was given, from a day on. */
@@ -62,6 +73,8 @@ export const RECEIVABLES = defineTable<Receivable>('receivables', {
   state: 'text',
   feeUnknown: 'bigint',
   version: 'bigint',
+  class: 'text?',
+  payoutId: 'text?',
 });
 
 export const FEE_TABLES = defineTable<StoredFees>('fee_tables', {

@@ -12,6 +12,7 @@ import { MOVEMENTS, type MovementTables } from '../../transactions/tables/moveme
 import type { TransactionTables } from '../../transactions/tables/transactions-table.ts';
 import { openTestRoom } from '../../transactions/test-room.ts';
 import { beginTestSale, endTestSale, newReference, testOrder } from '../../transactions/test-sale.ts';
+import { statementMigrations } from '../statements/migrations.ts';
 import { createFeeStore } from './fee-store.ts';
 import { oldReceivablesJob } from './old-receivables.ts';
 import { createReceivableReader } from './receivable-reader.ts';
@@ -28,7 +29,11 @@ async function openBook(
   t: TestContext,
   other: { readonly sales?: Partial<CapturedSales>; readonly store?: Partial<ReceivableStore> } = {},
 ) {
-  const room = await openTestRoom(engine, { ...CHARGE_TABLES, ...receivableMigrations });
+  const room = await openTestRoom(engine, {
+    ...CHARGE_TABLES,
+    ...receivableMigrations,
+    ...statementMigrations,
+  });
   t.after(() => room.close());
   const { database } = room;
   let ahead = 0;

@@ -5,7 +5,7 @@ import { moneyOfPix } from '../../kinds/pix/index.ts';
 import type { CapturedSales } from '../../transactions/index.ts';
 import { applyNewFees } from './apply-fees.ts';
 import type { FeeStore } from './fee-store.ts';
-import { moneyOfSale, receivablesOf } from './lines-of-sale.ts';
+import { keysOfSale, moneyOfSale, receivablesOf } from './lines-of-sale.ts';
 import type { ReceivableStore } from './receivable-store.ts';
 
 const EVERY_MS = 2_000;
@@ -113,7 +113,8 @@ async function writeLines(
       captured.map((sale) => {
         const money = moneyOfSale(sale, pix.get(sale.id), time);
         const { merchantId, provider } = sale;
-        return receivablesOf(sale, money, feesOf({ merchantId, provider, day: money.captureDay }));
+        const lines = receivablesOf(sale, money, feesOf({ merchantId, provider, day: money.captureDay }));
+        return { keys: keysOfSale(sale, money), lines };
       }),
     );
   }

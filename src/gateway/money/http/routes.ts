@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import Type from 'typebox';
 import { createListTurns, GatewayError, type ListParameters } from '../../http/index.ts';
 import { writeReceivablePlace } from '../expected/receivable-place.ts';
-import type { ReceivableReader } from '../expected/receivable-reader.ts';
+import { RECEIVABLE_STATUSES, type ReceivableReader } from '../expected/receivable-reader.ts';
 import { placeParameter, readReceivableFilter } from './query.ts';
 import { ReceivablePage } from './schema.ts';
 import { writeReceivable } from './wire.ts';
@@ -30,7 +30,7 @@ export function registerMoneyRoutes(app: FastifyInstance, options: MoneyRoutes):
       querystring: Type.Object({
         from: parameter('Primeiro dia em que cai, aaaa-MM-dd'),
         to: parameter('Último dia, inclusive'),
-        status: parameter('expected, paid, late, cancelled ou disputed; vários com vírgulas'),
+        status: parameter(`${RECEIVABLE_STATUSES.join(', ')}; vários com vírgulas`),
         cursor: parameter('De onde a página anterior parou'),
       }),
       response: {

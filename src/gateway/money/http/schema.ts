@@ -20,6 +20,8 @@ export const ReceivableRecord = Type.Object(
     fee: centavos('Taxa, pela tabela da loja'),
     net: centavos('Valor líquido'),
     status: Type.String({ description: RECEIVABLE_STATUSES.join(', ') }),
+    class: text('O que o extrato da adquirente diz dela, como matched, fee_differs ou missing'),
+    payoutId: text('Pagamento da adquirente com que veio'),
     feeUnknown: Type.Optional(Type.Boolean({ description: 'Não há taxa na tabela para esta venda' })),
   },
   { title: 'Receivable' },

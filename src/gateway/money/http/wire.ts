@@ -16,6 +16,8 @@ export function writeReceivable(line: ListedReceivable): ReceivableRecord {
     fee: String(line.fee),
     net: String(line.net),
     status: line.status,
+    ...(line.class !== undefined && { class: line.class }),
+    ...(line.payoutId !== undefined && { payoutId: line.payoutId }),
     ...(line.feeUnknown === 1 && { feeUnknown: true }),
   };
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { casesOf, fc } from '../../../../test/support/property.ts';
+import { isBankingDay } from '../../../platform/time/banking-days.ts';
 import { daysAfter } from '../../../platform/time/local-days.ts';
-import { isBankingDay } from './banking-days.ts';
 import { expectedLines, type MoneyOfSale } from './expected-lines.ts';
 import { readFees } from './read-fees.ts';
 

@@ -1,6 +1,6 @@
+import { addBankingDays, bankingDayFrom } from '../../../platform/time/banking-days.ts';
 import { daysAfter } from '../../../platform/time/local-days.ts';
 import type { MinorUnits } from '../../providers/index.ts';
-import { addBankingDays, bankingDayFrom } from './banking-days.ts';
 import { type FeeRate, type FeeTable, feeOf, type PaidBy, rateOf } from './fees.ts';
 
 /** Money that went back to the buyer, or was taken for one. Local days `yyyy-MM-dd`. */

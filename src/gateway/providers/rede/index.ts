@@ -1,6 +1,7 @@
 import type { ConnectorKind } from '../connector-kind.ts';
 import { redeSettings } from './call/settings.ts';
 import { createRedeConnector } from './connector.ts';
+import { createRedeStatements } from './statement/source.ts';
 
 export { redeDeclineCodes } from './answer/return-codes.ts';
 
@@ -9,4 +10,5 @@ export const redeKind: ConnectorKind = {
   provider: 'REDE',
   settings: redeSettings,
   create: (options) => createRedeConnector(options),
+  createStatements: createRedeStatements,
 };

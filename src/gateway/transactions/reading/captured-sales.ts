@@ -25,6 +25,12 @@ export interface CapturedSale {
   readonly provider: string;
   /** The merchant's account at the acquirer; 0 for the simulator. */
   readonly accountId: number;
+  /** Its names at the acquirer: theirs, ours, the receipt's number. */
+  readonly theirId: string | undefined;
+  readonly acquirerReference: string | undefined;
+  readonly nsu: string | undefined;
+  /** The last digits of its card. */
+  readonly lastFour: string | undefined;
   /** How it was paid: `credit`, `debit`, `pix`. */
   readonly type: string;
   readonly brand: string | undefined;
@@ -40,6 +46,8 @@ export interface CapturedSales {
   changedAfter(place: ChangePlace, limit: number): Promise<readonly ChangedSale[]>;
   of(ids: readonly string[]): Promise<readonly CapturedSale[]>;
 }
+
+const LAST_FOUR = /(\d{4})$/;
 
 type Tables = TransactionTables & AttemptTables & MovementTables;
 type Row = Tables['transactions'];
@@ -73,7 +81,10 @@ export function createCapturedSales(database: Database): CapturedSales {
   };
 }
 
-type Charge = Pick<Tables['attempts'], 'account_id' | 'ended_at' | 'created_at'>;
+type Charge = Pick<
+  Tables['attempts'],
+  'account_id' | 'ended_at' | 'created_at' | 'reference' | 'their_id' | 'nsu' | 'mask'
+>;
 type Moved = Pick<Tables['movements'], 'kind' | 'amount' | 'ended_at' | 'created_at'>;
 
 async function chargesOf(
@@ -82,7 +93,16 @@ async function chargesOf(
 ): Promise<ReadonlyMap<string, Charge>> {
   const rows = await tables
     .selectFrom('attempts')
-    .select(['transaction_id', 'account_id', 'ended_at', 'created_at'])
+    .select([
+      'transaction_id',
+      'account_id',
+      'ended_at',
+      'created_at',
+      'reference',
+      'their_id',
+      'nsu',
+      'mask',
+    ])
     .where('transaction_id', 'in', ids)
     .where('state', '=', 'approved')
     .orderBy('created_at')
@@ -127,6 +147,10 @@ function capturedSale(
       referenceId: row.reference_id ?? undefined,
       provider: row.provider,
       accountId: charge?.account_id ?? 0,
+      theirId: charge?.their_id ?? undefined,
+      acquirerReference: charge?.reference,
+      nsu: charge?.nsu ?? undefined,
+      lastFour: LAST_FOUR.exec(charge?.mask ?? '')?.[1],
       type: row.kind,
       brand: row.brand ?? undefined,
       installments: row.installments ?? 1,

@@ -86,6 +86,36 @@ export const redeSettings: readonly SettingRule[] = [
     'refuse (padrão): parcelamento pelo emissor (interestType 4) é recusado; store: é vendido como o da loja',
     ['refuse', 'store'],
   ),
+  oneOf('statement', 'on: lê o extrato da Rede todo dia, para conferir o que foi pago; padrão: off', [
+    'on',
+    'off',
+  ]),
+  {
+    name: 'statementApi',
+    meaning: 'endereço do extrato; padrão: o da Rede (em sandbox, o da sandbox da Rede)',
+    required: false,
+    check: addressProblem,
+  },
+  {
+    name: 'statementTokenPath',
+    meaning: 'caminho do token do extrato, a partir do endereço dele; padrão: /oauth/token',
+    required: false,
+    check: (value) =>
+      /^(\/[\w.-]+){1,6}$/.test(value) ? undefined : 'deve ser um caminho, como /oauth/token',
+  },
+  {
+    name: 'statementUser',
+    meaning: 'usuário do portal da Rede para o extrato; sem ele valem pv e key',
+    required: false,
+    check: (value) => (KEY.test(value) ? undefined : 'deve ter de 1 a 255 caracteres visíveis, sem espaços'),
+  },
+  {
+    name: 'statementPassword',
+    meaning: 'senha desse usuário (secreta)',
+    required: false,
+    secret: true,
+    check: (value) => (KEY.test(value) ? undefined : 'deve ter de 1 a 255 caracteres visíveis, sem espaços'),
+  },
   oneOf('timeZoneOffset', 'west (padrão): Brasília vai como 3 no 3-D Secure; east: como -3', [
     'west',
     'east',

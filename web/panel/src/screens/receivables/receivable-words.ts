@@ -10,6 +10,9 @@ export const RECEIVABLE_LOOKS: Readonly<
   expected: { label: 'A receber', tone: 'info', icon: 'clock' },
   paid: { label: 'Recebido', tone: 'good', icon: 'check' },
   late: { label: 'Sem confirmação', tone: 'wait', icon: 'clock' },
+  suspended: { label: 'Retido pela adquirente', tone: 'wait', icon: 'warning' },
+  ceded: { label: 'Pago a outra instituição', tone: 'idle', icon: 'forward' },
+  anticipated: { label: 'Antecipado', tone: 'good', icon: 'check' },
   cancelled: { label: 'Estornado', tone: 'idle', icon: 'undo' },
   disputed: { label: 'Em disputa', tone: 'wait', icon: 'warning' },
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysAfter } from '../../../platform/time/local-days.ts';
 import { addBankingDays, bankingDayFrom, isBankingDay, notLateFrom } from './banking-days.ts';
+import { daysAfter } from './local-days.ts';
 
 test('banks rest on national holidays, also those that move with Easter', () => {
   const closed = [

@@ -1,4 +1,4 @@
-import { daysAfter } from '../../../platform/time/local-days.ts';
+import { daysAfter } from './local-days.ts';
 
 /** Local days as `yyyy-MM-dd`. */
 

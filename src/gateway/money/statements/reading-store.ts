@@ -1,0 +1,92 @@
+import type { Database } from '../../../platform/database/index.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import type { MoneyTables } from '../expected/receivables-table.ts';
+import type { StatementOwner } from './line-of.ts';
+import { STATEMENT_READINGS, type StatementReading, type StatementTables } from './tables.ts';
+
+type Noted = Partial<Omit<StatementReading, keyof StatementOwner | 'updatedAt'>>;
+
+/** Until where each account's statements were read. */
+export interface ReadingStore {
+  list(): Promise<readonly StatementReading[]>;
+  of(accountId: number): Promise<StatementReading | undefined>;
+  note(owner: StatementOwner, noted: Noted): Promise<void>;
+  /** The day of the account's first sale; undefined: it has none. */
+  firstSaleDay(accountId: number): Promise<string | undefined>;
+  /** The oldest day of a payout that was not paid when it was read. */
+  oldestOpenDay(accountId: number): Promise<string | undefined>;
+}
+
+export function createReadingStore({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): ReadingStore {
+  const tables = () => database.read<StatementTables & MoneyTables>();
+  const of = async (accountId: number) => {
+    const row = await tables()
+      .selectFrom('statement_readings')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    return row && STATEMENT_READINGS.fromRow(row);
+  };
+  return {
+    list: async () => {
+      const rows = await tables()
+        .selectFrom('statement_readings')
+        .selectAll()
+        .orderBy('account_id')
+        .execute();
+      return rows.map(STATEMENT_READINGS.fromRow);
+    },
+    of,
+    note: async (owner, noted) => {
+      const { accountId, merchantId, provider } = owner;
+      await database.write(async (write) => {
+        const known = await write
+          .tables<StatementTables>()
+          .selectFrom('statement_readings')
+          .selectAll()
+          .where('account_id', '=', accountId)
+          .executeTakeFirst();
+        const before: StatementReading = known
+          ? STATEMENT_READINGS.fromRow(known)
+          : {
+              ...{ accountId, merchantId, provider, readFrom: '', corrections: 0, updatedAt: 0 },
+              ...{ readUntil: undefined, slot: undefined, progress: undefined, problem: undefined },
+            };
+        const row = STATEMENT_READINGS.toRow({ ...before, ...noted, updatedAt: clock.now() });
+        await write
+          .tables<StatementTables>()
+          .insertInto('statement_readings')
+          .values(row)
+          .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+          .execute();
+      });
+    },
+    firstSaleDay: async (accountId) => {
+      const row = await tables()
+        .selectFrom('receivable_sales')
+        .select('capture_day')
+        .where('account_id', '=', accountId)
+        .orderBy('capture_day')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.capture_day;
+    },
+    oldestOpenDay: async (accountId) => {
+      const row = await tables()
+        .selectFrom('statement_payouts')
+        .select('pay_day')
+        .where('account_id', '=', accountId)
+        .where('state', 'in', ['suspended', 'expected'])
+        .orderBy('pay_day')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.pay_day;
+    },
+  };
+}

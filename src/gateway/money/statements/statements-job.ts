@@ -1,0 +1,69 @@
+import type { Job } from '../../../platform/jobs/index.ts';
+import type { MerchantAccount, MerchantAccounts, StatementSource } from '../../providers/index.ts';
+import { type AccountToRead, readNewDays, type StatementDependencies } from './read-account.ts';
+import { StatementFault } from './read-period.ts';
+
+const EVERY_MS = 10 * 60_000;
+/** Acquirers tell more of a day as it goes on. */
+const HOURS_OF_SLOT = 6;
+
+export interface StatementsJob extends StatementDependencies {
+  readonly sources: ReadonlyMap<string, StatementSource>;
+  readonly accounts: Pick<MerchantAccounts, 'list' | 'settings'>;
+  readonly time: StatementDependencies['time'] & { iso(epochMs: number): string };
+  onFault(account: MerchantAccount, reason: string): void;
+}
+
+/** Reads the statements of each account that asked for it, some times a day, with the days that were missed. */
+export function statementsJob(dependencies: StatementsJob): Job {
+  return {
+    name: 'statements',
+    where: 'leased',
+    everyMs: EVERY_MS,
+    run: async (signal) => {
+      for (const account of await dependencies.accounts.list(undefined)) {
+        if (signal.aborted) return;
+        const toRead = await accountToRead(dependencies, account);
+        if (toRead) await readInSlot(dependencies, account, toRead, signal);
+      }
+    },
+  };
+}
+
+/** Undefined: its statements are not read. */
+export async function accountToRead(
+  { sources, accounts }: Pick<StatementsJob, 'sources' | 'accounts'>,
+  account: MerchantAccount,
+): Promise<AccountToRead | undefined> {
+  const source = sources.get(account.provider);
+  if (!source) return undefined;
+  const settings = await accounts.settings(account);
+  if (!source.isOn(settings)) return undefined;
+  const { id: accountId, personId: merchantId, provider } = account;
+  return { owner: { accountId, merchantId, provider }, source, settings };
+}
+
+async function readInSlot(
+  dependencies: StatementsJob,
+  account: MerchantAccount,
+  toRead: AccountToRead,
+  signal: AbortSignal,
+): Promise<void> {
+  const { readings, time, clock } = dependencies;
+  const slot = slotOf(time.iso(clock.now()));
+  if ((await readings.of(account.id))?.slot === slot) return;
+  try {
+    await readNewDays(dependencies, toRead, { signal });
+    await readings.note(toRead.owner, { slot });
+  } catch (fault) {
+    if (!(fault instanceof StatementFault) || signal.aborted) throw fault;
+    dependencies.onFault(account, fault.message);
+    // What somebody has to change first is asked again in the next part of the day.
+    await readings.note(toRead.owner, { problem: fault.message, ...(fault.isLasting && { slot }) });
+  }
+}
+
+/** Not a time: a clock that is set back reads once more, and nothing waits for it. */
+function slotOf(iso: string): string {
+  return `${iso.slice(0, 10)} ${Math.floor(Number(iso.slice(11, 13)) / HOURS_OF_SLOT)}`;
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
+import { localTime } from '../../src/platform/time/clock.ts';
+import { daysAfter } from '../../src/platform/time/local-days.ts';
+import { assertRefused } from '../support/gateway-answers.ts';
+import { getAs, sell } from '../support/gateway-client.ts';
+import { type ApiPair, addMerchant } from '../support/merchants.ts';
+import { onEachEngine } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
+
+const TIME_SCALE = 20;
+const DAY_MS = 24 * 60 * 60_000;
+/** As the simulated Rede takes them. */
+const FEES = {
+  credit: { '*': { 1: { percent: '2.50' }, '2-6': { percent: '3.20' }, '7-99': { percent: '3.90' } } },
+};
+
+interface Line {
+  readonly transactionId: string;
+  readonly installment: number;
+  readonly net: string;
+  readonly status: string;
+  readonly class?: string;
+  readonly payoutId?: string;
+}
+
+interface Payout {
+  readonly payoutId: string;
+  readonly payDate: string;
+  readonly net: string;
+  readonly status: string;
+  readonly count: number;
+  readonly parts?: readonly {
+    readonly transactionId?: string;
+    readonly net: string;
+    readonly class?: string;
+  }[];
+}
+
+onEachEngine(
+  'What an acquirer says that it paid',
+  { GUICHE_SIM_TIME_SCALE: String(TIME_SCALE) },
+  (service) => {
+    let host: RedeHost;
+    let api: ApiPair;
+    let personId: string;
+    before(async () => {
+      host = await startRedeHost({ timeScale: 1 });
+      const merchant = await addMerchant(service);
+      ({ api, personId } = merchant);
+      const settings = Object.entries({ ...host.settings(), statement: 'on' }).flatMap(([name, value]) => [
+        ...['--setting', `${name}=${value}`],
+      ]);
+      await service.command('acquirer', 'add', '--person', personId, '--provider', 'REDE', ...settings);
+      await service.rooms().money.fees.set({
+        personId: Number(personId),
+        provider: 'REDE',
+        firstDay: '2020-01-01',
+        content: JSON.stringify(FEES),
+      });
+    });
+    after(() => host.close());
+
+    const advance = (days: number) => {
+      host.control.advance({ advanceMs: days * DAY_MS });
+      service.clock.advance(days * DAY_MS);
+    };
+    const today = () => localTime('America/Sao_Paulo').day(service.clock.now());
+    const read = (from: string, to = today()) =>
+      service.command(
+        'statement',
+        'run',
+        '--person',
+        personId,
+        '--provider',
+        'REDE',
+        '--from',
+        from,
+        '--to',
+        to,
+      );
+    const lines = async () =>
+      ((await getAs(service, '/v1/receivables', api)).json() as { items: readonly Line[] }).items;
+    const payouts = async (query = '') =>
+      ((await getAs(service, `/v1/payouts${query}`, api)).json() as { items: readonly Payout[] }).items;
+
+    test('is read, matched to the installment, and found by its payout', async () => {
+      const begun = today();
+      const sold = await sell(
+        service,
+        { top: { amount: '10001' }, card: { capture: true, installments: '3', provider: 'REDE' } },
+        api,
+      );
+      const { transactionId } = sold.json() as Line;
+      await until('its lines', async () => (await lines()).length === 3);
+      advance(34);
+      await read(begun);
+      const [first, second] = await lines();
+      assert.deepEqual([first?.status, first?.class, second?.status], ['paid', 'matched', 'expected']);
+      const [payout] = await payouts();
+      assert.deepEqual([payout?.net, payout?.status, payout?.count], [first?.net, 'paid', 1]);
+      assert.equal(payout?.payoutId, first?.payoutId);
+      const one = await getAs(service, `/v1/payouts/${payout?.payoutId}`, api);
+      assert.deepEqual(
+        (one.json() as Payout).parts?.map((part) => [part.transactionId, part.net, part.class]),
+        [[transactionId, first?.net, 'matched']],
+      );
+      const before = await lines();
+      const again = await read(begun);
+      assert.deepEqual([again.corrections, await lines()], [0, before]);
+      assert.equal((await payouts(`?to=${daysAfter(begun, 1)}`)).length, 0);
+    });
+
+    test('is shown to its merchant alone, and wrong questions are refused', async () => {
+      const { api: other } = await addMerchant(service, '22333444000181');
+      const [payout] = await payouts();
+      const refused = await getAs(service, `/v1/payouts/${payout?.payoutId}`, other);
+      assertRefused(refused, 404, 'payout_unknown');
+      assertRefused(await getAs(service, '/v1/payouts?from=ontem', api), 400, 'day_invalid', 'from');
+      assertRefused(await getAs(service, '/v1/payouts?cursor=x', api), 400, 'cursor_invalid', 'cursor');
+    });
+  },
+);
