@@ -57,12 +57,7 @@ export async function readNewDays(
   const again = daysAfter(earlier(known.readUntil, today), 1 - AGAIN_DAYS);
   const oldest = daysAfter(today, -LONGEST_OPEN_DAYS);
   const from = open !== undefined && open >= oldest && open < again ? open : again;
-  return readDays(
-    dependencies,
-    account,
-    { from: earlier(from, today), to: today },
-    options,
-  );
+  return readDays(dependencies, account, { from: earlier(from, today), to: today }, options);
 }
 
 /** A period, window by window; each that ended is noted, so that what is interrupted goes on there. Throws StatementFault. */
