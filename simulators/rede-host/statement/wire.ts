@@ -66,7 +66,7 @@ function statusTypeOf(sale: Sold, given: number): string {
 }
 
 /** Of one day, brand and kind. */
-export function summaryNumber({ day, brand, kind }: Sold): number {
+function summaryNumber({ day, brand, kind }: Sold): number {
   return Number(`${day.slice(2).replaceAll('-', '')}${kind === 'credit' ? 1 : 2}${brandCode(brand) % 100}`);
 }
 

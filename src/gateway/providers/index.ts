@@ -132,7 +132,6 @@ export type {
   DebitKind,
   PayoutState,
   PayoutType,
-  StatementAnswer,
   StatementLine,
   StatementLineKind,
   StatementPayout,

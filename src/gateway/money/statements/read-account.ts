@@ -6,7 +6,7 @@ import { matchAccount } from '../matching/match-account.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { StatementOwner } from './line-of.ts';
 import type { LineStore } from './line-store.ts';
-import { readPeriod } from './read-period.ts';
+import { readStatementPeriod } from './read-period.ts';
 import type { ReadingStore } from './reading-store.ts';
 
 /** What was read is read again for so long: acquirers correct what they told. */
@@ -29,7 +29,7 @@ export interface AccountToRead {
   readonly settings: AccountSettings;
 }
 
-export interface Reading {
+export interface ReadDays {
   readonly payouts: number;
   readonly corrections: number;
 }
@@ -45,7 +45,7 @@ export async function readNewDays(
   dependencies: StatementDependencies,
   account: AccountToRead,
   options: ReadOptions,
-): Promise<Reading> {
+): Promise<ReadDays> {
   const { readings, clock, time } = dependencies;
   const today = time.day(clock.now());
   const known = await readings.of(account.owner.accountId);
@@ -66,7 +66,7 @@ export async function readDays(
   account: AccountToRead,
   { from, to }: StatementPeriod,
   { signal, onProgress }: ReadOptions,
-): Promise<Reading> {
+): Promise<ReadDays> {
   const { readings, clock, time } = dependencies;
   const { owner, source } = account;
   const today = time.day(clock.now());
@@ -79,7 +79,7 @@ export async function readDays(
     const progress = `${index + 1}/${windows.length}: ${window.from} – ${window.to}`;
     onProgress?.(progress);
     await readings.note(owner, { readFrom, progress });
-    const read = await readPeriod({ ...dependencies, ...account, today, signal }, window);
+    const read = await readStatementPeriod({ ...dependencies, ...account, today, signal }, window);
     sum.payouts += read.payouts;
     sum.corrections += read.corrections;
     // Of today more may be told later. A gap that is older is read by the one who asked for a later period.

@@ -44,7 +44,10 @@ export interface ReadPeriod {
  * Reads all that an acquirer tells of a period: its sales, its payouts with what each is made of, its debits. Each answer is kept
  * before it is read. Throws StatementFault. What is interrupted is read again as a whole: what is there already stays as it is.
  */
-export async function readPeriod(reader: PeriodReader, period: StatementPeriod): Promise<ReadPeriod> {
+export async function readStatementPeriod(
+  reader: PeriodReader,
+  period: StatementPeriod,
+): Promise<ReadPeriod> {
   let corrections = 0;
   const payouts: StatementPayout[] = [];
   for (const about of ['sales', 'payouts', 'debits'] as const) {

@@ -200,16 +200,6 @@ export const STATEMENT_READINGS = defineTable<StatementReading>('statement_readi
   updatedAt: 'bigint',
 });
 
-export const STATEMENT_ANSWERS = defineTable<StoredAnswer>('statement_answers', {
-  accountId: 'bigint',
-  question: 'text',
-  hash: 'text',
-  size: 'bigint',
-  sealed: 'text',
-  receivedAt: 'bigint',
-  isRead: 'bigint',
-});
-
 export const RECEIVABLE_SALES = defineTable<SaleKeys>('receivable_sales', {
   transactionId: 'uuid',
   accountId: 'bigint',

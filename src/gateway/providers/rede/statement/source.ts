@@ -11,7 +11,7 @@ import {
 import type { StatementAnswer, StatementQuestion, StatementSource } from '../../statements/index.ts';
 import { redeTiming } from '../call/timing.ts';
 import { type StatementAccount, statementAccount } from './account.ts';
-import { readAnswer } from './read-answer.ts';
+import { readStatementPage } from './read-page.ts';
 
 const WINDOW_DAYS = 30;
 const PAGE = '100';
@@ -87,7 +87,7 @@ export function createRedeStatements({
       if (typeof account === 'string') return { outcome: 'invalid_request', reason: account };
       return answerIn(await askWith(account, pathOf(question, account, cursor)));
     },
-    read: (_settings, question, text) => readAnswer(question, text),
+    read: (_settings, question, text) => readStatementPage(question, text),
   };
 }
 

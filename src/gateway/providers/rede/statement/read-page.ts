@@ -46,7 +46,7 @@ const UNTOLD: Omit<StatementLine, 'kind' | 'key' | 'gross' | 'fee' | 'net'> = {
 };
 
 /** An answer without a body says that there is nothing. Undefined: it cannot be read. */
-export function readAnswer(question: StatementQuestion, text: string): StatementPage | undefined {
+export function readStatementPage(question: StatementQuestion, text: string): StatementPage | undefined {
   if (text === '') return NOTHING;
   const fields = readFields(text);
   const rows = fields && list(group(fields, 'content'), LISTS[question.about]);
