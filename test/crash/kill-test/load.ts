@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { planGatewaySale } from './gateway-sale.ts';
 import { planLink } from './link.ts';
@@ -64,6 +65,9 @@ export function startLoad(
   };
   const { terminalIds, clientIds } = testBed.till;
   const [terminals, clients] = [terminalIds.length, clientIds.length];
+  const late = { hurry: new AbortController(), paying: [] as Promise<unknown>[] };
+  setMaxListeners(0, late.hurry.signal);
+  const byPix = { ...testBed, late: { hurry: late.hurry.signal, paying: late.paying } };
   let isStopped = false;
 
   const keep = (placed: PlacedSale | undefined): void => {
@@ -93,7 +97,7 @@ export function startLoad(
       case 'recurrence':
         return chargeByRecurrence(testBed, planRecurrence(own, referenceId, clients));
       case 'pix':
-        return sellByPix(testBed, planPix(own, referenceId, among), own.next);
+        return sellByPix(byPix, planPix(own, referenceId, among), own.next);
     }
   };
   const working = Array.from({ length: workers }, async () => {
@@ -107,6 +111,8 @@ export function startLoad(
     stop: async () => {
       isStopped = true;
       await Promise.all(working);
+      late.hurry.abort();
+      await Promise.all(late.paying);
     },
   };
 }

@@ -19,8 +19,18 @@ export interface PixSelling extends Omit<GatewaySelling, 'buyers'> {
   readonly bank: Pick<Bank, 'pay'>;
 }
 
+/** Buyers who wait for the last moment. No worker waits for them; at the end of the load they pay at once. */
+export interface LateBuyers {
+  readonly hurry: AbortSignal;
+  readonly paying: Promise<unknown>[];
+}
+
 /** A merchant sells by Pix, a buyer pays or does not, and some of it is given back. */
-export async function sellByPix(testBed: PixSelling, plan: PixPlan, random: () => number): Promise<void> {
+export async function sellByPix(
+  testBed: PixSelling & { readonly late: LateBuyers },
+  plan: PixPlan,
+  random: () => number,
+): Promise<void> {
   const { client } = testBed;
   const endsAt = Date.now() + (plan.lifeMs ?? 0);
   const answer = await client.send(saleOf(testBed, plan));
@@ -50,8 +60,8 @@ interface Buying {
   readonly random: () => number;
 }
 
-async function buy(testBed: PixSelling, buying: Buying): Promise<void> {
-  const { bank, client } = testBed;
+async function buy(testBed: PixSelling & { readonly late: LateBuyers }, buying: Buying): Promise<void> {
+  const { bank, client, late } = testBed;
   const { plan, transactionId, txid, endsAt, random } = buying;
   const cancel = () => client.send(voidOf(testBed, plan, transactionId, { isKeyed: plan.isKeyed }, ALL));
   const paid = () => lookUntil(testBed, plan, { transactionId }, ({ status }) => status !== INTENTION);
@@ -76,12 +86,15 @@ async function buy(testBed: PixSelling, buying: Buying): Promise<void> {
     case 'lets it expire':
       return;
     case 'pays at the last moment':
-      // Not waited for: a worker would stand still for a minute.
-      void sleep(Math.max(0, endsAt - Date.now() + (2 * random() - 1) * AROUND_THE_END_MS), undefined, {
-        ref: false,
-      })
-        .then(() => bank.pay(txid, { force: true }))
-        .catch(() => undefined);
+      late.paying.push(
+        sleep(Math.max(0, endsAt - Date.now() + (2 * random() - 1) * AROUND_THE_END_MS), undefined, {
+          ref: false,
+          signal: late.hurry,
+        })
+          .catch(() => undefined)
+          .then(() => bank.pay(txid, { force: true }))
+          .catch(() => undefined),
+      );
   }
 }
 

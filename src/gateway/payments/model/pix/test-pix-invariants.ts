@@ -25,9 +25,9 @@ export async function checkPix(life: PixLife): Promise<void> {
   if (!transaction) return;
   checkWritten(life, transaction);
   const { amount, result } = transaction;
-  const { status, capturedAmount = 0, refundedAmount = 0 } = result;
+  const { status, capturedAmount = 0, refundedAmount = 0, disputedAmount = 0 } = result;
   assert.ok(capturedAmount === 0 || capturedAmount === amount);
-  assert.ok(refundedAmount <= capturedAmount, 'refunded ≤ paid');
+  assert.ok(refundedAmount + disputedAmount <= capturedAmount, 'refunded and taken back ≤ paid');
   const isOver = OVER_UNPAID.has(status) || (status === Status.canceled && capturedAmount === 0);
   if (!isOver) return;
   assert.ok(
@@ -62,17 +62,27 @@ export async function checkPixEnd(life: PixLife): Promise<void> {
     paying.map((one) => one.endToEndId),
     settling ? [settling.endToEndId] : [],
   );
-  const { status, refundedAmount = 0, refundingAmount = 0 } = result;
+  const { status, refundedAmount = 0, refundingAmount = 0, disputedAmount = 0 } = result;
   assert.equal(refundingAmount, 0);
-  const given = settling ? doneOf(settling) : 0;
+  const taken = settling ? takenOf(settling) : 0;
+  const given = settling ? doneOf(settling) - taken : 0;
   assert.equal(refundedAmount, given, 'what went back of it');
-  assert.equal(status, statusOf(settling, given, status));
+  assert.equal(disputedAmount, taken, 'what the bank took back of it');
+  assert.equal(status, statusOf(settling, { given, taken }, status));
   for (const { endToEndId, surplus } of booked) {
     if (surplus === undefined) continue;
     const payment = payments.find((one) => one.endToEndId === endToEndId);
     assert.ok(payment);
-    if (surplus === 'refunded') assert.equal(doneOf(payment), payment.amount, 'a surplus went back whole');
-    else {
+    if (life.about.keeps) {
+      assert.equal(surplus, 'kept');
+      assert.equal(
+        sentBack(payment.returns),
+        takenOf(payment),
+        'of a surplus that stays nothing is given back',
+      );
+    } else if (surplus === 'refunded') {
+      assert.equal(doneOf(payment), payment.amount, 'a surplus went back whole');
+    } else {
       assert.equal(surplus, 'failed');
       assert.equal(doneOf(payment), 0);
       assert.ok(
@@ -83,8 +93,12 @@ export async function checkPixEnd(life: PixLife): Promise<void> {
   }
 }
 
-function statusOf(settling: { readonly amount: number } | undefined, given: number, status: Status): Status {
-  if (settling) return given === settling.amount ? Status.canceled : Status.captured;
+function statusOf(
+  settling: { readonly amount: number } | undefined,
+  { given, taken }: { readonly given: number; readonly taken: number },
+  status: Status,
+): Status {
+  if (settling) return given > 0 && given + taken === settling.amount ? Status.canceled : Status.captured;
   assert.ok(OVER_UNPAID.has(status) || status === Status.canceled, `status ${status} in the end`);
   return status;
 }
@@ -93,6 +107,11 @@ type Payment = Charge['payments'][number];
 
 function doneOf({ returns }: Payment): number {
   return sentBack(returns.filter(({ state }) => state === 'done'));
+}
+
+/** By the payer's bank, after a complaint. */
+function takenOf({ returns }: Payment): number {
+  return sentBack(returns.filter(({ nature }) => nature !== 'original'));
 }
 
 function sentBack(returns: Payment['returns']): number {

@@ -14,6 +14,8 @@ export interface ModelPix {
   /** Its last two digits decide what happens at the bank. */
   readonly amount: number;
   readonly lifeMs: number;
+  /** The shop keeps surplus. */
+  readonly keeps: boolean;
 }
 
 export interface ModelVoid {
@@ -30,7 +32,7 @@ export async function newPixLife(world: PixWorld, about: ModelPix) {
   const notifiedBefore = world.notified.length;
   const attentionBefore = world.attention.length;
   const written: Written[] = [];
-  const operations = createPixOperations(world, recorded(world.store, written, []));
+  const operations = createPixOperations(world, recorded(world.store, written, []), about);
   const { run } = operations;
   const book = () => world.bank.control.book({ limit: '500' });
   const current = async (): Promise<Transaction | undefined> =>

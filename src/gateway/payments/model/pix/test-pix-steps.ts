@@ -22,10 +22,11 @@ export type PixStep =
   | ({ readonly step: 'taken for dead'; readonly recovers: boolean } & ModelVoid)
   | { readonly step: 'time passes'; readonly ms: number };
 
-/** The last digits: paid, nobody pays, answer lost, lost, no notice, three notices, refunds denied. */
+/** The last digits: paid, nobody pays, paid and taken back, answer lost, lost, no notice, three notices, refunds denied. */
 export const pixSale: fc.Arbitrary<ModelPix> = fc.record({
-  amount: fc.constantFrom(1_001, 1_003, 1_003, 1_003, 1_003, 1_005, 1_006, 1_007, 1_008, 1_009),
+  amount: fc.constantFrom(1_001, 1_003, 1_003, 1_003, 1_003, 1_004, 1_004, 1_005, 1_006, 1_007, 1_008, 1_009),
   lifeMs: fc.constantFrom(MINUTE, MINUTE, HOUR, 7 * DAY),
+  keeps: fc.constantFrom(false, false, true),
 });
 
 const of = fc.constant;

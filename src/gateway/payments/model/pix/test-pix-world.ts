@@ -1,6 +1,7 @@
 import type { TestEngine } from '../../../../../test/support/databases.ts';
 import { createDerivedTokens } from '../../../../platform/derived-tokens.ts';
 import { Refusal } from '../../../../platform/refusal.ts';
+import { Secret } from '../../../../platform/secret.ts';
 import { createKnownAges, type KnownAges } from '../../../../platform/time/known-ages.ts';
 import { createChargeStore } from '../../../charges/charge-store.ts';
 import { awaitedChargeMigrations } from '../../../charges/charges-table.ts';
@@ -74,7 +75,11 @@ interface Held {
 let instances = 0;
 
 /** Runs operations on instances that die, each with one failure injected into it, writing through `store`. */
-export function createPixOperations(world: PixWorld, store: TransactionStore) {
+export function createPixOperations(
+  world: PixWorld,
+  store: TransactionStore,
+  account: { readonly keeps: boolean },
+) {
   const { dead } = world;
   const keys = createIdempotencyStore(world.database);
   const plain: PixWays = { store, charges: world.charges, connector: world.bank.connector('C6BANK') };
@@ -110,7 +115,7 @@ export function createPixOperations(world: PixWorld, store: TransactionStore) {
   ): Promise<void> => {
     const ways = withPixTrouble(plain, trouble);
     let isDone = false;
-    const done = work(partsOf(world, ways, instance)).then(
+    const done = work(partsOf(world, ways, { ...instance, ...account })).then(
       () => undefined,
       (error: unknown) => {
         if (error instanceof Refusal) trace.push(`${what}: ${error.code}`);
@@ -154,9 +159,14 @@ export function createPixOperations(world: PixWorld, store: TransactionStore) {
   };
 }
 
-function partsOf(world: PixWorld, ways: PixWays, { holder, unstored, ages, once }: Instance) {
+function partsOf(
+  world: PixWorld,
+  ways: PixWays,
+  { holder, unstored, ages, once, keeps }: Instance & { readonly keeps: boolean },
+) {
   const isAlive = () => !world.dead.has(holder);
-  const settings = async () => ({ accountId: '0', settings: {} });
+  const surplus = keeps ? { surplus: new Secret('keep') } : {};
+  const settings = async () => ({ accountId: '0', settings: surplus });
   const route = { connector: ways.connector, accountId: 0, settings };
   const banks = { route: async () => route, routeOf: async () => route, inUse: async () => [] };
   const pixTokens = createDerivedTokens(HMAC_KEY);
@@ -205,7 +215,13 @@ function partsOf(world: PixWorld, ways: PixWays, { holder, unstored, ages, once 
   return { payments: createPayments(paying), recovering, pix };
 }
 
-const TABLES = ['pix_charges', 'pix_payments', 'simulator_pix_charges', 'simulator_pix_payments'];
+const TABLES = [
+  'pix_charges',
+  'pix_payments',
+  'pix_returns',
+  'simulator_pix_charges',
+  'simulator_pix_payments',
+];
 
 /** Nothing of Pix is stored, here and at the bank. */
 export async function emptyPixWorld({ database, notices }: PixWorld): Promise<void> {
