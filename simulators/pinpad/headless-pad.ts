@@ -22,6 +22,10 @@ export function createHeadlessPad(options: { readonly afterMs: number; write(lin
     },
     // Work that is not pushed waits until a person starts it, and here there is none.
     offer: (work) => options.write(`à espera de quem a inicie: trabalho ${work.id}`),
+    showPix: (work) => {
+      options.write(`Pix a pagar: ${work.pix?.qrCode ?? ''}`);
+      return () => options.write(`o Pix do trabalho ${work.id} saiu da tela`);
+    },
     started: () => never.signal,
     takeStarted: () => undefined,
     awake: async () => undefined,

@@ -1,3 +1,4 @@
+import { qrCodeSvg } from '../../src/platform/qr-code.ts';
 import { moneyText } from '../../src/platform/text/number-text.ts';
 import {
   type CardKind,
@@ -21,6 +22,14 @@ export interface ShownWork {
   readonly detail: string;
 }
 
+/** The code of a Pix, as text and as an address of its picture. */
+export interface ShownPix {
+  readonly id: number;
+  readonly amount: string;
+  readonly code: string;
+  readonly picture: string;
+}
+
 /** What the display shows. */
 export interface Screen {
   readonly terminalId: number;
@@ -32,6 +41,8 @@ export interface Screen {
     | null;
   /** Work that is not pushed: a person starts it. */
   readonly waiting: readonly ShownWork[];
+  /** Codes that buyers can pay, oldest first. */
+  readonly pix: readonly ShownPix[];
   /** Receipts, newest first. */
   readonly printed: readonly string[];
 }
@@ -52,6 +63,8 @@ export interface Pad {
   done(message: string, result?: WorkResult): void;
   /** Shows work that is not pushed. */
   offer(work: Work): void;
+  /** Shows the code of a Pix; the returned function takes it away. */
+  showPix(work: Work): () => void;
   /** Aborted when a person starts an offered piece of work, which `takeStarted` then returns once. */
   started(): AbortSignal;
   takeStarted(): Work | undefined;
@@ -76,6 +89,7 @@ export function createPad(terminalId: number): ShownPad {
     message: 'Conectando…',
     work: null,
     waiting: [],
+    pix: [],
     printed: [],
   };
   let offered: readonly Work[] = [];
@@ -137,6 +151,10 @@ export function createPad(terminalId: number): ShownPad {
       if (offered.some(({ id }) => id === work.id)) return;
       setOffered([...offered, work].slice(-MAX_WAITING));
     },
+    showPix: (work) => {
+      change({ pix: [...screen.pix, shownPix(work)] });
+      return () => change({ pix: screen.pix.filter(({ id }) => id !== work.id) });
+    },
     started: () => start.signal,
     takeStarted: () => {
       const work = startedWork;
@@ -173,6 +191,11 @@ function shownWork(work: Work): ShownWork {
       ? `${kindText(work, usualCard(work))} · ${work.referencia}`
       : kindText(work, usualCard(work)),
   };
+}
+
+function shownPix({ id, amount, pix: { qrCode: code } = { qrCode: '' } }: Work): ShownPix {
+  const picture = `data:image/svg+xml,${encodeURIComponent(qrCodeSvg(code, 'QR Code do Pix'))}`;
+  return { id, amount: moneyText(amount), code, picture };
 }
 
 function askFor(work: Work, resumed: boolean): string {

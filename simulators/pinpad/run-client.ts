@@ -15,8 +15,10 @@ import type { Service, ServiceAnswer, Work } from './service.ts';
 
 const POLL_SECONDS = 25;
 /** Everything that the service may ask of a client. */
-const KINDS = 'payment,cancel,admin,print';
+const KINDS = 'payment,cancel,admin,print,show';
 const PROGRESS_EVERY_MS = 3_000;
+/** How long the code of a Pix that was paid stays in sight at most. */
+const SHOWN_EVERY_MS = 1_000;
 const RETRY_MS = 2_000;
 
 export interface ClientOptions {
@@ -89,7 +91,10 @@ async function workWith(key: string, options: ClientOptions): Promise<void> {
       await perform(key, started, options);
     } else if (answer.status === 200) {
       const work = answer.body.work as Work;
-      if (work.autoStart || work.taken) await perform(key, work, options);
+      if (work.kind === 'show') {
+        seen = Math.max(seen, work.id);
+        void showPix(key, work, options);
+      } else if (work.autoStart || work.taken) await perform(key, work, options);
       else {
         pad.offer(work);
         seen = Math.max(seen, work.id);
@@ -105,6 +110,17 @@ async function workWith(key: string, options: ClientOptions): Promise<void> {
     } else if (answer.status !== 204) await waitOffline(options, answer);
     else pad.show({ connection: 'ready', pairingCode: null, message: 'Pronto' });
   }
+}
+
+/** Shows the code of a Pix that the service takes, until nobody needs to see it any more. */
+async function showPix(key: string, work: Work, { service, pad, signal }: ClientOptions): Promise<void> {
+  const hide = pad.showPix(work);
+  for (let goesOn = true; goesOn && !signal.aborted; ) {
+    await sleep(SHOWN_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    const { status, body } = await service.post(`work/${work.id}/progress`, { key, signal });
+    goesOn = status !== 401 && body.goOn !== false;
+  }
+  hide();
 }
 
 /** One long poll, which ends early when a person starts a piece of work. */

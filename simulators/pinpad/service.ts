@@ -13,6 +13,8 @@ export interface Work {
   readonly referencia: string | null;
   /** The text of a print job. */
   readonly conteudo?: string;
+  /** Of the kind `show`. */
+  readonly pix?: { readonly qrCode: string };
 }
 
 /** `status` 0: the service could not be reached. */

@@ -214,6 +214,7 @@ export async function openOperationsRoom(
   registerPaymentClientRoutes(app, {
     ...work,
     accounts,
+    gateway: saleRooms.gateway,
     signals,
     exposesCardNumber: dependencies.exposesCardNumber,
     limitWrites,

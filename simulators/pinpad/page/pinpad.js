@@ -41,8 +41,30 @@ function show(screen) {
     if (key === 'credit' || key === 'debit') button.setAttribute('aria-pressed', String(work?.card === key));
     if (key === 'cancel') button.textContent = work?.silent ? 'Voltar a responder' : 'Cancelar';
   }
+  showPix(screen.pix);
   showWaiting(screen.waiting);
   showPrinted(screen.printed);
+}
+
+function showPix(codes) {
+  const section = one('#pix');
+  const shown = codes.map(({ id }) => id).join();
+  if (section.dataset.shown === shown) return;
+  section.dataset.shown = shown;
+  section.hidden = codes.length === 0;
+  section.replaceChildren(
+    ...codes.flatMap(({ amount, code, picture }) => {
+      const title = document.createElement('h2');
+      title.textContent = `Pix de ${amount}`;
+      const image = document.createElement('img');
+      image.src = picture;
+      image.alt = `QR Code do Pix de ${amount}`;
+      const text = document.createElement('p');
+      text.className = 'copy';
+      text.textContent = code;
+      return [title, image, text];
+    }),
+  );
 }
 
 function showWaiting(waiting) {

@@ -215,7 +215,12 @@ async function registerBackOffice(
     ...paymentClientOperations({ database, clock, randomBytes }),
     ...printingOperations(saleRooms),
   ]);
-  registerPaymentClientRoutes(app, { ...work, ...interfaceOptions, signals });
+  registerPaymentClientRoutes(app, {
+    ...work,
+    ...interfaceOptions,
+    signals,
+    gateway: saleRooms.gateway,
+  });
   registerPairingRoutes(app, {
     database,
     clock,

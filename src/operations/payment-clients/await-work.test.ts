@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { SQLITE_BY_DAY } from '../../../test/support/databases.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createWorkSignals, type WorkSignals, workOf } from '../sales/index.ts';
+import { NO_GATEWAY } from '../test-no-gateway.ts';
 import { assertPlans, watchReads } from '../test-queries.ts';
 import { openOperationsRoom } from '../test-room.ts';
 import { createAwaitWork } from './await-work.ts';
@@ -33,7 +34,7 @@ for (const engine of SQLITE_BY_DAY) {
       if (waiting === CLIENTS) allWait.resolve();
       return signals.wait(key, ms);
     };
-    const options = { database, clock: room.clock, signals: { ...signals, wait } };
+    const options = { database, clock: room.clock, gateway: NO_GATEWAY, signals: { ...signals, wait } };
     const awaitWork = createAwaitWork(options);
     let isOver = false;
     const asked = { kinds: WORK_KINDS, seen: 0, isOver: () => isOver };
@@ -55,12 +56,12 @@ for (const engine of SQLITE_BY_DAY) {
 test('the queries of waiting clients read open work only', async (context) => {
   const room = await openOperationsRoom(context, 'sqlite');
   const { queries, database } = watched(room.database);
-  const options = { database, clock: room.clock, signals: createWorkSignals() };
+  const options = { database, clock: room.clock, gateway: NO_GATEWAY, signals: createWorkSignals() };
   const asked = { kinds: WORK_KINDS, seen: 0, waitMs: 0, isOver: () => false };
   await createAwaitWork(options)(clientOf(1), asked);
   await nextClientWork(options, clientOf(1), asked);
-  // Two whether there is any, then payments, those that ended without their client, and print jobs.
-  assert.equal(queries.length, 5);
+  // Two whether there is any, then payments, those that ended without their client, print jobs, and codes to show.
+  assert.equal(queries.length, 6);
   const line = /SEARCH \w+ USING (COVERING )?INDEX (external_payments|print_jobs)_(open|unsettled)/;
   await assertPlans(room.database, queries, line);
 });

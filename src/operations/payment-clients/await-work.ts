@@ -57,7 +57,8 @@ function createHasWork(database: Pick<Database, 'read'>) {
     findTerminalsWithJobs(database.read<PrintingTables>(), ids),
   );
   return async (terminalId: number, kinds: readonly WorkKind[]): Promise<boolean> => {
-    if (paymentTypesOf(kinds).length > 0 && (await hasPayments(terminalId))) return true;
+    const isPaid = paymentTypesOf(kinds).length > 0 || kinds.includes('show');
+    if (isPaid && (await hasPayments(terminalId))) return true;
     return kinds.includes('print') && (await hasJobs(terminalId)) === true;
   };
 }

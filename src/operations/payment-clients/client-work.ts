@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import type { ChargeTables, GatewayCharges } from '../charges/index.ts';
 import {
   findNextPrintJob,
   findPrintJob,
@@ -14,7 +15,9 @@ import {
   CLIENT_SILENT_MS,
   type ClientSaid,
   findNextWork,
+  findPixAtTerminal,
   finishWork,
+  isPixAtTerminal,
   recordHeartbeat,
   type SaleTables,
   takeWork,
@@ -33,16 +36,18 @@ export interface ClientWorkOptions extends WorkOptions {
 export interface NextWorkOptions {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
+  readonly gateway: Pick<GatewayCharges, 'pixToShow'>;
 }
 
 type Client = Pick<PaymentClient, 'id' | 'terminalId'>;
 
-/** The next work of the newest client of a terminal: payments before print jobs. */
+/** The next work of the newest client of a terminal: payments, then print jobs, then the code of a Pix that it is to show. */
 export async function nextClientWork(
-  { database, clock }: NextWorkOptions,
+  options: NextWorkOptions,
   { id: clientId, terminalId }: Client,
   { kinds, seen }: { readonly kinds: readonly WorkKind[]; readonly seen: number },
 ): Promise<ClientWork | undefined> {
+  const { database, clock } = options;
   const now = clock.now();
   const types = paymentTypesOf(kinds);
   const payment =
@@ -50,15 +55,22 @@ export async function nextClientWork(
       ? await findNextWork(database.read<SaleTables>(), { terminalId, clientId, types, seen, now })
       : undefined;
   if (payment) return { payment };
-  if (!kinds.includes('print')) return undefined;
   const silentSince = now - CLIENT_SILENT_MS;
-  const job = await findNextPrintJob(database.read<PrintingTables>(), {
-    terminalId,
-    clientId,
-    silentSince,
-    now,
-  });
-  return job && { job };
+  const job = kinds.includes('print')
+    ? await findNextPrintJob(database.read<PrintingTables>(), { terminalId, clientId, silentSince, now })
+    : undefined;
+  if (job) return { job };
+  return kinds.includes('show') ? pixToShow(options, { terminalId, seen }) : undefined;
+}
+
+/** Undefined too until the bank has answered with a code. */
+async function pixToShow(
+  { database, gateway }: NextWorkOptions,
+  asked: { readonly terminalId: number; readonly seen: number },
+): Promise<ClientWork | undefined> {
+  const found = await findPixAtTerminal(database.read<SaleTables & ChargeTables>(), asked);
+  const pix = found && (await gateway.pixToShow(found.payment.personId, found.transactionId));
+  return found && pix && { payment: found.payment, pix };
 }
 
 /** Undefined: it ended, or another client has it. */
@@ -77,12 +89,13 @@ export async function takeClientWork(
   return job && { job };
 }
 
-/** False: the work is no longer this client's. */
-export function recordProgress(
+/** False: the work is no longer this client's, or the Pix that it shows waits for nobody any more. */
+export async function recordProgress(
   { database, clock }: ClientWorkOptions,
   id: number,
-  { id: clientId }: Client,
+  { id: clientId, terminalId }: Client,
 ): Promise<boolean> {
+  if (await isPixAtTerminal(database.read<SaleTables>(), id, terminalId)) return true;
   const heard = { clientId, now: clock.now() };
   return database.write(
     async (transaction) =>

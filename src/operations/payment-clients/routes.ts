@@ -7,7 +7,13 @@ import type { WriteLimiter } from '../interface/write-limiter.ts';
 import { type PaymentResult, type WorkSignals, workOf } from '../sales/index.ts';
 import { type AuthenticateOptions, createClientAuthentication } from './authenticate.ts';
 import { createAwaitWork } from './await-work.ts';
-import { type ClientWorkOptions, finishClientWork, recordProgress, takeClientWork } from './client-work.ts';
+import {
+  type ClientWorkOptions,
+  finishClientWork,
+  type NextWorkOptions,
+  recordProgress,
+  takeClientWork,
+} from './client-work.ts';
 import { requestReader } from './read-request.ts';
 import { refuseClient } from './refusals.ts';
 import { ResultBody, versionIn, WorkQuery } from './schema.ts';
@@ -24,6 +30,7 @@ const SEEN_EVERY_MS = 60_000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 export interface PaymentClientRoutes extends ClientWorkOptions, AuthenticateOptions {
+  readonly gateway: NextWorkOptions['gateway'];
   readonly signals: WorkSignals;
   readonly exposesCardNumber: ExposesCardNumber;
   readonly limitWrites: WriteLimiter;

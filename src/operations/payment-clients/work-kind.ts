@@ -1,8 +1,8 @@
 import { PAYMENT_TYPE, type PaymentType } from '../sales/index.ts';
 import { refuseClient } from './refusals.ts';
 
-/** What a payment client may be asked to do. */
-export const WORK_KINDS = ['payment', 'cancel', 'admin', 'print'] as const;
+/** What a payment client may be asked to do; `show`: the code of a Pix that the service takes. */
+export const WORK_KINDS = ['payment', 'cancel', 'admin', 'print', 'show'] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 /** A client that does not say what it can do is given nothing else: it would take anything else for a payment. */
@@ -28,7 +28,7 @@ export function readKinds(sent: string): { readonly kinds: readonly WorkKind[]; 
 
 /** The types of external payments of these kinds. */
 export function paymentTypesOf(kinds: readonly WorkKind[]): readonly PaymentType[] {
-  return kinds.flatMap((kind) => (kind === 'print' ? [] : [TYPES[kind]]));
+  return kinds.flatMap((kind) => (kind === 'print' || kind === 'show' ? [] : [TYPES[kind]]));
 }
 
 export function kindOfPayment(type: PaymentType): WorkKind {

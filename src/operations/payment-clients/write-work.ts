@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/index.ts';
+import type { PixToShow } from '../charges/index.ts';
 import { findPrinter, type PrintingTables, type PrintJob, writePrinter } from '../printing/index.ts';
 import {
   type ExternalPayment,
@@ -10,17 +11,20 @@ import {
 } from '../sales/index.ts';
 import { kindOfPayment } from './work-kind.ts';
 
-/** A piece of work of a payment client: an external payment, or a print job. */
+/** A piece of work of a payment client: an external payment, which it only shows where the service takes its Pix, or a print job. */
 export type ClientWork =
-  | { readonly payment: ExternalPayment; readonly job?: undefined }
+  | { readonly payment: ExternalPayment; readonly pix?: PixToShow; readonly job?: undefined }
   | { readonly job: PrintJob; readonly payment?: undefined };
 
 /** `work` of the interface of payment clients (docs/guias/cliente-de-pagamento.md). */
 export async function writeWork(database: Pick<Database, 'read'>, work: ClientWork): Promise<object> {
-  return work.payment ? writePaymentWork(database, work.payment) : writePrintWork(database, work.job);
+  return work.payment ? writePaymentWork(database, work) : writePrintWork(database, work.job);
 }
 
-async function writePaymentWork(database: Pick<Database, 'read'>, payment: ExternalPayment): Promise<object> {
+async function writePaymentWork(
+  database: Pick<Database, 'read'>,
+  { payment, pix }: { readonly payment: ExternalPayment; readonly pix?: PixToShow },
+): Promise<object> {
   const sale = await database
     .read<SaleTables>()
     .selectFrom('sales')
@@ -29,7 +33,7 @@ async function writePaymentWork(database: Pick<Database, 'read'>, payment: Exter
     .executeTakeFirst();
   return {
     id: payment.id,
-    kind: kindOfPayment(payment.type),
+    kind: pix ? 'show' : kindOfPayment(payment.type),
     taken: payment.clientId !== undefined,
     canceled: payment.unsettled === UNSETTLED.untold,
     autoStart: payment.autoStart === 1,
@@ -41,6 +45,9 @@ async function writePaymentWork(database: Pick<Database, 'read'>, payment: Exter
     tipoParcelamento: payment.installmentKind,
     referencia: sale?.reference ?? null,
     original: payment.type === PAYMENT_TYPE.cancel ? await writeOriginal(database, payment) : null,
+    ...(pix && {
+      pix: { qrCode: pix.code, url: pix.url, expiraEm: new Date(pix.expiresAt).toISOString() },
+    }),
   };
 }
 

@@ -52,6 +52,7 @@ export type { SaleToCreate } from './selling/sell.ts';
 export { createAnsweredSales } from './selling/unanswered.ts';
 export type { ClientSaid } from './work/client-result.ts';
 export { finishWork } from './work/finish-work.ts';
+export { findPixAtTerminal, isPixAtTerminal } from './work/shown-pix.ts';
 export {
   createStuckSales,
   type StuckCause,

@@ -168,6 +168,39 @@ onSqliteByDay('Pix at the till', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) =>
     assert.match(String((await shop.sell({ terminalId })).urlPagamento), /url-payment/);
   });
 
+  test('a payment client that can show a code is given that of the service, until it is paid; nobody takes it', async () => {
+    const terminalId = await shop.newTerminal();
+    const client = await shop.newClient(terminalId);
+    const kinds = 'kinds=payment,cancel,show';
+    const sale = await shop.sell({ terminalId, referencia: 'mesa 7' });
+    assert.equal((await client('?kinds=payment,cancel')).status, 204, 'who does not say so is given nothing');
+    const { work } = (await client(`?wait=25&${kinds}`)).json() as {
+      work: Members & { readonly pix: Members };
+    };
+    assert.deepEqual(
+      [work.kind, work.taken, work.autoStart, work.intencaoVendaId, work.formaPagamentoId, work.amount],
+      ['show', false, false, sale.id, PIX, NEVER_CENTS],
+    );
+    const { qrCode } = objectIn(objectIn(await shop.transactionOf(sale), 'payment'), 'pix');
+    assert.deepEqual([work.pix.qrCode, work.pix.url, work.referencia], [qrCode, sale.urlPagamento, 'mesa 7']);
+    assert.ok(Date.parse(String(work.pix.expiraEm)) > service.clock.now());
+    assert.equal((await client(`?${kinds}&seen=${work.id}`)).status, 204, 'it is shown already');
+    assert.equal((await client(`/${work.id}/take`)).status, 409);
+    assert.equal((await client(`/${work.id}/result`, { approved: true })).status, 409);
+    assert.deepEqual((await client(`/${work.id}/progress`)).json(), { goOn: true });
+    const stranger = await shop.newClient(await shop.newTerminal());
+    assert.deepEqual((await stranger(`/${work.id}/progress`)).json(), { goOn: false });
+    await shop.pay(sale);
+    await shop.reaches(sale, 10);
+    assert.deepEqual((await client(`/${work.id}/progress`)).json(), { goOn: false });
+    assert.equal((await client(`?${kinds}`)).status, 204);
+    const canceled = await shop.sell({ terminalId });
+    const next = (await client(`?${kinds}`)).json() as { work: Members };
+    assert.equal(next.work.intencaoVendaId, canceled.id);
+    await shop.cancel(canceled);
+    assert.deepEqual((await client(`/${next.work.id}/progress`)).json(), { goOn: false });
+  });
+
   test('the panel says that Pix can be used, and shows the code of a sale until it is paid', async () => {
     const browser = browserOf(service);
     okJson(await browser.logIn());
