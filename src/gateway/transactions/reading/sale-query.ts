@@ -28,6 +28,7 @@ const LOOKED_AT = [
   'last_try',
   'captured_amount',
   'refunded_amount',
+  'disputed_amount',
   'brand',
   'kind',
   'provider',

@@ -357,7 +357,8 @@ function takes(filter: SaleFilter, sale: Transaction): boolean {
 function bruteForce(members: readonly Transaction[]) {
   const sum = (pick: (sale: Transaction) => number) => members.reduce((total, sale) => total + pick(sale), 0);
   const captured = ({ result }: Transaction) => result.capturedAmount ?? 0;
-  const refunded = (sale: Transaction) => (captured(sale) > 0 ? (sale.result.refundedAmount ?? 0) : 0);
+  const refunded = ({ result: { capturedAmount = 0, refundedAmount = 0, disputedAmount = 0 } }: Transaction) =>
+    capturedAmount > 0 ? refundedAmount + disputedAmount : 0;
   return {
     sales: members.length,
     captured: sum((sale) => (captured(sale) > 0 ? 1 : 0)),
@@ -455,6 +456,7 @@ async function randomSales({ store }: TestRoom): Promise<Transaction[]> {
       const ends = pick([
         [captured],
         [captured, { ...captured, refundedAmount: amount / 2 }],
+        [captured, { ...captured, disputedAmount: amount }],
         [captured, { ...captured, status: Status.canceling }],
         [
           { ...captured, status: Status.canceling },

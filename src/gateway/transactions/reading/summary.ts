@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Figures, NO_FIGURES, plus, readFigures } from '../../../platform/figures.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
 import { Status } from '../rules/transaction.ts';
-import { IS_DENIED_TRY, IS_REFUND, type TransactionTables } from '../tables/transactions-table.ts';
+import { GONE_BACK, IS_DENIED_TRY, IS_REFUND, type TransactionTables } from '../tables/transactions-table.ts';
 import { figuresByStatus, type SalesOfStatus } from './days.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import { isByDay, type SaleFilter, type SaleView, VIEW_STATUSES } from './sale-filter.ts';
@@ -79,9 +79,9 @@ const SUMS = {
   captured: sql<number>`sum(case when captured_amount > 0 then 1 else 0 end)`,
   capturedSum: sql<number>`sum(coalesce(captured_amount, 0))`,
   refunded: sql<number>`sum(case when ${IS_REFUND} then 1 else 0 end)`,
-  refundedSum: sql<number>`sum(case when captured_amount > 0 then coalesce(refunded_amount, 0) else 0 end)`,
+  refundedSum: sql<number>`sum(${GONE_BACK})`,
 } as const;
-const COUNTED = ['id', 'status', 'last_try', 'captured_amount', 'refunded_amount'] as const;
+const COUNTED = ['id', 'status', 'last_try', 'captured_amount', 'refunded_amount', 'disputed_amount'] as const;
 /** 1 or 0. */
 const DENIED_TRY = sql<number>`case when ${IS_DENIED_TRY} then 1 else 0 end`;
 /** The counted and filtered columns: an order's JSON would be most of the data read. */

@@ -34,6 +34,19 @@ test('a link whose try is denied is counted apart from open links, once for all 
   assert.deepEqual(changesBetween(refused, sale(Status.intention, Status.denied)), []);
 });
 
+test('what a bank took back is gone, beside what the shop gave back', () => {
+  const paid = { ...sale(Status.captured).result, capturedAmount: 1_000 };
+  const figuresWith = (more: Partial<typeof paid>) => {
+    const after = testTransaction({ merchantId: 1, result: { ...paid, ...more } });
+    const [figures] = changesOfDays([{ after }], RULES);
+    return [figures?.captured, figures?.capturedSum, figures?.refunded, figures?.refundedSum];
+  };
+  assert.deepEqual(figuresWith({}), [1, 1_000, 0, 0]);
+  assert.deepEqual(figuresWith({ disputedAmount: 1_000 }), [1, 1_000, 1, 1_000]);
+  assert.deepEqual(figuresWith({ refundedAmount: 300, disputedAmount: 700 }), [1, 1_000, 1, 1_000]);
+  assert.deepEqual(figuresWith({ disputedAmount: 0 }), [1, 1_000, 0, 0], 'released');
+});
+
 test('a try that failed is counted with the open links, and a paid sale under its status whatever it was before', () => {
   assert.deepEqual(changesBetween(sale(Status.intention), sale(Status.intention, Status.failed)), []);
   // As an instance of an older version leaves it, which knows of no last try.

@@ -42,10 +42,11 @@ export type DayFigures = DayKey & Figures;
 
 type Counted = Pick<Transaction, 'merchantId' | 'createdAt' | 'result' | 'order'>;
 
-/** The figures of one sale. An amount released before the capture was never taken and is no refund. */
+/** The figures of one sale. An amount released before the capture was never taken and is no refund; what a bank took back is gone as one. */
 function figuresOf({ result }: Pick<Transaction, 'result'>): Figures {
   const capturedSum = result.capturedAmount ?? 0;
-  const refundedSum = capturedSum > 0 ? (result.refundedAmount ?? 0) : 0;
+  const { refundedAmount = 0, disputedAmount = 0 } = result;
+  const refundedSum = capturedSum > 0 ? refundedAmount + disputedAmount : 0;
   const isRefund = refundedSum > 0 || result.status === Status.canceling;
   return {
     sales: 1,

@@ -4,7 +4,7 @@ import { plus } from '../../../platform/figures.ts';
 import { OWN_SHARD, recountInZone } from '../../../platform/lists/days.ts';
 import { type DayFigures, OF_DENIED_TRIES, OLDEST_KIND } from '../rules/day-figures.ts';
 import { ADD_TO_DAYS, SALES_BY_DAY } from '../tables/sales-by-day-table.ts';
-import { IS_DENIED_TRY, type TransactionTables } from '../tables/transactions-table.ts';
+import { GONE_BACK, IS_DENIED_TRY, IS_REFUND, type TransactionTables } from '../tables/transactions-table.ts';
 
 /** Zones change their offset on quarter hours only: sales of one belong to one day. */
 const QUARTER_HOUR_MS = 15 * 60_000;
@@ -54,12 +54,11 @@ async function countedDays(
 /** The next sales in the order of ids, by merchant, what they are counted under, kind and quarter of an hour. */
 function countSome(write: WriteTransaction, after: string, limit: number) {
   const isCaptured = sql`coalesce(captured_amount, 0) > 0`;
-  const isRefund = sql`(${isCaptured} and coalesce(refunded_amount, 0) > 0) or status = 8`;
   return write
     .tables<TransactionTables>()
     .selectFrom(({ selectFrom }) =>
       selectFrom('transactions')
-        .select(['id', 'merchant_id', 'status', 'captured_amount', 'refunded_amount'])
+        .select(['id', 'merchant_id', 'status', 'captured_amount', 'refunded_amount', 'disputed_amount'])
         .select(sql<string>`coalesce(kind, ${sql.lit(OLDEST_KIND)})`.as('kind'))
         .select(
           sql<number>`case when ${IS_DENIED_TRY} then status + ${sql.lit(OF_DENIED_TRIES)} else status end`.as(
@@ -81,10 +80,8 @@ function countSome(write: WriteTransaction, after: string, limit: number) {
       sql<number>`cast(count(*) as bigint)`.as('sales'),
       sql<number>`cast(sum(case when ${isCaptured} then 1 else 0 end) as bigint)`.as('captured'),
       sql<number>`cast(sum(coalesce(captured_amount, 0)) as bigint)`.as('captured_sum'),
-      sql<number>`cast(sum(case when ${isRefund} then 1 else 0 end) as bigint)`.as('refunded'),
-      sql<number>`cast(sum(case when ${isCaptured} then coalesce(refunded_amount, 0) else 0 end) as bigint)`.as(
-        'refunded_sum',
-      ),
+      sql<number>`cast(sum(case when ${IS_REFUND} then 1 else 0 end) as bigint)`.as('refunded'),
+      sql<number>`cast(sum(${GONE_BACK}) as bigint)`.as('refunded_sum'),
     ])
     .groupBy(['merchant_id', 'counted', 'kind', 'quarter'])
     .execute();

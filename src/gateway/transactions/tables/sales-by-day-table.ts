@@ -54,6 +54,12 @@ export const salesByDayMigrations: RoomMigrations = {
       await sql`update sales_by_day_zone set time_zone = 'to be counted'`.execute(database);
     },
   },
+  // What banks took back counts as gone: the next start counts again.
+  '2026-11-26-figures-of-money-taken-back': {
+    up: async (database) => {
+      await sql`update sales_by_day_zone set time_zone = 'to be counted'`.execute(database);
+    },
+  },
 };
 
 type KeyColumn = 'merchant_id' | 'day' | 'status' | 'kind' | 'shard';

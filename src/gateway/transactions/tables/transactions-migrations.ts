@@ -4,6 +4,9 @@ import { storeIdsAsUuid } from './ids-as-uuid.ts';
 import { addLastTries } from './last-tries.ts';
 import { IS_CAPTURED, IS_REFUND } from './transactions-table.ts';
 
+/** `IS_REFUND` before banks took money back. */
+const WAS_REFUND = sql<boolean>`((captured_amount > 0 and refunded_amount > 0) or status = 8)`;
+
 export const transactionTableMigrations: RoomMigrations = {
   '0300-transactions': {
     up: async (database) => {
@@ -136,6 +139,17 @@ export const transactionTableMigrations: RoomMigrations = {
       await database.schema.alterTable('attempts').addColumn('provider', 'text').execute();
     },
   },
+  '2026-11-26-refunds-and-money-taken-back': {
+    up: async ({ schema }) => {
+      await schema.dropIndex('transactions_with_refund').execute();
+      await schema
+        .createIndex('transactions_with_refund')
+        .on('transactions')
+        .columns(['merchant_id', 'created_at'])
+        .where(IS_REFUND)
+        .execute();
+    },
+  },
 };
 
 /** In the order of their use: what finds one sale comes first, so that the same index serves one merchant and all. */
@@ -172,7 +186,7 @@ async function addSearchColumns(database: Kysely<unknown>): Promise<void> {
   const create = (name: string) => database.schema.createIndex(name).on('transactions');
   await create('transactions_of_merchant').columns(['merchant_id', 'id']).execute();
   await create('transactions_of_status').columns(['merchant_id', 'status', 'id']).execute();
-  await create('transactions_with_refund').columns(['merchant_id', 'id']).where(IS_REFUND).execute();
+  await create('transactions_with_refund').columns(['merchant_id', 'id']).where(WAS_REFUND).execute();
   await create('transactions_to_fill').column('id').where(sql.ref('provider'), 'is', null).execute();
   await create('transactions_of_demo')
     .columns(['merchant_id', 'id'])
@@ -226,5 +240,5 @@ async function indexByTime(database: Kysely<unknown>): Promise<void> {
   }
   await create('transactions_of_merchant', ['merchant_id', 'created_at']).execute();
   await create('transactions_of_status', ['merchant_id', 'status', 'created_at']).execute();
-  await create('transactions_with_refund', ['merchant_id', 'created_at']).where(IS_REFUND).execute();
+  await create('transactions_with_refund', ['merchant_id', 'created_at']).where(WAS_REFUND).execute();
 }

@@ -35,7 +35,7 @@ export function Figures({ home }: { readonly home: Home }) {
       )}
       {figure('Valor médio', ({ average }) => average, sum)}
       {figure('Aprovação', ({ approvalRate }) => approvalRate, percent, { isRate: true })}
-      {figure('Estornado', ({ refundedSum }) => refundedSum, sum, { lessIsBetter: true })}
+      {figure('Devolvido', ({ refundedSum }) => refundedSum, sum, { lessIsBetter: true })}
     </div>
   );
 }
