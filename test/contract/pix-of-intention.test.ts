@@ -156,6 +156,10 @@ onSqliteByDay('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service
         assert.equal(surplus?.amount, String(NEVER_PAID));
         assert.deepEqual([pix?.qrCode, pix?.paymentAmount], [undefined, undefined]);
         assert.ok(card?.codAuthorization);
+        const { text } = await page(path);
+        assert.match(text, /Pagamento aprovado/);
+        assert.match(text, /Chegou um Pix de R\$\s289,03 além do esperado/);
+        assert.match(text, /já foi devolvido/);
       }
       if ((await record(id)).payment.card === undefined) continue;
       await until('the Pix goes back, if it came at all', async () => {

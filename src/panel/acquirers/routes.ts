@@ -1,4 +1,5 @@
 import { refuseAccount } from '../../accounts/refusals.ts';
+import { registerNoticeAddress } from '../../gateway/kinds/pix/index.ts';
 import {
   ACCOUNT_KINDS,
   acquirerRefuse,
@@ -95,6 +96,7 @@ function addRoute(dependencies: AcquirerDependencies): AnyPanelRoute {
         () => merchantAccounts.add({ personId, provider, settings, isDefault }),
         ({ id }) => ({ record: `acquirer:${id}` }),
       );
+      await registeredNotices(dependencies, account);
       return showAccount(dependencies, account);
     },
   });
@@ -123,7 +125,9 @@ function changeRoutes(dependencies: AcquirerDependencies, found: FindAccount): r
           });
           if (!changed) throw acquirerRefuse('account_unknown');
         });
-        return showAccount(dependencies, await found(call));
+        const changed = await found(call);
+        await registeredNotices(dependencies, changed);
+        return showAccount(dependencies, changed);
       },
     }),
     panelRoute({
@@ -141,6 +145,17 @@ function changeRoutes(dependencies: AcquirerDependencies, found: FindAccount): r
       },
     }),
   ];
+}
+
+/** Of an account at a bank, whose keys may be others now. What the bank says to it is shown of the account, and by a test. */
+async function registeredNotices(
+  { banks, merchantAccounts, noticeAddresses: addresses, pixAccounts }: AcquirerDependencies,
+  account: MerchantAccount,
+): Promise<void> {
+  const bank = banks.get(account.provider);
+  if (!bank) return;
+  const registering = { accounts: pixAccounts, addresses };
+  await registerNoticeAddress(registering, bank, await merchantAccounts.settings(account));
 }
 
 function testRoute(

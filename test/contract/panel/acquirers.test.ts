@@ -32,9 +32,21 @@ onSqliteByDay('Acquirers in the panel', {}, (service) => {
       name,
       value: value.replaceAll('\n', ''),
     }));
-    const account = { personId: 1, provider: 'sicredi', settings };
+    const isLater = ({ name }: { readonly name: string }) => name === 'emailKey';
+    const later = settings.find(isLater);
+    const first = settings.filter((one) => !isLater(one));
+    const account = { personId: 1, provider: 'sicredi', settings: first };
     const added = okJson<AccountDetail>(await operator.call('POST', '/acquirers', account));
     assert.ok(added.settings.some(({ name, value }) => name === 'certificateKey' && value === null));
+    const told = () => bank.control.webhooks().webhooks;
+    assert.ok(told().length > 0, 'the bank knows where it tells payments as soon as the account is there');
+    assert.ok(told().every(({ url }) => url === added.noticesUrl));
+    assert.ok(!told().some(({ key }) => key === later?.value));
+    okJson(await operator.call('PATCH', `/acquirers/${added.id}`, { settings: [later] }));
+    assert.ok(
+      told().some(({ key }) => key === later?.value),
+      'a key that is added later, too',
+    );
     const tested = okJson<AccountTest>(await operator.call('POST', `/acquirers/${added.id}/test`));
     assert.deepEqual(
       [tested.health.result, tested.certificate?.result, tested.charge?.result, tested.zeroAmount],

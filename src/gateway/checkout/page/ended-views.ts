@@ -52,6 +52,8 @@ export interface ReceiptFacts {
   readonly paidAt: string;
   /** Whether the shop has the card for later charges. */
   readonly isCardKept: boolean;
+  /** Of what came besides, by Pix. */
+  readonly besides: readonly Html[];
   readonly toShop: string | undefined;
 }
 
@@ -74,7 +76,8 @@ function refundNote({ result: { refundedAmount = 0, status } }: Transaction): Ht
 }
 
 /** The buyer's receipt, with a link back to the shop. */
-export function receiptPage({ shop, transaction, paidAt, isCardKept, toShop }: ReceiptFacts): EndedPage {
+export function receiptPage(receipt: ReceiptFacts): EndedPage {
+  const { shop, transaction, paidAt, isCardKept, besides, toShop } = receipt;
   const { amount, order, referenceId, result } = transaction;
   const { card, installments, type, interestType } = cardPaymentOf(order);
   const paid = paidAmountOf(transaction);
@@ -103,6 +106,7 @@ export function receiptPage({ shop, transaction, paidAt, isCardKept, toShop }: R
 <h1 class="amount">${moneyText(paid)}</h1>
 ${paid === amount ? undefined : html`<p class="soft">de ${moneyText(amount)} autorizados</p>`}
 ${refundNote(transaction)}
+${besides}
 <dl>${facts.map(([name, text]) => (text === undefined ? html`` : html`<dt>${name}</dt><dd>${text}</dd>`))}</dl>
 ${RECEIPT_BUTTONS}
 ${

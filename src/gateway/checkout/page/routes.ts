@@ -13,6 +13,7 @@ import type { Shop } from './offer.ts';
 import { formKeyOf, readForm } from './read-form.ts';
 import { closedShopPage, createReplies, heldPage, localText, type Replies, usedUpPage } from './reply.ts';
 import { showForm } from './show-form.ts';
+import { surplusNotes } from './surplus-notes.ts';
 import { takeTry, tryToPay } from './try-to-pay.ts';
 
 const PAYMENT_PATH = '/v1/payment/';
@@ -181,7 +182,7 @@ async function showStand(
   }
   if (stand === 'expired' || stand === 'canceled') {
     // Money that came too late is not called nothing.
-    const { surplus = [] } = (await options.pix.besideOf(transaction)) ?? {};
+    const surplus = await surplusOf(options, transaction);
     if (surplus.length > 0) return showPixStand(options, reply, { ...shown, stand });
   }
   switch (status) {
@@ -204,6 +205,7 @@ async function showStand(
         transaction,
         paidAt,
         isCardKept,
+        besides: surplusNotes({ surplus: await surplusOf(options, transaction) }, shop),
         toShop: returnUrlOf(transaction),
       });
       return replies.ended(reply, 200, receipt);
@@ -211,6 +213,11 @@ async function showStand(
     default:
       return replies.ended(reply, 200, overPage(shop, transaction, returnUrlOf(transaction)));
   }
+}
+
+/** What came by Pix, and pays nothing. */
+async function surplusOf({ pix }: HostedPages, transaction: Transaction) {
+  return (await pix.besideOf(transaction))?.surplus ?? [];
 }
 
 /** Nothing more happens by itself. */

@@ -4,6 +4,7 @@ import type { PixAtAddress, PixBeside } from '../../kinds/pix/index.ts';
 import type { Transaction } from '../../transactions/index.ts';
 import { type EndedPage, FORWARD_LINE, RECEIPT_BUTTONS, shopMessagePage } from '../page/ended-views.ts';
 import { discountNote, type Shop } from '../page/offer.ts';
+import { surplusNotes } from '../page/surplus-notes.ts';
 import type { PixStand } from './stand.ts';
 
 /** How long the receipt is shown before the redirect to the shop. */
@@ -156,19 +157,6 @@ function partNote({ result: { refundedAmount = 0, refundingAmount = 0 } }: Trans
     ...(refundingAmount > 0 ? [`A devolução de ${moneyText(refundingAmount)} está em andamento.`] : []),
   ];
   return html`<div class="note wait gap" role="status">${texts.map((text) => html`<p>${text}</p>`)}</div>`;
-}
-
-/** Money that came twice or late. */
-function surplusNotes({ surplus }: PixBeside, shop: Shop): readonly Html[] {
-  return surplus.map(({ amount, surplus: state }) => {
-    const what = {
-      refunding: 'Ele está sendo devolvido para a conta que pagou.',
-      refunded: 'Ele já foi devolvido para a conta que pagou.',
-      kept: `Para saber o que será feito dele, fale com ${shop.name}.`,
-      failed: `Ainda não foi possível devolvê-lo: fale com ${shop.name}.`,
-    }[state ?? 'kept'];
-    return html`<div class="note wait gap"><p>Chegou um Pix de ${moneyText(amount)} além do esperado.</p><p>${what}</p></div>`;
-  });
 }
 
 function backButton(toShop: string | undefined): Html | undefined {
