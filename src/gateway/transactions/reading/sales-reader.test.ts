@@ -357,8 +357,9 @@ function takes(filter: SaleFilter, sale: Transaction): boolean {
 function bruteForce(members: readonly Transaction[]) {
   const sum = (pick: (sale: Transaction) => number) => members.reduce((total, sale) => total + pick(sale), 0);
   const captured = ({ result }: Transaction) => result.capturedAmount ?? 0;
-  const refunded = ({ result: { capturedAmount = 0, refundedAmount = 0, disputedAmount = 0 } }: Transaction) =>
-    capturedAmount > 0 ? refundedAmount + disputedAmount : 0;
+  const refunded = ({
+    result: { capturedAmount = 0, refundedAmount = 0, disputedAmount = 0 },
+  }: Transaction) => (capturedAmount > 0 ? refundedAmount + disputedAmount : 0);
   return {
     sales: members.length,
     captured: sum((sale) => (captured(sale) > 0 ? 1 : 0)),

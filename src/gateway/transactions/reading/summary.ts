@@ -81,7 +81,14 @@ const SUMS = {
   refunded: sql<number>`sum(case when ${IS_REFUND} then 1 else 0 end)`,
   refundedSum: sql<number>`sum(${GONE_BACK})`,
 } as const;
-const COUNTED = ['id', 'status', 'last_try', 'captured_amount', 'refunded_amount', 'disputed_amount'] as const;
+const COUNTED = [
+  'id',
+  'status',
+  'last_try',
+  'captured_amount',
+  'refunded_amount',
+  'disputed_amount',
+] as const;
 /** 1 or 0. */
 const DENIED_TRY = sql<number>`case when ${IS_DENIED_TRY} then 1 else 0 end`;
 /** The counted and filtered columns: an order's JSON would be most of the data read. */
