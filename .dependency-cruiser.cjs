@@ -65,7 +65,7 @@ const SALES_FLOORS = [['record'], ['listing', 'work', 'charged'], ['selling'], [
 const GATEWAY_FLOORS = [
   ['card-data', 'history', 'late-payments', 'postbacks', 'browser-library'],
   ['providers'],
-  ['transactions', 'stored-cards'],
+  ['transactions', 'stored-cards', 'printed-slip'],
   ['charges'],
   ['kinds'],
   ['intentions', 'demo'],

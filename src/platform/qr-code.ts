@@ -6,9 +6,17 @@ const QUIET_ZONE = 4;
 /** Units of the picture for each module, so that it has a size of its own where nobody sets one. */
 const MODULE = 10;
 
+/** The modules of a text's code, with their quiet zone, row by row: true is black. */
+export function qrModules(text: string): {
+  readonly data: readonly (readonly boolean[])[];
+  readonly size: number;
+} {
+  return encode(text, { ecc: 'M', border: QUIET_ZONE });
+}
+
 /** A text as a picture for cameras, with what it is for those who do not see it. It survives 15 % of dirt. */
 export function qrCode(text: string, label: string): Html {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  const { data, size } = qrModules(text);
   const side = size * MODULE;
   return html`<svg role="img" aria-label="${label}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path stroke="#000" transform="scale(${MODULE})" d="${data.map(rowPath).join('')}"/></svg>`;
 }

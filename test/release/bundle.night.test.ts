@@ -16,7 +16,7 @@ const COPIED = ['bin', 'src', 'package.json'];
 const READ_AT_START = [
   'gateway/providers/abecs/abecs-codes.csv',
   'gateway/providers/abecs/scheme-rules.csv',
-  ...['expiry', 'card-number', 'fields', 'wait', 'send', 'form', 'receipt', 'main'].map(
+  ...['expiry', 'card-number', 'fields', 'wait', 'send', 'form', 'receipt', 'main', 'copy', 'stand'].map(
     (name) => `gateway/checkout/page/script/${name}.js`,
   ),
   'gateway/checkout/pix-page/script.js',

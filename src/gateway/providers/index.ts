@@ -128,6 +128,7 @@ export {
   type Simulator,
   waitingAtBank,
 } from './simulator/index.ts';
+export { barWidths, groupedLine, modulo11 } from './slip-code/index.ts';
 export type {
   DebitKind,
   PayoutState,

@@ -37,7 +37,7 @@ ${originalAmount === amount ? undefined : discountNote(originalAmount, amount)}
 <div class="card"><h2>Pague com Pix</h2>
 <div class="pix">
 ${qrCode(code, `QR code do Pix de ${moneyText(amount)}`)}
-<button class="go" id="copiar" type="button" hidden>Copiar código Pix</button>
+<button class="go" id="copiar" type="button" data-copies="codigo" data-told="copiado" hidden>Copiar código Pix</button>
 <p class="hint good" id="copiado" role="status"></p>
 <div><label class="f" for="codigo">Pix copia e cola</label>
 <textarea class="in" id="codigo" rows="5" readonly spellcheck="false">${code}</textarea></div>

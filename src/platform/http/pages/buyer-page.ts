@@ -34,6 +34,8 @@ export interface BuyerPage {
   /** The sandbox charges nobody. */
   readonly sandbox: boolean;
   readonly refresh?: PageRefresh | undefined;
+  /** What only this page needs beside the style sheet of all. */
+  readonly style?: Html | undefined;
   /** Our own, inlined. */
   readonly script?: string;
 }
@@ -43,7 +45,7 @@ export interface BuyerPage {
  * with `good`, `wrong` or `wait`, `go` and `second` for what to press, `soft`, `gap`, `mark`; `dl` for facts.
  */
 export function buyerPage(shown: BuyerPage): string {
-  const { title, body, shop, narrow = false, sandbox, refresh, script } = shown;
+  const { title, body, shop, narrow = false, sandbox, refresh, style, script } = shown;
   const colours = shopColours(shop);
   const text = html`<!doctype html>
 <html lang="pt-BR">
@@ -55,6 +57,7 @@ ${refresh && refreshOf(refresh)}
 <title>${title}</title>
 <style>${BUYER_STYLE}</style>
 ${colours && html`<style>${colours}</style>`}
+${style && html`<style>${style}</style>`}
 </head>
 <body>
 ${sandbox ? html`<p class="test" role="note">Ambiente de testes: nada é cobrado.</p>` : undefined}
@@ -76,20 +79,23 @@ export function buyerPageHeaders(
     scriptSource,
     forms = 'self',
     asks = false,
+    style,
   }: {
     readonly scriptSource?: string;
     readonly forms?: 'self' | 'anywhere';
     /** Whether the script asks the service how things stand. */
     readonly asks?: boolean;
+    /** The page's own, as in `BuyerPage`. */
+    readonly style?: Html | undefined;
   } = {},
 ): Readonly<Record<string, string>> {
-  const colours = shopColours(shop);
+  const styles = [shopColours(shop), style].flatMap((one) => (one ? [cspSourceOf(one.text)] : []));
   return {
     ...ISOLATION,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': [
       "default-src 'none'",
-      `style-src ${[BUYER_STYLE_SOURCE, ...(colours ? [cspSourceOf(colours.text)] : [])].join(' ')}`,
+      `style-src ${[BUYER_STYLE_SOURCE, ...styles].join(' ')}`,
       ...(scriptSource === undefined ? [] : [`script-src ${scriptSource}`]),
       ...(asks ? ["connect-src 'self'"] : []),
       "img-src 'self'",
