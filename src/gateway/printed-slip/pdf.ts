@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { qrModules } from '../../platform/qr-code.ts';
-import { type Mark, SHEET, type Text } from './sheet/marks.ts';
+import { type Mark, SHEET, type SheetText } from './sheet/marks.ts';
 import { sheetOf } from './sheet/sheet.ts';
 import type { PrintedSlip } from './slip.ts';
 
@@ -51,7 +51,7 @@ function draw(document: PDFKit.PDFDocument, mark: Mark): void {
   }
 }
 
-function drawText(document: PDFKit.PDFDocument, { at, size, text, bold, right, wide }: Text): void {
+function drawText(document: PDFKit.PDFDocument, { at, size, text, bold, right, wide }: SheetText): void {
   const shown = knownLetters(text);
   document.font(bold ? 'bold' : 'plain').fontSize(size);
   const natural = document.widthOfString(shown);

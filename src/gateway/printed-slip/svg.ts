@@ -1,7 +1,7 @@
 import { type Html, html } from '../../platform/http/index.ts';
 import { qrModules } from '../../platform/qr-code.ts';
 import { BARCODE, barcodeMarks } from './sheet/barcode.ts';
-import { type Mark, SHEET, type Text } from './sheet/marks.ts';
+import { type Mark, SHEET, type SheetText } from './sheet/marks.ts';
 import { sheetOf } from './sheet/sheet.ts';
 import type { PrintedSlip } from './slip.ts';
 
@@ -36,7 +36,7 @@ function markSvg(mark: Mark): Html {
   }
 }
 
-function textSvg({ at, size, text, bold, right, wide }: Text): Html {
+function textSvg({ at, size, text, bold, right, wide }: SheetText): Html {
   return html`<text x="${at.x}" y="${at.y}" font-size="${size}"${bold && html` font-weight="700"`}${right && html` text-anchor="end"`}${wide !== undefined ? html` textLength="${wide}" lengthAdjust="spacingAndGlyphs"` : undefined}>${text}</text>`;
 }
 

@@ -3,7 +3,7 @@ import type { PrintedSlip } from '../slip.ts';
 import { afterDueText, bankCodeText, dayText, plainMoneyText, termsTexts } from '../words.ts';
 import { barcodeMarks } from './barcode.ts';
 import { label, rowMarks, rule, THICK } from './cells.ts';
-import { cut, type Mark, type Point, type Text, wrapped } from './marks.ts';
+import { cut, type Mark, type Point, type SheetText, wrapped } from './marks.ts';
 
 export const FORM_WIDE = 180;
 const SIDE = 50;
@@ -138,6 +138,6 @@ function payerMarks({ payer, finalBeneficiary }: PrintedSlip, at: Point): readon
   ];
 }
 
-export function small(at: Point, text: string, right = false): Text {
+export function small(at: Point, text: string, right = false): SheetText {
   return { kind: 'text', at, size: TEXT, text, ...(right && { right: true }) };
 }

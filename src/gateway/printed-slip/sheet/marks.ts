@@ -11,14 +11,14 @@ export type Mark =
   | { readonly kind: 'bar'; readonly at: Point; readonly wide: number; readonly high: number }
   /** A square code for cameras. */
   | { readonly kind: 'code'; readonly at: Point; readonly side: number; readonly text: string }
-  | Text;
+  | SheetText;
 
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-export interface Text {
+export interface SheetText {
   readonly kind: 'text';
   /** Where its base line begins, or ends where it is set to the right. */
   readonly at: Point;

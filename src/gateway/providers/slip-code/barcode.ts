@@ -40,7 +40,7 @@ export function writeBarcode({ bank, dueDate, amount, freeField }: SlipCode): st
 }
 
 /** The 47 digits that are typed where a barcode cannot be read. */
-export function lineOf(barcode: string): string {
+export function typeableLineOf(barcode: string): string {
   const free = barcode.slice(FREE_FIELD);
   const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)];
   return `${fields.map((field) => field + modulo10(field)).join('')}${barcode.slice(4, FREE_FIELD)}`;
@@ -52,7 +52,7 @@ export function barcodeOf(line: string): string | SlipCodeProblem {
   if (!LINE.test(digits))
     return digits.startsWith('8') && digits.length === UTILITY_LINE ? 'utility_bill' : 'no_slip';
   const barcode = `${digits.slice(0, 4)}${digits.slice(32)}${digits.slice(4, 9)}${digits.slice(10, 20)}${digits.slice(21, 31)}`;
-  return lineOf(barcode) === digits ? barcode : 'wrong_check_digit';
+  return typeableLineOf(barcode) === digits ? barcode : 'wrong_check_digit';
 }
 
 /** Reads a barcode or a typeable line as the app of a bank does on that day. */

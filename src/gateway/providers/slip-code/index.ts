@@ -1,3 +1,3 @@
-export { barcodeOf, groupedLine, lineOf, readSlipCode, writeBarcode } from './barcode.ts';
+export { barcodeOf, groupedLine, readSlipCode, typeableLineOf, writeBarcode } from './barcode.ts';
 export { barWidths } from './bars.ts';
 export { modulo11 } from './check-digits.ts';

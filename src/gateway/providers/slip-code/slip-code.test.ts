@@ -5,7 +5,7 @@ import { getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils';
 import { BinaryBitmap, HybridBinarizer, ITFReader, RGBLuminanceSource } from '@zxing/library';
 import { fc } from '../../../../test/support/property.ts';
 import { dueDateOf, dueFactorOf } from './due-factor.ts';
-import { barcodeOf, barWidths, groupedLine, lineOf, readSlipCode, writeBarcode } from './index.ts';
+import { barcodeOf, barWidths, groupedLine, readSlipCode, typeableLineOf, writeBarcode } from './index.ts';
 
 const TODAY = '2026-11-25';
 const RANDOM_SLIPS = 10_000;
@@ -53,7 +53,7 @@ const boletoUtils = createRequire(import.meta.url)('@mrmgomes/boleto-utils') as 
 for (const { barcode, line, readOn, ...code } of EXAMPLES) {
   test(`the slip of bank ${code.bank} due on ${code.dueDate} is written and read as in its example`, () => {
     assert.equal(writeBarcode(code), barcode);
-    assert.equal(lineOf(barcode), line);
+    assert.equal(typeableLineOf(barcode), line);
     assert.equal(barcodeOf(line), barcode);
     assert.deepEqual(readSlipCode(barcode, readOn), code);
     assert.deepEqual(readSlipCode(groupedLine(line), readOn), code);
@@ -91,7 +91,7 @@ test('ten thousand slips of any bank, day and amount are read back by two other 
   fc.assert(
     fc.property(slip, (code) => {
       const barcode = writeBarcode(code);
-      const line = lineOf(barcode);
+      const line = typeableLineOf(barcode);
       assert.equal(boletoUtils.codBarras2LinhaDigitavel(barcode, false), line);
       const read = boletoUtils.validarBoleto(line);
       assert.deepEqual([read.sucesso, read.codigoBarras], [true, barcode]);
