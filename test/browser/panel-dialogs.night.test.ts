@@ -12,6 +12,7 @@ import { stageOf } from './stage.ts';
 
 const SOURCES = join(import.meta.dirname, '..', '..', 'web', 'panel', 'src');
 const WIDTH = 1280;
+const SHARED = ['dialog.tsx', 'modal.tsx'].map((file) => join('ui', 'feedback', file));
 
 /** Of each screen the buttons that open a dialog. */
 const OPENERS = [
@@ -61,7 +62,7 @@ describe('Dialogs and tables of the panel, in a real browser', () => {
     const own = files.filter(
       (file) =>
         file.endsWith('.tsx') &&
-        file !== join('ui', 'feedback', 'dialog.tsx') &&
+        !SHARED.includes(file) &&
         /\bModal\b/.test(readFileSync(join(SOURCES, file), 'utf8')),
     );
     assert.deepEqual(own, []);

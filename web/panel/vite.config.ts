@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 /** What the list of sales and most screens need, with all that it imports: one file in place of two dozen small ones. */
 const BASE =
-  /[\\/]src[\\/](?:main|ui[\\/](?:data-list|error-notice|row-card|screen-head|search-field|sheet|tabs))\.tsx$|[\\/](?:Checkbox|InputBase|Loader|TextInput)\.mjs$/;
+  /[\\/]src[\\/](?:main|ui[\\/]\w+[\\/](?:data-list|error-notice|row-card|screen-head|search-field|sheet|tabs))\.tsx$|[\\/](?:Checkbox|InputBase|Loader|TextInput)\.mjs$/;
 
 /** The service's router ignores letter case, so hashes in file names are hexadecimal. */
 export default defineConfig({

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { Choice } from '../../ui/forms/choice.tsx';
 import { documentText } from '../../ui/text/format.ts';
 
 const SHOWN = 20;
@@ -23,7 +23,7 @@ export function ClientField(props: {
     label: `${client.name ?? documentText(client.document)} (nº ${client.id})`,
   }));
   return (
-    <Select
+    <Choice
       label="Cliente"
       required
       searchable

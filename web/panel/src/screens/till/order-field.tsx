@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OrderRow } from '../../../../../src/panel/orders/schema.ts';
 import { call } from '../../api/call.ts';
+import { Choice } from '../../ui/forms/choice.tsx';
 import { money } from '../../ui/text/format.ts';
 
 const SHOWN = 200;
@@ -26,7 +26,7 @@ export function OrderField(props: {
   const data = open.map((order) => ({ value: String(order.id), label: labelOf(order) }));
   const isListed = data.some((choice) => choice.value === value);
   return (
-    <Select
+    <Choice
       label="Pedido"
       searchable
       clearable

@@ -1,5 +1,11 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { ModalProps } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+
+const loadModal = () => import('./modal.tsx');
+const Modal = lazy(async () => ({ default: (await loadModal()).Modal }));
+// No screen begins with a dialog: it is loaded beside the first thing that is done, and there when it is asked for.
+for (const event of ['pointerdown', 'keydown'])
+  document.addEventListener(event, () => void loadModal().catch(() => undefined), { once: true });
 
 const FIELDS = 'input:not([type=hidden]), select, textarea';
 const CONTROLS = `${FIELDS}, button, a[href]`;
@@ -31,9 +37,11 @@ export function Dialog({
     first?.setAttribute('data-autofocus', '');
   }, []);
   return (
-    <Modal opened centered returnFocus={false} closeButtonProps={{ 'aria-label': 'Fechar' }} {...props}>
-      <div ref={begin}>{children}</div>
-    </Modal>
+    <Suspense fallback={null}>
+      <Modal opened centered returnFocus={false} closeButtonProps={{ 'aria-label': 'Fechar' }} {...props}>
+        <div ref={begin}>{children}</div>
+      </Modal>
+    </Suspense>
   );
 }
 

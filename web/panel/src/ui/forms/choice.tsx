@@ -1,0 +1,14 @@
+import { type SelectProps, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+
+const Select = lazy(async () => ({ default: (await import('./search-select.tsx')).Select }));
+
+/** A choice that is searched by typing. Its list is as large as half of a screen, so the field stands there before it. */
+export function Choice(props: SelectProps) {
+  const { label, placeholder, error, required } = props;
+  return (
+    <Suspense fallback={<TextInput {...{ label, placeholder, error, required }} disabled />}>
+      <Select {...props} />
+    </Suspense>
+  );
+}
