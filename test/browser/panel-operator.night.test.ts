@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type RedeHost, startRedeHost } from '../../simulators/rede-host/rede-host.ts';
+import { SETTING_WORDS } from '../../src/panel/acquirers/setting-words.ts';
 import { browserOf, okJson } from '../contract/panel/panel-client.ts';
 import { giveUpNewestSale } from '../support/manual-case.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../support/operations-client.ts';
@@ -17,6 +18,8 @@ import {
 } from './panel-page.ts';
 import { serviceWithPlace, stageOf } from './stage.ts';
 
+/** Of the demonstration's seller. */
+const SHOP = /\(nº 1\)$/;
 const OPERATOR = { login: '529.982.247-25', password: 'guiche-operador' };
 const STEP_UP_MS = 5 * 60_000;
 /** A payment client that is silent for longer needs a person. */
@@ -42,11 +45,16 @@ describe('The operator’s screens in a real browser', () => {
       await logInAs(page, address(), OPERATOR);
       service.clock.advance(STEP_UP_MS);
       await page.goto(`${address()}/painel/adquirentes/nova`);
-      await page.getByLabel('Número da loja').fill('1');
+      await page.getByRole('button', { name: 'Adicionar conta' }).click();
+      await page.getByText('Escolha a loja.').waitFor();
+      assert.equal(await page.getByText('Preencha este campo.').count(), 2, 'all that is missing, at once');
+      await chooseShop(page);
+      await page.getByText('Ajustes que poucas contas mudam').click();
       for (const [name, value] of Object.entries(host.settings())) {
-        await page.locator('label', { hasText: new RegExp(`^${name}`) }).waitFor();
-        await page.getByLabel(new RegExp(`^${name}`)).fill(value);
+        const { title = name } = SETTING_WORDS[name] ?? {};
+        await page.getByLabel(title).first().fill(value);
       }
+      assert.equal(await page.getByText('Preencha este campo.').count(), 0, 'what is mended is not red');
       await page.getByRole('button', { name: 'Adicionar conta' }).click();
       await confirm(page);
       await page.getByRole('button', { name: 'Testar agora' }).click();
@@ -66,10 +74,10 @@ describe('The operator’s screens in a real browser', () => {
       t.after(close);
       await logInAs(page, address(), OPERATOR);
       await page.goto(`${address()}/painel/adquirentes/nova`);
-      await page.getByLabel('Número da loja').fill('1');
+      await chooseShop(page);
       await page
-        .getByRole('combobox', { name: 'Adquirente' })
-        .or(page.getByRole('textbox', { name: 'Adquirente' }))
+        .getByRole('combobox', { name: 'Adquirente ou banco' })
+        .or(page.getByRole('textbox', { name: 'Adquirente ou banco' }))
         .fill('GETNET');
       await page.getByRole('button', { name: 'Adicionar conta' }).click();
       await page.getByRole('button', { name: 'Testar agora' }).click();
@@ -191,6 +199,11 @@ describe('The operator’s screens in a real browser', () => {
     await page.getByRole('heading', { name: 'Vendedor de Demonstração' }).waitFor();
     assert.deepEqual(complaints, []);
   });
+
+  async function chooseShop(page: Page): Promise<void> {
+    await page.getByRole('combobox', { name: 'Loja', exact: true }).click();
+    await page.getByRole('option', { name: SHOP }).click();
+  }
 
   async function pauseAndResume(page: Page, width: (typeof WIDE_BY_DAY)[number]): Promise<void> {
     await page.getByRole('button', { name: 'Pausar' }).click();

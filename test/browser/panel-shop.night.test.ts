@@ -76,14 +76,14 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
       await goWithin(page, '/painel/terminais/novo');
       await page.getByRole('heading', { name: 'Novo terminal' }).waitFor();
       await page.getByLabel('Nome', { exact: false }).fill(`Caixa ${width}`);
-      await page.getByLabel('Pedir a referência').check();
+      await page.getByLabel('A referência').check();
       await page.getByRole('button', { name: 'Salvar' }).click();
       await page
         .getByRole('link', { name: `Caixa ${width}` })
         .locator('visible=true')
         .click();
-      assert.ok(await page.getByLabel('Pedir a referência').isChecked());
-      assert.ok(await page.getByLabel('Vender por valor').isChecked());
+      assert.ok(await page.getByLabel('A referência').isChecked());
+      assert.ok(await page.getByLabel('Vender digitando o valor').isChecked());
       await assertNoBarriers(page, width);
 
       await goWithin(page, '/painel/clientes/novo');

@@ -1,10 +1,8 @@
 import { refuseAccount } from '../../accounts/refusals.ts';
 import { registerNoticeAddress } from '../../gateway/kinds/pix/index.ts';
 import {
-  ACCOUNT_KINDS,
   acquirerRefuse,
   checkSettings,
-  isBank,
   type MerchantAccount,
   readProvider,
   type TestCard,
@@ -15,16 +13,10 @@ import { recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
+import { SHOWN_KINDS } from './account-kinds.ts';
 import { bankTestWords, testedBank } from './bank-test-words.ts';
 import { pauseRoutes } from './pause-routes.ts';
-import {
-  AccountBody,
-  type AccountRow,
-  type AcquirerKind,
-  AcquirersQuery,
-  NewAccountBody,
-  TestBody,
-} from './schema.ts';
+import { AccountBody, type AccountRow, AcquirersQuery, NewAccountBody, TestBody } from './schema.ts';
 import { type AcquirerDependencies, accountRows, showAccount } from './show-account.ts';
 import { testWords } from './test-words.ts';
 
@@ -60,7 +52,7 @@ export function acquirerRoutes(dependencies: AcquirerDependencies): readonly Any
       method: 'GET',
       path: '/acquirers/kinds',
       access: 'platform.acquirers.read',
-      run: async () => ({ items: KINDS, mode: dependencies.mode }),
+      run: async () => ({ items: SHOWN_KINDS, mode: dependencies.mode }),
     }),
     panelRoute({
       method: 'GET',
@@ -188,18 +180,6 @@ function testRoute(
     },
   });
 }
-
-const KINDS: readonly AcquirerKind[] = ACCOUNT_KINDS.map(({ provider, settings }) => ({
-  provider,
-  pays: isBank(provider) ? 'pix' : 'card',
-  settings: settings.map(({ name, meaning, required, secret = false, identifies = false }) => ({
-    name,
-    meaning,
-    required,
-    secret,
-    fixed: identifies,
-  })),
-}));
 
 /** An empty value keeps the stored one, or the acquirer's default. */
 function givenSettings(

@@ -57,7 +57,14 @@ export interface AcquirerKind {
   readonly pays: 'card' | 'pix';
   readonly settings: readonly {
     readonly name: string;
-    readonly meaning: string;
+    readonly title: string;
+    readonly hint: string;
+    /** Its values with what they mean, the default first; empty where anything may be typed. */
+    readonly choices: readonly (readonly [value: string, label: string])[];
+    /** Few accounts need another than the default. */
+    readonly rare: boolean;
+    /** It is the content of a file; a binary one in base64. */
+    readonly file: 'pem' | 'binary' | null;
     readonly required: boolean;
     readonly secret: boolean;
     /** Identifies the account: cannot be changed. */

@@ -6,6 +6,7 @@ import { IdleWatch } from '../session/idle-watch.tsx';
 import { useMe } from '../session/session.ts';
 import { StepUpProvider } from '../session/step-up.tsx';
 import icon from '../theme/icon.svg';
+import { Said } from '../ui/feedback/said.tsx';
 import { Icon } from '../ui/text/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { FindSale } from './find-sale.tsx';
@@ -59,6 +60,7 @@ export function Frame() {
               <Outlet />
               <IdleWatch />
               <LiveNotice />
+              <Said />
             </StepUpProvider>
           </main>
         </div>

@@ -8,17 +8,19 @@ import { useMay } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { say } from '../../ui/feedback/said.tsx';
+import { useFaults } from '../../ui/forms/use-faults.ts';
 import { BackLink } from '../../ui/screens/back-link.tsx';
 import { Fact, Facts } from '../../ui/screens/facts.tsx';
 import { Loading } from '../../ui/screens/loading.tsx';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Section, Sheet, Split } from '../../ui/screens/sheet.tsx';
-import { SettingFields, type SettingValues, settingFields, settingList, useKinds } from './account-form.tsx';
+import { useKinds } from './account-form.tsx';
 import { AccountPause } from './account-pause.tsx';
 import { StandBadge, StandText } from './account-stand.tsx';
 import { AccountTester } from './account-tester.tsx';
 import styles from './acquirers.module.css';
+import { SettingFields, type SettingValues, settingFields, settingList } from './setting-fields.tsx';
 
 /** One account: its recent outcomes, a test, and its settings; secret settings are never shown. */
 export function AccountScreen() {
@@ -109,11 +111,17 @@ function AccountSettings({ account }: { readonly account: AccountDetail }) {
       ),
     onSuccess: async (saved) => {
       setValues({});
+      say('Salvo.');
       client.setQueryData(['acquirer', String(account.id)], saved);
       await client.invalidateQueries({ queryKey: ['acquirers'] });
     },
   });
-  const fault = generalFault(save.error, settingFields(kind));
+  const { faultOf, general } = useFaults({
+    values: { settings: values },
+    fields: settingFields(kind),
+    missing: {},
+    save,
+  });
   return (
     <Sheet>
       <Section title="Ajustes">
@@ -129,7 +137,7 @@ function AccountSettings({ account }: { readonly account: AccountDetail }) {
               kind={kind}
               values={values}
               onChange={setValues}
-              faultOf={fieldFaults(save.error)}
+              faultOf={faultOf}
               stored={account.settings}
             />
           )}
@@ -139,7 +147,7 @@ function AccountSettings({ account }: { readonly account: AccountDetail }) {
             checked={isDefault}
             onChange={(event) => setDefault(event.currentTarget.checked)}
           />
-          {fault && <ErrorNotice error={fault} />}
+          {general && <ErrorNotice error={general} />}
           <div className={styles.buttons}>
             <Button type="submit" loading={save.isPending}>
               Salvar ajustes

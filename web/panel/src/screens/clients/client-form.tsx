@@ -4,9 +4,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ClientDetail } from '../../../../../src/panel/clients/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
+import { say } from '../../ui/feedback/said.tsx';
 import { AddressInputs } from '../../ui/forms/address-fields.tsx';
 import { ADDRESS_FAULTS, addressValues } from '../../ui/forms/address-values.ts';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { missing } from '../../ui/forms/missing.ts';
+import { useFaults } from '../../ui/forms/use-faults.ts';
 import { useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid, Folded, FormScreen } from '../../ui/screens/form-screen.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
@@ -37,17 +39,23 @@ export function ClientForm({ client: record }: { readonly client: ClientDetail |
     onSuccess: async (saved) => {
       client.setQueryData(['client', String(saved.id)], saved);
       await client.invalidateQueries({ queryKey: ['clients'] });
+      say('Salvo.');
       await navigate({ to: '/clientes' });
     },
   });
-  const faultOf = fieldFaults(save.error);
+  const { faultOf, general, submit } = useFaults({
+    values: form.values,
+    fields: FIELDS,
+    missing: { document: missing.document(form.values.document), email: missing.email(form.values.email) },
+    save,
+  });
   return (
     <FormScreen
       title={record ? (record.name ?? record.document) : 'Novo cliente'}
       back={{ to: '/clientes', label: 'Clientes' }}
-      onSubmit={() => save.mutate()}
+      onSubmit={submit}
       pending={save.isPending}
-      error={generalFault(save.error, FIELDS)}
+      error={general}
       readOnly={!mayWrite}
     >
       <Sheet>

@@ -5,8 +5,11 @@ import type { NewLinkBody } from '../../../../../src/panel/links/schema.ts';
 import type { ProductRow } from '../../../../../src/panel/products/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
-import { type FaultOf, fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { say } from '../../ui/feedback/said.tsx';
+import type { FaultOf } from '../../ui/forms/field-faults.ts';
+import { missing } from '../../ui/forms/missing.ts';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
+import { useFaults } from '../../ui/forms/use-faults.ts';
 import { useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid, Folded, FormScreen } from '../../ui/screens/form-screen.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
@@ -52,23 +55,32 @@ export function NewLinkScreen() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const form = useFields(EMPTY);
+  const { open } = form.values;
   const save = useMutation({
     mutationFn: () => call('POST /links', { body: bodyOf(form.values) }),
     onSuccess: async (made) => {
       client.setQueryData(['link', made.id], made);
       await client.invalidateQueries({ queryKey: ['links'] });
+      say('Link criado.');
       await navigate({ to: '/links/$id', params: { id: made.id } });
     },
   });
-  const faultOf = fieldFaults(save.error);
-  const { open } = form.values;
+  const { faultOf, general, submit } = useFaults({
+    values: form.values,
+    fields: FIELDS,
+    missing: {
+      name: missing.text(form.values.name, 'Dê um nome ao link.'),
+      amount: open === 'no' ? missing.amount(form.values.amount) : undefined,
+    },
+    save,
+  });
   return (
     <FormScreen
       title="Novo link de pagamento"
       back={{ to: '/links', label: 'Links de pagamento' }}
-      onSubmit={() => save.mutate()}
+      onSubmit={submit}
       pending={save.isPending}
-      error={generalFault(save.error, FIELDS)}
+      error={general}
       readOnly={!mayWrite}
       verb="Criar link"
     >

@@ -3,16 +3,15 @@ import type { PaymentMethodRow } from '../../../../../src/panel/payment-methods/
 import { call } from '../../api/call.ts';
 import { Badge } from '../../ui/feedback/status.tsx';
 import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
+import { PlainTable } from '../../ui/lists/plain-table.tsx';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
+import { wordsOf } from '../till/till-methods.ts';
 import { LargeButtons } from '../till-choices/large-buttons.tsx';
 import styles from './payment-methods.module.css';
 
 const COLUMNS: readonly ListColumn<PaymentMethodRow>[] = [
-  { id: 'name', header: 'Forma de pagamento', cell: ({ row }) => <b>{nameOf(row.original)}</b> },
-  { id: 'id', header: 'Número', cell: ({ row }) => <span className="mono">{row.original.id}</span> },
+  { id: 'name', header: 'Forma de pagamento', cell: ({ row }) => <Name method={row.original} /> },
   { id: 'installments', header: 'Parcelas', cell: ({ row }) => installmentsOf(row.original) },
-  { id: 'fee', header: 'Tarifa', cell: ({ row }) => (row.original.feeExempt ? 'Isenta' : 'Com tarifa') },
-  { id: 'flow', header: 'Fluxo', cell: ({ row }) => row.original.flow },
   { id: 'state', header: 'Situação', cell: ({ row }) => <State method={row.original} /> },
 ];
 
@@ -26,8 +25,7 @@ export function PaymentMethodsScreen() {
     <>
       <ScreenHead title="Formas de pagamento" />
       <p className={`soft ${styles.intro}`}>
-        O número vai em cada venda feita pela integração. Para mudar quais valem para sua loja, fale com o
-        operador da plataforma.
+        O que sua loja pode receber. Para mudar o que vale para ela, fale com o operador da plataforma.
       </p>
       <LargeButtons />
       <DataList<PaymentMethodRow>
@@ -40,16 +38,44 @@ export function PaymentMethodsScreen() {
         card={(method) => (
           <div className={styles.card}>
             <span>
-              <b>{nameOf(method)}</b>
-              <span className="soft">
-                Número {method.id} · {installmentsOf(method)}
-              </span>
+              <Name method={method} />
+              <span className="soft">{installmentsOf(method)}</span>
             </span>
             <State method={method} />
           </div>
         )}
         empty={<b>Nenhuma forma de pagamento</b>}
       />
+      {methods.data && <OfIntegration methods={methods.data.items} />}
+    </>
+  );
+}
+
+/** What an integration sends and reads, folded: nobody else needs it. */
+function OfIntegration({ methods }: { readonly methods: readonly PaymentMethodRow[] }) {
+  return (
+    <details className={styles.integration}>
+      <summary>Números para a integração</summary>
+      <PlainTable headings={['Forma de pagamento', 'Nome na API', 'Tarifa', 'Número']}>
+        {methods.map((method) => (
+          <tr key={method.id}>
+            <td>{wordsOf(method).label}</td>
+            <td>{method.modality === '' ? method.name : `${method.name} · ${method.modality}`}</td>
+            <td>{method.feeExempt ? 'Isenta' : 'Com tarifa'}</td>
+            <td className="mono">{method.id}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </details>
+  );
+}
+
+function Name({ method }: { readonly method: PaymentMethodRow }) {
+  const { label, hint } = wordsOf(method);
+  return (
+    <>
+      <b>{label}</b>
+      {hint !== '' && <span className="soft"> {hint}</span>}
     </>
   );
 }
@@ -63,10 +89,6 @@ const LACKING: Readonly<Record<NonNullable<PaymentMethodRow['lacks']>, string>> 
 function State({ method: { available, lacks } }: { readonly method: PaymentMethodRow }) {
   if (available) return <Badge label="Disponível" tone="good" icon="check" />;
   return <Badge label={LACKING[lacks ?? 'permission']} tone="idle" icon="cross" />;
-}
-
-function nameOf({ name, modality }: PaymentMethodRow): string {
-  return modality === '' ? name : `${name} · ${modality}`;
 }
 
 function installmentsOf({ maxInstallments }: PaymentMethodRow): string {

@@ -5,9 +5,12 @@ import type { PersonDetail, PersonKind } from '../../../../../src/panel/persons/
 import { call } from '../../api/call.ts';
 import { useMay, useMe } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { say } from '../../ui/feedback/said.tsx';
 import { AddressInputs } from '../../ui/forms/address-fields.tsx';
 import { ADDRESS_FAULTS, addressValues } from '../../ui/forms/address-values.ts';
-import { type FaultOf, fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import type { FaultOf } from '../../ui/forms/field-faults.ts';
+import { missing } from '../../ui/forms/missing.ts';
+import { useFaults } from '../../ui/forms/use-faults.ts';
 import { type Fields, useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid, Folded, FormScreen } from '../../ui/screens/form-screen.tsx';
 import { Loading } from '../../ui/screens/loading.tsx';
@@ -50,17 +53,27 @@ function PersonForm({ person }: { readonly person: PersonDetail | undefined }) {
     onSuccess: async (saved) => {
       client.setQueryData(['person', String(saved.id)], saved);
       await client.invalidateQueries({ queryKey: ['persons'] });
+      say(person ? 'Salvo.' : 'Cadastro feito.');
       await navigate({ to: '/pessoas/$id', params: { id: String(saved.id) } });
     },
   });
-  const faultOf = fieldFaults(save.error);
+  const { faultOf, general, submit } = useFaults({
+    values: form.values,
+    fields: FIELDS,
+    missing: {
+      document: missing.document(form.values.document),
+      name: missing.text(form.values.name, 'Informe o nome.'),
+      email: missing.email(form.values.email),
+    },
+    save,
+  });
   return (
     <FormScreen
       title={person ? personTitle(person) : isPlatform ? 'Nova pessoa' : 'Nova loja'}
       back={{ to: '/pessoas', label: isPlatform ? 'Pessoas' : 'Lojas' }}
-      onSubmit={() => save.mutate()}
+      onSubmit={submit}
       pending={save.isPending}
-      error={generalFault(save.error, FIELDS)}
+      error={general}
       readOnly={!mayWrite}
       verb={person ? 'Salvar' : 'Cadastrar'}
     >

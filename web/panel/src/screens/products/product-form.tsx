@@ -6,13 +6,15 @@ import type { CategoryRow } from '../../../../../src/panel/categories/schema.ts'
 import type { ProductDetail } from '../../../../../src/panel/products/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
-import { type FaultOf, fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { say } from '../../ui/feedback/said.tsx';
+import type { FaultOf } from '../../ui/forms/field-faults.ts';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { type PhotoChange, PhotoField } from '../../ui/forms/photo-field.tsx';
+import { useFaults } from '../../ui/forms/use-faults.ts';
 import { useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid, Folded, FormScreen } from '../../ui/screens/form-screen.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
-import { type ProductValues, productBody, productValues } from './product-values.ts';
+import { missingOf, type ProductValues, productBody, productValues } from './product-values.ts';
 import styles from './products.module.css';
 
 const FIELDS = ['name', 'categoryId', 'description', 'reference', 'ean', 'price', 'quantity', 'photo'];
@@ -42,17 +44,23 @@ export function ProductForm(props: {
     onSuccess: async (saved) => {
       client.setQueryData(['product', String(saved.id)], saved);
       await client.invalidateQueries({ queryKey: ['products'] });
+      say('Salvo.');
       await navigate({ to: '/produtos' });
     },
   });
-  const faultOf = fieldFaults(save.error);
+  const { faultOf, general, submit } = useFaults({
+    values: { ...form.values, photo },
+    fields: FIELDS,
+    missing: missingOf(form.values),
+    save,
+  });
   return (
     <FormScreen
       title={product ? product.name : 'Novo produto'}
       back={{ to: '/produtos', label: 'Produtos' }}
-      onSubmit={() => save.mutate()}
+      onSubmit={submit}
       pending={save.isPending}
-      error={generalFault(save.error, FIELDS)}
+      error={general}
       readOnly={!mayWrite}
     >
       <Sheet>

@@ -1,4 +1,5 @@
 import type { FiscalFields, ProductBody, ProductDetail } from '../../../../../src/panel/products/schema.ts';
+import { missing } from '../../ui/forms/missing.ts';
 import { quantityOf, quantityTyped } from './quantity.ts';
 
 /** Initial values of the product form. */
@@ -36,6 +37,15 @@ function fiscalValues(fiscal: FiscalFields) {
 }
 
 export type ProductValues = ReturnType<typeof productValues>;
+
+/** A price of nothing is one: a product can be given away. */
+export function missingOf({ name, categoryId, newCategory, asksPrice, price }: ProductValues) {
+  return {
+    name: missing.text(name, 'Informe o nome.'),
+    categoryId: categoryId === '' ? missing.text(newCategory, 'Informe a categoria.') : undefined,
+    price: asksPrice || price !== null ? undefined : 'Informe o preço, ou deixe que a venda pergunte.',
+  };
+}
 
 /**
  * The request body from the form; an empty text clears the stored one. The quantity is sent only if it differs from the

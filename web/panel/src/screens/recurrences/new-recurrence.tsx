@@ -5,8 +5,11 @@ import { type ChangeEventHandler, useState } from 'react';
 import type { NewRecurrenceBody } from '../../../../../src/panel/recurrences/schema.ts';
 import { call, isRefusal } from '../../api/call.ts';
 import { useFormats, useMay } from '../../session/session.ts';
-import { type FaultOf, fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { say } from '../../ui/feedback/said.tsx';
+import type { FaultOf } from '../../ui/forms/field-faults.ts';
+import { missing } from '../../ui/forms/missing.ts';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
+import { useFaults } from '../../ui/forms/use-faults.ts';
 import { type Fields, useFields } from '../../ui/forms/use-fields.ts';
 import { FieldGrid, FormScreen } from '../../ui/screens/form-screen.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
@@ -38,28 +41,36 @@ export function NewRecurrenceScreen() {
     mutationFn: () => call('POST /recurrences', { body: bodyOf(values), idempotencyKey }),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['recurrences'] });
+      say('Cobrança criada.');
       await navigate({ to: '/recorrencias/$id', params: { id: String(id) } });
     },
     // Refused, what was typed may be mended: another charge then. An answer that was lost is asked for again.
     onError: (error) => isRefusal(error) && setKey(crypto.randomUUID()),
   });
-  const faultOf = fieldFaults(save.error);
+  const { faultOf, general, submit } = useFaults({
+    values: values,
+    fields: FIELDS,
+    missing: {
+      clientId: missing.text(values.clientId, 'Escolha o cliente.'),
+      amount: missing.amount(values.amount),
+      months: isMonthly ? missing.count(values.months, 'Informe quantos meses.') : undefined,
+      firstDay: missing.text(values.firstDay, 'Escolha o dia.'),
+    },
+    save,
+  });
   return (
     <FormScreen
       title="Nova cobrança no cartão"
       back={{ to: '/recorrencias', label: 'Recorrências' }}
-      onSubmit={() => save.mutate()}
+      onSubmit={submit}
       pending={save.isPending}
-      error={generalFault(save.error, FIELDS)}
+      error={general}
       readOnly={!mayWrite}
       verb={isMonthly ? 'Criar plano mensal' : 'Cobrar'}
     >
       <Sheet>
         <Section title="De quem">
-          <ClientChoice
-            {...form.text('clientId')}
-            error={values.clientId === '' && save.isError ? 'Escolha o cliente.' : faultOf('clientId')}
-          />
+          <ClientChoice {...form.text('clientId')} error={faultOf('clientId')} />
         </Section>
         <Section title="Quanto e quando">
           <Radio.Group

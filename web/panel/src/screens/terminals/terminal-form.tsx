@@ -4,15 +4,18 @@ import { useNavigate } from '@tanstack/react-router';
 import type { PhysicalTerminalRow, TerminalRow } from '../../../../../src/panel/terminals/schema.ts';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
-import { fieldFaults, generalFault } from '../../ui/forms/field-faults.ts';
+import { say } from '../../ui/feedback/said.tsx';
+import type { FaultOf } from '../../ui/forms/field-faults.ts';
+import { missing } from '../../ui/forms/missing.ts';
+import { useFaults } from '../../ui/forms/use-faults.ts';
 import { type Fields, useFields } from '../../ui/forms/use-fields.ts';
-import { FieldGrid, FormScreen } from '../../ui/screens/form-screen.tsx';
+import { FieldGrid, Folded, FormScreen } from '../../ui/screens/form-screen.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
-import { SETTING_GROUPS, type SwitchName } from './setting-groups.ts';
+import { SETTING_GROUPS, type SwitchName, WAITS_FOR_PAD } from './setting-groups.ts';
 
 const FIELDS = ['name', 'installationId', 'physicalTerminalId'];
 const ALL_OFF = Object.fromEntries(
-  SETTING_GROUPS.flatMap(({ switches }) => switches.map(([name]) => [name, false])),
+  [...SETTING_GROUPS.flatMap(({ switches }) => switches), WAITS_FOR_PAD].map(({ name }) => [name, false]),
 ) as Record<SwitchName, boolean>;
 
 function valuesOf(terminal: TerminalRow | undefined) {
@@ -50,91 +53,109 @@ export function TerminalForm(props: {
       client.setQueryData(['terminal', String(saved.id)], saved);
       client.invalidateQueries({ queryKey: ['physical-terminals'] });
       await client.invalidateQueries({ queryKey: ['terminals'] });
+      say('Salvo.');
       await navigate({ to: '/terminais' });
     },
   });
-  const faultOf = fieldFaults(save.error);
-  const choosePhysical = (id: string) => {
-    form.set('physicalTerminalId', id);
-    form.set('installationId', physical.find((one) => String(one.id) === id)?.installationId ?? '');
-  };
+  const { faultOf, general, submit } = useFaults({
+    values: form.values,
+    fields: FIELDS,
+    missing: { name: missing.text(form.values.name, 'Informe o nome.') },
+    save,
+  });
   return (
     <FormScreen
       title={terminal ? terminal.name : 'Novo terminal'}
       back={{ to: '/terminais', label: 'Terminais' }}
-      onSubmit={() => save.mutate()}
+      onSubmit={submit}
       pending={save.isPending}
-      error={generalFault(save.error, FIELDS)}
+      error={general}
       readOnly={!mayWrite}
     >
       <Sheet>
         <Section title="O terminal">
-          <FieldGrid>
-            <TextInput
-              label="Nome"
-              description="Aparece no cliente de pagamento e no painel"
-              required
-              maxLength={255}
-              {...form.text('name')}
-              error={faultOf('name')}
-            />
-            <NativeSelect
-              label="Terminal físico"
-              description="O computador ou a maquininha em que ele roda"
-              data={[
-                ...(terminal ? [] : [{ value: '', label: 'Criar um novo com este nome' }]),
-                ...physical.map(({ id, name }) => ({ value: String(id), label: `${name} (nº ${id})` })),
-              ]}
-              value={form.values.physicalTerminalId}
-              onChange={(event) => choosePhysical(event.currentTarget.value)}
-              error={faultOf('physicalTerminalId')}
-            />
-            <TextInput
-              label="Identificação da instalação"
-              description="Código do programa da maquininha"
-              maxLength={255}
-              {...form.text('installationId')}
-              error={faultOf('installationId')}
-            />
-          </FieldGrid>
+          <TextInput
+            label="Nome"
+            description="Aparece no Caixa, no comprovante e no programa da maquininha"
+            required
+            maxLength={255}
+            {...form.text('name')}
+            error={faultOf('name')}
+          />
         </Section>
-        <TerminalSettings form={form} />
+        {SETTING_GROUPS.map(({ title, switches }) => (
+          <Section key={title} title={title}>
+            <FieldGrid>
+              {switches.map(({ name, label, hint }) => (
+                <Switch key={name} label={label} description={hint} {...form.flag(name)} />
+              ))}
+            </FieldGrid>
+          </Section>
+        ))}
+        <Folded title="Maquininha e computador">
+          <Equipment form={form} physical={physical} isNew={!terminal} faultOf={faultOf} />
+        </Folded>
       </Sheet>
     </FormScreen>
   );
 }
 
-function TerminalSettings({ form }: { readonly form: Fields<ReturnType<typeof valuesOf>> }) {
-  return SETTING_GROUPS.map(({ title, switches }) => (
-    <Section key={title} title={title}>
-      <FieldGrid>
-        {switches.map(([name, label]) => (
-          <Switch key={name} label={label} {...form.flag(name)} />
-        ))}
-        {title === 'Venda' && (
-          <NativeSelect
-            label="Parcelamento padrão"
-            data={[
-              { value: 'loja', label: 'Pela loja, sem juros' },
-              { value: 'admin', label: 'Pela administradora do cartão' },
-            ]}
-            {...form.text('installmentKind')}
-          />
-        )}
-        {title === 'TEF' && (
-          <>
-            <TextInput label="Identificador do TEF" maxLength={255} {...form.text('tefIdentifier')} />
-            <TextInput
-              label="Intervalo de rastreamento"
-              description="Em minutos; vazio não rastreia"
-              maxLength={255}
-              {...form.text('trackingInterval')}
-            />
-          </>
-        )}
-      </FieldGrid>
-    </Section>
-  ));
+function Equipment(props: {
+  readonly form: Fields<ReturnType<typeof valuesOf>>;
+  readonly physical: readonly PhysicalTerminalRow[];
+  readonly isNew: boolean;
+  readonly faultOf: FaultOf;
+}) {
+  const { form, physical, faultOf } = props;
+  const choose = (id: string) => {
+    form.set('physicalTerminalId', id);
+    form.set('installationId', physical.find((one) => String(one.id) === id)?.installationId ?? '');
+  };
+  const { name, label, hint } = WAITS_FOR_PAD;
+  return (
+    <FieldGrid>
+      <NativeSelect
+        label="Computador ou maquininha"
+        description="Onde o programa da maquininha está instalado"
+        data={[
+          ...(props.isNew ? [{ value: '', label: 'Criar um novo com este nome' }] : []),
+          ...physical.map((one) => ({ value: String(one.id), label: `${one.name} (nº ${one.id})` })),
+        ]}
+        value={form.values.physicalTerminalId}
+        onChange={(event) => choose(event.currentTarget.value)}
+        error={faultOf('physicalTerminalId')}
+      />
+      <TextInput
+        label="Código da instalação"
+        description="Do programa da maquininha; em branco, se não tem"
+        maxLength={255}
+        {...form.text('installationId')}
+        error={faultOf('installationId')}
+      />
+      <Switch label={label} description={hint} {...form.flag(name)} />
+      <NativeSelect
+        label="Juros do parcelado"
+        description="Se a venda não diz"
+        data={[
+          { value: 'loja', label: 'Sem juros, pela loja' },
+          { value: 'admin', label: 'Com juros, pela administradora do cartão' },
+        ]}
+        {...form.text('installmentKind')}
+      />
+      <TextInput
+        label="Código da loja no TEF"
+        description="Só se a empresa da maquininha deu um"
+        maxLength={255}
+        {...form.text('tefIdentifier')}
+      />
+      <TextInput
+        label="Rastrear a cada, em minutos"
+        description="Em branco: não rastreia"
+        maxLength={255}
+        {...form.text('trackingInterval')}
+      />
+    </FieldGrid>
+  );
 }
 
 function bodyOf(values: ReturnType<typeof valuesOf>) {

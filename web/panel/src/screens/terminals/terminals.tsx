@@ -21,7 +21,7 @@ const COLUMNS: readonly ListColumn<TerminalRow>[] = [
     ),
   },
   { id: 'id', header: 'Número', cell: ({ row }) => <span className="mono">{row.original.id}</span> },
-  { id: 'physical', header: 'Terminal físico', cell: ({ row }) => row.original.physical.name },
+  { id: 'physical', header: 'Computador ou maquininha', cell: ({ row }) => row.original.physical.name },
   {
     id: 'paymentClient',
     header: 'Cliente de pagamento',

@@ -19,6 +19,7 @@ export const METHOD = {
   cash: 41,
   linkCredit: 51,
   linkDebit: 52,
+  bankSlip: 53,
 } as const;
 
 /** What a cashier calls a method, and where the money moves. */
@@ -47,8 +48,17 @@ const WORDS: Readonly<Record<number, Words>> = {
   [METHOD.tefDebitWithFee]: { label: 'Débito com tarifa', hint: PAD },
 };
 
+/** Of those that no till sells. */
+const ELSEWHERE: Readonly<Record<number, Words>> = {
+  [METHOD.keepCard]: { label: 'Salvar um cartão', hint: 'sem vender, para cobrar depois' },
+  [METHOD.bankSlip]: { label: 'Boleto', hint: 'pago no banco' },
+};
+
 export function wordsOf(method: Method): Words {
-  return WORDS[method.id] ?? { label: `${method.name} ${method.modality}`.trim(), hint: '' };
+  return (
+    WORDS[method.id] ??
+    ELSEWHERE[method.id] ?? { label: `${method.name} ${method.modality}`.trim(), hint: '' }
+  );
 }
 
 /** The method that charges the preferred kept card of the client. */

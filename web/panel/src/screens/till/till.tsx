@@ -62,9 +62,7 @@ function OpenTill(props: {
     return (
       <>
         <ScreenHead title="Caixa" />
-        <p>
-          Nenhum caixa recebe pedidos ainda: ative “Habilitar pedidos” na página do terminal, em Terminais.
-        </p>
+        <p>Nenhum caixa recebe pedidos ainda: ative “Receber pedidos” na página do terminal, em Terminais.</p>
       </>
     );
   }
@@ -156,7 +154,7 @@ function NoTill({ terminals }: { readonly terminals: readonly TerminalRow[] }) {
           </Button>
           {first && (
             <p className="soft">
-              Ou ative “Habilitar o PDV” em{' '}
+              Ou ative “Usar como caixa” em{' '}
               <Link to="/terminais/$id" params={{ id: String(first.id) }}>
                 {first.name}
               </Link>

@@ -7,7 +7,7 @@ export type FaultOf = (field: string) => string | undefined;
 export function fieldFaults(error: Error | null): FaultOf {
   return (field) =>
     error instanceof CallError && error.field === field
-      ? error.message.replace(/^O campo \S+ (?=deve|é)/, 'Este campo ')
+      ? error.message.replace(/^O (?:campo|ajuste) \S+ (?=deve|é)/, 'Este campo ')
       : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorNotice } from '../feedback/error-notice.tsx';
 import { Icon } from '../text/icon.tsx';
 import styles from './form-screen.module.css';
@@ -25,12 +25,15 @@ interface FormScreenProps {
 /** The form of one record: sections of fields, and one button that saves them all. */
 export function FormScreen(props: FormScreenProps) {
   const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!props.readOnly) props.onSubmit();
+    if (props.readOnly) return;
+    setTries(tries + 1);
+    props.onSubmit();
   };
   const { changed, saved } = useUnsaved(props.pending);
-  useEndOfSaving(form, props, saved);
+  useEndOfSaving(form, { ...props, tries }, saved);
   return (
     <>
       <Link to={props.back.to} className={styles.back}>
@@ -75,13 +78,17 @@ export function Folded({ title, children }: { readonly title: string; readonly c
   );
 }
 
-/** After a refusal the first invalid field gets the focus; after a success nothing is unsaved. */
+/** After a refusal, by the form itself or the service, the first invalid field gets the focus; after a success nothing is unsaved. */
 function useEndOfSaving(
   form: { readonly current: HTMLFormElement | null },
-  { pending, error }: Pick<FormScreenProps, 'pending' | 'error'>,
+  { pending, error, tries }: Pick<FormScreenProps, 'pending' | 'error'> & { readonly tries: number },
   saved: () => void,
 ): void {
   const was = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try may be refused by the form itself
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, tries]);
   useEffect(() => {
     if (was.current && !pending) {
       const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

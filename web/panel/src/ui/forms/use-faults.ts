@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { type FaultOf, fieldFaults, generalFault } from './field-faults.ts';
+
+/** By the name of a field, what has to be mended in it; undefined or `''` where nothing has. */
+export type Missing = Readonly<Record<string, string | undefined>>;
+
+interface Faults {
+  readonly faultOf: FaultOf;
+  /** What the service refused, unless a field shows it. */
+  readonly general: Error | undefined;
+  /** Saves, unless the form itself sees what is missing: then all of it is shown at once. */
+  readonly submit: () => void;
+}
+
+/**
+ * The faults of a form, beside its fields. What is missing is seen before the service is asked; what the service refuses
+ * is shown until its field is mended.
+ */
+export function useFaults<Values extends object>(form: {
+  readonly values: Values;
+  /** Fields that show what the service refuses. */
+  readonly fields: readonly string[];
+  readonly missing: Missing;
+  readonly save: { readonly error: Error | null; readonly mutate: () => void };
+}): Faults {
+  const { values, missing, save } = form;
+  const [isTold, setTold] = useState(false);
+  const [refused, setRefused] = useState<{ readonly error: Error | null; readonly values: Values }>();
+  if (save.error !== (refused?.error ?? null)) setRefused({ error: save.error, values });
+  const ofService = fieldFaults(save.error);
+  return {
+    faultOf: (field) => {
+      if (isTold && missing[field]) return missing[field];
+      return isMended(field, refused?.values, values) ? undefined : ofService(field);
+    },
+    general: generalFault(save.error, form.fields),
+    submit: () => {
+      const isMissing = Object.values(missing).some(Boolean);
+      setTold(isMissing);
+      if (!isMissing) save.mutate();
+    },
+  };
+}
+
+/** Whether a field differs from what was refused; of one that is part of another, whether anything does. */
+function isMended(field: string, refused: object | undefined, now: object): boolean {
+  if (refused === undefined) return false;
+  const valueIn = (values: object) => (field in values ? (values as Record<string, unknown>)[field] : values);
+  return valueIn(refused) !== valueIn(now);
+}
