@@ -49,6 +49,14 @@ describe('The operator’s screens in a real browser', () => {
       await page.getByText('Escolha a loja.').waitFor();
       assert.equal(await page.getByText('Preencha este campo.').count(), 2, 'all that is missing, at once');
       await chooseShop(page);
+      await page.getByLabel('Número do estabelecimento').fill('um');
+      await page.getByLabel('Chave de integração').first().fill('chave');
+      await page.getByRole('button', { name: 'Adicionar conta' }).click();
+      await confirm(page);
+      await page.getByText('Este campo deve ter só algarismos').waitFor();
+      await page.getByLabel('Número do estabelecimento').fill('1');
+      await page.getByText('Este campo deve ter só algarismos').waitFor({ state: 'detached' });
+      service.clock.advance(STEP_UP_MS);
       await page.getByText('Ajustes que poucas contas mudam').click();
       for (const [name, value] of Object.entries(host.settings())) {
         const { title = name } = SETTING_WORDS[name] ?? {};

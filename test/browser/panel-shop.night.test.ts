@@ -29,7 +29,7 @@ const SCREENS = [
   ['produtos/novo', 'Preço e estoque'],
   ['categorias', 'Nova categoria'],
   ['terminais', 'Novo terminal'],
-  ['terminais/novo', 'Perguntas na venda'],
+  ['terminais/novo', 'O que pergunta em cada venda'],
   ['formas-de-pagamento', 'Boleto'],
   ['clientes', 'Novo cliente'],
   ['clientes/novo', 'Quem é'],
@@ -50,11 +50,15 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
       await logInAs(page, address());
       await open(page, 'produtos/novo');
       await page.getByRole('button', { name: 'Salvar' }).click();
-      await page.getByText('Este campo é obrigatório.').waitFor();
       const name = page.getByLabel('Nome', { exact: false });
-      assert.equal(await name.getAttribute('aria-invalid'), 'true');
+      const price = page.getByLabel('Preço', { exact: true });
+      await page.getByText('Informe o nome.').waitFor();
+      for (const field of [name, price]) assert.equal(await field.getAttribute('aria-invalid'), 'true');
+      assert.ok(await name.evaluate((one) => one.ownerDocument.activeElement === one));
       await name.fill(`Café ${width}`);
-      await page.getByLabel('Preço', { exact: true }).fill('6,50');
+      await page.getByText('Informe o nome.').waitFor({ state: 'detached' });
+      await price.fill('6,50');
+      await page.getByText('Informe o preço').waitFor({ state: 'detached' });
       const photo = { name: 'cafe.jpg', mimeType: 'image/jpeg' };
       await page
         .getByLabel('Foto do produto')
@@ -62,6 +66,7 @@ describe('What a shop sells, where and to whom, in a real browser', () => {
       await page.getByRole('img', { name: 'Foto do produto' }).waitFor();
       await page.getByRole('button', { name: 'Salvar' }).click();
       await page.getByRole('heading', { name: 'Produtos' }).waitFor();
+      await page.getByText('Salvo.', { exact: true }).waitFor();
       await seen(page, `Café ${width}`);
       await seen(page, 'R$ 6,50');
       await page.getByLabel('Nome, referência ou EAN').fill(`cafe ${width}`);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type FaultOf, fieldFaults, generalFault } from './field-faults.ts';
+import { isMended } from './is-mended.ts';
 
 /** By the name of a field, what has to be mended in it; undefined or `''` where nothing has. */
 export type Missing = Readonly<Record<string, string | undefined>>;
@@ -40,11 +41,4 @@ export function useFaults<Values extends object>(form: {
       if (!isMissing) save.mutate();
     },
   };
-}
-
-/** Whether a field differs from what was refused; of one that is part of another, whether anything does. */
-function isMended(field: string, refused: object | undefined, now: object): boolean {
-  if (refused === undefined) return false;
-  const valueIn = (values: object) => (field in values ? (values as Record<string, unknown>)[field] : values);
-  return valueIn(refused) !== valueIn(now);
 }
