@@ -15,6 +15,7 @@ import type { SimulatedClock } from '../host/simulated-clock.ts';
 import type { Merchant } from './access/merchants.ts';
 import { createTokenVault, type TokenVault } from './cards/token-vault.ts';
 import { errorList } from './errors.ts';
+import { createNotices, type Notices } from './notices/notices.ts';
 import { type HostFaults, OPERATIONS, type Operation } from './operations.ts';
 import { endOfDay } from './sales/local-time.ts';
 import type { SaleDetails } from './sales/sale-details.ts';
@@ -69,6 +70,7 @@ export interface Host extends Delivering {
   readonly references: ReferenceLedger;
   readonly requests: RequestLog<ReceivedCall>;
   readonly chance: Chance<Operation>;
+  readonly notices: Notices;
   /** 0 ≤ x < 1 */
   random(): number;
   /** A time as the host tells it. */
@@ -118,6 +120,7 @@ export function createHost({ faults, onHold, ...parts }: HostParts): Host {
     references: createReferenceLedger(),
     requests: createRequestLog<ReceivedCall>(MAX_REQUESTS),
     chance: createChance(OPERATIONS, faults, random),
+    notices: createNotices(clock),
     nextNumber: chargeIds(clock.now, random),
   };
 }

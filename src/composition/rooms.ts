@@ -6,7 +6,12 @@ import type { RegistrationEvent } from '../accounts/persons/index.ts';
 import { createChargeStore } from '../gateway/charges/index.ts';
 import { createLinkUses } from '../gateway/checkout/index.ts';
 import { createHistory, type History } from '../gateway/history/index.ts';
-import { type AuthenticationPages, createAuthenticationPages } from '../gateway/kinds/card/index.ts';
+import {
+  type AcquirerNoticeAddresses,
+  type AuthenticationPages,
+  createAcquirerNoticeAddresses,
+  createAuthenticationPages,
+} from '../gateway/kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../gateway/kinds/index.ts';
 import {
   type BesideDependencies,
@@ -102,6 +107,7 @@ interface RoomsOfPayments {
   readonly money: Money;
   /** Where banks tell payments. */
   readonly noticeAddresses: NoticeAddresses;
+  readonly acquirerNotices: AcquirerNoticeAddresses;
   /** 16 characters that were never used before: attempts, movements, events. */
   newReference(): string;
 }
@@ -235,6 +241,10 @@ function roomsOfPayments(
     pixCodes,
     pixAccounts,
     money: createMoney({ database, vault, clock, time }),
+    acquirerNotices: createAcquirerNoticeAddresses({
+      tokens: createDerivedTokens(vault.deriveKey('acquirer-notices')),
+      publicUrl: options.publicUrl,
+    }),
     noticeAddresses: createNoticeAddresses({
       store: pixAccounts,
       tokens: createDerivedTokens(vault.deriveKey('bank-notices')),

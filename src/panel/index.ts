@@ -82,7 +82,7 @@ export interface PanelOptions
     Pick<ClientDependencies, 'sellerCards'>,
     Pick<
       AcquirerDependencies,
-      'banks' | 'merchantAccounts' | 'noticeAddresses' | 'pixAccounts' | 'accountHealth'
+      'banks' | 'merchantAccounts' | 'noticeAddresses' | 'acquirerNotices' | 'pixAccounts' | 'accountHealth'
     > {
   readonly acquirers: AcquirerDependencies['acquirers'] & RoutingDependencies['acquirers'];
   readonly routing: RoutingDependencies['routing'];

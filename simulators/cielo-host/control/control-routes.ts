@@ -26,6 +26,9 @@ export function registerControl(app: FastifyInstance, control: Control, address:
   post('/clock', control.advance);
   post('/deny-cancel', control.denyCancel);
   post('/dispute', control.dispute);
+  get('/notices', control.notices);
+  post('/notices', control.setNotices);
+  post('/notices/send', control.sendNotices);
   // Needs no body.
   app.post('/__sim/reset', guarded, async () => control.reset());
   post('/outage', control.outage);

@@ -10,6 +10,8 @@ import { createCommonControl } from '../../host/control/common-control.ts';
 import { limitOf, MAX_LISTED, numberUpTo, refuseControl, textOf } from '../../host/control/reading.ts';
 import type { Fields } from '../../host/fields.ts';
 import { type Host, MAX_CHARGES } from '../host.ts';
+import { noticeControl } from '../notices/control-notices.ts';
+import { CHANGE } from '../notices/notices.ts';
 import { type HostFaults, OPERATIONS } from '../operations.ts';
 import { detailsOf, statusOf } from '../sales/standing.ts';
 
@@ -86,6 +88,7 @@ export function createControl(host: Host, startOutage: (ms: number) => void) {
         return { charge: { ...charge, refunds: kept.length > 0 ? JSON.stringify(kept) : '' }, moved: 0 };
       });
       if (moved === undefined || 'refused' in moved) throw refuseControl('sim_unknown');
+      host.notices.add(moved.charge.id, CHANGE.cancelDenied);
       return { charges: [entryOf(moved.charge)] };
     },
     /**
@@ -107,8 +110,10 @@ export function createControl(host: Host, startOutage: (ms: number) => void) {
         };
         host.details.change(charge.id, { chargebacks: [...chargebacks, told] });
       }
+      host.notices.add(charge.id, alert === true ? CHANGE.fraudAlert : CHANGE.chargeback);
       return { charges: [entryOf(charge)] };
     },
+    ...noticeControl(host.notices),
     /** Clears forced outcomes and received requests, and restores the initial faults. The book stays. */
     reset() {
       chance.reset();

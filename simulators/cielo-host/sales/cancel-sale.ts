@@ -10,6 +10,7 @@ import { isMissing } from '../../host/fields.ts';
 import type { Call } from '../call.ts';
 import { refuse } from '../errors.ts';
 import type { Host } from '../host.ts';
+import { CHANGE } from '../notices/notices.ts';
 import { findById, findByOrder } from './find-sale.ts';
 import { readAmount } from './read-fields.ts';
 import { canceledSum, STATUS, statusOf } from './standing.ts';
@@ -68,6 +69,7 @@ async function play(host: Host, call: Call, { id, reference }: BookCharge): Prom
     };
   }
   host.details.change(id, { canceledAt: now });
+  host.notices.add(id, CHANGE.status);
   const status = statusOf(host, charge);
   const isWhole = status === STATUS.voided || status === STATUS.refunded;
   const body = movedAnswer(host, charge, { status, ...(isWhole ? ALL_DONE : DONE) });

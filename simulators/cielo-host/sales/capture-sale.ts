@@ -9,6 +9,7 @@ import { isMissing } from '../../host/fields.ts';
 import type { Call } from '../call.ts';
 import { refuse } from '../errors.ts';
 import type { Host } from '../host.ts';
+import { CHANGE } from '../notices/notices.ts';
 import { findById } from './find-sale.ts';
 import { readAmount } from './read-fields.ts';
 import { STATUS, statusOf } from './standing.ts';
@@ -30,6 +31,7 @@ export async function captureSale(host: Host, call: Call): Promise<HostAnswer> {
   );
   if (movement === undefined || 'refused' in movement) throw refuse('308');
   host.details.change(id, { capturedAt: now });
+  host.notices.add(id, CHANGE.status);
   const { charge } = movement;
   const body = movedAnswer(host, charge, {
     status: STATUS.confirmed,

@@ -6,6 +6,7 @@ import {
   undone,
 } from '../../../src/gateway/providers/issuer/index.ts';
 import type { Host } from '../host.ts';
+import { CHANGE } from '../notices/notices.ts';
 import { isSameDay } from './local-time.ts';
 import type { SaleDetails } from './sale-details.ts';
 
@@ -73,5 +74,6 @@ export async function probe(host: Host, charge: BookCharge): Promise<BookCharge>
     current.state === 'undone' ? { charge: current, moved: 0 } : { charge: undone(current, now), moved: 0 },
   );
   host.details.change(charge.id, { canceledAt: now });
+  host.notices.add(charge.id, CHANGE.status);
   return moved && 'charge' in moved ? moved.charge : charge;
 }

@@ -9,6 +9,7 @@ import {
   isBank,
   type MerchantAccount,
   readProvider,
+  tellsChanges,
 } from '../../gateway/providers/index.ts';
 import { noticeWords } from '../../panel/index.ts';
 import { type Command, type CommandContext, type OptionSpec, UsageError } from '../line/command.ts';
@@ -131,7 +132,7 @@ const list: Command = {
       record: { accounts: records },
       text:
         rows.length > 0
-          ? textTable(['PESSOA', 'ADQUIRENTE', '', 'AVISOS DO BANCO'], rows)
+          ? textTable(['PESSOA', 'ADQUIRENTE', '', 'ENDEREÇO DOS AVISOS'], rows)
           : 'Nenhuma conta em adquirente.',
     };
   },
@@ -175,8 +176,12 @@ function noConnector(provider: string): UsageError {
   return new UsageError(`Não há conector de produção para ${provider}.`, `Há: ${providers}`);
 }
 
-async function record({ noticeAddresses }: Rooms, { id, personId, provider, isDefault }: MerchantAccount) {
-  const noticesUrl = isBank(provider) ? await noticeAddresses.urlOf(id) : undefined;
+async function record(rooms: Rooms, { id, personId, provider, isDefault }: MerchantAccount) {
+  const noticesUrl = isBank(provider)
+    ? await rooms.noticeAddresses.urlOf(id)
+    : tellsChanges(provider)
+      ? rooms.acquirerNotices.urlOf(id)
+      : undefined;
   return { personId, provider, default: isDefault, ...(noticesUrl === undefined ? {} : { noticesUrl }) };
 }
 

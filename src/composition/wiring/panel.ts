@@ -46,6 +46,7 @@ export function createPanel(
         accountHealth: createHealthStore(database),
         banks: buildLiveBanks({ config, rooms }),
         noticeAddresses: rooms.noticeAddresses,
+        acquirerNotices: rooms.acquirerNotices,
         pixAccounts: rooms.pixAccounts,
         links: gateway.links,
         newLinkId: uuidMaker(rooms.clock.now),

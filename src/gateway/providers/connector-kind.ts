@@ -45,6 +45,14 @@ export interface AccountKind {
   certificateEnds?(account: AccountSettings): number | undefined;
 }
 
+/** What an acquirer tells of a change without being asked. */
+export interface AcquirerNotice {
+  /** Of the sale that it is about. */
+  readonly theirId: string;
+  /** Whether to ask what is disputed of it. */
+  readonly tellsDispute: boolean;
+}
+
 /** An acquirer of cards, and the connector itself. */
 export interface ConnectorKind extends AccountKind {
   /** What an account does not sell; undefined: all that the connector can. */
@@ -52,6 +60,8 @@ export interface ConnectorKind extends AccountKind {
   create(options: ConnectorOptions): CardAcquirer;
   /** Absent: it tells nothing of what it paid. */
   createStatements?(options: ConnectorOptions): StatementSource;
+  /** For an acquirer that tells of changes; undefined where a notice is none. */
+  readNotice?(body: unknown): AcquirerNotice | undefined;
 }
 
 /** A bank for charges that a buyer pays by himself, and the connector itself. */

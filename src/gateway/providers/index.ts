@@ -29,6 +29,7 @@ export {
   type PixKeyKind,
 } from './charge-provider.ts';
 export { checkSettings, connectorKindOf, readProvider } from './check-settings.ts';
+export type { AcquirerNotice } from './connector-kind.ts';
 export { declineCodes } from './decline-codes.ts';
 export { secondTryAfter } from './fail-over/index.ts';
 export type { AroundAcquirerCall, OnAcquirerCall } from './guard.ts';
@@ -62,6 +63,7 @@ export {
   type RefundQueryOutcome,
   type RefundSnapshot,
   type SchemeIds,
+  type ToldDispute,
 } from './outcome.ts';
 export { readPixNotice } from './pix-notice.ts';
 export type {
@@ -85,7 +87,9 @@ export {
   isBank,
   limitsOfAccount,
   type Route,
+  readAcquirerNotice,
   sellsIssuerPlanAsStore,
+  tellsChanges,
 } from './registry.ts';
 export { type KeptDecline, RETRY_BY_CLASS, type RetryAdvice, retryAdviceFor } from './retry-advice.ts';
 export {

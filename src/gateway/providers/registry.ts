@@ -8,7 +8,13 @@ import type { Capabilities, CardType } from './capabilities.ts';
 import type { CardAcquirer } from './card-acquirer.ts';
 import type { ChargeProvider } from './charge-provider.ts';
 import { cieloKind } from './cielo/index.ts';
-import type { AccountKind, ChargeConnectorKind, ConnectorKind, ConnectorOptions } from './connector-kind.ts';
+import type {
+  AccountKind,
+  AcquirerNotice,
+  ChargeConnectorKind,
+  ConnectorKind,
+  ConnectorOptions,
+} from './connector-kind.ts';
 import {
   type AroundAcquirerCall,
   guardConnector,
@@ -87,6 +93,16 @@ export function limitsOfAccount(
 ): AccountLimits | undefined {
   const kind = CONNECTOR_KINDS.find((one) => one.provider === provider);
   return kind?.limits?.(settings());
+}
+
+/** Whether the acquirer tells of changes at an address that is given to it. */
+export function tellsChanges(provider: string): boolean {
+  return CONNECTOR_KINDS.some((kind) => kind.provider === provider && kind.readNotice !== undefined);
+}
+
+/** Undefined where it is no notice of this acquirer. */
+export function readAcquirerNotice(provider: string, body: unknown): AcquirerNotice | undefined {
+  return CONNECTOR_KINDS.find((kind) => kind.provider === provider)?.readNotice?.(body);
 }
 
 /** Whether accounts there take Pix, and no cards. */

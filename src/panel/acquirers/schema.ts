@@ -110,7 +110,7 @@ export interface AccountDetail extends AccountRow {
     readonly value: string | null;
     readonly secret: boolean;
   }[];
-  /** Where its bank tells payments, as it is registered there; null for an acquirer of cards. */
+  /** Where its bank tells payments, as it is registered there, or its acquirer what changed, as it is to be given to it. */
   readonly noticesUrl: string | null;
   readonly rates: OutcomeRates;
 }

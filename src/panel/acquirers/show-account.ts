@@ -1,5 +1,5 @@
 import type { Accounts } from '../../accounts/accounts.ts';
-import { isCardPayment } from '../../gateway/kinds/card/index.ts';
+import { type AcquirerNoticeAddresses, isCardPayment } from '../../gateway/kinds/card/index.ts';
 import type { NoticeAddresses, PixAccountStore } from '../../gateway/kinds/pix/index.ts';
 import {
   type Acquirers,
@@ -10,6 +10,7 @@ import {
   type MerchantAccount,
   type MerchantAccounts,
   readStands,
+  tellsChanges,
 } from '../../gateway/providers/index.ts';
 import {
   isDeniedTry,
@@ -30,6 +31,7 @@ export interface AcquirerDependencies {
   readonly banks: ReadonlyMap<string, ChargeProvider>;
   /** Where banks tell payments. */
   readonly noticeAddresses: Pick<NoticeAddresses, 'urlOf'>;
+  readonly acquirerNotices: Pick<AcquirerNoticeAddresses, 'urlOf'>;
   readonly pixAccounts: Pick<PixAccountStore, 'change'>;
   readonly accountHealth: Pick<HealthStore, 'read' | 'pause' | 'resume'>;
   readonly sales: SalesReader;
@@ -84,9 +86,17 @@ export async function showAccount(
       const secret = rules.find((rule) => rule.name === name)?.secret ?? rules.length === 0;
       return { name, value: secret ? null : value.reveal(), secret };
     }),
-    noticesUrl: isBank(account.provider) ? await dependencies.noticeAddresses.urlOf(account.id) : null,
+    noticesUrl: await noticesUrlOf(dependencies, account),
     rates: await ratesOf(dependencies, account),
   };
+}
+
+async function noticesUrlOf(
+  { noticeAddresses, acquirerNotices }: AcquirerDependencies,
+  { id, provider }: MerchantAccount,
+): Promise<string | null> {
+  if (isBank(provider)) return noticeAddresses.urlOf(id);
+  return tellsChanges(provider) ? acquirerNotices.urlOf(id) : null;
 }
 
 async function ratesOf(

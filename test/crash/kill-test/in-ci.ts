@@ -15,7 +15,7 @@ export function declareKillTest(
   chosen: Pick<KillTestOptions, 'engine' | 'rounds' | 'instances'> &
     Partial<Pick<KillTestOptions, 'wrongClocks' | 'twoAcquirers'>>,
 ): void {
-  const { engine, rounds, instances, wrongClocks = false, twoAcquirers = !wrongClocks } = chosen;
+  const { engine, rounds, instances, wrongClocks = false, twoAcquirers = true } = chosen;
   const what = `${instances === 1 ? 'a service that is' : `${instances} instances, one of them`} killed`;
   const clocks = wrongClocks ? ', with clocks that are set ahead and back' : '';
   describe(`${what} ${rounds} times while merchants sell through it${clocks}, on ${engine}`, () => {

@@ -11,6 +11,7 @@ import { salesParts } from '../sales-parts.ts';
 import { settlingPayments } from '../settling-payments.ts';
 import { buildSimulatedBank, buildSimulator, simulatorRoom } from '../simulator.ts';
 import { accountHealthRoom } from './account-health-room.ts';
+import { acquirerNoticesRoom } from './acquirer-notices-room.ts';
 import { bankNoticesRoom } from './bank-notices-room.ts';
 import { cardDataRoom, openCardData } from './card-data-room.ts';
 import { checkoutRoom } from './checkout-room.ts';
@@ -98,6 +99,7 @@ export function openPaymentRooms(
       checkout,
       pixPageRoom(parts, { ...shop, pix, testPayer, askPace, payments }),
       bankNoticesRoom(parts, pix, measuredPix),
+      acquirerNoticesRoom(parts, sales),
       recoveryRoom(parts, sales, payments),
       moneyRoom(parts),
       ...(simulator && bank ? [simulatorRoom(parts, { simulator, bank })] : []),

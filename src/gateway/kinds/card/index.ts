@@ -13,6 +13,8 @@ export { authenticatedBuyers } from './authentication/resume.ts';
 export { authenticationSweep } from './authentication/sweep.ts';
 export { waitingAuthentications } from './authentication/waiting.ts';
 export { cardKind } from './card-kind.ts';
+export { type AcquirerNoticeAddresses, createAcquirerNoticeAddresses } from './notices/addresses.ts';
+export { registerAcquirerNotices } from './notices/routes.ts';
 export {
   agreedAuthenticate,
   type CardOffer,

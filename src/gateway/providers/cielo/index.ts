@@ -1,6 +1,7 @@
 import type { ConnectorKind } from '../connector-kind.ts';
 import { cieloLimits, cieloSettings } from './call/settings.ts';
 import { createCieloConnector } from './connector.ts';
+import { readCieloNotice } from './notice.ts';
 
 export { cieloDeclineCodes } from './answer/return-codes.ts';
 
@@ -10,4 +11,5 @@ export const cieloKind: ConnectorKind = {
   settings: cieloSettings,
   limits: cieloLimits,
   create: (options) => createCieloConnector(options),
+  readNotice: readCieloNotice,
 };

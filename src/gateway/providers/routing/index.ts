@@ -9,7 +9,7 @@ export {
 export { momentOf } from './facts.ts';
 export { type RoutingNote, readNote } from './note.ts';
 export { PaymentToTry, readPaymentToTry } from './payment-to-try.ts';
-export { type ReachableAccounts, routeNamed } from './reachable.ts';
+export type { ReachableAccounts } from './reachable.ts';
 export { parseRuleSet, readRuleSet } from './read-rule-set.ts';
 export {
   createRoutingRules,

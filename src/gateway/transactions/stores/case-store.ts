@@ -25,6 +25,8 @@ export interface CaseStore {
   /** How many transactions need a person. */
   manualTransactions(merchantId?: number): Promise<number>;
   ofTransaction(transactionId: string): Promise<readonly RecoveryCase[]>;
+  /** Its open cases are due no later than `at`: something was told of it. */
+  lookNow(transactionId: string, at: number): Promise<void>;
   /** Each up to a hundred thousand. */
   counts(): Promise<{ open: number; manual: number; oldestDueAt: number | undefined }>;
 }
@@ -152,6 +154,17 @@ export function createCaseStore(database: Database): CaseStore {
         .execute();
       return rows.map(CASES.fromRow);
     },
+    lookNow: (transactionId, at) =>
+      database.write(async (write) => {
+        await write
+          .tables<CaseTables>()
+          .updateTable('recovery_cases')
+          .set({ next_at: at })
+          .where('transaction_id', '=', transactionId)
+          .where('state', '=', 'open')
+          .where('next_at', '>', at)
+          .execute();
+      }),
     counts: async () => {
       const [open, manually] = await Promise.all([counted('open'), counted('manual')]);
       return {

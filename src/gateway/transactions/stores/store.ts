@@ -42,6 +42,8 @@ export interface TransactionFilter {
   readonly merchantId?: number | undefined;
   readonly referenceId?: string | undefined;
   readonly status?: Status | undefined;
+  /** The acquirer's name of it. */
+  readonly providerReference?: string | undefined;
   readonly limit: number;
 }
 
@@ -94,13 +96,18 @@ export function createTransactionStore(
       const row = await transactions().where('id', '=', id).executeTakeFirst();
       return row && read(row);
     },
-    list: async ({ merchantId, referenceId, status, limit }) => {
+    list: async ({ merchantId, referenceId, status, providerReference, limit }) => {
       let wanted = transactions();
       if (merchantId !== undefined) wanted = wanted.where('merchant_id', '=', merchantId);
       if (referenceId !== undefined) wanted = wanted.where('reference_id', '=', referenceId);
       if (status !== undefined) wanted = wanted.where('status', '=', status);
+      if (providerReference !== undefined)
+        wanted = wanted.where('provider_reference', '=', providerReference);
       // Indexes have the sales of a merchant in the order of time.
-      const ordered = merchantId === undefined ? wanted : wanted.orderBy('created_at', 'desc');
+      const ordered =
+        merchantId === undefined || providerReference !== undefined
+          ? wanted
+          : wanted.orderBy('created_at', 'desc');
       const rows = await ordered.orderBy('id', 'desc').limit(limit).execute();
       return rows.map(read);
     },

@@ -56,7 +56,14 @@ function Account({ account }: { readonly account: AccountDetail }) {
               <Fact label="Padrão da loja" value={account.isDefault ? 'Sim' : 'Não'} />
               <Fact label="Quem responde" value={whoAnswers(account)} />
               {account.noticesUrl !== null && (
-                <Fact label="Onde o banco avisa os pagamentos" value={account.noticesUrl} />
+                <Fact
+                  label={
+                    account.pays === 'pix'
+                      ? 'Onde o banco avisa os pagamentos'
+                      : 'Endereço dos avisos da adquirente'
+                  }
+                  value={account.noticesUrl}
+                />
               )}
             </Facts>
           </Section>
