@@ -71,7 +71,8 @@ const GATEWAY_FLOORS = [
   ['intentions', 'demo'],
   ['payments'],
   ['http'],
-  ['checkout', 'money'],
+  ['checkout', 'disputes'],
+  ['money'],
 ];
 const unplacedRooms = readdirSync(join(__dirname, 'src/gateway'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !GATEWAY_FLOORS.flat().includes(entry.name))

@@ -2,6 +2,7 @@ import { accountMigrations } from '../accounts/migrations.ts';
 import { cardDataMigrations } from '../gateway/card-data/index.ts';
 import { awaitedChargeMigrations, returnMigrations } from '../gateway/charges/index.ts';
 import { checkoutMigrations } from '../gateway/checkout/index.ts';
+import { disputeMigrations } from '../gateway/disputes/index.ts';
 import { historyMigrations } from '../gateway/history/index.ts';
 import { cardMigrations } from '../gateway/kinds/card/index.ts';
 import { pixAccountMigrations } from '../gateway/kinds/pix/index.ts';
@@ -40,6 +41,7 @@ export const MIGRATIONS = joinMigrations(
   storedCardMigrations,
   checkoutMigrations,
   moneyMigrations,
+  disputeMigrations,
   latePaymentMigrations,
   operationMigrations,
   inactiveShopMigrations,

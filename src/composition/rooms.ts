@@ -5,6 +5,7 @@ import type { PasswordCost, PasswordVerdict } from '../accounts/logins/index.ts'
 import type { RegistrationEvent } from '../accounts/persons/index.ts';
 import { createChargeStore } from '../gateway/charges/index.ts';
 import { createLinkUses } from '../gateway/checkout/index.ts';
+import { createDisputes, type Disputes } from '../gateway/disputes/index.ts';
 import { createHistory, type History } from '../gateway/history/index.ts';
 import {
   type AcquirerNoticeAddresses,
@@ -105,6 +106,7 @@ interface RoomsOfPayments {
   readonly pixCodes: BesideDependencies;
   readonly pixAccounts: PixAccountStore;
   readonly money: Money;
+  readonly disputes: Disputes;
   /** Where banks tell payments. */
   readonly noticeAddresses: NoticeAddresses;
   readonly acquirerNotices: AcquirerNoticeAddresses;
@@ -209,23 +211,24 @@ function roomsOfPayments(
     payers: createDerivedTokens(vault.deriveKey('pix-payers')),
     publicUrl: options.publicUrl,
   };
+  const transactions = createTransactionStore({
+    database,
+    kinds: PAYMENT_KINDS,
+    history,
+    dayOf: time.day,
+    links: createLinkUses(),
+    outbox: merchantOutbox(postbackOutbox, {
+      accounts,
+      clock,
+      timeScale,
+      mails: config.mail && mails,
+      latePayments,
+    }),
+  });
   return {
     merchantAccounts: createMerchantAccounts({ database, vault, clock, limitsOf: limitsOfAccount }),
     routing: createRoutingRules({ database, clock }),
-    transactions: createTransactionStore({
-      database,
-      kinds: PAYMENT_KINDS,
-      history,
-      dayOf: time.day,
-      links: createLinkUses(),
-      outbox: merchantOutbox(postbackOutbox, {
-        accounts,
-        clock,
-        timeScale,
-        mails: config.mail && mails,
-        latePayments,
-      }),
-    }),
+    transactions,
     sales: searchingPix(createSalesReader({ database, kinds: PAYMENT_KINDS, time }), pixCodes),
     history,
     postbacks: createPostbackStore({ database, clock }),
@@ -245,6 +248,7 @@ function roomsOfPayments(
       tokens: createDerivedTokens(vault.deriveKey('acquirer-notices')),
       publicUrl: options.publicUrl,
     }),
+    disputes: createDisputes({ database, clock, time, transactions }),
     noticeAddresses: createNoticeAddresses({
       store: pixAccounts,
       tokens: createDerivedTokens(vault.deriveKey('bank-notices')),

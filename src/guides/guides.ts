@@ -18,6 +18,7 @@ const GROUPS: readonly { readonly title: string; readonly names: readonly string
       'cartoes-de-teste',
       'pix',
       'recebimentos',
+      'disputas',
       'erros',
     ],
   },

@@ -18,6 +18,7 @@ import { categoryRoutes } from './categories/routes.ts';
 import { pixChargeRoutes } from './charge/routes.ts';
 import { checkoutIdRoutes } from './checkout-ids/routes.ts';
 import { type ClientDependencies, clientRoutes } from './clients/routes.ts';
+import { type DisputeRoutesOptions, disputeRoutes } from './disputes/routes.ts';
 import { forgottenPasswordRoutes } from './entry/forgotten-password.ts';
 import { type EntryDependencies, entryRoutes } from './entry/routes.ts';
 import { type ExportRoutesOptions, exportRoutes } from './exports/routes.ts';
@@ -78,6 +79,7 @@ export interface PanelOptions
     Pick<LivePaymentsOptions, 'latePayments'>,
     Pick<OrderRoutesOptions, 'sellerOrders'>,
     Pick<ReceivableRoutesOptions, 'money'>,
+    Pick<DisputeRoutesOptions, 'disputes'>,
     Pick<RecurrenceRoutesOptions, 'sellerRecurrences'>,
     Pick<ClientDependencies, 'sellerCards'>,
     Pick<
@@ -138,6 +140,7 @@ export function panelRoutes(
     ...homeRoutes(options),
     ...salesRoutes(options),
     ...receivableRoutes(options),
+    ...disputeRoutes(options),
     livePaymentsRoute(options),
     ...exportRoutes(options),
     ...postbackRoutes(options),

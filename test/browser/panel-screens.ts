@@ -20,6 +20,9 @@ const OF_BOTH = [
   '/vendas',
   '/vendas/$id',
   '/recebimentos',
+  '/disputas',
+  '/disputas/$id',
+  '/vendas/$id/disputa',
   '/avisos',
   '/equipe',
   '/seguranca',
@@ -116,7 +119,22 @@ export async function makeExamples(service: TestService): Promise<Examples> {
   const operator = browserOf(service);
   okJson(await operator.logIn(OPERATOR));
   const { items } = okJson<{ items: { id: number }[] }>(await operator.call('GET', '/acquirers'));
+  const { dispute } = await service.rooms().disputes.record(
+    {
+      transactionId: id,
+      source: 'rede',
+      kind: 'chargeback',
+      process: '7700123456789',
+      reasonCode: '10.4',
+      reasonText: 'Fraude: o portador do cartão não reconhece a compra feita com cartão não presente',
+      amount: 1,
+      notifiedDay: '2035-01-02',
+    },
+    { kind: 'recovery' },
+  );
   return {
+    '/disputas/$id': `/disputas/${dispute.id}`,
+    '/vendas/$id/disputa': `/vendas/${id}/disputa`,
     '/avisos/$transactionId/$version': `/avisos/${id}/1`,
     '/vendas/$id': `/vendas/${id}`,
     '/vendas/$id/comprovante': `/vendas/${id}/comprovante`,

@@ -2,6 +2,7 @@ import type { refuseAccount } from '../../src/accounts/refusals.ts';
 import type { refuseLibrary } from '../../src/gateway/browser-library/routes.ts';
 import type { refuseCardData } from '../../src/gateway/card-data/refusals.ts';
 import type { checkoutRefuse } from '../../src/gateway/checkout/refusals.ts';
+import type { refuseDispute } from '../../src/gateway/disputes/refusals.ts';
 import type { refuseKind } from '../../src/gateway/http/refusals.ts';
 import type { refuseIntention } from '../../src/gateway/intentions/refusals.ts';
 import type { KIND_REFUSALS } from '../../src/gateway/kinds/index.ts';
@@ -29,6 +30,7 @@ export type GatewayCode =
   | CodeOf<typeof checkoutRefuse>
   | CodeOf<typeof refuseLibrary>
   | CodeOf<typeof refuseMoney>
+  | CodeOf<typeof refuseDispute>
   | Extract<CodeOf<typeof acquirerRefuse>, 'provider_unknown' | 'provider_missing'>
   | Extract<
       CodeOf<typeof refuseAccount>,
@@ -79,6 +81,17 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   payout_unknown:
     'Confira o `payoutId` em `GET /v1/payouts`: só há pagamentos de contas cujo extrato é lido.',
   receivable_status_invalid: 'Envie um ou mais dos nomes de status de um recebimento, ou tire o parâmetro.',
+  dispute_not_found: 'Confira o `disputeId`: é o que a criação respondeu, e só a própria loja o consulta.',
+  dispute_of_unpaid: 'Consulte a venda: só o que foi capturado pode ser contestado.',
+  dispute_amount_invalid: 'Envie em centavos o valor da carta, no máximo `capturedAmount`.',
+  dispute_kind_invalid: 'Envie um dos nomes, ou deixe o campo de fora: vale `chargeback`.',
+  dispute_money_invalid:
+    'Envie `debited` quando a adquirente já descontou o valor, ou deixe o campo de fora.',
+  dispute_day_invalid: 'Envie o dia que está na carta, `aaaa-MM-dd`.',
+  dispute_state_invalid: 'Envie um ou mais dos nomes de estado, ou tire o parâmetro.',
+  dispute_step_conflict: 'Consulte a disputa: alguém já a respondeu, ou ela foi decidida.',
+  too_many_disputes: 'Consulte as disputas da venda com `?transactionId=`.',
+  dispute_busy: LATER,
   too_many_lists: `Peça uma página de cada vez. ${LATER}`,
   cursor_invalid: 'Envie o `cursor` da resposta anterior como veio.',
   payment_kind: 'Envie em `payment` um só objeto: `card` ou `pix`.',

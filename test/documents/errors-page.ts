@@ -3,6 +3,7 @@ import { refuseAccount } from '../../src/accounts/refusals.ts';
 import { refuseLibrary } from '../../src/gateway/browser-library/routes.ts';
 import { refuseCardData } from '../../src/gateway/card-data/refusals.ts';
 import { checkoutRefuse } from '../../src/gateway/checkout/refusals.ts';
+import { refuseDispute } from '../../src/gateway/disputes/index.ts';
 import { refuseKind } from '../../src/gateway/http/refusals.ts';
 import { NewTransactionBody } from '../../src/gateway/http/schema.ts';
 import { refuseIntention } from '../../src/gateway/intentions/refusals.ts';
@@ -43,6 +44,7 @@ const GATEWAY: Table = {
   ...checkoutRefuse.table,
   ...refuseLibrary.table,
   ...refuseMoney.table,
+  ...refuseDispute.table,
 };
 
 /** By interface, as docs/contract/service.md names them. What several rooms refuse alike stands once. */

@@ -20,6 +20,7 @@ const EVENT_NAMES: Readonly<Record<EventKind, string>> = {
   undo: 'desfazimento',
   resolved: 'resolvida',
   disputed: 'contestada',
+  dispute: 'disputa',
   needs_attention: 'precisa de atenção',
   postback: 'aviso à loja',
 };
@@ -58,6 +59,10 @@ const DETAIL_NAMES: Readonly<Record<string, string>> = {
   existed: 'existia',
   version: 'versão',
   state: 'situação',
+  step: 'passo',
+  disputeKind: 'tipo',
+  money: 'dinheiro',
+  answerBy: 'responder até',
   tries: 'tentativas',
   httpStatus: 'http',
   error: 'erro',

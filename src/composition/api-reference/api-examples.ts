@@ -166,6 +166,7 @@ const GUIDES: readonly (readonly [start: string, guide: string])[] = [
   ['/v1/transactions/', 'captura-e-estorno'],
   ['/v1/transactions', 'primeira-venda'],
   ['/v1/receivables', 'recebimentos'],
+  ['/v1/disputes', 'disputas'],
   ['/v1/', 'cartoes-guardados-e-links'],
   ['/ClienteCartao', 'recorrencia'],
   ['/PagamentoRecorrente', 'recorrencia'],

@@ -10,6 +10,8 @@ export const API_TAGS: Readonly<Record<string, string>> = {
     'Guardar um cartão com a adquirente e vender pelo token, sem pedir o número de novo. [Guia](/docs/guias/cartoes-guardados-e-links).',
   Recebimentos:
     'O que cada venda ainda tem a receber, com taxa e dia, e o que já foi recebido. [Guia](/docs/guias/recebimentos).',
+  Disputas:
+    'Vendas que o comprador contestou: avisos, prazos e o que foi decidido. [Guia](/docs/guias/disputas).',
   Login:
     'Troca login e senha pela chave das outras chamadas operacionais, e a encerra. Quem tem uma chave de integração não precisa dele.',
   Pessoa:

@@ -2,6 +2,7 @@ import type { refuseAccount } from '../../accounts/refusals.ts';
 import { refuseLibrary } from '../../gateway/browser-library/index.ts';
 import { refuseCardData } from '../../gateway/card-data/index.ts';
 import { checkoutRefuse } from '../../gateway/checkout/index.ts';
+import { refuseDispute } from '../../gateway/disputes/index.ts';
 import { NewTransactionBody, refuseKind } from '../../gateway/http/index.ts';
 import { refuseIntention } from '../../gateway/intentions/index.ts';
 import { KIND_REFUSALS } from '../../gateway/kinds/index.ts';
@@ -37,6 +38,7 @@ const TABLES: readonly object[] = [
   checkoutRefuse.table,
   refuseLibrary.table,
   refuseMoney.table,
+  refuseDispute.table,
 ];
 
 /** Every `error.code` of the gateway, in alphabetical order. */

@@ -40,6 +40,7 @@ export function createPanel(
         sales: rooms.sales,
         payersOf: (transactionIds) => payersOfPix(database, transactionIds),
         money: rooms.money,
+        disputes: rooms.disputes,
         tillSales: rooms.tillSales,
         payments: gateway.payments,
         acquirers: gateway.acquirers,

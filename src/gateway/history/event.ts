@@ -127,6 +127,15 @@ export interface EventDetails {
     readonly reason: string;
     readonly theirId?: string | undefined;
   };
+  /** A dispute was opened, went on, or was warned of. `answerBy` is a local day. */
+  readonly dispute: Subject & {
+    readonly step: 'opened' | 'stage' | 'state' | 'money' | 'warned' | 'noted';
+    readonly amount: number;
+    readonly disputeKind: string;
+    readonly state: string;
+    readonly money: string;
+    readonly answerBy?: string | undefined;
+  };
   readonly needs_attention: Subject & { readonly reason: string };
   /** An attempt to deliver a postback. */
   readonly postback: {

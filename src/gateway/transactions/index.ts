@@ -40,7 +40,7 @@ export {
 export { recoveryJob } from './recovery/recover.ts';
 export { type Attempt, chargedAttempt } from './rules/attempt.ts';
 export type { RecoveryCase } from './rules/case.ts';
-export type { Change } from './rules/change.ts';
+export type { Change, News } from './rules/change.ts';
 export { withAttemptUnderWay } from './rules/events-of-change.ts';
 export { fieldRefusal } from './rules/field-refusal.ts';
 export type { Claim } from './rules/idempotency-key.ts';
@@ -69,6 +69,7 @@ export type { Customer, Intention, Offer, Offered, Order } from './rules/order.t
 export { ENGINE_REASONS } from './rules/reasons.ts';
 export { transactionRefuse } from './rules/refusals.ts';
 export { returnUrlOf } from './rules/return-url.ts';
+export type { RowBeside } from './rules/row-beside.ts';
 export { createRecoverySchedule } from './rules/schedule.ts';
 export { STATUS_NAMES, statusText } from './rules/status-names.ts';
 export { newResult, type Result, readStatus, Status, type Transaction } from './rules/transaction.ts';

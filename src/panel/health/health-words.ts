@@ -55,6 +55,8 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'stored-card-recovery': 'Resolver cartões salvos sem resposta',
   'forget statements': 'Apagar extratos de adquirentes de mais de cinco anos',
   statements: 'Ler os extratos das adquirentes',
+  'disputes of Pix': 'Registrar as disputas de Pix que os bancos abrem',
+  'watch disputes': 'Cuidar dos prazos das disputas',
   'forget receivables': 'Apagar recebimentos de mais de cinco anos',
   receivables: 'Escrever o que há a receber de cada venda',
   clock: 'Conferir o relógio com o do banco',

@@ -4,6 +4,7 @@ import { STATUS_NAMES, type Status } from '../../gateway/transactions/index.ts';
 import { moneyText } from '../../platform/text/number-text.ts';
 import { moment } from '../interface/moment.ts';
 import { errorWords } from '../postbacks/postback-row.ts';
+import { disputeTitle } from './dispute-title.ts';
 import { providerName } from './sale-row.ts';
 import type { TimelineEvent } from './schema.ts';
 
@@ -134,6 +135,8 @@ function described(event: HistoryEvent, facts: TimelineFacts, before: string | u
       return { title: 'Desfazimento pedido à adquirente', tone: 'wait', icon: 'undo' };
     case 'disputed':
       return disputedTitle(event.details);
+    case 'dispute':
+      return disputeTitle(event.details);
     case 'needs_attention':
       return { title: 'Em verificação pelo operador da plataforma', tone: 'wait', icon: 'note' };
     case 'postback':

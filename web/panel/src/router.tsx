@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { Frame } from './frame/frame.tsx';
 import { readAuditSearch } from './screens/audit/audit-search.ts';
+import { readDisputeSearch } from './screens/disputes/dispute-search.ts';
 import { readHomeSearch } from './screens/home/home-period.ts';
 import { STATUS_CHOICES as ORDER_STATES } from './screens/orders/order-search.ts';
 import { readPersonSearch } from './screens/persons/person-search.ts';
@@ -105,6 +106,25 @@ const receivables = createRoute({
   path: '/recebimentos',
   validateSearch: readReceivableSearch,
   component: lazyRouteComponent(() => import('./screens/receivables/receivables.tsx'), 'ReceivablesScreen'),
+});
+
+const disputes = createRoute({
+  getParentRoute: () => inside,
+  path: '/disputas',
+  validateSearch: readDisputeSearch,
+  component: lazyRouteComponent(() => import('./screens/disputes/disputes.tsx'), 'DisputesScreen'),
+});
+
+const dispute = createRoute({
+  getParentRoute: () => inside,
+  path: '/disputas/$id',
+  component: lazyRouteComponent(() => import('./screens/disputes/dispute.tsx'), 'DisputeScreen'),
+});
+
+const newDispute = createRoute({
+  getParentRoute: () => inside,
+  path: '/vendas/$id/disputa',
+  component: lazyRouteComponent(() => import('./screens/disputes/new-dispute.tsx'), 'NewDisputeScreen'),
 });
 
 const security = createRoute({
@@ -474,6 +494,9 @@ export function createPanelRouter(queryClient: QueryClient) {
         sale,
         receipt,
         receivables,
+        disputes,
+        dispute,
+        newDispute,
         postbacks,
         postback,
         security,

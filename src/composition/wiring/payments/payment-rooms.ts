@@ -15,6 +15,7 @@ import { acquirerNoticesRoom } from './acquirer-notices-room.ts';
 import { bankNoticesRoom } from './bank-notices-room.ts';
 import { cardDataRoom, openCardData } from './card-data-room.ts';
 import { checkoutRoom } from './checkout-room.ts';
+import { disputesRoom } from './disputes-room.ts';
 import { moneyRoom } from './money-room.ts';
 import { openPayments } from './payments.ts';
 import { buildPix } from './pix.ts';
@@ -102,6 +103,7 @@ export function openPaymentRooms(
       acquirerNoticesRoom(parts, sales),
       recoveryRoom(parts, sales, payments),
       moneyRoom(parts),
+      disputesRoom(parts),
       ...(simulator && bank ? [simulatorRoom(parts, { simulator, bank })] : []),
     ],
     cutWaits: () => {

@@ -50,7 +50,7 @@ function withoutThoseAtBank(
 export function receivablesOf(
   sale: CapturedSale,
   money: MoneyOfSale,
-  fees: FeeTable | undefined,
+  { fees, isDisputed }: { readonly fees: FeeTable | undefined; readonly isDisputed: boolean },
 ): readonly Receivable[] {
   const feeUnknown = rateOf(fees, money) === undefined ? 1 : 0;
   const common = {
@@ -68,14 +68,23 @@ export function receivablesOf(
     class: undefined,
     payoutId: undefined,
   };
-  return expectedLines(money, fees).map((line) => ({ ...common, ...line, state: stateOf(line, money) }));
+  return expectedLines(money, fees).map((line) => ({
+    ...common,
+    ...line,
+    state: stateOf(line, money, isDisputed),
+  }));
 }
 
-/** A Pix that is paid is in the account: the bank itself has told it. */
-function stateOf({ kind, gross }: ExpectedLine, { paidBy }: MoneyOfSale): ReceivableState {
+/** A Pix that is paid is in the account: the bank itself has told it. What is to come of a sale in dispute may not come. */
+function stateOf(
+  { kind, gross }: ExpectedLine,
+  { paidBy }: MoneyOfSale,
+  isDisputed: boolean,
+): ReceivableState {
   if (kind === 'dispute') return 'disputed';
   if (gross === 0) return 'cancelled';
-  return paidBy === 'pix' ? 'paid' : 'expected';
+  if (paidBy === 'pix') return 'paid';
+  return isDisputed ? 'disputed' : 'expected';
 }
 
 /** By what an acquirer's line finds it. */

@@ -5,6 +5,7 @@ import { localTime } from '../../../platform/time/clock.ts';
 import { PAYMENTS } from '../../charges/charges-table.ts';
 import { RETURNS } from '../../charges/returns/returns-table.ts';
 import { CHARGE_TABLES } from '../../charges/test-tables.ts';
+import { disputeMigrations } from '../../disputes/index.ts';
 import { type CapturedSales, createCapturedSales } from '../../transactions/index.ts';
 import { newResult, Status } from '../../transactions/rules/transaction.ts';
 import type { AttemptTables } from '../../transactions/tables/attempts-table.ts';
@@ -31,6 +32,7 @@ async function openBook(
 ) {
   const room = await openTestRoom(engine, {
     ...CHARGE_TABLES,
+    ...disputeMigrations,
     ...receivableMigrations,
     ...statementMigrations,
   });

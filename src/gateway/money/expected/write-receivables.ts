@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/index.ts';
 import type { Job } from '../../../platform/jobs/index.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
+import { undecidedAmong } from '../../disputes/index.ts';
 import { moneyOfPix } from '../../kinds/pix/index.ts';
 import type { CapturedSales } from '../../transactions/index.ts';
 import { applyNewFees } from './apply-fees.ts';
@@ -107,13 +108,14 @@ async function writeLines(
     const part = ids.slice(at, at + SALES_AT_ONCE);
     const captured = await sales.of(part);
     // Read later than its sale, what the bank told may be newer: the sale is then read once more, for its own change.
-    const pix = await moneyOfPix(database, part);
+    const [pix, disputed] = await Promise.all([moneyOfPix(database, part), undecidedAmong(database, part)]);
     const feesOf = await fees.finder(captured.map(({ merchantId }) => merchantId));
     await store.replace(
       captured.map((sale) => {
         const money = moneyOfSale(sale, pix.get(sale.id), time);
         const { merchantId, provider } = sale;
-        const lines = receivablesOf(sale, money, feesOf({ merchantId, provider, day: money.captureDay }));
+        const fees = feesOf({ merchantId, provider, day: money.captureDay });
+        const lines = receivablesOf(sale, money, { fees, isDisputed: disputed.has(sale.id) });
         return { keys: keysOfSale(sale, money), lines };
       }),
     );

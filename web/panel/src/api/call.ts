@@ -5,6 +5,7 @@ import type { CategoryRoutes } from '../../../../src/panel/categories/schema.ts'
 import type { ChargeRoutes } from '../../../../src/panel/charge/schema.ts';
 import type { CheckoutIdRoutes } from '../../../../src/panel/checkout-ids/schema.ts';
 import type { ClientRoutes } from '../../../../src/panel/clients/schema.ts';
+import type { DisputeRoutes } from '../../../../src/panel/disputes/schema.ts';
 import type { EntryRoutes } from '../../../../src/panel/entry/schema.ts';
 import type { HealthRoutes } from '../../../../src/panel/health/schema.ts';
 import type { HomeRoutes } from '../../../../src/panel/home/schema.ts';
@@ -57,6 +58,7 @@ type Routes = EntryRoutes &
   TillChoiceRoutes &
   OrderRoutes &
   ReceivableRoutes &
+  DisputeRoutes &
   RecurrenceRoutes &
   ViewRoutes &
   SettingsRoutes &

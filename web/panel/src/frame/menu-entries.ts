@@ -29,6 +29,7 @@ const MENU: readonly MenuGroup[] = [
       { to: '/inicio', label: 'Início', icon: 'home', permission: 'sales.read' },
       { to: '/vendas', label: 'Vendas', icon: 'receipt', permission: 'sales.read' },
       { to: '/recebimentos', label: 'Recebimentos', icon: 'calendar', permission: 'sales.read' },
+      { to: '/disputas', label: 'Disputas', icon: 'shield', permission: 'sales.read' },
     ],
   },
   {

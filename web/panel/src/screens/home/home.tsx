@@ -13,6 +13,7 @@ import { count } from '../../ui/text/format.ts';
 import { Icon } from '../../ui/text/icon.tsx';
 import { daysText } from './bar-words.ts';
 import { Bars } from './bars.tsx';
+import { DisputesToAnswer } from './disputes-to-answer.tsx';
 import { Figures } from './figure.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import styles from './home.module.css';
@@ -79,6 +80,7 @@ function Overview({ home }: { readonly home: Home }) {
         <p className={`soft ${styles.days}`}>{comparisonText(home)}</p>
         <Figures home={home} />
       </div>
+      <DisputesToAnswer />
       <ToCome />
       <Columns>
         <div className={styles.stack}>

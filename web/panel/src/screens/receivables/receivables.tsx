@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReceivableDay } from '../../../../../src/panel/receivables/schema.ts';
 import { call } from '../../api/call.ts';
+import { downloadFile } from '../../api/download-file.ts';
 import { useFormats, useMay } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { PlainTable } from '../../ui/lists/plain-table.tsx';
@@ -12,7 +13,6 @@ import { Section, Sheet, Split } from '../../ui/screens/sheet.tsx';
 import { money } from '../../ui/text/format.ts';
 import { Icon } from '../../ui/text/icon.tsx';
 import { Calendar } from './calendar.tsx';
-import { downloadReceivables } from './download-receivables.ts';
 import { ReceivableLines } from './receivable-lines.tsx';
 import { calendarOf, monthAfter, type ReceivableSearch, readReceivableSearch } from './receivable-search.ts';
 import { monthText, PAID_BY_LABELS, RECEIVABLE_LOOKS } from './receivable-words.ts';
@@ -47,7 +47,7 @@ export function ReceivablesScreen() {
           <Button
             variant="default"
             leftSection={<Icon name="download" />}
-            onClick={() => downloadReceivables(filter)}
+            onClick={() => downloadFile('/receivables.csv', filter, 'recebimentos.csv')}
           >
             Baixar CSV
           </Button>

@@ -10,6 +10,7 @@ import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { money } from '../../ui/text/format.ts';
 import { buyerSeesIt, REASONS } from './movement-words.ts';
 import styles from './sale.module.css';
+import { DoubleLoss } from './sale-disputes.tsx';
 
 const WORDS = {
   capture: { title: 'Capturar venda', verb: 'Capturar', all: 'Tudo', part: 'Uma parte' },
@@ -66,6 +67,7 @@ export function MovementDialog({ sale, which, action, onClose }: DialogProps) {
           <MoneyField mt="md" label="Valor" data-autofocus value={typed} onChange={setTyped} error={fault} />
         )}
         {which === 'release' && <Reason value={reason} required={isRefund} onChange={setReason} />}
+        <DoubleLoss saleId={sale.id} isRefund={isRefund} />
         {possible && <BuyerNote kind={possible.kind} sale={sale} />}
         {move.isError && (
           <div style={{ marginTop: 14 }}>

@@ -19,6 +19,7 @@ import { Icon } from '../../ui/text/icon.tsx';
 import { figuresOf } from './movement-words.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import styles from './sale.module.css';
+import { SaleDisputes } from './sale-disputes.tsx';
 import { SalePostbacks } from './sale-postbacks.tsx';
 import { SaleReceivables } from './sale-receivables.tsx';
 import { Timeline } from './timeline.tsx';
@@ -103,6 +104,7 @@ function SaleView({ sale }: { readonly sale: Sale }) {
             <PaymentFacts sale={sale} />
             {figures.length > 0 && <Split figures={figures} />}
             <SaleReceivables sale={sale} />
+            <SaleDisputes sale={sale} />
             <AcquirerFacts sale={sale} />
             <SalePostbacks sale={sale} />
           </Sheet>

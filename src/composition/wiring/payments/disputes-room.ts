@@ -1,0 +1,31 @@
+import { requireApiPair } from '../../../gateway/credentials.ts';
+import {
+  disputesOfPixJob,
+  registerDisputeRoutes,
+  watchDisputesJob,
+} from '../../../gateway/disputes/index.ts';
+import { localTime } from '../../../platform/time/clock.ts';
+import type { Room, RoomParts } from '../../room.ts';
+import { merchantIdOf } from './merchant-api.ts';
+
+/** Payments that buyers contest. */
+export function disputesRoom({ config, rooms }: RoomParts): Room {
+  const { database, clock, accounts, disputes, transactions } = rooms;
+  const time = localTime(config.timeZone);
+  return {
+    jobs: [
+      disputesOfPixJob({ database, disputes, clock, time }),
+      watchDisputesJob({ disputes, clock, time }),
+    ],
+    register: (app) =>
+      registerDisputeRoutes(app, {
+        disputes,
+        transactions,
+        clock,
+        time,
+        requireApiPair: requireApiPair(accounts),
+        merchantId: merchantIdOf,
+      }),
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,11 @@
+export { createDisputes, type Disputes } from './disputes.ts';
+export { readDispute } from './http/read-dispute.ts';
+export { registerDisputeRoutes } from './http/routes.ts';
+export { disputesOfPixJob } from './of-pix.ts';
+export { refuseDispute } from './refusals.ts';
+export { daysLeft } from './rules/deadline.ts';
+export { type Dispute, possibleSteps } from './rules/dispute.ts';
+export { readDisputePlace, writeDisputePlace } from './store/dispute-place.ts';
+export { undecidedAmong } from './store/dispute-store.ts';
+export { disputeMigrations } from './store/disputes-table.ts';
+export { watchDisputesJob } from './watch-disputes.ts';

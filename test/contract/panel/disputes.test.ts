@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DisputeRow, ShownDispute } from '../../../src/panel/disputes/schema.ts';
+import type { Sale } from '../../../src/panel/sales/schema.ts';
+import { sell } from '../../support/gateway-client.ts';
+import { addMerchant } from '../../support/merchants.ts';
+import { onSqliteByDay } from '../../support/service.ts';
+import { assertRefused, browserOf, OPERATOR, okJson } from './panel-client.ts';
+
+interface Page {
+  readonly items: readonly DisputeRow[];
+  readonly next: string | null;
+}
+
+onSqliteByDay('Disputes, in the panel', {}, (service) => {
+  const soldBy = async (api?: Parameters<typeof sell>[2]) => {
+    const sold = await sell(service, { top: { amount: '2000' }, card: { capture: true } }, api);
+    return (sold.json() as { transactionId: string }).transactionId;
+  };
+
+  test('a seller records one from a letter, answers it and tells what came of it', async () => {
+    const { api } = await addMerchant(service);
+    const [own, other] = [await soldBy(), await soldBy(api)];
+    const seller = browserOf(service);
+    okJson(await seller.logIn());
+    const path = `/sales/${own}/disputes`;
+    const letter = { amount: 1_500, process: '7700123', reasonCode: '13.1', reason: 'Não recebido' };
+    const recorded = okJson<ShownDispute>(await seller.call('POST', path, letter));
+    assert.deepEqual(
+      [recorded.state, recorded.daysLeft, recorded.money, recorded.steps.join()],
+      ['open', 10, 'none', 'answer,accept,win,lose,debit'],
+    );
+    assertRefused(
+      await seller.call('POST', `/sales/${other}/disputes`, letter),
+      404,
+      'transaction_not_found',
+    );
+    assertRefused(await seller.call('POST', path, { amount: 2_001 }), 400, 'dispute_amount_invalid');
+    const toAnswer = okJson<Page & { count: number }>(await seller.call('GET', '/disputes/to-answer'));
+    assert.deepEqual([toAnswer.count, toAnswer.items[0]?.id], [1, recorded.id]);
+
+    const step = (body: object) => seller.call('POST', `/disputes/${recorded.id}/step`, body);
+    assertRefused(await step({ step: 'answer' }), 400, 'field_invalid');
+    assertRefused(await step({ step: 'credit' }), 409, 'dispute_step_conflict');
+    const words = { statement: 'Entregue em 20/11, assinado por Maria.' };
+    okJson(await seller.call('POST', `/disputes/${recorded.id}/statement`, words));
+    okJson(await step({ step: 'debit', day: recorded.notifiedDay }));
+    okJson(await step({ step: 'answer', answer: 'Rastreio com assinatura' }));
+    okJson(await step({ step: 'win' }));
+    const shown = okJson<ShownDispute>(await step({ step: 'credit' }));
+    assert.deepEqual(
+      [shown.state, shown.money, shown.answer, shown.statement, shown.steps.join()],
+      ['won', 'credited', 'Rastreio com assinatura', words.statement, 'debit'],
+    );
+    assert.ok(shown.answeredBy && shown.answeredAt);
+    const sale = okJson<Sale>(await seller.call('GET', `/sales/${own}`));
+    assert.deepEqual(
+      sale.timeline.slice(0, 5).map(({ title }) => title.replaceAll('\u00a0', ' ')),
+      [
+        'R$ 15,00 da disputa creditados de volta',
+        'Disputa decidida a favor da loja',
+        'Disputa respondida',
+        'R$ 15,00 debitados pela disputa',
+        'Disputa completada',
+      ],
+    );
+    const file = await seller.call('GET', '/disputes.csv?state=won');
+    assert.equal(file.status, 200);
+    assert.match(
+      file.text,
+      /;Contestação;[^;]*7700123[^;]*;[^;]*13\.1[^;]*;Não recebido;Rede;"15,00";Ganha;Creditado de volta;/,
+    );
+    assertRefused(await seller.call('GET', '/disputes?state=6'), 400, 'field_invalid');
+
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    okJson(await operator.call('POST', `/sales/${other}/disputes`, letter));
+    assert.equal(okJson<Page>(await operator.call('GET', '/disputes')).items.length, 2);
+    assert.equal(okJson<Page>(await seller.call('GET', '/disputes')).items.length, 1);
+    const [foreign] = okJson<Page>(await operator.call('GET', `/sales/${other}/disputes`)).items;
+    assertRefused(await seller.call('GET', `/disputes/${foreign?.id}`), 404, 'dispute_not_found');
+  });
+});
