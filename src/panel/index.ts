@@ -59,6 +59,7 @@ import { viewRoutes } from './views/routes.ts';
 export { bankTestWords, noticeWords, testedBank } from './acquirers/bank-test-words.ts';
 export type { AccountTest } from './acquirers/schema.ts';
 export { testWords } from './acquirers/test-words.ts';
+export { evidencePdf } from './disputes/collect-evidence.ts';
 export { readHealth } from './health/read-health.ts';
 export type { HealthCheck } from './health/schema.ts';
 export { composeMail } from './mails/compose.ts';

@@ -14,7 +14,12 @@ import {
   saysTheSame,
 } from './rules/notice.ts';
 import { createDisputeReader, type DisputeReader } from './store/dispute-reader.ts';
-import { createDisputeStore, type DisputeStore, MAX_OF_PAYMENT } from './store/dispute-store.ts';
+import {
+  createDisputeStore,
+  type DisputeStore,
+  MAX_OF_PAYMENT,
+  undisputedAmong,
+} from './store/dispute-store.ts';
 
 export interface DisputeDependencies {
   readonly database: Database;
@@ -39,6 +44,8 @@ export interface DisputeAct {
 export interface Disputes {
   readonly store: DisputeStore;
   readonly reader: DisputeReader;
+  /** Those of these payments that nobody contested. */
+  undisputedAmong(transactionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A notice of a dispute, merged into what is known. Refusals: see `refuseDispute`. */
   record(notice: DisputeNotice, origin: Origin): Promise<RecordedDispute>;
   /** Refusals: dispute_step_conflict, dispute_busy. */
@@ -96,6 +103,7 @@ export function createDisputes(dependencies: DisputeDependencies): Disputes {
   return {
     store,
     reader: createDisputeReader(database),
+    undisputedAmong: (transactionIds) => undisputedAmong(database, transactionIds),
     record: async (notice, origin) => {
       let isNew = false;
       const dispute = await changed(notice.transactionId, origin, (known, transaction) => {

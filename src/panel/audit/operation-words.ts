@@ -51,6 +51,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'GET /sales.xlsx': 'Exportou vendas em planilha',
   'GET /receivables.csv': 'Exportou recebimentos',
   'GET /disputes.csv': 'Exportou disputas',
+  'GET /disputes/:id/evidence.pdf': 'Baixou o dossiê de uma disputa',
   'POST /sales/:id/disputes': 'Registrou uma disputa',
   'POST /disputes/:id/step': 'Registrou o andamento de uma disputa',
   'POST /disputes/:id/statement': 'Escreveu o que a loja diz de uma disputa',

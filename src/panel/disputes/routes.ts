@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import type { Accounts } from '../../accounts/accounts.ts';
 import {
   type Dispute,
   type Disputes,
@@ -10,7 +9,6 @@ import {
 } from '../../gateway/disputes/index.ts';
 import { transactionRefuse } from '../../gateway/transactions/index.ts';
 import { readLater } from '../../platform/http/index.ts';
-import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import {
   dayOf,
   invalidFilter,
@@ -21,7 +19,8 @@ import {
   textOf,
 } from '../interface/read-query.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
-import { findSale, type SalesDependencies } from '../sales/show-sale.ts';
+import { findSale } from '../sales/show-sale.ts';
+import { type EvidenceDependencies, evidencePdf } from './collect-evidence.ts';
 import { disputeRowOf, shownDispute } from './dispute-row.ts';
 import { disputesCsv } from './disputes-csv.ts';
 import {
@@ -34,11 +33,8 @@ import {
   StatementBody,
 } from './schema.ts';
 
-export interface DisputeRoutesOptions extends Pick<SalesDependencies, 'transactions'> {
-  readonly accounts: Pick<Accounts, 'panel'>;
+export interface DisputeRoutesOptions extends EvidenceDependencies {
   readonly disputes: Disputes;
-  readonly clock: Clock;
-  readonly time: LocalTime;
 }
 
 const TO_ANSWER = 20;
@@ -108,6 +104,18 @@ function readingRoutes(options: DisputeRoutesOptions): readonly AnyPanelRoute[] 
       path: '/disputes/:id',
       access: 'sales.read',
       run: async (call) => shownDispute(options, await findDispute(options, call), today()),
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/disputes/:id/evidence.pdf',
+      access: 'sales.export',
+      run: async (call) => {
+        const dispute = await findDispute(options, call);
+        await call.auditAlone(`transaction:${dispute.transactionId}`);
+        const file = await evidencePdf(options, dispute);
+        call.reply.header('Content-Disposition', `attachment; filename="${dispute.transactionId}.pdf"`);
+        return call.reply.type('application/pdf').send(file);
+      },
     }),
     panelRoute({
       method: 'GET',

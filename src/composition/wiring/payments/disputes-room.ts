@@ -4,12 +4,14 @@ import {
   registerDisputeRoutes,
   watchDisputesJob,
 } from '../../../gateway/disputes/index.ts';
+import type { Payments } from '../../../gateway/payments/index.ts';
+import { evidencePdf } from '../../../panel/index.ts';
 import { localTime } from '../../../platform/time/clock.ts';
 import type { Room, RoomParts } from '../../room.ts';
 import { merchantIdOf } from './merchant-api.ts';
 
 /** Payments that buyers contest. */
-export function disputesRoom({ config, rooms }: RoomParts): Room {
+export function disputesRoom({ config, rooms }: RoomParts, payments: Payments): Room {
   const { database, clock, accounts, disputes, transactions } = rooms;
   const time = localTime(config.timeZone);
   return {
@@ -25,6 +27,16 @@ export function disputesRoom({ config, rooms }: RoomParts): Room {
         time,
         requireApiPair: requireApiPair(accounts),
         merchantId: merchantIdOf,
+        evidenceOf: (dispute) =>
+          evidencePdf(
+            {
+              ...rooms,
+              payments,
+              time,
+              keptHistory: { days: config.keptDays.history, archived: config.archive },
+            },
+            dispute,
+          ),
       }),
     close: () => undefined,
   };

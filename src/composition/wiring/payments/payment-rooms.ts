@@ -103,7 +103,7 @@ export function openPaymentRooms(
       acquirerNoticesRoom(parts, sales),
       recoveryRoom(parts, sales, payments),
       moneyRoom(parts),
-      disputesRoom(parts),
+      disputesRoom(parts, payments),
       ...(simulator && bank ? [simulatorRoom(parts, { simulator, bank })] : []),
     ],
     cutWaits: () => {

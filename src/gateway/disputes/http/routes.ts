@@ -27,6 +27,8 @@ export interface DisputeRoutes {
   readonly time: Pick<LocalTime, 'day' | 'iso'>;
   readonly requireApiPair: onRequestAsyncHookHandler;
   merchantId(request: FastifyRequest): number;
+  /** A PDF with what the shop can show of the sale. */
+  evidenceOf(dispute: Dispute): Promise<Buffer>;
 }
 
 const security = [{ authenticationApi: [], authenticationKey: [] }];
@@ -47,6 +49,12 @@ export function registerDisputeRoutes(app: FastifyInstance, options: DisputeRout
   const { disputes, clock, time, requireApiPair: onRequest } = options;
   const inTurn = createListTurns();
   const written = (dispute: Dispute) => writeDispute(dispute, time);
+  const found = async (request: FastifyRequest): Promise<Dispute> => {
+    const { disputeId } = request.params as { disputeId: string };
+    const dispute = await disputes.store.find(disputeId.toLowerCase());
+    if (dispute?.merchantId !== options.merchantId(request)) throw refuseDispute('dispute_not_found');
+    return dispute;
+  };
 
   app.post('/v1/disputes', {
     onRequest,
@@ -111,11 +119,23 @@ export function registerDisputeRoutes(app: FastifyInstance, options: DisputeRout
       params,
       response: { 200: DisputeRecord, ...refused },
     },
-    handler: async (request) => {
-      const { disputeId } = request.params as { disputeId: string };
-      const dispute = await disputes.store.find(disputeId.toLowerCase());
-      if (dispute?.merchantId !== options.merchantId(request)) throw refuseDispute('dispute_not_found');
-      return written(dispute);
+    handler: async (request) => written(await found(request)),
+  });
+
+  app.get('/v1/disputes/:disputeId/evidence.pdf', {
+    onRequest,
+    schema: {
+      summary: 'Baixa o dossiê de uma disputa: um PDF com o que a loja pode mostrar da venda',
+      tags,
+      security,
+      params,
+      response: { 200: Type.String({ format: 'binary', description: 'application/pdf' }), ...refused },
+    },
+    handler: async (request, reply) => {
+      const dispute = await found(request);
+      const file = await options.evidenceOf(dispute);
+      reply.header('Content-Disposition', `attachment; filename="${dispute.transactionId}.pdf"`);
+      return reply.type('application/pdf').send(file);
     },
   });
 }

@@ -61,6 +61,22 @@ async function writeDisputes(write: WriteTransaction, rows: readonly object[]): 
   }
 }
 
+/** Those of these payments that nobody contested, in whatever way. */
+export async function undisputedAmong(
+  database: Database,
+  transactionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (transactionIds.length === 0) return new Set();
+  const rows = await database
+    .readAside<DisputeTables>()
+    .selectFrom('disputes')
+    .select('transaction_id')
+    .where('transaction_id', 'in', transactionIds)
+    .execute();
+  const disputed = new Set(rows.map(({ transaction_id: id }) => id));
+  return new Set(transactionIds.filter((id) => !disputed.has(id)));
+}
+
 /** Those of these payments whose money may not come: a chargeback of theirs is not decided. A bank tells of Pix itself. */
 export async function undecidedAmong(
   database: Database,

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DisputeStepName, ShownDispute } from '../../../../../src/panel/disputes/schema.ts';
 import { call } from '../../api/call.ts';
+import { downloadFile } from '../../api/download-file.ts';
 import { useFormats, useMay } from '../../session/session.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { Badge } from '../../ui/feedback/status.tsx';
@@ -13,6 +14,7 @@ import { Loading } from '../../ui/screens/loading.tsx';
 import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { money } from '../../ui/text/format.ts';
+import { Icon } from '../../ui/text/icon.tsx';
 import {
   DISPUTE_LOOKS,
   dayText,
@@ -37,6 +39,11 @@ export function DisputeScreen() {
 
 function Shown({ dispute }: { readonly dispute: ShownDispute }) {
   const mayAct = useMay('sales.refund');
+  const mayExport = useMay('sales.export');
+  const download = useMutation({
+    mutationFn: () =>
+      downloadFile(`/disputes/${dispute.id}/evidence.pdf`, {}, `${dispute.transactionId}.pdf`),
+  });
   const formats = useFormats();
   const [step, setStep] = useState<DisputeStepName>();
   const { kind, amount, state } = dispute;
@@ -45,7 +52,18 @@ function Shown({ dispute }: { readonly dispute: ShownDispute }) {
       <BackLink to="/disputas" label="Disputas" />
       <ScreenHead title={`${KIND_LABELS[kind]} de ${money(amount)}`}>
         <Badge {...DISPUTE_LOOKS[state]} />
+        {mayExport && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" />}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            Baixar o dossiê
+          </Button>
+        )}
       </ScreenHead>
+      {download.isError && <ErrorNotice error={download.error} />}
       <Sheet>
         <Section title="O que se sabe">
           <Facts>

@@ -1,0 +1,1 @@
+export { type PdfSection, type PdfText, writePdf } from './document.ts';
