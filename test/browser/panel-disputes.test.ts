@@ -48,7 +48,7 @@ describe('Disputes, in a real browser', () => {
 
       await page.getByRole('link', { name: /Contestação de/ }).click();
       await page.getByRole('button', { name: 'Registrar a resposta' }).click();
-      await page.getByLabel('O que foi enviado').fill('Rastreio com assinatura');
+      await page.getByRole('textbox', { name: 'O que foi enviado' }).fill('Rastreio com assinatura');
       await assertNoBarriersInBothSchemes(page, width);
       await page.getByRole('dialog').getByRole('button', { name: 'Registrar a resposta' }).click();
       await page.getByText('Rastreio com assinatura').waitFor();
