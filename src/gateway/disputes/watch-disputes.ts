@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/jobs/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import type { Disputes } from './disputes.ts';
-import { dueWarning, isExpired } from './rules/deadline.ts';
+import { dueWarning, isPastAnswer } from './rules/deadline.ts';
 import type { Dispute } from './rules/dispute.ts';
 import type { OpenPlace } from './store/dispute-store.ts';
 
@@ -39,7 +39,7 @@ export function watchDisputesJob({
 }
 
 function dueChange(dispute: Dispute, today: string): Partial<Dispute> | undefined {
-  if (isExpired(dispute, today)) return { state: 'expired' };
+  if (isPastAnswer(dispute, today)) return { state: 'expired' };
   const warnedDays = dueWarning(dispute, today);
   return warnedDays === undefined ? undefined : { warnedDays };
 }

@@ -56,7 +56,7 @@ export function statesParameter(query: ListParameters): readonly DisputeState[] 
 }
 
 /** Refusal: cursor_invalid. */
-export function placeParameter(query: ListParameters): DisputePlace | undefined {
+export function disputePlaceParameter(query: ListParameters): DisputePlace | undefined {
   const cursor = textParameter(query, 'cursor');
   const place = cursor === undefined ? undefined : readDisputePlace(cursor);
   if (cursor !== undefined && !place) throw transactionRefuse('cursor_invalid', { field: 'cursor' });

@@ -14,7 +14,7 @@ import type { Disputes } from '../disputes.ts';
 import { refuseDispute } from '../refusals.ts';
 import type { Dispute } from '../rules/dispute.ts';
 import { writeDisputePlace } from '../store/dispute-place.ts';
-import { placeParameter, readDispute, statesParameter } from './read-dispute.ts';
+import { disputePlaceParameter, readDispute, statesParameter } from './read-dispute.ts';
 import { DisputeBody, DisputePage, DisputeRecord } from './schema.ts';
 import { writeDispute } from './wire.ts';
 
@@ -101,7 +101,7 @@ export function registerDisputeRoutes(app: FastifyInstance, options: DisputeRout
         to: dayParameter(query, 'to'),
         transactionId: textParameter(query, 'transactionId')?.toLowerCase(),
       };
-      const after = placeParameter(query);
+      const after = disputePlaceParameter(query);
       // One more tells whether there is another page.
       const found = await inTurn(merchantId, () => disputes.reader.list(filter, { limit: PAGE + 1, after }));
       const items = found.slice(0, PAGE);

@@ -6,16 +6,16 @@ const WARNED_BEFORE = [5, 2, 1] as const;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Days from one local day to another. */
-export function daysBetween(from: string, until: string): number {
+function daysFromTo(from: string, until: string): number {
   return Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
 /** Of an open dispute with a day to answer by; below zero: it has passed. */
 export function daysLeft({ state, answerBy }: Pick<DisputeFacts, 'state' | 'answerBy'>, today: string) {
-  return state === 'open' && answerBy !== undefined ? daysBetween(today, answerBy) : undefined;
+  return state === 'open' && answerBy !== undefined ? daysFromTo(today, answerBy) : undefined;
 }
 
-export function isExpired(dispute: Pick<DisputeFacts, 'state' | 'answerBy'>, today: string): boolean {
+export function isPastAnswer(dispute: Pick<DisputeFacts, 'state' | 'answerBy'>, today: string): boolean {
   const left = daysLeft(dispute, today);
   return left !== undefined && left < 0;
 }

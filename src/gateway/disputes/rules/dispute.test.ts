@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { casesOf, fc } from '../../../../test/support/property.ts';
 import { daysAfter } from '../../../platform/time/local-days.ts';
-import { AT_NOTICE, dueWarning, isExpired } from './deadline.ts';
+import { AT_NOTICE, dueWarning, isPastAnswer } from './deadline.ts';
 import {
   afterStep,
   DISPUTE_KINDS,
@@ -162,8 +162,8 @@ describe('The day to answer by', () => {
   });
 
   test('passes when it is over, not before, and not where something was answered', () => {
-    assert.equal(isExpired(open, '2026-12-06'), false);
-    assert.equal(isExpired(open, '2026-12-07'), true);
-    assert.equal(isExpired({ ...open, state: 'answered' }, '2026-12-07'), false);
+    assert.equal(isPastAnswer(open, '2026-12-06'), false);
+    assert.equal(isPastAnswer(open, '2026-12-07'), true);
+    assert.equal(isPastAnswer({ ...open, state: 'answered' }, '2026-12-07'), false);
   });
 });

@@ -1,7 +1,7 @@
 import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
 import type { RowBeside } from '../../transactions/index.ts';
 import type { Dispute } from '../rules/dispute.ts';
-import { DISPUTES, type DisputeTables, IS_OPEN } from './disputes-table.ts';
+import { DISPUTES, type DisputeTables, IS_OPEN_DISPUTE } from './disputes-table.ts';
 
 /** Of one payment: more would be no disputes. */
 export const MAX_OF_PAYMENT = 50;
@@ -34,7 +34,7 @@ export function createDisputeStore(database: Database): DisputeStore {
     },
     open: async (after, limit) => {
       const found = await rows()
-        .where(IS_OPEN)
+        .where(IS_OPEN_DISPUTE)
         .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
         .orderBy('id')
         .limit(limit)

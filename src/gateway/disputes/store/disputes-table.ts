@@ -34,7 +34,7 @@ export const DISPUTES = defineTable<Dispute>('disputes', {
 });
 
 /** As the text of the index has it, so that the index serves. */
-export const IS_OPEN = sql<boolean>`state = 'open'`;
+export const IS_OPEN_DISPUTE = sql<boolean>`state = 'open'`;
 
 export const disputeMigrations: RoomMigrations = {
   '2026-11-26-disputes': {
@@ -78,7 +78,7 @@ export const disputeMigrations: RoomMigrations = {
         .createIndex('disputes_open')
         .on('disputes')
         .columns(['answer_by', 'id'])
-        .where(IS_OPEN)
+        .where(IS_OPEN_DISPUTE)
         .execute();
     },
   },
