@@ -18,6 +18,7 @@ import { stageOf } from './stage.ts';
 
 const WIDTH = 390;
 const CREDIT = 21;
+const PIX = 25;
 
 describe('The reference pin pad', () => {
   const service = testService('sqlite', { GUICHE_SIM_PINPAD: 'off' });
@@ -154,6 +155,28 @@ describe('The reference pin pad', () => {
     answered(await post(service, '/Venda/CancelarVenda', body, DEMO_KEY));
     await shows(page, 'O caixa desistiu da venda');
     assert.equal(await statusOf(first.id), 20);
+  });
+
+  test('shows the code of a Pix that the service takes, until it is paid', async (t) => {
+    const terminalId = await newTerminal('Caixa com Pix');
+    const { page, complaints } = await openPad(t, terminalId);
+    await shows(page, 'Confirme este código no painel');
+    await pairInPanel(t, terminalId, (await page.locator('#code').textContent()) ?? '');
+    const sale = await sell(terminalId, '10,03', { formaPagamentoId: PIX });
+    await shows(page, 'Pix de R$ 10,03');
+    const picture = page.getByAltText('QR Code do Pix de R$ 10,03');
+    assert.ok((await picture.boundingBox())?.width);
+    assert.match((await page.locator('#pix .copy').textContent()) ?? '', /^000201/);
+    await assertNoBarriers(page, WIDTH);
+    await service.send({
+      method: 'POST',
+      path: '/__sim/pix/pay',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ transactionId: sale.gate2allToken }),
+    });
+    await picture.waitFor({ state: 'detached' });
+    assert.equal(await statusOf(sale.id), 10);
+    assert.deepEqual(complaints, []);
   });
 
   test('without a page it decides by the rules of the sandbox, and never charges twice after a restart', async (t) => {

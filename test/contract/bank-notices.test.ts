@@ -32,7 +32,8 @@ onSqliteByDay('Notices of a bank', {}, (service) => {
     const answer = await postJson(service, { amount, payment: { pix: { provider: 'C6BANK' } } });
     const record = answer.json() as { transactionId: string; status: number; payment: { pix: Fields } };
     assert.equal(record.status, 1, answer.text);
-    return { id: record.transactionId, txid: String(record.payment.pix.providerReference) };
+    const { providerReference: txid, url } = record.payment.pix;
+    return { id: record.transactionId, txid: String(txid), page: new URL(String(url)).pathname };
   };
   const statusOf = async (id: string) =>
     ((await getAs(service, `/v1/transactions/${id}`)).json() as Fields).status;
@@ -58,6 +59,27 @@ onSqliteByDay('Notices of a bank', {}, (service) => {
     await reaches(id, 6);
     const [notice] = host.control.notices().notices;
     assert.equal(notice?.status, 200);
+  });
+
+  test('turn the page of the code into its receipt within 3 s: no wait of the service lies between, and the page asks again after 2', async () => {
+    const { id, txid, page } = await make();
+    const stand = async () =>
+      (await service.send({ path: `${page}/status` })).json() as {
+        readonly status: string;
+        readonly again: number;
+      };
+    // From here on nothing happens because time passes.
+    const goOn = service.clock.standStill();
+    try {
+      const before = await stand();
+      assert.equal(before.status, 'waiting');
+      assert.ok(before.again <= 2_000, `it asks again after ${before.again} ms`);
+      host.control.pay({ txid });
+      await until('the page turns', async () => (await stand()).status === 'paid');
+      assert.equal(await statusOf(id), 6);
+    } finally {
+      goOn();
+    }
   });
 
   test('that are forged change nothing: the bank is asked, and says that nobody paid', async () => {

@@ -4,7 +4,7 @@ import type { BankStorage, KeptCharge } from './book/bank-storage.ts';
 import { settledUntil } from './book/settle.ts';
 
 /** Concurrent changes of one charge are made one after the other; never more than these meet. */
-const MAX_TRIES = 50;
+const MAX_TRIES = 500;
 
 /** A charge after a change, and what the change told; `charge` is undefined where there is none. */
 export interface ChangedCharge<Told> {
