@@ -6,6 +6,7 @@ import { disputeMigrations } from '../gateway/disputes/index.ts';
 import { historyMigrations } from '../gateway/history/index.ts';
 import { cardMigrations } from '../gateway/kinds/card/index.ts';
 import { pixAccountMigrations } from '../gateway/kinds/pix/index.ts';
+import { slipMigrations } from '../gateway/kinds/slip/index.ts';
 import { latePaymentMigrations } from '../gateway/late-payments/index.ts';
 import { moneyMigrations } from '../gateway/money/index.ts';
 import { postbackMigrations } from '../gateway/postbacks/index.ts';
@@ -35,6 +36,7 @@ export const MIGRATIONS = joinMigrations(
   awaitedChargeMigrations,
   returnMigrations,
   pixAccountMigrations,
+  slipMigrations,
   historyMigrations,
   postbackMigrations,
   acquirerMigrations,

@@ -22,6 +22,7 @@ import {
   type PixAccountStore,
   searchingPix,
 } from '../gateway/kinds/pix/index.ts';
+import { createSlipStore, type SlipStore } from '../gateway/kinds/slip/index.ts';
 import { createLatePayments, type LatePayments } from '../gateway/late-payments/index.ts';
 import { createMoney, type Money } from '../gateway/money/index.ts';
 import {
@@ -105,6 +106,7 @@ interface RoomsOfPayments {
   readonly authenticationPages: AuthenticationPages;
   readonly pixCodes: BesideDependencies;
   readonly pixAccounts: PixAccountStore;
+  readonly slips: SlipStore;
   readonly money: Money;
   readonly disputes: Disputes;
   /** Where banks tell payments. */
@@ -243,6 +245,7 @@ function roomsOfPayments(
     }),
     pixCodes,
     pixAccounts,
+    slips: createSlipStore(database),
     money: createMoney({ database, vault, clock, time }),
     acquirerNotices: createAcquirerNoticeAddresses({
       tokens: createDerivedTokens(vault.deriveKey('acquirer-notices')),

@@ -100,6 +100,14 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   pix_key_invalid: 'Envie `RANDOM_KEY`, `EMAIL`, `DOCUMENT` ou `PHONE`, ou deixe o campo de fora.',
   pix_expiration_invalid:
     'Envie uma data local `aaaa-MM-ddTHH:mm:ss`, ou deixe o campo de fora: vale 7 dias.',
+  slip_unavailable: 'Quem opera o serviço cadastra a conta do banco: `guiche acquirer add`.',
+  slip_field_missing:
+    'Um boleto precisa de `customer` com `name`, `document` e `address` inteiro, e de `expirationDate` e `instructions`.',
+  slip_field_invalid: 'Corrija o campo que `field` diz.',
+  slip_due_date_invalid: 'Envie um dia `aaaa-MM-dd`, de hoje a um ano à frente.',
+  slip_amount_invalid: 'O banco aceita boletos a partir de um valor, e até R$ 99.999.999,99.',
+  interest_above_limit: 'Até 1% ao mês, ou o mesmo em centavos por dia.',
+  fine_above_limit: 'Até 2% do valor.',
   interest_type_unsupported:
     'Use `interestType` 3, ou use `issuerInstallments=store` na conta da adquirente; no ambiente de testes, em *Testes* no painel.',
   authentication_data_only: 'Envie a prova de uma autenticação, ou venda no crédito com `authenticate` 2.',
@@ -118,6 +126,7 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   movement_unsupported: 'Faça a operação no portal da adquirente.',
   window_passed: 'A adquirente não a aceita mais: faça-a no portal dela, se ela permitir.',
   movement_running: 'Consulte a transação em instantes antes de repetir.',
+  refund_by_transfer: 'Faça uma transferência a quem pagou; o gateway não a faz.',
   movement_declined: 'Veja `providerCode` e `providerMessage`, e fale com a adquirente.',
   acquirer_unreachable: LATER,
   idempotency_key_invalid: 'Use um UUID para cada pedido novo.',

@@ -1,4 +1,5 @@
 import { pixKind } from '../../gateway/kinds/pix/index.ts';
+import { slipKind } from '../../gateway/kinds/slip/index.ts';
 import {
   type AccountHealth,
   type Acquirers,
@@ -9,9 +10,11 @@ import {
   createLiveBanks,
   createLiveConnectors,
   createLiveStatements,
+  createSlipBanks,
   momentOf,
   type SimulatedBank,
   type Simulator,
+  type SlipBanks,
 } from '../../gateway/providers/index.ts';
 import { localTime } from '../../platform/time/clock.ts';
 import type { RoomParts } from '../room.ts';
@@ -96,16 +99,41 @@ export function buildBanks(
   });
 }
 
+/** The banks for slips: in the sandbox the simulated one. */
+export function buildSlipBanks(
+  { config, rooms, log }: Pick<RoomParts, 'config' | 'rooms' | 'log'>,
+  simulated: SimulatedBank | undefined,
+  watching: Pick<Parameters<typeof createBanks>[0], 'onCall' | 'aroundCall'>,
+): SlipBanks {
+  const time = localTime(config.timeZone);
+  return createSlipBanks({
+    accounts: rooms.merchantAccounts,
+    live: new Map(),
+    simulator: simulated && ((provider) => simulated.slipBank(provider)),
+    numbers: {
+      numberOf: async (reference) => (await rooms.slips.byReference(reference))?.number,
+      today: () => time.day(rooms.clock.now()),
+    },
+    onConnectorError: (provider, error) => log.error({ provider, err: error }, 'connector failed'),
+    ...watching,
+  });
+}
+
 /** Where charges are made, whatever they are paid by. */
 export function chargeRoutes(
   acquirers: Acquirers,
   banks: Banks,
+  slipBanks: SlipBanks,
 ): Pick<Acquirers, 'route' | 'choose' | 'noteStored'> & ChargeRoutes {
+  const byKind: Readonly<Record<string, ChargeRoutes>> = {
+    [pixKind.kind]: banks,
+    [slipKind.kind]: slipBanks,
+  };
   return {
     route: acquirers.route,
     choose: acquirers.choose,
     noteStored: acquirers.noteStored,
-    routeOf: (attempt) => (attempt.kind === pixKind.kind ? banks : acquirers).routeOf(attempt),
+    routeOf: (attempt) => (byKind[attempt.kind] ?? acquirers).routeOf(attempt),
   };
 }
 

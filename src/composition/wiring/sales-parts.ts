@@ -1,4 +1,4 @@
-import { PAYMENT_KINDS } from '../../gateway/kinds/index.ts';
+import { chargedKind, PAYMENT_KINDS } from '../../gateway/kinds/index.ts';
 import {
   createAccountHealth,
   createHealthStore,
@@ -9,7 +9,7 @@ import { createRecoverySchedule } from '../../gateway/transactions/index.ts';
 import type { AcquirerMetrics } from '../observability/acquirer-metrics.ts';
 import { traceAcquirerCalls } from '../observability/acquirer-traces.ts';
 import type { RoomParts } from '../room.ts';
-import { buildAcquirers, buildBanks, chargeRoutes } from './acquirers.ts';
+import { buildAcquirers, buildBanks, buildSlipBanks, chargeRoutes } from './acquirers.ts';
 
 export type SalesParts = ReturnType<typeof salesParts>;
 
@@ -42,13 +42,16 @@ export function salesParts(
     onTokenRefused: measured.onTokenRefused,
     ...watching,
   });
+  const slipBanks = buildSlipBanks(parts, simulated.bank, watching);
   return {
     kinds: PAYMENT_KINDS,
+    chargedKind,
     store: rooms.transactions,
     acquirers,
     banks,
+    slipBanks,
     health,
-    routes: chargeRoutes(acquirers, banks),
+    routes: chargeRoutes(acquirers, banks, slipBanks),
     clock,
     ages: parts.ages,
     timeScale,

@@ -15,6 +15,7 @@ import { isLoopback } from '../../platform/http/index.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Job } from '../../platform/jobs/index.ts';
 import { Secret } from '../../platform/secret.ts';
+import { localTime } from '../../platform/time/clock.ts';
 import type { SetClock } from '../../platform/time/set-clock.ts';
 import { ConfigError } from '../config/config.ts';
 import type { Room, RoomParts } from '../room.ts';
@@ -52,6 +53,7 @@ export function buildSimulatedBank(
     sleep,
     timeScale: config.simulator.timeScale,
     storage: createBankStorage(rooms.database),
+    dayOf: localTime(config.timeZone).day,
     onStorageError: (error) => log.error({ err: error }, 'simulated bank'),
     // Without a name of its own the service listens where its address says.
     host: () => `localhost:${config.publicUrl === undefined ? new URL(publicUrl()).port : config.port}`,
@@ -60,6 +62,10 @@ export function buildSimulatedBank(
       // The buyer of an intention may have tried to pay by card since.
       const last = attempts.findLast(({ mask = '' }) => mask === '');
       return last && txidOf(last.reference);
+    },
+    txidOfBarcode: async (barcode) => {
+      const reference = await rooms.slips.byBarcode(barcode);
+      return reference === undefined ? undefined : txidOf(reference);
     },
     onNotice,
   });

@@ -57,7 +57,7 @@ export async function bookSurplus(
 export function paymentRow(
   payers: PayerHashes,
   { reference, transactionId }: AwaitedCharge,
-  { endToEndId, amount, at, payer }: ChargePayment,
+  { endToEndId, amount, at, payer, details }: ChargePayment,
 ): PaymentRow {
   return {
     endToEndId,
@@ -68,6 +68,7 @@ export function paymentRow(
     payerName: payer?.name,
     payerDocument: maskedDocument(payer?.document),
     payerHash: payerHash(payers, payer?.document),
+    details: details && JSON.stringify(details),
     surplus: undefined,
     refundReference: undefined,
     nextAt: undefined,

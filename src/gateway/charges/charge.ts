@@ -65,6 +65,8 @@ export interface PaymentRow {
   readonly payerDocument: string | undefined;
   /** By which it is found; undefined where the bank shows a part of the document, or none. */
   readonly payerHash: string | undefined;
+  /** Interest, fine and discount in it, as JSON; undefined where the bank tells none. */
+  readonly details: string | undefined;
   /** Undefined: it pays the charge. */
   readonly surplus: SurplusState | undefined;
   /** Our id of the refund of a surplus. */
@@ -93,9 +95,10 @@ export function nextLook(
   { createdAt, expiresAt, looks }: Pick<AwaitedCharge, 'createdAt' | 'expiresAt' | 'looks'>,
   now: number,
   timeScale: number,
+  everyMs = MINUTE,
 ): number {
   const offset = FIRST_LOOKS[looks];
-  const due = offset === undefined ? now + MINUTE / timeScale : createdAt + offset / timeScale;
+  const due = offset === undefined ? now + everyMs / timeScale : createdAt + offset / timeScale;
   return Math.ceil(Math.max(now + SECOND / timeScale, now < expiresAt ? Math.min(due, expiresAt) : due));
 }
 

@@ -33,6 +33,7 @@ export const PAYMENTS = defineTable<PaymentRow>('pix_payments', {
   payerName: 'text?',
   payerDocument: 'text?',
   payerHash: 'text?',
+  details: 'text?',
   surplus: 'text?',
   refundReference: 'text?',
   nextAt: 'bigint?',
@@ -116,6 +117,11 @@ export const awaitedChargeMigrations: RoomMigrations = {
         .alterTable('pix_charges')
         .addColumn('kind', 'text', (column) => column.notNull().defaultTo('pix'))
         .execute();
+    },
+  },
+  '2026-11-26-pix-payments-of-slips': {
+    up: async (database) => {
+      await database.schema.alterTable('pix_payments').addColumn('details', 'text').execute();
     },
   },
 };

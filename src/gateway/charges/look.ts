@@ -120,12 +120,12 @@ export async function removeAtBank(dependencies: ChargeDependencies, open: OpenC
 }
 
 async function lookLater(
-  { charges, clock, timeScale }: ChargeDependencies,
+  { charges, chargedKind, clock, timeScale }: ChargeDependencies,
   charge: AwaitedCharge,
   action?: { readonly kind: string; readonly code?: string },
 ): Promise<void> {
   const looks = charge.looks + 1;
-  const nextAt = nextLook({ ...charge, looks }, clock.now(), timeScale);
+  const nextAt = nextLook({ ...charge, looks }, clock.now(), timeScale, chargedKind(charge.kind).lookEveryMs);
   const code = charge.code === undefined && action?.code !== undefined ? { code: action.code } : {};
   await charges.putOff(charge, { looks, nextAt, ...code });
 }
@@ -135,13 +135,13 @@ async function settlePaid(
   open: OpenCharge,
   { payment, answer }: { readonly payment: ChargePayment; readonly answer: HostAnswer },
 ): Promise<void> {
-  const { kinds, wordsOf, payers, clock, onPaid } = dependencies;
-  const words = wordsOf(open.charge.kind);
+  const { kinds, chargedKind, payers, clock, onPaid } = dependencies;
+  const { words, referenceOf } = chargedKind(open.charge.kind);
   const approved = { outcome: 'approved', captured: true, answer } as const;
   const isEnded = await end(dependencies, open, {
     result: (transaction) => ({
       ...resultOf(approved, asCharged(kinds, transaction, open.charge), kinds),
-      providerReference: words.reference(payment.endToEndId, transaction.result.providerReference),
+      providerReference: referenceOf(payment.endToEndId, transaction.result.providerReference),
       providerMessage: words.paid,
     }),
     isPaid: true,
@@ -169,7 +169,7 @@ async function settleRemoved(
   const { charge } = open;
   const now = dependencies.clock.now();
   const ending = endingOf(charge, now);
-  const words = dependencies.wordsOf(charge.kind);
+  const { words } = dependencies.chargedKind(charge.kind);
   await end(dependencies, open, {
     result: ({ order, result: { providerReference } }) => {
       const status = statusAfter(ending, order.intention, now);

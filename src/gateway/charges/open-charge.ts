@@ -9,12 +9,12 @@ import { Status, type Transaction } from '../transactions/rules/transaction.ts';
 import type { TransactionStore } from '../transactions/stores/store.ts';
 import type { AwaitedCharge } from './charge.ts';
 import type { ChargeStore } from './charge-store.ts';
-import type { ChargeWordsOf } from './charge-words.ts';
+import type { ChargedKinds } from './charged-kind.ts';
 import type { PayerHashes } from './payer-hash.ts';
 
 export interface ChargeDependencies {
   readonly kinds: PaymentKinds;
-  readonly wordsOf: ChargeWordsOf;
+  readonly chargedKind: ChargedKinds;
   readonly store: Pick<TransactionStore, 'findAny' | 'attemptsOf' | 'movementsOf' | 'change'>;
   readonly charges: ChargeStore;
   readonly acquirers: ChargeRoutes;

@@ -9,17 +9,18 @@ import { writeTransaction } from './wire.ts';
  * latter when the database does not answer: the refusal itself is known, and must be told.
  */
 export async function transactionAnswer(
-  payments: Pick<Payments, 'redirectUrlOf' | 'savedTokenOf' | 'declineOf' | 'pixOf'>,
+  payments: Pick<Payments, 'redirectUrlOf' | 'savedTokenOf' | 'declineOf' | 'pixOf' | 'slipOf'>,
   transaction: Transaction,
   time: LocalTime,
 ) {
   const redirectUrl = payments.redirectUrlOf(transaction);
-  const [savedToken, decline, pix] = await Promise.all([
+  const [savedToken, decline, pix, slip] = await Promise.all([
     payments.savedTokenOf(transaction),
     payments.declineOf(transaction).catch(nothingWithoutDatabase),
     payments.pixOf(transaction),
+    payments.slipOf(transaction),
   ]);
-  return writeTransaction(transaction, time, { redirectUrl, savedToken, decline, pix });
+  return writeTransaction(transaction, time, { redirectUrl, savedToken, decline, pix, slip });
 }
 
 function nothingWithoutDatabase(error: unknown): undefined {

@@ -33,7 +33,7 @@ export function registerTransactionRoutes(app: FastifyInstance, options: Transac
   app.post('/v1/transactions', {
     onRequest: requireApiPair,
     schema: {
-      summary: 'Autoriza um pagamento com cartão, ou faz um Pix',
+      summary: 'Autoriza um pagamento com cartão, faz um Pix ou emite um boleto',
       tags,
       security,
       headers: IdempotencyHeaders,

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { IntegerText, readLater, Text, optionalText as text, UNSEARCHED } from '../../platform/http/index.ts';
 import { CardBody, CardRecord, DeviceBody } from '../kinds/card/index.ts';
 import { PixBody, PixRecord } from '../kinds/pix/index.ts';
+import { BankSlipBody, BankSlipRecord, SLIP_CUSTOMER } from '../kinds/slip/index.ts';
 import { STATUS_NAMES, Status } from '../transactions/index.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
@@ -69,10 +70,11 @@ export const NewTransactionBody = Type.Object(
         name: Optional(Text({ maxLength: 100 })),
         document: Optional(Text({ maxLength: 18, description: 'CPF ou CNPJ' })),
         email: Optional(Text({ maxLength: MAX_EMAIL })),
+        ...SLIP_CUSTOMER,
       }),
     ),
     payment: Type.Object(
-      { card: Optional(CardBody), pix: Optional(PixBody) },
+      { card: Optional(CardBody), pix: Optional(PixBody), bankSlip: Optional(BankSlipBody) },
       { description: 'Exatamente uma forma de pagamento' },
     ),
   },
@@ -104,15 +106,15 @@ export const TransactionRecord = Type.Object(
     returnUrl: text(),
     customer: Optional(Type.Object({ name: text(), document: text(), email: text() })),
     payment: Type.Object(
-      { card: Optional(CardRecord), pix: Optional(PixRecord) },
+      { card: Optional(CardRecord), pix: Optional(PixRecord), bankSlip: Optional(BankSlipRecord) },
       { description: 'A forma de pagamento' },
     ),
     device: Optional(
       Type.Partial(DeviceBody, { description: 'Sem 3-D Secure, os campos que puderam ser lidos' }),
     ),
     redirectUrl: text('Endereço para onde o comprador é levado, enquanto o status é 0'),
-    integrationType: Optional(Type.Integer({ description: 'Só no Pix: 1, integrado' })),
-    allowsManualRetry: Optional(Type.Boolean({ description: 'Só no Pix: false' })),
+    integrationType: Optional(Type.Integer({ description: 'Só no Pix e no boleto: 1, integrado' })),
+    allowsManualRetry: Optional(Type.Boolean({ description: 'Só no Pix e no boleto: false' })),
   },
   { title: 'Transaction' },
 );

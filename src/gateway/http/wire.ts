@@ -2,6 +2,7 @@ import type { LocalTime } from '../../platform/time/clock.ts';
 import { type BesideCard, readCard, writeBrowser, writeCard } from '../kinds/card/index.ts';
 import { PAYMENT_KINDS } from '../kinds/index.ts';
 import { isPixPayment, type PixBeside, readPix, writePix } from '../kinds/pix/index.ts';
+import { isSlipPayment, readSlip, type SlipBeside, writeSlip } from '../kinds/slip/index.ts';
 import type { SaleOfAnyKind } from '../payments/index.ts';
 import {
   type Customer,
@@ -37,17 +38,27 @@ export function readNewTransaction(
       field: body.returnUrl === undefined ? 'redirectUrl' : 'returnUrl',
     });
   }
-  const { referenceId, amount, description, postBackUrl, customer } = body;
+  const { referenceId, amount, description, postBackUrl } = body;
+  const customer = body.customer && knownCustomer(body.customer);
   const sale = { referenceId, amount };
   const order = { description, postBackUrl, returnUrl, customer, intention: undefined };
-  const { pix, card } = body.payment;
+  const { pix, card, bankSlip } = body.payment;
   if (pix) {
     const { provider, payment } = readPix(pix, time);
     return { ...sale, provider, order: { ...order, payment } };
   }
+  if (bankSlip) {
+    const { provider, payment, customer: payer } = readSlip(bankSlip, body.customer);
+    return { ...sale, provider, order: { ...order, customer: payer, payment } };
+  }
   if (!card) throw new Error('checkPaymentKind lets nothing else pass');
   const { payment, ...ofCard } = readCard({ ...body, payment: { card } });
   return { ...sale, order: { ...order, payment }, ...ofCard };
+}
+
+/** What is kept of a customer, whatever is paid by. */
+function knownCustomer({ name, document, email }: Customer): Customer {
+  return { name, document, email };
 }
 
 /** What is kept beside a transaction. */
@@ -56,13 +67,15 @@ interface Beside extends Partial<Omit<BesideCard, 'time'>> {
   readonly redirectUrl: string | undefined;
   /** Of a payment by Pix. */
   readonly pix: PixBeside | undefined;
+  /** Of a payment by slip. */
+  readonly slip?: SlipBeside | undefined;
 }
 
 /** Writes the whole record (docs/contract/decided.md 3, "Transaction answer"). */
 export function writeTransaction(
   { id, referenceId, amount, createdAt, order, result }: Transaction,
   time: LocalTime,
-  { redirectUrl, savedToken, decline, pix }: Beside,
+  { redirectUrl, savedToken, decline, pix, slip }: Beside,
 ): WrittenRecord<TransactionRecord> {
   const { intention } = order;
   const browser = writeBrowser({ order });
@@ -80,10 +93,13 @@ export function writeTransaction(
     postBackUrl: order.postBackUrl,
     returnUrl: order.returnUrl,
     customer: order.customer && writeInOrder(order.customer, CUSTOMER_MEMBERS),
-    payment: writePayment({ order, result }, time, { savedToken, decline, pix }),
+    payment: writePayment({ order, result }, time, { savedToken, decline, pix, slip }),
     device: browser.device,
     redirectUrl,
-    ...(isPixPayment(order.payment) && { integrationType: INTEGRATED, allowsManualRetry: false }),
+    ...((isPixPayment(order.payment) || isSlipPayment(order.payment)) && {
+      integrationType: INTEGRATED,
+      allowsManualRetry: false,
+    }),
   };
 }
 
@@ -101,12 +117,13 @@ function asOffered({ order, result }: Pick<Transaction, 'order' | 'result'>, off
 function writePayment(
   { order, result }: Pick<Transaction, 'order' | 'result'>,
   time: LocalTime,
-  { savedToken, decline, pix }: Omit<Beside, 'redirectUrl'>,
+  { savedToken, decline, pix, slip }: Omit<Beside, 'redirectUrl'>,
 ): WrittenRecord<TransactionRecord['payment']> {
   const { intention, payment } = order;
   const card = (shown: Pick<Transaction, 'order' | 'result'>) =>
     writeCard(shown, { time, savedToken, decline });
   if (!intention || intention.offers.length === 1 || !isUnpaid(result.status)) {
+    if (slip) return { bankSlip: writeSlip({ order, result }, slip, time) };
     if (isPixPayment(payment) && pix) return { pix: writePix({ order, result }, pix, time) };
     const paid = { card: card({ order, result }) };
     const offer = intention?.offers.find(({ kind }) => kind === 'pix');

@@ -34,7 +34,7 @@ import {
   testNewTransaction,
 } from '../transactions/test-sale.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';
-import { NO_PIX } from './test-no-pix.ts';
+import { BY_CARD_ALONE } from './test-no-pix.ts';
 
 const MERCHANT = 7;
 const REQUEST: SaleRequest = {
@@ -126,7 +126,7 @@ for (const engine of SQLITE_BY_DAY) {
         kinds: PAYMENT_KINDS,
         store: { ...store, ...options.store },
         acquirers,
-        pix: NO_PIX,
+        ...BY_CARD_ALONE,
         cardData: { openCardHash: () => assert.fail('no cardHash was sent') },
         clock: { now: Date.now },
         production: options.production ?? false,

@@ -8,7 +8,7 @@ import type { Payments } from './payments.ts';
 import { sellingPayments } from './selling.ts';
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
-  const { store, history, unstored, pix } = dependencies;
+  const { store, history, unstored, pix, slips } = dependencies;
   return {
     ...sellingPayments(dependencies),
     ...movingPayments(dependencies),
@@ -25,6 +25,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       return found && unstored.shown(found);
     },
     pixOf: pix.besideOf,
+    slipOf: slips.besideOf,
     pixPagesOf: pix.pagesOf,
     redirectUrlOf: dependencies.authenticationPages.redirectUrlOf,
     readCard: async (merchantId, sent, texts) => {

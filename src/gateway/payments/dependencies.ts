@@ -2,6 +2,7 @@ import type { DerivedTokens } from '../../platform/derived-tokens.ts';
 import type { History } from '../history/index.ts';
 import type { MerchantDefaults } from '../kinds/card/index.ts';
 import type { Pix } from '../kinds/pix/index.ts';
+import type { Slips } from '../kinds/slip/index.ts';
 import type { Acquirers } from '../providers/index.ts';
 import type { StoredCards } from '../stored-cards/index.ts';
 import type { IntentionStore, MoveDependencies, Once } from '../transactions/index.ts';
@@ -24,6 +25,7 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
     | 'withdraw'
     | 'withdrawnBefore'
   >;
+  readonly slips: Pick<Slips, 'prepare' | 'besideOf'>;
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
   readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'ofSale' | 'fingerprintOf' | 'learn'>;

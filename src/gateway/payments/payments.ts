@@ -2,6 +2,7 @@ import type { HistoryEvent } from '../history/index.ts';
 import type { IntentionResult, PayResult } from '../intentions/index.ts';
 import type { CardSale, StoredCardCharge, TextFields, TypedCard } from '../kinds/card/index.ts';
 import type { PixBeside } from '../kinds/pix/index.ts';
+import type { SlipBeside } from '../kinds/slip/index.ts';
 import type { KeptDecline } from '../providers/index.ts';
 import type {
   MovementOptions,
@@ -55,6 +56,8 @@ export interface Payments {
   find(merchantId: number, id: string): Promise<Transaction | undefined>;
   /** What is kept beside a transaction by Pix; undefined for any other. */
   pixOf(transaction: Transaction): Promise<PixBeside | undefined>;
+  /** The same of a transaction by slip. */
+  slipOf(transaction: Transaction): Promise<SlipBeside | undefined>;
   /** The addresses of the pages of these transactions by Pix, by transaction. */
   pixPagesOf(transactionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Where the buyer of a transaction must go now; undefined when nowhere. */

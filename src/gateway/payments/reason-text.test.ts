@@ -5,11 +5,13 @@ import { type Reasons, reasonTeller } from '../../platform/text/reasons.ts';
 import { CHARGE_REASONS } from '../charges/reasons.ts';
 import { CARD_REASONS } from '../kinds/card/reasons.ts';
 import { PIX_REASONS } from '../kinds/pix/reasons.ts';
+import { SLIP_REASONS } from '../kinds/slip/reasons.ts';
 import { BANK_REASONS } from '../providers/bacen-pix/reasons.ts';
 import { CIELO_REASONS } from '../providers/cielo/reasons.ts';
 import { CALL_REASONS } from '../providers/http/reasons.ts';
 import { REDE_REASONS } from '../providers/rede/reasons.ts';
 import { SIMULATOR_REASONS } from '../providers/simulator/reasons.ts';
+import { SLIP_BANK_REASONS } from '../providers/slips/reasons.ts';
 import { STORED_CARD_REASONS } from '../stored-cards/reasons.ts';
 import { ENGINE_REASONS } from '../transactions/rules/reasons.ts';
 import { reasonText } from './reason-text.ts';
@@ -20,10 +22,12 @@ const ROOMS: Readonly<Record<string, Reasons>> = {
   'charges/': CHARGE_REASONS,
   'kinds/card/': CARD_REASONS,
   'kinds/pix/': PIX_REASONS,
+  'kinds/slip/': SLIP_REASONS,
   'providers/rede/': REDE_REASONS,
   'providers/cielo/': CIELO_REASONS,
   'providers/bacen-pix/': BANK_REASONS,
   'providers/simulator/': SIMULATOR_REASONS,
+  'providers/slips/': SLIP_BANK_REASONS,
   'providers/': { texts: {} },
   'stored-cards/': STORED_CARD_REASONS,
 };

@@ -9,7 +9,7 @@ import {
 } from '../intentions/index.ts';
 import { saleByToken, withDefaults, withPostBackUrl } from '../kinds/card/index.ts';
 import { type Claim, type SaleResult, saleResult, type Transaction } from '../transactions/index.ts';
-import { authorize, isPixSale } from './authorize.ts';
+import { authorize, isPixSale, isSlipSale } from './authorize.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import type { Payments } from './payments.ts';
 import type { SellRequest } from './requests.ts';
@@ -81,10 +81,13 @@ async function sellOnce(
   if (transactionId !== undefined) {
     const named = await dependencies.store.find(merchantId, transactionId);
     if (!named?.order.intention) throw refuseIntention('intention_not_found', { field: 'transactionId' });
+    // No intention offers a slip.
+    if (isSlipSale(sale)) throw refuseIntention('intention_not_found', { field: 'transactionId' });
     if (isPixSale(sale)) return sellIntentionByPix(dependencies, { origin, idempotency }, named, sale);
     return sellIntention(dependencies, { origin, capture, idempotency }, named, sale);
   }
   const defaults = await dependencies.defaultsOf(merchantId);
-  const complete = isPixSale(sale) ? withPostBackUrl(sale, defaults) : withDefaults(sale, defaults);
+  const complete =
+    isPixSale(sale) || isSlipSale(sale) ? withPostBackUrl(sale, defaults) : withDefaults(sale, defaults);
   return authorize(dependencies, { merchantId, origin, idempotency, newId }, complete);
 }

@@ -1,7 +1,6 @@
 import type { PaymentsDependencies } from './dependencies.ts';
 
-/** For tests that pay by card alone. */
-export const NO_PIX: PaymentsDependencies['pix'] = {
+const NO_PIX: PaymentsDependencies['pix'] = {
   prepare: () => Promise.reject(new Error('no Pix was asked for')),
   offer: async () => undefined,
   liveCharge: async () => undefined,
@@ -12,3 +11,11 @@ export const NO_PIX: PaymentsDependencies['pix'] = {
   withdraw: async () => undefined,
   withdrawnBefore: async () => undefined,
 };
+
+const NO_SLIPS: PaymentsDependencies['slips'] = {
+  prepare: () => Promise.reject(new Error('no slip was asked for')),
+  besideOf: async () => undefined,
+};
+
+/** For tests that pay by card alone. */
+export const BY_CARD_ALONE = { pix: NO_PIX, slips: NO_SLIPS };

@@ -44,7 +44,7 @@ import {
   testOrder,
 } from '../transactions/test-sale.ts';
 import { type AuthorizeDependencies, authorize } from './authorize.ts';
-import { NO_PIX } from './test-no-pix.ts';
+import { BY_CARD_ALONE } from './test-no-pix.ts';
 
 export const MERCHANT = 7;
 export const MERCHANT_ORIGIN = { kind: 'merchant', requestId: 'r' } as const;
@@ -150,10 +150,9 @@ export async function openTestWorld(
   const selling: AuthorizeDependencies & {
     readonly acquirers: Acquirers;
     readonly storedCards: StoredCards;
-    readonly pix: typeof NO_PIX;
-  } = {
+  } & typeof BY_CARD_ALONE = {
     ...common,
-    pix: NO_PIX,
+    ...BY_CARD_ALONE,
     cardData: { openCardHash: async () => Promise.reject(new Error('no cardHash was sent')) },
     storedCards,
     failsOver: async () => true,

@@ -1,5 +1,5 @@
 import { boundedCache } from '../../platform/bounded-cache.ts';
-import type { ChargeProvider } from './charge-provider.ts';
+import type { ChargeProvider, PaymentRefunds } from './charge-provider.ts';
 import {
   type AroundAcquirerCall,
   guardChargeProvider,
@@ -24,6 +24,16 @@ export interface BankRoute extends ChargeRoute {
 export function bankRoute(route: ChargeRoute): BankRoute {
   if (!isBankRoute(route)) throw new Error(`${route.connector.provider} is no bank`);
   return route;
+}
+
+/** What can be given back at a bank, whatever was paid there. */
+export function paymentRefunds({ connector }: ChargeRoute): PaymentRefunds {
+  if (!gives(connector)) throw new Error(`${connector.provider} gives no payments back`);
+  return connector;
+}
+
+function gives(connector: ChargeRoute['connector']): connector is ChargeRoute['connector'] & PaymentRefunds {
+  return 'refundPayment' in connector;
 }
 
 function isBankRoute(route: ChargeRoute): route is BankRoute {

@@ -34,13 +34,10 @@ import type { ReceivedPayment } from './received-payment.ts';
  * Errors: outcomes as for cards, never an exception for business or network reasons. All but `refund` and `refundPayment` may
  * be repeated after `unknown`; those are found out by `queryRefund` and `queryPaymentRefund`.
  */
-export interface ChargeProvider extends Provider, Charges {
+export interface ChargeProvider extends Provider, Charges, PaymentRefunds {
   capabilities(): ChargeTerms;
   /** Again with the same reference and values: the same charge, never a second one. */
   create(request: CreateRequest): Promise<CreateOutcome>;
-  /** Gives back of one payment, of a surplus too. Otherwise as `refund`. */
-  refundPayment(payment: PaymentIds, amount: MinorUnits, refundReference: string): Promise<MoveOutcome>;
-  queryPaymentRefund(payment: PaymentIds, refundReference: string): Promise<RefundQueryOutcome>;
   /** What arrived in a period, for all keys of the account and whether or not it names a charge. Oldest first. */
   received(account: AccountSettings, period: ReceivedPeriod): Promise<ReceivedOutcome>;
   /** Asks the bank to tell payments to this address, for all keys of the account, in place of an earlier one. */
@@ -52,6 +49,13 @@ export interface ChargeProvider extends Provider, Charges {
    * nobody, never throws.
    */
   readNotice(body: unknown): readonly NoticeIds[];
+}
+
+/** What can be given back of money that arrived, whichever charge it is for. */
+export interface PaymentRefunds {
+  /** Gives back of one payment, of a surplus too. Otherwise as `refund`. */
+  refundPayment(payment: PaymentIds, amount: MinorUnits, refundReference: string): Promise<MoveOutcome>;
+  queryPaymentRefund(payment: PaymentIds, refundReference: string): Promise<RefundQueryOutcome>;
 }
 
 /** Code of a decline: what should be removed was paid meanwhile. */

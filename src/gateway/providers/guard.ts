@@ -2,6 +2,7 @@ import type { CardAcquirer } from './card-acquirer.ts';
 import type { ChargeProvider } from './charge-provider.ts';
 import type { Decline, DeclineClass } from './outcome.ts';
 import type { Charges, Provider } from './provider.ts';
+import type { SlipConnector } from './slips/slip-connector.ts';
 
 const CONNECTOR_FAILED = { outcome: 'unknown', reason: 'the connector failed' } as const;
 
@@ -106,6 +107,26 @@ export function guardChargeProvider(
         return [];
       }
     },
+  };
+}
+
+/** As `guardConnector`, of a bank for slips. */
+export function guardSlipConnector(
+  connector: SlipConnector,
+  onConnectorError: OnConnectorError,
+  onCall: OnAcquirerCall = () => undefined,
+  aroundCall: AroundAcquirerCall | undefined = undefined,
+): SlipConnector {
+  const watchers = { onConnectorError, onCall, aroundCall };
+  const orUnknown = orUnknownOf(connector, watchers);
+  return {
+    ...guardCharges(connector, watchers, orUnknown),
+    capabilities: () => connector.capabilities(),
+    create: (request) => orUnknown('create', () => connector.create(request)),
+    refundPayment: (payment, amount, reference) =>
+      orUnknown('refundPayment', () => connector.refundPayment(payment, amount, reference)),
+    queryPaymentRefund: (payment, reference) =>
+      orUnknown('queryPaymentRefund', () => connector.queryPaymentRefund(payment, reference)),
   };
 }
 

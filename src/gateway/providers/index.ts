@@ -7,7 +7,7 @@ import { simulatorBankMigrations, simulatorCardMigrations, simulatorMigrations }
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
 export { type BankTestResult, testBank } from './bank-test.ts';
-export { type Banks, bankRoute, createBanks } from './banks.ts';
+export { type Banks, bankRoute, createBanks, paymentRefunds } from './banks.ts';
 export type { Capabilities, CardType, ChargeTerms, InterestPlan, MinorUnits } from './capabilities.ts';
 export { LONGEST_REFUND_DAYS } from './capabilities.ts';
 export type {
@@ -62,6 +62,7 @@ export {
   type QueryOutcome,
   type RefundQueryOutcome,
   type RefundSnapshot,
+  type RegisteredSlip,
   type SchemeIds,
   type ToldDispute,
 } from './outcome.ts';
@@ -73,7 +74,7 @@ export type {
   ChargeRoutes,
 } from './provider.ts';
 export { PROVIDER_REASONS } from './reasons.ts';
-export type { ChargePayment, PaymentReturn } from './received-payment.ts';
+export type { ChargePayment, PaidDetails, PaymentReturn } from './received-payment.ts';
 export { acquirerRefuse } from './refusals.ts';
 export {
   ACCOUNT_KINDS,
@@ -133,6 +134,15 @@ export {
   waitingAtBank,
 } from './simulator/index.ts';
 export { barWidths, groupedLine, modulo11 } from './slip-code/index.ts';
+export { createSlipBanks, type SlipBanks, type SlipRoute, slipRoute } from './slips/slip-banks.ts';
+export {
+  isPaidByBarcode,
+  REFUND_BY_TRANSFER,
+  type SlipAddress,
+  type SlipCharges,
+  type SlipDiscount,
+  type SlipRequest,
+} from './slips/slip-provider.ts';
 export type {
   DebitKind,
   PayoutState,

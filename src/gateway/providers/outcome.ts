@@ -68,7 +68,21 @@ export type NextAction =
   /** Visit the provider's page (3-D Secure). */
   | { readonly kind: 'redirect'; readonly url: string }
   /** Pay this code in the app of any bank: the text of a Pix QR code. */
-  | { readonly kind: 'pix'; readonly code: string };
+  | { readonly kind: 'pix'; readonly code: string }
+  /** Pay this slip at any bank, by its barcode or by its Pix. */
+  | { readonly kind: 'slip'; readonly slip: RegisteredSlip };
+
+/** A slip as its bank has registered it. */
+export interface RegisteredSlip {
+  /** The bank's own number of it (nosso número), as people read it. */
+  readonly ourNumber: string;
+  /** 44 digits. */
+  readonly barcode: string;
+  /** 47 digits. */
+  readonly line: string;
+  /** The text of its Pix; undefined where it has none. */
+  readonly qrCode: string | undefined;
+}
 
 /** Outcomes of asking for a charge (docs/contract/acquirers.md G.4). A connector returns one of them and never throws for business or network reasons. */
 export type AuthorizeOutcome =

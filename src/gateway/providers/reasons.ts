@@ -4,6 +4,7 @@ import { CIELO_REASONS } from './cielo/reasons.ts';
 import { CALL_REASONS } from './http/reasons.ts';
 import { REDE_REASONS } from './rede/reasons.ts';
 import { SIMULATOR_REASONS } from './simulator/reasons.ts';
+import { SLIP_BANK_REASONS } from './slips/reasons.ts';
 
 /** Why providers did not do what they were asked, for people: each connector brings its own. */
 export const PROVIDER_REASONS: readonly Reasons[] = [
@@ -12,4 +13,5 @@ export const PROVIDER_REASONS: readonly Reasons[] = [
   CIELO_REASONS,
   BANK_REASONS,
   SIMULATOR_REASONS,
+  SLIP_BANK_REASONS,
 ];

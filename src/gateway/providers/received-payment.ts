@@ -22,9 +22,16 @@ export interface PaymentReturn {
   readonly reason?: string;
 }
 
+/** Amounts in minor units. */
+export interface PaidDetails {
+  readonly interest: MinorUnits;
+  readonly fine: MinorUnits;
+  readonly discount: MinorUnits;
+}
+
 /** Money that arrived at the bank for a charge. Amounts in minor units. */
 export interface ReceivedPayment {
-  /** 32 letters and digits: unique in the country, for ever. */
+  /** 32 letters and digits: unique in the country, for ever. Of what was paid by a barcode, `slipPaymentId`. */
   readonly endToEndId: string;
   /** What the charge is called at the bank; undefined for money that names none. */
   readonly txid?: string;
@@ -34,6 +41,8 @@ export interface ReceivedPayment {
   /** The receiver's key that was paid. */
   readonly key?: string;
   readonly payer?: Payer;
+  /** What of the amount is no part of the price: of a slip that was paid late or early. */
+  readonly details?: PaidDetails;
   readonly returns: readonly PaymentReturn[];
 }
 

@@ -1,8 +1,10 @@
 import { createAskPace, type PaymentLink, type PaymentLinkStore } from '../../../gateway/checkout/index.ts';
+import { createSlips } from '../../../gateway/kinds/slip/index.ts';
 import type { Payments } from '../../../gateway/payments/index.ts';
 import type { Postbacks } from '../../../gateway/postbacks/index.ts';
 import { type Acquirers, type BankNotice, readPixNotice } from '../../../gateway/providers/index.ts';
 import type { StoredCards } from '../../../gateway/stored-cards/index.ts';
+import { localTime } from '../../../platform/time/clock.ts';
 import { measureAcquirers } from '../../observability/acquirer-metrics.ts';
 import { measurePix } from '../../observability/pix-metrics.ts';
 import type { Room, RoomParts } from '../../room.ts';
@@ -60,6 +62,12 @@ export function openPaymentRooms(
   const storedCards = openStoredCards(parts, sales, measured);
   const measuredPix = measurePix(parts.metrics, parts.rooms);
   const pix = buildPix(parts, sales, measuredPix);
+  const slips = createSlips({
+    ...sales,
+    ...parts.rooms.pixCodes,
+    slips: parts.rooms.slips,
+    time: localTime(parts.config.timeZone),
+  });
   const noticed = async ({ accountId, body }: BankNotice): Promise<boolean> => {
     await pix.noticed({ accountId: Number(accountId), named: readPixNotice(body) });
     return true;
@@ -71,6 +79,7 @@ export function openPaymentRooms(
   } = openPayments(parts, {
     sales,
     pix,
+    slips,
     cardData,
     storedCards,
   });

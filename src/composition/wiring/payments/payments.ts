@@ -3,6 +3,7 @@ import { intentionExpiry } from '../../../gateway/intentions/index.ts';
 import { createCardTries } from '../../../gateway/kinds/card/index.ts';
 import { KEPT_NOWHERE } from '../../../gateway/kinds/index.ts';
 import type { Pix } from '../../../gateway/kinds/pix/index.ts';
+import type { Slips } from '../../../gateway/kinds/slip/index.ts';
 import { createPayments, type Payments } from '../../../gateway/payments/index.ts';
 import type { StoredCards } from '../../../gateway/stored-cards/index.ts';
 import {
@@ -27,11 +28,13 @@ export function openPayments(
   {
     sales,
     pix,
+    slips,
     cardData,
     storedCards,
   }: {
     readonly sales: SalesParts;
     readonly pix: Pix;
+    readonly slips: Slips;
     readonly cardData: CardData;
     readonly storedCards: StoredCards;
   },
@@ -55,6 +58,7 @@ export function openPayments(
     ...sales,
     acquirers: sales.routes,
     pix,
+    slips,
     intentions,
     storedCards,
     tries,

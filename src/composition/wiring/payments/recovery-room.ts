@@ -6,6 +6,7 @@ import {
   registerBuyerPages,
 } from '../../../gateway/kinds/card/index.ts';
 import { foundPix, isPixPayment } from '../../../gateway/kinds/pix/index.ts';
+import { foundSlip, isSlipPayment } from '../../../gateway/kinds/slip/index.ts';
 import type { Payments } from '../../../gateway/payments/index.ts';
 import { recoveryJob } from '../../../gateway/transactions/index.ts';
 import { localTime } from '../../../platform/time/clock.ts';
@@ -26,7 +27,7 @@ export function recoveryRoom(parts: RoomParts, sales: SalesParts, payments: Paym
     ...sales,
     acquirers: sales.routes,
     cases: rooms.cases,
-    buyersOf: (payment) => (isPixPayment(payment) ? foundPix : awaited),
+    buyersOf: (payment) => (isPixPayment(payment) ? foundPix : isSlipPayment(payment) ? foundSlip : awaited),
     lateApproval: async (merchantId) => (await accounts.findPerson(merchantId))?.lateApproval ?? 'accept',
     findDeadInstances: instance.findDeadInstances,
     onNeedsAttention: (found) => log.error(found, 'a transaction needs attention'),

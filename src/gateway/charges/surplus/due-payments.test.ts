@@ -35,6 +35,7 @@ const surplusOf = (accountId: number, name: string, nextAt: number): PaymentRow 
   payerName: undefined,
   payerDocument: undefined,
   payerHash: undefined,
+  details: undefined,
   surplus: 'refunding',
   refundReference: 'r',
   nextAt,

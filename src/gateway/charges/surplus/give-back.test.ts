@@ -24,6 +24,7 @@ async function givenBack(taken: readonly Taken[], tries = 0) {
     payerName: undefined,
     payerDocument: undefined,
     payerHash: undefined,
+    details: undefined,
     surplus: 'refunding',
     refundReference: 'r',
     nextAt: 1,

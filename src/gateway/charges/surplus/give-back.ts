@@ -1,5 +1,5 @@
 import type { MoveOutcome, RefundQueryOutcome } from '../../providers/index.ts';
-import { bankRoute } from '../../providers/index.ts';
+import { paymentRefunds, REFUND_BY_TRANSFER } from '../../providers/index.ts';
 import { newCase } from '../../transactions/rules/case.ts';
 import { growing } from '../../transactions/rules/schedule.ts';
 import { retryChange } from '../../transactions/stores/change-until.ts';
@@ -27,7 +27,7 @@ export async function giveBack(dependencies: GiveBackDependencies, payment: Paym
     await again(dependencies, payment, 'this service has no way to the bank of the payment');
     return;
   }
-  const { connector } = bankRoute(open.route);
+  const refunds = paymentRefunds(open.route);
   const { account } = open.ids;
   if (account.settings.surplus?.reveal() === 'keep') {
     await charges.changePayment(payment, { surplus: 'kept', nextAt: undefined });
@@ -35,11 +35,11 @@ export async function giveBack(dependencies: GiveBackDependencies, payment: Paym
   }
   // Written first: after a stop in between it is asked about, never asked for again.
   await charges.changePayment(payment, { tries: tries + 1, nextAt: nextTry(dependencies, tries) });
-  const asked = await connector.queryPaymentRefund({ endToEndId, account }, refundReference);
+  const asked = await refunds.queryPaymentRefund({ endToEndId, account }, refundReference);
   const outcome =
     asked.outcome === 'not_found'
       ? await refundWhatIsLeft(dependencies, payment, (left) =>
-          connector.refundPayment({ endToEndId, account }, left, refundReference),
+          refunds.refundPayment({ endToEndId, account }, left, refundReference),
         )
       : asked;
   await act(dependencies, payment, outcome);
@@ -66,6 +66,11 @@ async function act(
 ): Promise<void> {
   const { charges, newReference } = dependencies;
   const { tries } = payment;
+  if (outcome.outcome === 'declined' && outcome.decline.code === REFUND_BY_TRANSFER) {
+    // No bank ever gives it back.
+    await stuck(dependencies, payment, REFUND_BY_TRANSFER);
+    return;
+  }
   switch (outcome.outcome) {
     case 'done':
     case 'taken':

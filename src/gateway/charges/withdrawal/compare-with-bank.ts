@@ -1,3 +1,4 @@
+import { isPaidByBarcode } from '../../providers/index.ts';
 import { type MoveResult, refused } from '../../transactions/movements/results.ts';
 import { newCase } from '../../transactions/rules/case.ts';
 import type { Movement } from '../../transactions/rules/movement.ts';
@@ -23,6 +24,12 @@ export async function compareWithBank(
 ): Promise<MoveResult | undefined> {
   const { id, order, result } = transaction;
   if (!isPaidByBuyer(dependencies.kinds, order) || result.status !== Status.captured) return undefined;
+  if (
+    (await dependencies.charges.paymentsOf(id)).some(
+      (one) => one.surplus === undefined && isPaidByBarcode(one),
+    )
+  )
+    return refused('refund_by_transfer');
   const { paid, newest } = await chargeTriesOf(dependencies, id);
   const charge = paid ?? newest;
   const open = charge && (await openCharge(dependencies, charge));

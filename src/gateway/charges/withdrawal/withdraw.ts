@@ -61,18 +61,18 @@ export async function withdrawCharge(
  * money that its shop keeps.
  */
 function paidMeanwhile(
-  { wordsOf }: Pick<ChargeDependencies, 'wordsOf'>,
+  { chargedKind }: Pick<ChargeDependencies, 'chargedKind'>,
   transaction: Transaction,
   { origin, idempotency }: Pick<Withdrawal, 'origin'> & { readonly idempotency: unknown },
 ): MoveResult {
   const how = idempotency !== undefined && origin.kind === 'merchant' ? ' com uma chave nova' : '';
-  const { paidMeanwhile: text } = wordsOf(transaction.order.payment.kind);
+  const { paidMeanwhile: text } = chargedKind(transaction.order.payment.kind).words;
   return { ...refused('status_conflict', `${text}: para devolver, cancele de novo${how}.`), transaction };
 }
 
 /** What a repeated request is answered whose first one was to remove an unpaid charge that was paid meanwhile; else undefined. */
 export async function repeatedWithdrawal(
-  { kinds, store, wordsOf }: Pick<ChargeDependencies, 'kinds' | 'store' | 'wordsOf'>,
+  { kinds, store, chargedKind }: Pick<ChargeDependencies, 'kinds' | 'store' | 'chargedKind'>,
   transaction: Transaction,
   answered: Answered,
   origin: Origin,
@@ -83,7 +83,7 @@ export async function repeatedWithdrawal(
   const isPaidInstead =
     answered === 'refused' || (answered === 'lost' && isPaid && (await store.movementsOf(id)).length === 0);
   return isPaidInstead
-    ? paidMeanwhile({ wordsOf }, transaction, { origin, idempotency: answered })
+    ? paidMeanwhile({ chargedKind }, transaction, { origin, idempotency: answered })
     : undefined;
 }
 

@@ -4,6 +4,7 @@ import type { ChargeStore } from '../../charges/charge-store.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import type { TransactionStore } from '../../transactions/stores/store.ts';
 import type { BesideDependencies } from './beside.ts';
+import { pixKind } from './pix-kind.ts';
 
 /** What the page at an address is about. */
 export interface PixAtAddress {
@@ -23,6 +24,7 @@ export async function pixAtAddress(
   token: string,
 ): Promise<PixAtAddress | undefined> {
   const charge = isDerivedToken(token) ? await charges.byTokenHash(pixTokens.hash(token)) : undefined;
-  const transaction = charge && (await store.findAny(charge.transactionId));
-  return charge && transaction && { transaction, charge };
+  if (charge?.kind !== pixKind.kind) return undefined;
+  const transaction = await store.findAny(charge.transactionId);
+  return transaction && { transaction, charge };
 }

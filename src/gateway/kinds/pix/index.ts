@@ -1,5 +1,6 @@
 export type { PixAtAddress } from './at-address.ts';
 export { type BesideDependencies, PIX_PAGE_PATH, type PixBeside, pixBeside } from './beside.ts';
+export { CHARGED_BY_PIX } from './charged-by-pix.ts';
 export { foundPix } from './found.ts';
 export { createPixAccountStore, type PixAccountStore } from './notices/account-store.ts';
 export { pixAccountMigrations, waitingPixAccounts } from './notices/accounts-table.ts';

@@ -16,7 +16,6 @@ import { offerPix } from './offer/offer-pix.ts';
 import type { PixOffer } from './offer/pix-offer.ts';
 import { type PixSale, type PixSaleDependencies, preparePix } from './prepare.ts';
 import { type ReceivedDependencies, receivedJob } from './received/received-job.ts';
-import { PIX_WORDS } from './words.ts';
 
 /** Payments by Pix. */
 export interface Pix {
@@ -59,9 +58,8 @@ export interface Pix {
 }
 
 export function createPix(
-  parts: PixSaleDependencies & Omit<WatchDependencies, 'wordsOf'> & BesideDependencies & ReceivedDependencies,
+  dependencies: PixSaleDependencies & WatchDependencies & BesideDependencies & ReceivedDependencies,
 ): Pix {
-  const dependencies = { ...parts, wordsOf: () => PIX_WORDS };
   const watch = watchCharges(dependencies);
   return {
     prepare: (merchantId, sale) => preparePix(dependencies, merchantId, sale),

@@ -13,6 +13,8 @@ export type MoveRefusal =
   | MovementRefusal
   | 'transaction_not_found'
   | 'amount_left_changed'
+  /** Its provider gives nothing back that was paid in this way. */
+  | 'refund_by_transfer'
   /** The acquirer declined it. */
   | 'movement_declined'
   | 'acquirer_unreachable';

@@ -47,6 +47,11 @@ export const transactionRefuse = refusals({
     status: 409,
     message: 'Outra captura ou cancelamento desta transação está em andamento. Consulte-a e tente de novo.',
   },
+  refund_by_transfer: {
+    status: 409,
+    message:
+      'O banco não devolve o que foi pago pelo código de barras: devolva por transferência a quem pagou. Nada mudou na transação.',
+  },
   movement_declined: { status: 409, message: 'A adquirente recusou a operação; nada mudou na transação.' },
   acquirer_unreachable: {
     status: 503,

@@ -6,7 +6,7 @@ import { createKnownAges, type KnownAges } from '../../../../platform/time/known
 import { createChargeStore } from '../../../charges/charge-store.ts';
 import { awaitedChargeMigrations } from '../../../charges/charges-table.ts';
 import { returnMigrations } from '../../../charges/returns/returns-table.ts';
-import { KEPT_NOWHERE } from '../../../kinds/index.ts';
+import { chargedKind, KEPT_NOWHERE } from '../../../kinds/index.ts';
 import { foundPix } from '../../../kinds/pix/found.ts';
 import { createPixAccountStore } from '../../../kinds/pix/notices/account-store.ts';
 import { pixAccountMigrations } from '../../../kinds/pix/notices/accounts-table.ts';
@@ -44,6 +44,7 @@ export async function openPixWorld(engine: TestEngine) {
     clock: { now: world.passed },
     sleep: async (ms) => world.pass(ms),
     timeScale: 1,
+    dayOf: (at) => new Date(at).toISOString().slice(0, 10),
     storage: bankStorage,
     onStorageError: (error) => world.problems.push(error),
     host: () => 'localhost:8080',
@@ -173,6 +174,7 @@ function partsOf(
   const pix = createPix({
     payers: pixTokens,
     ...world.recovering,
+    chargedKind,
     store: ways.store,
     charges: ways.charges,
     acquirers: banks,

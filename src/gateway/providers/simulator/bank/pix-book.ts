@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../platform/time/clock.ts';
 import type { BankCharge } from './book/bank-charge.ts';
 import type { BankStorage, KeptCharge } from './book/bank-storage.ts';
+import type { DayOf } from './book/pay.ts';
 import { settledUntil } from './book/settle.ts';
 
 /** Concurrent changes of one charge are made one after the other; never more than these meet. */
@@ -26,16 +27,18 @@ export function createBankBook({
   clock,
   timeScale,
   storage,
+  dayOf,
 }: {
   readonly clock: Clock;
   readonly timeScale: number;
   readonly storage: BankStorage;
+  readonly dayOf: DayOf;
 }): BankBook {
   const change = async <Told>(txid: string, work: (charge: BankCharge) => ChangedCharge<Told>) => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const kept: KeptCharge | undefined = await storage.byTxid(txid);
       if (!kept) return undefined;
-      const changed = work(settledUntil(kept.charge, clock.now(), timeScale));
+      const changed = work(settledUntil(kept.charge, clock.now(), timeScale, dayOf));
       if (changed.charge === kept.charge || (await storage.update(kept, changed.charge))) return changed;
     }
     throw new Error(`the charge ${txid} is changed all the time`);

@@ -13,6 +13,7 @@ export function registerBankRoutes(
   guarded: RouteShorthandOptions,
 ): void {
   app.post('/__sim/pix/pay', guarded, ({ body }) => control.pay(body));
+  app.post('/__sim/slip/pay', guarded, ({ body }) => control.paySlip(body));
   app.get('/__sim/pix/book', guarded, async ({ query }) => ({
     charges: await control.book(query as Fields),
   }));

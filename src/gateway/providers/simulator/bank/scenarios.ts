@@ -1,3 +1,5 @@
+import type { BankCharge } from './book/bank-charge.ts';
+
 const SECOND = 1_000;
 
 /** What becomes of a charge by itself, decided by the last two digits of its amount in centavos. Before the time scale. */
@@ -10,6 +12,8 @@ export interface PixScenario {
   /** The payer complains, and the bank takes all back so long after the payment. */
   readonly takenBackAfterMs?: number;
   readonly refund: 'done' | 'no_balance';
+  /** By its barcode, and by its Pix at once. */
+  readonly paidByBoth?: true;
 }
 
 const USUAL: PixScenario = {
@@ -32,6 +36,13 @@ const BY_LAST_DIGITS: Readonly<Record<number, PixScenario>> = {
   9: { ...SOON, refund: 'no_balance' },
 };
 
+/** What only a Pix has: the payer's complaint, notices out of order, a refund without a balance. */
+const OF_SLIPS: Readonly<Record<number, PixScenario>> = {
+  4: USUAL,
+  8: { ...SOON, paidByBoth: true },
+  9: USUAL,
+};
+
 /** How long a refund is in process. */
 export const REFUNDED_AFTER_MS = 2 * SECOND;
 
@@ -43,4 +54,9 @@ export const LONGEST_WAIT_MS = 30 * 60 * SECOND;
 
 export function pixScenario(amount: number): PixScenario {
   return BY_LAST_DIGITS[amount % 100] ?? USUAL;
+}
+
+/** The same of whatever the charge is. */
+export function scenarioOf({ amount, slip }: Pick<BankCharge, 'amount' | 'slip'>): PixScenario {
+  return (slip && OF_SLIPS[amount % 100]) ?? pixScenario(amount);
 }

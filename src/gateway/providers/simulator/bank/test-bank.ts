@@ -21,6 +21,7 @@ export function testBank(changes: Partial<SimulatedBankOptions> = {}) {
       now += ms;
     },
     timeScale: 1,
+    dayOf: (at) => new Date(at).toISOString().slice(0, 10),
     onStorageError: (error) => {
       throw error;
     },

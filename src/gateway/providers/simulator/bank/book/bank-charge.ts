@@ -1,5 +1,6 @@
 import type { MinorUnits } from '../../../capabilities.ts';
-import type { Payer, PaymentReturn } from '../../../received-payment.ts';
+import type { PaidDetails, Payer, PaymentReturn } from '../../../received-payment.ts';
+import type { BankSlip } from '../slip/bank-slip.ts';
 
 /** Money that went back, or was to go. */
 export interface BankReturn extends PaymentReturn {
@@ -13,6 +14,8 @@ export interface BankPayment {
   readonly amount: MinorUnits;
   readonly at: number;
   readonly payer: Payer;
+  /** Of a slip. */
+  readonly details?: PaidDetails;
   /** Whether the charge was paid by it. */
   readonly settles: boolean;
   readonly returns: readonly BankReturn[];
@@ -20,7 +23,12 @@ export interface BankPayment {
 
 /** What will happen to a charge by itself. Times are those of the bank's clock, the time scale counted in. */
 export type Happening =
-  | { readonly kind: 'pay'; readonly at: number }
+  | {
+      readonly kind: 'pay';
+      readonly at: number;
+      /** Of a slip: by its Pix, also where its barcode was paid already. */
+      readonly byPix?: true;
+    }
   | { readonly kind: 'take_back'; readonly at: number; readonly endToEndId: string }
   | { readonly kind: 'end_refund'; readonly at: number; readonly endToEndId: string; readonly id: string }
   | {
@@ -48,6 +56,8 @@ export interface BankCharge {
   /** Counts what was changed at the bank by calls. */
   readonly revision: number;
   readonly payments: readonly BankPayment[];
+  /** Undefined: it is paid by Pix alone. */
+  readonly slip?: BankSlip | undefined;
   readonly agenda: readonly Happening[];
 }
 

@@ -1,4 +1,4 @@
-import { pixScenario } from '../scenarios.ts';
+import { scenarioOf } from '../scenarios.ts';
 import type { BankCharge, Happening } from './bank-charge.ts';
 import { nextEndToEndId } from './pay.ts';
 
@@ -9,14 +9,16 @@ export function newBankCharge(asked: AskedCharge, timeScale: number): BankCharge
   return { ...asked, state: 'active', revision: 0, payments: [], agenda: agendaOf(asked, timeScale) };
 }
 
-function agendaOf({ txid, amount, createdAt }: AskedCharge, timeScale: number): readonly Happening[] {
-  const { paidAfterMs, noticesAfterMs } = pixScenario(amount);
+function agendaOf(asked: AskedCharge, timeScale: number): readonly Happening[] {
+  const { txid, createdAt } = asked;
+  const { paidAfterMs, noticesAfterMs, paidByBoth } = scenarioOf(asked);
   if (paidAfterMs === undefined) return [];
   const paidAt = createdAt + Math.round(paidAfterMs / timeScale);
   const endToEndId = nextEndToEndId({ txid, payments: [] }, paidAt);
   const early = noticesAfterMs.filter((ms) => ms < 0);
   return [
     { kind: 'pay', at: paidAt },
+    ...(paidByBoth ? [{ kind: 'pay', at: paidAt + 1, byPix: true } as const] : []),
     ...early.map(
       (ms): Happening => ({ kind: 'tell', at: paidAt + Math.round(ms / timeScale), endToEndId, tries: 0 }),
     ),

@@ -1,9 +1,9 @@
 import type { BankCharge, Happening } from './bank-charge.ts';
-import { pay } from './pay.ts';
+import { type DayOf, pay } from './pay.ts';
 import { endRefund, takeBack } from './refund.ts';
 
 /** The charge after all that has happened to it by itself until now, in the order of the times. Notices stay: they are sent. */
-export function settledUntil(charge: BankCharge, now: number, timeScale: number): BankCharge {
+export function settledUntil(charge: BankCharge, now: number, timeScale: number, dayOf: DayOf): BankCharge {
   let current = charge;
   for (;;) {
     const due = current.agenda
@@ -11,14 +11,16 @@ export function settledUntil(charge: BankCharge, now: number, timeScale: number)
       .toSorted((one, other) => one.at - other.at)[0];
     if (!due) return current;
     const without = { ...current, agenda: current.agenda.filter((one) => one !== due) };
-    current = happened(without, due, timeScale);
+    current = happened(without, due, timeScale, dayOf);
   }
 }
 
-function happened(charge: BankCharge, due: Happening, timeScale: number): BankCharge {
+function happened(charge: BankCharge, due: Happening, timeScale: number, dayOf: DayOf): BankCharge {
   switch (due.kind) {
     case 'pay':
-      return pay(charge, { at: due.at, timeScale })?.charge ?? charge;
+      return (
+        pay(charge, { at: due.at, byPix: due.byPix, force: due.byPix, timeScale, dayOf })?.charge ?? charge
+      );
     case 'take_back':
       return takeBack(charge, due.endToEndId, due.at);
     case 'end_refund':

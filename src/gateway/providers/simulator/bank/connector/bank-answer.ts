@@ -27,9 +27,14 @@ export function creationOf(charge: BankCharge, host: string): CreateOutcome {
 }
 
 function awaitedOf({ token, expiresAt }: BankCharge, host: string) {
+  return { nextAction: { kind: 'pix', code: pixCodeAt(token, host) }, expiresAt } as const;
+}
+
+/** The text that is pasted into the app of a bank. */
+export function pixCodeAt(token: string, host: string): string {
   const code = writeDynamicCode({ location: `${host}/__sim/pix/${token}`, receiver: RECEIVER });
   if (code === undefined) throw new Error('the location does not fit into a code');
-  return { nextAction: { kind: 'pix', code }, expiresAt } as const;
+  return code;
 }
 
 const STATUS = { active: 'ATIVA', paid: 'CONCLUIDA', removed: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } as const;

@@ -1,0 +1,46 @@
+import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
+import type { PaymentRow } from '../../charges/charge.ts';
+import type { ChargeStore } from '../../charges/charge-store.ts';
+import type { Transaction } from '../../transactions/rules/transaction.ts';
+import { isSlipPayment } from './payment.ts';
+import type { SlipStore } from './slip-store.ts';
+import type { SlipRow } from './slips-table.ts';
+
+/** Path of the page with a slip, before its token. */
+const PAGE_PATH = '/v1/url-payment/';
+
+/** What is kept beside a transaction that is paid by slip. */
+export interface SlipBeside {
+  readonly slip: SlipRow | undefined;
+  /** The page of the slip; undefined until the bank has registered it. */
+  readonly url: string | undefined;
+  /** What pays it. */
+  readonly payment: PaymentRow | undefined;
+  /** What arrived besides. */
+  readonly surplus: readonly PaymentRow[];
+}
+
+export interface SlipBesideDependencies {
+  readonly charges: Pick<ChargeStore, 'ofTransaction' | 'paymentsOf'>;
+  readonly slips: Pick<SlipStore, 'byReference'>;
+  readonly pixTokens: DerivedTokens;
+  publicUrl(): string;
+}
+
+/** Undefined for what is not paid by slip. */
+export async function slipBeside(
+  { charges, slips, pixTokens, publicUrl }: SlipBesideDependencies,
+  { id, order }: Pick<Transaction, 'id' | 'order'>,
+): Promise<SlipBeside | undefined> {
+  if (!isSlipPayment(order.payment)) return undefined;
+  const [made, payments] = await Promise.all([charges.ofTransaction(id), charges.paymentsOf(id)]);
+  const newest = made.at(-1);
+  const slip = newest && (await slips.byReference(newest.reference));
+  const isRegistered = newest !== undefined && slip?.line !== undefined;
+  return {
+    slip,
+    url: isRegistered ? `${publicUrl()}${PAGE_PATH}${pixTokens.of(newest.reference)}` : undefined,
+    payment: payments.find(({ surplus }) => surplus === undefined),
+    surplus: payments.filter(({ surplus }) => surplus !== undefined),
+  };
+}

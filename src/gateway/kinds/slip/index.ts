@@ -1,0 +1,14 @@
+export type { SlipBeside } from './beside.ts';
+export { CHARGED_BY_SLIP } from './charged-by-slip.ts';
+export { foundSlip } from './found.ts';
+export { isSlipPayment } from './payment.ts';
+export type { SlipSale } from './prepare.ts';
+export { SLIP_REASONS } from './reasons.ts';
+export { refuseSlip } from './refusals.ts';
+export { createSlips, type Slips } from './slip.ts';
+export { slipKind } from './slip-kind.ts';
+export { createSlipStore, type SlipStore } from './slip-store.ts';
+export { slipMigrations } from './slips-table.ts';
+export { readSlip } from './wire/read.ts';
+export { BankSlipBody, BankSlipRecord, SLIP_CUSTOMER } from './wire/schema.ts';
+export { writeSlip } from './wire/write.ts';

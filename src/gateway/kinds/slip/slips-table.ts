@@ -1,0 +1,67 @@
+import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/database/index.ts';
+
+/** What is kept of a slip beside its charge. */
+export interface SlipRow {
+  /** Of its attempt. */
+  readonly reference: string;
+  /** Ours, by which its bank's own number is made. */
+  readonly number: number;
+  /** `YYYY-MM-DD`. */
+  readonly emittedOn: string;
+  /** The bank's own number; undefined, as all that follows, until the bank has answered. */
+  readonly ourNumber: string | undefined;
+  readonly barcode: string | undefined;
+  readonly line: string | undefined;
+  /** The text of its Pix, where it has one. */
+  readonly qrCode: string | undefined;
+}
+
+/** The last number that slips of an account have. */
+interface NumberRow {
+  readonly accountId: number;
+  readonly last: number;
+}
+
+export interface SlipTables {
+  slips: RowOf<SlipRow>;
+  slip_numbers: RowOf<NumberRow>;
+}
+
+export const SLIPS = defineTable<SlipRow>('slips', {
+  reference: 'text',
+  number: 'bigint',
+  emittedOn: 'text',
+  ourNumber: 'text?',
+  barcode: 'text?',
+  line: 'text?',
+  qrCode: 'text?',
+});
+
+export const slipMigrations: RoomMigrations = {
+  '2026-11-26-slips': {
+    up: async (database) => {
+      const { schema } = database;
+      await schema
+        .createTable('slips')
+        .addColumn('reference', 'text', (column) => column.primaryKey())
+        .addColumn('number', 'bigint', (column) => column.notNull())
+        .addColumn('emitted_on', 'text', (column) => column.notNull())
+        .addColumn('our_number', 'text')
+        .addColumn('barcode', 'text')
+        .addColumn('line', 'text')
+        .addColumn('qr_code', 'text')
+        .execute();
+      await schema
+        .createIndex('slips_by_barcode')
+        .on('slips')
+        .column('barcode')
+        .where('barcode', 'is not', null)
+        .execute();
+      await schema
+        .createTable('slip_numbers')
+        .addColumn('account_id', 'bigint', (column) => column.primaryKey())
+        .addColumn('last', 'bigint', (column) => column.notNull())
+        .execute();
+    },
+  },
+};

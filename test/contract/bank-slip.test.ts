@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSlipCode } from '../../src/gateway/providers/slip-code/index.ts';
+import { assertRefused, type Fields } from '../support/gateway-answers.ts';
+import { API_PAIR, getAs, postJson } from '../support/gateway-client.ts';
+import { onSqliteByDay } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
+
+/** Nobody pays this amount by himself. */
+const NEVER = '12303';
+const DAY_MS = 24 * 60 * 60_000;
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const CUSTOMER = {
+  name: 'Maria da Silva',
+  document: '111.444.777-35',
+  address: {
+    address: 'Rua das Flores',
+    number: '100',
+    district: 'Centro',
+    zipcode: '01001-000',
+    city: 'São Paulo',
+    state: 'sp',
+  },
+};
+
+type Record = Fields & { transactionId: string; payment: { bankSlip: Fields } };
+
+onSqliteByDay('A payment by slip', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
+  const inDays = (days: number) =>
+    new Date(service.clock.now() + days * DAY_MS - 3 * 60 * 60_000).toISOString().slice(0, 10);
+  const send = (amount: string, slip: object = {}, customer: object = CUSTOMER) =>
+    postJson(service, {
+      amount,
+      customer,
+      payment: { bankSlip: { expirationDate: inDays(5), instructions: 'Não receber em cheque', ...slip } },
+    });
+  const make = async (amount = NEVER, slip: object = {}) => {
+    const answer = await send(amount, slip);
+    assert.equal(answer.status, 201, answer.text);
+    return answer.json() as Record;
+  };
+  const read = async (id: string) => (await getAs(service, `/v1/transactions/${id}`)).json() as Record;
+  const reaches = (id: string, status: number) =>
+    until(`status ${status}`, async () => {
+      const record = await read(id);
+      return record.status === status ? record : undefined;
+    });
+  const cancel = (id: string, amount = '') =>
+    service.send({ method: 'PUT', path: `/v1/transactions/${id}/void${amount}`, headers: API_PAIR });
+  const pay = (body: object) =>
+    service.send({
+      method: 'POST',
+      path: '/__sim/slip/pay',
+      headers: JSON_TYPE,
+      body: JSON.stringify(body),
+    });
+
+  test('is registered at once, with a code that says what was asked for', async () => {
+    const { status, amount, integrationType, payment } = await make();
+    assert.deepEqual([status, amount, integrationType], [1, NEVER, 1]);
+    const { digitableLine, barCode, expirationDate, provider, emissionDate, url, qrCode } = payment.bankSlip;
+    assert.deepEqual([provider, expirationDate, emissionDate], ['ITAU', inDays(5), inDays(0)]);
+    assert.match(String(digitableLine), /^341\d{44}$/);
+    const code = readSlipCode(String(barCode), inDays(0));
+    assert.ok(typeof code !== 'string');
+    assert.deepEqual([code.bank, code.amount, code.dueDate], ['341', Number(NEVER), inDays(5)]);
+    assert.match(String(url), /\/v1\/url-payment\//);
+    assert.match(String(qrCode), /^000201/);
+  });
+
+  test('of a bank without a Pix in its slips has no code of a Pix', async () => {
+    const { bankSlip } = (await make(NEVER, { provider: 'bb' })).payment;
+    assert.deepEqual([bankSlip.provider, bankSlip.qrCode], ['BB', undefined]);
+    assert.match(String(bankSlip.barCode), /^0019/);
+  });
+
+  test('is paid by its line, and tells what was paid and keeps its number', async () => {
+    const made = await make();
+    const { digitableLine: line, providerReference } = made.payment.bankSlip;
+    assert.equal((await pay({ line })).status, 200);
+    const { payment } = await reaches(made.transactionId, 6);
+    assert.equal(payment.bankSlip.paymentAmount, NEVER);
+    assert.equal(payment.bankSlip.providerReference, providerReference);
+    assert.deepEqual(payment.bankSlip.paidDetails, { interest: '0', fine: '0', discount: '0' });
+    assert.equal(payment.bankSlip.endToEndId, undefined);
+    await assertRefused(await cancel(made.transactionId), 409, 'refund_by_transfer');
+    assert.equal((await read(made.transactionId)).status, 6);
+  });
+
+  test('is paid by itself', async () => {
+    const { transactionId } = await make('10001');
+    await reaches(transactionId, 6);
+  });
+
+  test('is paid by its Pix, and that is given back', async () => {
+    const made = await make();
+    assert.equal((await pay({ pix: made.payment.bankSlip.qrCode })).status, 200);
+    const paid = await reaches(made.transactionId, 6);
+    assert.match(String(paid.payment.bankSlip.endToEndId), /^E/);
+    assert.equal((await cancel(made.transactionId)).status, 200);
+    await reaches(made.transactionId, 9);
+  });
+
+  test('is paid by both halves once, and the Pix that came second goes back', async () => {
+    const { transactionId } = await make('10008');
+    await reaches(transactionId, 6);
+    const record = await until('the surplus is given back', async () => {
+      const { payment } = await read(transactionId);
+      const [first] = (payment.bankSlip.surplus ?? []) as Fields[];
+      return first?.state === 'refunded' ? payment.bankSlip : undefined;
+    });
+    assert.equal(record.endToEndId, undefined);
+  });
+
+  test('is canceled at the bank before it is paid', async () => {
+    const { transactionId, payment } = await make();
+    const canceled = await cancel(transactionId);
+    assert.deepEqual([canceled.status, (canceled.json() as Fields).status], [200, 9]);
+    assert.equal((await pay({ line: payment.bankSlip.digitableLine })).status, 409);
+  });
+
+  test('whose creation was not answered exists once, or failed', async () => {
+    const lost = await make('10005');
+    const { payment } = await reaches(lost.transactionId, 1);
+    assert.match(String(payment.bankSlip.barCode), /^\d{44}$/);
+    const none = await make('10006');
+    assert.equal(none.status, 0);
+    await reaches(none.transactionId, 11);
+  });
+
+  test('is refused where a field is missing or cannot be read', async () => {
+    const { address, ...nobody } = CUSTOMER;
+    const refused = async (code: string, field: string, slip: object, customer?: object) =>
+      assertRefused(await send(NEVER, slip, customer), 400, code, field);
+    await refused('slip_field_missing', 'customer.name', {}, { ...CUSTOMER, name: undefined });
+    await refused('slip_field_invalid', 'customer.document', {}, { ...CUSTOMER, document: '11144477736' });
+    await refused('slip_field_missing', 'customer.address.address', {}, nobody);
+    const at = (more: object) => ({ ...CUSTOMER, address: { ...address, ...more } });
+    await refused('slip_field_invalid', 'customer.address.zipcode', {}, at({ zipcode: '123' }));
+    await refused('slip_field_invalid', 'customer.address.state', {}, at({ state: 'XX' }));
+    const due = 'payment.bankSlip.expirationDate';
+    for (const expirationDate of [inDays(-1), inDays(366), '2027-02-30', 'amanhã'])
+      await refused('slip_due_date_invalid', due, { expirationDate });
+    const interest = 'payment.bankSlip.interest.value';
+    await refused('interest_above_limit', interest, { interest: { type: 'monthlyPercent', value: '1.01' } });
+    await refused('interest_above_limit', interest, { interest: { type: 'dailyAmount', value: 6 } });
+    await refused('slip_field_invalid', interest, { interest: { type: 'monthlyPercent', value: '1.005' } });
+    await refused('fine_above_limit', 'payment.bankSlip.fine.value', {
+      fine: { type: 'percent', value: '2.01' },
+    });
+    await refused('slip_field_invalid', 'payment.bankSlip.discount[1].until', {
+      discount: [
+        { until: inDays(2), type: 'percent', value: 5 },
+        { until: inDays(2), type: 'amount', value: 100 },
+      ],
+    });
+    await refused('slip_field_invalid', 'payment.bankSlip.payableDaysAfterDue', { payableDaysAfterDue: 61 });
+    await assertRefused(await send('249'), 400, 'slip_amount_invalid', 'amount');
+  });
+
+  test('due today is taken, with all that is due besides', async () => {
+    const { status } = await make(NEVER, {
+      expirationDate: inDays(0),
+      payableDaysAfterDue: 60,
+      interest: { type: 'dailyAmount', value: 5 },
+      fine: { type: 'amount', value: '246' },
+      discount: [{ until: inDays(0), type: 'percent', value: '10.50' }],
+    });
+    assert.equal(status, 1);
+  });
+});
