@@ -70,7 +70,7 @@ import { MIGRATIONS } from './migrations.ts';
 import { refuseOtherMode } from './refuse-other-mode.ts';
 import { openAccounts } from './wiring/accounts.ts';
 import { refusingInactiveShops } from './wiring/inactive-shops.ts';
-import { tellingRefunds } from './wiring/mails/sale-mails.ts';
+import { tellingShops } from './wiring/mails/sale-mails.ts';
 import { merchantOutbox } from './wiring/merchant-outbox.ts';
 
 /** What the server and every command of the command line stand on. */
@@ -203,7 +203,7 @@ function roomsOfPayments(
   const mails = createMailQueue({ database, clock });
   const latePayments = createLatePayments({ database, clock });
   const untold = createHistory({ database, newId: newReference });
-  const history = config.mail ? tellingRefunds(untold, mails) : untold;
+  const history = config.mail ? tellingShops(untold, mails) : untold;
   const postbackOutbox = createPostbackOutbox({ clock });
   const { timeScale } = config.simulator;
   const pixAccounts = createPixAccountStore(database);

@@ -61,19 +61,19 @@ onSqliteByDay('A notice of Cielo', {}, (service) => {
     assert.equal(ended.card.refundedAmount ?? '0', '0');
   });
 
-  test('of a chargeback has it asked for, and tells the operator', async () => {
+  test('of a chargeback has it asked for, and is a dispute of the sale', async () => {
     const { top, card } = await sold();
     await host.control.dispute({ paymentId: card.providerReference, amount: 700, reasonCode: '83' });
     host.control.force({ operation: 'query', fault: 'error_before', times: 5 });
     assert.ok((await host.control.sendNotices()).failed > 0, 'told again while the sale cannot be asked for');
     host.control.reset();
     assert.equal((await host.control.sendNotices()).failed, 0);
-    const told = service.log.map((line) => JSON.parse(line) as Record<string, unknown>);
-    const found = told.find(
-      ({ msg, transactionId }) => msg === 'a sale is disputed' && transactionId === top.transactionId,
+    const path = `/v1/disputes?transactionId=${top.transactionId}`;
+    const { items } = (await getAs(service, path)).json() as { items: Record<string, unknown>[] };
+    assert.deepEqual(
+      items.map(({ kind, source, amount, reasonCode, state }) => [kind, source, amount, reasonCode, state]),
+      [['chargeback', 'cielo', '700', '83', 'open']],
     );
-    const { kind, amount, reasonCode } = (found?.dispute ?? {}) as Record<string, unknown>;
-    assert.deepEqual([kind, amount, reasonCode], ['chargeback', 700, '83']);
   });
 
   test('about nobody, in no form, or at an address that nobody was given changes nothing', async () => {

@@ -13,7 +13,7 @@ import { type Browser, browserOf, OPERATOR, okJson, SELLER } from './panel/panel
 
 const SHOP = 'loja@exemplo.com.br';
 const BUYER = 'maria@comprador.example';
-const SETTINGS = ['link_payment', 'refund', 'failed_notices'];
+const SETTINGS = ['link_payment', 'refund', 'failed_notices', 'dispute'];
 const NEXT_RUN_MS = 5_000;
 const HOUR_MS = 60 * 60_000;
 const smtp = await startSmtpServer();
@@ -47,6 +47,21 @@ onSqliteByDay(
         return smtp.received.slice(before).find((mail) => mail.to.includes(to) && subject.test(mail.subject));
       });
     }
+
+    test('is told of a dispute, with the days that are left, and once', async () => {
+      const browser = await seller(SETTINGS);
+      const { transactionId } = (await sell(service, { card: { capture: true } })).json() as {
+        transactionId: string;
+      };
+      const letter = { amount: 100, process: '7700123', reasonCode: '10.4' };
+      const { id } = okJson<{ id: string }>(
+        await browser.call('POST', `/sales/${transactionId}/disputes`, letter),
+      );
+      const told = await mailTo(SHOP, /Contestação/);
+      assert.match(told.subject, /^\[Teste\] Contestação de R\$\s1,00: 10 dias para responder$/);
+      assert.ok(told.text.includes(`https://pagar.example/painel/disputas/${id}`));
+      await browser.call('POST', `/disputes/${id}/step`, { step: 'accept' });
+    });
 
     test('is told that a link was paid, of a refund of a part, and not of the sales of its own program', async () => {
       await seller(SETTINGS);

@@ -63,6 +63,7 @@ const DETAIL_NAMES: Readonly<Record<string, string>> = {
   disputeKind: 'tipo',
   money: 'dinheiro',
   answerBy: 'responder até',
+  warnedDays: 'dias antes',
   tries: 'tentativas',
   httpStatus: 'http',
   error: 'erro',

@@ -30,7 +30,16 @@ export function changeOfDispute(
       {
         kind: 'dispute',
         origin,
-        details: { subject, step, amount, disputeKind: kind, state, money, answerBy },
+        details: {
+          subject,
+          step,
+          amount,
+          disputeKind: kind,
+          state,
+          money,
+          answerBy,
+          ...(step === 'warned' && { warnedDays: after.warnedDays }),
+        },
       },
     ],
   };

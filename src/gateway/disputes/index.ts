@@ -1,6 +1,7 @@
 export { createDisputes, type Disputes } from './disputes.ts';
 export { readDispute } from './http/read-dispute.ts';
 export { registerDisputeRoutes } from './http/routes.ts';
+export { keepToldDisputes } from './of-acquirer.ts';
 export { disputesOfPixJob } from './of-pix.ts';
 export { refuseDispute } from './refusals.ts';
 export { daysLeft } from './rules/deadline.ts';

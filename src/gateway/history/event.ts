@@ -135,6 +135,8 @@ export interface EventDetails {
     readonly state: string;
     readonly money: string;
     readonly answerBy?: string | undefined;
+    /** Of a warning: so many days before. */
+    readonly warnedDays?: number | undefined;
   };
   readonly needs_attention: Subject & { readonly reason: string };
   /** An attempt to deliver a postback. */

@@ -16,6 +16,7 @@ import {
   secondFactorRemovedMail,
 } from './access-mails.ts';
 import { chargeMail } from './charge-mail.ts';
+import { type DisputeMailOptions, disputeMail } from './dispute-mail.ts';
 import { mailedSaleOf } from './mailed-sale.ts';
 import { monthlySalesMail, readMonth } from './monthly-sales.ts';
 import { failedNoticesMail, paymentMail, receiptMail, refundMail } from './sale-mails.ts';
@@ -27,6 +28,7 @@ export interface ComposeOptions {
   readonly transactions: Pick<TransactionStore, 'findAny'>;
   readonly postbacks: Pick<PostbackStore, 'countFailed'>;
   readonly entries: Pick<EntriesToTell, 'find'>;
+  readonly disputes: DisputeMailOptions['disputes'];
   readonly clock: Clock;
   readonly vault: Vault;
   readonly time: LocalTime;
@@ -53,6 +55,8 @@ export function composeMail(options: ComposeOptions, mail: DueMail): Promise<Add
       return monthMail(options, mail);
     case 'failed_notices':
       return noticesMail(options, Number(mail.about));
+    case 'dispute':
+      return disputeMail(options, mail.about);
     case 'invitation':
     case 'new_password_link':
     case 'password_changed':

@@ -3,6 +3,7 @@ export type MailKind =
   | 'payment'
   | 'refund'
   | 'failed_notices'
+  | 'dispute'
   | 'receipt'
   | 'monthly_sales'
   | 'charge_soon'

@@ -35,7 +35,7 @@ export interface ShopSettings {
 
 /**
  * `link_payment`: a buyer paid a link or page; `payment`: any other sale was paid; `refund`; `failed_notices`: its program
- * did not take notices; `receipt`: to the buyer, where its address is known. To clients of monthly plans with an address:
+ * did not take notices; `dispute`: a sale is contested, or the day to answer comes; `receipt`: to the buyer, where its address is known. To clients of monthly plans with an address:
  * `charge_in_days` and `charge_tomorrow` before a charge, `charge_refused` after one that was refused.
  */
 export const SHOP_MAILS = [
@@ -43,6 +43,7 @@ export const SHOP_MAILS = [
   'payment',
   'refund',
   'failed_notices',
+  'dispute',
   'receipt',
   'charge_in_days',
   'charge_tomorrow',
@@ -51,7 +52,7 @@ export const SHOP_MAILS = [
 export type ShopMail = (typeof SHOP_MAILS)[number];
 
 /** Who sells by API may have thousands of sales a day, and the buyer's address is the shop's to use. */
-const USUAL_MAILS: readonly ShopMail[] = ['link_payment', 'refund', 'failed_notices'];
+const USUAL_MAILS: readonly ShopMail[] = ['link_payment', 'refund', 'failed_notices', 'dispute'];
 
 /** Used where a sale says nothing else. */
 export type SaleDefaults = Pick<ShopSettings, 'statementName' | 'postBackUrl' | 'pixDiscount'>;

@@ -23,7 +23,7 @@ export function createMailRoom(
   });
   if (!config.mail) return { jobs: [sweep], register: () => undefined, close: () => undefined };
   const transport = createSmtpTransport(config.mail);
-  const { accounts, transactions, postbacks, vault, sales, tillSales, database } = rooms;
+  const { accounts, transactions, postbacks, vault, sales, tillSales, disputes, database } = rooms;
   const time = localTime(config.timeZone);
   const composing = {
     accounts,
@@ -32,6 +32,7 @@ export function createMailRoom(
     sales,
     tillSales,
     entries,
+    disputes,
     clock,
     vault,
     time,

@@ -22,15 +22,15 @@ export function mailsOfChange(
 }
 
 /**
- * The history, whose shop is also told of money that went back: a refund of a part changes no status. Whether the shop
- * wants to know is asked when the mail is sent.
+ * The history, whose shop is also told of money that went back, as a refund of a part changes no status, and of disputes.
+ * Whether the shop wants to know is asked when the mail is sent.
  */
-export function tellingRefunds(history: History, queue: Pick<MailQueue, 'write'>): History {
+export function tellingShops(history: History, queue: Pick<MailQueue, 'write'>): History {
   return {
     ...history,
     record: async (write, events) => {
       await history.record(write, events);
-      await queue.write(write, events.flatMap(mailOfRefund));
+      await queue.write(write, [...events.flatMap(mailOfRefund), ...events.flatMap(mailOfDispute)]);
     },
   };
 }
@@ -45,6 +45,21 @@ function mailOfRefund({ kind, transactionId, at, details }: NewEvent): readonly 
       kind: 'refund',
       about: transactionId,
       facts: amount === undefined ? {} : { amount },
+    },
+  ];
+}
+
+/** At the notice of a dispute, and some days before it has to be answered: once each. */
+function mailOfDispute({ kind, details }: NewEvent): readonly NewMail[] {
+  if (kind !== 'dispute') return [];
+  const { step, subject, disputeKind, answerBy = '', warnedDays } = details as EventDetails['dispute'];
+  if (step !== 'warned') return [];
+  return [
+    {
+      id: `dispute-${subject}-${disputeKind}-${answerBy}-${warnedDays}`,
+      kind: 'dispute',
+      about: subject,
+      facts: {},
     },
   ];
 }

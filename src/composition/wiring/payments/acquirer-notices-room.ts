@@ -1,12 +1,16 @@
+import { keepToldDisputes } from '../../../gateway/disputes/index.ts';
 import { registerAcquirerNotices } from '../../../gateway/kinds/card/index.ts';
+import { localTime } from '../../../platform/time/clock.ts';
 import type { Room, RoomParts } from '../../room.ts';
 import type { SalesParts } from '../sales-parts.ts';
 
 /** Where acquirers of cards tell what changed of a sale. */
 export function acquirerNoticesRoom(
-  { rooms, log }: Pick<RoomParts, 'rooms' | 'log'>,
+  { rooms, config }: Pick<RoomParts, 'rooms' | 'config'>,
   { acquirers }: Pick<SalesParts, 'acquirers'>,
 ): Room {
+  const { disputes, clock } = rooms;
+  const time = localTime(config.timeZone);
   return {
     jobs: [],
     register: (app) =>
@@ -17,14 +21,8 @@ export function acquirerNoticesRoom(
         accounts: rooms.merchantAccounts,
         addresses: rooms.acquirerNotices,
         clock: rooms.clock,
-        onDisputes: async ({ transaction, account, disputes }) => {
-          for (const dispute of disputes) {
-            log.warn(
-              { transactionId: transaction.id, provider: account.provider, dispute },
-              'a sale is disputed',
-            );
-          }
-        },
+        onDisputes: ({ transaction, disputes: told }) =>
+          keepToldDisputes({ disputes, clock, time }, transaction.id, 'cielo', told),
       }),
     close: () => undefined,
   };

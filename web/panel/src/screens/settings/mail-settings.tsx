@@ -28,6 +28,11 @@ const CHOICES: readonly { readonly mail: Mail; readonly label: string; readonly 
     description: 'No máximo um e-mail por dia',
   },
   {
+    mail: 'dispute',
+    label: 'Disputas',
+    description: 'Quando uma venda é contestada, e 5, 2 e 1 dias antes do fim do prazo',
+  },
+  {
     mail: 'receipt',
     label: 'Comprovante para o comprador',
     description: 'Nas vendas que trazem o e-mail do comprador, em nome da sua loja',
