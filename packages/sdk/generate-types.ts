@@ -70,6 +70,13 @@ export function typesSource({ paths, components }: ApiDescription): string {
       'A page of what is to come of sales, and of what came.',
       schemaOf(paths['/v1/receivables']?.get?.responses['200']),
     ],
+    [
+      'DisputeRequest',
+      'A dispute that the shop knows from a letter.',
+      schemaOf(paths['/v1/disputes']?.post?.requestBody),
+    ],
+    ['Dispute', 'A dispute in an answer.', schemaOf(paths['/v1/disputes']?.post?.responses['201'])],
+    ['DisputePage', 'A page of disputes.', schemaOf(paths['/v1/disputes']?.get?.responses['200'])],
   ];
   const types = schemas.map(([name, says, schema]) => {
     if (!schema) throw new Error(`the API description of the service has no schema for ${name}`);

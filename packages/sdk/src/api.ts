@@ -451,10 +451,118 @@ export interface ReceivablePage {
     readonly fee: string;
     /** Valor líquido, em centavos */
     readonly net: string;
-    /** expected, paid, late, cancelled, disputed */
+    /** expected, paid, late, suspended, ceded, anticipated, cancelled, disputed */
     readonly status: string;
+    /** O que o extrato da adquirente diz dela, como matched, fee_differs ou missing */
+    readonly class?: string;
+    /** Pagamento da adquirente com que veio */
+    readonly payoutId?: string;
     /** Não há taxa na tabela para esta venda */
     readonly feeUnknown?: boolean;
+  }[];
+  /** Da página seguinte; ausente na última */
+  readonly cursor?: string;
+}
+
+/** A dispute that the shop knows from a letter. */
+export interface DisputeRequest {
+  /** A venda contestada */
+  readonly transactionId: string;
+  /** fraud_alert, request, chargeback, second, arbitration; padrão chargeback */
+  readonly kind?: string;
+  /** Valor contestado, em centavos */
+  readonly amount: string | number;
+  /** Número do processo na adquirente */
+  readonly process?: string;
+  /** Código do motivo, como 10.4 */
+  readonly reasonCode?: string;
+  /** Motivo, como a carta o diz */
+  readonly reason?: string;
+  /** Dia do aviso, aaaa-MM-dd; padrão hoje */
+  readonly notifiedDate?: string;
+  /** Último dia para responder; padrão 10 dias depois do aviso */
+  readonly answerBy?: string;
+  /** debited: a adquirente já debitou o valor; padrão none */
+  readonly money?: string;
+}
+
+/** A dispute in an answer. */
+export interface Dispute {
+  readonly disputeId: string;
+  readonly transactionId: string;
+  /** Referência da loja */
+  readonly referenceId?: string;
+  /** Adquirente ou banco */
+  readonly provider: string;
+  /** Quem avisou: manual, med, rede, cielo */
+  readonly source: string;
+  /** fraud_alert, request, chargeback, second, arbitration, med */
+  readonly kind: string;
+  /** Número do processo na adquirente ou no banco */
+  readonly process?: string;
+  /** Código do motivo */
+  readonly reasonCode?: string;
+  /** Motivo */
+  readonly reason?: string;
+  /** Valor contestado, em centavos */
+  readonly amount: string;
+  /** Dia do aviso, aaaa-MM-dd */
+  readonly notifiedDate: string;
+  /** Último dia para responder, aaaa-MM-dd */
+  readonly answerBy?: string;
+  /** open, answered, accepted, expired, won, lost */
+  readonly state: string;
+  /** none, debited, credited: se o valor foi debitado ou voltou */
+  readonly money: string;
+  /** Dia do débito ou do crédito */
+  readonly moneyDate?: string;
+  /** O que foi respondido */
+  readonly answer?: string;
+  /** Quando foi respondida, hora local */
+  readonly answeredAt?: string;
+  /** Quando foi registrada aqui, hora local */
+  readonly dtCreation: string;
+  readonly dtUpdate: string;
+}
+
+/** A page of disputes. */
+export interface DisputePage {
+  readonly items: readonly {
+    readonly disputeId: string;
+    readonly transactionId: string;
+    /** Referência da loja */
+    readonly referenceId?: string;
+    /** Adquirente ou banco */
+    readonly provider: string;
+    /** Quem avisou: manual, med, rede, cielo */
+    readonly source: string;
+    /** fraud_alert, request, chargeback, second, arbitration, med */
+    readonly kind: string;
+    /** Número do processo na adquirente ou no banco */
+    readonly process?: string;
+    /** Código do motivo */
+    readonly reasonCode?: string;
+    /** Motivo */
+    readonly reason?: string;
+    /** Valor contestado, em centavos */
+    readonly amount: string;
+    /** Dia do aviso, aaaa-MM-dd */
+    readonly notifiedDate: string;
+    /** Último dia para responder, aaaa-MM-dd */
+    readonly answerBy?: string;
+    /** open, answered, accepted, expired, won, lost */
+    readonly state: string;
+    /** none, debited, credited: se o valor foi debitado ou voltou */
+    readonly money: string;
+    /** Dia do débito ou do crédito */
+    readonly moneyDate?: string;
+    /** O que foi respondido */
+    readonly answer?: string;
+    /** Quando foi respondida, hora local */
+    readonly answeredAt?: string;
+    /** Quando foi registrada aqui, hora local */
+    readonly dtCreation: string;
+    readonly dtUpdate: string;
   }[];
   /** Da página seguinte; ausente na última */
   readonly cursor?: string;

@@ -1,6 +1,9 @@
 import type {
   CardFormRequest,
   CardRequest,
+  Dispute,
+  DisputePage,
+  DisputeRequest,
   KeptCard,
   LinkRequest,
   ListedTransaction,
@@ -47,6 +50,15 @@ export interface ListPeriod {
 }
 
 /** Which receivables are listed; all of it is optional. Days are those on which money is due, `yyyy-MM-dd`, both inclusive. */
+export interface DisputeFilter {
+  readonly state?: readonly ('open' | 'answered' | 'accepted' | 'expired' | 'won' | 'lost')[] | undefined;
+  /** Days of the notice, `yyyy-MM-dd`, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly transactionId?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
 export interface ReceivablePeriod {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -109,6 +121,12 @@ export interface GuicheClient {
    * hundred at a time, as `list`.
    */
   listReceivables(period?: ReceivablePeriod): Promise<ReceivablePage>;
+  /** Disputes of the merchant, of the newest notice first: a hundred at a time, as `list`. */
+  listDisputes(filter?: DisputeFilter): Promise<DisputePage>;
+  /** Undefined if the merchant has no such dispute. */
+  findDispute(disputeId: string): Promise<Dispute | undefined>;
+  /** Records a dispute that the shop knows from a letter. The same notice again gives the one that there is. */
+  recordDispute(dispute: DisputeRequest): Promise<Dispute>;
   /** Stores a card at the acquirer: `cardInfo.token` pays later sales. A refused card is a `RequestError`. */
   keepCard(card: CardRequest, options?: WriteOptions): Promise<KeptCard>;
   /** Creates a page on which the holder types the card: its URL is `url`. */
@@ -191,6 +209,21 @@ export function createClient(options: GuicheOptions): GuicheClient {
         path: '/v1/receivables',
         query: { from, to, status: status?.join(','), cursor },
       }),
+    listDisputes: ({ state, from, to, transactionId, cursor } = {}) =>
+      request<DisputePage>(connection, {
+        method: 'GET',
+        path: '/v1/disputes',
+        query: { state: state?.join(','), from, to, transactionId, cursor },
+      }),
+    findDispute: (disputeId) =>
+      ifFound(
+        request<Dispute>(connection, {
+          method: 'GET',
+          path: `/v1/disputes/${encodeURIComponent(disputeId)}`,
+        }),
+      ),
+    recordDispute: (dispute) =>
+      request<Dispute>(connection, { method: 'POST', path: '/v1/disputes', body: dispute }),
     keepCard: (card, given = {}) =>
       request<KeptCard>(connection, {
         method: 'POST',

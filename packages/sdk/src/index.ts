@@ -1,6 +1,9 @@
 export type {
   CardFormRequest,
   CardRequest,
+  Dispute,
+  DisputePage,
+  DisputeRequest,
   KeptCard,
   LinkRequest,
   ListedTransaction,
@@ -12,6 +15,7 @@ export type {
 } from './api.ts';
 export {
   createClient,
+  type DisputeFilter,
   type GuicheClient,
   type GuicheOptions,
   type ListPeriod,

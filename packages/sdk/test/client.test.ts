@@ -107,6 +107,25 @@ describe('The SDK', () => {
     assert.deepEqual((await guiche.listReceivables({ to: '2001-01-01' })).items, []);
   });
 
+  test('records a dispute once, and finds it again', async () => {
+    const guiche = client();
+    const { transactionId } = await guiche.sell({
+      ...SALE,
+      payment: { card: { ...SALE.payment.card, capture: true } },
+    });
+    const letter = { transactionId, amount: '100', process: '7700123' };
+    const { disputeId, state } = await guiche.recordDispute(letter);
+    assert.equal(state, 'open');
+    assert.equal((await guiche.recordDispute(letter)).disputeId, disputeId);
+    const { items } = await guiche.listDisputes({ state: ['open'], transactionId });
+    assert.deepEqual(
+      items.map((one) => one.disputeId),
+      [disputeId],
+    );
+    assert.equal((await guiche.findDispute(disputeId))?.process, '7700123');
+    assert.equal(await guiche.findDispute('0'), undefined);
+  });
+
   test('sells once, however often the network fails', async () => {
     const html = () => new Response('<html>Bad Gateway</html>', { status: 502 });
     const { fetch: unreliable, keys } = failing('refused', 'lost', html());

@@ -3,6 +3,7 @@ export { readDispute } from './http/read-dispute.ts';
 export { registerDisputeRoutes } from './http/routes.ts';
 export { keepToldDisputes } from './of-acquirer.ts';
 export { disputesOfPixJob } from './of-pix.ts';
+export { disputesOfStatementsJob } from './of-statements.ts';
 export { refuseDispute } from './refusals.ts';
 export { daysLeft } from './rules/deadline.ts';
 export { type Dispute, possibleSteps } from './rules/dispute.ts';

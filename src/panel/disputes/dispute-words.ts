@@ -1,7 +1,7 @@
 import type { DisputeKind, DisputeRow, DisputeState } from './schema.ts';
 
 export const DISPUTE_STATE_WORDS: Readonly<Record<DisputeState, string>> = {
-  open: 'Responder',
+  open: 'Aberta',
   answered: 'Respondida',
   accepted: 'Aceita',
   expired: 'Prazo perdido',

@@ -1,3 +1,4 @@
+import { formatDocument } from '../../accounts/persons/index.ts';
 import type { PdfSection } from '../../platform/pdf/index.ts';
 import { moneyText } from '../../platform/text/number-text.ts';
 import type { Receipt, Sale } from '../sales/schema.ts';
@@ -121,7 +122,7 @@ const ECI_WORDS: Readonly<Record<number, string>> = {
 function factsOfBuyer({ sale, device }: Evidence): Facts {
   const facts = given([
     ['Nome', sale.customerName ?? sale.pix?.payerName],
-    ['CPF ou CNPJ', sale.customerDocument ?? sale.pix?.payerDocument],
+    ['CPF ou CNPJ', formatDocument(sale.customerDocument ?? sale.pix?.payerDocument ?? '')],
     ['Navegador', device.userAgent],
     ['Idioma', device.language],
     ['Tela', device.screen],

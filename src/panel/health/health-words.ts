@@ -55,6 +55,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'stored-card-recovery': 'Resolver cartões salvos sem resposta',
   'forget statements': 'Apagar extratos de adquirentes de mais de cinco anos',
   statements: 'Ler os extratos das adquirentes',
+  'disputes of statements': 'Registrar as disputas que os extratos das adquirentes trazem',
   'disputes of Pix': 'Registrar as disputas de Pix que os bancos abrem',
   'watch disputes': 'Cuidar dos prazos das disputas',
   'forget receivables': 'Apagar recebimentos de mais de cinco anos',

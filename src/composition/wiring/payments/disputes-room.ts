@@ -1,6 +1,7 @@
 import { requireApiPair } from '../../../gateway/credentials.ts';
 import {
   disputesOfPixJob,
+  disputesOfStatementsJob,
   registerDisputeRoutes,
   watchDisputesJob,
 } from '../../../gateway/disputes/index.ts';
@@ -12,11 +13,12 @@ import { merchantIdOf } from './merchant-api.ts';
 
 /** Payments that buyers contest. */
 export function disputesRoom({ config, rooms }: RoomParts, payments: Payments): Room {
-  const { database, clock, accounts, disputes, transactions } = rooms;
+  const { database, clock, accounts, disputes, money, transactions } = rooms;
   const time = localTime(config.timeZone);
   return {
     jobs: [
       disputesOfPixJob({ database, disputes, clock, time }),
+      disputesOfStatementsJob({ lines: money.statements.told, disputes, clock, time }),
       watchDisputesJob({ disputes, clock, time }),
     ],
     register: (app) =>
