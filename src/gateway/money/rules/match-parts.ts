@@ -88,8 +88,8 @@ function byInstallment(
   const open = expected.toSorted((one, other) => one.installment - other.installment);
   const taken = new Set(parts.flatMap(({ installment }) => installment ?? []));
   const nextFor = (told: ForeignToMatch) => {
-    const free = open.filter((one) => !taken.has(one.installment));
-    const found = free.find(({ dueDay }) => dueDay === (told.dueDay ?? told.paidDay)) ?? free[0];
+    const ofDay = open.find(({ dueDay }) => dueDay === (told.dueDay ?? told.paidDay));
+    const found = ofDay ?? open.find((one) => !taken.has(one.installment));
     if (found) taken.add(found.installment);
     return found?.installment ?? 0;
   };

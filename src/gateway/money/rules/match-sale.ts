@@ -62,13 +62,14 @@ export function matchSale(
   foreign: readonly ForeignToMatch[],
 ): Judgement {
   const ordered = foreign.toSorted((one, other) => compareKeys(one.key, other.key));
+  const ours = expected.toSorted((one, other) => one.line - other.line);
   const of = (kind: StatementLine['kind']) => ordered.filter((line) => line.kind === kind);
   const parts = matchParts(
-    expected.filter(({ kind }) => kind === 'installment'),
+    ours.filter(({ kind }) => kind === 'installment'),
     of('part'),
   );
   const debits = matchDebits(
-    expected.filter(({ kind }) => kind !== 'installment'),
+    ours.filter(({ kind }) => kind !== 'installment'),
     of('debit'),
   );
   return {
