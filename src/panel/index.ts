@@ -37,7 +37,8 @@ import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { personRoutes } from './persons/routes.ts';
 import { type PostbackRoutesOptions, postbackRoutes } from './postbacks/routes.ts';
 import { productRoutes } from './products/routes.ts';
-import { type ReceivableRoutesOptions, receivableRoutes } from './receivables/routes.ts';
+import { receivableRoutes } from './receivables/routes.ts';
+import { type ReconciliationOptions, reconciliationRoutes } from './reconciliation/routes.ts';
 import { type RecurrenceRoutesOptions, recurrenceRoutes } from './recurrences/routes.ts';
 import { type RoutingDependencies, routingRoutes } from './routing/routes.ts';
 import { type LivePaymentsOptions, livePaymentsRoute } from './sales/live-payments.ts';
@@ -79,8 +80,8 @@ export interface PanelOptions
     Pick<TillChoiceOptions, 'sellerTillChoices'>,
     Pick<LivePaymentsOptions, 'latePayments'>,
     Pick<OrderRoutesOptions, 'sellerOrders'>,
-    Pick<ReceivableRoutesOptions, 'money'>,
     Pick<DisputeRoutesOptions, 'disputes'>,
+    ReconciliationOptions,
     Pick<RecurrenceRoutesOptions, 'sellerRecurrences'>,
     Pick<ClientDependencies, 'sellerCards'>,
     Pick<
@@ -142,6 +143,7 @@ export function panelRoutes(
     ...salesRoutes(options),
     ...receivableRoutes(options),
     ...disputeRoutes(options),
+    ...reconciliationRoutes(options),
     livePaymentsRoute(options),
     ...exportRoutes(options),
     ...postbackRoutes(options),

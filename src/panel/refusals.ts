@@ -29,6 +29,12 @@ const TABLE = {
     status: 409,
     message: 'Você entrou com o acesso desta pessoa: peça a outro administrador da plataforma.',
   },
+  statement_line_unknown: { status: 404, message: 'Esta linha de extrato não existe.' },
+  statement_payout_unknown: { status: 404, message: 'Este pagamento não existe.' },
+  statement_line_decided: {
+    status: 409,
+    message: 'Esta linha já foi decidida, ou a adquirente a mudou: veja-a de novo.',
+  },
   pause_end_invalid: { status: 400, message: 'Escolha um dia e uma hora no futuro, ou deixe em branco.' },
   pause_of_bank: { status: 409, message: 'Esta conta recebe Pix: só contas de cartão se pausam.' },
   reason_missing: { status: 400, message: 'Escreva o motivo: ele fica na auditoria.' },

@@ -19,6 +19,6 @@ export { oldStatementsJob } from './statements/old-statements.ts';
 export { readDays } from './statements/read-account.ts';
 export { StatementFault } from './statements/read-period.ts';
 export { accountToRead, statementsJob } from './statements/statements-job.ts';
-export type { StoredLine } from './statements/tables.ts';
+export type { StoredLine, StoredPayout } from './statements/tables.ts';
 
 export const moneyMigrations = joinMigrations(receivableMigrations, statementMigrations);

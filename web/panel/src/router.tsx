@@ -15,6 +15,7 @@ import { STATUS_CHOICES as ORDER_STATES } from './screens/orders/order-search.ts
 import { readPersonSearch } from './screens/persons/person-search.ts';
 import { readPostbackSearch } from './screens/postbacks/postback-words.ts';
 import { readReceivableSearch } from './screens/receivables/receivable-search.ts';
+import { readReconciliationSearch } from './screens/reconciliation/reconciliation-search.ts';
 import { readRecurrenceSearch } from './screens/recurrences/recurrence-search.ts';
 import { readSaleSearch } from './screens/sales/sale-search.ts';
 import { readShiftSearch } from './screens/shifts/shift-search.ts';
@@ -125,6 +126,22 @@ const newDispute = createRoute({
   getParentRoute: () => inside,
   path: '/vendas/$id/disputa',
   component: lazyRouteComponent(() => import('./screens/disputes/new-dispute.tsx'), 'NewDisputeScreen'),
+});
+
+const reconciliation = createRoute({
+  getParentRoute: () => inside,
+  path: '/conciliacao',
+  validateSearch: readReconciliationSearch,
+  component: lazyRouteComponent(
+    () => import('./screens/reconciliation/reconciliation.tsx'),
+    'ReconciliationScreen',
+  ),
+});
+
+const payout = createRoute({
+  getParentRoute: () => inside,
+  path: '/conciliacao/pagamentos/$id',
+  component: lazyRouteComponent(() => import('./screens/reconciliation/payout.tsx'), 'PayoutScreen'),
 });
 
 const security = createRoute({
@@ -497,6 +514,8 @@ export function createPanelRouter(queryClient: QueryClient) {
         disputes,
         dispute,
         newDispute,
+        reconciliation,
+        payout,
         postbacks,
         postback,
         security,

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import { notLateFrom } from '../../../platform/time/banking-days.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import type { PaidBy } from '../rules/fees.ts';
+import type { StatementClass } from '../rules/statement-classes.ts';
 import { type MoneyTables, RECEIVABLES, type Receivable } from './receivables-table.ts';
 
 /** Banking days after its own until which money may come. */
@@ -35,6 +36,8 @@ export interface ReceivableFilter {
   readonly provider?: string | undefined;
   readonly brand?: string | undefined;
   readonly paidBy?: PaidBy | undefined;
+  /** What became of it in the acquirer's statements. */
+  readonly class?: StatementClass | undefined;
 }
 
 /** The last line of the page before. */
@@ -62,6 +65,8 @@ export interface ReceivableReader {
   ): Promise<readonly ListedReceivable[]>;
   days(filter: ReceivableFilter): Promise<readonly DayOfReceivables[]>;
   ofSale(transactionId: string): Promise<readonly ListedReceivable[]>;
+  /** What should have been paid, and is in no statement. */
+  missing(filter: ReceivableFilter): Promise<{ readonly count: number; readonly net: number }>;
 }
 
 export function createReceivableReader({
@@ -136,6 +141,13 @@ export function createReceivableReader({
         .execute();
       return rows.map((row) => listed(RECEIVABLES.fromRow(row), before));
     },
+    missing: async (filter) => {
+      const row = await filtered(tables(), { ...filter, class: 'missing' }, lateBefore())
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .select(sumOf('net'))
+        .executeTakeFirst();
+      return { count: Number(row?.count ?? 0), net: Number(row?.net ?? 0) };
+    },
   };
 }
 
@@ -143,13 +155,14 @@ const sumOf = <Name extends 'gross' | 'fee' | 'net'>(name: Name) =>
   sql<number>`cast(sum(${sql.ref(name)}) as bigint)`.as(name);
 
 function filtered(tables: Kysely<MoneyTables>, filter: ReceivableFilter, lateBefore: string) {
-  const { merchantId, from, to, statuses, provider, brand, paidBy } = filter;
+  const { merchantId, from, to, statuses, provider, brand, paidBy, class: found } = filter;
   let query = tables.selectFrom('receivables');
   if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
   if (from !== undefined) query = query.where('due_day', '>=', from);
   if (to !== undefined) query = query.where('due_day', '<=', to);
   if (provider !== undefined) query = query.where('provider', '=', provider);
   if (brand !== undefined) query = query.where('brand', '=', brand);
+  if (found !== undefined) query = query.where('class', '=', found);
   if (paidBy !== undefined) query = query.where('paid_by', '=', paidBy);
   if (statuses === undefined) return query;
   return query.where(({ or, and, eb }) =>

@@ -2,6 +2,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import { createAnswerStore } from './answer-store.ts';
+import { createLineDecisions, type LineDecisions } from './line-decisions.ts';
 import { createLineReader, type LineReader } from './line-reader.ts';
 import { createLineStore } from './line-store.ts';
 import { createPayoutReader, type PayoutReader } from './payout-reader.ts';
@@ -12,6 +13,7 @@ import { createReadingStore } from './reading-store.ts';
 export interface Statements extends StatementDependencies {
   readonly payouts: PayoutReader;
   readonly told: LineReader;
+  readonly decisions: LineDecisions;
 }
 
 export function createStatements(options: {
@@ -30,5 +32,6 @@ export function createStatements(options: {
     readings: createReadingStore(options),
     payouts: createPayoutReader(database),
     told: createLineReader(database),
+    decisions: createLineDecisions(options),
   };
 }

@@ -17,6 +17,7 @@ import type { PersonRoutes } from '../../../../src/panel/persons/schema.ts';
 import type { PostbackRoutes } from '../../../../src/panel/postbacks/schema.ts';
 import type { ProductRoutes } from '../../../../src/panel/products/schema.ts';
 import type { ReceivableRoutes } from '../../../../src/panel/receivables/schema.ts';
+import type { ReconciliationRoutes } from '../../../../src/panel/reconciliation/schema.ts';
 import type { RecurrenceRoutes } from '../../../../src/panel/recurrences/schema.ts';
 import type { RoutingRoutes } from '../../../../src/panel/routing/schema.ts';
 import type { SalesRoutes } from '../../../../src/panel/sales/schema.ts';
@@ -59,6 +60,7 @@ type Routes = EntryRoutes &
   OrderRoutes &
   ReceivableRoutes &
   DisputeRoutes &
+  ReconciliationRoutes &
   RecurrenceRoutes &
   ViewRoutes &
   SettingsRoutes &

@@ -30,6 +30,7 @@ const MENU: readonly MenuGroup[] = [
       { to: '/vendas', label: 'Vendas', icon: 'receipt', permission: 'sales.read' },
       { to: '/recebimentos', label: 'Recebimentos', icon: 'calendar', permission: 'sales.read' },
       { to: '/disputas', label: 'Disputas', icon: 'shield', permission: 'sales.read' },
+      { to: '/conciliacao', label: 'Conciliação', icon: 'check', permission: 'sales.read' },
     ],
   },
   {

@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream';
+import { BYTE_ORDER_MARK, csvLine, identifierCell } from '../interface/csv.ts';
+import { CLASS_TITLES } from './explain.ts';
+import type { ReconciledLine } from './schema.ts';
+
+const TITLES = [
+  ...['Dia', 'Classe', 'O que é', 'Venda', 'Pagamento', 'Adquirente', 'Líquido', 'Diferença'],
+  ...['Explicação', 'O que fazer', 'Anotação'],
+];
+
+/** Differences for Brazilian spreadsheets. */
+export function reconciliationCsv(lines: readonly ReconciledLine[]): Readable {
+  return Readable.from([`${BYTE_ORDER_MARK}${csvLine(TITLES)}`, ...lines.map(rowOf)]);
+}
+
+function rowOf(line: ReconciledLine): string {
+  return csvLine([
+    line.day.split('-').toReversed().join('/'),
+    CLASS_TITLES[line.class],
+    line.what,
+    identifierCell(line.transactionId),
+    identifierCell(line.payoutId),
+    line.provider,
+    { cents: line.net },
+    { cents: line.difference },
+    line.explanation,
+    line.advice ?? '',
+    line.note ?? '',
+  ]);
+}

@@ -1,0 +1,187 @@
+import Type from 'typebox';
+import { type Money, STATEMENT_CLASSES, type StoredLine } from '../../gateway/money/index.ts';
+import { readLater } from '../../platform/http/index.ts';
+import { dayOf, invalidFilter, oneOf, type Query, readLimit, textOf } from '../interface/read-query.ts';
+import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
+import { refusePanel } from '../refusals.ts';
+import { providerName } from '../sales/sale-row.ts';
+import { CLASS_TITLES } from './explain.ts';
+import { missingLines, missingSums } from './missing.ts';
+import { payoutRow, reconciledLine } from './reconciled-line.ts';
+import { reconciliationCsv } from './reconciliation-csv.ts';
+import { type ClassSums, LINE_CLASSES, NoteBody, type ReadingRow } from './schema.ts';
+
+export interface ReconciliationOptions {
+  readonly money: Pick<Money, 'reader' | 'statements'>;
+}
+
+const CSV_TYPE = 'text/csv; charset=utf-8';
+const ROWS_OF_FILE = 20_000;
+const PLACE = /^(\d{4}-\d{2}-\d{2})_([\da-f-]{36})$/;
+/** Read one by one, since a repeated key becomes a list. */
+const FilterQuery = readLater(Type.Object({}));
+
+/** What acquirers say that they paid, against what is expected: differences, and what to do about them. */
+export function reconciliationRoutes({ money }: ReconciliationOptions): readonly AnyPanelRoute[] {
+  const { told, payouts, decisions, readings } = money.statements;
+  const found = async (id: string, personId: number | undefined): Promise<StoredLine> => {
+    const line = await told.find(id);
+    const isOwn = line && (personId === undefined || line.merchantId === personId);
+    if (!isOwn) throw refusePanel('statement_line_unknown');
+    return line;
+  };
+  return [
+    panelRoute({
+      method: 'GET',
+      path: '/reconciliation',
+      access: 'sales.read',
+      compressed: true,
+      query: FilterQuery,
+      run: async ({ personId, query }) => {
+        const asked = query as Query;
+        const filter = filterOf(asked, personId);
+        const limit = readLimit(asked);
+        if (filter.class === 'missing')
+          return missingLines(money.reader, filter, limit, textOf(asked, 'cursor'));
+        const rows = await told.list(filter, { limit: limit + 1, after: placeOf(asked) });
+        const items = rows.slice(0, limit);
+        const last = rows.length > limit ? items.at(-1) : undefined;
+        return { items: items.map(reconciledLine), next: last ? `${last.day}_${last.id}` : null };
+      },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/reconciliation/sums',
+      access: 'sales.read',
+      query: FilterQuery,
+      run: async ({ personId, query }) => {
+        const filter = filterOf(query as Query, personId);
+        const [sums, missing, read] = await Promise.all([
+          told.sums({ ...filter, classes: undefined }),
+          missingSums(money.reader, filter),
+          readings.list(),
+        ]);
+        const items = LINE_CLASSES.flatMap((name): readonly ClassSums[] => {
+          if (name === 'missing') return missing.count === 0 ? [] : [missing];
+          // Of sales as a whole only what is wrong with them: their money is in their installments.
+          const own = sums.filter(
+            (sum) =>
+              sum.class === name && sum.kind !== 'netting' && (sum.kind !== 'sale' || !isMoneyAlso(name)),
+          );
+          if (own.length === 0) return [];
+          const total = (member: 'count' | 'net' | 'difference') =>
+            own.reduce((all, sum) => all + sum[member], 0);
+          const sum = { count: total('count'), net: total('net'), difference: total('difference') };
+          return [{ class: name, title: CLASS_TITLES[name], ...sum }];
+        });
+        const mine = read.filter((one) => personId === undefined || one.merchantId === personId);
+        return { items, readings: mine.map(readingRow) };
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/reconciliation/:id/confirm',
+      access: 'sales.refund',
+      run: async (call) => {
+        const line = await found(call.params.id ?? '', call.personId);
+        const isDone = await decisions.confirm(line, (write) =>
+          call.audit(write, `transaction:${line.suggestedId}`),
+        );
+        if (!isDone) throw refusePanel('statement_line_decided');
+        return {};
+      },
+    }),
+    panelRoute({
+      method: 'POST',
+      path: '/reconciliation/:id/note',
+      access: 'sales.refund',
+      body: NoteBody,
+      run: async (call) => {
+        const line = await found(call.params.id ?? '', call.personId);
+        const note = call.body.note.trim();
+        await decisions.note(line.id, note === '' ? undefined : note, (write) =>
+          call.audit(write, `statement_line:${line.id}`),
+        );
+        return {};
+      },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/reconciliation.csv',
+      access: 'sales.export',
+      query: FilterQuery,
+      run: async (call) => {
+        const filter = filterOf(call.query as Query, call.personId);
+        await call.auditAlone();
+        const rows = await told.list(filter, { limit: ROWS_OF_FILE });
+        const missing =
+          filter.class === undefined || filter.class === 'missing'
+            ? (await missingLines(money.reader, filter, ROWS_OF_FILE, undefined)).items
+            : [];
+        call.reply.header('Content-Disposition', 'attachment; filename="conciliacao.csv"');
+        const items = filter.class === 'missing' ? missing : [...missing, ...rows.map(reconciledLine)];
+        return call.reply.type(CSV_TYPE).send(reconciliationCsv(items));
+      },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/payouts',
+      access: 'sales.read',
+      query: FilterQuery,
+      run: async ({ personId: merchantId, query }) => {
+        const asked = query as Query;
+        const limit = readLimit(asked);
+        const filter = { merchantId, from: dayOf(asked, 'from'), to: dayOf(asked, 'to') };
+        const rows = await payouts.list(filter, { limit });
+        return { items: rows.map(payoutRow), next: null };
+      },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/payouts/:id',
+      access: 'sales.read',
+      run: async ({ personId, params }) => {
+        const one = await payouts.find(personId, params.id ?? '');
+        if (!one) throw refusePanel('statement_payout_unknown');
+        return { payout: payoutRow(one.payout), lines: one.lines.map(reconciledLine) };
+      },
+    }),
+  ];
+}
+
+function isMoneyAlso(name: ClassSums['class']): boolean {
+  return name !== 'amount_differs' && name !== 'duplicate';
+}
+
+/** Refusal: field_invalid. */
+function filterOf(query: Query, merchantId: number | undefined) {
+  const name = oneOf(query, 'class', STATEMENT_CLASSES);
+  return {
+    merchantId,
+    class: name,
+    classes: name && [name],
+    from: dayOf(query, 'from'),
+    to: dayOf(query, 'to'),
+  };
+}
+
+function placeOf(query: Query) {
+  const cursor = textOf(query, 'cursor');
+  if (cursor === undefined) return undefined;
+  const [, day, id] = PLACE.exec(cursor) ?? [];
+  if (day === undefined || id === undefined) throw invalidFilter('cursor', 'O cursor não é o de uma página.');
+  return { day, id };
+}
+
+function readingRow(
+  reading: Awaited<ReturnType<Money['statements']['readings']['list']>>[number],
+): ReadingRow {
+  return {
+    provider: providerName(reading.provider),
+    personId: reading.merchantId,
+    readUntil: reading.readUntil ?? null,
+    progress: reading.progress ?? null,
+    problem: reading.problem ?? null,
+    corrections: reading.corrections,
+  };
+}

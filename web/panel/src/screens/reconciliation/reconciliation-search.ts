@@ -1,0 +1,14 @@
+import type { LineClass } from '../../../../../src/panel/reconciliation/schema.ts';
+import { CLASS_LOOKS } from './reconciliation-words.ts';
+
+export interface ReconciliationSearch {
+  readonly classe?: LineClass;
+}
+
+/** The filter of the screen, from the URL. Anything else is ignored, because a bookmark may be old. */
+export function readReconciliationSearch(given: Record<string, unknown>): ReconciliationSearch {
+  const { classe } = given;
+  return typeof classe === 'string' && Object.hasOwn(CLASS_LOOKS, classe)
+    ? { classe: classe as LineClass }
+    : {};
+}
