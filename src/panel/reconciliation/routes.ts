@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Money, STATEMENT_CLASSES, type StoredLine } from '../../gateway/money/index.ts';
 import { readLater } from '../../platform/http/index.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { dayOf, invalidFilter, oneOf, type Query, readLimit, textOf } from '../interface/read-query.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
@@ -23,9 +24,8 @@ const FilterQuery = readLater(Type.Object({}));
 
 /** What acquirers say that they paid, against what is expected: differences, and what to do about them. */
 export function reconciliationRoutes({ money }: ReconciliationOptions): readonly AnyPanelRoute[] {
-  const { told, payouts, decisions, readings } = money.statements;
   const found = async (id: string, personId: number | undefined): Promise<StoredLine> => {
-    const line = await told.find(id);
+    const line = isUuid(id) ? await money.statements.told.find(id) : undefined;
     const isOwn = line && (personId === undefined || line.merchantId === personId);
     if (!isOwn) throw refusePanel('statement_line_unknown');
     return line;
@@ -43,7 +43,7 @@ export function reconciliationRoutes({ money }: ReconciliationOptions): readonly
         const limit = readLimit(asked);
         if (filter.class === 'missing')
           return missingLines(money.reader, filter, limit, textOf(asked, 'cursor'));
-        const rows = await told.list(filter, { limit: limit + 1, after: placeOf(asked) });
+        const rows = await money.statements.told.list(filter, { limit: limit + 1, after: placeOf(asked) });
         const items = rows.slice(0, limit);
         const last = rows.length > limit ? items.at(-1) : undefined;
         return { items: items.map(reconciledLine), next: last ? `${last.day}_${last.id}` : null };
@@ -57,9 +57,9 @@ export function reconciliationRoutes({ money }: ReconciliationOptions): readonly
       run: async ({ personId, query }) => {
         const filter = filterOf(query as Query, personId);
         const [sums, missing, read] = await Promise.all([
-          told.sums({ ...filter, classes: undefined }),
+          money.statements.told.sums({ ...filter, classes: undefined }),
           missingSums(money.reader, filter),
-          readings.list(),
+          money.statements.readings.list(),
         ]);
         const items = LINE_CLASSES.flatMap((name): readonly ClassSums[] => {
           if (name === 'missing') return missing.count === 0 ? [] : [missing];
@@ -84,7 +84,7 @@ export function reconciliationRoutes({ money }: ReconciliationOptions): readonly
       access: 'sales.refund',
       run: async (call) => {
         const line = await found(call.params.id ?? '', call.personId);
-        const isDone = await decisions.confirm(line, (write) =>
+        const isDone = await money.statements.decisions.confirm(line, (write) =>
           call.audit(write, `transaction:${line.suggestedId}`),
         );
         if (!isDone) throw refusePanel('statement_line_decided');
@@ -99,7 +99,7 @@ export function reconciliationRoutes({ money }: ReconciliationOptions): readonly
       run: async (call) => {
         const line = await found(call.params.id ?? '', call.personId);
         const note = call.body.note.trim();
-        await decisions.note(line.id, note === '' ? undefined : note, (write) =>
+        await money.statements.decisions.note(line.id, note === '' ? undefined : note, (write) =>
           call.audit(write, `statement_line:${line.id}`),
         );
         return {};
@@ -113,7 +113,7 @@ export function reconciliationRoutes({ money }: ReconciliationOptions): readonly
       run: async (call) => {
         const filter = filterOf(call.query as Query, call.personId);
         await call.auditAlone();
-        const rows = await told.list(filter, { limit: ROWS_OF_FILE });
+        const rows = await money.statements.told.list(filter, { limit: ROWS_OF_FILE });
         const missing =
           filter.class === undefined || filter.class === 'missing'
             ? (await missingLines(money.reader, filter, ROWS_OF_FILE, undefined)).items
@@ -132,7 +132,7 @@ export function reconciliationRoutes({ money }: ReconciliationOptions): readonly
         const asked = query as Query;
         const limit = readLimit(asked);
         const filter = { merchantId, from: dayOf(asked, 'from'), to: dayOf(asked, 'to') };
-        const rows = await payouts.list(filter, { limit });
+        const rows = await money.statements.payouts.list(filter, { limit });
         return { items: rows.map(payoutRow), next: null };
       },
     }),
@@ -141,7 +141,7 @@ export function reconciliationRoutes({ money }: ReconciliationOptions): readonly
       path: '/payouts/:id',
       access: 'sales.read',
       run: async ({ personId, params }) => {
-        const one = await payouts.find(personId, params.id ?? '');
+        const one = await money.statements.payouts.find(personId, params.id ?? '');
         if (!one) throw refusePanel('statement_payout_unknown');
         return { payout: payoutRow(one.payout), lines: one.lines.map(reconciledLine) };
       },

@@ -26,6 +26,7 @@ test('only lists without a secret are sent compressed', () => {
     'GET /products',
     'GET /receivables',
     'GET /receivables/days',
+    'GET /reconciliation',
     'GET /recurrences',
     'GET /sales',
     'GET /till/sales',
