@@ -50,35 +50,6 @@ export function reconciliationRoutes({ money }: ReconciliationOptions): readonly
       },
     }),
     panelRoute({
-      method: 'GET',
-      path: '/reconciliation/sums',
-      access: 'sales.read',
-      query: FilterQuery,
-      run: async ({ personId, query }) => {
-        const filter = filterOf(query as Query, personId);
-        const [sums, missing, read] = await Promise.all([
-          money.statements.told.sums({ ...filter, classes: undefined }),
-          missingSums(money.reader, filter),
-          money.statements.readings.list(),
-        ]);
-        const items = LINE_CLASSES.flatMap((name): readonly ClassSums[] => {
-          if (name === 'missing') return missing.count === 0 ? [] : [missing];
-          // Of sales as a whole only what is wrong with them: their money is in their installments.
-          const own = sums.filter(
-            (sum) =>
-              sum.class === name && sum.kind !== 'netting' && (sum.kind !== 'sale' || !isMoneyAlso(name)),
-          );
-          if (own.length === 0) return [];
-          const total = (member: 'count' | 'net' | 'difference') =>
-            own.reduce((all, sum) => all + sum[member], 0);
-          const sum = { count: total('count'), net: total('net'), difference: total('difference') };
-          return [{ class: name, title: CLASS_TITLES[name], ...sum }];
-        });
-        const mine = read.filter((one) => personId === undefined || one.merchantId === personId);
-        return { items, readings: mine.map(readingRow) };
-      },
-    }),
-    panelRoute({
       method: 'POST',
       path: '/reconciliation/:id/confirm',
       access: 'sales.refund',
@@ -123,6 +94,48 @@ export function reconciliationRoutes({ money }: ReconciliationOptions): readonly
         return call.reply.type(CSV_TYPE).send(reconciliationCsv(items));
       },
     }),
+    ...payoutRoutes(money),
+    sumsRoute(money),
+  ];
+}
+
+type Told = ReconciliationOptions['money'];
+
+function sumsRoute(money: Told): AnyPanelRoute {
+  return panelRoute({
+    method: 'GET',
+    path: '/reconciliation/sums',
+    access: 'sales.read',
+    query: FilterQuery,
+    run: async ({ personId, query }) => {
+      const filter = filterOf(query as Query, personId);
+      const [sums, missing, read] = await Promise.all([
+        money.statements.told.sums({ ...filter, classes: undefined }),
+        missingSums(money.reader, filter),
+        money.statements.readings.list(),
+      ]);
+      const items = LINE_CLASSES.flatMap((name): readonly ClassSums[] => {
+        if (name === 'missing') return missing.count === 0 ? [] : [missing];
+        // Of sales as a whole only what is wrong with them: their money is in their installments.
+        const own = sums.filter(
+          (sum) =>
+            sum.class === name && sum.kind !== 'netting' && (sum.kind !== 'sale' || !isMoneyAlso(name)),
+        );
+        if (own.length === 0) return [];
+        const total = (member: 'count' | 'net' | 'difference') =>
+          own.reduce((all, sum) => all + sum[member], 0);
+        const sum = { count: total('count'), net: total('net'), difference: total('difference') };
+        return [{ class: name, title: CLASS_TITLES[name], ...sum }];
+      });
+      const mine = read.filter((one) => personId === undefined || one.merchantId === personId);
+      return { items, readings: mine.map(readingRow) };
+    },
+  });
+}
+
+/** Payments of acquirers, and the sales that each pays. */
+function payoutRoutes(money: Told): readonly AnyPanelRoute[] {
+  return [
     panelRoute({
       method: 'GET',
       path: '/payouts',
