@@ -22,7 +22,7 @@ import { numberIn } from '../interface/acting-for.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { type RoutingAccount, type RoutingPage, TrialBody } from './schema.ts';
-import { shownChanges, shownRules, shownVersion } from './show-rules.ts';
+import { restText, shownChanges, shownRules, shownVersion } from './show-rules.ts';
 
 export interface RoutingDependencies extends Omit<TrialDependencies, 'rules' | 'accounts'> {
   readonly routing: RoutingRules;
@@ -49,6 +49,7 @@ export function routingRoutes(dependencies: RoutingDependencies): readonly AnyPa
         return {
           personId: owner === 'installation' ? null : owner,
           activeSince: active ? isoOf(active.since) : null,
+          activeVersion: active?.version ?? null,
           versions: versions.map((one) => shownVersion(one, active?.version)),
           accounts: await choosable(dependencies, owner),
           usesInstallation: ofHouse !== undefined,
@@ -69,6 +70,7 @@ export function routingRoutes(dependencies: RoutingDependencies): readonly AnyPa
         return {
           ...shownVersion({ ...found, ruleCount: rules.length }, active?.version),
           list: shownRules(rules),
+          restText: restText(rules, await choosable(dependencies, owner), { owner, mode }),
         };
       },
     }),

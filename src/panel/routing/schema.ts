@@ -37,6 +37,8 @@ export interface RoutingPage {
   readonly personId: number | null;
   /** When the active version became so; null: no rules are active. */
   readonly activeSince: string | null;
+  /** It may be older than all that are listed. */
+  readonly activeVersion: number | null;
   /** Newest first. */
   readonly versions: readonly RulesVersion[];
   /** What can be chosen in a rule. */
@@ -48,6 +50,8 @@ export interface RoutingPage {
 
 export interface RulesDetail extends RulesVersion {
   readonly list: readonly ShownRule[];
+  /** Where goes what no rule speaks of; null: one speaks of all. */
+  readonly restText: string | null;
 }
 
 /** Rules that are not kept yet, or the number of those that are. One of them. */

@@ -1,6 +1,12 @@
 import type { Trial } from '../../gateway/payments/index.ts';
-import { accountsText, conditionsText, type KeptVersion, type Rule } from '../../gateway/providers/index.ts';
-import type { RulesVersion, ShownRule, TrialAnswer } from './schema.ts';
+import {
+  accountsText,
+  conditionsText,
+  type KeptVersion,
+  type Rule,
+  type RulesOwner,
+} from '../../gateway/providers/index.ts';
+import type { RoutingAccount, RulesVersion, ShownRule, TrialAnswer } from './schema.ts';
 
 export function shownVersion(
   { version, createdAt, ruleCount }: KeptVersion,
@@ -12,6 +18,18 @@ export function shownVersion(
     rules: ruleCount,
     isActive: version === active,
   };
+}
+
+/** Where goes what no rule speaks of. Null: one speaks of all. */
+export function restText(
+  rules: readonly Rule[],
+  accounts: readonly Pick<RoutingAccount, 'isDefault'>[],
+  { owner, mode }: { readonly owner: RulesOwner; readonly mode: 'sandbox' | 'production' },
+): string | null {
+  if (rules.some(({ when = {} }) => Object.keys(when).length === 0)) return null;
+  if (owner === 'installation') return 'Vai para a conta padrão de cada loja';
+  const hasDefault = mode === 'sandbox' || accounts.length < 2 || accounts.some(({ isDefault }) => isDefault);
+  return hasDefault ? 'Vai para a conta padrão' : 'Vai para a primeira conta da loja que faça a venda';
 }
 
 export function shownRules(rules: readonly Rule[]): readonly ShownRule[] {

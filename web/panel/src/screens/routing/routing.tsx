@@ -25,15 +25,19 @@ export function RoutingScreen() {
   if (page.error) return <ErrorNotice error={page.error} onRetry={() => page.refetch()} />;
   if (!page.data) return <Loading />;
   const { versions } = page.data;
-  const active = versions.find(({ isActive }) => isActive);
+  const active = page.data.activeVersion ?? undefined;
   return (
     <>
       <ScreenHead title="Rotas">
-        <NewVersion from={active?.version ?? versions[0]?.version} />
+        <NewVersion from={active ?? versions[0]?.version} />
       </ScreenHead>
       <p className={`soft ${styles.intro}`}>{introOf(page.data)}</p>
       <div className={styles.sheets}>
-        {active ? <Active page={page.data} version={active.version} /> : <NothingActive page={page.data} />}
+        {active === undefined ? (
+          <NothingActive page={page.data} />
+        ) : (
+          <Active page={page.data} version={active} />
+        )}
         {page.data.accounts.some(({ stand }) => stand) && <Accounts page={page.data} />}
         {versions.length > 0 && <Versions page={page.data} />}
       </div>
@@ -58,13 +62,17 @@ function NewVersion({ from }: { readonly from: number | undefined }) {
 
 function NothingActive({ page }: { readonly page: RoutingPage }) {
   const usual = page.accounts.find(({ isDefault }) => isDefault)?.provider;
+  const refusesUnnamed =
+    page.mode === 'production' && page.personId !== null && page.accounts.length > 1 && usual === undefined;
   return (
     <Sheet>
       <Section title="Nenhuma rota valendo">
         <p className="soft">
           {page.usesInstallation
             ? 'Valem as rotas da casa, de quem opera o serviço.'
-            : `Toda venda que não diz a adquirente vai para a conta padrão${usual ? `, ${usual}` : ''}.`}
+            : refusesUnnamed
+              ? 'Esta loja não tem conta padrão: a venda que não diz a adquirente é recusada.'
+              : `Toda venda que não diz a adquirente vai para a conta padrão${usual ? `, ${usual}` : ''}.`}
         </p>
       </Section>
     </Sheet>
@@ -79,7 +87,7 @@ function Active({ page, version }: { readonly page: RoutingPage; readonly versio
       <Section title={`Valendo agora: versão ${version}`}>
         {page.activeSince && <p className="soft">Desde {full(page.activeSince)}</p>}
         {rules.error && <ErrorNotice error={rules.error} onRetry={() => rules.refetch()} />}
-        {rules.data && <RuleList rules={rules.data.list} />}
+        {rules.data && <RuleList rules={rules.data.list} rest={rules.data.restText} />}
         <TurnOff />
       </Section>
     </Sheet>

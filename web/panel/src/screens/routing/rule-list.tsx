@@ -2,7 +2,14 @@ import type { ShownRule } from '../../../../../src/panel/routing/schema.ts';
 import styles from './routing.module.css';
 
 /** Rules in the order in which they are asked, in words. */
-export function RuleList({ rules }: { readonly rules: readonly ShownRule[] }) {
+export function RuleList({
+  rules,
+  rest,
+}: {
+  readonly rules: readonly ShownRule[];
+  /** Where goes what none of them speaks of. */
+  readonly rest: string | null;
+}) {
   return (
     <ol className={styles.list}>
       {rules.map(({ name, whenText, accountsText }) => (
@@ -12,10 +19,12 @@ export function RuleList({ rules }: { readonly rules: readonly ShownRule[] }) {
           <span>Vai para {accountsText}</span>
         </li>
       ))}
-      <li>
-        <b>O resto</b>
-        <span>Vai para a conta padrão</span>
-      </li>
+      {rest !== null && (
+        <li>
+          <b>O resto</b>
+          <span>{rest}</span>
+        </li>
+      )}
     </ol>
   );
 }

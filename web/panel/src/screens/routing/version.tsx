@@ -30,7 +30,7 @@ export function RulesVersionScreen() {
   const error = page.error ?? rules.error;
   if (error) return <ErrorNotice error={error} onRetry={() => rules.refetch()} />;
   if (!page.data || !rules.data) return <Loading />;
-  const { isActive, createdAt, list } = rules.data;
+  const { isActive, createdAt, list, restText } = rules.data;
   const isOfShop = page.data.personId !== null;
   return (
     <>
@@ -48,7 +48,7 @@ export function RulesVersionScreen() {
             <p className="soft">
               Salva em {full(createdAt)}. Uma versão não muda mais: para mudar, faça outra.
             </p>
-            <RuleList rules={list} />
+            <RuleList rules={list} rest={restText} />
             {mayWrite && (
               <div className={styles.buttons}>
                 <Button component={Link} to="/rotas/nova" search={{ de: number } as never} variant="default">
