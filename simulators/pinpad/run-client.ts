@@ -115,6 +115,7 @@ async function workWith(key: string, options: ClientOptions): Promise<void> {
 /** Shows the code of a Pix that the service takes, until nobody needs to see it any more. */
 async function showPix(key: string, work: Work, { service, pad, signal }: ClientOptions): Promise<void> {
   const hide = pad.showPix(work);
+  pad.show({ connection: 'ready', pairingCode: null, message: 'Mostre o QR Code ao cliente' });
   for (let goesOn = true; goesOn && !signal.aborted; ) {
     await sleep(SHOWN_EVERY_MS, undefined, { signal }).catch(() => undefined);
     const { status, body } = await service.post(`work/${work.id}/progress`, { key, signal });

@@ -39,9 +39,11 @@ export async function pixBeside(
 ): Promise<PixBeside | undefined> {
   const isOffered = order.intention !== undefined && pixOfferOf(order.intention) !== undefined;
   if (!isOffered && !isPixPayment(order.payment)) return undefined;
-  const [tries, payments, returns] = await Promise.all([
-    charges.ofTransaction(id),
-    charges.paymentsOf(id),
+  const tries = await charges.ofTransaction(id);
+  // Only a look books what arrived: of a code that was just made there is nothing to read.
+  const isLookedAt = tries.some(({ looks }) => looks > 0);
+  const [payments, returns] = await Promise.all([
+    isLookedAt ? charges.paymentsOf(id) : [],
     isPaidOnce(result) ? charges.returnsOf(id) : [],
   ]);
   const newest = tries.at(-1);
