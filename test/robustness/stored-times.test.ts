@@ -70,6 +70,7 @@ const NO_WAITS: Readonly<Record<string, string>> = {
   'postbacks.claimed_until': 'goes with next_at',
   'receivable_reading.read_until': 'never taken for later than now',
   'recurrence_entries.due_at': 'a date',
+  'recurrences.paused_at': 'a record: it is resumed by a person',
   'registrations.created_at': 'isWithin',
   'sales.created_at': 'a repetition is found for longer',
   'tokenizations.expires_at': 'told with the form as a date',

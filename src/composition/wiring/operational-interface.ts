@@ -125,7 +125,7 @@ export function createOperationalInterface(
       return product?.photoId === undefined ? undefined : `/photos/thumbnails/${product.photoId}`;
     },
     sellerSales: createSellerSales({ ...saleRooms, database: inTurn }),
-    sellerOrders: createSellerOrders({ database: inTurn, clock }),
+    sellerOrders: createSellerOrders({ ...saleRooms, database: inTurn }),
     sellerShifts: createSellerShifts({ database: inTurn, clock }),
     sellerTillChoices: createSellerTillChoices(inTurn),
     sellerRecurrences: createSellerRecurrences({

@@ -1,11 +1,19 @@
 import type { Written } from '../../accounts/options.ts';
-import type { Database } from '../../platform/database/index.ts';
-import type { Clock } from '../../platform/time/clock.ts';
+import { inWords } from '../interface/member-names.ts';
 import { cancelOrder } from './cancel.ts';
 import type { OrderStatus, SalesOrder } from './order.ts';
 import { type OrderDetails, readOrderDetails, selectOrders } from './read.ts';
+import { type OrderToSave, type SaveOrderOptions, saveOrder } from './save.ts';
 import { findOrders } from './store.ts';
 import type { OrderTables } from './tables.ts';
+
+const UNSAID = {
+  id: undefined,
+  physicalTerminalId: undefined,
+  total: undefined,
+  callbackUrl: undefined,
+  methods: [],
+};
 
 /** The orders of a seller, for screens. */
 export interface SellerOrders {
@@ -20,6 +28,8 @@ export interface SellerOrders {
     page: { readonly beforeId: number | undefined; readonly limit: number },
   ): Promise<readonly SalesOrder[]>;
   find(personId: number, id: number): Promise<OrderDetails | undefined>;
+  /** Refusals: those of `saveOrder`, with members in words. */
+  create(order: NewOrder, written: Written<SalesOrder>): Promise<SalesOrder>;
   /** Refusals: those of `cancelOrder`. */
   cancel(
     request: { readonly personId: number; readonly orderId: number },
@@ -27,10 +37,10 @@ export interface SellerOrders {
   ): Promise<SalesOrder>;
 }
 
-export function createSellerOrders(rooms: {
-  readonly database: Database;
-  readonly clock: Clock;
-}): SellerOrders {
+/** An order that any method may pay, at any terminal. */
+export type NewOrder = Pick<OrderToSave, 'personId' | 'reference' | 'note' | 'items'>;
+
+export function createSellerOrders(rooms: SaveOrderOptions): SellerOrders {
   const { database } = rooms;
   const tables = () => database.read<OrderTables>();
   return {
@@ -50,6 +60,8 @@ export function createSellerOrders(rooms: {
       const [details] = await readOrderDetails(database, await findOrders(tables(), personId, [id]));
       return details;
     },
+    create: (order, written) =>
+      inWords({ price: 'preço' }, saveOrder(rooms, { ...UNSAID, ...order }, written)),
     cancel: (request, written) => cancelOrder(rooms, request, written),
   };
 }

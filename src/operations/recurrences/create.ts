@@ -61,7 +61,14 @@ export async function createRecurrence(
       return known;
     }
     const id = await nextId(transaction, 'recurrence');
-    const recurrence: Recurrence = { ...wanted, id, canceled: 0, createdAt: at, updatedAt: at };
+    const recurrence: Recurrence = {
+      ...wanted,
+      id,
+      canceled: 0,
+      pausedAt: undefined,
+      createdAt: at,
+      updatedAt: at,
+    };
     if (formId !== undefined) {
       await addCardOfForm(transaction, { personId, clientId, formId, preferred: true, at });
     }

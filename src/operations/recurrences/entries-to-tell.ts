@@ -57,7 +57,8 @@ export function createEntriesToTell(rooms: {
       const tables = database.read<RecurrenceTables>();
       const entry = await findEntry(tables, id);
       const recurrence = entry && (await findRecurrence(tables, entry.personId, entry.recurrenceId));
-      if (!entry || !recurrence || recurrence.canceled === 1) return undefined;
+      if (!entry || !recurrence || recurrence.canceled === 1 || recurrence.pausedAt !== undefined)
+        return undefined;
       const { personId, clientId } = recurrence;
       const client = await findClient(database.read<ClientTables>(), personId, clientId);
       return {

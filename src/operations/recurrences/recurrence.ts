@@ -30,6 +30,8 @@ export interface Recurrence {
   readonly amount: number;
   /** 1: nothing more is charged. */
   readonly canceled: 0 | 1;
+  /** Since then nothing is tried; undefined: it goes on. */
+  readonly pausedAt: number | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

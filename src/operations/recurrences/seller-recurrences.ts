@@ -6,6 +6,7 @@ import { inWords } from '../interface/member-names.ts';
 import { cancelRecurrence } from './cancel.ts';
 import { findCardOfEntries } from './card-of-entry.ts';
 import { type CreateOptions, createRecurrence, type RecurrenceToCreate } from './create.ts';
+import { pauseRecurrence } from './pause.ts';
 import {
   type OutermostEntries,
   type RecurrenceFilter,
@@ -68,6 +69,11 @@ export interface SellerRecurrences {
     request: { readonly personId: number; readonly id: number },
     written: Written<Recurrence>,
   ): Promise<Recurrence>;
+  /** Refusal: not_found. */
+  pause(
+    request: { readonly personId: number; readonly id: number; readonly paused: boolean },
+    written: Written<Recurrence>,
+  ): Promise<Recurrence>;
 }
 
 export function createSellerRecurrences(rooms: CreateOptions): SellerRecurrences {
@@ -120,5 +126,6 @@ export function createSellerRecurrences(rooms: CreateOptions): SellerRecurrences
     },
     create: (wanted, key, written) => inWords({}, createRecurrence(rooms, wanted, key, written)),
     cancel: (request, written) => cancelRecurrence(rooms, request, written),
+    pause: (request, written) => pauseRecurrence(rooms, request, written),
   };
 }

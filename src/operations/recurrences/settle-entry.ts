@@ -35,6 +35,8 @@ import type { RecurrenceTables } from './tables.ts';
 
 /** Nothing notifies of a filled form, so an entry whose client has no card is looked at this often. */
 const CARD_RECHECK_MS = 10 * 60_000;
+/** A recurrence that goes on again is looked at this soon. */
+const PAUSE_RECHECK_MS = 10 * 60_000;
 /** Nothing is charged for a seller whose access was taken away; it is looked up this often. */
 const SELLER_RECHECK_MS = 24 * 60 * 60_000;
 /** No try under way is left alone for longer, and a good deal more. */
@@ -87,6 +89,7 @@ async function startTry(rooms: SettleEntryRooms, settling: Settling): Promise<nu
     return end(rooms, settling, { status: canceled, result: tryResultOf(entry), transactionId });
   }
   const now = clock.now();
+  if (recurrence.pausedAt !== undefined) return now + PAUSE_RECHECK_MS;
   const notBefore = Math.max(entry.dueAt, entry.nextTryAt ?? 0);
   if (now < notBefore) return notBefore;
   const seller = await rooms.accounts.findPerson(recurrence.personId);

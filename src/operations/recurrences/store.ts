@@ -64,6 +64,23 @@ export async function cancelRecurrenceRow(
   return row && RECURRENCES.fromRow(row);
 }
 
+/** Stops its charges, or lets them go on. Undefined when the person has no such recurrence that is not canceled. */
+export async function pauseRecurrenceRow(
+  tables: Tables,
+  wanted: { readonly personId: number; readonly id: number; readonly at: number; readonly paused: boolean },
+): Promise<{ readonly recurrence: Recurrence; readonly pausedAt: number | undefined } | undefined> {
+  const { personId, id, at, paused } = wanted;
+  const before = await lockRecurrence(tables, id);
+  if (before?.personId !== personId || before.canceled === 1) return undefined;
+  const row = await tables
+    .updateTable('recurrences')
+    .set({ paused_at: paused ? (before.pausedAt ?? at) : null, updated_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { recurrence: RECURRENCES.fromRow(row), pausedAt: before.pausedAt };
+}
+
 /** Reads and locks the recurrence until the commit, so that a cancel waits for it, or it for the cancel. */
 export async function lockRecurrence(tables: Tables, id: number): Promise<Recurrence | undefined> {
   const row = await tables
@@ -75,9 +92,14 @@ export async function lockRecurrence(tables: Tables, id: number): Promise<Recurr
   return row && RECURRENCES.fromRow(row);
 }
 
-/** Ends the entries that are not being charged at this moment. */
-export async function cancelEntries(tables: Tables, recurrenceId: number, at: number): Promise<void> {
-  await tables
+/** Ends the entries that are not being charged at this moment; of a pause, those whose day has come in it. */
+export async function cancelEntries(
+  tables: Tables,
+  recurrenceId: number,
+  at: number,
+  pausedAt?: number,
+): Promise<void> {
+  let update = tables
     .updateTable('recurrence_entries')
     .set((entry) => ({
       status: ENTRY_STATUS.canceled,
@@ -87,8 +109,11 @@ export async function cancelEntries(tables: Tables, recurrenceId: number, at: nu
     }))
     .where('recurrence_id', '=', recurrenceId)
     .where('status', '=', ENTRY_STATUS.scheduled)
-    .where('under_way', '=', 0)
-    .execute();
+    .where('under_way', '=', 0);
+  if (pausedAt !== undefined) {
+    update = update.where('tries', '=', 0).where('due_at', '>=', pausedAt).where('due_at', '<=', at);
+  }
+  await update.execute();
 }
 
 /** How many entries of each recurrence have each status, by its id. */
@@ -175,6 +200,16 @@ export async function takeForTry(
     .where('status', '=', ENTRY_STATUS.scheduled)
     .where('under_way', '=', 0)
     .where('tries', '=', entry.tries)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('recurrences')
+            .select('recurrences.id')
+            .where('recurrences.id', '=', entry.recurrenceId)
+            .where('recurrences.paused_at', 'is not', null),
+        ),
+      ),
+    )
     .returningAll()
     .executeTakeFirst();
   if (row) await setCard(transaction.tables<ChargeTables>(), charge.id, card);

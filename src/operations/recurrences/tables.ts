@@ -18,6 +18,7 @@ export const RECURRENCES = defineTable<Recurrence>('recurrences', {
   months: 'bigint',
   amount: 'bigint',
   canceled: 'bigint',
+  pausedAt: 'bigint?',
   createdAt: 'bigint',
   updatedAt: 'bigint',
 });
@@ -90,6 +91,11 @@ export const recurrenceMigrations: RoomMigrations = {
   '0583-recurrences-of-person': {
     up: async ({ schema }: Kysely<unknown>) => {
       await schema.createIndex('recurrences_person').on('recurrences').columns(['person_id', 'id']).execute();
+    },
+  },
+  '2026-11-26-paused-recurrences': {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('recurrences').addColumn('paused_at', 'bigint').execute();
     },
   },
   '2026-11-26-waiting-entries': {

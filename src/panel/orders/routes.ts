@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Accounts } from '../../accounts/accounts.ts';
 import {
   methodName,
   ORDER_STATUS,
@@ -8,16 +9,17 @@ import {
   type SellerOrders,
   type SellerSales,
 } from '../../operations/index.ts';
-import { actingFor, recordIdOf } from '../interface/acting-for.ts';
+import { actingFor, activePerson, recordIdOf } from '../interface/acting-for.ts';
 import { answeredPage, PageQuery, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { tillSaleRow } from '../till/show-till-sale.ts';
-import type { Order, OrderRow } from './schema.ts';
+import { NewOrderBody, type Order, type OrderRow } from './schema.ts';
 
 export interface OrderRoutesOptions {
   readonly sellerOrders: SellerOrders;
   readonly sellerSales: Pick<SellerSales, 'list'>;
+  readonly accounts: Pick<Accounts, 'findPerson'>;
 }
 
 const MAX_TEXT = 100;
@@ -31,11 +33,15 @@ const ListQuery = Type.Object({
   reference: Type.Optional(Type.String({ maxLength: MAX_TEXT })),
 });
 
-/** Orders saved by integrated systems and tills, with their payments. */
-export function orderRoutes({ sellerOrders, sellerSales }: OrderRoutesOptions): readonly AnyPanelRoute[] {
-  const shown = async (call: PanelCall<unknown, unknown>): Promise<Order> => {
+/** Orders of integrated systems, tills and this panel, with their payments. */
+export function orderRoutes({
+  sellerOrders,
+  sellerSales,
+  accounts,
+}: OrderRoutesOptions): readonly AnyPanelRoute[] {
+  const shown = async (call: PanelCall<unknown, unknown>, id = recordIdOf(call)): Promise<Order> => {
     const personId = actingFor(call);
-    const details = await sellerOrders.find(personId, recordIdOf(call));
+    const details = await sellerOrders.find(personId, id);
     if (!details) throw refusePanel('record_unknown');
     const sales = await sellerSales.list(
       { ...ANY_SALE, personId, orderId: details.id },
@@ -62,7 +68,28 @@ export function orderRoutes({ sellerOrders, sellerSales }: OrderRoutesOptions): 
         return answeredPage(await sellerOrders.list(filter, wanted), page, orderRow);
       },
     }),
-    panelRoute({ method: 'GET', path: '/orders/:id', access: 'sales.read', run: shown }),
+    panelRoute({ method: 'GET', path: '/orders/:id', access: 'sales.read', run: (call) => shown(call) }),
+    panelRoute({
+      method: 'POST',
+      path: '/orders',
+      access: 'sales.sell',
+      body: NewOrderBody,
+      run: async (call) => {
+        const personId = actingFor(call);
+        await activePerson(accounts, personId);
+        const { reference, note, items } = call.body;
+        const order = {
+          personId,
+          reference: reference?.trim() || undefined,
+          note: note?.trim() || undefined,
+          items: items.map((item) => ({ ...item, price: item.price, name: undefined })),
+        };
+        const { id } = await sellerOrders.create(order, (transaction, made) =>
+          call.audit(transaction, `pedido:${made.id}`),
+        );
+        return shown(call, id);
+      },
+    }),
     panelRoute({
       method: 'POST',
       path: '/orders/:id/cancel',

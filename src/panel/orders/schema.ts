@@ -1,4 +1,26 @@
+import Type, { type Static } from 'typebox';
+import { OptionalLine, OptionalParagraphs } from '../interface/fields.ts';
 import type { TillSaleRow } from '../till/schema.ts';
+
+const MAX_ITEMS = 200;
+const MAX_CENTS = 999_999_999_999;
+
+/** An order made in the panel, of products of the shop. */
+export const NewOrderBody = Type.Object({
+  reference: OptionalLine(100),
+  note: OptionalParagraphs(),
+  items: Type.Array(
+    Type.Object({
+      productId: Type.Integer({ minimum: 1 }),
+      /** Ten-thousandths. */
+      quantity: Type.Integer({ minimum: 1, maximum: MAX_CENTS }),
+      /** Of one; absent: the product's. */
+      price: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CENTS })),
+    }),
+    { minItems: 1, maxItems: MAX_ITEMS },
+  ),
+});
+export type NewOrderBody = Static<typeof NewOrderBody>;
 
 export interface OrderRow {
   readonly id: number;
@@ -49,5 +71,6 @@ export interface OrderRoutes {
     answer: { items: readonly OrderRow[]; next: string | null };
   };
   'GET /orders/:id': { answer: Order };
+  'POST /orders': { body: NewOrderBody; answer: Order };
   'POST /orders/:id/cancel': { answer: Order };
 }

@@ -120,5 +120,20 @@ export function recurrenceRoutes({
         return shown(call);
       },
     }),
+    ...(['pause', 'resume'] as const).map((verb) =>
+      panelRoute({
+        method: 'POST',
+        path: `/recurrences/:id/${verb}`,
+        access: 'clients.write',
+        run: async (call) => {
+          const id = recordIdOf(call);
+          const request = { personId: actingFor(call), id, paused: verb === 'pause' };
+          await sellerRecurrences.pause(request, (transaction) =>
+            call.audit(transaction, `recorrencia:${id}`),
+          );
+          return shown(call);
+        },
+      }),
+    ),
   ];
 }

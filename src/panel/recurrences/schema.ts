@@ -69,6 +69,8 @@ export interface RecurrenceRow {
   readonly statusName: string;
   /** The first month that is still to be charged. */
   readonly next: RecurrenceEntryRow | null;
+  /** ISO 8601, UTC: since then nothing is tried. */
+  readonly pausedAt: string | null;
   /** The next month is due, and nothing could be tried: the client has no card, or the shop may not sell. */
   readonly overdue: boolean;
   /** The last month that was tried. */
@@ -102,4 +104,6 @@ export interface RecurrenceRoutes {
   'GET /recurrences/:id/entries/:number/tries': { answer: { items: readonly RecurrenceTry[] } };
   'POST /recurrences': { body: NewRecurrenceBody; answer: Recurrence };
   'POST /recurrences/:id/cancel': { answer: Recurrence };
+  'POST /recurrences/:id/pause': { answer: Recurrence };
+  'POST /recurrences/:id/resume': { answer: Recurrence };
 }

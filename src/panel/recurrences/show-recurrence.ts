@@ -33,8 +33,12 @@ export function recurrenceRow(listed: Omit<ListedRecurrence, 'id'>, now: number)
     status,
     statusName: recurrenceStatusName(status),
     next: next ? entryRow(next) : null,
+    pausedAt: recurrence.pausedAt === undefined ? null : moment(recurrence.pausedAt),
     overdue:
-      next !== undefined && next.underWay === 0 && (next.nextTryAt ?? next.dueAt) < now - OVERDUE_AFTER_MS,
+      recurrence.pausedAt === undefined &&
+      next !== undefined &&
+      next.underWay === 0 &&
+      (next.nextTryAt ?? next.dueAt) < now - OVERDUE_AFTER_MS,
     lastTried: lastTried ? entryRow(lastTried) : null,
   };
 }

@@ -318,6 +318,12 @@ const orders = createRoute({
   component: lazyRouteComponent(() => import('./screens/orders/orders.tsx'), 'OrdersScreen'),
 });
 
+const newOrder = createRoute({
+  getParentRoute: () => inside,
+  path: '/pedidos/novo',
+  component: lazyRouteComponent(() => import('./screens/orders/new-order.tsx'), 'NewOrderScreen'),
+});
+
 const order = createRoute({
   getParentRoute: () => inside,
   path: '/pedidos/$id',
@@ -472,6 +478,7 @@ const shop = [
   shifts,
   shift,
   orders,
+  newOrder,
   order,
   recurrences,
   newRecurrence,

@@ -3,9 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { money } from '../../ui/text/format.ts';
 import { Icon } from '../../ui/text/icon.tsx';
+import { dayAfter } from '../receivables/receivable-search.ts';
 import styles from './home.module.css';
 
 const REFRESH_MS = 60_000;
+/** As the service counts them. */
+const SOON_DAYS = 30;
+const LATE_DAYS = 90;
 
 /** What comes of sales in the next days. Nothing where none is to come. */
 export function ToCome() {
@@ -20,7 +24,10 @@ export function ToCome() {
       <h2 id="a-receber">Recebimentos</h2>
       <ul>
         <li>
-          <Link to="/recebimentos" search={{ situacao: 'expected' }}>
+          <Link
+            to="/recebimentos"
+            search={{ situacao: 'expected', de: data.today, ate: dayAfter(data.today, SOON_DAYS) }}
+          >
             <Icon name="calendar" size={17} />A receber em 30 dias: {money(data.soon)}
             <Icon name="forward" size={15} />
           </Link>
@@ -34,7 +41,10 @@ export function ToCome() {
         </li>
         {data.late !== 0 && (
           <li>
-            <Link to="/recebimentos" search={{ situacao: 'late' }}>
+            <Link
+              to="/recebimentos"
+              search={{ situacao: 'late', de: dayAfter(data.today, -LATE_DAYS), ate: data.today }}
+            >
               <Icon name="warning" size={17} />
               Sem confirmação da adquirente, em 90 dias: {money(data.late)}
               <Icon name="forward" size={15} />

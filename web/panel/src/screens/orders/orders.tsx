@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { OrderRow } from '../../../../../src/panel/orders/schema.ts';
 import { call } from '../../api/call.ts';
-import { useFormats } from '../../session/session.ts';
+import { useFormats, useMay } from '../../session/session.ts';
 import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
 import { ReferenceFilter } from '../../ui/lists/reference-filter.tsx';
 import { type ReferenceSearch, readReferenceSearch } from '../../ui/lists/reference-search.ts';
@@ -17,6 +18,7 @@ export function OrdersScreen() {
   const { ref = '', situacao = '' } = useSearch({ from: '/inside/pedidos' });
   const navigate = useNavigate({ from: '/pedidos' });
   const formats = useFormats();
+  const maySell = useMay('sales.sell');
   const orders = usePages<OrderRow>(['orders', ref, situacao], (page, signal) =>
     call('GET /orders', { query: { ...page, reference: ref, status: situacao }, signal }),
   );
@@ -47,7 +49,13 @@ export function OrdersScreen() {
     });
   return (
     <>
-      <ScreenHead title="Pedidos" />
+      <ScreenHead title="Pedidos">
+        {maySell && (
+          <Button component={Link} to="/pedidos/novo">
+            Novo pedido
+          </Button>
+        )}
+      </ScreenHead>
       <ReferenceFilter search={{ ref, situacao }} choices={STATUS_CHOICES} onChange={filter} />
       <DataList<OrderRow>
         caption="Pedidos, mais novos primeiro"
@@ -69,8 +77,8 @@ export function OrdersScreen() {
           <>
             <b>Nenhum pedido ainda</b>
             <p className="soft">
-              O sistema da loja salva um pedido, e uma ou mais vendas o pagam: no Caixa daqui, num terminal ou
-              pela integração.
+              Crie um aqui, ou pelo sistema da loja. Uma ou mais vendas o pagam: no Caixa daqui, num terminal
+              ou pela integração.
             </p>
           </>
         }

@@ -6,6 +6,9 @@ export interface ReceivableSearch {
   readonly mes?: string;
   /** A day of it: `2026-12-28`. */
   readonly dia?: string;
+  /** From this day to that one, in the place of a month. */
+  readonly de?: string;
+  readonly ate?: string;
   readonly situacao?: ReceivableStatus;
   readonly forma?: PaidBy;
 }
@@ -14,11 +17,15 @@ export interface ReceivableSearch {
 export function readReceivableSearch(given: Record<string, unknown>): ReceivableSearch {
   const mes = matching(given.mes, /^\d{4}-(?:0[1-9]|1[0-2])$/);
   const dia = matching(given.dia, /^\d{4}-\d{2}-\d{2}$/);
+  const de = matching(given.de, /^\d{4}-\d{2}-\d{2}$/);
+  const ate = matching(given.ate, /^\d{4}-\d{2}-\d{2}$/);
+  const isRange = de !== undefined && ate !== undefined && de <= ate;
   const situacao = keyOf(RECEIVABLE_LOOKS, given.situacao);
   const forma = keyOf(PAID_BY_LABELS, given.forma);
   return {
     ...(mes === undefined ? {} : { mes }),
     ...(dia === undefined ? {} : { dia }),
+    ...(isRange ? { de, ate } : {}),
     ...(situacao === undefined ? {} : { situacao }),
     ...(forma === undefined ? {} : { forma }),
   };
@@ -39,6 +46,12 @@ export function calendarOf(month: string): readonly (string | null)[] {
   const before = Array.from({ length: first.getUTCDay() }, () => null);
   const own = Array.from({ length: days }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
   return [...before, ...own];
+}
+
+export function dayAfter(day: string, count: number): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + count);
+  return at.toISOString().slice(0, 10);
 }
 
 export function monthAfter(month: string, count: number): string {

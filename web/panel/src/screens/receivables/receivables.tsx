@@ -15,7 +15,7 @@ import { Icon } from '../../ui/text/icon.tsx';
 import { Calendar } from './calendar.tsx';
 import { ReceivableLines } from './receivable-lines.tsx';
 import { calendarOf, monthAfter, type ReceivableSearch, readReceivableSearch } from './receivable-search.ts';
-import { monthText, PAID_BY_LABELS, RECEIVABLE_LOOKS } from './receivable-words.ts';
+import { dayText, monthText, PAID_BY_LABELS, RECEIVABLE_LOOKS } from './receivable-words.ts';
 import styles from './receivables.module.css';
 
 const REFRESH_MS = 30_000;
@@ -25,11 +25,12 @@ export function ReceivablesScreen() {
   const search = useSearch({ from: '/inside/recebimentos' });
   const formats = useFormats();
   const mayExport = useMay('sales.export');
-  const month = search.mes ?? formats.day(new Date().toISOString()).slice(0, 7);
+  const { de, ate } = search;
+  const month = search.mes ?? (de ?? formats.day(new Date().toISOString())).slice(0, 7);
   const days = calendarOf(month).filter((day) => day !== null);
   const filter = {
-    from: days[0] ?? '',
-    to: days.at(-1) ?? '',
+    from: de ?? days[0] ?? '',
+    to: ate ?? days.at(-1) ?? '',
     ...(search.situacao === undefined ? {} : { status: search.situacao }),
     ...(search.forma === undefined ? {} : { paidBy: search.forma }),
   };
@@ -59,13 +60,15 @@ export function ReceivablesScreen() {
         {found.isPending && <Loading />}
         {found.data && (
           <>
-            <Calendar
-              month={month}
-              today={found.data.today}
-              search={search}
-              sums={sumsByDay(found.data.items)}
-            />
-            <Sums days={found.data.items} month={month} />
+            {de === undefined && (
+              <Calendar
+                month={month}
+                today={found.data.today}
+                search={search}
+                sums={sumsByDay(found.data.items)}
+              />
+            )}
+            <Sums days={found.data.items} when={periodText(search, month)} />
           </>
         )}
         <ReceivableLines
@@ -80,8 +83,9 @@ export function ReceivablesScreen() {
 function Months({ month, search }: { readonly month: string; readonly search: ReceivableSearch }) {
   const navigate = useNavigate({ from: '/recebimentos' });
   const { dia: _day, ...rest } = search;
+  const { de: _from, ate: _until, ...ofMonth } = rest;
   const step = (count: number, label: string, icon: 'back' | 'forward') => (
-    <Link to="/recebimentos" search={{ ...rest, mes: monthAfter(month, count) }} aria-label={label}>
+    <Link to="/recebimentos" search={{ ...ofMonth, mes: monthAfter(month, count) }} aria-label={label}>
       <Icon name={icon} />
     </Link>
   );
@@ -90,7 +94,7 @@ function Months({ month, search }: { readonly month: string; readonly search: Re
   return (
     <div className={styles.months}>
       {step(-1, 'Mês anterior', 'back')}
-      <h2>{monthText(month)}</h2>
+      <h2>{periodText(search, month)}</h2>
       {step(1, 'Próximo mês', 'forward')}
       <div className={styles.filters}>
         <NativeSelect
@@ -117,7 +121,7 @@ function Months({ month, search }: { readonly month: string; readonly search: Re
 }
 
 /** Sums of the month, and by who pays what. */
-function Sums({ days, month }: { readonly days: readonly ReceivableDay[]; readonly month: string }) {
+function Sums({ days, when }: { readonly days: readonly ReceivableDay[]; readonly when: string }) {
   const net = (...statuses: readonly string[]) =>
     sumOf(
       days.filter(({ status }) => statuses.includes(status)),
@@ -134,7 +138,7 @@ function Sums({ days, month }: { readonly days: readonly ReceivableDay[]; readon
           ['Sem confirmação', money(net('late'))],
         ]}
       />
-      <Section title={`Quem paga em ${monthText(month)}`}>
+      <Section title={`Quem paga em ${when}`}>
         <PlainTable headings={['Adquirente', 'Forma', 'Taxas', 'Líquido']}>
           {groups.map(([key, lines]) => (
             <tr key={key}>
@@ -150,6 +154,11 @@ function Sums({ days, month }: { readonly days: readonly ReceivableDay[]; readon
       </Section>
     </Sheet>
   );
+}
+
+/** `novembro de 2026`, or from a day to another. */
+function periodText({ de, ate }: ReceivableSearch, month: string): string {
+  return de === undefined || ate === undefined ? monthText(month) : `${dayText(de)} a ${dayText(ate)}`;
 }
 
 function sumsByDay(days: readonly ReceivableDay[]): ReadonlyMap<string, number> {

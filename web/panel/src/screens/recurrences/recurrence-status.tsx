@@ -9,9 +9,11 @@ export function RecurrenceStatus({
   status,
   next,
   overdue,
-}: Pick<RecurrenceRow, 'status' | 'next' | 'overdue'>) {
+  pausedAt,
+}: Pick<RecurrenceRow, 'status' | 'next' | 'overdue' | 'pausedAt'>) {
   if (status === CANCELED) return <Badge label="Cancelada" tone="idle" icon="cross" />;
   if (status !== ACTIVE) return <Badge label="Encerrada" tone="idle" icon="check" />;
+  if (pausedAt !== null) return <Badge label="Pausada" tone="idle" icon="clock" />;
   if (overdue) return <Badge label="Atrasada" tone="wrong" icon="warning" />;
   if (next?.nextTryAt) return <Badge label="Tentando de novo" tone="wait" icon="refresh" />;
   return <Badge label="Ativa" tone="good" icon="refresh" />;

@@ -15,6 +15,7 @@ import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Section, Sheet, Split } from '../../ui/screens/sheet.tsx';
 import { money } from '../../ui/text/format.ts';
 import { Entries } from './entries.tsx';
+import { PauseButton } from './pause-button.tsx';
 import { RecurrenceStatus } from './recurrence-status.tsx';
 import styles from './recurrences.module.css';
 
@@ -43,6 +44,7 @@ function Shown({ recurrence }: { readonly recurrence: Recurrence }) {
       <BackLink to="/recorrencias" label="Recorrências" />
       <ScreenHead title={description ?? reference ?? `Recorrência ${id}`}>
         <RecurrenceStatus {...recurrence} />
+        {mayWrite && recurrence.mayCancel && <PauseButton recurrence={recurrence} />}
         {mayWrite && recurrence.mayCancel && (
           <Button variant="default" onClick={() => setCanceling(true)}>
             Cancelar recorrência
@@ -65,7 +67,14 @@ function Shown({ recurrence }: { readonly recurrence: Recurrence }) {
                 </Link>
               }
             />
-            <Fact label="Próxima cobrança" value={next && formats.minute(next.nextTryAt ?? next.dueAt)} />
+            <Fact
+              label="Próxima cobrança"
+              value={
+                recurrence.pausedAt === null
+                  ? next && formats.minute(next.nextTryAt ?? next.dueAt)
+                  : `Pausada desde ${formats.minute(recurrence.pausedAt)}`
+              }
+            />
             <Fact label="Referência" value={reference} copy={reference} />
             <Fact label="Criada" value={formats.minute(recurrence.createdAt)} />
             <Fact label="Número" value={id} copy={String(id)} />
