@@ -108,6 +108,16 @@ export function recurrenceRoutes({
         return recurrenceOf(details, clock.now());
       },
     }),
+    ...changeRoutes(sellerRecurrences, shown),
+  ];
+}
+
+/** Cancels a recurrence, pauses it, or lets it go on. */
+function changeRoutes(
+  sellerRecurrences: SellerRecurrences,
+  shown: (call: PanelCall<unknown, unknown>) => Promise<Recurrence>,
+): readonly AnyPanelRoute[] {
+  return [
     panelRoute({
       method: 'POST',
       path: '/recurrences/:id/cancel',

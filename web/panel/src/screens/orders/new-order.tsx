@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
 import { say } from '../../ui/feedback/said.tsx';
 import { Choice } from '../../ui/forms/choice.tsx';
+import type { FaultOf } from '../../ui/forms/field-faults.ts';
 import { MoneyField } from '../../ui/forms/money-field.tsx';
 import { useFaults } from '../../ui/forms/use-faults.ts';
 import { useFields } from '../../ui/forms/use-fields.ts';
@@ -40,11 +41,6 @@ export function NewOrderScreen() {
     missing: missingOfOrder(items),
     save,
   });
-  const set = (index: number, more: Partial<OrderedProduct>) =>
-    form.set(
-      'items',
-      items.map((item, place) => (place === index ? { ...item, ...more } : item)),
-    );
   return (
     <FormScreen
       title="Novo pedido"
@@ -57,42 +53,7 @@ export function NewOrderScreen() {
     >
       <Sheet>
         <Section title="Produtos">
-          <ul className={styles.items}>
-            {items.map((item, index) => (
-              <li key={item.productId}>
-                <b>{item.name}</b>
-                <NumberInput
-                  label={`Quantidade de ${item.name}`}
-                  decimalScale={4}
-                  decimalSeparator=","
-                  hideControls
-                  min={0}
-                  inputMode="decimal"
-                  value={item.quantity}
-                  onChange={(quantity) => set(index, { quantity })}
-                  error={faultOf(`quantity ${item.productId}`)}
-                />
-                <MoneyField
-                  label={`Preço de ${item.name}`}
-                  value={item.price}
-                  onChange={(price) => set(index, { price })}
-                  error={faultOf(`price ${item.productId}`)}
-                />
-                <Button
-                  variant="subtle"
-                  aria-label={`Tirar ${item.name}`}
-                  onClick={() =>
-                    form.set(
-                      'items',
-                      items.filter((_, place) => place !== index),
-                    )
-                  }
-                >
-                  Tirar
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <OrderedItems items={items} onChange={(changed) => form.set('items', changed)} faultOf={faultOf} />
           <ProductToAdd
             taken={items}
             onAdd={({ id, name, price }) =>
@@ -124,6 +85,49 @@ export function NewOrderScreen() {
         </Section>
       </Sheet>
     </FormScreen>
+  );
+}
+
+function OrderedItems(props: {
+  readonly items: readonly OrderedProduct[];
+  readonly onChange: (items: readonly OrderedProduct[]) => void;
+  readonly faultOf: FaultOf;
+}) {
+  const { items, onChange, faultOf } = props;
+  const set = (index: number, more: Partial<OrderedProduct>) =>
+    onChange(items.map((item, place) => (place === index ? { ...item, ...more } : item)));
+  return (
+    <ul className={styles.items}>
+      {items.map((item, index) => (
+        <li key={item.productId}>
+          <b>{item.name}</b>
+          <NumberInput
+            label={`Quantidade de ${item.name}`}
+            decimalScale={4}
+            decimalSeparator=","
+            hideControls
+            min={0}
+            inputMode="decimal"
+            value={item.quantity}
+            onChange={(quantity) => set(index, { quantity })}
+            error={faultOf(`quantity ${item.productId}`)}
+          />
+          <MoneyField
+            label={`Preço de ${item.name}`}
+            value={item.price}
+            onChange={(price) => set(index, { price })}
+            error={faultOf(`price ${item.productId}`)}
+          />
+          <Button
+            variant="subtle"
+            aria-label={`Tirar ${item.name}`}
+            onClick={() => onChange(items.filter((_, place) => place !== index))}
+          >
+            Tirar
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
