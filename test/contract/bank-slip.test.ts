@@ -68,6 +68,25 @@ onSqliteByDay('A payment by slip', { GUICHE_SIM_TIME_SCALE: '20' }, (service) =>
     assert.match(String(qrCode), /^000201/);
   });
 
+  test('has a page and a file while it can be paid, and a receipt afterwards', async () => {
+    const { transactionId, payment } = await make();
+    const path = new URL(String(payment.bankSlip.url)).pathname;
+    const get = (more = '') => service.send({ method: 'GET', path: `${path}${more}` });
+    const page = await get();
+    assert.equal(page.status, 200, page.text);
+    assert.ok(page.text.includes('data-stand="waiting"'));
+    const line = String(payment.bankSlip.digitableLine);
+    assert.ok(page.text.includes(`${line.slice(0, 5)}.${line.slice(5, 10)}`));
+    const file = await get('/pdf');
+    assert.deepEqual([file.status, file.headers['content-type']], [200, 'application/pdf']);
+    assert.ok(file.text.startsWith('%PDF-'));
+    assert.equal(((await get('/status')).json() as Fields).status, 'waiting');
+    await pay({ transactionId });
+    await reaches(transactionId, 6);
+    assert.ok((await get()).text.includes('Boleto pago'));
+    assert.equal((await get('/pdf')).status, 404);
+  });
+
   test('of a bank without a Pix in its slips has no code of a Pix', async () => {
     const { bankSlip } = (await make(NEVER, { provider: 'bb' })).payment;
     assert.deepEqual([bankSlip.provider, bankSlip.qrCode], ['BB', undefined]);

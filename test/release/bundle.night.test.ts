@@ -20,6 +20,7 @@ const READ_AT_START = [
     (name) => `gateway/checkout/page/script/${name}.js`,
   ),
   'gateway/checkout/pix-page/script.js',
+  'gateway/checkout/slip-page/script.js',
 ];
 
 describe('the bundle of the service', () => {

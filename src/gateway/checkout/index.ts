@@ -17,5 +17,6 @@ export { checkoutRefuse } from './refusals.ts';
 export { registerSaveCardPages } from './save-card/form-routes.ts';
 export { registerTokenizationRoutes } from './save-card/routes.ts';
 export { writeTokenization } from './save-card/wire.ts';
+export { registerSlipFiles, slipPages } from './slip-page/slip-pages.ts';
 export { WAITING_TRIES } from './tries/tables.ts';
 export { createTryLimits, type HeldLimit, noTryLimits } from './tries/try-limits.ts';

@@ -1,19 +1,16 @@
-import { fileURLToPath } from 'node:url';
-import PDFDocument from 'pdfkit';
+import { boldFont, printable, regularFont } from '../../platform/pdf/index.ts';
 import { qrModules } from '../../platform/qr-code.ts';
 import { type Mark, SHEET, type SheetText } from './sheet/marks.ts';
 import { sheetOf } from './sheet/sheet.ts';
 import type { PrintedSlip } from './slip.ts';
 
 const POINTS = 72 / 25.4;
-const FONTS = { plain: fontFile('400'), bold: fontFile('700') } as const;
-/** Letters that the embedded type has: those of Western Europe. */
-const KNOWN = /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2022\u2026\u2212]/;
-const MARKS = /\p{M}/gu;
 
 /** The slip as a file of one A4 page, with its type in it. */
 export async function slipPdf(slip: PrintedSlip, madeAt: number): Promise<Buffer> {
-  const document = new PDFDocument({
+  // Loaded when one is asked for: most services write few.
+  const { default: PdfDocument } = await import('pdfkit');
+  const document = new PdfDocument({
     size: [SHEET.wide * POINTS, SHEET.high * POINTS],
     margin: 0,
     lang: 'pt-BR',
@@ -22,9 +19,9 @@ export async function slipPdf(slip: PrintedSlip, madeAt: number): Promise<Buffer
       Author: slip.beneficiary.name,
       CreationDate: new Date(madeAt),
     },
-    font: FONTS.plain,
+    font: regularFont(),
   });
-  document.registerFont('plain', FONTS.plain).registerFont('bold', FONTS.bold);
+  document.registerFont('plain', regularFont()).registerFont('bold', boldFont());
   document.scale(POINTS);
   for (const mark of sheetOf(slip)) draw(document, mark);
   document.end();
@@ -52,7 +49,7 @@ function draw(document: PDFKit.PDFDocument, mark: Mark): void {
 }
 
 function drawText(document: PDFKit.PDFDocument, { at, size, text, bold, right, wide }: SheetText): void {
-  const shown = knownLetters(text);
+  const shown = printable(text);
   document.font(bold ? 'bold' : 'plain').fontSize(size);
   const natural = document.widthOfString(shown);
   const width = wide ?? natural;
@@ -72,20 +69,4 @@ function drawCode(document: PDFKit.PDFDocument, { at, side, text }: Extract<Mark
     }
   }
   document.fill('#000');
-}
-
-/** A letter without a shape of its own loses its accent; one that has none even so becomes a question mark. */
-function knownLetters(text: string): string {
-  return [...text.normalize('NFC')]
-    .map((letter) => {
-      if (KNOWN.test(letter)) return letter;
-      const plain = letter.normalize('NFKD').replace(MARKS, '');
-      return [...plain].every((part) => KNOWN.test(part)) && plain !== '' ? plain : '?';
-    })
-    .join('');
-}
-
-function fontFile(weight: '400' | '700'): string {
-  const file = `@fontsource/noto-sans/files/noto-sans-latin-${weight}-normal.woff`;
-  return fileURLToPath(import.meta.resolve(file));
 }

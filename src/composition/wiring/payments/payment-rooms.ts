@@ -107,7 +107,7 @@ export function openPaymentRooms(
       cardDataRoom(parts, cardData),
       transactionsRoom(parts, { payments, postbacks, jobs: [...jobs, pix.job, pix.receivedJob] }),
       checkout,
-      pixPageRoom(parts, { ...shop, pix, testPayer, askPace, payments }),
+      pixPageRoom(parts, { ...shop, pix, slips, testPayer, askPace, payments }),
       bankNoticesRoom(parts, pix, measuredPix),
       acquirerNoticesRoom(parts, sales),
       recoveryRoom(parts, sales, payments),

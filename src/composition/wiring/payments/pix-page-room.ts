@@ -1,5 +1,11 @@
-import { registerPixPages, type TestPayer } from '../../../gateway/checkout/index.ts';
+import {
+  registerPixPages,
+  registerSlipFiles,
+  slipPages,
+  type TestPayer,
+} from '../../../gateway/checkout/index.ts';
 import type { Pix } from '../../../gateway/kinds/pix/index.ts';
+import type { Slips } from '../../../gateway/kinds/slip/index.ts';
 import type { Payments } from '../../../gateway/payments/index.ts';
 import { type SimulatedBank, txidOf } from '../../../gateway/providers/index.ts';
 import type { Transaction } from '../../../gateway/transactions/index.ts';
@@ -8,17 +14,19 @@ import { localTime } from '../../../platform/time/clock.ts';
 import type { Room, RoomParts } from '../../room.ts';
 import { shopOfPages } from '../hosted-pages.ts';
 
-/** The page with the code of a Pix. `testPayer`: the sandbox's, whose charges a button on the page pays. */
+/** The pages of Pix and of slips. `testPayer`: the sandbox's, whose charges a button on the page pays. */
 export function pixPageRoom(
   parts: RoomParts,
   {
     pix,
+    slips,
     testPayer,
     askPace,
     payments,
     settleCharge,
   }: {
     readonly pix: Pix;
+    readonly slips: Slips;
     readonly testPayer: TestPayer | undefined;
     askPace(): number;
     readonly payments: Pick<Payments, 'tokenOf'>;
@@ -38,7 +46,10 @@ export function pixPageRoom(
   };
   return {
     jobs: [],
-    register: (app) => registerPixPages(app, pages),
+    register: async (app) => {
+      await registerPixPages(app, { ...pages, others: slipPages({ ...pages, slips }) });
+      registerSlipFiles(app, { ...pages, slips });
+    },
     close: () => undefined,
   };
 }

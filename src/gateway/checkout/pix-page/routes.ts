@@ -24,8 +24,18 @@ export interface PixPages {
   askPace(): number;
   /** Sandbox only: pays at the simulated bank, where the charge is its own. */
   readonly testPayer: TestPayer | undefined;
+  /** What else has its page at such an address. */
+  readonly others: OtherPages;
   /** The hosted page of an intention. */
   intentionPath(transaction: Pick<Transaction, 'id'>): string;
+}
+
+/** Pages of another kind of payment; each answers undefined for what is not its own. */
+export interface OtherPages {
+  stand(token: string): Promise<string | undefined>;
+  show(reply: FastifyReply, token: string): Promise<FastifyReply | undefined>;
+  /** False: it is not its own. */
+  payTest(token: string): Promise<boolean>;
 }
 
 interface Visit {
@@ -64,7 +74,8 @@ export async function registerPixPages(app: FastifyInstance, options: PixPages):
     if (found?.transaction.order.intention)
       return reply.redirect(options.intentionPath(found.transaction), 303);
     const beside = found && (await pix.besideOf(found.transaction));
-    if (!found || !beside) return send(reply, 404, UNKNOWN_PIX_PAGE);
+    if (!found || !beside)
+      return (await options.others.show(reply, tokenOf(request))) ?? send(reply, 404, UNKNOWN_PIX_PAGE);
     const { transaction } = found;
     const { chargeId } = transaction.order;
     const visit = {
@@ -93,17 +104,16 @@ export async function registerPixPages(app: FastifyInstance, options: PixPages):
   const schema = { hide: true };
   app.get(`${PIX_PAGE_PATH}:token/status`, { schema }, async (request, reply) => {
     const found = await pix.atAddress(tokenOf(request));
-    return found
-      ? { status: standOf(found, clock.now()), again: options.askPace() }
-      : send(reply, 404, UNKNOWN_PIX_PAGE);
+    const status = found ? standOf(found, clock.now()) : await options.others.stand(tokenOf(request));
+    return status === undefined ? send(reply, 404, UNKNOWN_PIX_PAGE) : { status, again: options.askPace() };
   });
   await registerPages(app, (pages) => {
     pages.get(`${PIX_PAGE_PATH}:token`, { schema }, show);
     if (!testPayer) return;
     pages.post(`${PIX_PAGE_PATH}:token/pagar-teste`, { schema }, async (request, reply) => {
       const found = await pix.atAddress(tokenOf(request));
-      if (!found) return send(reply, 404, UNKNOWN_PIX_PAGE);
-      await testPayer.pay(found.charge);
+      if (found) await testPayer.pay(found.charge);
+      else if (!(await options.others.payTest(tokenOf(request)))) return send(reply, 404, UNKNOWN_PIX_PAGE);
       return reply.redirect(addressOf(request), 303);
     });
   });

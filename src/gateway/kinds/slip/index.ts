@@ -1,7 +1,8 @@
+export type { SlipAtAddress } from './at-address.ts';
 export type { SlipBeside } from './beside.ts';
 export { CHARGED_BY_SLIP } from './charged-by-slip.ts';
 export { foundSlip } from './found.ts';
-export { isSlipPayment } from './payment.ts';
+export { isSlipPayment, slipPaymentOf } from './payment.ts';
 export type { SlipSale } from './prepare.ts';
 export { SLIP_REASONS } from './reasons.ts';
 export { refuseSlip } from './refusals.ts';

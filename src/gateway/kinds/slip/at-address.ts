@@ -1,0 +1,36 @@
+import { type DerivedTokens, isDerivedToken } from '../../../platform/derived-tokens.ts';
+import type { AwaitedCharge } from '../../charges/charge.ts';
+import type { ChargeStore } from '../../charges/charge-store.ts';
+import type { Transaction } from '../../transactions/rules/transaction.ts';
+import type { TransactionStore } from '../../transactions/stores/store.ts';
+import { slipKind } from './slip-kind.ts';
+import type { SlipStore } from './slip-store.ts';
+import type { SlipRow } from './slips-table.ts';
+
+/** What the page at an address is about. */
+export interface SlipAtAddress {
+  readonly transaction: Transaction;
+  readonly charge: AwaitedCharge;
+  readonly slip: SlipRow | undefined;
+}
+
+export interface SlipAddressDependencies {
+  readonly charges: Pick<ChargeStore, 'byTokenHash'>;
+  readonly store: Pick<TransactionStore, 'findAny'>;
+  readonly slips: Pick<SlipStore, 'byReference'>;
+  readonly pixTokens: DerivedTokens;
+}
+
+/** Undefined for a token that no slip was given. */
+export async function slipAtAddress(
+  { charges, store, slips, pixTokens }: SlipAddressDependencies,
+  token: string,
+): Promise<SlipAtAddress | undefined> {
+  const charge = isDerivedToken(token) ? await charges.byTokenHash(pixTokens.hash(token)) : undefined;
+  if (charge?.kind !== slipKind.kind) return undefined;
+  const [transaction, slip] = await Promise.all([
+    store.findAny(charge.transactionId),
+    slips.byReference(charge.reference),
+  ]);
+  return transaction && { transaction, charge, slip };
+}
