@@ -3,8 +3,9 @@ import type { MoneyOfPix } from '../../kinds/pix/index.ts';
 import type { CapturedSale } from '../../transactions/index.ts';
 import { type ExpectedLine, expectedLines, type MoneyOfSale } from '../rules/expected-lines.ts';
 import { type FeeTable, type PaidBy, rateOf } from '../rules/fees.ts';
+import type { ReceivableState } from '../rules/receivable-state.ts';
 import type { SaleKeys } from '../statements/tables.ts';
-import type { Receivable, ReceivableState } from './receivables-table.ts';
+import type { Receivable } from './receivables-table.ts';
 
 const WAYS: Readonly<Record<string, PaidBy>> = { credit: 'credit', debit: 'debit', pix: 'pix' };
 

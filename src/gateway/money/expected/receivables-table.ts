@@ -2,17 +2,8 @@ import { PostgresAdapter, sql } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../../platform/database/index.ts';
 import type { ExpectedLine } from '../rules/expected-lines.ts';
 import type { PaidBy } from '../rules/fees.ts';
+import type { ReceivableState } from '../rules/receivable-state.ts';
 import type { StatementClass } from '../rules/statement-classes.ts';
-
-/** As stored; that it is late is told by its day. `cancelled`: all of it went back before it was paid. */
-export type ReceivableState =
-  | 'expected'
-  | 'paid'
-  | 'cancelled'
-  | 'disputed'
-  | 'suspended'
-  | 'ceded'
-  | 'anticipated';
 
 /** A line that is expected of a sale, or was paid. Days are local ones, `yyyy-MM-dd`. */
 export interface Receivable extends ExpectedLine {

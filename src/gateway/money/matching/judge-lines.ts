@@ -1,7 +1,8 @@
 import type { Database } from '../../../platform/database/index.ts';
 import { type MoneyTables, RECEIVABLES, type Receivable } from '../expected/receivables-table.ts';
+import type { ForeignToMatch, JudgedExpected } from '../rules/judgement.ts';
 import { classOfLone } from '../rules/lone-line.ts';
-import { type ForeignToMatch, type JudgedExpected, matchSale } from '../rules/match-sale.ts';
+import { matchSale } from '../rules/match-sale.ts';
 import { STATEMENT_LINES, type StatementTables, type StoredLine } from '../statements/tables.ts';
 
 export interface JudgedLines {

@@ -27,7 +27,7 @@ export async function matchAccount(
   for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round += 1) {
     if ((await matchSome(dependencies, accountId)) === 0) break;
   }
-  if (!signal.aborted) await noteMissing(dependencies, accountId);
+  if (!signal.aborted) await noteMissing(dependencies.database, accountId);
 }
 
 async function matchSome({ database, clock }: MatchDependencies, accountId: number): Promise<number> {

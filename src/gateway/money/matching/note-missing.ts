@@ -1,16 +1,16 @@
+import type { Database } from '../../../platform/database/index.ts';
 import { notLateFrom } from '../../../platform/time/banking-days.ts';
 import { daysAfter } from '../../../platform/time/local-days.ts';
 import type { MoneyTables } from '../expected/receivables-table.ts';
 import { IS_AWAITED } from '../statements/migrations.ts';
 import type { StatementTables } from '../statements/tables.ts';
-import type { MatchDependencies } from './match-account.ts';
 
 /** Banking days after its own until which money may come. */
 const SPARE_DAYS = 3;
 const LINES_AT_ONCE = 500;
 
 /** What should have come by the last day that was read, with three banking days to spare, is missing. */
-export async function noteMissing({ database }: MatchDependencies, accountId: number): Promise<void> {
+export async function noteMissing(database: Database, accountId: number): Promise<void> {
   const reading = await database
     .read<StatementTables>()
     .selectFrom('statement_readings')

@@ -4,7 +4,7 @@ import type {
   JudgedExpected,
   JudgedForeign,
   Judgement,
-} from './match-sale.ts';
+} from './judgement.ts';
 
 /** Lines of one reduction of ours have its number in their hundreds. */
 const LINES_OF_REDUCTION = 100;

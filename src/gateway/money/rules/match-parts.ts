@@ -4,7 +4,7 @@ import type {
   JudgedExpected,
   JudgedForeign,
   Judgement,
-} from './match-sale.ts';
+} from './judgement.ts';
 import type { StatementClass } from './statement-classes.ts';
 
 /** What rounding may make of the fee of an installment, in centavos. */

@@ -5,7 +5,8 @@ import { addBankingDays } from '../../../platform/time/banking-days.ts';
 import { daysAfter } from '../../../platform/time/local-days.ts';
 import { expectedLines, type MoneyOfSale } from './expected-lines.ts';
 import type { FeeTable } from './fees.ts';
-import { type ForeignToMatch, matchSale } from './match-sale.ts';
+import type { ForeignToMatch } from './judgement.ts';
+import { matchSale } from './match-sale.ts';
 import { STATEMENT_CLASSES } from './statement-classes.ts';
 
 const FIRST_DAY = '2026-01-02';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ExpectedToMatch, type ForeignToMatch, matchSale } from './match-sale.ts';
+import type { ExpectedToMatch, ForeignToMatch } from './judgement.ts';
+import { matchSale } from './match-sale.ts';
 
 const DAY = '2026-01-05';
 

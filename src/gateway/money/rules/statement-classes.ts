@@ -1,4 +1,4 @@
-import type { ReceivableState } from '../expected/receivables-table.ts';
+import type { ReceivableState } from './receivable-state.ts';
 
 /** What became of a line, ours or the acquirer's: each is in one of them. */
 export const STATEMENT_CLASSES = [
