@@ -72,7 +72,7 @@ const GATEWAY_FLOORS = [
   ['payments'],
   ['http'],
   ['checkout', 'disputes'],
-  ['money'],
+  ['money', 'bank-statements'],
 ];
 const unplacedRooms = readdirSync(join(__dirname, 'src/gateway'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !GATEWAY_FLOORS.flat().includes(entry.name))

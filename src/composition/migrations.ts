@@ -1,4 +1,5 @@
 import { accountMigrations } from '../accounts/migrations.ts';
+import { bankStatementMigrations } from '../gateway/bank-statements/index.ts';
 import { cardDataMigrations } from '../gateway/card-data/index.ts';
 import { awaitedChargeMigrations, returnMigrations } from '../gateway/charges/index.ts';
 import { checkoutMigrations } from '../gateway/checkout/index.ts';
@@ -44,6 +45,7 @@ export const MIGRATIONS = joinMigrations(
   checkoutMigrations,
   moneyMigrations,
   disputeMigrations,
+  bankStatementMigrations,
   latePaymentMigrations,
   operationMigrations,
   inactiveShopMigrations,

@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { DemoAccounts } from '../accounts/demo.ts';
 import type { PasswordCost, PasswordVerdict } from '../accounts/logins/index.ts';
 import type { RegistrationEvent } from '../accounts/persons/index.ts';
+import { type BankStatements, createBankStatements } from '../gateway/bank-statements/index.ts';
 import { createChargeStore } from '../gateway/charges/index.ts';
 import { createLinkUses } from '../gateway/checkout/index.ts';
 import { createDisputes, type Disputes } from '../gateway/disputes/index.ts';
@@ -72,6 +73,7 @@ import { openAccounts } from './wiring/accounts.ts';
 import { refusingInactiveShops } from './wiring/inactive-shops.ts';
 import { tellingShops } from './wiring/mails/sale-mails.ts';
 import { merchantOutbox } from './wiring/merchant-outbox.ts';
+import { paidPayouts } from './wiring/payments/paid-payouts.ts';
 
 /** What the server and every command of the command line stand on. */
 export interface Rooms extends RoomsOfPayments, RoomsOfTheBackOffice {
@@ -109,6 +111,7 @@ interface RoomsOfPayments {
   readonly slips: SlipStore;
   readonly money: Money;
   readonly disputes: Disputes;
+  readonly bankStatements: BankStatements;
   /** Where banks tell payments. */
   readonly noticeAddresses: NoticeAddresses;
   readonly acquirerNotices: AcquirerNoticeAddresses;
@@ -213,6 +216,7 @@ function roomsOfPayments(
     payers: createDerivedTokens(vault.deriveKey('pix-payers')),
     publicUrl: options.publicUrl,
   };
+  const money = createMoney({ database, vault, clock, time });
   const transactions = createTransactionStore({
     database,
     kinds: PAYMENT_KINDS,
@@ -246,11 +250,12 @@ function roomsOfPayments(
     pixCodes,
     pixAccounts,
     slips: createSlipStore(database),
-    money: createMoney({ database, vault, clock, time }),
+    money,
     acquirerNotices: createAcquirerNoticeAddresses({
       tokens: createDerivedTokens(vault.deriveKey('acquirer-notices')),
       publicUrl: options.publicUrl,
     }),
+    bankStatements: createBankStatements({ database, clock, payoutsOf: paidPayouts(money) }),
     disputes: createDisputes({ database, clock, time, transactions }),
     noticeAddresses: createNoticeAddresses({
       store: pixAccounts,

@@ -14,6 +14,7 @@ import { attentionRoutes } from './attention/routes.ts';
 import type { AttentionDependencies } from './attention/show-case.ts';
 import { tillAttentionRoutes } from './attention/till-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { type BankStatementRoutesOptions, bankStatementRoutes } from './bank-statements/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { pixChargeRoutes } from './charge/routes.ts';
 import { checkoutIdRoutes } from './checkout-ids/routes.ts';
@@ -82,6 +83,7 @@ export interface PanelOptions
     Pick<OrderRoutesOptions, 'sellerOrders'>,
     Pick<DisputeRoutesOptions, 'disputes'>,
     ReconciliationOptions,
+    Pick<BankStatementRoutesOptions, 'bankStatements'>,
     Pick<RecurrenceRoutesOptions, 'sellerRecurrences'>,
     Pick<ClientDependencies, 'sellerCards'>,
     Pick<
@@ -144,6 +146,7 @@ export function panelRoutes(
     ...receivableRoutes(options),
     ...disputeRoutes(options),
     ...reconciliationRoutes(options),
+    ...bankStatementRoutes(options),
     livePaymentsRoute(options),
     ...exportRoutes(options),
     ...postbackRoutes(options),

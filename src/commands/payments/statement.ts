@@ -13,6 +13,7 @@ import { moneyText } from '../../platform/text/number-text.ts';
 import { type Command, type OptionSpec, UsageError } from '../line/command.ts';
 import { textTable } from '../line/text-table.ts';
 import { readDay, readId } from '../line/values.ts';
+import { statementBank } from './statement-bank.ts';
 
 const PERSON: OptionSpec = { summary: 'número da pessoa', value: 'ID', required: true };
 const LISTED = 1_000;
@@ -99,7 +100,7 @@ const list: Command = {
   },
 };
 
-export const statementCommands: readonly Command[] = [run, list];
+export const statementCommands: readonly Command[] = [run, list, statementBank];
 
 function rowOf(line: StoredLine): readonly string[] {
   return [

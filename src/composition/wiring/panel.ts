@@ -41,6 +41,7 @@ export function createPanel(
         payersOf: (transactionIds) => payersOfPix(database, transactionIds),
         money: rooms.money,
         disputes: rooms.disputes,
+        bankStatements: rooms.bankStatements,
         tillSales: rooms.tillSales,
         payments: gateway.payments,
         acquirers: gateway.acquirers,

@@ -51,6 +51,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'GET /sales.csv': 'Exportou vendas',
   'GET /sales.xlsx': 'Exportou vendas em planilha',
   'GET /receivables.csv': 'Exportou recebimentos',
+  'POST /bank-statements': 'Enviou um extrato do banco',
   'GET /disputes.csv': 'Exportou disputas',
   'GET /disputes/:id/evidence.pdf': 'Baixou o dossiê de uma disputa',
   'POST /sales/:id/disputes': 'Registrou uma disputa',

@@ -1,3 +1,4 @@
+import { oldBankLinesJob } from '../../../gateway/bank-statements/index.ts';
 import { requireApiPair } from '../../../gateway/credentials.ts';
 import {
   disputesOfPixJob,
@@ -13,13 +14,14 @@ import { merchantIdOf } from './merchant-api.ts';
 
 /** Payments that buyers contest. */
 export function disputesRoom({ config, rooms }: RoomParts, payments: Payments): Room {
-  const { database, clock, accounts, disputes, money, transactions } = rooms;
+  const { database, clock, accounts, bankStatements, disputes, money, transactions } = rooms;
   const time = localTime(config.timeZone);
   return {
     jobs: [
       disputesOfPixJob({ database, disputes, clock, time }),
       disputesOfStatementsJob({ lines: money.statements.told, disputes, clock, time }),
       watchDisputesJob({ disputes, clock, time }),
+      oldBankLinesJob({ bankStatements, clock, time }),
     ],
     register: (app) =>
       registerDisputeRoutes(app, {

@@ -1,6 +1,7 @@
 import type { AcquirerRoutes } from '../../../../src/panel/acquirers/schema.ts';
 import type { AttentionRoutes } from '../../../../src/panel/attention/schema.ts';
 import type { AuditRoutes } from '../../../../src/panel/audit/schema.ts';
+import type { BankStatementRoutes } from '../../../../src/panel/bank-statements/schema.ts';
 import type { CategoryRoutes } from '../../../../src/panel/categories/schema.ts';
 import type { ChargeRoutes } from '../../../../src/panel/charge/schema.ts';
 import type { CheckoutIdRoutes } from '../../../../src/panel/checkout-ids/schema.ts';
@@ -61,6 +62,7 @@ type Routes = EntryRoutes &
   ReceivableRoutes &
   DisputeRoutes &
   ReconciliationRoutes &
+  BankStatementRoutes &
   RecurrenceRoutes &
   ViewRoutes &
   SettingsRoutes &

@@ -12,6 +12,7 @@ import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Section, Sheet, Split } from '../../ui/screens/sheet.tsx';
 import { money } from '../../ui/text/format.ts';
 import { Icon } from '../../ui/text/icon.tsx';
+import { BankUpload } from './bank-upload.tsx';
 import { Calendar } from './calendar.tsx';
 import { ReceivableLines } from './receivable-lines.tsx';
 import { calendarOf, monthAfter, type ReceivableSearch, readReceivableSearch } from './receivable-search.ts';
@@ -25,6 +26,7 @@ export function ReceivablesScreen() {
   const search = useSearch({ from: '/inside/recebimentos' });
   const formats = useFormats();
   const mayExport = useMay('sales.export');
+  const mayUpload = useMay('sales.refund');
   const { de, ate } = search;
   const month = search.mes ?? (de ?? formats.day(new Date().toISOString())).slice(0, 7);
   const days = calendarOf(month).filter((day) => day !== null);
@@ -44,6 +46,7 @@ export function ReceivablesScreen() {
   return (
     <>
       <ScreenHead title="Recebimentos">
+        {mayUpload && <BankUpload />}
         {mayExport && (
           <Button
             variant="default"

@@ -1,0 +1,6 @@
+export { type BankStatements, createBankStatements } from './bank-statements.ts';
+export { importOfx } from './import-ofx.ts';
+export { readOfx } from './ofx/read-ofx.ts';
+export { oldBankLinesJob } from './old-bank-lines.ts';
+export { refuseOfx } from './refusals.ts';
+export { bankStatementMigrations } from './tables.ts';
