@@ -166,6 +166,18 @@ export const PROVOCATIONS: readonly Provocation[] = [
       inRounds(10, () => times(6, async () => payHosted(first, await createLink(first)))),
   },
   {
+    alerts: ['GuicheManyDisputes'],
+    provoke: async ({ database }) => {
+      await database.query(
+        `insert into disputes (id, transaction_id, merchant_id, provider, source, kind, amount, notified_day, state, money,
+             created_at, updated_at, version)
+           select 'd' || n, 't' || n, 1, 'REDE', 'manual', 'chargeback', 100, to_char(now(), 'YYYY-MM-DD'), 'lost', 'none',
+             0, 0, 1
+           from generate_series(1, 2000) n`,
+      );
+    },
+  },
+  {
     alerts: ['GuicheManyRegistrations'],
     provoke: async ({ database }) => {
       // Registrations without their persons: those count too, and a replica's session may write them.

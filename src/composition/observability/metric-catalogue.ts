@@ -170,6 +170,19 @@ export const METRICS = {
     help: 'Age of the oldest e-mail that waits',
     labels: [],
   },
+  disputesOpen: {
+    name: 'guiche_disputes_open',
+    type: 'gauge',
+    help: 'Disputes that wait for an answer of their shop',
+    labels: [],
+  },
+  disputeRates: {
+    name: 'guiche_dispute_rate_merchants',
+    type: 'gauge',
+    help: 'Merchants by the level of their disputes and fraud alerts of this month (low, watched, high, excessive), of the 50 with most',
+    labels: ['level'],
+    values: ['low', 'watched', 'high', 'excessive'],
+  },
   recoveryOpen: {
     name: 'guiche_recovery_open',
     type: 'gauge',

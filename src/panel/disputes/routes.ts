@@ -23,6 +23,7 @@ import { findSale } from '../sales/show-sale.ts';
 import { type EvidenceDependencies, evidencePdf } from './collect-evidence.ts';
 import { disputeRowOf, shownDispute } from './dispute-row.ts';
 import { disputesCsv } from './disputes-csv.ts';
+import { showRates } from './rates.ts';
 import {
   DISPUTE_KINDS,
   DISPUTE_STATES,
@@ -84,6 +85,12 @@ function readingRoutes(options: DisputeRoutesOptions): readonly AnyPanelRoute[] 
         const rows = items.map((one) => disputeRowOf(one, today()));
         return { items: rows, count, firstDay: firstDay ?? null, firstDaysLeft: rows[0]?.daysLeft ?? null };
       },
+    }),
+    panelRoute({
+      method: 'GET',
+      path: '/disputes/rates',
+      access: 'sales.read',
+      run: ({ personId }) => showRates(options, personId, today()),
     }),
     panelRoute({
       method: 'GET',

@@ -48,6 +48,19 @@ export interface ShownDispute extends DisputeRow {
   readonly steps: readonly DisputeStepName[];
 }
 
+/** Alerts and disputes of a month, of each hundred settled sales by card, in hundredths: 65 is 0.65 %. */
+export interface DisputeRateRow {
+  readonly personId: number;
+  readonly personName: string;
+  /** `2026-11` */
+  readonly month: string;
+  readonly alerts: number;
+  readonly disputes: number;
+  readonly sales: number;
+  readonly hundredths: number;
+  readonly level: 'low' | 'watched' | 'high' | 'excessive';
+}
+
 const MAX_AMOUNT = 999_999_999_999;
 const day = () => Type.Optional(Text({ maxLength: 10, pattern: String.raw`^\d{4}-\d{2}-\d{2}$` }));
 
@@ -98,6 +111,8 @@ export interface DisputeRoutes {
       firstDaysLeft: number | null;
     };
   };
+  /** Of this month and the two before it, the newest first. */
+  'GET /disputes/rates': { answer: { items: readonly DisputeRateRow[] } };
   'GET /disputes/:id': { answer: ShownDispute };
   'POST /disputes/:id/step': { body: DisputeStepBody; answer: ShownDispute };
   'POST /disputes/:id/statement': { body: StatementBody; answer: ShownDispute };

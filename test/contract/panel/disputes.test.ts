@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DisputeRow, ShownDispute } from '../../../src/panel/disputes/schema.ts';
+import type { DisputeRateRow, DisputeRow, ShownDispute } from '../../../src/panel/disputes/schema.ts';
 import type { Sale } from '../../../src/panel/sales/schema.ts';
 import { sell } from '../../support/gateway-client.ts';
 import { addMerchant } from '../../support/merchants.ts';
@@ -71,6 +71,12 @@ onSqliteByDay('Disputes, in the panel', {}, (service) => {
       /;Contestação;[^;]*7700123[^;]*;[^;]*13\.1[^;]*;Não recebido;Rede;"15,00";Ganha;Creditado de volta;/,
     );
     assertRefused(await seller.call('GET', '/disputes?state=6'), 400, 'field_invalid');
+
+    const rates = okJson<{ items: readonly DisputeRateRow[] }>(await seller.call('GET', '/disputes/rates'));
+    assert.deepEqual(
+      rates.items.map(({ alerts, disputes, level }) => [alerts, disputes, level]),
+      [[0, 1, 'low']],
+    );
 
     const operator = browserOf(service);
     okJson(await operator.logIn(OPERATOR));

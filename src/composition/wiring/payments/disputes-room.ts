@@ -9,11 +9,14 @@ import {
 import type { Payments } from '../../../gateway/payments/index.ts';
 import { evidencePdf } from '../../../panel/index.ts';
 import { localTime } from '../../../platform/time/clock.ts';
+import { measureDisputes } from '../../observability/dispute-metrics.ts';
 import type { Room, RoomParts } from '../../room.ts';
 import { merchantIdOf } from './merchant-api.ts';
 
 /** Payments that buyers contest. */
-export function disputesRoom({ config, rooms }: RoomParts, payments: Payments): Room {
+export function disputesRoom(parts: RoomParts, payments: Payments): Room {
+  const { config, rooms } = parts;
+  measureDisputes(parts);
   const { database, clock, accounts, bankStatements, disputes, money, transactions } = rooms;
   const time = localTime(config.timeZone);
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Dispute, DisputeKind, DisputeState } from '../rules/dispute.ts';
+import type { DisputesOfMonth } from '../rules/rates.ts';
 import { DISPUTES, type DisputeTables } from './disputes-table.ts';
 
 export interface DisputeFilter {
@@ -35,6 +36,11 @@ export interface DisputeReader {
   /** Open ones by their last day, those without one last. */
   toAnswer(merchantId: number | undefined, limit: number): Promise<readonly Dispute[]>;
   summary(merchantId: number | undefined): Promise<DisputesToAnswer>;
+  /** What schemes count: alerts of fraud, and disputes of cards, by the month of their notice, both inclusive. */
+  months(
+    merchantId: number | undefined,
+    period: { readonly from: string; readonly to: string },
+  ): Promise<readonly DisputesOfMonth[]>;
 }
 
 export function createDisputeReader(database: Database): DisputeReader {
@@ -79,6 +85,25 @@ export function createDisputeReader(database: Database): DisputeReader {
         .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('answer_by').as('first')])
         .executeTakeFirstOrThrow();
       return { count: Number(count), firstDay: first ?? undefined };
+    },
+    months: async (merchantId, { from, to }) => {
+      const month = sql<string>`substr(notified_day, 1, 7)`;
+      const isAlert = sql<number>`sum(case when kind = 'fraud_alert' then 1 else 0 end)`;
+      const found = await rows()
+        .select(['merchant_id', month.as('month')])
+        .select(({ fn }) => [fn.countAll<number>().as('count'), isAlert.as('alerts')])
+        .where('kind', 'in', ['fraud_alert', 'chargeback', 'second', 'arbitration'])
+        .where('notified_day', '>=', `${from}-01`)
+        .where('notified_day', '<=', `${to}-31`)
+        .$if(merchantId !== undefined, (query) => query.where('merchant_id', '=', merchantId ?? 0))
+        .groupBy(['merchant_id', month])
+        .execute();
+      return found.map((row) => ({
+        merchantId: Number(row.merchant_id),
+        month: row.month,
+        alerts: Number(row.alerts),
+        disputes: Number(row.count) - Number(row.alerts),
+      }));
     },
   };
 }

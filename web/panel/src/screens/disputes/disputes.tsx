@@ -14,6 +14,7 @@ import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { money } from '../../ui/text/format.ts';
 import { Icon } from '../../ui/text/icon.tsx';
+import { DisputeRates } from './dispute-rates.tsx';
 import { readDisputeSearch } from './dispute-search.ts';
 import { DISPUTE_LOOKS, dayText, deadlineText, KIND_LABELS, reasonText } from './dispute-words.ts';
 import styles from './disputes.module.css';
@@ -63,6 +64,7 @@ export function DisputesScreen() {
       </ScreenHead>
       <div className={styles.stack}>
         <ToAnswer />
+        <DisputeRates />
         <NativeSelect
           className={styles.filter}
           aria-label="Situação"
