@@ -8,6 +8,7 @@ import { type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { loadConfig } from '../composition/config/config.ts';
 import { MIGRATIONS } from '../composition/migrations.ts';
 import type { Rooms } from '../composition/rooms.ts';
+import { createBankStatements } from '../gateway/bank-statements/index.ts';
 import { createNoticeAddresses, createPixAccountStore } from '../gateway/kinds/pix/index.ts';
 import { createMoney } from '../gateway/money/index.ts';
 import { createMerchantAccounts } from '../gateway/providers/index.ts';
@@ -85,6 +86,7 @@ export async function openTestLine(context: TestContext) {
         }),
         clock: systemClock,
         merchantAccounts: createMerchantAccounts({ database, vault, clock: systemClock }),
+        bankStatements: createBankStatements({ database, clock: systemClock, payoutsOf: async () => [] }),
         money: createMoney({ database, vault, clock: systemClock, time: localTime(config.timeZone) }),
         pixAccounts,
         noticeAddresses: createNoticeAddresses({

@@ -38,6 +38,25 @@ export interface SaleRequest {
     /** CPF ou CNPJ */
     readonly document?: string;
     readonly email?: string;
+    /** Telefone; só no boleto */
+    readonly phoneNumber?: string;
+    /** Endereço; o boleto o exige */
+    readonly address?: {
+      /** Logradouro */
+      readonly address?: string;
+      /** Número */
+      readonly number?: string;
+      /** Complemento */
+      readonly complement?: string;
+      /** Bairro */
+      readonly district?: string;
+      /** CEP, 8 dígitos */
+      readonly zipcode?: string;
+      /** Cidade */
+      readonly city?: string;
+      /** UF */
+      readonly state?: string;
+    };
   };
   /** Exatamente uma forma de pagamento */
   readonly payment: {
@@ -96,6 +115,38 @@ export interface SaleRequest {
       readonly key?: string;
       /** Até quando o Pix pode ser pago, data local: de um minuto a um ano à frente; padrão: 7 dias. Com Z ou +hh:mm vale o instante */
       readonly expirationDateTime?: string;
+    };
+    readonly bankSlip?: {
+      /** Banco; padrão: o da conta da loja */
+      readonly provider?: string;
+      /** Vencimento, aaaa-MM-dd: de hoje a um ano à frente */
+      readonly expirationDate: string;
+      /** Instruções impressas no boleto */
+      readonly instructions: string;
+      /** Beneficiário final */
+      readonly guarantor?: string;
+      /** Até quantos dias depois do vencimento se paga; padrão 0 */
+      readonly payableDaysAfterDue?: number;
+      /** Juros depois do vencimento */
+      readonly interest?: {
+        readonly type?: 'monthlyPercent' | 'dailyAmount';
+        /** Por cento ao mês com duas casas, ou centavos por dia; no máximo 1% ao mês */
+        readonly value?: string;
+      };
+      /** Multa depois do vencimento */
+      readonly fine?: {
+        readonly type?: 'percent' | 'amount';
+        /** Por cento com duas casas, ou centavos; no máximo 2% */
+        readonly value?: string;
+      };
+      /** Até três descontos, por dias crescentes até o vencimento */
+      readonly discount?: readonly {
+        /** aaaa-MM-dd */
+        readonly until?: string;
+        readonly type?: 'percent' | 'amount';
+        /** Por cento com duas casas, ou centavos */
+        readonly value?: string;
+      }[];
     };
   };
 }
@@ -239,6 +290,53 @@ export interface Transaction {
         readonly state: 'refunding' | 'refunded' | 'kept' | 'failed';
       }[];
     };
+    readonly bankSlip?: {
+      /** Banco */
+      readonly provider: string;
+      /** O nosso número */
+      readonly providerReference?: string;
+      readonly providerCode?: string;
+      readonly providerMessage?: string;
+      /** aaaa-MM-dd */
+      readonly emissionDate?: string;
+      /** Vencimento, aaaa-MM-dd */
+      readonly expirationDate: string;
+      readonly instructions: string;
+      readonly guarantor?: string;
+      /** Página do boleto, para o comprador */
+      readonly url?: string;
+      /** A linha digitável, 47 dígitos */
+      readonly digitableLine?: string;
+      /** O código de barras, 44 dígitos */
+      readonly barCode?: string;
+      /** O copia e cola do Pix, nos boletos que o têm */
+      readonly qrCode?: string;
+      /** Quando foi pago, data local */
+      readonly paymentDate?: string;
+      /** Quanto foi pago, em centavos */
+      readonly paymentAmount?: string;
+      /** Juros, multa e desconto no valor pago, em centavos */
+      readonly paidDetails?: {
+        readonly interest: string;
+        readonly fine: string;
+        readonly discount: string;
+      };
+      /** O identificador do Pix, quando o boleto foi pago por Pix */
+      readonly endToEndId?: string;
+      /** Devolvido, em centavos */
+      readonly refundedAmount?: string;
+      /** Em devolução, em centavos */
+      readonly refundingAmount?: string;
+      readonly surplus?: readonly {
+        readonly paymentId: string;
+        readonly endToEndId?: string;
+        /** Centavos */
+        readonly amount: string;
+        /** Data local */
+        readonly receivedAt: string;
+        readonly state: 'refunding' | 'refunded' | 'kept' | 'failed';
+      }[];
+    };
   };
   /** Sem 3-D Secure, os campos que puderam ser lidos */
   readonly device?: {
@@ -258,9 +356,9 @@ export interface Transaction {
   };
   /** Endereço para onde o comprador é levado, enquanto o status é 0 */
   readonly redirectUrl?: string;
-  /** Só no Pix: 1, integrado */
+  /** Só no Pix e no boleto: 1, integrado */
   readonly integrationType?: number;
-  /** Só no Pix: false */
+  /** Só no Pix e no boleto: false */
   readonly allowsManualRetry?: boolean;
 }
 

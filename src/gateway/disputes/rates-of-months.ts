@@ -1,5 +1,4 @@
 import type { SalesReader } from '../transactions/index.ts';
-import { Status } from '../transactions/index.ts';
 import { type DisputeRate, type DisputesOfMonth, disputeRate } from './rules/rates.ts';
 import type { DisputeReader } from './store/dispute-reader.ts';
 
@@ -8,7 +7,7 @@ export interface RateOfMonth extends DisputesOfMonth, DisputeRate {
   readonly sales: number;
 }
 
-const SETTLED: ReadonlySet<number> = new Set([Status.captured, Status.canceling]);
+const BY_CARD: ReadonlySet<string> = new Set(['credit', 'debit']);
 /** Of all merchants together: those with most cases come first. */
 const MOST_MERCHANTS = 50;
 
@@ -32,8 +31,8 @@ export async function ratesOfMonths(
         to: `${one.month}-31`,
       });
       const settled = days
-        .filter(({ status, kind }) => SETTLED.has(status) && kind !== 'pix')
-        .reduce((sum, { count }) => sum + count, 0);
+        .filter(({ kind }) => BY_CARD.has(kind))
+        .reduce((sum, { captured }) => sum + captured, 0);
       return { ...one, sales: settled, ...disputeRate(cases(one), settled) };
     }),
   );

@@ -29,7 +29,9 @@ export function DisputeRates() {
   return (
     <Sheet>
       <Section title="Índice de contestação">
-        <PlainTable headings={['Mês', ...(hasMany ? ['Loja'] : []), 'Disputas e alertas', 'Índice', 'Situação']}>
+        <PlainTable
+          headings={['Mês', ...(hasMany ? ['Loja'] : []), 'Disputas e alertas', 'Índice', 'Situação']}
+        >
           {data.items.map(({ personId, personName, month, disputes, alerts, sales, hundredths, level }) => (
             <tr key={`${personId} ${month}`}>
               <td>{month.split('-').toReversed().join('/')}</td>
