@@ -60,8 +60,8 @@ test('every code of a refusal in the source has a table, and every table is in t
   const tables = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     /(?:refusals|browser-library.routes|technical-passwords|http.pages)\.ts$/.test(path),
   );
-  // The shifts and choices of tills have no calls but the panel's.
-  const ofPeople = /panel|shifts|till-choices|simulator|postbacks|platform\/refusal\.ts/;
+  // The shifts and choices of tills, and the statements of banks, have no calls but the panel's.
+  const ofPeople = /panel|shifts|till-choices|bank-statements|simulator|postbacks|platform\/refusal\.ts/;
   for (const path of tables.filter((name) => !ofPeople.test(name))) {
     const codes = [...read(join('src', path)).matchAll(/^ {2}([a-z_]+): \{/gm)].map(([, code]) => code);
     const missing = codes.filter(
