@@ -77,7 +77,7 @@ describe('The reference pin pad', () => {
     await logInAs(page, address);
     await page.goto(`${address}/painel/terminais/${terminalId}`);
     await page.getByRole('button', { name: 'Parear um cliente' }).click();
-    await page.getByLabel('Código').fill(code);
+    await page.getByRole('dialog').getByLabel('Código').fill(code);
     await page.getByRole('button', { name: 'Confirmar' }).click();
     await page.getByText('Conectado').waitFor();
     await page.getByText('pinpad 1.0').waitFor();
