@@ -164,7 +164,7 @@ describe('The reference pin pad', () => {
     await pairInPanel(t, terminalId, (await page.locator('#code').textContent()) ?? '');
     const sale = await sell(terminalId, '10,03', { formaPagamentoId: PIX });
     await shows(page, 'Pix de R$ 10,03');
-    const picture = page.getByAltText('QR Code do Pix de R$ 10,03');
+    const picture = page.getByAltText(/^QR Code do Pix de/);
     assert.ok((await picture.boundingBox())?.width);
     assert.match((await page.locator('#pix .copy').textContent()) ?? '', /^000201/);
     await assertNoBarriers(page, WIDTH);
