@@ -194,8 +194,11 @@ module.exports = {
     {
       name: 'providers-do-not-meet',
       severity: 'error',
-      from: { path: '^src/gateway/providers/(rede|simulator)/', pathNot: TESTS },
-      to: { path: '^src/gateway/providers/(rede|simulator)/', pathNot: '^src/gateway/providers/$1/' },
+      from: { path: '^src/gateway/providers/(rede|cielo|bacen-pix|simulator)/', pathNot: TESTS },
+      to: {
+        path: '^src/gateway/providers/(rede|cielo|bacen-pix|simulator)/',
+        pathNot: '^src/gateway/providers/$1/',
+      },
     },
     {
       name: 'rules-know-no-table',

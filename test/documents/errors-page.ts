@@ -24,7 +24,7 @@ import { refusePhoto } from '../../src/operations/photos/refusals.ts';
 import { refuseProduct } from '../../src/operations/products/refusals.ts';
 import { refuseSale } from '../../src/operations/sales/record/refusals.ts';
 import { refuseTechnicalPassword } from '../../src/operations/technical-passwords/technical-passwords.ts';
-import { FieldFault, httpRefuse, refuseForm } from '../../src/platform/http/index.ts';
+import { FieldFault, httpRefuse, PATTERN_MEANING, refuseForm } from '../../src/platform/http/index.ts';
 import type { RefusalRow } from '../../src/platform/refusal.ts';
 import { ADVICE, type GatewayCode } from './error-advice.ts';
 
@@ -121,6 +121,7 @@ function messageTable(rows: Table): string {
 interface FieldSchema {
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
+  readonly [PATTERN_MEANING]?: string;
 }
 
 /** Of each field that the schema itself checks: what is refused when it is missing or wrong. */
@@ -131,14 +132,14 @@ function fieldTable(): string {
       const at = path === '' ? name : `${path}.${name}`;
       if (schema.required?.includes(name)) rows.push(fieldRow(at, 'required', field));
       if (field.properties) visit(field, at);
-      else rows.push(fieldRow(at, 'type', field));
+      else rows.push(fieldRow(at, field[PATTERN_MEANING] === undefined ? 'type' : 'pattern', field));
     }
   };
   visit(NewTransactionBody as unknown as FieldSchema, '');
   return table(['`error.code`', '`error.field`', '`error.message`'], rows);
 }
 
-function fieldRow(path: string, rule: 'required' | 'type', schema: FieldSchema): string[] {
+function fieldRow(path: string, rule: 'required' | 'type' | 'pattern', schema: FieldSchema): string[] {
   const { code, message } = fieldRefusal(new FieldFault(path, rule, schema as FieldFault['schema']));
   return [`\`${code}\``, `\`${path}\``, message];
 }

@@ -210,6 +210,10 @@ describe('The SDK', () => {
 
   test('has the types of the API description', async () => {
     const answer = await fetch(`${service.address()}/openapi.json`);
-    assert.equal(typesAsWritten(), typesSource((await answer.json()) as ApiDescription));
+    const isUpToDate = typesAsWritten() === typesSource((await answer.json()) as ApiDescription);
+    assert.ok(
+      isUpToDate,
+      'run `node packages/sdk/generate-types.ts http://localhost:8080` beside a running service',
+    );
   });
 });

@@ -141,7 +141,6 @@ export interface RefundSnapshot {
   readonly state: 'done' | 'pending' | 'denied';
 }
 
-/** How a charge stands at the host. Amounts in minor units. */
 /** What the holder of a card, or its issuer, disputes of a charge, as its acquirer tells it. */
 export interface ToldDispute {
   /** `fraud_alert`: the scheme was told of a fraud, and nothing is asked back by that. */
@@ -157,6 +156,7 @@ export interface ToldDispute {
   readonly state?: string;
 }
 
+/** How a charge stands at the host. Amounts in minor units. */
 export interface ChargeSnapshot {
   readonly state: 'approved' | 'declined' | 'pending' | 'canceled' | 'buyer_awaited';
   /** What the buyer of a charge has to do that waits for him, until when: where he can be told it later. */

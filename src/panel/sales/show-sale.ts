@@ -74,7 +74,6 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     transactions.attemptsOf(id),
   ]);
   const listed: ListedSale = { ...sale, needsAttention: open.some(({ state }) => state === 'manual') };
-  const payment = isCardPayment(order.payment) ? order.payment : undefined;
   const row = saleRowOf(
     listed,
     person?.tradeName ?? person?.name ?? '',
@@ -84,12 +83,9 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     ...row,
     installmentAmount: installmentAmountOf(row),
     updatedAt: moment(sale.updatedAt),
-    card: payment ? shownCard(payment) : null,
+    ...cardFactsOf(order.payment),
     pix: pix ? pixOfSale(sale, pix) : null,
     description: order.description ?? null,
-    softDescriptor: payment?.softDescriptor ?? null,
-    interest: payment ? interestPlan(payment.interestType) : 'store',
-    authenticate: payment?.authenticate ?? Authenticate.never,
     eci: result.eci ?? null,
     routing: routingOf(attempts),
     providerCode: result.providerCode ?? null,
@@ -108,6 +104,17 @@ export async function showSale(dependencies: SalesDependencies, sale: Transactio
     historyGone: events?.length === 0 ? historyGoneText(keptHistory) : null,
     postbacks: news.map(salePostbackOf),
   };
+}
+
+/** What a payment says of its card: of another kind, that there is none. */
+function cardFactsOf(
+  payment: Transaction['order']['payment'],
+): Pick<Sale, 'card' | 'softDescriptor' | 'interest' | 'authenticate'> {
+  if (!isCardPayment(payment)) {
+    return { card: null, softDescriptor: null, interest: 'store', authenticate: Authenticate.never };
+  }
+  const { softDescriptor = null, interestType, authenticate } = payment;
+  return { card: shownCard(payment), softDescriptor, interest: interestPlan(interestType), authenticate };
 }
 
 /** Of the attempt whose charge it is. */

@@ -13,6 +13,8 @@ export const REDE_REASONS: Reasons = {
     'an approval without reference and tid': 'aprovação sem referência e tid',
     'no usable address to authenticate the buyer': 'sem endereço utilizável para autenticar o comprador',
     'the settings pv and key are missing': 'faltam os ajustes pv e key',
+    'the settings statementUser and statementPassword come together':
+      'os ajustes statementUser e statementPassword andam juntos: informe os dois, ou nenhum',
   },
   patterns: [
     [

@@ -40,6 +40,8 @@ for (const engine of ENGINES) {
       const sale = await world.sell(ANSWER_LOST);
       world.pass(MINUTE);
       const silent = Promise.withResolvers<never>();
+      // Nobody may be waiting for it when the test ends it.
+      silent.promise.catch(() => undefined);
       const stopping = new AbortController();
       const working = recover(
         { ...world.recovering, acquirers: world.playing({ query: () => silent.promise }) },

@@ -5,7 +5,7 @@ import { Authenticate, type Device } from '../payment.ts';
 import type { CardFields, CardSale, SentBuyer } from '../sale/card-sale.ts';
 import { agreedAuthenticate, type CardOffer, paymentOfOffer } from './card-offer.ts';
 
-/** What a buyer chose and typed on the hosted page, or what a merchant sends to pay its own intention. */
+/** What a buyer chose and typed on the hosted page, or what a merchant sends to pay its own intention. What a sale that pays a link may say of itself is named here, or is lost. */
 export interface CardChoice extends Partial<Pick<CardSale, 'cardHash' | 'cardToken' | 'proof'>> {
   readonly kind: 'card';
   readonly type: 'credit' | 'debit';
