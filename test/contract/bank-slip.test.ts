@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSlipCode } from '../../src/gateway/providers/slip-code/index.ts';
+import type { Sale, SaleRow } from '../../src/panel/sales/schema.ts';
 import { assertRefused, type Fields } from '../support/gateway-answers.ts';
 import { API_PAIR, getAs, postJson } from '../support/gateway-client.ts';
 import { onSqliteByDay } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
+import { browserOf, okJson } from './panel/panel-client.ts';
 
 /** Nobody pays this amount by himself. */
 const NEVER = '12303';
@@ -85,6 +87,16 @@ onSqliteByDay('A payment by slip', { GUICHE_SIM_TIME_SCALE: '20' }, (service) =>
     await reaches(transactionId, 6);
     assert.ok((await get()).text.includes('Boleto pago'));
     assert.equal((await get('/pdf')).status, 404);
+  });
+
+  test('is found in the panel as what it is', async () => {
+    const { transactionId } = await make();
+    const browser = browserOf(service);
+    okJson(await browser.logIn());
+    const { items } = okJson<{ items: SaleRow[] }>(await browser.call('GET', '/sales?kind=bankSlip'));
+    assert.equal(items.find(({ id }) => id === transactionId)?.kind, 'bankSlip');
+    const sale = okJson<Sale>(await browser.call('GET', `/sales/${transactionId}`));
+    assert.deepEqual([sale.kind, sale.status, sale.pix, sale.card], ['bankSlip', 1, null, null]);
   });
 
   test('of a bank without a Pix in its slips has no code of a Pix', async () => {

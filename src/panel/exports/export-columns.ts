@@ -25,6 +25,7 @@ const KIND_NAMES: Readonly<Record<SaleKind, string>> = {
   credit: 'Crédito',
   debit: 'Débito',
   pix: 'Pix',
+  bankSlip: 'Boleto',
   cash: 'Dinheiro',
   voucher: 'Voucher',
   other: 'Outros',

@@ -14,7 +14,7 @@ import { readPlace, type SalesPlace, START } from './sales-place.ts';
 import { SALE_CHANNELS, SALE_KINDS, SALE_VIEWS } from './schema.ts';
 import { methodIdsOf, type TillFilter, tillStatusesOf } from './till-rows.ts';
 
-const GATEWAY_KINDS: ReadonlySet<string> = new Set(['credit', 'debit', 'pix']);
+const GATEWAY_KINDS: ReadonlySet<string> = new Set(['credit', 'debit', 'pix', 'bankSlip']);
 
 /** Which sales of both kinds are meant. Undefined: none of that kind. */
 export interface SalesFilter {

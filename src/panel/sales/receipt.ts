@@ -37,7 +37,7 @@ export async function receiptOf(
     refundedAmount: row.refundedAmount,
     status: row.status,
     statusWord: statusWord(row),
-    kind: row.kind === 'debit' || row.kind === 'pix' ? row.kind : 'credit',
+    kind: row.kind === 'debit' || row.kind === 'pix' || row.kind === 'bankSlip' ? row.kind : 'credit',
     installments: row.installments,
     brand: row.brand,
     last4: row.last4,

@@ -1,4 +1,5 @@
 import { isCardPayment, last4Of } from '../../gateway/kinds/card/index.ts';
+import { isSlipPayment } from '../../gateway/kinds/slip/index.ts';
 import { type ListedSale, lastTryOf } from '../../gateway/transactions/index.ts';
 import type { ListedTillSale } from '../../operations/index.ts';
 import { moment } from '../interface/moment.ts';
@@ -31,7 +32,13 @@ const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   EFI: 'Efí',
 };
 
-const NO_CARD = { card: undefined, installments: 1, type: 'pix' } as const;
+const NO_CARD = { card: undefined, installments: 1 } as const;
+
+/** The card, or what else it is paid with. */
+function paidWith(payment: ListedSale['order']['payment']) {
+  if (isCardPayment(payment)) return payment;
+  return { ...NO_CARD, type: isSlipPayment(payment) ? ('bankSlip' as const) : ('pix' as const) };
+}
 
 export function brandName(brand: string): string {
   return BRAND_NAMES[brand.toUpperCase()] ?? brand;
@@ -51,7 +58,7 @@ export function saleRowOf(
   ofTill: Pick<ListedTillSale, 'sale' | 'terminalName' | 'client'> | undefined,
 ): SaleRow {
   const { order, result } = sale;
-  const { card, installments, type } = isCardPayment(order.payment) ? order.payment : NO_CARD;
+  const { card, installments, type } = paidWith(order.payment);
   const customer = order.customer ?? ofTill?.client;
   const capturedAmount = result.capturedAmount ?? 0;
   return {

@@ -8,7 +8,7 @@ const Moment = Type.String({ description: 'ISO 8601, UTC' });
 export const SALE_VIEWS = ['all', 'confirmed', 'to_capture', 'verifying', 'denied', 'refunds'] as const;
 export type SaleView = (typeof SALE_VIEWS)[number];
 
-export const SALE_KINDS = ['credit', 'debit', 'pix', 'cash', 'voucher', 'other'] as const;
+export const SALE_KINDS = ['credit', 'debit', 'pix', 'bankSlip', 'cash', 'voucher', 'other'] as const;
 export type SaleKind = (typeof SALE_KINDS)[number];
 export const SALE_CHANNELS = ['gateway', 'till'] as const;
 
@@ -244,7 +244,7 @@ export interface Receipt {
   readonly refundedAmount: number;
   readonly status: number;
   readonly statusWord: string;
-  readonly kind: 'credit' | 'debit' | 'pix';
+  readonly kind: 'credit' | 'debit' | 'pix' | 'bankSlip';
   readonly installments: number;
   readonly brand: string | null;
   readonly last4: string | null;

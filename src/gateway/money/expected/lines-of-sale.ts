@@ -7,7 +7,12 @@ import type { ReceivableState } from '../rules/receivable-state.ts';
 import type { SaleKeys } from '../statements/tables.ts';
 import type { Receivable } from './receivables-table.ts';
 
-const WAYS: Readonly<Record<string, PaidBy>> = { credit: 'credit', debit: 'debit', pix: 'pix' };
+const WAYS: Readonly<Record<string, PaidBy>> = {
+  credit: 'credit',
+  debit: 'debit',
+  pix: 'pix',
+  bankSlip: 'bankSlip',
+};
 
 /** The sale as its lines depend on it. A kind of payment that is not known here is expected as credit is. */
 export function moneyOfSale(

@@ -9,7 +9,7 @@ export const ReceivableRecord = Type.Object(
   {
     transactionId: Type.String(),
     referenceId: text('Referência da loja'),
-    kind: Type.String({ description: 'card ou pix' }),
+    kind: Type.String({ description: 'card, pix ou bankSlip' }),
     provider: Type.String({ description: 'Adquirente ou banco que paga' }),
     brand: text('Bandeira do cartão'),
     installment: Type.Integer({ description: 'Parcela, a partir de 1' }),

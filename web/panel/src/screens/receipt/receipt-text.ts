@@ -1,4 +1,5 @@
 import type { Receipt } from '../../../../../src/panel/sales/schema.ts';
+import { KIND_NAMES } from '../../ui/feedback/kind-names.ts';
 import { documentText, money } from '../../ui/text/format.ts';
 
 /** A receipt as a message: what a buyer needs to recognize the payment, and no more. */
@@ -7,7 +8,8 @@ export function receiptText(receipt: Receipt, when: string): string {
     receipt;
   const times = installments > 1 ? `, ${installments}x` : '';
   const card = last4 === null ? '' : ` ${brand ?? 'cartão'} •••• ${last4}`;
-  const paid = kind === 'pix' ? 'Pix' : `${kind === 'debit' ? 'Débito' : 'Crédito'}${times}${card}`;
+  const isCard = kind === 'credit' || kind === 'debit';
+  const paid = !isCard ? KIND_NAMES[kind] : `${kind === 'debit' ? 'Débito' : 'Crédito'}${times}${card}`;
   return [
     `Comprovante: ${money(receipt.value)} para ${shopName} (${documentText(shopDocument)})`,
     `${when} · ${paid}`,

@@ -5,6 +5,7 @@ import { CallError, call } from '../../api/call.ts';
 import { useFormats, useMe } from '../../session/session.ts';
 import { authorizedNote } from '../../ui/feedback/authorized-note.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { KIND_NAMES } from '../../ui/feedback/kind-names.ts';
 import { useKept } from '../../ui/forms/use-kept.ts';
 import { Loading } from '../../ui/screens/loading.tsx';
 import { useTitle } from '../../ui/screens/use-title.ts';
@@ -62,25 +63,31 @@ function amountNote({ capturedAmount, status, amount, value }: Receipt): string 
   return authorizedNote({ amount, value });
 }
 
+/** What a bank calls it; an acquirer calls it TID. */
+const BANK_NUMBERS: Readonly<Record<string, string>> = {
+  pix: 'Identificador do Pix',
+  bankSlip: 'Nosso número',
+};
+
 function ReceiptView({ receipt, paper }: { readonly receipt: Receipt; readonly paper: Paper }) {
   const { full } = useFormats();
   const { mode } = useMe();
-  const isPix = receipt.kind === 'pix';
+  const isByBank = receipt.kind === 'pix' || receipt.kind === 'bankSlip';
   const paid = receipt.kind === 'debit' ? 'Débito' : 'Crédito';
   const lines: readonly (readonly [string, string | null])[] = [
     ['Data', full(receipt.createdAt)],
     ['Situação', receipt.statusWord],
-    ['Forma de pagamento', isPix ? 'Pix' : `${paid}, ${installmentsOf(receipt)}`],
-    ['Cartão', isPix ? null : `${receipt.brand ?? ''} •••• ${receipt.last4 ?? ''}`],
+    ['Forma de pagamento', isByBank ? KIND_NAMES[receipt.kind] : `${paid}, ${installmentsOf(receipt)}`],
+    ['Cartão', isByBank ? null : `${receipt.brand ?? ''} •••• ${receipt.last4 ?? ''}`],
     ['Titular', receipt.holderName],
     ['Cliente', receipt.customerName],
     ['Pedido', receipt.referenceId],
     ['Descrição', receipt.description],
     ['Devolvido ao comprador', receipt.refundedAmount > 0 ? money(receipt.refundedAmount) : null],
-    [isPix ? 'Banco' : 'Adquirente', receipt.provider],
+    [isByBank ? 'Banco' : 'Adquirente', receipt.provider],
     ['NSU', receipt.nsu],
     ['Autorização', receipt.authorizationCode],
-    [isPix ? 'Identificador do Pix' : 'TID', receipt.providerReference],
+    [BANK_NUMBERS[receipt.kind] ?? 'TID', receipt.providerReference],
     ['Transação', receipt.id],
   ];
   return (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { SaleRow } from '../../../../../src/panel/sales/schema.ts';
 import { authorizedNote } from '../../ui/feedback/authorized-note.ts';
 import { Kind } from '../../ui/feedback/kind.tsx';
+import { KIND_NAMES } from '../../ui/feedback/kind-names.ts';
 import { SaleStatus } from '../../ui/feedback/status.tsx';
 import type { ListColumn } from '../../ui/lists/data-list.tsx';
 import { documentText, type LocalFormats, money } from '../../ui/text/format.ts';
@@ -37,7 +38,7 @@ export function cardText({
   kind,
 }: Pick<SaleRow, 'brand' | 'last4' | 'method' | 'kind'>): string {
   if (method !== null) return method;
-  if (kind === 'pix') return 'Pix';
+  if (kind === 'pix' || kind === 'bankSlip') return KIND_NAMES[kind];
   return [brand ?? 'Cartão', last4].filter(Boolean).join(' ');
 }
 
@@ -56,7 +57,7 @@ function Payment({ sale: { brand, last4, method, tillSaleId, kind } }: { readonl
     );
   return (
     <Kind kind={kind}>
-      {kind === 'pix' ? 'Pix' : (brand ?? 'Cartão')}
+      {kind === 'pix' || kind === 'bankSlip' ? KIND_NAMES[kind] : (brand ?? 'Cartão')}
       {last4 !== null && <span className="soft number"> •••• {last4}</span>}
       {tillSaleId !== null && <span className="soft"> · caixa</span>}
     </Kind>

@@ -5,6 +5,7 @@ export const KIND_NAMES = {
   credit: 'Crédito',
   debit: 'Débito',
   pix: 'Pix',
+  bankSlip: 'Boleto',
   cash: 'Dinheiro',
   voucher: 'Voucher',
   other: 'Outros',

@@ -8,6 +8,7 @@ const ICONS: Readonly<Record<SaleKind, IconName>> = {
   credit: 'card',
   debit: 'card',
   pix: 'pix',
+  bankSlip: 'receipt',
   cash: 'cash',
   voucher: 'tag',
   other: 'receipt',

@@ -49,6 +49,16 @@ const PIX_STATUS: Readonly<Record<number, StatusLook>> = {
   1: { label: 'Aguardando o Pix', tone: 'info', icon: 'clock' },
 };
 
+const SLIP_STATUS: Readonly<Record<number, StatusLook>> = {
+  0: { label: 'Registrando o boleto', tone: 'info', icon: 'clock' },
+  1: { label: 'Aguardando o boleto', tone: 'info', icon: 'clock' },
+};
+
+const OF_KIND: Readonly<Record<string, Readonly<Record<number, StatusLook>>>> = {
+  pix: PIX_STATUS,
+  bankSlip: SLIP_STATUS,
+};
+
 /** Of a sale of a till, where the gateway's word would mislead. */
 const TILL_STATUS: Readonly<Record<number, StatusLook>> = {
   0: { label: 'Em pagamento', tone: 'wait', icon: 'card' },
@@ -63,7 +73,7 @@ export function saleStatusLabel(sale: SaleStanding): string {
 function lookOf({ status, lastTry, capturedAmount, refundedAmount, method, kind }: SaleStanding): StatusLook {
   const ofTry = lastTry ? TRY_STATUS[lastTry] : undefined;
   if (ofTry) return ofTry;
-  const ofKind = method ? TILL_STATUS[status] : kind === 'pix' ? PIX_STATUS[status] : undefined;
+  const ofKind = method ? TILL_STATUS[status] : OF_KIND[kind ?? '']?.[status];
   const look = ofKind ?? SALE_STATUS[status] ?? UNKNOWN;
   if (status === 9 && capturedAmount > 0) return { ...look, label: 'Estornada' };
   if (status === 6 && refundedAmount > 0) return { label: 'Estorno parcial', tone: 'idle', icon: 'undo' };
