@@ -1,3 +1,4 @@
+import { paySimulated } from '../../gateway/money/index.ts';
 import {
   type BankNotice,
   createBankStorage,
@@ -95,6 +96,7 @@ export function simulatorRoom(
         simulator,
         bank,
         clock: setClock,
+        payouts: (day) => paySimulated(rooms, day),
         publicUrl,
         mayControl: async (request) => isLoopback(request) || (await holdsOperatorKey(rooms, request.query)),
       }),

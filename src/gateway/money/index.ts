@@ -16,6 +16,7 @@ export { refuseMoney } from './refusals.ts';
 export { FeeTableFault } from './rules/read-fees.ts';
 export { STATEMENT_CLASSES, type StatementClass } from './rules/statement-classes.ts';
 export { oldStatementsJob } from './statements/old-statements.ts';
+export { paySimulated } from './statements/pay-simulated.ts';
 export { readDays } from './statements/read-account.ts';
 export { StatementFault } from './statements/read-period.ts';
 export { accountToRead, statementsJob } from './statements/statements-job.ts';

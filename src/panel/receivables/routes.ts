@@ -4,6 +4,7 @@ import {
   type Money,
   type ReceivableFilter,
   readReceivablePlace,
+  type StoredLine,
   writeReceivablePlace,
 } from '../../gateway/money/index.ts';
 import { transactionRefuse } from '../../gateway/transactions/index.ts';
@@ -24,9 +25,10 @@ import { providerName } from '../sales/sale-row.ts';
 import { findSale, type SalesDependencies } from '../sales/show-sale.ts';
 import { receivablesCsv } from './receivables-csv.ts';
 import { PAID_BY, RECEIVABLE_STATUSES, type ReceivableDay, type ReceivableRow } from './schema.ts';
+import { type SettledLine, settlementCsv } from './settlement-csv.ts';
 
 export interface ReceivableRoutesOptions extends Pick<SalesDependencies, 'transactions'> {
-  readonly money: Pick<Money, 'reader'>;
+  readonly money: Pick<Money, 'reader' | 'statements'>;
   readonly clock: Clock;
   readonly time: LocalTime;
 }
@@ -108,7 +110,12 @@ export function receivableRoutes(options: ReceivableRoutesOptions): readonly Any
       run: async (call) => {
         const asked = call.query as Query;
         const filter = filterOf(asked, call.personId);
+        const form = oneOf(asked, 'form', ['lines', 'settlement']);
         await call.auditAlone();
+        if (form === 'settlement') {
+          call.reply.header('Content-Disposition', 'attachment; filename="liquidacoes.csv"');
+          return call.reply.type(CSV_TYPE).send(settlementCsv(settledPages(money, filter)));
+        }
         const name = ['recebimentos', filter.from, filter.to].filter(Boolean).join('-');
         call.reply.header('Content-Disposition', `attachment; filename="${name}.csv"`);
         return call.reply.type(CSV_TYPE).send(receivablesCsv(pagesOf(money, filter)));
@@ -136,6 +143,21 @@ async function* pagesOf(
   do {
     const page = await reader.list(filter, { limit: ROWS_OF_FILE_PAGE, after });
     yield page.map(rowOf);
+    after = page.length === ROWS_OF_FILE_PAGE ? page.at(-1) : undefined;
+  } while (after);
+}
+
+/** Installments that acquirers paid, with the account that they went to. */
+async function* settledPages(
+  { statements }: Pick<Money, 'statements'>,
+  { merchantId, from, to }: ReceivableFilter,
+): AsyncGenerator<readonly SettledLine[]> {
+  let after: StoredLine | undefined;
+  do {
+    const page = await statements.told.list({ merchantId, from, to }, { limit: ROWS_OF_FILE_PAGE, after });
+    const parts = page.filter(({ kind }) => kind === 'part');
+    const accounts = await statements.payouts.bankAccounts(parts);
+    yield parts.map((line) => ({ line, bankAccount: accounts.get(`${line.accountId} ${line.payoutId}`) }));
     after = page.length === ROWS_OF_FILE_PAGE ? page.at(-1) : undefined;
   } while (after);
 }

@@ -30,6 +30,10 @@ export interface PayoutReader {
     merchantId: number | undefined,
     payoutId: string,
   ): Promise<{ readonly payout: StoredPayout; readonly lines: readonly StoredLine[] } | undefined>;
+  /** That the payouts of these lines went to, by `accountId payoutId`. */
+  bankAccounts(
+    lines: readonly Pick<StoredLine, 'accountId' | 'payoutId'>[],
+  ): Promise<ReadonlyMap<string, string>>;
 }
 
 export function createPayoutReader(database: Database): PayoutReader {
@@ -61,6 +65,17 @@ export function createPayoutReader(database: Database): PayoutReader {
         .limit(limit)
         .execute();
       return rows.map(STATEMENT_PAYOUTS.fromRow);
+    },
+    bankAccounts: async (lines) => {
+      const ids = [...new Set(lines.flatMap(({ payoutId }) => payoutId ?? []))];
+      if (ids.length === 0) return new Map();
+      const rows = await tables()
+        .selectFrom('statement_payouts')
+        .select(['account_id', 'payout_id', 'bank_account'])
+        .where('payout_id', 'in', ids)
+        .where('account_id', 'in', [...new Set(lines.map(({ accountId }) => accountId))])
+        .execute();
+      return new Map(rows.map((row) => [`${row.account_id} ${row.payout_id}`, row.bank_account ?? '']));
     },
     find: async (merchantId, payoutId) => {
       let query = tables().selectFrom('statement_payouts').selectAll().where('payout_id', '=', payoutId);

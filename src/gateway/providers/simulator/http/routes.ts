@@ -5,11 +5,14 @@ import type { Simulator } from '../simulator.ts';
 import { registerChallenge } from './challenge-routes.ts';
 import { registerClockRoutes } from './clock-routes.ts';
 import { refuse } from './control.ts';
+import { type RunPayouts, registerPayoutRuns } from './payout-routes.ts';
 
 export interface SimulatorRoutes {
   readonly simulator: Pick<Simulator, 'control' | 'challenge'>;
   /** Undefined: only cards are simulated. */
   readonly bank?: Pick<SimulatedBank, 'control'> | undefined;
+  /** Pays what is owed to shops; undefined: nothing is. */
+  readonly payouts?: RunPayouts | undefined;
   /** Sets the service's clock ahead; undefined: it cannot be. */
   readonly clock?: SetClock | undefined;
   /** The service's public address, whose host is allowed besides this machine's names. */
@@ -49,6 +52,7 @@ export async function registerSimulatorRoutes(app: FastifyInstance, options: Sim
     return { forced: control.forced(), faults: control.faults() };
   });
   if (options.bank) registerBankRoutes(app, options.bank, guarded);
+  if (options.payouts) registerPayoutRuns(app, options.payouts, guarded);
   if (options.clock) registerClockRoutes(app, options.clock, guarded);
 }
 
