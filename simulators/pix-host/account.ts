@@ -1,5 +1,6 @@
 import { type BankClient, DEMO_CLIENT } from './access/clients.ts';
 import type { PixHost } from './pix-host.ts';
+import { beneficiaryOf } from './slips/register.ts';
 
 /** The settings of an account at a started host, for `acquirer add --setting NAME=VALUE`. */
 export async function accountSettings(
@@ -17,6 +18,8 @@ export async function accountSettings(
     phoneKey: client.keys.PHONE,
     api: apiUrl,
     token: tokenUrl,
+    ...(quirks.slips === 'none' ? {} : { slips: host.address }),
+    ...(quirks.slips === 'itau' ? { beneficiary: beneficiaryOf(client) } : {}),
     ...(quirks.appKeyInQuery ? { appKey: client.appKey } : {}),
     ...('x-conta-corrente' in quirks.headers ? { checkingAccount: client.account } : {}),
     ...(identity && authority

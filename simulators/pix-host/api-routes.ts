@@ -9,6 +9,7 @@ import type { Host } from './host.ts';
 import { listPayments, readPayment } from './payments/read-payments.ts';
 import { askRefund, readRefund } from './payments/refunds.ts';
 import { drawFault, serve, type Work } from './serve-operation.ts';
+import { registerSlips } from './slips/routes.ts';
 import { listNotices, readNoticeUrl, registerNotice, removeNotice } from './webhooks/registrations.ts';
 
 const TXID_BYTES = 16;
@@ -28,6 +29,7 @@ export function registerApi(app: FastifyInstance, host: Host): void {
   }
   registerPayments(route, base.rest);
   registerLocations(route, base.rest);
+  registerSlips(route, host);
 }
 
 type Route = (method: Method, path: string, work: Work) => void;

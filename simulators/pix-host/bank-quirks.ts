@@ -35,6 +35,8 @@ export interface BankQuirks {
   readonly refusesEmail: boolean;
   /** Calls a notice address when it is registered: without a certificate, which must fail, and with one. */
   readonly testsNotices: boolean;
+  /** In whose words it registers slips, if it does. */
+  readonly slips: 'itau' | 'c6' | 'none';
 }
 
 const STANDARD: BankQuirks = {
@@ -51,6 +53,7 @@ const STANDARD: BankQuirks = {
   refusesJsonOfNothing: false,
   refusesEmail: false,
   testsNotices: false,
+  slips: 'none',
 };
 
 /** What is told of each bank (docs/pix-host.md). */
@@ -63,6 +66,7 @@ export const BANK_QUIRKS: Readonly<Record<BankName | 'STANDARD', BankQuirks>> = 
     headers: { 'x-itau-apikey': 'client_id', 'x-itau-correlationid': 'guid', 'x-itau-flowid': 'anything' },
     copyAndPaste: false,
     qrcode: 'in_value',
+    slips: 'itau',
   },
   C6BANK: {
     ...STANDARD,
@@ -73,6 +77,7 @@ export const BANK_QUIRKS: Readonly<Record<BankName | 'STANDARD', BankQuirks>> = 
     errors: 'c6',
     refusesJsonOfNothing: true,
     refusesEmail: true,
+    slips: 'c6',
   },
   BB: {
     ...STANDARD,

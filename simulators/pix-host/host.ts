@@ -5,8 +5,10 @@ import type { BankClient } from './access/clients.ts';
 import { createTokens, type Tokens } from './access/tokens.ts';
 import type { BankQuirks } from './bank-quirks.ts';
 import { type Book, createBook } from './charges/book.ts';
+import { codeOf } from './charges/wire-form.ts';
 import { type Chance, createChance, type WireFaultRates } from './faults/chance.ts';
 import type { Operation } from './faults/operations.ts';
+import { createSlipBook, type SlipBook } from './slips/book.ts';
 import type { Identity } from './tls/authority.ts';
 import { createNotices, type Notices } from './webhooks/notices.ts';
 import type { Registration } from './webhooks/registration.ts';
@@ -20,7 +22,7 @@ const ANSWERS = {
     title: 'Token inválido ou vencido.',
     status: 401,
   },
-  idNames: new Set(['txid', 'endToEndId', 'id', 'rtrId']),
+  idNames: new Set(['txid', 'endToEndId', 'id', 'rtrId', 'numero_nosso_numero', 'external_reference_id']),
 } as const;
 
 /** A call as the host received it: no secret, no token. Times in epoch ms. */
@@ -44,6 +46,9 @@ export interface Host extends Delivering {
   readonly clients: readonly BankClient[];
   readonly tokens: Tokens;
   readonly book: Book;
+  readonly slips: SlipBook;
+  /** Where slips are told to, by client. */
+  readonly slipNotices: Map<string, string>;
   /** By key. */
   readonly registrations: Map<string, Registration>;
   readonly notices: Notices;
@@ -82,6 +87,8 @@ export function createHost({ rates, random, identity, onHold, ...parts }: HostPa
     isMutual: identity !== undefined,
     tokens: createTokens(clock, quirks.token.lifeSeconds * 1_000),
     book: createBook(),
+    slips: createSlipBook(codeOf),
+    slipNotices: new Map(),
     registrations,
     notices: createNotices({ clock, quirks, registrations, identity }),
     requests: createRequestLog<ReceivedCall>(MAX_REQUESTS),

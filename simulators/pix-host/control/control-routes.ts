@@ -13,6 +13,10 @@ export function registerControl(app: FastifyInstance, control: Control, address:
   post('/med', control.takeBack);
   post('/remove', control.removeByBank);
   post('/forge', control.forge);
+  post('/slip/pay', control.slips.pay);
+  post('/slip/take-back', control.slips.takeBack);
+  post('/slip/registration', control.slips.registration);
+  get('/slip/book', control.slips.book);
   get('/notices', control.notices);
   post('/notices', control.loseNotices);
   get('/webhooks', control.webhooks);

@@ -7,6 +7,7 @@ import { instant, paymentForm } from '../charges/wire-form.ts';
 import type { Host } from '../host.ts';
 import { DEMO_PAYER, type Paying, receivePayment } from '../payments/receive.ts';
 import { leftOf, MED_NATURES, type MedNature, takeBack } from '../payments/take-back.ts';
+import { createSlipControl } from '../slips/control.ts';
 import { endToEndId } from '../wire/ids.ts';
 import { reaisOf } from '../wire/money.ts';
 import { instantOf } from '../wire/paging.ts';
@@ -22,6 +23,7 @@ export function createControl(host: Host, startOutage: (ms: number) => void) {
 
   return {
     ...createCommonControl({ ...host, startOutage }),
+    slips: createSlipControl(host),
     /** Newest first; one of them by its `txid`, or all of them. */
     book({ txid, limit, all }: Fields) {
       const one = textOf(txid);

@@ -11,5 +11,8 @@ export const OPERATIONS = [
   'query_refund',
   'webhook',
   'location',
+  'slip',
+  'slip_query',
+  'slip_cancel',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];

@@ -4,6 +4,7 @@ import { Secret } from '../../platform/secret.ts';
 import { type AccountLimits, withinLimits } from './account-limits.ts';
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
 import { bankKinds } from './bacen-pix/index.ts';
+import { withSlips } from './bank-slips/account.ts';
 import type { Capabilities, CardType } from './capabilities.ts';
 import type { CardAcquirer } from './card-acquirer.ts';
 import type { ChargeProvider } from './charge-provider.ts';
@@ -79,7 +80,7 @@ export interface Acquirers extends ChargeRoutes {
 const CONNECTOR_KINDS: readonly ConnectorKind[] = [redeKind, cieloKind];
 
 /** The banks supported by this version, for charges that a buyer pays by himself. */
-const BANK_KINDS: readonly ChargeConnectorKind[] = bankKinds;
+const BANK_KINDS: readonly ChargeConnectorKind[] = bankKinds.map(withSlips);
 
 /** All of them. */
 export const ACCOUNT_KINDS: readonly AccountKind[] = [...CONNECTOR_KINDS, ...BANK_KINDS];

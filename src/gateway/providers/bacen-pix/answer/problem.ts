@@ -53,6 +53,16 @@ const READERS: Readonly<Record<ErrorForm, (fields: Fields) => Problem | undefine
     const text = message(fields, 'mensagem') ?? message(group(fields, 'erros'), 'mensagem');
     return { code, message: text, members: [] };
   },
+  itau: (fields) => {
+    const code = identifier(fields, 'codigo');
+    if (code === undefined) return undefined;
+    const wrong = list(fields, 'campos') ?? [];
+    const told = wrong.map((field) => message(field, 'mensagem')).find((text) => text !== undefined);
+    const members = wrong.flatMap(({ campo }) =>
+      typeof campo === 'string' && MEMBER.test(campo) ? [campo] : [],
+    );
+    return { code, message: told ?? message(fields, 'mensagem'), members };
+  },
 };
 
 function lastPart(address: string): string | undefined {

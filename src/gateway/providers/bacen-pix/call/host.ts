@@ -12,7 +12,7 @@ import {
 } from '../../http/index.ts';
 import { type Problem, readProblem } from '../answer/problem.ts';
 import type { HeaderValue } from '../profiles/profile.ts';
-import type { BankAccount } from './settings.ts';
+import type { BankAccess } from './settings.ts';
 import type { BankTokens } from './tokens.ts';
 
 const UNAUTHORIZED = 401;
@@ -22,7 +22,7 @@ const TOO_MANY = 429;
 const ACCEPTED = 'application/json, application/problem+json';
 
 export interface BankCall {
-  readonly method: 'GET' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST';
   /** After the base address and its version: `/cob/{txid}`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export type BankReply =
 
 export interface BankHost {
   /** One call. Renews a dead token once and then repeats the call once. Never throws. */
-  call(account: BankAccount, call: BankCall, deadline: Deadline): Promise<BankReply>;
+  call(account: BankAccess, call: BankCall, deadline: Deadline): Promise<BankReply>;
 }
 
 export function createBankHost(parts: {
@@ -52,7 +52,7 @@ export function createBankHost(parts: {
 }): BankHost {
   const { link, tokens, clock, leastMs } = parts;
 
-  const send = async (account: BankAccount, call: BankCall, token: Secret, deadline: Deadline) => {
+  const send = async (account: BankAccess, call: BankCall, token: Secret, deadline: Deadline) => {
     // A call that is not begun is proven not sent; begun too late, its outcome could only be unknown.
     if (deadline.remainingMs() < leastMs) return { kind: 'not_sent', reason: 'no time left' } as const;
     const exchange = await link.exchange(requestOf(account, call, token), deadline);
@@ -76,7 +76,7 @@ export function createBankHost(parts: {
 }
 
 /** Why nothing may be sent with the account's certificate; undefined when it is good, or there is none. */
-export function certificateProblem({ certificate }: BankAccount, now: number): string | undefined {
+export function certificateProblem({ certificate }: BankAccess, now: number): string | undefined {
   const { from, ends } = certificate;
   if (ends !== undefined && now >= ends) {
     return `the certificate ended on ${new Date(ends).toISOString().slice(0, 10)}`;
@@ -87,7 +87,7 @@ export function certificateProblem({ certificate }: BankAccount, now: number): s
   return undefined;
 }
 
-function requestOf(account: BankAccount, call: BankCall, token: Secret) {
+function requestOf(account: BankAccess, call: BankCall, token: Secret) {
   const { method, body, headers = {} } = call;
   return {
     method,
@@ -105,7 +105,7 @@ function requestOf(account: BankAccount, call: BankCall, token: Secret) {
   } as const;
 }
 
-function urlOf({ api, profile, own }: BankAccount, { path, query = {} }: BankCall): URL {
+function urlOf({ api, profile, own }: BankAccess, { path, query = {} }: BankCall): URL {
   const { charge, rest } = profile.versions;
   const url = new URL(`${api}${path.startsWith('/cob/') ? charge : rest}${path}`);
   for (const [name, setting] of Object.entries(profile.query)) {
@@ -116,7 +116,7 @@ function urlOf({ api, profile, own }: BankAccount, { path, query = {} }: BankCal
   return url;
 }
 
-function ownHeaders(account: BankAccount): Record<string, string> {
+function ownHeaders(account: BankAccess): Record<string, string> {
   return Object.fromEntries(
     Object.entries(account.profile.headers).flatMap(([name, value]) => {
       const text = headerText(account, value);
@@ -125,7 +125,7 @@ function ownHeaders(account: BankAccount): Record<string, string> {
   );
 }
 
-function headerText({ clientId, own }: BankAccount, value: HeaderValue): string | undefined {
+function headerText({ clientId, own }: BankAccess, value: HeaderValue): string | undefined {
   if (value === 'client_id') return clientId;
   return value === 'guid' ? randomUUID() : own[value];
 }
@@ -135,7 +135,7 @@ function isTurnedAway(exchange: Exchange): boolean {
   return exchange.kind === 'answered' && exchange.status === UNAUTHORIZED;
 }
 
-function replyOf(exchange: Exchange, { profile }: BankAccount): BankReply {
+function replyOf(exchange: Exchange, { profile }: BankAccess): BankReply {
   if (exchange.kind !== 'answered') return exchange;
   const { status, text } = exchange;
   if (isTurnedAway(exchange)) {

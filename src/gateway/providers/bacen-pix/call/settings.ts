@@ -11,20 +11,24 @@ import {
   readCertificate,
 } from './certificate.ts';
 
-/** A merchant's account at a bank, ready for calls. */
-export interface BankAccount {
+/** What every call to a bank needs of a merchant's account. */
+export interface BankAccess {
   readonly id: string;
   readonly profile: BankProfile;
   readonly clientId: string;
   /** Undefined where the certificate is the secret. */
   readonly clientSecret: Secret | undefined;
   readonly certificate: BankCertificate;
-  /** The receiver's keys, at least one. */
-  readonly keys: Readonly<Partial<Record<PixKeyKind, string>>>;
   /** Without a trailing slash. */
   readonly api: string;
   readonly tokenAddress: string;
   readonly own: Readonly<Partial<Record<ProfileSetting, string>>>;
+}
+
+/** A merchant's account at a bank, ready for Pix. */
+export interface BankAccount extends BankAccess {
+  /** The receiver's keys, at least one. */
+  readonly keys: Readonly<Partial<Record<PixKeyKind, string>>>;
   /** As it stands in a code that is built here. */
   readonly receiver: { readonly name: string; readonly city: string };
   /** Whether the bank shows its certificate when it tells of a payment; else the secret path is the only lock. */
@@ -108,12 +112,41 @@ export function togetherProblem(
   return { name, problem };
 }
 
+interface BankRules {
+  readonly profile: BankProfile;
+  readonly rules: readonly SettingRule[];
+}
+
 /** The account, or what is wrong with its settings, which may be older than their rules. Contains no value. */
 export function bankAccount(
-  { accountId, settings }: AccountSettings,
-  { profile, rules }: { readonly profile: BankProfile; readonly rules: readonly SettingRule[] },
+  account: AccountSettings,
+  bank: BankRules,
   production: boolean,
 ): BankAccount | string {
+  const access = bankAccess(account, bank, production);
+  if (typeof access === 'string') return access;
+  const textOf = (name: string): string | undefined => account.settings[name]?.reveal();
+  const keys = Object.fromEntries(
+    PIX_KEY_KINDS.flatMap((kind) => {
+      const key = textOf(KEY_SETTINGS[kind]);
+      return key === undefined ? [] : [[kind, key]];
+    }),
+  );
+  if (Object.keys(keys).length === 0) return 'the account has no Pix key';
+  return {
+    ...access,
+    keys,
+    receiver: { name: textOf('receiverName') ?? '', city: textOf('receiverCity') ?? '' },
+    noticeLock: textOf('noticeLock') === 'certificate' ? 'certificate' : 'path',
+  };
+}
+
+/** The same without what only Pix needs. */
+export function bankAccess(
+  { accountId, settings }: AccountSettings,
+  { profile, rules }: BankRules,
+  production: boolean,
+): BankAccess | string {
   const textOf = (name: string): string | undefined => settings[name]?.reveal();
   for (const { name, required, check } of rules) {
     const value = textOf(name);
@@ -122,13 +155,6 @@ export function bankAccount(
   }
   const certificate = readCertificate(certificateIn(settings));
   if (typeof certificate === 'string') return `the setting ${FAULT_TEXT[certificate][0]} is wrong`;
-  const keys = Object.fromEntries(
-    PIX_KEY_KINDS.flatMap((kind) => {
-      const key = textOf(KEY_SETTINGS[kind]);
-      return key === undefined ? [] : [[kind, key]];
-    }),
-  );
-  if (Object.keys(keys).length === 0) return 'the account has no Pix key';
   const place = production ? 'production' : 'test';
   return {
     id: accountId,
@@ -136,12 +162,9 @@ export function bankAccount(
     clientId: textOf('clientId') ?? '',
     clientSecret: settings.clientSecret,
     certificate,
-    keys,
     api: withoutLastSlash(textOf('api') ?? profile.api[place] ?? profile.api.production),
     tokenAddress: textOf('token') ?? profile.token.address[place] ?? profile.token.address.production,
     own: ownOf(textOf),
-    receiver: { name: textOf('receiverName') ?? '', city: textOf('receiverCity') ?? '' },
-    noticeLock: textOf('noticeLock') === 'certificate' ? 'certificate' : 'path',
   };
 }
 

@@ -8,7 +8,7 @@ import {
   tokenIn,
 } from '../../http/index.ts';
 import { SCOPES } from '../profiles/profiles.ts';
-import type { BankAccount } from './settings.ts';
+import type { BankAccess } from './settings.ts';
 
 /** Where the answer does not tell. */
 const USUAL_LIFE_SECONDS = 300;
@@ -16,7 +16,7 @@ const USUAL_LIFE_SECONDS = 300;
 /** The credentials, the certificate or the scopes are not taken. */
 const REFUSALS = [400, 401, 403];
 
-export type BankTokens = TokenCache<BankAccount>;
+export type BankTokens = TokenCache<BankAccess>;
 
 /** Keeps one token for each account, set of credentials and certificate. */
 export function createBankTokens(options: {
@@ -37,7 +37,7 @@ export function createBankTokens(options: {
   });
 }
 
-function tokenRequest(account: BankAccount) {
+function tokenRequest(account: BankAccess) {
   const { profile, clientId, clientSecret, tokenAddress, certificate } = account;
   const { style, body, scopes } = profile.token;
   const secret = clientSecret?.reveal() ?? '';
@@ -61,7 +61,7 @@ function tokenRequest(account: BankAccount) {
   } as const;
 }
 
-function nameOf({ id, tokenAddress, clientId, clientSecret, certificate }: BankAccount): string {
+function nameOf({ id, tokenAddress, clientId, clientSecret, certificate }: BankAccess): string {
   const credentials = createHash('sha256')
     .update(JSON.stringify([clientId, clientSecret?.reveal(), certificate.identity.name]))
     .digest('base64');

@@ -40,4 +40,4 @@ export type ProfileSetting = 'appKey' | 'checkingAccount';
 export type HeaderValue = 'client_id' | 'guid' | ProfileSetting;
 
 /** Forms in which banks say what is wrong. */
-export type ErrorForm = 'problem' | 'bb' | 'efi';
+export type ErrorForm = 'problem' | 'bb' | 'efi' | 'itau';

@@ -1,0 +1,56 @@
+import { type Fields, list } from '../../http/index.ts';
+import { accessAt, type SlipAccount } from '../account.ts';
+import type { SlipDialect } from '../dialect.ts';
+import { itauCreated, itauFound } from './read.ts';
+import { itauBody, itauNumber } from './register.ts';
+
+const PLAIN = 'https://api.itau.com.br/cash_management/v2';
+const HYBRID = 'https://secure.api.itau/pix_recebimentos_conciliacoes/v2';
+const QUERY = 'https://secure.api.cloud.itau.com.br/boletoscash/v2';
+const NUMBER = /^\d{8}$/;
+
+/** Itaú: cash_management v2 for plain slips, boletos-pix for hybrid ones. */
+export const ITAU: SlipDialect = {
+  provider: 'ITAU',
+  version: '2',
+  terms: { leastAmount: 250, mostDaysAfterDue: 60 },
+  create: (account, request) => {
+    const number = itauNumber(request.number);
+    if (number === undefined) return 'the numbers of the account are used up';
+    const body = itauBody(account, request, number);
+    return account.isHybrid
+      ? { access: accessAt(account, HYBRID), call: { method: 'POST', path: '/boletos_pix', body } }
+      : { access: accessAt(account, PLAIN), call: { method: 'POST', path: '/boletos', body } };
+  },
+  readCreated: (fields, account, { number }) =>
+    itauCreated(fields as Fields, account, itauNumber(number) ?? ''),
+  query: (account, { number }) => {
+    const { beneficiary, portfolio } = account;
+    const query = {
+      id_beneficiario: beneficiary,
+      codigo_carteira: portfolio,
+      nosso_numero: itauNumber(number) ?? '',
+    };
+    return { access: accessAt(account, QUERY), call: { method: 'GET', path: '/boletos', query } };
+  },
+  readFound: (fields, account, { number }) => itauFound(fields as Fields, account, itauNumber(number) ?? ''),
+  remove: (account, { number }) => ({
+    access: accessAt(account, PLAIN),
+    call: { method: 'PATCH', path: `/boletos/${nameOf(account, number)}/baixa`, body: {} },
+  }),
+  isTaken: (text) => /já (utilizado|cadastrado)/i.test(text),
+  isBusy: (text) => /processamento|em registro/i.test(text),
+  notices: () => undefined,
+  readNotice: (body) => {
+    const told = typeof body === 'object' && body !== null ? (list(body as Fields, 'boletos') ?? []) : [];
+    return told.flatMap(({ numeroNossoNumero: number }) =>
+      typeof number === 'string' && NUMBER.test(number)
+        ? [{ reference: undefined, number: Number(number) }]
+        : [],
+    );
+  },
+};
+
+function nameOf({ beneficiary, portfolio }: SlipAccount, number: number): string {
+  return `${beneficiary}${portfolio}${itauNumber(number) ?? ''}`;
+}
