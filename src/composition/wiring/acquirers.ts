@@ -9,6 +9,7 @@ import {
   createBanks,
   createLiveBanks,
   createLiveConnectors,
+  createLiveSlipBanks,
   createLiveStatements,
   createSlipBanks,
   momentOf,
@@ -99,16 +100,29 @@ export function buildBanks(
   });
 }
 
-/** The banks for slips: in the sandbox the simulated one. */
+/** The banks for slips and, in the sandbox, the simulated one. */
 export function buildSlipBanks(
   { config, rooms, log }: Pick<RoomParts, 'config' | 'rooms' | 'log'>,
   simulated: SimulatedBank | undefined,
-  watching: Pick<Parameters<typeof createBanks>[0], 'onCall' | 'aroundCall'>,
+  {
+    ending,
+    onTokenRefused,
+    ...watching
+  }: Pick<Parameters<typeof createBanks>[0], 'onCall' | 'aroundCall'> & {
+    readonly ending?: AbortSignal;
+    onTokenRefused?: (provider: string) => void;
+  },
 ): SlipBanks {
   const time = localTime(config.timeZone);
   return createSlipBanks({
     accounts: rooms.merchantAccounts,
-    live: new Map(),
+    live: createLiveSlipBanks({
+      clock: rooms.clock,
+      production: config.mode === 'production',
+      timeScale: config.simulator.timeScale,
+      ending,
+      onTokenRefused,
+    }),
     simulator: simulated && ((provider) => simulated.slipBank(provider)),
     numbers: {
       numberOf: async (reference) => (await rooms.slips.byReference(reference))?.number,

@@ -42,7 +42,11 @@ export function salesParts(
     onTokenRefused: measured.onTokenRefused,
     ...watching,
   });
-  const slipBanks = buildSlipBanks(parts, simulated.bank, watching);
+  const slipBanks = buildSlipBanks(parts, simulated.bank, {
+    ending,
+    onTokenRefused: measured.onTokenRefused,
+    ...watching,
+  });
   return {
     kinds: PAYMENT_KINDS,
     chargedKind,

@@ -1,5 +1,6 @@
 import type { Reasons } from '../../platform/text/reasons.ts';
 import { BANK_REASONS } from './bacen-pix/reasons.ts';
+import { BANK_SLIP_REASONS } from './bank-slips/reasons.ts';
 import { CIELO_REASONS } from './cielo/reasons.ts';
 import { CALL_REASONS } from './http/reasons.ts';
 import { REDE_REASONS } from './rede/reasons.ts';
@@ -12,6 +13,7 @@ export const PROVIDER_REASONS: readonly Reasons[] = [
   REDE_REASONS,
   CIELO_REASONS,
   BANK_REASONS,
+  BANK_SLIP_REASONS,
   SIMULATOR_REASONS,
   SLIP_BANK_REASONS,
 ];

@@ -109,6 +109,20 @@ export const SETTING_WORDS: Readonly<Record<string, SettingWords>> = {
     hint: 'Em branco: as que esta máquina conhece',
     rare: true,
   },
+  beneficiary: {
+    title: 'Boletos: agência, conta e dígito',
+    hint: '12 números: agência (4), conta (7) e dígito. Em branco: a conta não faz boletos',
+  },
+  portfolio: { title: 'Boletos: carteira', hint: 'Em branco: 109', rare: true },
+  slipProduct: {
+    title: 'Boletos: com Pix',
+    hint: 'No C6 Bank, uma escolha liga os boletos da conta',
+    choices: [
+      ['hybrid', 'Com QR Code do Pix no boleto'],
+      ['plain', 'Só código de barras'],
+    ],
+  },
+  slips: addressOf('Endereço dos boletos'),
   randomKey: { title: 'Chave Pix aleatória', hint: 'Basta uma chave Pix, de qualquer tipo' },
   emailKey: { title: 'Chave Pix: e-mail' },
   documentKey: { title: 'Chave Pix: CPF ou CNPJ', hint: 'Sem pontuação' },

@@ -26,6 +26,13 @@ export interface SlipAccount {
   readonly pix: BankAccount | undefined;
 }
 
+/** Banks with slips, and the setting that turns them on. */
+const TURNED_ON_BY: ReadonlyMap<string, string> = new Map([
+  ['ITAU', 'beneficiary'],
+  ['C6BANK', 'slipProduct'],
+]);
+export const SLIP_PROVIDERS: readonly string[] = [...TURNED_ON_BY.keys()];
+
 const PORTFOLIO = '109';
 const KEY = 'randomKey';
 
@@ -44,7 +51,9 @@ export function slipSettings(provider: string): readonly SettingRule[] {
     ...(provider === 'ITAU' ? itau : []),
     rule(
       'slipProduct',
-      'boletos: hybrid (padrão, com Pix no boleto) ou plain',
+      provider === 'C6BANK'
+        ? 'boletos: hybrid (com Pix no boleto) ou plain: liga os boletos da conta'
+        : 'boletos: hybrid (padrão, com Pix no boleto) ou plain',
       /^(hybrid|plain)$/,
       'ser hybrid ou plain',
     ),
@@ -73,7 +82,11 @@ export function withSlips<Kind extends AccountKind>(kind: Kind): Kind {
   };
 }
 
-export const SLIP_PROVIDERS: readonly string[] = ['ITAU', 'C6BANK'];
+/** Whether slips are registered through an account of this bank: one setting turns them on. */
+export function isForSlips(provider: string, settings: Readonly<Record<string, unknown>>): boolean {
+  const name = TURNED_ON_BY.get(provider);
+  return name !== undefined && settings[name] !== undefined;
+}
 
 /** The account, or what is wrong with its settings. Contains no value. */
 export function slipAccount(
@@ -111,10 +124,6 @@ export function accessAt({ access, host }: SlipAccount, address: string): BankAc
   const { pathname } = new URL(address);
   const path = pathname === '/' ? '' : pathname;
   return { ...access, api: host === undefined ? address : `${host}${path}` };
-}
-
-function isForSlips(provider: string, settings: Readonly<Record<string, string>>): boolean {
-  return provider === 'ITAU' ? settings.beneficiary !== undefined : settings.slipProduct !== undefined;
 }
 
 /** Slips have no versions by resource; Itaú says what is wrong with them in a form of its own. */

@@ -2,7 +2,7 @@ import type { BankCall } from '../bacen-pix/call/host.ts';
 import type { BankAccess } from '../bacen-pix/call/settings.ts';
 import type { RegisteredSlip } from '../outcome.ts';
 import type { PaidDetails } from '../received-payment.ts';
-import type { SlipIds, SlipNames, SlipRequest, SlipTerms } from '../slips/slip-provider.ts';
+import type { SlipIds, SlipNames, SlipProvider, SlipRequest } from '../slips/slip-provider.ts';
 import type { SlipAccount } from './account.ts';
 
 /** Where a call goes, and the call. */
@@ -39,7 +39,7 @@ export interface PaidByBarcode {
 export interface SlipDialect {
   readonly provider: string;
   readonly version: string;
-  readonly terms: SlipTerms['slip'];
+  readonly terms: ReturnType<SlipProvider['capabilities']>['slip'];
   /** A text where the account or its number cannot be used. */
   create(account: SlipAccount, request: SlipRequest): SlipCall | string;
   readCreated(fields: object, account: SlipAccount, ids: SlipNumber): SlipAtBank | string;

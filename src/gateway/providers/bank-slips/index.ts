@@ -4,14 +4,9 @@ import { C6BANK } from './c6/dialect.ts';
 import { createSlipConnector } from './connector.ts';
 import { ITAU } from './itau/dialect.ts';
 
-/** A bank that registers slips: its account is the one for Pix. */
-export interface SlipConnectorKind {
-  readonly provider: string;
-  create(options: ConnectorOptions): SlipProvider;
+/** The banks of this version, by provider in capitals: their accounts are those for Pix. */
+export function createLiveSlipBanks(options: ConnectorOptions): ReadonlyMap<string, SlipProvider> {
+  return new Map([ITAU, C6BANK].map((dialect) => [dialect.provider, createSlipConnector(dialect, options)]));
 }
 
-/** The banks of this version. */
-export const SLIP_KINDS: readonly SlipConnectorKind[] = [ITAU, C6BANK].map((dialect) => ({
-  provider: dialect.provider,
-  create: (options) => createSlipConnector(dialect, options),
-}));
+export { isForSlips } from './account.ts';

@@ -1,4 +1,5 @@
 import { boundedCache } from '../../../platform/bounded-cache.ts';
+import { isForSlips } from '../bank-slips/index.ts';
 import {
   type AroundAcquirerCall,
   guardSlipConnector,
@@ -61,13 +62,17 @@ export function createSlipBanks(options: {
     simulators.set(provider, connector);
     return { connector, accountId: 0, settings: async () => NO_ACCOUNT };
   };
+  const takesSlips = async (account: MerchantAccount): Promise<boolean> =>
+    live.has(account.provider) && isForSlips(account.provider, (await accounts.settings(account)).settings);
   const through = (account: MerchantAccount): SlipRoute | undefined => {
     const connector = live.get(account.provider);
     return connector && { connector, accountId: account.id, settings: () => accounts.settings(account) };
   };
   return {
     route: async (merchantId, requested) => {
-      const known = (await accounts.of(merchantId)).filter(({ provider }) => live.has(provider));
+      const all = await accounts.of(merchantId);
+      const are = await Promise.all(all.map(takesSlips));
+      const known = all.filter((_account, index) => are[index]);
       const account =
         requested === undefined
           ? (known.find(({ isDefault }) => isDefault) ?? known[0])
