@@ -17,7 +17,7 @@ export interface PayingSlip {
 }
 
 /** What is due on a day: late, with interest by days and the fine once; early, less the discount. */
-export function dueAt({ amount, dueOn, terms }: Pick<Slip, 'amount' | 'dueOn' | 'terms'>, day: string) {
+function dueAt({ amount, dueOn, terms }: Pick<Slip, 'amount' | 'dueOn' | 'terms'>, day: string) {
   const { interest, fine, discounts } = terms;
   const share = (of: { readonly type: 'percent' | 'amount'; readonly value: number }) =>
     of.type === 'amount' ? of.value : Math.round((amount * of.value) / PERCENT);

@@ -4,7 +4,7 @@ import { Secret } from '../../platform/secret.ts';
 import { type AccountLimits, withinLimits } from './account-limits.ts';
 import { ISSUER_INSTALLMENTS } from './account-settings.ts';
 import { bankKinds } from './bacen-pix/index.ts';
-import { withSlips } from './bank-slips/account.ts';
+import { withSlips } from './bank-slips/index.ts';
 import type { Capabilities, CardType } from './capabilities.ts';
 import type { CardAcquirer } from './card-acquirer.ts';
 import type { ChargeProvider } from './charge-provider.ts';

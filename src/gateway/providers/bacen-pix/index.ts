@@ -21,3 +21,22 @@ function kindOf(profile: BankProfile): ChargeConnectorKind {
     create: (options) => createBankConnector(profile, options),
   };
 }
+
+export { readBankCharge } from './answer/charge.ts';
+export { reaisOf } from './answer/money.ts';
+export { type BankCall, certificateProblem, createBankHost } from './call/host.ts';
+export { type BankAccess, type BankAccount, bankAccess, bankAccount, bankSettings } from './call/settings.ts';
+export { type BankTiming, bacenTiming } from './call/timing.ts';
+export { createBankTokens } from './call/tokens.ts';
+export {
+  type BacenContext,
+  bankDecline,
+  isForbidden,
+  isMissing,
+  noAnswer,
+  reasonOf,
+  refusalAnswer,
+} from './context.ts';
+export { queryPaymentRefund, refundPayment } from './payments/refund.ts';
+export type { BankProfile } from './profiles/profile.ts';
+export { BANK_PROFILES } from './profiles/profiles.ts';

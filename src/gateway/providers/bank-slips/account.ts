@@ -1,12 +1,12 @@
 import {
+  BANK_PROFILES,
   type BankAccess,
   type BankAccount,
+  type BankProfile,
   bankAccess,
   bankAccount,
   bankSettings,
-} from '../bacen-pix/call/settings.ts';
-import type { BankProfile } from '../bacen-pix/profiles/profile.ts';
-import { BANK_PROFILES } from '../bacen-pix/profiles/profiles.ts';
+} from '../bacen-pix/index.ts';
 import type { AccountKind, SettingRule } from '../connector-kind.ts';
 import { addressProblem } from '../http/index.ts';
 import type { AccountSettings } from '../provider.ts';
@@ -37,7 +37,7 @@ const PORTFOLIO = '109';
 const KEY = 'randomKey';
 
 /** Settings that an account for slips has besides those for Pix. */
-export function slipSettings(provider: string): readonly SettingRule[] {
+function slipSettings(provider: string): readonly SettingRule[] {
   const itau = [
     rule(
       'beneficiary',

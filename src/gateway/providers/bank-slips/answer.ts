@@ -9,7 +9,7 @@ export function endOfDay(day: string): number {
 }
 
 /** What is kept of an answer. The bank's own number is its name for the slip. */
-export function answerOf({ state, theirId, amount }: SlipAtBank, httpStatus?: number): HostAnswer {
+export function keptAnswer({ state, theirId, amount }: SlipAtBank, httpStatus?: number): HostAnswer {
   return {
     ...(theirId === undefined ? {} : { theirId }),
     rawCode: state,

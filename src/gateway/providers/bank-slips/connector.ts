@@ -1,7 +1,12 @@
-import { certificateProblem, createBankHost } from '../bacen-pix/call/host.ts';
-import { type BankTiming, bacenTiming } from '../bacen-pix/call/timing.ts';
-import { createBankTokens } from '../bacen-pix/call/tokens.ts';
-import { queryPaymentRefund, refundPayment } from '../bacen-pix/payments/refund.ts';
+import {
+  type BankTiming,
+  bacenTiming,
+  certificateProblem,
+  createBankHost,
+  createBankTokens,
+  queryPaymentRefund,
+  refundPayment,
+} from '../bacen-pix/index.ts';
 import type { ConnectorOptions } from '../connector-kind.ts';
 import { createHttpLink, type DeadlineIn, deadlineIn as realDeadlineIn } from '../http/index.ts';
 import type { Decline } from '../outcome.ts';

@@ -1,4 +1,4 @@
-import type { BacenContext } from '../bacen-pix/context.ts';
+import type { BacenContext } from '../bacen-pix/index.ts';
 import type { SlipDialect } from './dialect.ts';
 
 /** What every operation needs. */

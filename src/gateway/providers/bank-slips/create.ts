@@ -1,9 +1,9 @@
-import { bankDecline, isForbidden, noAnswer, reasonOf, refusalAnswer } from '../bacen-pix/context.ts';
+import { bankDecline, isForbidden, noAnswer, reasonOf, refusalAnswer } from '../bacen-pix/index.ts';
 import type { Deadline } from '../http/index.ts';
 import type { AuthorizeOutcome, HostAnswer } from '../outcome.ts';
 import type { SlipIds, SlipRequest } from '../slips/slip-provider.ts';
 import type { SlipAccount } from './account.ts';
-import { answerOf, endOfDay } from './answer.ts';
+import { endOfDay, keptAnswer } from './answer.ts';
 import type { SlipContext } from './context.ts';
 import type { SlipAtBank } from './dialect.ts';
 import { type LookedUpSlip, lookUpSlip } from './look-up.ts';
@@ -32,7 +32,7 @@ export async function createSlip(
 }
 
 function outcomeOf(request: SlipRequest, slip: SlipAtBank, httpStatus: number): AuthorizeOutcome {
-  const answer = answerOf(slip, httpStatus);
+  const answer = keptAnswer(slip, httpStatus);
   if (slip.amount !== request.amount) {
     return { outcome: 'unknown', reason: 'the slip has another amount', answer };
   }

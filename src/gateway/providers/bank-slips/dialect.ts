@@ -1,5 +1,4 @@
-import type { BankCall } from '../bacen-pix/call/host.ts';
-import type { BankAccess } from '../bacen-pix/call/settings.ts';
+import type { BankAccess, BankCall } from '../bacen-pix/index.ts';
 import type { RegisteredSlip } from '../outcome.ts';
 import type { PaidDetails } from '../received-payment.ts';
 import type { SlipIds, SlipNames, SlipProvider, SlipRequest } from '../slips/slip-provider.ts';

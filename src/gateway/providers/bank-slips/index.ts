@@ -9,4 +9,4 @@ export function createLiveSlipBanks(options: ConnectorOptions): ReadonlyMap<stri
   return new Map([ITAU, C6BANK].map((dialect) => [dialect.provider, createSlipConnector(dialect, options)]));
 }
 
-export { isForSlips } from './account.ts';
+export { isForSlips, withSlips } from './account.ts';

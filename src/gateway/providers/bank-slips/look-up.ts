@@ -1,5 +1,4 @@
-import { readBankCharge } from '../bacen-pix/answer/charge.ts';
-import { isMissing, reasonOf } from '../bacen-pix/context.ts';
+import { isMissing, readBankCharge, reasonOf } from '../bacen-pix/index.ts';
 import type { Deadline } from '../http/index.ts';
 import type { ChargePayment } from '../received-payment.ts';
 import { type SlipIds, slipPaymentId } from '../slips/slip-provider.ts';

@@ -1,4 +1,4 @@
-import { noAnswer, reasonOf } from '../bacen-pix/context.ts';
+import { noAnswer, reasonOf } from '../bacen-pix/index.ts';
 import type { RegisterOutcome } from '../charge-provider.ts';
 import type { SlipAccount } from './account.ts';
 import type { SlipContext } from './context.ts';

@@ -3,7 +3,7 @@ import type { QueryOutcome } from '../outcome.ts';
 import type { ChargePayment } from '../received-payment.ts';
 import type { SlipIds } from '../slips/slip-provider.ts';
 import type { SlipAccount } from './account.ts';
-import { answerOf, endOfDay } from './answer.ts';
+import { endOfDay, keptAnswer } from './answer.ts';
 import type { SlipContext } from './context.ts';
 import type { SlipAtBank } from './dialect.ts';
 import { lookUpSlip } from './look-up.ts';
@@ -24,7 +24,7 @@ export async function querySlip(
     awaited: standing === 'awaited' ? awaitedOf(slip) : undefined,
     amount: slip.amount,
     payments,
-    answer: answerOf(slip),
+    answer: keptAnswer(slip),
   });
   return { outcome: 'found', charge: standing === 'registering' ? { ...charge, state: 'pending' } : charge };
 }

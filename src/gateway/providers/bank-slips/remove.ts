@@ -1,10 +1,10 @@
-import { isForbidden, isMissing, noAnswer, reasonOf, refusalAnswer } from '../bacen-pix/context.ts';
+import { isForbidden, isMissing, noAnswer, reasonOf, refusalAnswer } from '../bacen-pix/index.ts';
 import { CHARGE_PAID } from '../charge-provider.ts';
 import type { Deadline } from '../http/index.ts';
 import type { Decline, MoveOutcome } from '../outcome.ts';
 import { SLIP_BUSY, type SlipIds } from '../slips/slip-provider.ts';
 import type { SlipAccount } from './account.ts';
-import { answerOf } from './answer.ts';
+import { keptAnswer } from './answer.ts';
 import type { SlipContext } from './context.ts';
 import { type LookedUpSlip, lookUpSlip } from './look-up.ts';
 
@@ -64,7 +64,7 @@ function settledOutcome(found: LookedUpSlip): MoveOutcome | undefined {
   if (found.kind === 'not_found') return { outcome: 'not_found', answer: {} };
   if (found.kind !== 'found') return { outcome: found.kind, reason: found.reason };
   const { slip, payments } = found;
-  const answer = answerOf(slip);
+  const answer = keptAnswer(slip);
   if (payments.some(({ settles }) => settles) || slip.standing === 'paid') {
     return { outcome: 'declined', decline: PAID, answer };
   }

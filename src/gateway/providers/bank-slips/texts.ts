@@ -21,7 +21,7 @@ export function centavosIn(value: unknown): number | undefined {
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
 /** The local day in a date or a moment. */
-export function dayIn(value: unknown): string | undefined {
+export function dayPart(value: unknown): string | undefined {
   return typeof value === 'string' ? DAY.exec(value)?.[0] : undefined;
 }
 
@@ -32,6 +32,6 @@ export function momentIn(value: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-export function textIn(value: unknown, form: RegExp): string | undefined {
+export function matching(value: unknown, form: RegExp): string | undefined {
   return typeof value === 'string' && form.test(value) ? value : undefined;
 }

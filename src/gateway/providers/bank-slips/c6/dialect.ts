@@ -1,9 +1,9 @@
-import { reaisOf } from '../../bacen-pix/answer/money.ts';
+import { reaisOf } from '../../bacen-pix/index.ts';
 import { type Fields, group, list } from '../../http/index.ts';
 import type { SlipRequest } from '../../slips/slip-provider.ts';
 import { accessAt, type SlipAccount } from '../account.ts';
 import type { PaidByBarcode, SlipAtBank, SlipDialect } from '../dialect.ts';
-import { bankText, centavosIn, dayIn, momentIn, textIn } from '../texts.ts';
+import { bankText, centavosIn, dayPart, matching, momentIn } from '../texts.ts';
 
 const HOST = {
   production: 'https://baas-api.c6bank.info',
@@ -158,20 +158,20 @@ function readSlip(answer: Fields, { isHybrid }: SlipAccount, name: string | unde
   const method = group(answer, 'payment_method');
   const codes = isHybrid ? group(method, 'bank_slip') : answer;
   const pix = group(method, 'pix');
-  const barcode = textIn(codes.bar_code, /^\d{44}$/);
-  const line = textIn(codes.digitable_line, /^\d{47}$/);
-  const qrCode = textIn(pix.qr_code ?? pix.emv, /^[\x20-\x7e]{20,512}$/);
-  const ourNumber = textIn(isHybrid ? codes.number : answer.our_number, /^[\w/-]{1,20}$/);
+  const barcode = matching(codes.bar_code, /^\d{44}$/);
+  const line = matching(codes.digitable_line, /^\d{47}$/);
+  const qrCode = matching(pix.qr_code ?? pix.emv, /^[\x20-\x7e]{20,512}$/);
+  const ourNumber = matching(isHybrid ? codes.number : answer.our_number, /^[\w/-]{1,20}$/);
   const isReady = barcode !== undefined && line !== undefined && (!isHybrid || qrCode !== undefined);
   return {
     standing,
     state: String(state),
-    theirId: textIn(answer.id, /^\w{1,40}$/),
+    theirId: matching(answer.id, /^\w{1,40}$/),
     amount,
     slip: isReady ? { ourNumber: ourNumber ?? '', barcode, line, qrCode } : undefined,
-    payableUntil: dayIn(answer.payment_limit_date) ?? dayIn(answer.due_date),
+    payableUntil: dayPart(answer.payment_limit_date) ?? dayPart(answer.due_date),
     payments,
-    txid: textIn(pix.txid, /^[a-zA-Z0-9]{26,35}$/),
+    txid: matching(pix.txid, /^[a-zA-Z0-9]{26,35}$/),
   };
 }
 

@@ -2,7 +2,7 @@ import { type Fields, group, list } from '../../http/index.ts';
 import type { RegisteredSlip } from '../../outcome.ts';
 import type { SlipAccount } from '../account.ts';
 import type { PaidByBarcode, SlipAtBank } from '../dialect.ts';
-import { centavosIn, dayIn, momentIn, textIn } from '../texts.ts';
+import { centavosIn, dayPart, matching, momentIn } from '../texts.ts';
 
 const BARCODE = /^\d{44}$/;
 const LINE = /^\d{47}$/;
@@ -72,9 +72,9 @@ function individualOf(slip: Fields, number: string): Fields | undefined {
 
 function known(data: Fields, one: Fields) {
   return {
-    theirId: textIn(data.id_boleto, /^[\w-]{1,60}$/),
+    theirId: matching(data.id_boleto, /^[\w-]{1,60}$/),
     amount: centavosIn(one.valor_titulo) ?? 0,
-    payableUntil: dayIn(one.data_limite_pagamento) ?? dayIn(one.data_vencimento),
+    payableUntil: dayPart(one.data_limite_pagamento) ?? dayPart(one.data_vencimento),
   };
 }
 
@@ -84,13 +84,13 @@ function registered(
   { portfolio, isHybrid }: SlipAccount,
   number: string,
 ): RegisteredSlip | undefined {
-  const barcode = textIn(one.codigo_barras, BARCODE);
-  const line = textIn(one.numero_linha_digitavel, LINE);
+  const barcode = matching(one.codigo_barras, BARCODE);
+  const line = matching(one.numero_linha_digitavel, LINE);
   if (barcode === undefined || line === undefined) return undefined;
-  const qrCode = textIn(group(data, 'dados_qrcode').emv ?? group(data, 'qrcode_pix').emv, CODE);
+  const qrCode = matching(group(data, 'dados_qrcode').emv ?? group(data, 'qrcode_pix').emv, CODE);
   // A hybrid slip without its Pix is not ready yet.
   if (isHybrid && qrCode === undefined) return undefined;
-  const digit = textIn(one.dac_titulo, DIGIT);
+  const digit = matching(one.dac_titulo, DIGIT);
   return {
     ourNumber: `${portfolio}/${number}${digit === undefined ? '' : `-${digit}`}`,
     barcode,
@@ -102,7 +102,7 @@ function registered(
 /** As the bank names it, or as it makes the name. */
 function txidIn(data: Fields, account: SlipAccount, number: string): string | undefined {
   if (!account.isHybrid) return undefined;
-  const told = textIn(group(data, 'dados_qrcode').txid, TXID);
+  const told = matching(group(data, 'dados_qrcode').txid, TXID);
   return told ?? itauTxid(account, number);
 }
 

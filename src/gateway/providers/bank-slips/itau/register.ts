@@ -1,4 +1,4 @@
-import { reaisOf } from '../../bacen-pix/answer/money.ts';
+import { reaisOf } from '../../bacen-pix/index.ts';
 import type { Fields } from '../../http/index.ts';
 import type { SlipRequest } from '../../slips/slip-provider.ts';
 import type { SlipAccount } from '../account.ts';
