@@ -55,6 +55,7 @@ const NO_WAITS: Readonly<Record<string, string>> = {
   'authentications.asked_at': 'isWithin',
   'card_sessions.expires_at': 'told to the browser as a date',
   'credentials.expires_at': 'a date that a person gave; of logins see below',
+  'disputes.answered_at': 'a record',
   'external_payments.updated_at': 'see below',
   'instances.seen_at': 'whoever judges sees it move (platform/instances)',
   'intentions.check_at': 'the expiry of a page is a date',
@@ -73,6 +74,7 @@ const NO_WAITS: Readonly<Record<string, string>> = {
   'recurrences.paused_at': 'a record: it is resumed by a person',
   'registrations.created_at': 'isWithin',
   'sales.created_at': 'a repetition is found for longer',
+  'statement_answers.received_at': 'a record',
   'tokenizations.expires_at': 'told with the form as a date',
 };
 /** Records of when, or rows that are kept for longer. */

@@ -9,7 +9,7 @@ const named = (text: string) => screensNamed(menu, text).map(({ label }) => labe
 test('screens are found by a part of their name, without its accents, those that begin with it first', () => {
   assert.deepEqual(named('recorrencias'), ['Recorrências']);
   assert.deepEqual(named('pa'), ['Links de pagamento', 'Formas de pagamento']);
-  assert.deepEqual(named('ca'), ['Caixa', 'Fechamentos de caixa', 'Segurança']);
+  assert.deepEqual(named('ca'), ['Caixa', 'Conciliação', 'Fechamentos de caixa', 'Segurança']);
   assert.deepEqual(named('v'), []);
 });
 
