@@ -70,6 +70,12 @@ export function typesSource({ paths, components }: ApiDescription): string {
       'A page of what is to come of sales, and of what came.',
       schemaOf(paths['/v1/receivables']?.get?.responses['200']),
     ],
+    ['PayoutPage', 'A page of what acquirers paid.', schemaOf(paths['/v1/payouts']?.get?.responses['200'])],
+    [
+      'Payout',
+      'A payment of an acquirer, with what it pays and what was taken from it.',
+      schemaOf(paths['/v1/payouts/{payoutId}']?.get?.responses['200']),
+    ],
     [
       'DisputeRequest',
       'A dispute that the shop knows from a letter.',

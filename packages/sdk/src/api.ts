@@ -530,7 +530,7 @@ export interface ReceivablePage {
     readonly transactionId: string;
     /** Referência da loja */
     readonly referenceId?: string;
-    /** card ou pix */
+    /** card, pix ou bankSlip */
     readonly kind: string;
     /** Adquirente ou banco que paga */
     readonly provider: string;
@@ -560,6 +560,80 @@ export interface ReceivablePage {
   }[];
   /** Da página seguinte; ausente na última */
   readonly cursor?: string;
+}
+
+/** A page of what acquirers paid. */
+export interface PayoutPage {
+  readonly items: readonly {
+    /** Como a adquirente o chama */
+    readonly payoutId: string;
+    readonly provider: string;
+    /** Dia do pagamento, aaaa-MM-dd */
+    readonly payDate: string;
+    /** credit, debit, anticipation ou other */
+    readonly type: string;
+    /** Bandeira, onde o pagamento é de uma só */
+    readonly brand?: string;
+    /** paid, expected, suspended, ceded, rejected ou other */
+    readonly status: string;
+    /** O que caiu na conta, em centavos */
+    readonly net: string;
+    /** Banco/agência/conta */
+    readonly bankAccount?: string;
+    /** Parcelas que ele paga */
+    readonly count: number;
+  }[];
+  /** Da página seguinte; ausente na última */
+  readonly cursor?: string;
+}
+
+/** A payment of an acquirer, with what it pays and what was taken from it. */
+export interface Payout {
+  /** Como a adquirente o chama */
+  readonly payoutId: string;
+  readonly provider: string;
+  /** Dia do pagamento, aaaa-MM-dd */
+  readonly payDate: string;
+  /** credit, debit, anticipation ou other */
+  readonly type: string;
+  /** Bandeira, onde o pagamento é de uma só */
+  readonly brand?: string;
+  /** paid, expected, suspended, ceded, rejected ou other */
+  readonly status: string;
+  /** O que caiu na conta, em centavos */
+  readonly net: string;
+  /** Banco/agência/conta */
+  readonly bankAccount?: string;
+  /** Parcelas que ele paga */
+  readonly count: number;
+  readonly parts: readonly {
+    /** Ausente quando a venda não é deste serviço */
+    readonly transactionId?: string;
+    readonly installment?: number;
+    readonly installments?: number;
+    /** Dia da venda */
+    readonly saleDate?: string;
+    /** Valor bruto, em centavos */
+    readonly gross: string;
+    /** O que a adquirente ficou, em centavos */
+    readonly fee: string;
+    /** Valor líquido, em centavos */
+    readonly net: string;
+    /** matched, matched_rounding, fee_differs, missing, unknown_sale, amount_differs, date_differs, anticipated, ceded, suspended, netted, dispute, duplicate, tax */
+    readonly class?: string;
+    /** Quanto veio a mais, ou, abaixo de zero, a menos que o esperado, em centavos */
+    readonly difference: string;
+  }[];
+  readonly debits: readonly {
+    /** refund, chargeback, tax ou other */
+    readonly kind?: string;
+    /** O que foi descontado, abaixo de zero, em centavos */
+    readonly net: string;
+    /** Código da adquirente */
+    readonly reasonCode?: string;
+    /** Texto da adquirente */
+    readonly reason?: string;
+  }[];
 }
 
 /** A dispute that the shop knows from a letter. */

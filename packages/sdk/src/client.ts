@@ -8,6 +8,8 @@ import type {
   LinkRequest,
   ListedTransaction,
   PaymentLink,
+  Payout,
+  PayoutPage,
   ReceivablePage,
   SaleRequest,
   Transaction,
@@ -49,7 +51,7 @@ export interface ListPeriod {
   readonly cursor?: string | undefined;
 }
 
-/** Which receivables are listed; all of it is optional. Days are those on which money is due, `yyyy-MM-dd`, both inclusive. */
+/** Which disputes are listed; all of it is optional. */
 export interface DisputeFilter {
   readonly state?: readonly ('open' | 'answered' | 'accepted' | 'expired' | 'won' | 'lost')[] | undefined;
   /** Days of the notice, `yyyy-MM-dd`, both inclusive. */
@@ -59,10 +61,28 @@ export interface DisputeFilter {
   readonly cursor?: string | undefined;
 }
 
+/** Which receivables are listed; all of it is optional. Days are those on which money is due, `yyyy-MM-dd`, both inclusive. */
 export interface ReceivablePeriod {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly status?: readonly ('expected' | 'paid' | 'late' | 'cancelled' | 'disputed')[] | undefined;
+  readonly status?: readonly ReceivableStatus[] | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export type ReceivableStatus =
+  | 'expected'
+  | 'paid'
+  | 'late'
+  | 'suspended'
+  | 'ceded'
+  | 'anticipated'
+  | 'cancelled'
+  | 'disputed';
+
+/** Which payouts are listed; all of it is optional. Days are those of the payment, `yyyy-MM-dd`, both inclusive. */
+export interface PayoutPeriod {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly cursor?: string | undefined;
 }
 
@@ -121,6 +141,13 @@ export interface GuicheClient {
    * hundred at a time, as `list`.
    */
   listReceivables(period?: ReceivablePeriod): Promise<ReceivablePage>;
+  /**
+   * What acquirers paid to the merchant, newest first: a hundred at a time, as `list`. Only of accounts whose statements the
+   * service reads.
+   */
+  listPayouts(period?: PayoutPeriod): Promise<PayoutPage>;
+  /** A payment with the installments that it pays and what was taken from it. Undefined if the merchant has no such payment. */
+  getPayout(payoutId: string): Promise<Payout | undefined>;
   /** Disputes of the merchant, of the newest notice first: a hundred at a time, as `list`. */
   listDisputes(filter?: DisputeFilter): Promise<DisputePage>;
   /** Undefined if the merchant has no such dispute. */
@@ -209,6 +236,12 @@ export function createClient(options: GuicheOptions): GuicheClient {
         path: '/v1/receivables',
         query: { from, to, status: status?.join(','), cursor },
       }),
+    listPayouts: ({ from, to, cursor } = {}) =>
+      request<PayoutPage>(connection, { method: 'GET', path: '/v1/payouts', query: { from, to, cursor } }),
+    getPayout: (payoutId) =>
+      ifFound(
+        request<Payout>(connection, { method: 'GET', path: `/v1/payouts/${encodeURIComponent(payoutId)}` }),
+      ),
     listDisputes: ({ state, from, to, transactionId, cursor } = {}) =>
       request<DisputePage>(connection, {
         method: 'GET',

@@ -107,6 +107,37 @@ describe('The SDK', () => {
     assert.deepEqual((await guiche.listReceivables({ to: '2001-01-01' })).items, []);
   });
 
+  test('lists what was paid, and opens a payment into its installments', async () => {
+    const guiche = client();
+    const { transactionId } = await guiche.sell({
+      ...SALE,
+      amount: 4_003,
+      payment: { card: { ...SALE.payment.card, capture: true } },
+    });
+    const own = async (status: 'expected' | 'paid') => {
+      const { items } = await guiche.listReceivables({ status: [status] });
+      return items.find((one) => one.transactionId === transactionId);
+    };
+    const { dueDate } = await until('its line', () => own('expected'));
+    const run = await service.send({
+      method: 'POST',
+      path: '/__sim/payouts/run',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ date: dueDate }),
+    });
+    assert.equal(run.status, 200, run.text);
+    const line = await own('paid');
+    const { items } = await guiche.listPayouts({ from: dueDate, to: dueDate });
+    const listed = items.find(({ payoutId }) => payoutId === line?.payoutId);
+    assert.equal(listed?.payDate, dueDate);
+    const payout = await guiche.getPayout(String(line?.payoutId));
+    assert.equal(payout?.net, listed?.net);
+    const part = payout?.parts.find((one) => one.transactionId === transactionId);
+    assert.deepEqual([part?.gross, part?.net, part?.class], ['4003', line?.net, 'matched']);
+    assert.deepEqual((await guiche.listPayouts({ to: '2001-01-01' })).items, []);
+    assert.equal(await guiche.getPayout('none'), undefined);
+  });
+
   test('records a dispute once, and finds it again', async () => {
     const guiche = client();
     const { transactionId } = await guiche.sell({
