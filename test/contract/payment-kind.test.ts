@@ -15,8 +15,11 @@ onSqliteByDay('The kind of a payment', {}, (service) => {
 
   test('one that is not offered is refused by its name', async () => {
     const alone = [
-      [{ bankSlip: { provider: 'Itau' }, card: null }, 'payment.bankSlip', /boleto/],
-      [{ electronicTransfer: { provider: 'Bradesco' } }, 'payment.electronicTransfer', /transferência/],
+      [
+        { electronicTransfer: { provider: 'Bradesco' }, card: null },
+        'payment.electronicTransfer',
+        /transferência/,
+      ],
     ] as const;
     for (const [payment, field, words] of alone) {
       const answer = await sell(payment);

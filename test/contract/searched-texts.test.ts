@@ -64,6 +64,7 @@ const NOT_SEARCHED = [
   'current: password',
   'customerDocument: document',
   'document: document',
+  'file: a file of a bank, in base64',
   'fotBase64: picture',
   'foto: picture',
   'id: signed',

@@ -417,7 +417,7 @@ onTwoInstances('A shop whose access was taken away on one instance', SETTINGS, (
 
 /** Calls that open, change, end or list something, but take neither money nor a card. */
 const NO_WAYS: readonly RegExp[] = [
-  /^POST \/v1\/(intention|payment-links)$/,
+  /^POST \/v1\/(intention|payment-links|disputes)$/,
   /^PATCH \/v1\/payment-links\//,
   /^PUT \/v1\/transactions\/\{transactionId\}\/(capture|void)$/,
   /^DELETE \/v1\/tokenization\//,

@@ -1,4 +1,9 @@
-import { modulo10, modulo11, typeableLineOf, writeBarcode } from '../../../src/gateway/providers/index.ts';
+import {
+  modulo10,
+  modulo11,
+  typeableLineOf,
+  writeBarcode,
+} from '../../../src/gateway/providers/slip-code/index.ts';
 import type { BankClient } from '../access/clients.ts';
 import type { Charge } from '../charges/book.ts';
 import type { Host } from '../host.ts';

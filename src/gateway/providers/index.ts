@@ -134,14 +134,7 @@ export {
   type Simulator,
   waitingAtBank,
 } from './simulator/index.ts';
-export {
-  barWidths,
-  groupedLine,
-  modulo10,
-  modulo11,
-  typeableLineOf,
-  writeBarcode,
-} from './slip-code/index.ts';
+export { barWidths, groupedLine, modulo11 } from './slip-code/index.ts';
 export { createSlipBanks, type SlipBanks, type SlipRoute, slipRoute } from './slips/slip-banks.ts';
 export {
   isPaidByBarcode,

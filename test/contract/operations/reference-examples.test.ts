@@ -44,6 +44,8 @@ const NEVER_SUCCEEDS: Readonly<Record<string, number>> = {
   'PUT /v1/transactions/{transactionId}/capture': 409,
   // The same with DELETE stands before it.
   'POST /Callback/Delete': 404,
+  // No acquirer has said what it paid.
+  'GET /v1/payouts/{payoutId}': 404,
   // Nobody has sent a picture.
   'GET /photos/{photoId}': 404,
   'GET /photos/thumbnails/{photoId}': 404,
@@ -141,7 +143,7 @@ function readExample(
     method,
     path: filled(url.raw).replaceAll(/:(\w+)/g, (_, name: string) => inPath.get(name) || UNKNOWN_ID),
     headers,
-    ...(body ? { body: body.raw } : {}),
+    ...(body ? { body: filled(body.raw) } : {}),
   };
   return { call: { name: `${method} ${path}`, method, path }, sent };
 }

@@ -34,6 +34,7 @@ export interface DisputeRoutes {
 const security = [{ authenticationApi: [], authenticationKey: [] }];
 const tags = ['Disputas'];
 const refused = { 400: GatewayError, 401: GatewayError, 404: GatewayError, 503: GatewayError };
+const Pdf = Type.String({ format: 'binary' });
 const params = Type.Object({ disputeId: Type.String() });
 const parameter = (description: string) => Type.Optional(Type.String({ description }));
 const ListQuery = Type.Object({
@@ -129,7 +130,10 @@ export function registerDisputeRoutes(app: FastifyInstance, options: DisputeRout
       tags,
       security,
       params,
-      response: { 200: Type.String({ format: 'binary', description: 'application/pdf' }), ...refused },
+      response: {
+        200: { description: 'O dossiê', content: { 'application/pdf': { schema: Pdf } } },
+        ...refused,
+      },
     },
     handler: async (request, reply) => {
       const dispute = await found(request);

@@ -17,7 +17,7 @@ export const DisputeBody = Type.Object(
       minimum: 1,
       maximum: MAX_AMOUNT,
       description: 'Valor contestado, em centavos',
-      examples: ['5000'],
+      examples: ['1000'],
     }),
     process: Optional(Text({ maxLength: 60, description: 'Número do processo na adquirente' })),
     reasonCode: Optional(Text({ maxLength: 20, description: 'Código do motivo, como 10.4' })),
@@ -41,7 +41,7 @@ export const DisputeBody = Type.Object(
     examples: [
       {
         transactionId: '0199c0de-0000-7000-8000-000000000001',
-        amount: '5000',
+        amount: '1000',
         process: '7700123',
         reasonCode: '10.4',
       },

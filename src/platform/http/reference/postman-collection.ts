@@ -128,6 +128,13 @@ function keepsFromAnswer(keeps: Readonly<Record<string, string>>): object {
   return { listen: 'test', script: { type: 'text/javascript', exec } };
 }
 
+/** What another call made is named by its variable: `transactionId` in the body of a call about a transaction. */
+function isAbout(path: string, example: unknown): unknown {
+  const { transactionId, ...others } = example as Json;
+  const isOfAnother = transactionId !== undefined && !path.startsWith('/v1/transactions');
+  return isOfAnother ? { transactionId: '{{transactionId}}', ...others } : example;
+}
+
 function itemOf(verb: string, path: string, call: Call): object {
   const { parameters = [], requestBody } = call;
   const schemes = Object.keys(call.security?.[0] ?? {});
@@ -176,7 +183,7 @@ function itemOf(verb: string, path: string, call: Call): object {
       ...(requestBody && {
         body: {
           mode: 'raw',
-          raw: JSON.stringify(example, null, 2),
+          raw: JSON.stringify(isAbout(path, example), null, 2),
           options: { raw: { language: 'json' } },
         },
       }),

@@ -62,7 +62,7 @@ export const BankSlipBody = Type.Object({
     readLater(
       Type.Array(
         Type.Object({
-          until: Optional(Type.String({ description: 'aaaa-MM-dd', [UNSEARCHED]: 'a day, or refused' })),
+          until: Optional(Type.String({ description: 'aaaa-MM-dd' })),
           type: Optional(
             Type.Enum(['percent', 'amount'], {
               type: 'string',
@@ -78,8 +78,7 @@ export const BankSlipBody = Type.Object({
 });
 export type BankSlipBody = Static<typeof BankSlipBody>;
 
-const Optionally = (description: string) =>
-  Optional(Type.String({ description, [UNSEARCHED]: 'part of an address' }));
+const Optionally = (description: string) => Optional(Type.String({ description }));
 
 /** What a slip needs of a customer besides name and document. Looked at for a slip only. */
 export const SLIP_CUSTOMER = {
