@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { browserOf, OPERATOR, okJson, SELLER } from '../contract/panel/panel-client.ts';
 import { recordOf } from '../support/gateway-answers.ts';
-import { API_PAIR } from '../support/gateway-client.ts';
+import { API_PAIR, sell } from '../support/gateway-client.ts';
 import { answered, DEMO_KEY, type Members, objectIn, post } from '../support/operations-client.ts';
 import { saleCall } from '../support/sale-calls.ts';
 import { saleOf } from '../support/sales.ts';
 import type { TestService } from '../support/service.ts';
+import { until } from '../support/waiting.ts';
 
 const CASH = 41;
 const TEF_CREDIT = 21;
@@ -20,6 +21,8 @@ const OF_BOTH = [
   '/vendas',
   '/vendas/$id',
   '/recebimentos',
+  '/conciliacao',
+  '/conciliacao/pagamentos/$id',
   '/disputas',
   '/disputas/$id',
   '/vendas/$id/disputa',
@@ -74,6 +77,29 @@ async function openedTill(service: TestService, terminalId: number): Promise<num
   return id;
 }
 
+/** A sale that its acquirer has paid. Gives the name of the payment. */
+async function paidOut(service: TestService): Promise<string> {
+  const sold = await sell(service, {
+    top: { referenceId: 'conta-de-natal-do-escritorio' },
+    card: { capture: true },
+  });
+  const { transactionId } = sold.json() as { transactionId: string };
+  const { reader } = service.rooms().money;
+  const [line] = await until('the lines of the paid sale', async () => {
+    const lines = await reader.ofSale(transactionId);
+    return lines.length > 0 && lines;
+  });
+  const paid = await service.send({
+    method: 'POST',
+    path: '/__sim/payouts/run',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ date: line?.dueDay }),
+  });
+  assert.equal(paid.status, 200, paid.text);
+  const [now] = await reader.ofSale(transactionId);
+  return String(now?.payoutId);
+}
+
 /** Makes the records of the examples, with long names. */
 export async function makeExamples(service: TestService): Promise<Examples> {
   const call = async (path: string, name: string, body: object): Promise<Members> =>
@@ -86,6 +112,7 @@ export async function makeExamples(service: TestService): Promise<Examples> {
     }),
   );
   const id = String(recordOf(sale).top.transactionId);
+  const payout = await paidOut(service);
   const link = await service.send({
     method: 'POST',
     path: '/v1/payment-links',
@@ -133,6 +160,7 @@ export async function makeExamples(service: TestService): Promise<Examples> {
     { kind: 'recovery' },
   );
   return {
+    '/conciliacao/pagamentos/$id': `/conciliacao/pagamentos/${payout}`,
     '/disputas/$id': `/disputas/${dispute.id}`,
     '/vendas/$id/disputa': `/vendas/${id}/disputa`,
     '/avisos/$transactionId/$version': `/avisos/${id}/1`,
