@@ -91,6 +91,7 @@ export interface PanelOptions
       'banks' | 'merchantAccounts' | 'noticeAddresses' | 'acquirerNotices' | 'pixAccounts' | 'accountHealth'
     > {
   readonly acquirers: AcquirerDependencies['acquirers'] & RoutingDependencies['acquirers'];
+  readonly money: ReconciliationOptions['money'] & AcquirerDependencies['money'];
   readonly routing: RoutingDependencies['routing'];
   readonly payments: Payments;
   readonly health: HealthSources;

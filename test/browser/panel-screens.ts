@@ -176,6 +176,8 @@ export async function makeExamples(service: TestService): Promise<Examples> {
     '/pedidos/$id': `/pedidos/${order}`,
     '/recorrencias/$id': `/recorrencias/${recurrence}`,
     '/adquirentes/$id': `/adquirentes/${items[0]?.id}`,
+    '/adquirentes/$id/taxas': `/adquirentes/${items[0]?.id}/taxas`,
+    '/adquirentes/$id/taxas/nova': `/adquirentes/${items[0]?.id}/taxas/nova`,
     '/pessoas/$id': '/pessoas/1',
     '/pessoas/$id/editar': '/pessoas/1/editar',
   };

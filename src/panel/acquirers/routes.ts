@@ -15,6 +15,7 @@ import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/rou
 import { refusePanel } from '../refusals.ts';
 import { SHOWN_KINDS } from './account-kinds.ts';
 import { bankTestWords, testedBank } from './bank-test-words.ts';
+import { feeRoutes } from './fee-routes.ts';
 import { pauseRoutes } from './pause-routes.ts';
 import { AccountBody, type AccountRow, AcquirersQuery, NewAccountBody, TestBody } from './schema.ts';
 import { type AcquirerDependencies, accountRows, showAccount } from './show-account.ts';
@@ -63,6 +64,7 @@ export function acquirerRoutes(dependencies: AcquirerDependencies): readonly Any
     addRoute(dependencies),
     ...changeRoutes(dependencies, found),
     ...pauseRoutes(dependencies, found),
+    ...feeRoutes(dependencies, found),
     testRoute(dependencies, found),
   ];
 }

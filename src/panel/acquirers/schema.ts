@@ -146,3 +146,47 @@ export interface AcquirerRoutes {
   'POST /acquirers/:id/resume': { answer: AccountDetail };
   'POST /acquirers/:id/test': { body: TestBody; answer: AccountTest };
 }
+
+const MAX_INSTALLMENTS = 99;
+const MAX_FIXED = 9_999_999;
+export const MAX_LINES = 200;
+
+/** What is kept of sales of one kind, brand and number of installments. */
+const FeeLine = Type.Object({
+  kind: Type.Enum(['credit', 'debit', 'pix', 'bankSlip'], { type: 'string' }),
+  /** `*`: all others. */
+  brand: Type.String({ pattern: '^(\\*|[A-Z][A-Z0-9]{1,19})$' }),
+  from: Type.Integer({ minimum: 1, maximum: MAX_INSTALLMENTS }),
+  to: Type.Integer({ minimum: 1, maximum: MAX_INSTALLMENTS }),
+  /** `2.5`: of the amount. */
+  percent: Type.String({ pattern: '^\\d{1,2}(\\.\\d{1,3})?$' }),
+  /** Centavos, once for each sale. */
+  fixed: Type.Integer({ minimum: 0, maximum: MAX_FIXED }),
+});
+export type FeeBandLine = Static<typeof FeeLine>;
+
+export const FeesBody = Type.Object({
+  /** The first day of sales with these fees. */
+  from: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }),
+  lines: Type.Array(FeeLine),
+  /** Everything is paid after so many banking days. */
+  prepayment: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
+});
+export type FeesBody = Static<typeof FeesBody>;
+
+export interface FeeVersion extends Omit<FeesBody, 'prepayment'> {
+  readonly prepayment: number | null;
+  /** ISO 8601, UTC. */
+  readonly saidAt: string;
+}
+
+/** The calls of "Taxas", typed for the panel's front end. */
+export interface FeeRoutes {
+  'GET /acquirers/:id/fees': {
+    answer: {
+      account: { id: number; provider: string; pays: 'card' | 'pix'; shop: string };
+      items: readonly FeeVersion[];
+    };
+  };
+  'POST /acquirers/:id/fees': { body: FeesBody; answer: null };
+}

@@ -1,6 +1,7 @@
 import type { Accounts } from '../../accounts/accounts.ts';
 import { type AcquirerNoticeAddresses, isCardPayment } from '../../gateway/kinds/card/index.ts';
 import type { NoticeAddresses, PixAccountStore } from '../../gateway/kinds/pix/index.ts';
+import type { Money } from '../../gateway/money/index.ts';
 import {
   type Acquirers,
   type ChargeProvider,
@@ -35,6 +36,7 @@ export interface AcquirerDependencies {
   readonly pixAccounts: Pick<PixAccountStore, 'change'>;
   readonly accountHealth: Pick<HealthStore, 'read' | 'pause' | 'resume'>;
   readonly sales: SalesReader;
+  readonly money: Pick<Money, 'fees'>;
   readonly clock: Clock;
   readonly time: LocalTime;
   readonly mode: 'sandbox' | 'production';

@@ -93,6 +93,7 @@ const OF_PANEL: Readonly<Record<string, string>> = {
   'POST /clients/:id/cards': 'Pediu um cartão a um cliente',
   'POST /clients/:id/cards/:card/prefer': 'Escolheu o cartão das cobranças de um cliente',
   'DELETE /clients/:id/cards/:card': 'Apagou um cartão de um cliente',
+  'POST /acquirers/:id/fees': 'Informou taxas de uma conta',
   'POST /recurrences': 'Criou uma recorrência',
   'POST /recurrences/:id/cancel': 'Cancelou uma recorrência',
   'POST /recurrences/:id/pause': 'Pausou uma recorrência',

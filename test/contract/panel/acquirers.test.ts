@@ -8,7 +8,9 @@ import type {
   AccountRow,
   AccountTest,
   AcquirerKind,
+  FeeRoutes,
 } from '../../../src/panel/acquirers/schema.ts';
+import type { AuditRow } from '../../../src/panel/audit/schema.ts';
 import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, browserOf, OPERATOR, okJson, SELLER } from './panel-client.ts';
 
@@ -55,6 +57,36 @@ onSqliteByDay('Acquirers in the panel', {}, (service) => {
     assert.deepEqual(tested.notices, { result: 'good', text: 'O banco avisa os pagamentos neste serviço.' });
     assert.ok(bank.control.webhooks().webhooks.every(({ url }) => url === added.noticesUrl));
     okJson(await operator.call('DELETE', `/acquirers/${added.id}`));
+  });
+
+  test('what an account costs is said from a day on, shown newest first, and audited', async () => {
+    const operator = browserOf(service);
+    okJson(await operator.logIn(OPERATOR));
+    const account = { personId: 1, provider: 'GETNET', settings: [] };
+    const { id } = okJson<AccountDetail>(await operator.call('POST', '/acquirers', account));
+    const credit = { kind: 'credit', brand: '*', from: 1, to: 1, percent: '2.5', fixed: 0 };
+    const say = (body: object) => operator.call('POST', `/acquirers/${id}/fees`, body);
+    okJson(await say({ from: '2026-01-01', lines: [credit] }));
+    okJson(await say({ from: '2026-06-01', lines: [{ ...credit, percent: '2' }], prepayment: 1 }));
+    okJson(await say({ from: '2026-06-01', lines: [{ ...credit, percent: '1.99' }], prepayment: 1 }));
+    assert.equal((await say({ from: 'ontem', lines: [credit] })).status, 400);
+    assertRefused(await say({ from: '2026-02-30', lines: [credit] }), 400, 'field_invalid');
+    for (const lines of [[], [credit, credit], [credit, { ...credit, to: 2 }]]) {
+      assertRefused(await say({ from: '2026-07-01', lines }), 400, 'field_invalid');
+    }
+    const shown = okJson<FeeRoutes['GET /acquirers/:id/fees']['answer']>(
+      await operator.call('GET', `/acquirers/${id}/fees`),
+    );
+    assert.deepEqual(
+      shown.items.map(({ from, lines, prepayment }) => [from, lines[0]?.percent, prepayment]),
+      [
+        ['2026-06-01', '1.99', 1],
+        ['2026-01-01', '2.5', null],
+      ],
+    );
+    const { items } = okJson<{ items: AuditRow[] }>(await operator.call('GET', '/audit'));
+    assert.ok(items.some(({ title }) => title === 'Informou taxas de uma conta'));
+    okJson(await operator.call('DELETE', `/acquirers/${id}`));
   });
 
   test('an account is added, tested at Rede, changed and removed; its key is never shown again', async () => {

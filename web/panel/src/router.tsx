@@ -410,6 +410,18 @@ const acquirer = createRoute({
   component: lazyRouteComponent(() => import('./screens/acquirers/account.tsx'), 'AccountScreen'),
 });
 
+const fees = createRoute({
+  getParentRoute: () => inside,
+  path: '/adquirentes/$id/taxas',
+  component: lazyRouteComponent(() => import('./screens/acquirers/fees.tsx'), 'FeesScreen'),
+});
+
+const newFees = createRoute({
+  getParentRoute: () => inside,
+  path: '/adquirentes/$id/taxas/nova',
+  component: lazyRouteComponent(() => import('./screens/acquirers/new-fees.tsx'), 'NewFeesScreen'),
+});
+
 const activations = createRoute({
   getParentRoute: () => inside,
   path: '/ativacoes',
@@ -492,6 +504,8 @@ const platform = [
   acquirers,
   newAcquirer,
   acquirer,
+  fees,
+  newFees,
   activations,
   persons,
   newPerson,

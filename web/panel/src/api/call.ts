@@ -1,4 +1,4 @@
-import type { AcquirerRoutes } from '../../../../src/panel/acquirers/schema.ts';
+import type { AcquirerRoutes, FeeRoutes } from '../../../../src/panel/acquirers/schema.ts';
 import type { AttentionRoutes } from '../../../../src/panel/attention/schema.ts';
 import type { AuditRoutes } from '../../../../src/panel/audit/schema.ts';
 import type { BankStatementRoutes } from '../../../../src/panel/bank-statements/schema.ts';
@@ -47,6 +47,7 @@ type Routes = EntryRoutes &
   PersonRoutes &
   AttentionRoutes &
   AcquirerRoutes &
+  FeeRoutes &
   RoutingRoutes &
   AuditRoutes &
   HealthRoutes &

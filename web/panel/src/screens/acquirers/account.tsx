@@ -40,7 +40,11 @@ function Account({ account }: { readonly account: AccountDetail }) {
   return (
     <>
       <BackLink to="/adquirentes" label="Adquirentes" />
-      <ScreenHead title={`${account.provider} de ${account.person.name}`} />
+      <ScreenHead title={`${account.provider} de ${account.person.name}`}>
+        <Button component={Link} to={`/adquirentes/${account.id}/taxas`} variant="default">
+          Taxas
+        </Button>
+      </ScreenHead>
       <div className={styles.sheets}>
         <Sheet>
           <Section title="Conta">
