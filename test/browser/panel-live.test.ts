@@ -50,6 +50,7 @@ describe('A sale that is paid while the panel is open', () => {
       ['58', 58],
     ] as const) {
       await page.getByLabel('Papel').selectOption(paper);
+      await page.locator(`article[data-paper="${paper}"]`).waitFor();
       const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
       const widthPoints = Number(/MediaBox\s*\[\s*0 0 ([\d.]+)/.exec(pdf)?.[1]);
       assert.ok(Math.abs(widthPoints / POINTS_PER_MM - widthMm) < 1, `${paper}: ${widthPoints} points wide`);

@@ -7,6 +7,7 @@ import { CARD_REASONS } from '../kinds/card/reasons.ts';
 import { PIX_REASONS } from '../kinds/pix/reasons.ts';
 import { SLIP_REASONS } from '../kinds/slip/reasons.ts';
 import { BANK_REASONS } from '../providers/bacen-pix/reasons.ts';
+import { BANK_SLIP_REASONS } from '../providers/bank-slips/reasons.ts';
 import { CIELO_REASONS } from '../providers/cielo/reasons.ts';
 import { CALL_REASONS } from '../providers/http/reasons.ts';
 import { REDE_REASONS } from '../providers/rede/reasons.ts';
@@ -26,6 +27,7 @@ const ROOMS: Readonly<Record<string, Reasons>> = {
   'providers/rede/': REDE_REASONS,
   'providers/cielo/': CIELO_REASONS,
   'providers/bacen-pix/': BANK_REASONS,
+  'providers/bank-slips/': BANK_SLIP_REASONS,
   'providers/simulator/': SIMULATOR_REASONS,
   'providers/slips/': SLIP_BANK_REASONS,
   'providers/': { texts: {} },
@@ -38,9 +40,9 @@ const LITERAL =
 const STATEMENT =
   /^(?:the|no|an?|nothing|undone|waiting|this|there|others?|its buyer|deleted|connection|return code|HTTP|Rede|kept)\b.* /;
 const GATEWAY = new URL('../../gateway/', import.meta.url);
-/** Texts of schemas and tables, in Portuguese already, and those of hosts that are simulated. */
+/** Texts of schemas and tables, in Portuguese already, those of hosts that are simulated, and bodies for a bank. */
 const OTHER_FILES =
-  /\.test\.ts$|\/test-|table|schema|status-names|reasons\.ts$|providers\/(?:issuer|merchant-accounts)\/|routing\/(?:rule-)?words\.ts$/;
+  /\.test\.ts$|\/test-|table|schema|status-names|reasons\.ts$|providers\/(?:issuer|merchant-accounts)\/|routing\/(?:rule-)?words\.ts$|itau\/register\.ts$/;
 
 test('every reason that the gateway stores has a Portuguese text in the room that writes it', async () => {
   const untold: string[] = [];
