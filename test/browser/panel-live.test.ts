@@ -51,11 +51,14 @@ describe('A sale that is paid while the panel is open', () => {
     ] as const) {
       await page.getByLabel('Papel').selectOption(paper);
       await page.locator(`article[data-paper="${paper}"]`).waitFor();
+      // Chromium takes the size of a named page that is laid out for print already.
+      await page.emulateMedia({ media: 'print' });
       const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
       const widthPoints = Number(/MediaBox\s*\[\s*0 0 ([\d.]+)/.exec(pdf)?.[1]);
       assert.ok(Math.abs(widthPoints / POINTS_PER_MM - widthMm) < 1, `${paper}: ${widthPoints} points wide`);
       const folder = process.env.GUICHE_SHOTS;
       if (folder) await page.pdf({ preferCSSPageSize: true, path: `${folder}/receipt-${paper}.pdf` });
+      await page.emulateMedia({ media: null });
     }
     assert.deepEqual(complaints, []);
     await close();
