@@ -1,3 +1,4 @@
+import { NIL_UUID } from '../../platform/ids.ts';
 import type { Job } from '../../platform/jobs/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import type { Disputes } from './disputes.ts';
@@ -48,7 +49,7 @@ export function disputesOfStatementsJob({
     run: async (signal) => {
       let place: Place | undefined = {
         updatedAt: Math.max(0, Math.min(readUntil, clock.now()) - OVERLAP_MS),
-        id: '',
+        id: NIL_UUID,
       };
       while (place && !signal.aborted) {
         const found = await lines.chargebacksAfter(place, AT_ONCE);

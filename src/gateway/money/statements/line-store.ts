@@ -24,13 +24,35 @@ export function createLineStore({
   return {
     put: async (owner, lines, today) => {
       const told = lines.map((line) => toldLine(owner, line, today));
-      return told.length === 0 ? 0 : database.write((write) => putLines(write, told, clock.now()));
+      if (told.length === 0) return 0;
+      return database.write(async (write) => {
+        await waitForOthers(write, owner);
+        return putLines(write, told, clock.now());
+      });
     },
     putPayouts: async (owner, payouts) =>
-      payouts.length === 0 ? 0 : database.write((write) => putPayouts(write, owner, payouts, clock.now())),
+      payouts.length === 0
+        ? 0
+        : database.write(async (write) => {
+            await waitForOthers(write, owner);
+            return putPayouts(write, owner, payouts, clock.now());
+          }),
     endPayout: (owner, payout, keys) =>
-      database.write((write) => endPayout(write, { owner, payout, keys, now: clock.now() })),
+      database.write(async (write) => {
+        await waitForOthers(write, owner);
+        return endPayout(write, { owner, payout, keys, now: clock.now() });
+      }),
   };
+}
+
+/** The job and a command may read one account at the same time: what both were told is stored once. Locks the account's row. */
+async function waitForOthers(write: WriteTransaction, { accountId }: StatementOwner): Promise<void> {
+  await write
+    .tables<StatementTables>()
+    .updateTable('statement_readings')
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .where('account_id', '=', accountId)
+    .execute();
 }
 
 async function putLines(write: WriteTransaction, told: readonly ToldLine[], now: number): Promise<number> {
