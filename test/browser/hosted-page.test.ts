@@ -163,6 +163,8 @@ describe('The hosted page in a browser', () => {
     await page.getByText('Débito', { exact: true }).click();
     await typeCard(page, { number: CHALLENGED });
     await pay(page);
+    // On the form, whose own code has a label that begins alike, the buyer is until the bank's page has come.
+    await page.locator('.code').waitFor();
     await page.getByLabel('Código').fill('000000');
     await page.getByRole('button', { name: 'Confirmar' }).click();
     await page.getByText('O banco do cartão não confirmou que a compra é sua.').waitFor();
