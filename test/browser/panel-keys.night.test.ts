@@ -33,10 +33,13 @@ describe('Keys in the panel, in a real browser', () => {
         });
       assert.equal((await tried()).status, 200);
       await made.getByRole('button', { name: 'Já guardei' }).click();
-      await page
-        .getByRole('button', { name: `Revogar Loja ${width}` })
-        .locator('visible=true')
-        .click();
+      const revoke = page.getByRole('button', { name: `Revogar Loja ${width}` }).locator('visible=true');
+      await revoke.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).waitFor();
+      await page.keyboard.press('Escape');
+      await revoke.and(page.locator(':focus')).waitFor();
+      await revoke.click();
       await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click();
       await page.getByText('Revogada').locator('visible=true').first().waitFor();
       service.clock.advance(10_000);

@@ -57,8 +57,8 @@ for (const engine of SQLITE_BY_DAY) {
     });
 
     test('warns of a sandbox that others may reach, by the setting that lets them', async () => {
-      const { found, ok } = await examine({ GUICHE_HOST: '0.0.0.0' });
-      assert.equal(ok, true);
+      const { found, findings, ok } = await examine({ GUICHE_HOST: '0.0.0.0' });
+      assert.equal(ok, true, JSON.stringify(findings));
       assert.equal(found('Alcance').state, 'warn');
       assert.match(found('Alcance').text, /GUICHE_HOST=0\.0\.0\.0/);
       assert.equal((await examine()).found('Alcance').state, 'good');

@@ -70,6 +70,17 @@ export function DataList<Row extends RowData>(props: DataListProps<Row>) {
   );
 }
 
+/**
+ * A header or cell. Its function is called, and is no component of its own: screens make their columns anew each time they
+ * are drawn, and the buttons in the cells, one of which may have the focus, must stay.
+ */
+function Drawn<Context>(props: {
+  readonly part: string | ((context: Context) => ReactNode) | undefined;
+  readonly context: Context;
+}) {
+  return typeof props.part === 'function' ? props.part(props.context) : props.part;
+}
+
 /** More do not stand side by side at 1280 pixels without getting narrower. */
 const MANY_COLUMNS = 9;
 
@@ -94,7 +105,7 @@ function ListTable<Row extends RowData>({ caption, columns, hidden, rows, rowKey
             <tr key={group.id}>
               {group.headers.map((header) => (
                 <th key={header.id} scope="col" data-column={header.column.id}>
-                  <table.FlexRender header={header} />
+                  <Drawn part={header.column.columnDef.header} context={header.getContext()} />
                 </th>
               ))}
             </tr>
@@ -113,7 +124,7 @@ function ListTable<Row extends RowData>({ caption, columns, hidden, rows, rowKey
                 <tr key={row.id}>
                   {row.getVisibleCells().map((cell) => (
                     <td key={cell.id} data-column={cell.column.id}>
-                      <table.FlexRender cell={cell} />
+                      <Drawn part={cell.column.columnDef.cell} context={cell.getContext()} />
                     </td>
                   ))}
                 </tr>
