@@ -93,7 +93,7 @@ export async function openTestBed(options: {
     await cluster.start();
     const merchants = await openMerchants(place, hosts);
     receivers.setSecrets(merchants.map(({ secret }) => secret));
-    if (hosts.secondAcquirer) await startAgain(cluster);
+    await startAgain(cluster);
     const callbackUrl = receivers.callbackUrl(RELIABLE_RECEIVER);
     const till = await openTillShop(cluster, randomFor('tills'), { callbackUrl, mostlyPinPads });
     pinPads = await startPinPads(cluster, randomFor('pin pads'), till.paired, { mostlyPinPads });
@@ -128,7 +128,7 @@ export async function openTestBed(options: {
 }
 
 /**
- * What instances knew of accounts before the last one was added is forgotten: without its account the second acquirer is the
+ * What instances knew of accounts before the last one was added is forgotten: without its account a second acquirer or a bank is the
  * simulator inside the service, which has no book here.
  */
 async function startAgain({ size, kill, restart }: Cluster): Promise<void> {
