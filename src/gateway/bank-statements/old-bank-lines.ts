@@ -1,5 +1,6 @@
 import { type Job, sweepJob } from '../../platform/jobs/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
+import { yearsBefore } from '../../platform/time/local-days.ts';
 import type { BankStatements } from './bank-statements.ts';
 
 /** As what there is to come of sales: for as long as books of shops are kept. */
@@ -15,8 +16,7 @@ export function oldBankLinesJob({
   readonly clock: Clock;
   readonly time: Pick<LocalTime, 'day'>;
 }): Job {
-  return sweepJob('forget bank lines', (limit) => {
-    const today = time.day(clock.now());
-    return bankStatements.deleteBefore(`${Number(today.slice(0, 4)) - KEPT_YEARS}${today.slice(4)}`, limit);
-  });
+  return sweepJob('forget bank lines', (limit) =>
+    bankStatements.deleteBefore(yearsBefore(time.day(clock.now()), KEPT_YEARS), limit),
+  );
 }

@@ -90,6 +90,26 @@ export function oldestFirst(charges: readonly AwaitedCharge[]): readonly Awaited
   );
 }
 
+/** A charge as it is before its bank is asked for it. `lookEveryMs`: of its kind. */
+export function awaitedCharge(
+  known: Pick<
+    AwaitedCharge,
+    | 'reference'
+    | 'transactionId'
+    | 'kind'
+    | 'accountId'
+    | 'provider'
+    | 'tokenHash'
+    | 'createdAt'
+    | 'expiresAt'
+  >,
+  timeScale: number,
+  lookEveryMs?: number,
+): AwaitedCharge {
+  const fresh = { ...known, looks: 0, code: undefined, ending: undefined, endingOrigin: undefined };
+  return { ...fresh, nextAt: nextLook(fresh, known.createdAt, timeScale, lookEveryMs) };
+}
+
 /** The next look at an open charge. At its expiry at the latest. */
 export function nextLook(
   { createdAt, expiresAt, looks }: Pick<AwaitedCharge, 'createdAt' | 'expiresAt' | 'looks'>,

@@ -9,6 +9,7 @@ import {
 } from '../../gateway/disputes/index.ts';
 import { transactionRefuse } from '../../gateway/transactions/index.ts';
 import { readLater } from '../../platform/http/index.ts';
+import { pageUpTo } from '../interface/list-page.ts';
 import {
   dayOf,
   invalidFilter,
@@ -64,13 +65,11 @@ function readingRoutes(options: DisputeRoutesOptions): readonly AnyPanelRoute[] 
           limit: limit + 1,
           after: placeOf(asked),
         });
-        const items = found.slice(0, limit);
-        const last = found.length > limit ? items.at(-1) : undefined;
         const day = today();
-        return {
-          items: items.map((one) => disputeRowOf(one, day)),
-          next: last ? writeDisputePlace(last) : null,
-        };
+        return pageUpTo(found, limit, {
+          write: (one) => disputeRowOf(one, day),
+          placeOf: (one) => writeDisputePlace(one),
+        });
       },
     }),
     panelRoute({

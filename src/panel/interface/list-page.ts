@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { splitPage } from '../../platform/lists/page.ts';
 import { refusePanel } from '../refusals.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -46,11 +47,21 @@ export function answeredPage<Row extends { readonly id: number }, Written>(
   rows: readonly Row[],
   { limit }: Page,
   write: (row: Row) => Written,
-): { readonly items: readonly Written[]; readonly next: string | null } {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(write),
-    next: rows.length > limit && last !== undefined ? String(last.id) : null,
-  };
+): AnsweredPage<Written> {
+  return pageUpTo(rows, limit, { write, placeOf: ({ id }) => String(id) });
+}
+
+interface AnsweredPage<Written> {
+  readonly items: readonly Written[];
+  readonly next: string | null;
+}
+
+/** The same of rows that are in another order than that of their ids: `placeOf` is the cursor behind a row. */
+export function pageUpTo<Row, Written>(
+  rows: readonly Row[],
+  limit: number,
+  { write, placeOf }: { write(row: Row): Written; placeOf(row: Row): string },
+): AnsweredPage<Written> {
+  const { shown, last } = splitPage(rows, limit);
+  return { items: shown.map(write), next: last === undefined ? null : placeOf(last) };
 }

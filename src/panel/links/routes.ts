@@ -3,6 +3,7 @@ import { newPaymentLink, type PaymentLink, type PaymentLinkStore } from '../../g
 import type { SalesReader } from '../../gateway/transactions/index.ts';
 import type { Catalogue, Photos } from '../../operations/index.ts';
 import { isUuid } from '../../platform/ids.ts';
+import { splitPage } from '../../platform/lists/page.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { actingFor, activePerson } from '../interface/acting-for.ts';
@@ -60,11 +61,8 @@ export function linkRoutes(options: LinkRoutesOptions): readonly AnyPanelRoute[]
         }
         const merchantId = actingFor(call);
         const page = await links.list({ merchantId, before: cursor, limit: limit + 1 });
-        const items = page.slice(0, limit);
-        return {
-          items: await written(merchantId, items),
-          next: page.length > limit ? (items.at(-1)?.id ?? null) : null,
-        };
+        const { shown, last } = splitPage(page, limit);
+        return { items: await written(merchantId, shown), next: last?.id ?? null };
       },
     }),
     panelRoute({

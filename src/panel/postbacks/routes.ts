@@ -11,6 +11,7 @@ import {
 } from '../../gateway/postbacks/index.ts';
 import type { SalesReader } from '../../gateway/transactions/index.ts';
 import { readLater } from '../../platform/http/index.ts';
+import { splitPage } from '../../platform/lists/page.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
 import { moment } from '../interface/moment.ts';
 import { dayOf, type Query, readLimit, textOf } from '../interface/read-query.ts';
@@ -53,12 +54,11 @@ export function postbackRoutes(options: PostbackRoutesOptions): readonly AnyPane
           ...(await filterOf(options, given, personId)),
           limit: limit + 1,
         });
-        const shown = rows.slice(0, limit);
-        const last = shown.at(-1);
+        const { shown, last } = splitPage(rows, limit);
         const names = await accounts.namesOfPersons([...new Set(shown.map((row) => row.merchant_id))]);
         return {
           items: shown.map((row) => postbackRowOf(row, names.get(row.merchant_id) ?? '')),
-          next: last && rows.length > limit ? postbackId(keyOf(last)) : null,
+          next: last ? postbackId(keyOf(last)) : null,
           failed: await postbacks.countFailed(personId ?? visitor.person.id),
         };
       },

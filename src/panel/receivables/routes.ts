@@ -11,6 +11,7 @@ import { transactionRefuse } from '../../gateway/transactions/index.ts';
 import { readLater } from '../../platform/http/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { daysAfter } from '../../platform/time/local-days.ts';
+import { pageUpTo } from '../interface/list-page.ts';
 import {
   dayOf,
   invalidFilter,
@@ -59,9 +60,7 @@ export function receivableRoutes(options: ReceivableRoutesOptions): readonly Any
           limit: limit + 1,
           after: placeOf(asked),
         });
-        const items = found.slice(0, limit);
-        const last = found.length > limit ? items.at(-1) : undefined;
-        return { items: items.map(rowOf), next: last ? writeReceivablePlace(last) : null };
+        return pageUpTo(found, limit, { write: rowOf, placeOf: writeReceivablePlace });
       },
     }),
     panelRoute({

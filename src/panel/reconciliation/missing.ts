@@ -4,6 +4,7 @@ import {
   readReceivablePlace,
   writeReceivablePlace,
 } from '../../gateway/money/index.ts';
+import { pageUpTo } from '../interface/list-page.ts';
 import { invalidFilter } from '../interface/read-query.ts';
 import { CLASS_TITLES } from './explain.ts';
 import { missingLine } from './reconciled-line.ts';
@@ -22,9 +23,7 @@ export async function missingLines(
   const after = cursor === undefined ? undefined : readReceivablePlace(cursor);
   if (cursor !== undefined && !after) throw invalidFilter('cursor', 'O cursor não é o de uma página.');
   const rows = await reader.list({ merchantId, from, to, class: 'missing' }, { limit: limit + 1, after });
-  const items = rows.slice(0, limit);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items: items.map(missingLine), next: last ? writeReceivablePlace(last) : null };
+  return pageUpTo(rows, limit, { write: missingLine, placeOf: writeReceivablePlace });
 }
 
 export async function missingSums(reader: Reader, { merchantId, from, to }: Filter): Promise<ClassSums> {

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { type Money, STATEMENT_CLASSES, type StoredLine } from '../../gateway/money/index.ts';
 import { readLater } from '../../platform/http/index.ts';
 import { isUuid } from '../../platform/ids.ts';
+import { pageUpTo } from '../interface/list-page.ts';
 import { dayOf, invalidFilter, oneOf, type Query, readLimit, textOf } from '../interface/read-query.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
@@ -44,9 +45,7 @@ export function reconciliationRoutes({ money }: ReconciliationOptions): readonly
         if (filter.class === 'missing')
           return missingLines(money.reader, filter, limit, textOf(asked, 'cursor'));
         const rows = await money.statements.told.list(filter, { limit: limit + 1, after: placeOf(asked) });
-        const items = rows.slice(0, limit);
-        const last = rows.length > limit ? items.at(-1) : undefined;
-        return { items: items.map(reconciledLine), next: last ? `${last.day}_${last.id}` : null };
+        return pageUpTo(rows, limit, { write: reconciledLine, placeOf: ({ day, id }) => `${day}_${id}` });
       },
     }),
     panelRoute({

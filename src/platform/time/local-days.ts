@@ -23,6 +23,11 @@ export function dayAfter(day: string): string {
   return daysAfter(day, 1);
 }
 
+/** The day of so many years before. Of 29 February one that is in no calendar: in comparisons it stands before 1 March. */
+export function yearsBefore(day: string, count: number): string {
+  return `${Number(day.slice(0, 4)) - count}${day.slice(4)}`;
+}
+
 /** So many days after a day `yyyy-MM-dd`; a negative count: before it. */
 export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
+import { splitPage } from '../../../platform/lists/page.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import {
   createListTurns,
@@ -105,9 +106,8 @@ export function registerDisputeRoutes(app: FastifyInstance, options: DisputeRout
       const after = disputePlaceParameter(query);
       // One more tells whether there is another page.
       const found = await inTurn(merchantId, () => disputes.reader.list(filter, { limit: PAGE + 1, after }));
-      const items = found.slice(0, PAGE);
-      const last = found.length > PAGE ? items.at(-1) : undefined;
-      return { items: items.map(written), ...(last && { cursor: writeDisputePlace(last) }) };
+      const { shown, last } = splitPage(found, PAGE);
+      return { items: shown.map(written), ...(last && { cursor: writeDisputePlace(last) }) };
     },
   });
 

@@ -1,6 +1,6 @@
 import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import { nextLook } from '../../charges/charge.ts';
+import { awaitedCharge } from '../../charges/charge.ts';
 import { chargeRow } from '../../charges/charge-store.ts';
 import type { Banks, MinorUnits, PixKeyKind } from '../../providers/index.ts';
 import type { AwaitedAction, PreparedPayment } from '../../transactions/flow/prepared.ts';
@@ -65,21 +65,15 @@ export async function preparePix(
     charge: async (names) => route.connector.create({ ...names, ...asked(sale, payment) }),
     rowOf: ({ id: transactionId }, { reference, createdAt }) =>
       chargeRow({
-        newCharge: {
-          reference,
-          transactionId,
-          kind: payment.kind,
-          accountId: route.accountId,
-          provider: route.connector.provider,
-          tokenHash: pixTokens.hash(pixTokens.of(reference)),
-          code: undefined,
-          createdAt,
-          expiresAt,
-          nextAt: nextLook({ createdAt, expiresAt, looks: 0 }, createdAt, timeScale),
-          looks: 0,
-          ending: undefined,
-          endingOrigin: undefined,
-        },
+        newCharge: awaitedCharge(
+          {
+            ...{ reference, transactionId, createdAt, expiresAt, kind: payment.kind },
+            accountId: route.accountId,
+            provider: route.connector.provider,
+            tokenHash: pixTokens.hash(pixTokens.of(reference)),
+          },
+          timeScale,
+        ),
       }),
     sendAway: (action, { reference }) => ({
       redirectUrl: undefined,

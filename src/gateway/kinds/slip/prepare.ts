@@ -2,7 +2,7 @@ import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
 import { addBankingDays } from '../../../platform/time/banking-days.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import { daysAfter } from '../../../platform/time/local-days.ts';
-import { nextLook } from '../../charges/charge.ts';
+import { awaitedCharge } from '../../charges/charge.ts';
 import type { MinorUnits, SlipBanks, SlipRequest, SlipRoute } from '../../providers/index.ts';
 import type { AwaitedAction, PreparedPayment } from '../../transactions/flow/prepared.ts';
 import type { Order } from '../../transactions/rules/order.ts';
@@ -76,21 +76,16 @@ export async function prepareSlip(
     rowOf: ({ id: transactionId }, { reference, createdAt }) =>
       slipRow({
         newSlip: {
-          charge: {
-            ...{ reference, transactionId, kind: payment.kind, accountId: route.accountId },
-            provider: route.connector.provider,
-            tokenHash: pixTokens.hash(pixTokens.of(reference)),
-            code: undefined,
-            ...{ createdAt, expiresAt, looks: 0 },
-            nextAt: nextLook(
-              { createdAt, expiresAt, looks: 0 },
-              createdAt,
-              timeScale,
-              CHARGED_BY_SLIP.lookEveryMs,
-            ),
-            ending: undefined,
-            endingOrigin: undefined,
-          },
+          charge: awaitedCharge(
+            {
+              ...{ reference, transactionId, createdAt, expiresAt, kind: payment.kind },
+              accountId: route.accountId,
+              provider: route.connector.provider,
+              tokenHash: pixTokens.hash(pixTokens.of(reference)),
+            },
+            timeScale,
+            CHARGED_BY_SLIP.lookEveryMs,
+          ),
           row: {
             ...{ reference, number, emittedOn: today },
             ...{ ourNumber: undefined, barcode: undefined, line: undefined, qrCode: undefined },

@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/index.ts';
 import { type Job, sweepJob } from '../../../platform/jobs/index.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
+import { yearsBefore } from '../../../platform/time/local-days.ts';
 import type { MoneyTables } from './receivables-table.ts';
 
 /** For as long as books and tax papers of shops are kept. */
@@ -17,8 +18,7 @@ export function oldReceivablesJob({
   readonly time: Pick<LocalTime, 'day'>;
 }): Job {
   return sweepJob('forget receivables', async (limit) => {
-    const today = time.day(clock.now());
-    const before = `${Number(today.slice(0, 4)) - KEPT_YEARS}${today.slice(4)}`;
+    const before = yearsBefore(time.day(clock.now()), KEPT_YEARS);
     const old = await database
       .readAside<MoneyTables>()
       .selectFrom('receivables')

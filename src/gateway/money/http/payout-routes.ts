@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { splitPage } from '../../../platform/lists/page.ts';
 import {
   createListTurns,
   dayParameter,
@@ -48,9 +49,8 @@ export function registerPayoutRoutes(app: FastifyInstance, options: PayoutRoutes
       const filter = { merchantId, from: dayParameter(query, 'from'), to: dayParameter(query, 'to') };
       const wanted = { limit: PAGE + 1, after: placeParameter(query) };
       const found = await inTurn(merchantId, () => options.payouts.list(filter, wanted));
-      const items = found.slice(0, PAGE);
-      const last = found.length > PAGE ? items.at(-1) : undefined;
-      return { items: items.map(writePayout), ...(last && { cursor: writePlace(last) }) };
+      const { shown, last } = splitPage(found, PAGE);
+      return { items: shown.map(writePayout), ...(last && { cursor: writePlace(last) }) };
     },
   });
   app.get('/v1/payouts/:payoutId', {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import Type from 'typebox';
+import { splitPage } from '../../../platform/lists/page.ts';
 import { createListTurns, GatewayError, type ListParameters } from '../../http/index.ts';
 import { writeReceivablePlace } from '../expected/receivable-place.ts';
 import { RECEIVABLE_STATUSES, type ReceivableReader } from '../expected/receivable-reader.ts';
@@ -48,9 +49,8 @@ export function registerMoneyRoutes(app: FastifyInstance, options: MoneyRoutes):
       // One more tells whether there is another page.
       const wanted = { limit: PAGE + 1, after: placeParameter(query) };
       const found = await inTurn(merchantId, () => options.receivables.list(filter, wanted));
-      const items = found.slice(0, PAGE);
-      const last = found.length > PAGE ? items.at(-1) : undefined;
-      return { items: items.map(writeReceivable), ...(last && { cursor: writeReceivablePlace(last) }) };
+      const { shown, last } = splitPage(found, PAGE);
+      return { items: shown.map(writeReceivable), ...(last && { cursor: writeReceivablePlace(last) }) };
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/index.ts';
 import { type Job, sweepJob } from '../../../platform/jobs/index.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
+import { yearsBefore } from '../../../platform/time/local-days.ts';
 import type { StatementTables } from './tables.ts';
 
 /** For as long as books and tax papers of shops are kept. */
@@ -17,10 +18,7 @@ export function oldStatementsJob({
   readonly clock: Clock;
   readonly time: Pick<LocalTime, 'day'>;
 }): Job {
-  const before = () => {
-    const today = time.day(clock.now());
-    return `${Number(today.slice(0, 4)) - KEPT_YEARS}${today.slice(4)}`;
-  };
+  const before = () => yearsBefore(time.day(clock.now()), KEPT_YEARS);
   return sweepJob(
     'forget statements',
     (limit) =>
@@ -39,32 +37,14 @@ export function oldStatementsJob({
       }),
     async () => {
       await database.write(async (write) => {
-        await write
-          .tables<StatementTables>()
-          .deleteFrom('statement_payouts')
-          .where('pay_day', '<', before())
-          .execute();
-      });
-      return 0;
-    },
-    async () => {
-      await database.write(async (write) => {
-        await write
-          .tables<StatementTables>()
+        const tables = write.tables<StatementTables>();
+        await tables.deleteFrom('statement_payouts').where('pay_day', '<', before()).execute();
+        await tables
           .deleteFrom('statement_answers')
           .where('received_at', '<', clock.now() - KEPT_MS)
           .execute();
-      });
-      return 0;
-    },
-    // By which lines of the acquirer find a sale: none comes of it any more.
-    async () => {
-      await database.write(async (write) => {
-        await write
-          .tables<StatementTables>()
-          .deleteFrom('receivable_sales')
-          .where('capture_day', '<', before())
-          .execute();
+        // By which lines of the acquirer find a sale: none comes of it any more.
+        await tables.deleteFrom('receivable_sales').where('capture_day', '<', before()).execute();
       });
       return 0;
     },

@@ -9,9 +9,8 @@ import {
 } from '../bacen-pix/index.ts';
 import type { ConnectorOptions } from '../connector-kind.ts';
 import { createHttpLink, type DeadlineIn, deadlineIn as realDeadlineIn } from '../http/index.ts';
-import type { Decline } from '../outcome.ts';
 import type { AccountSettings } from '../provider.ts';
-import { isPaidByBarcode, REFUND_BY_TRANSFER, type SlipProvider } from '../slips/slip-provider.ts';
+import { BY_TRANSFER, isPaidByBarcode, type SlipProvider } from '../slips/slip-provider.ts';
 import { type SlipAccount, slipAccount } from './account.ts';
 import type { SlipContext } from './context.ts';
 import { createSlip } from './create.ts';
@@ -21,13 +20,6 @@ import { querySlip } from './query.ts';
 import { removeSlip } from './remove.ts';
 
 const REFUND_DAYS = 90;
-
-const BY_TRANSFER: Decline = {
-  code: REFUND_BY_TRANSFER,
-  message: 'O banco não devolve o que foi pago pelo código de barras: faça uma transferência ao pagador',
-  declineClass: 'wrong_function',
-  reversible: false,
-};
 
 /** Speaks of slips to one bank. Its only state are connections and tokens. */
 export function createSlipConnector(
@@ -73,7 +65,7 @@ export function createSlipConnector(
     remove: (ids) => through(ids.account, (account) => removeSlip(context, account, ids), invalid),
     refundPayment: async (payment, amount, reference) => {
       const { endToEndId } = payment;
-      if (isPaidByBarcode(payment)) return { outcome: 'declined', decline: BY_TRANSFER, answer: {} };
+      if (isPaidByBarcode(payment)) return BY_TRANSFER;
       return through(
         payment.account,
         async ({ pix }) =>
@@ -91,8 +83,6 @@ export function createSlipConnector(
         notSent,
       );
     },
-    // Neither bank lists what was paid: notices and queries tell it.
-    received: async () => ({ outcome: 'listed', slips: [], nextPage: undefined }),
     registerNotices: (settings, url) =>
       through(settings, (account) => registerSlipNotices(context, account, url), notSent),
     // Neither bank tells where it sends them.

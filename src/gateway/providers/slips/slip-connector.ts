@@ -1,21 +1,8 @@
 import type { PaymentRefunds } from '../charge-provider.ts';
-import type {
-  AuthorizeOutcome,
-  Decline,
-  MoveOutcome,
-  NextAction,
-  QueryOutcome,
-  UndoOutcome,
-} from '../outcome.ts';
+import type { AuthorizeOutcome, MoveOutcome, NextAction, QueryOutcome, UndoOutcome } from '../outcome.ts';
 import type { ChargeIds, Charges, Provider } from '../provider.ts';
 import { isSound } from './is-sound.ts';
-import {
-  isPaidByBarcode,
-  REFUND_BY_TRANSFER,
-  SLIP_BUSY,
-  type SlipIds,
-  type SlipProvider,
-} from './slip-provider.ts';
+import { SLIP_BUSY, type SlipIds, type SlipProvider } from './slip-provider.ts';
 
 /** A bank for slips, with what can be asked about any charge. */
 export interface SlipConnector
@@ -33,13 +20,6 @@ export interface SlipNumbers {
 
 /** Finds the number of a slip that was asked for; undefined where there is no such slip. */
 type NumberOfSlip = (reference: string) => Promise<number | undefined>;
-
-const BY_TRANSFER: Decline = {
-  code: REFUND_BY_TRANSFER,
-  message: 'O banco não devolve o que foi pago pelo código de barras: faça uma transferência ao pagador',
-  declineClass: 'wrong_function',
-  reversible: false,
-};
 
 const BROKEN = { outcome: 'unknown', reason: 'the bank answered a slip whose code is wrong' } as const;
 
@@ -94,7 +74,6 @@ export function slipConnector(bank: SlipProvider, { numberOf, today }: SlipNumbe
       const payment = await settling(ids);
       if ('outcome' in payment)
         return payment.outcome === 'not_found' ? { ...payment, answer: {} } : asMove(payment);
-      if (isPaidByBarcode(payment)) return { outcome: 'declined', decline: BY_TRANSFER, answer: {} };
       return bank.refundPayment({ endToEndId: payment.endToEndId, account: ids.account }, amount, reference);
     },
     queryRefund: async (ids, reference) => {

@@ -1,5 +1,5 @@
 import type { ChargeTerms, MinorUnits } from '../capabilities.ts';
-import type { NoticesOutcome, PaymentRefunds, ReceivedPeriod, RegisterOutcome } from '../charge-provider.ts';
+import type { NoticesOutcome, PaymentRefunds, RegisterOutcome } from '../charge-provider.ts';
 import type { AuthorizeOutcome, MoveOutcome, QueryOutcome } from '../outcome.ts';
 import type { AccountSettings, ChargeIds, Provider } from '../provider.ts';
 
@@ -28,8 +28,6 @@ export interface SlipProvider extends Provider, PaymentRefunds {
    * `SLIP_BUSY` while the bank cannot take it back yet; `not_found`.
    */
   remove(ids: SlipIds): Promise<MoveOutcome>;
-  /** Slips that were paid in a period: names, that a query is made of. */
-  received(account: AccountSettings, period: ReceivedPeriod): Promise<PaidSlipsOutcome>;
   /** As for Pix. */
   registerNotices(account: AccountSettings, url: string): Promise<RegisterOutcome>;
   noticesOf(account: AccountSettings): Promise<NoticesOutcome>;
@@ -41,6 +39,17 @@ export interface SlipProvider extends Provider, PaymentRefunds {
 export const SLIP_BUSY = 'slip_busy';
 /** Code of a decline: what was paid by the barcode is given back by a transfer of the shop, and by nobody else. */
 export const REFUND_BY_TRANSFER = 'refund_by_transfer';
+/** What `refundPayment` answers for a payment by the barcode, without asking the bank. */
+export const BY_TRANSFER = {
+  outcome: 'declined',
+  decline: {
+    code: REFUND_BY_TRANSFER,
+    message: 'O banco não devolve o que foi pago pelo código de barras: faça uma transferência ao pagador',
+    declineClass: 'wrong_function',
+    reversible: false,
+  },
+  answer: {},
+} as const satisfies MoveOutcome;
 
 export interface SlipBankTerms extends ChargeTerms {
   readonly slip: {
@@ -108,17 +117,6 @@ export interface SlipRequest extends Omit<SlipIds, 'theirId'>, SlipCharges {
   /** Printed; the connector writes it as its bank takes it. */
   readonly instructions: string;
 }
-
-export type PaidSlipsOutcome =
-  | {
-      readonly outcome: 'listed';
-      readonly slips: readonly SlipNames[];
-      /** Undefined: this was the last one. */
-      readonly nextPage: number | undefined;
-    }
-  | { readonly outcome: 'invalid_request'; readonly reason: string }
-  | { readonly outcome: 'not_sent'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string };
 
 const BY_BARCODE = 'BOLETO';
 

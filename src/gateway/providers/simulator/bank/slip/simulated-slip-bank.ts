@@ -2,8 +2,8 @@ import { chargeSnapshot } from '../../../charge-snapshot.ts';
 import type { AuthorizeOutcome, NextAction } from '../../../outcome.ts';
 import { typeableLineOf, writeBarcode } from '../../../slip-code/index.ts';
 import {
+  BY_TRANSFER,
   isPaidByBarcode,
-  REFUND_BY_TRANSFER,
   type SlipProvider,
   type SlipRequest,
 } from '../../../slips/slip-provider.ts';
@@ -13,7 +13,6 @@ import { newBankCharge } from '../book/create.ts';
 import { receivedPayment } from '../book/received.ts';
 import { bankAnswerOf, NOT_FOUND, pixCodeAt } from '../connector/bank-answer.ts';
 import { type BankContext, bankTiming } from '../connector/context.ts';
-import { receivedOf } from '../connector/receive.ts';
 import { removeCharge } from '../connector/remove.ts';
 import { simulatedBankConnector } from '../connector/simulated-bank-connector.ts';
 import { scenarioOf } from '../scenarios.ts';
@@ -36,17 +35,6 @@ const OUR_NUMBER_DIGITS = 8;
 const FREE_FIELD_DIGITS = 25;
 const STANDING = { active: 'awaited', paid: 'paid', removed: 'removed' } as const;
 const DAY_MS = 24 * 60 * 60_000;
-
-const BY_TRANSFER = {
-  outcome: 'declined',
-  decline: {
-    code: REFUND_BY_TRANSFER,
-    message: 'Um boleto pago pelo código de barras não é devolvido pelo banco',
-    declineClass: 'wrong_function',
-    reversible: false,
-  },
-  answer: {},
-} as const;
 
 /** The simulated bank for slips, in the same book as its Pix: the Pix of a slip is a charge like any other. */
 export function simulatedSlipBank(context: BankContext, provider: string): SlipProvider {
@@ -82,15 +70,6 @@ export function simulatedSlipBank(context: BankContext, provider: string): SlipP
       isPaidByBarcode(payment) ? BY_TRANSFER : pix.refundPayment(payment, amount, reference),
     queryPaymentRefund: async (payment, reference) =>
       isPaidByBarcode(payment) ? { outcome: 'not_found' } : pix.queryPaymentRefund(payment, reference),
-    received: async (account, period) => {
-      const listed = await reached(receivedOf(context, account.accountId, period));
-      if (listed.outcome !== 'listed') return listed;
-      const slips = pix.readNotice({ pix: listed.payments });
-      return {
-        ...listed,
-        slips: slips.map(({ reference }) => ({ reference, number: undefined })),
-      };
-    },
     registerNotices: pix.registerNotices,
     noticesOf: pix.noticesOf,
     readNotice: (body) => pix.readNotice(body).map(({ reference }) => ({ reference, number: undefined })),
