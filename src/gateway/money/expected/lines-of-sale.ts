@@ -81,15 +81,18 @@ export function receivablesOf(
   }));
 }
 
-/** A Pix that is paid is in the account: the bank itself has told it. What is to come of a sale in dispute may not come. */
+/**
+ * A Pix that is paid is in the account: the bank itself has told it. A refund that is all given back fee moves no money: nobody
+ * will tell of it. What is to come of a sale in dispute may not come.
+ */
 function stateOf(
-  { kind, gross }: ExpectedLine,
+  { kind, gross, net }: ExpectedLine,
   { paidBy }: MoneyOfSale,
   isDisputed: boolean,
 ): ReceivableState {
   if (kind === 'dispute') return 'disputed';
   if (gross === 0) return 'cancelled';
-  if (paidBy === 'pix') return 'paid';
+  if (paidBy === 'pix' || (kind === 'refund' && net === 0)) return 'paid';
   return isDisputed ? 'disputed' : 'expected';
 }
 

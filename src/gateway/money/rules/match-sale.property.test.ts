@@ -85,7 +85,7 @@ test('a history without anything wrong has no difference but rounding', () => {
       const judged = matchSale(sale.captured, expected, toldOf({ ...plain, netsAll: false }, sale));
       assert.ok(judged.foreign.every((one) => ['matched', 'netted'].includes(one.class)));
       assert.equal(sum(judged.foreign, 'difference'), 0);
-      const open = expected.filter(({ gross }) => gross !== 0).map(({ line }) => line);
+      const open = expected.filter(({ net }) => net !== 0).map(({ line }) => line);
       assert.deepEqual(judged.expected.map(({ line }) => line).toSorted(), open.toSorted());
     }),
     { numRuns: casesOf(1_000) },
