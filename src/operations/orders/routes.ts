@@ -36,8 +36,8 @@ function insertOperation(rooms: OrderRooms): Operation {
     summary: 'Cria um pedido, que pode ser pago por várias vendas, ou edita o do pedidoId enviado',
     body: OrderBody,
     adapt: adaptAmounts,
-    run: ({ personId, body, written }) =>
-      inWireNames(ORDER_NAMES, saveOrder(rooms, readSalesOrder(body, personId), written)),
+    run: ({ personId, body, idempotencyKey, written }) =>
+      inWireNames(ORDER_NAMES, saveOrder(rooms, readSalesOrder(body, personId), idempotencyKey, written)),
     finish: (_call, order) => answerOf(rooms, order),
   });
 }

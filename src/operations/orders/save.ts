@@ -3,6 +3,7 @@ import { isReceiverUrl } from '../../platform/addresses/receiver-url.ts';
 import { type Database, nextId, type WriteTransaction } from '../../platform/database/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { operationRefuse } from '../interface/refusals.ts';
+import { findKeyed, rememberKeyed } from '../interface/request-keys.ts';
 import type { PaymentMethods } from '../payment-methods/index.ts';
 import { findDefaultProduct, findProducts, type Product, type ProductTables } from '../products/index.ts';
 import { itemTotal, ONE_PIECE } from '../quantity.ts';
@@ -10,7 +11,7 @@ import { hasPhysicalTerminal, type TerminalTables } from '../terminals/index.ts'
 import { ORDER_STATUS, type OrderItem, type OrderMethod, type SalesOrder, withTotal } from './order.ts';
 import { refuseOrder } from './refusals.ts';
 import { MAX_CALLBACK_URL_CHARACTERS } from './schema.ts';
-import { insertOrder, lockOrder, replaceOrderParts, updateOrder } from './store.ts';
+import { findOrders, insertOrder, lockOrder, replaceOrderParts, updateOrder } from './store.ts';
 import type { OrderTables } from './tables.ts';
 
 const MAX_CENTAVOS = 999_999_999_999;
@@ -55,18 +56,32 @@ export interface SaveOrderOptions {
 }
 
 /**
- * Creates an order, or replaces the fields of one; its balance stays. Refusals: not_found, value_invalid,
- * order_canceled, order_below_sales.
+ * Creates an order, or replaces the fields of one; its balance stays. `key`: the Idempotency-Key of the request, which
+ * counts where an order is created. Refusals: not_found, value_invalid, order_canceled, order_below_sales, key_reused.
  */
 export async function saveOrder(
   options: SaveOrderOptions,
   request: OrderToSave,
+  key: string | undefined,
   written: Written<SalesOrder>,
 ): Promise<SalesOrder> {
   refuseBadUrl(request.callbackUrl, options.production);
   const methods = await methodsOf(options, request);
+  const { personId } = request;
+  const keyed = {
+    personId,
+    operation: 'Pedido/Insert',
+    key: request.id === undefined ? key : undefined,
+    contents: request,
+  };
   return options.database.write(async (transaction) => {
     const tables = transaction.tables<OrderTables>();
+    const knownId = await findKeyed(transaction, keyed);
+    const [known] = knownId === undefined ? [] : await findOrders(tables, personId, [knownId]);
+    if (known) {
+      await written(transaction, known);
+      return known;
+    }
     const id = request.id ?? (await nextId(transaction, 'order'));
     await refuseForeignTerminal(transaction, request);
     const items = await itemsOf(transaction, id, request);
@@ -81,6 +96,7 @@ export async function saveOrder(
       numbered.push({ ...method, id: await nextId(transaction, 'order_method'), orderId: id });
     }
     await replaceOrderParts(tables, id, { items, methods: numbered });
+    await rememberKeyed(transaction, keyed, { recordId: id, at: now });
     await written(transaction, order);
     return order;
   });

@@ -29,7 +29,7 @@ export interface SellerOrders {
   ): Promise<readonly SalesOrder[]>;
   find(personId: number, id: number): Promise<OrderDetails | undefined>;
   /** Refusals: those of `saveOrder`, with members in words. */
-  create(order: NewOrder, written: Written<SalesOrder>): Promise<SalesOrder>;
+  create(order: NewOrder, key: string, written: Written<SalesOrder>): Promise<SalesOrder>;
   /** Refusals: those of `cancelOrder`. */
   cancel(
     request: { readonly personId: number; readonly orderId: number },
@@ -60,8 +60,8 @@ export function createSellerOrders(rooms: SaveOrderOptions): SellerOrders {
       const [details] = await readOrderDetails(database, await findOrders(tables(), personId, [id]));
       return details;
     },
-    create: (order, written) =>
-      inWords({ price: 'preço' }, saveOrder(rooms, { ...UNSAID, ...order }, written)),
+    create: (order, key, written) =>
+      inWords({ price: 'preço' }, saveOrder(rooms, { ...UNSAID, ...order }, key, written)),
     cancel: (request, written) => cancelOrder(rooms, request, written),
   };
 }

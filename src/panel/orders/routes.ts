@@ -22,6 +22,8 @@ export interface OrderRoutesOptions {
   readonly accounts: Pick<Accounts, 'findPerson'>;
 }
 
+/** Keeps keys of the panel apart from those of the shop's own system. */
+const KEY_PREFIX = 'painel:';
 const MAX_TEXT = 100;
 const MAX_SALES_SHOWN = 200;
 const STATUSES = Object.values(ORDER_STATUS);
@@ -76,6 +78,7 @@ export function orderRoutes({
       body: NewOrderBody,
       run: async (call) => {
         const personId = actingFor(call);
+        if (call.idempotencyKey === undefined) throw refusePanel('idempotency_key_missing');
         await activePerson(accounts, personId);
         const { reference, note, items } = call.body;
         const order = {
@@ -84,7 +87,8 @@ export function orderRoutes({
           note: note?.trim() || undefined,
           items: items.map((item) => ({ ...item, price: item.price, name: undefined })),
         };
-        const { id } = await sellerOrders.create(order, (transaction, made) =>
+        const key = `${KEY_PREFIX}${call.idempotencyKey}`;
+        const { id } = await sellerOrders.create(order, key, (transaction, made) =>
           call.audit(transaction, `pedido:${made.id}`),
         );
         return shown(call, id);

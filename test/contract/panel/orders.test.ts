@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { AuditRow } from '../../../src/panel/audit/schema.ts';
 import type { Order, OrderRow } from '../../../src/panel/orders/schema.ts';
 import type { Recurrence } from '../../../src/panel/recurrences/schema.ts';
+import { assertRefused } from '../../support/gateway-answers.ts';
 import { answered, DEMO_KEY, objectIn, post } from '../../support/operations-client.ts';
 import { onSqliteByDay } from '../../support/service.ts';
 import { browserOf, OPERATOR, okJson } from './panel-client.ts';
@@ -21,9 +22,9 @@ onSqliteByDay('What a shop makes in the panel', {}, (service) => {
       { productId: coffee, quantity: 20_000 },
       { productId: open, quantity: 5_000, price: 9_000 },
     ];
-    const order = okJson<Order>(
-      await browser.call('POST', '/orders', { reference: 'Mesa 4', note: 'sem açúcar', items }),
-    );
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const wanted = { reference: 'Mesa 4', note: 'sem açúcar', items };
+    const order = okJson<Order>(await browser.call('POST', '/orders', wanted, key));
     assert.deepEqual(
       [order.total, order.reference, order.note, order.statusName],
       [5_800, 'Mesa 4', 'sem açúcar', 'Aberto'],
@@ -37,6 +38,11 @@ onSqliteByDay('What a shop makes in the panel', {}, (service) => {
     );
     const { items: listed } = okJson<{ items: OrderRow[] }>(await browser.call('GET', '/orders'));
     assert.equal(listed[0]?.id, order.id);
+    assert.equal(okJson<Order>(await browser.call('POST', '/orders', wanted, key)).id, order.id);
+    assert.equal((await browser.call('POST', '/orders', { items }, key)).status, 422);
+    assertRefused(await browser.call('POST', '/orders', wanted), 400, 'idempotency_key_missing');
+    const after = okJson<{ items: OrderRow[] }>(await browser.call('GET', '/orders'));
+    assert.equal(after.items.length, listed.length);
     const seen = answered(await post(service, '/Pedido/GetById', { pedidoId: order.id }, DEMO_KEY));
     assert.equal(objectIn(seen, 'pedido').referencia, 'Mesa 4');
     for (const wrong of [
@@ -45,7 +51,8 @@ onSqliteByDay('What a shop makes in the panel', {}, (service) => {
       { items: [{ productId: 9_999, quantity: 10_000 }] },
       { items: [{ productId: coffee, quantity: 0 }] },
     ]) {
-      const refused = await browser.call('POST', '/orders', wrong);
+      const another = { 'Idempotency-Key': crypto.randomUUID() };
+      const refused = await browser.call('POST', '/orders', wrong, another);
       assert.equal(refused.status, 400, refused.text);
     }
     assert.ok((await auditTitles()).includes('Criou um pedido'));

@@ -12,8 +12,6 @@ import type { RequestedItem } from '../selling/price-items.ts';
 import type { SaleToCreate } from '../selling/sell.ts';
 import { type FilterBody, MAX_LISTED, type SaleBody } from './schema.ts';
 
-const MAX_ITEMS = 500;
-
 /** What the wire calls the members of SaleToCreate, CancelRequest and AdministrativeRequest. */
 export const SALE_NAMES: MemberNames = {
   methodId: 'formaPagamentoId',
@@ -34,9 +32,6 @@ export const SALE_NAMES: MemberNames = {
 /** Throws a Refusal 400 for wrong values that the schema does not catch. */
 export function readSale(body: SaleBody, personId: number): SaleToCreate {
   const sold = body.produtosVendidos ?? [];
-  if (sold.length > MAX_ITEMS) {
-    throw invalid('produtosVendidos', `O campo produtosVendidos deve ter no máximo ${MAX_ITEMS} itens.`);
-  }
   const { administrator, store } = INSTALLMENT_KIND;
   return {
     personId,

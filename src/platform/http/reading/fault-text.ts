@@ -10,7 +10,8 @@ export function faultText(fault: FieldFault): string {
   if (fault.rule === 'required') return `${field} é obrigatório.`;
   const shape = fault.rule === 'pattern' ? `, ${fault.schema[PATTERN_MEANING] ?? ONE_LINE}` : '';
   const unit = fault.schema[UNIT_MEANING];
-  return `${field} deve ${expected(fault.schema)}${shape}${unit === undefined ? '' : `, ${unit}`}.`;
+  const found = fault.items === undefined ? '' : `, e tem ${fault.items}`;
+  return `${field} deve ${expected(fault.schema)}${found}${shape}${unit === undefined ? '' : `, ${unit}`}.`;
 }
 
 function expected(schema: JsonSchema): string {
@@ -27,7 +28,7 @@ function expected(schema: JsonSchema): string {
     case 'object':
       return 'ser um objeto';
     case 'array':
-      return 'ser uma lista';
+      return `ser uma lista${itemsAllowed(schema)}`;
     default:
       return textExpectation(schema);
   }
@@ -37,6 +38,16 @@ function range({ minimum, maximum }: JsonSchema): string {
   if (minimum !== undefined && maximum !== undefined) return ` entre ${minimum} e ${maximum}`;
   if (minimum !== undefined) return `, no mínimo ${minimum}`;
   return maximum === undefined ? '' : `, no máximo ${maximum}`;
+}
+
+function itemsAllowed({ minItems = 0, maxItems }: JsonSchema): string {
+  if (maxItems === undefined) return minItems === 0 ? '' : ` de no mínimo ${itemsText(minItems)}`;
+  if (minItems === 0) return ` de no máximo ${itemsText(maxItems)}`;
+  return minItems === maxItems ? ` de ${itemsText(maxItems)}` : ` de ${minItems} a ${itemsText(maxItems)}`;
+}
+
+function itemsText(count: number): string {
+  return count === 1 ? '1 item' : `${count} itens`;
 }
 
 function textExpectation(schema: JsonSchema): string {

@@ -12,7 +12,7 @@ const schema = Type.Object({
   count: Type.Optional(Int({ minimum: 1, maximum: 99 })),
   live: Type.Optional(Bool()),
   inner: Type.Optional(Type.Object({ code: Text({ maxLength: 3, pattern: '^[a-z]+$' }) })),
-  list: Type.Optional(Type.Array(Int({ minimum: 0, maximum: 9 }))),
+  list: Type.Optional(Type.Array(Int({ minimum: 0, maximum: 9 }), { maxItems: 4 })),
 });
 const read = compileReader(schema);
 
@@ -96,6 +96,30 @@ describe('a reader', () => {
     for (const body of [[], 'text', 3, true]) assert.equal(faultOf(body).path, '');
   });
 
+  test('takes a list as long as its schema says, and says where it is, what is allowed and what came', () => {
+    assert.deepEqual(read({ amount: 1, list: [1, 2, 3, 4] }).list, [1, 2, 3, 4]);
+    assert.deepEqual(read({ amount: 1, list: [] }).list, []);
+    const fault = faultOf({ amount: 1, list: [1, 2, 3, 4, 99] });
+    assert.deepEqual([fault.path, fault.rule, fault.items], ['list', 'items', 5]);
+    assert.equal(faultText(fault), 'O campo list deve ser uma lista de no máximo 4 itens, e tem 5.');
+    for (const [limits, sent, text] of [
+      [{ minItems: 1, maxItems: 3 }, 0, 'de 1 a 3 itens, e tem 0'],
+      [{ minItems: 1, maxItems: 3 }, 4, 'de 1 a 3 itens, e tem 4'],
+      [{ minItems: 1 }, 0, 'de no mínimo 1 item, e tem 0'],
+      [{ minItems: 2, maxItems: 2 }, 1, 'de 2 itens, e tem 1'],
+    ] as const) {
+      const readLines = compileReader(
+        Type.Object({ inner: Type.Object({ lines: Type.Array(Int(), limits) }) }),
+      );
+      assert.throws(
+        () => readLines({ inner: { lines: Array.from({ length: sent }, () => 1) } }),
+        (error) =>
+          error instanceof FieldFault &&
+          faultText(error) === `O campo inner.lines deve ser uma lista ${text}.`,
+      );
+    }
+  });
+
   test('counts a character outside the basic plane once', () => {
     assert.equal(read({ amount: 1, name: '😀😀😀😀😀' }).name, '😀😀😀😀😀');
     assert.equal(faultOf({ amount: 1, name: '😀😀😀😀😀😀' }).rule, 'length');
@@ -142,6 +166,7 @@ describe('a reader', () => {
               const value = read(input);
               assert.ok(Number.isInteger(value.amount) && value.amount >= 1 && value.amount <= 999);
               assert.ok(value.name === undefined || [...value.name].length <= 5);
+              assert.ok(value.list === undefined || value.list.length <= 4);
             } catch (error) {
               assert.ok(error instanceof FieldFault);
             }

@@ -10,20 +10,23 @@ import {
   type UNSEARCHED,
 } from './fields.ts';
 
-export type FaultRule = 'required' | 'type' | 'length' | 'range' | 'pattern' | 'value';
+export type FaultRule = 'required' | 'type' | 'length' | 'items' | 'range' | 'pattern' | 'value';
 
 /** The first field of a request that breaks its schema. */
 export class FieldFault extends Error {
   readonly path: string;
   readonly rule: FaultRule;
   readonly schema: JsonSchema;
+  /** How many items a list has that may not have so many, or so few. */
+  readonly items: number | undefined;
 
-  constructor(path: string, rule: FaultRule, schema: JsonSchema) {
+  constructor(path: string, rule: FaultRule, schema: JsonSchema, items?: number) {
     super(`${path}: ${rule}`);
     this.name = 'FieldFault';
     this.path = path;
     this.rule = rule;
     this.schema = schema;
+    this.items = items;
   }
 }
 
@@ -33,6 +36,8 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly enum?: readonly unknown[];
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -157,8 +162,11 @@ function withLowerCaseNames(value: object): Record<string, unknown> {
 
 function arrayReader(schema: JsonSchema, anyCase: boolean): Read {
   const readItem = readerOf(schema.items ?? {}, anyCase);
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
   return (value, path) => {
     if (!Array.isArray(value)) throw new FieldFault(path, 'type', schema);
+    const { length } = value;
+    if (length < minItems || length > maxItems) throw new FieldFault(path, 'items', schema, length);
     return value.map((item, index) => readItem(item, `${path}[${index}]`));
   };
 }

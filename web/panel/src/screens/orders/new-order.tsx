@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ProductRow } from '../../../../../src/panel/products/schema.ts';
-import { call } from '../../api/call.ts';
+import { call, isRefusal } from '../../api/call.ts';
 import { useMay } from '../../session/session.ts';
 import { say } from '../../ui/feedback/said.tsx';
 import { Choice } from '../../ui/forms/choice.tsx';
@@ -24,16 +24,19 @@ export function NewOrderScreen() {
   const maySell = useMay('sales.sell');
   const navigate = useNavigate();
   const client = useQueryClient();
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const form = useFields({ reference: '', note: '', items: [] as readonly OrderedProduct[] });
   const { items } = form.values;
   const save = useMutation({
-    mutationFn: () => call('POST /orders', { body: orderBody(form.values) }),
+    mutationFn: () => call('POST /orders', { body: orderBody(form.values), idempotencyKey }),
     onSuccess: async (made) => {
       client.setQueryData(['order', String(made.id)], made);
       await client.invalidateQueries({ queryKey: ['orders'] });
       say('Pedido criado.');
       await navigate({ to: '/pedidos/$id', params: { id: String(made.id) } });
     },
+    // Refused, what was typed may be mended: another order then. An answer that was lost is asked for again.
+    onError: (error) => isRefusal(error) && setKey(crypto.randomUUID()),
   });
   const { faultOf, general, submit } = useFaults({
     values: form.values,
