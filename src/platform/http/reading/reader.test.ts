@@ -109,7 +109,7 @@ describe('a reader', () => {
       [{ minItems: 2, maxItems: 2 }, 1, 'de 2 itens, e tem 1'],
     ] as const) {
       const readLines = compileReader(
-        Type.Object({ inner: Type.Object({ lines: Type.Array(Int(), limits) }) }),
+        Type.Object({ inner: Type.Object({ lines: Type.Array(Type.Integer(), limits) }) }),
       );
       assert.throws(
         () => readLines({ inner: { lines: Array.from({ length: sent }, () => 1) } }),
