@@ -45,9 +45,10 @@ test('a look in between, which a notice caused, takes none of the two away', () 
 
 test('where the bank did not answer, a charge that is over is looked at again, ever less often', () => {
   assert.deepEqual(
-    [0, HOUR, 1_000 * HOUR].map((afterMs) => lateLookAgain(0, afterMs, 1) - afterMs),
+    [0, HOUR, 700 * HOUR].map((afterMs) => (lateLookAgain(0, afterMs, 1) ?? Number.NaN) - afterMs),
     [60_000, HOUR / 8, HOUR],
   );
+  assert.equal(lateLookAgain(0, 1_000 * HOUR, 1), undefined, 'after a month no more');
   assert.equal(lateLookAgain(HOUR, 0, 10), 6_000, 'a clock that was set back');
 });
 

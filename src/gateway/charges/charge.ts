@@ -8,6 +8,10 @@ const MINUTE = 60 * SECOND;
 const FIRST_LOOKS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE];
 /** When one is looked at again that is over: money may arrive late, or twice, and its notice be lost. */
 const LATE_LOOKS = [10 * MINUTE, 2 * 60 * MINUTE];
+/** A bank that does not answer is asked about one that is over for so long. */
+const LATE_LOOKS_END_MS = 30 * 24 * 60 * MINUTE;
+/** While recovery finds out whether it was made. */
+const MADE_LOOKS = { firstMs: 5 * SECOND, mostMs: MINUTE };
 /** How often the bank of an account is asked for all that arrived. */
 export const LIST_EVERY_MS = 60 * MINUTE;
 export const LONGEST_PAUSE_MS = 2 * 60 * MINUTE;
@@ -129,11 +133,34 @@ export function nextLateLook(endedAt: number, now: number, timeScale: number): n
 
 /**
  * The next look at a charge that ended then, where the bank did not answer: what made the bank asked may never come again. Soon at
- * first, and ever less often.
+ * first, ever less often, and after a month no more.
  */
-export function lateLookAgain(endedAt: number, now: number, timeScale: number): number {
-  const pauseMs = Math.max(MINUTE / timeScale, Math.min((now - endedAt) / 8, LIST_EVERY_MS / timeScale));
-  return Math.ceil(now + pauseMs);
+export function lateLookAgain(endedAt: number, now: number, timeScale: number): number | undefined {
+  if (now - endedAt > LATE_LOOKS_END_MS / timeScale) return undefined;
+  return lookAgain(endedAt, now, timeScale);
+}
+
+/** The next look at a charge about which its bank cannot be asked, since then. Soon at first, ever less often, and without an end. */
+export function lookAgain(since: number, now: number, timeScale: number): number {
+  return growingPause(since, now, { firstMs: MINUTE / timeScale, mostMs: LIST_EVERY_MS / timeScale });
+}
+
+/** The next look at a charge about which the bank is not asked yet: something else has to come out before. */
+export function lookOnceKnown(
+  { createdAt }: Pick<AwaitedCharge, 'createdAt'>,
+  now: number,
+  timeScale: number,
+): number {
+  const { firstMs, mostMs } = MADE_LOOKS;
+  return growingPause(createdAt, now, { firstMs: firstMs / timeScale, mostMs: mostMs / timeScale });
+}
+
+function growingPause(
+  since: number,
+  now: number,
+  { firstMs, mostMs }: { readonly firstMs: number; readonly mostMs: number },
+): number {
+  return Math.ceil(now + Math.max(firstMs, Math.min((now - since) / 8, mostMs)));
 }
 
 export function endingOriginOf({ endingOrigin }: Pick<AwaitedCharge, 'endingOrigin'>): Origin {

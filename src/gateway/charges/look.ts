@@ -14,8 +14,8 @@ import {
   DUE_BY_NOTICE,
   endingOriginOf,
   lateLookAgain,
+  lookOnceKnown,
   nextLateLook,
-  nextLook,
   type PaymentRow,
 } from './charge.ts';
 import { chargeRow } from './charge-store.ts';
@@ -25,15 +25,17 @@ import {
   type ChargeDependencies,
   isHeldUp,
   isWaiting,
+  knownCharge,
   type OpenCharge,
-  openCharge,
   type PaidCharge,
+  withWayToBank,
 } from './open-charge.ts';
 import { bookReturns } from './returns/book-returns.ts';
+import { lookLater, lookWithoutWay } from './unconfirmed.ts';
 import { carryWish } from './withdrawal/carry-wish.ts';
 import { endUnwanted } from './withdrawal/end-unwanted.ts';
 
-const LOOK_AGAIN_MS = 5_000;
+const HELD_UP_MS = 5_000;
 
 /**
  * Asks the bank how a charge stands, and stores what that proves. A notice, or time that passed, is only a reason to ask.
@@ -42,15 +44,21 @@ const LOOK_AGAIN_MS = 5_000;
 export async function lookAtCharge(dependencies: ChargeDependencies, charge: AwaitedCharge): Promise<void> {
   const { charges, clock, timeScale } = dependencies;
   const now = clock.now();
-  const open = await openCharge(dependencies, charge);
-  if (!open || open.attempt.state === 'sending' || open.attempt.state === 'unknown') {
-    // Recovery finds out whether it was made at all.
-    await charges.putOff(charge, { nextAt: Math.ceil(now + LOOK_AGAIN_MS / timeScale) });
+  const known = await knownCharge(dependencies, charge);
+  if (!known) {
+    await charges.putOff(charge, { nextAt: undefined });
     return;
   }
+  if (known.attempt.state === 'sending' || known.attempt.state === 'unknown') {
+    // Recovery finds out whether it was made at all.
+    await charges.putOff(charge, { nextAt: lookOnceKnown(charge, now, timeScale) });
+    return;
+  }
+  const open = await withWayToBank(dependencies, known);
+  if (!open) return lookWithoutWay(dependencies, known);
   if (isHeldUp(open)) {
     // Another try of its buyer decides whether what came pays, or is too much.
-    await charges.putOff(charge, { nextAt: Math.ceil(now + LOOK_AGAIN_MS / timeScale) });
+    await charges.putOff(charge, { nextAt: Math.ceil(now + HELD_UP_MS / timeScale) });
     return;
   }
   if (charge.ending === 'void') await carryWish(dependencies, open);
@@ -59,7 +67,7 @@ export async function lookAtCharge(dependencies: ChargeDependencies, charge: Awa
     const isEnded = open.attempt.state !== 'waiting' || (await endUnwanted(dependencies, open, query));
     await bookLate(dependencies, open, paymentsIn(query));
     await bookReturns(dependencies, open.transaction, paymentsIn(query));
-    if (!isEnded) return lookLater(dependencies, charge);
+    if (!isEnded) return lookLater(dependencies, open);
     const { endedAt = now } = open.attempt;
     const looked = isAnswered(query)
       ? { nextAt: nextLateLook(endedAt, now, timeScale), looks: charge.looks + 1 }
@@ -83,11 +91,11 @@ export async function lookAtCharge(dependencies: ChargeDependencies, charge: Awa
       return;
     case 'open':
       if (charge.ending !== undefined || now >= charge.expiresAt) await removeAtBank(dependencies, open);
-      else await lookLater(dependencies, charge, verdict.action?.nextAction);
+      else await lookLater(dependencies, open, verdict.action?.nextAction);
       return;
     case 'not_found':
     case 'ask_again':
-      await lookLater(dependencies, charge);
+      await lookLater(dependencies, open);
   }
 }
 
@@ -97,7 +105,7 @@ export type Removal = 'removed' | 'paid' | 'not known yet';
 /** Removes the charge at the bank, so that nobody can pay it any more. Only then has its transaction ended. */
 export async function removeAtBank(dependencies: ChargeDependencies, open: OpenCharge): Promise<Removal> {
   const { kinds, ages } = dependencies;
-  const { charge, transaction, attempt, route, ids } = open;
+  const { transaction, attempt, route, ids } = open;
   const outcome = await route.connector.void(ids, undefined);
   if (outcome.outcome === 'done') {
     await settleRemoved(dependencies, open, outcome.answer);
@@ -115,19 +123,8 @@ export async function removeAtBank(dependencies: ChargeDependencies, open: OpenC
     await settleRemoved(dependencies, open, {});
     return 'removed';
   }
-  await lookLater(dependencies, charge);
+  await lookLater(dependencies, open);
   return 'not known yet';
-}
-
-async function lookLater(
-  { charges, chargedKind, clock, timeScale }: ChargeDependencies,
-  charge: AwaitedCharge,
-  action?: { readonly kind: string; readonly code?: string },
-): Promise<void> {
-  const looks = charge.looks + 1;
-  const nextAt = nextLook({ ...charge, looks }, clock.now(), timeScale, chargedKind(charge.kind).lookEveryMs);
-  const code = charge.code === undefined && action?.code !== undefined ? { code: action.code } : {};
-  await charges.putOff(charge, { looks, nextAt, ...code });
 }
 
 async function settlePaid(
@@ -231,6 +228,8 @@ async function end(
       result,
       ...(ended.isPaid && transaction.order.intention ? paidInstead(kinds, transaction, charge) : {}),
       attempt: { from: 'waiting', to },
+      // A person may have been asked.
+      closeCase: reference,
       rowBeside: chargeRow({
         charge: { reference, values: { looks: 1, nextAt: nextLateLook(now, now, timeScale) } },
         payments: ended.payments,

@@ -6,6 +6,7 @@ import type { Attempt } from '../transactions/rules/attempt.ts';
 import type { PaymentKinds } from '../transactions/rules/kind.ts';
 import type { Order, Payment } from '../transactions/rules/order.ts';
 import { Status, type Transaction } from '../transactions/rules/transaction.ts';
+import type { CaseStore } from '../transactions/stores/case-store.ts';
 import type { TransactionStore } from '../transactions/stores/store.ts';
 import type { AwaitedCharge } from './charge.ts';
 import type { ChargeStore } from './charge-store.ts';
@@ -16,6 +17,7 @@ export interface ChargeDependencies {
   readonly kinds: PaymentKinds;
   readonly chargedKind: ChargedKinds;
   readonly store: Pick<TransactionStore, 'findAny' | 'attemptsOf' | 'movementsOf' | 'change'>;
+  readonly cases: Pick<CaseStore, 'caseOf'>;
   readonly charges: ChargeStore;
   readonly acquirers: ChargeRoutes;
   readonly clock: Clock;
@@ -25,6 +27,8 @@ export interface ChargeDependencies {
   newReference(): string;
   /** A charge is paid, and stored so. */
   onPaid(paid: PaidCharge): void;
+  /** Called when only a person can go on, for the log. */
+  onNeedsAttention(found: { transactionId: string; subject: string; reason: string }): void;
 }
 
 /** What made the bank asked about a charge that was paid. */
@@ -37,8 +41,8 @@ export interface PaidCharge {
   readonly afterMs: number;
 }
 
-/** A charge with everything it is about. */
-export interface OpenCharge extends RoutedCharge {
+/** A charge with everything that is stored of what it is about. */
+export interface KnownCharge {
   readonly charge: AwaitedCharge;
   /** As its charge asks for it. */
   readonly transaction: Transaction;
@@ -47,18 +51,37 @@ export interface OpenCharge extends RoutedCharge {
   readonly attempt: Attempt;
 }
 
-/** Undefined when the bank can no longer be reached, or the transaction is gone. */
-export async function openCharge(
-  { kinds, store, acquirers }: Pick<ChargeDependencies, 'kinds' | 'store' | 'acquirers'>,
+/** One with a way to its bank. */
+export interface OpenCharge extends KnownCharge, RoutedCharge {}
+
+/** Undefined when the transaction is gone. */
+export async function knownCharge(
+  { kinds, store }: Pick<ChargeDependencies, 'kinds' | 'store'>,
   charge: AwaitedCharge,
-): Promise<OpenCharge | undefined> {
+): Promise<KnownCharge | undefined> {
   const found = await store.findAny(charge.transactionId);
   const attempts = found ? await store.attemptsOf(found.id) : [];
   const attempt = attempts.find(({ reference }) => reference === charge.reference);
   if (!found || !attempt) return undefined;
-  const transaction = asCharged(kinds, found, charge);
-  const routed = await chargeOf(acquirers, transaction, attempt);
-  return routed && { ...routed, charge, transaction, found, attempt };
+  return { charge, transaction: asCharged(kinds, found, charge), found, attempt };
+}
+
+/** Undefined when this service has no way to its bank any more. */
+export async function withWayToBank(
+  { acquirers }: Pick<ChargeDependencies, 'acquirers'>,
+  known: KnownCharge,
+): Promise<OpenCharge | undefined> {
+  const routed = await chargeOf(acquirers, known.transaction, known.attempt);
+  return routed && { ...routed, ...known };
+}
+
+/** Undefined when the bank can no longer be reached, or the transaction is gone. */
+export async function openCharge(
+  dependencies: Pick<ChargeDependencies, 'kinds' | 'store' | 'acquirers'>,
+  charge: AwaitedCharge,
+): Promise<OpenCharge | undefined> {
+  const known = await knownCharge(dependencies, charge);
+  return known && withWayToBank(dependencies, known);
 }
 
 /** A payment that its buyer makes by himself: until when it can be made, milliseconds since 1970. */
@@ -126,7 +149,7 @@ const LIVE: readonly Attempt['state'][] = ['sending', 'unknown', 'waiting'];
 export function isHeldUp({
   transaction: { result },
   attempt,
-}: Pick<OpenCharge, 'transaction' | 'attempt'>): boolean {
+}: Pick<KnownCharge, 'transaction' | 'attempt'>): boolean {
   const isTrying = result.status === Status.started || result.status === Status.pending;
   return isTrying && attempt.state === 'waiting';
 }
@@ -135,6 +158,6 @@ export function isHeldUp({
 export function isWaiting({
   transaction: { result },
   attempt,
-}: Pick<OpenCharge, 'transaction' | 'attempt'>): boolean {
+}: Pick<KnownCharge, 'transaction' | 'attempt'>): boolean {
   return result.status === Status.intention && attempt.state === 'waiting';
 }

@@ -6,6 +6,8 @@ export const CHARGE_REASONS: Reasons = {
     'the surplus was not given back': 'o valor a mais não foi devolvido',
     'this service has no way to the bank of the payment':
       'este serviço não tem mais conta no banco do pagamento',
+    'the bank does not confirm that nobody can pay it any more':
+      'o banco não confirma que ninguém mais pode pagar a cobrança',
     'the bank has not decided yet': 'o banco ainda não decidiu',
   },
 };

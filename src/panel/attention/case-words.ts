@@ -39,6 +39,14 @@ const BY_REASON: readonly (readonly [RegExp, (provider: string) => CaseWords])[]
     }),
   ],
   [
+    /no way to the bank/,
+    (provider) => ({
+      title: `A loja não tem mais como falar com ${provider}`,
+      advice:
+        'Confira a conta em Adquirentes e tente de novo, ou veja no extrato do banco se a cobrança foi paga e encerre o caso.',
+    }),
+  ],
+  [
     /refund was not made/,
     (provider) => ({
       title: `${provider} não fez a devolução`,
@@ -57,6 +65,11 @@ const BY_KIND: Readonly<Record<RecoveryCase['kind'], (provider: string) => CaseW
   buyer: () => ({ title: 'A autenticação do comprador não terminou', advice: ASK }),
   movement: (provider) => ({ title: `${provider} não confirmou o movimento`, advice: ASK }),
   undo: (provider) => ({ title: `${provider} não confirmou o desfazimento`, advice: ASK }),
+  charge: (provider) => ({
+    title: `${provider} não confirma o fim da cobrança`,
+    advice:
+      'Ninguém sabe se ela ainda pode ser paga. Confira a conta em Adquirentes e tente de novo, ou veja no extrato do banco se ela foi paga e encerre o caso.',
+  }),
   beside: (provider) => ({
     title: `${provider} não devolveu o que chegou a mais`,
     advice:

@@ -8,10 +8,12 @@ export function buildPix({ rooms, log }: RoomParts, sales: SalesParts, measured:
     ...sales,
     acquirers: sales.routes,
     ...rooms.pixCodes,
+    cases: rooms.cases,
     accounts: rooms.pixAccounts,
     addresses: rooms.noticeAddresses,
     newReference: rooms.newReference,
     onSurplusStuck: (found) => log.error(found, 'a surplus of Pix could not be given back'),
+    onNeedsAttention: (found) => log.error(found, 'a transaction needs attention'),
     onPaid: measured.onPaid,
     onNotListed: (provider, reason) => {
       measured.onNotListed(provider);

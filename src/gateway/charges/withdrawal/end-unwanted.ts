@@ -28,6 +28,8 @@ export async function endUnwanted(
       transaction: current,
       at: now,
       attempt: { from: 'waiting', to: resolvedAttempt(attempt, 'undone', {}, now) },
+      // A person may have been asked.
+      closeCase: charge.reference,
       events: [
         {
           kind: 'resolved',

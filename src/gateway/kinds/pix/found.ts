@@ -1,4 +1,4 @@
-import { chargeRow } from '../../charges/charge-store.ts';
+import { chargeAgain } from '../../charges/charge-again.ts';
 import type { AwaitedBuyers } from '../../transactions/recovery/context.ts';
 import { rowWithCode } from './prepare.ts';
 
@@ -7,6 +7,5 @@ export const foundPix: AwaitedBuyers = {
   endsAt: async () => undefined,
   resolve: async () => ({ kind: 'waiting', reason: 'Pix has a job of its own' }),
   found: (action, { reference }) => rowWithCode(action, reference),
-  again: (endToEndId, now) =>
-    chargeRow({ payment: { endToEndId, values: { surplus: 'refunding', nextAt: now, tries: 0 } } }),
+  again: chargeAgain,
 };

@@ -107,6 +107,7 @@ export async function settleByOperator(
   const decides = row !== undefined && decidesStatus(row, transaction, attempts);
   const isSettled = SETTLED_STATUSES.some((status) => status === request.status);
   const isReached = decides ? isSettled && (stays || canTransition(result.status, request.status)) : stays;
+  if (row && decides && !mayEndIn(row, request.status)) throw transactionRefuse('status_conflict');
   if (!row || !isReached) throw transactionRefuse('status_conflict');
   const now = clock.now();
   const asked = decides ? askedIn(dependencies.kinds, transaction, row, attempts) : undefined;
@@ -222,7 +223,8 @@ export async function settlingOptions(
   const statuses = SETTLED_STATUSES.filter((status) => {
     if (status !== from && !canTransition(from, status)) return false;
     if (found) return status === reached?.done || status === reached?.notDone;
-    return status !== Status.expired || from === Status.started;
+    if (!mayEndIn(row, status)) return false;
+    return status !== Status.expired || row.kind === 'charge' || from === Status.started;
   });
   // A movement that was given up may find the sale ended by a later one: then it adds nothing.
   const isOver = found !== undefined && statuses.length === 0;
@@ -247,6 +249,11 @@ export async function settlingOptions(
       };
     }),
   );
+}
+
+/** What its buyer pays by himself he has paid, or nobody can any more. */
+function mayEndIn({ kind }: Pick<RecoveryCase, 'kind'>, status: Status): boolean {
+  return kind !== 'charge' || status === Status.expired || status === Status.captured;
 }
 
 async function movementOf(

@@ -107,6 +107,7 @@ async function putOffFailed(dependencies: RecoverDependencies, row: RecoveryCase
     recheck: schedule.afterQuery,
     movement: schedule.afterRefundPoll,
     undo: schedule.afterUndo,
+    charge: schedule.afterUndo,
     beside: schedule.afterUndo,
   }[row.kind];
   const nextAt = after(row.openedAt, row.tries + 1, now);

@@ -10,7 +10,7 @@ import { undoCharge } from './undo-charge.ts';
 
 /** One step of one case. Safe to repeat, and safe to run twice at once. */
 export async function resolve(dependencies: RecoveryDependencies, row: RecoveryCase): Promise<void> {
-  if (row.kind === 'beside') return tryBeside(dependencies, row);
+  if (row.kind === 'beside' || row.kind === 'charge') return tryBeside(dependencies, row);
   const open = await openCase(dependencies, row);
   if (!open) return;
   switch (row.kind) {

@@ -33,6 +33,7 @@ export function decidesStatus(
   if (kind === 'beside') return false;
   const attempt = attempts.find(({ reference }) => reference === subject);
   if (attempt && isSuperseded(attempt, attempts)) return false;
+  if (kind === 'charge') return result.status === Status.intention;
   const isReversal = kind === 'undo' || kind === 'recheck';
   return !isReversal || result.status === Status.pending;
 }

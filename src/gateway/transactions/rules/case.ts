@@ -2,9 +2,10 @@ import type { Status } from './transaction.ts';
 
 /**
  * What a case is about: an authorization or movement with an unknown outcome, a buyer who has to act, a
- * charge to be reversed, a charge to check once more, or what the kind of payment keeps beside its transaction.
+ * charge to be reversed, a charge to check once more, a charge whose buyer pays by himself and that does not end, or what the
+ * kind of payment keeps beside its transaction.
  */
-export type CaseKind = 'attempt' | 'buyer' | 'movement' | 'undo' | 'recheck' | 'beside';
+export type CaseKind = 'attempt' | 'buyer' | 'movement' | 'undo' | 'recheck' | 'charge' | 'beside';
 
 /** Something recovery has to find out or finish. Times in milliseconds since 1970. */
 export interface RecoveryCase {
