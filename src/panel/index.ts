@@ -82,7 +82,7 @@ export interface PanelOptions
     Pick<LivePaymentsOptions, 'latePayments'>,
     Pick<OrderRoutesOptions, 'sellerOrders'>,
     Pick<DisputeRoutesOptions, 'disputes'>,
-    ReconciliationOptions,
+    Pick<ReconciliationOptions, 'money'>,
     Pick<BankStatementRoutesOptions, 'bankStatements'>,
     Pick<RecurrenceRoutesOptions, 'sellerRecurrences'>,
     Pick<ClientDependencies, 'sellerCards'>,

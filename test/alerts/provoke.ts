@@ -178,6 +178,20 @@ export const PROVOCATIONS: readonly Provocation[] = [
     },
   },
   {
+    alerts: ['GuicheStatementsNotRead', 'GuicheMoneyMissing'],
+    provoke: async ({ database }) => {
+      await database.query(
+        `insert into statement_readings (account_id, merchant_id, provider, read_from, slot, problem, corrections, updated_at)
+           values (1000000, 1, 'REDE', '', 'x', 'HTTP 403', 0, 0);
+         insert into receivables (transaction_id, line, kind, installment, due_day, gross, fee, net, merchant_id, account_id,
+             provider, paid_by, installments, capture_day, state, fee_unknown, version, class)
+           select gen_random_uuid(), 1, 'installment', 1, to_char(now(), 'YYYY-MM-DD'), 100, 0, 100, 1, 1000000, 'REDE', 'credit',
+             1, to_char(now(), 'YYYY-MM-DD'), 'expected', 0, 1, 'missing'
+           from generate_series(1, 60)`,
+      );
+    },
+  },
+  {
     alerts: ['GuicheManyRegistrations'],
     provoke: async ({ database }) => {
       // Registrations without their persons: those count too, and a replica's session may write them.

@@ -9,7 +9,6 @@ import { type ApiPair, addMerchant } from '../support/merchants.ts';
 import { onEachEngine } from '../support/service.ts';
 import { until } from '../support/waiting.ts';
 
-const TIME_SCALE = 20;
 const DAY_MS = 24 * 60 * 60_000;
 /** As the simulated Rede takes them. */
 const FEES = {
@@ -27,6 +26,7 @@ interface Line {
 
 interface Payout {
   readonly payoutId: string;
+  readonly account: number;
   readonly payDate: string;
   readonly net: string;
   readonly status: string;
@@ -38,87 +38,88 @@ interface Payout {
   }[];
 }
 
-onEachEngine(
-  'What an acquirer says that it paid',
-  { GUICHE_SIM_TIME_SCALE: String(TIME_SCALE) },
-  (service) => {
-    let host: RedeHost;
-    let api: ApiPair;
-    let personId: string;
-    before(async () => {
-      host = await startRedeHost({ timeScale: 1 });
-      const merchant = await addMerchant(service);
-      ({ api, personId } = merchant);
-      const settings = Object.entries({ ...host.settings(), statement: 'on' }).flatMap(([name, value]) => [
-        ...['--setting', `${name}=${value}`],
-      ]);
-      await service.command('acquirer', 'add', '--person', personId, '--provider', 'REDE', ...settings);
-      await service.rooms().money.fees.set({
-        personId: Number(personId),
-        provider: 'REDE',
-        firstDay: '2020-01-01',
-        content: JSON.stringify(FEES),
-      });
+onEachEngine('What an acquirer says that it paid', {}, (service) => {
+  let host: RedeHost;
+  let api: ApiPair;
+  let personId: string;
+  before(async () => {
+    host = await startRedeHost({ timeScale: 1 });
+    const merchant = await addMerchant(service);
+    ({ api, personId } = merchant);
+    const settings = Object.entries({ ...host.settings(), statement: 'on' }).flatMap(([name, value]) => [
+      ...['--setting', `${name}=${value}`],
+    ]);
+    await service.command('acquirer', 'add', '--person', personId, '--provider', 'REDE', ...settings);
+    await service.rooms().money.fees.set({
+      personId: Number(personId),
+      provider: 'REDE',
+      firstDay: '2020-01-01',
+      content: JSON.stringify(FEES),
     });
-    after(() => host.close());
+  });
+  after(() => host.close());
 
-    const advance = (days: number) => {
-      host.control.advance({ advanceMs: days * DAY_MS });
-      service.clock.advance(days * DAY_MS);
-    };
-    const today = () => localTime('America/Sao_Paulo').day(service.clock.now());
-    const read = (from: string, to = today()) =>
-      service.command(
-        'statement',
-        'run',
-        '--person',
-        personId,
-        '--provider',
-        'REDE',
-        '--from',
-        from,
-        '--to',
-        to,
-      );
-    const lines = async () =>
-      ((await getAs(service, '/v1/receivables', api)).json() as { items: readonly Line[] }).items;
-    const payouts = async (query = '') =>
-      ((await getAs(service, `/v1/payouts${query}`, api)).json() as { items: readonly Payout[] }).items;
+  const advance = (days: number) => {
+    host.control.advance({ advanceMs: days * DAY_MS });
+    service.clock.advance(days * DAY_MS);
+  };
+  const today = () => localTime('America/Sao_Paulo').day(service.clock.now());
+  const read = (from: string, to = today()) =>
+    service.command(
+      'statement',
+      'run',
+      '--person',
+      personId,
+      '--provider',
+      'REDE',
+      '--from',
+      from,
+      '--to',
+      to,
+    );
+  const lines = async () =>
+    ((await getAs(service, '/v1/receivables', api)).json() as { items: readonly Line[] }).items;
+  const payouts = async (query = '') =>
+    ((await getAs(service, `/v1/payouts${query}`, api)).json() as { items: readonly Payout[] }).items;
 
-    test('is read, matched to the installment, and found by its payout', async () => {
-      const begun = today();
-      const sold = await sell(
-        service,
-        { top: { amount: '10001' }, card: { capture: true, installments: '3', provider: 'REDE' } },
-        api,
-      );
-      const { transactionId } = sold.json() as Line;
-      await until('its lines', async () => (await lines()).length === 3);
-      advance(34);
-      await read(begun);
-      const [first, second] = await lines();
-      assert.deepEqual([first?.status, first?.class, second?.status], ['paid', 'matched', 'expected']);
-      const [payout] = await payouts();
-      assert.deepEqual([payout?.net, payout?.status, payout?.count], [first?.net, 'paid', 1]);
-      assert.equal(payout?.payoutId, first?.payoutId);
-      const one = await getAs(service, `/v1/payouts/${payout?.payoutId}`, api);
-      assert.deepEqual(
-        (one.json() as Payout).parts?.map((part) => [part.transactionId, part.net, part.class]),
-        [[transactionId, first?.net, 'matched']],
-      );
-      const before = await lines();
-      const again = await read(begun);
-      assert.deepEqual([again.corrections, await lines()], [0, before]);
-      assert.equal((await payouts(`?to=${daysAfter(begun, 1)}`)).length, 0);
-    });
+  test('is read, matched to the installment, and found by its payout', async () => {
+    const begun = today();
+    const sold = await sell(
+      service,
+      { top: { amount: '10001' }, card: { capture: true, installments: '3', provider: 'REDE' } },
+      api,
+    );
+    const { transactionId } = sold.json() as Line;
+    await until('its lines', async () => (await lines()).length === 3);
+    advance(34);
+    await read(begun);
+    const [first, second] = await lines();
+    assert.deepEqual([first?.status, first?.class, second?.status], ['paid', 'matched', 'expected']);
+    const [payout] = await payouts();
+    assert.deepEqual([payout?.net, payout?.status, payout?.count], [first?.net, 'paid', 1]);
+    assert.equal(payout?.payoutId, first?.payoutId);
+    const one = await getAs(service, `/v1/payouts/${payout?.payoutId}`, api);
+    assert.deepEqual(
+      (one.json() as Payout).parts?.map((part) => [part.transactionId, part.net, part.class]),
+      [[transactionId, first?.net, 'matched']],
+    );
+    const before = await lines();
+    const again = await read(begun);
+    assert.deepEqual([again.corrections, await lines()], [0, before]);
+    assert.equal((await payouts(`?to=${daysAfter(begun, 1)}`)).length, 0);
+  });
 
-    test('is shown to its merchant alone, and wrong questions are refused', async () => {
-      const { api: other } = await addMerchant(service, '22333444000181');
-      const [payout] = await payouts();
-      const refused = await getAs(service, `/v1/payouts/${payout?.payoutId}`, other);
-      assertRefused(refused, 404, 'payout_unknown');
-      assertRefused(await getAs(service, '/v1/payouts?from=ontem', api), 400, 'day_invalid', 'from');
-      assertRefused(await getAs(service, '/v1/payouts?cursor=x', api), 400, 'cursor_invalid', 'cursor');
-    });
-  },
-);
+  test('is shown to its merchant alone, and wrong questions are refused', async () => {
+    const { api: other } = await addMerchant(service, '22333444000181');
+    const [payout] = await payouts();
+    const refused = await getAs(service, `/v1/payouts/${payout?.payoutId}`, other);
+    assertRefused(refused, 404, 'payout_unknown');
+    const of = (account: unknown) =>
+      getAs(service, `/v1/payouts/${payout?.payoutId}?account=${account}`, api);
+    assert.deepEqual((await of(payout?.account)).status, 200);
+    assertRefused(await of(9_999), 404, 'payout_unknown');
+    assertRefused(await of('x'), 400, 'account_invalid', 'account');
+    assertRefused(await getAs(service, '/v1/payouts?from=ontem', api), 400, 'day_invalid', 'from');
+    assertRefused(await getAs(service, '/v1/payouts?cursor=x', api), 400, 'cursor_invalid', 'cursor');
+  });
+});

@@ -80,6 +80,7 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   status_invalid: 'Envie números de status, como `?status=5,6`.',
   payout_unknown:
     'Confira o `payoutId` em `GET /v1/payouts`: só há pagamentos de contas cujo extrato é lido.',
+  account_invalid: 'Use o `account` que `GET /v1/payouts` dá, ou deixe-o fora.',
   receivable_status_invalid: 'Envie um ou mais dos nomes de status de um recebimento, ou tire o parâmetro.',
   dispute_not_found: 'Confira o `disputeId`: é o que a criação respondeu, e só a própria loja o consulta.',
   dispute_of_unpaid: 'Consulte a venda: só o que foi capturado pode ser contestado.',

@@ -568,6 +568,8 @@ export interface PayoutPage {
     /** Como a adquirente o chama */
     readonly payoutId: string;
     readonly provider: string;
+    /** Número da conta da loja nesta adquirente */
+    readonly account: number;
     /** Dia do pagamento, aaaa-MM-dd */
     readonly payDate: string;
     /** credit, debit, anticipation ou other */
@@ -592,6 +594,8 @@ export interface Payout {
   /** Como a adquirente o chama */
   readonly payoutId: string;
   readonly provider: string;
+  /** Número da conta da loja nesta adquirente */
+  readonly account: number;
   /** Dia do pagamento, aaaa-MM-dd */
   readonly payDate: string;
   /** credit, debit, anticipation ou other */

@@ -147,7 +147,7 @@ export interface GuicheClient {
    */
   listPayouts(period?: PayoutPeriod): Promise<PayoutPage>;
   /** A payment with the installments that it pays and what was taken from it. Undefined if the merchant has no such payment. */
-  getPayout(payoutId: string): Promise<Payout | undefined>;
+  getPayout(payoutId: string, options?: { readonly account?: number | undefined }): Promise<Payout | undefined>;
   /** Disputes of the merchant, of the newest notice first: a hundred at a time, as `list`. */
   listDisputes(filter?: DisputeFilter): Promise<DisputePage>;
   /** Undefined if the merchant has no such dispute. */
@@ -238,9 +238,13 @@ export function createClient(options: GuicheOptions): GuicheClient {
       }),
     listPayouts: ({ from, to, cursor } = {}) =>
       request<PayoutPage>(connection, { method: 'GET', path: '/v1/payouts', query: { from, to, cursor } }),
-    getPayout: (payoutId) =>
+    getPayout: (payoutId, { account } = {}) =>
       ifFound(
-        request<Payout>(connection, { method: 'GET', path: `/v1/payouts/${encodeURIComponent(payoutId)}` }),
+        request<Payout>(connection, {
+          method: 'GET',
+          path: `/v1/payouts/${encodeURIComponent(payoutId)}`,
+          query: { account },
+        }),
       ),
     listDisputes: ({ state, from, to, transactionId, cursor } = {}) =>
       request<DisputePage>(connection, {

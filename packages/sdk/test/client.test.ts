@@ -131,6 +131,7 @@ describe('The SDK', () => {
     const listed = items.find(({ payoutId }) => payoutId === line?.payoutId);
     assert.equal(listed?.payDate, dueDate);
     const payout = await guiche.getPayout(String(line?.payoutId));
+    assert.deepEqual(await guiche.getPayout(String(line?.payoutId), { account: payout?.account }), payout);
     assert.equal(payout?.net, listed?.net);
     const part = payout?.parts.find((one) => one.transactionId === transactionId);
     assert.deepEqual([part?.gross, part?.net, part?.class], ['4003', line?.net, 'matched']);

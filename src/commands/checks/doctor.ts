@@ -12,6 +12,7 @@ import { checkAccounts } from './check-accounts.ts';
 import { checkAddress } from './check-address.ts';
 import { checkMail } from './check-mail.ts';
 import { checkServer } from './check-server.ts';
+import { checkStatements } from './check-statements.ts';
 import { type Finding, findingsAnswer } from './finding.ts';
 
 const doctor: Command = {
@@ -31,6 +32,7 @@ const doctor: Command = {
       await checkAddress(context.config),
       await checkMail(context.config),
       await checkAccounts(rooms, context.config.mode),
+      await checkStatements(rooms, localTime(context.timeZone)),
     ];
     return findingsAnswer(findings);
   },

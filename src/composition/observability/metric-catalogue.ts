@@ -183,6 +183,20 @@ export const METRICS = {
     labels: ['level'],
     values: ['low', 'watched', 'high', 'excessive'],
   },
+  statementAccounts: {
+    name: 'guiche_statement_accounts',
+    type: 'gauge',
+    help: 'Accounts whose statements are read, by how that goes: read, late by more than a day, or failed',
+    labels: ['state'],
+    values: ['read', 'late', 'failed'],
+  },
+  statementDifferences: {
+    name: 'guiche_statement_differences_open',
+    type: 'gauge',
+    help: 'Lines of the last 90 days that were not paid, or differ from what was agreed, and that nobody explained; missing ones up to 100,000',
+    labels: ['class'],
+    values: ['missing', 'fee_differs', 'amount_differs'],
+  },
   recoveryOpen: {
     name: 'guiche_recovery_open',
     type: 'gauge',

@@ -33,7 +33,7 @@ for (const engine of ENGINES) {
     const { database, close } = await newDatabase(engine, bankStatementMigrations);
     t.after(() => close());
     const payouts = [payout('a', 100)];
-    const { add, match, deleteBefore } = createBankStatements({
+    const { add, match, lines, deleteBefore } = createBankStatements({
       database,
       clock: { now: () => Date.UTC(2026, 10, 26) },
       payoutsOf: async (merchantId) => (merchantId === 7 ? payouts : []),
@@ -46,10 +46,30 @@ for (const engine of ENGINES) {
     const both = { matched: 2, matchedSum: 350, open: 0, openSum: 0 };
     assert.deepEqual(await match(7, DAYS), both);
     assert.deepEqual(await match(7, DAYS), both);
+    const first = await lines.list({ merchantId: 7 }, { limit: 2 });
+    const listed = [...first, ...(await lines.list({ merchantId: 7 }, { limit: 2, after: first[1] }))];
+    assert.deepEqual(
+      listed.map((line) => [line.fitId, line.class, line.payouts.map(({ payoutId }) => payoutId).toSorted()]),
+      [
+        ['3', 'out', []],
+        ['2', 'matched', ['b', 'c']],
+        ['1', 'matched', ['a']],
+      ],
+    );
     const again = await add(7, file);
     assert.deepEqual([again.added, again.known], [0, 3]);
     assert.equal((await add(8, file)).added, 3);
     assert.deepEqual(await match(8, DAYS), { matched: 0, matchedSum: 0, open: 2, openSum: 350 });
+    const open = await lines.list({ merchantId: undefined, class: 'open' }, { limit: 9 });
+    assert.deepEqual(
+      open.map((line) => [line.merchantId, line.fitId]),
+      [
+        [8, '2'],
+        [8, '1'],
+      ],
+    );
+    assert.equal((await lines.list({ merchantId: 7, class: 'open' }, { limit: 9 })).length, 0);
+    assert.equal((await lines.list({ merchantId: 7, class: 'out' }, { limit: 9 })).length, 1);
     assert.equal(await deleteBefore('2026-11-27', 100), 6);
     assert.deepEqual(await match(7, DAYS), { matched: 0, matchedSum: 0, open: 0, openSum: 0 });
   });

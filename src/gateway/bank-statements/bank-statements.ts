@@ -1,5 +1,6 @@
 import type { Database, WriteTransaction } from '../../platform/database/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import { type BankLineReader, createBankLineReader } from './bank-line-reader.ts';
 import { matchLines, type PaidOut } from './match-lines.ts';
 import type { BankStatement } from './ofx/read-ofx.ts';
 import { BANK_LINES, type BankStatementTables, type StoredBankLine } from './tables.ts';
@@ -29,6 +30,8 @@ export interface BankStatements {
   add(merchantId: number, statement: BankStatement): Promise<ImportedStatement>;
   /** Matches what came in on these days, both inclusive, to payouts. What is matched stays so. */
   match(merchantId: number, days: { readonly from: string; readonly to: string }): Promise<BankMatching>;
+  /** Line by line, with what each is. */
+  readonly lines: BankLineReader;
   /** Of lines whose day is before. Gives how many. */
   deleteBefore(day: string, limit: number): Promise<number>;
 }
@@ -61,6 +64,7 @@ export function createBankStatements(dependencies: BankStatementDependencies): B
       }
       return { account, from, to, added, known: rows.length - added, unread };
     },
+    lines: createBankLineReader(database),
     match: (merchantId, days) => matchDays(dependencies, merchantId, days),
     deleteBefore: (day, limit) => database.write((write) => deleteBefore(write, day, limit)),
   };

@@ -1,9 +1,19 @@
-import { type BankStatements, importOfx, readOfx, refuseOfx } from '../../gateway/bank-statements/index.ts';
-import { BODY_LIMIT_BYTES } from '../../platform/http/index.ts';
+import Type from 'typebox';
+import {
+  BANK_LINE_CLASSES,
+  type BankStatements,
+  importOfx,
+  type ListedBankLine,
+  readOfx,
+  refuseOfx,
+} from '../../gateway/bank-statements/index.ts';
+import { BODY_LIMIT_BYTES, readLater } from '../../platform/http/index.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { actingFor } from '../interface/acting-for.ts';
+import { pageUpTo } from '../interface/list-page.ts';
+import { invalidFilter, oneOf, type Query, readLimit } from '../interface/read-query.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
-import { BankStatementBody, MAX_FILE_CHARACTERS } from './schema.ts';
+import { type BankLineRow, BankStatementBody, MAX_FILE_CHARACTERS } from './schema.ts';
 
 export interface BankStatementRoutesOptions {
   readonly bankStatements: BankStatements;
@@ -11,10 +21,28 @@ export interface BankStatementRoutesOptions {
   readonly time: Pick<LocalTime, 'day'>;
 }
 
+/** Banks name accounts and lines with anything, so that it is written in letters that an address takes. */
+const MAX_CURSOR = 1_000;
+/** Read one by one, since a repeated key becomes a list. */
+const FilterQuery = readLater(Type.Object({}));
+
 /** Whether the money that acquirers say they paid came into the account. */
 export function bankStatementRoutes(options: BankStatementRoutesOptions): readonly AnyPanelRoute[] {
   const { bankStatements, clock, time } = options;
   return [
+    panelRoute({
+      method: 'GET',
+      path: '/bank-statements/lines',
+      access: 'sales.read',
+      query: FilterQuery,
+      run: async ({ personId: merchantId, query }) => {
+        const asked = query as Query;
+        const limit = readLimit(asked);
+        const filter = { merchantId, class: oneOf(asked, 'class', BANK_LINE_CLASSES) };
+        const rows = await bankStatements.lines.list(filter, { limit: limit + 1, after: placeOf(asked) });
+        return pageUpTo(rows, limit, { write: rowOf, placeOf: writePlace });
+      },
+    }),
     panelRoute({
       method: 'POST',
       path: '/bank-statements',
@@ -33,4 +61,44 @@ export function bankStatementRoutes(options: BankStatementRoutesOptions): readon
       },
     }),
   ];
+}
+
+function rowOf(line: ListedBankLine): BankLineRow {
+  const { merchantId, account, fitId, day, amount, memo, payouts } = line;
+  return {
+    id: JSON.stringify([merchantId, account, fitId]),
+    personId: merchantId,
+    account,
+    day,
+    amount,
+    memo,
+    class: line.class,
+    payouts: payouts.map(({ accountId, payoutId }) => ({ accountId, payoutId })),
+  };
+}
+
+function writePlace({ day, account, fitId }: ListedBankLine): string {
+  return Buffer.from(JSON.stringify([day, account, fitId])).toString('base64url');
+}
+
+/** Refusal: field_invalid. */
+function placeOf(query: Query) {
+  const { cursor } = query;
+  if (cursor === undefined || cursor === '') return undefined;
+  const place = typeof cursor === 'string' && cursor.length <= MAX_CURSOR ? partsOf(cursor) : undefined;
+  if (!place) throw invalidFilter('cursor', 'O cursor não é o de uma página.');
+  return place;
+}
+
+function partsOf(cursor: string) {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (!(Array.isArray(parts) && parts.every((part) => typeof part === 'string'))) return undefined;
+    const [day, account, fitId] = parts;
+    return parts.length === 3
+      ? { day: String(day), account: String(account), fitId: String(fitId) }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }

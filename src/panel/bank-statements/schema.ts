@@ -26,7 +26,26 @@ export interface BankStatementRow {
   readonly openSum: number;
 }
 
+export type BankLineClass = 'matched' | 'open' | 'out';
+
+/** A line of a bank account. Amount in centavos, day `yyyy-MM-dd`. */
+export interface BankLineRow {
+  readonly id: string;
+  readonly personId: number;
+  readonly account: string;
+  readonly day: string;
+  readonly amount: number;
+  readonly memo: string;
+  /** A payment of an acquirer; other money that came in; or money that went out, which is not compared. */
+  readonly class: BankLineClass;
+  readonly payouts: readonly { readonly accountId: number; readonly payoutId: string }[];
+}
+
 export interface BankStatementRoutes {
+  'GET /bank-statements/lines': {
+    query: { class?: string; cursor?: string; limit?: number; person?: string };
+    answer: { items: readonly BankLineRow[]; next: string | null };
+  };
   'POST /bank-statements': {
     body: BankStatementBody;
     answer: { items: readonly BankStatementRow[] };

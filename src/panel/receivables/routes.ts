@@ -86,9 +86,10 @@ export function receivableRoutes(options: ReceivableRoutesOptions): readonly Any
       query: FilterQuery,
       run: async ({ personId: merchantId }) => {
         const day = today();
-        const [coming, late] = await Promise.all([
+        const [coming, late, paid] = await Promise.all([
           money.reader.days({ merchantId, from: day, to: daysAfter(day, SOON_DAYS) }),
           money.reader.days({ merchantId, from: daysAfter(day, -LATE_DAYS), to: day, statuses: ['late'] }),
+          money.statements.payouts.sumPaid(merchantId, day),
         ]);
         const sum = (lines: readonly { readonly net: number }[]) =>
           lines.reduce((total, { net }) => total + net, 0);
@@ -96,6 +97,7 @@ export function receivableRoutes(options: ReceivableRoutesOptions): readonly Any
         return {
           today: day,
           soon: sum(coming.filter(({ status }) => status === 'expected')),
+          paidToday: paid,
           dueToday: sum(ofToday),
           late: sum(late),
         };

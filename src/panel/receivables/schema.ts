@@ -66,9 +66,9 @@ export interface ReceivableRoutes {
     query: Filter;
     answer: { today: string; items: readonly ReceivableDay[] };
   };
-  /** What is late of the last ninety days, and what comes in the next thirty. */
+  /** What is late of the last ninety days, what came in today by the statements, and what comes in the next thirty days. */
   'GET /receivables/soon': {
-    answer: { today: string; soon: number; dueToday: number; late: number };
+    answer: { today: string; soon: number; paidToday: number; dueToday: number; late: number };
   };
   'GET /sales/:id/receivables': { answer: { items: readonly ReceivableRow[] } };
 }

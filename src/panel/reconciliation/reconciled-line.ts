@@ -55,6 +55,7 @@ export function missingLine(line: ListedReceivable): ReconciledLine {
 export function payoutRow(payout: StoredPayout): PayoutRow {
   return {
     payoutId: payout.payoutId,
+    accountId: payout.accountId,
     provider: providerName(payout.provider),
     payDay: payout.payDay,
     brand: payout.brand ?? null,

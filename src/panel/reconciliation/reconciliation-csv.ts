@@ -9,8 +9,12 @@ const TITLES = [
 ];
 
 /** Differences for Brazilian spreadsheets. */
-export function reconciliationCsv(lines: readonly ReconciledLine[]): Readable {
-  return Readable.from([`${BYTE_ORDER_MARK}${csvLine(TITLES)}`, ...lines.map(rowOf)]);
+export function reconciliationCsv(pages: AsyncIterable<readonly ReconciledLine[]>): Readable {
+  async function* lines(): AsyncGenerator<string> {
+    yield `${BYTE_ORDER_MARK}${csvLine(TITLES)}`;
+    for await (const rows of pages) yield rows.map(rowOf).join('');
+  }
+  return Readable.from(lines());
 }
 
 function rowOf(line: ReconciledLine): string {

@@ -1,7 +1,9 @@
 import Type from 'typebox';
-import { type Money, STATEMENT_CLASSES, type StoredLine } from '../../gateway/money/index.ts';
+import { type Money, readingState, STATEMENT_CLASSES, type StoredLine } from '../../gateway/money/index.ts';
+import { reasonText } from '../../gateway/payments/index.ts';
 import { readLater } from '../../platform/http/index.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Clock, LocalTime } from '../../platform/time/clock.ts';
 import { pageUpTo } from '../interface/list-page.ts';
 import { dayOf, invalidFilter, oneOf, type Query, readLimit, textOf } from '../interface/read-query.ts';
 import { type AnyPanelRoute, panelRoute } from '../interface/route.ts';
@@ -9,22 +11,26 @@ import { refusePanel } from '../refusals.ts';
 import { providerName } from '../sales/sale-row.ts';
 import { CLASS_TITLES } from './explain.ts';
 import { missingLines, missingSums } from './missing.ts';
-import { payoutRow, reconciledLine } from './reconciled-line.ts';
+import { payoutRoutes } from './payout-routes.ts';
+import { reconciledLine } from './reconciled-line.ts';
 import { reconciliationCsv } from './reconciliation-csv.ts';
-import { type ClassSums, LINE_CLASSES, NoteBody, type ReadingRow } from './schema.ts';
+import { type ClassSums, LINE_CLASSES, NoteBody, type ReadingRow, type ReconciledLine } from './schema.ts';
 
 export interface ReconciliationOptions {
   readonly money: Pick<Money, 'reader' | 'statements'>;
+  readonly clock: Clock;
+  readonly time: Pick<LocalTime, 'day'>;
 }
 
 const CSV_TYPE = 'text/csv; charset=utf-8';
-const ROWS_OF_FILE = 20_000;
+const ROWS_OF_FILE_PAGE = 500;
 const PLACE = /^(\d{4}-\d{2}-\d{2})_([\da-f-]{36})$/;
 /** Read one by one, since a repeated key becomes a list. */
 const FilterQuery = readLater(Type.Object({}));
 
 /** What acquirers say that they paid, against what is expected: differences, and what to do about them. */
-export function reconciliationRoutes({ money }: ReconciliationOptions): readonly AnyPanelRoute[] {
+export function reconciliationRoutes(options: ReconciliationOptions): readonly AnyPanelRoute[] {
+  const { money } = options;
   const found = async (id: string, personId: number | undefined): Promise<StoredLine> => {
     const line = isUuid(id) ? await money.statements.told.find(id) : undefined;
     const isOwn = line && (personId === undefined || line.merchantId === personId);
@@ -83,24 +89,18 @@ export function reconciliationRoutes({ money }: ReconciliationOptions): readonly
       run: async (call) => {
         const filter = filterOf(call.query as Query, call.personId);
         await call.auditAlone();
-        const rows = await money.statements.told.list(filter, { limit: ROWS_OF_FILE });
-        const missing =
-          filter.class === undefined || filter.class === 'missing'
-            ? (await missingLines(money.reader, filter, ROWS_OF_FILE, undefined)).items
-            : [];
         call.reply.header('Content-Disposition', 'attachment; filename="conciliacao.csv"');
-        const items = filter.class === 'missing' ? missing : [...missing, ...rows.map(reconciledLine)];
-        return call.reply.type(CSV_TYPE).send(reconciliationCsv(items));
+        return call.reply.type(CSV_TYPE).send(reconciliationCsv(pagesOf(money, filter)));
       },
     }),
-    ...payoutRoutes(money),
-    sumsRoute(money),
+    ...payoutRoutes(money.statements),
+    sumsRoute(options),
   ];
 }
 
 type Told = ReconciliationOptions['money'];
 
-function sumsRoute(money: Told): AnyPanelRoute {
+function sumsRoute({ money, clock, time }: ReconciliationOptions): AnyPanelRoute {
   return panelRoute({
     method: 'GET',
     path: '/reconciliation/sums',
@@ -127,38 +127,32 @@ function sumsRoute(money: Told): AnyPanelRoute {
         return [{ class: name, title: CLASS_TITLES[name], ...sum }];
       });
       const mine = read.filter((one) => personId === undefined || one.merchantId === personId);
-      return { items, readings: mine.map(readingRow) };
+      const today = time.day(clock.now());
+      return { items, readings: mine.flatMap((one) => readingRow(one, today) ?? []) };
     },
   });
 }
 
-/** Payments of acquirers, and the sales that each pays. */
-function payoutRoutes(money: Told): readonly AnyPanelRoute[] {
-  return [
-    panelRoute({
-      method: 'GET',
-      path: '/payouts',
-      access: 'sales.read',
-      query: FilterQuery,
-      run: async ({ personId: merchantId, query }) => {
-        const asked = query as Query;
-        const limit = readLimit(asked);
-        const filter = { merchantId, from: dayOf(asked, 'from'), to: dayOf(asked, 'to') };
-        const rows = await money.statements.payouts.list(filter, { limit });
-        return { items: rows.map(payoutRow), next: null };
-      },
-    }),
-    panelRoute({
-      method: 'GET',
-      path: '/payouts/:id',
-      access: 'sales.read',
-      run: async ({ personId, params }) => {
-        const one = await money.statements.payouts.find(personId, params.id ?? '');
-        if (!one) throw refusePanel('statement_payout_unknown');
-        return { payout: payoutRow(one.payout), lines: one.lines.map(reconciledLine) };
-      },
-    }),
-  ];
+/** Page after page, while the file is sent: what is missing, then what statements tell. */
+async function* pagesOf(
+  { reader, statements }: Told,
+  filter: ReturnType<typeof filterOf>,
+): AsyncGenerator<readonly ReconciledLine[]> {
+  if (filter.class === undefined || filter.class === 'missing') {
+    let cursor: string | undefined;
+    do {
+      const page = await missingLines(reader, filter, ROWS_OF_FILE_PAGE, cursor);
+      yield page.items;
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+  }
+  if (filter.class === 'missing') return;
+  let after: StoredLine | undefined;
+  do {
+    const page = await statements.told.list(filter, { limit: ROWS_OF_FILE_PAGE, after });
+    yield page.map(reconciledLine);
+    after = page.length === ROWS_OF_FILE_PAGE ? page.at(-1) : undefined;
+  } while (after);
 }
 
 function isMoneyAlso(name: ClassSums['class']): boolean {
@@ -185,15 +179,22 @@ function placeOf(query: Query) {
   return { day, id };
 }
 
+/** Undefined: nobody reads it any more. */
 function readingRow(
   reading: Awaited<ReturnType<Money['statements']['readings']['list']>>[number],
-): ReadingRow {
-  return {
-    provider: providerName(reading.provider),
-    personId: reading.merchantId,
-    readUntil: reading.readUntil ?? null,
-    progress: reading.progress ?? null,
-    problem: reading.problem ?? null,
-    corrections: reading.corrections,
-  };
+  today: string,
+): ReadingRow | undefined {
+  const state = readingState(reading, today);
+  return (
+    state && {
+      accountId: reading.accountId,
+      provider: providerName(reading.provider),
+      personId: reading.merchantId,
+      state,
+      readUntil: reading.readUntil ?? null,
+      progress: reading.progress ?? null,
+      problem: reading.problem === undefined ? null : reasonText(reading.problem),
+      corrections: reading.corrections,
+    }
+  );
 }

@@ -52,16 +52,20 @@ export interface ClassSums {
 
 /** Until where the statements of an account were read. */
 export interface ReadingRow {
+  readonly accountId: number;
   readonly provider: string;
   readonly personId: number;
+  readonly state: 'read' | 'late' | 'failed';
   readonly readUntil: string | null;
   readonly progress: string | null;
+  /** Why the last reading stopped, in Portuguese. */
   readonly problem: string | null;
   readonly corrections: number;
 }
 
 export interface PayoutRow {
   readonly payoutId: string;
+  readonly accountId: number;
   readonly provider: string;
   readonly payDay: string;
   readonly brand: string | null;
@@ -98,6 +102,7 @@ export interface ReconciliationRoutes {
     answer: { items: readonly PayoutRow[]; next: string | null };
   };
   'GET /payouts/:id': {
+    query: { account?: number };
     answer: { payout: PayoutRow; lines: readonly ReconciledLine[] };
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BankStatementRow } from '../../../src/panel/bank-statements/schema.ts';
+import type { BankLineRow, BankStatementRow } from '../../../src/panel/bank-statements/schema.ts';
 import { onSqliteByDay } from '../../support/service.ts';
 import { assertRefused, browserOf, okJson } from './panel-client.ts';
 
@@ -27,6 +27,14 @@ onSqliteByDay('The statement of a bank, in the panel', {}, (service) => {
     };
     assert.deepEqual(await rowsOf(), [{ ...row, added: 1, known: 0 }]);
     assert.deepEqual(await rowsOf(), [{ ...row, added: 0, known: 1 }]);
+    const { items } = okJson<{ items: readonly BankLineRow[] }>(
+      await seller.call('GET', '/bank-statements/lines?class=open'),
+    );
+    assert.deepEqual(
+      items.map((line) => [line.account, line.day, line.amount, line.memo, line.class]),
+      [['0341 12345-6', '2026-11-26', 123_456, 'REDE VISA', 'open']],
+    );
+    assertRefused(await seller.call('GET', '/bank-statements/lines?cursor=x'), 400, 'field_invalid');
     assertRefused(await send('%PDF-1.7'), 400, 'not_ofx');
   });
 });

@@ -25,7 +25,7 @@ interface Page {
   readonly items: readonly ReconciledLine[];
 }
 
-onSqliteByDay('Differences of statements, in the panel', { GUICHE_SIM_TIME_SCALE: '20' }, (service) => {
+onSqliteByDay('Differences of statements, in the panel', {}, (service) => {
   let host: RedeHost;
   const tids = new Map<keyof typeof CARDS, string>();
   const today = () => localTime('America/Sao_Paulo').day(service.clock.now());
@@ -150,6 +150,20 @@ onSqliteByDay('Differences of statements, in the panel', { GUICHE_SIM_TIME_SCALE
       409,
       'statement_line_decided',
     );
+    type Payouts = { items: readonly { payoutId: string; accountId: number }[]; next: string | null };
+    const all = okJson<Payouts>(await browser.call('GET', '/payouts?limit=200'));
+    const first = okJson<Payouts>(await browser.call('GET', '/payouts?limit=1'));
+    const second = okJson<Payouts>(
+      await browser.call('GET', `/payouts?limit=200&cursor=${encodeURIComponent(first.next ?? '')}`),
+    );
+    assert.ok(all.items.length > 1);
+    assert.deepEqual([...first.items, ...second.items], all.items);
+    const [newest] = all.items;
+    const ofAccount = (account: number | undefined) =>
+      browser.call('GET', `/payouts/${newest?.payoutId}?account=${account}`);
+    okJson(await ofAccount(newest?.accountId));
+    assertRefused(await ofAccount(9_999), 404, 'statement_payout_unknown');
+    assertRefused(await browser.call('GET', '/payouts?cursor=x'), 400, 'field_invalid');
     assertRefused(await browser.call('GET', '/payouts/1'), 404, 'statement_payout_unknown');
     assertRefused(await browser.call('GET', '/reconciliation?class=x'), 400, 'field_invalid');
   });

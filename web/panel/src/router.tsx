@@ -9,13 +9,17 @@ import {
 } from '@tanstack/react-router';
 import { Frame } from './frame/frame.tsx';
 import { readAuditSearch } from './screens/audit/audit-search.ts';
+import { readBankLinesSearch } from './screens/bank-lines/bank-lines-search.ts';
 import { readDisputeSearch } from './screens/disputes/dispute-search.ts';
 import { readHomeSearch } from './screens/home/home-period.ts';
 import { STATUS_CHOICES as ORDER_STATES } from './screens/orders/order-search.ts';
 import { readPersonSearch } from './screens/persons/person-search.ts';
 import { readPostbackSearch } from './screens/postbacks/postback-words.ts';
 import { readReceivableSearch } from './screens/receivables/receivable-search.ts';
-import { readReconciliationSearch } from './screens/reconciliation/reconciliation-search.ts';
+import {
+  readPayoutSearch,
+  readReconciliationSearch,
+} from './screens/reconciliation/reconciliation-search.ts';
 import { readRecurrenceSearch } from './screens/recurrences/recurrence-search.ts';
 import { readSaleSearch } from './screens/sales/sale-search.ts';
 import { readShiftSearch } from './screens/shifts/shift-search.ts';
@@ -138,9 +142,17 @@ const reconciliation = createRoute({
   ),
 });
 
+const bankLines = createRoute({
+  getParentRoute: () => inside,
+  path: '/recebimentos/banco',
+  validateSearch: readBankLinesSearch,
+  component: lazyRouteComponent(() => import('./screens/bank-lines/bank-lines.tsx'), 'BankLinesScreen'),
+});
+
 const payout = createRoute({
   getParentRoute: () => inside,
   path: '/conciliacao/pagamentos/$id',
+  validateSearch: readPayoutSearch,
   component: lazyRouteComponent(() => import('./screens/reconciliation/payout.tsx'), 'PayoutScreen'),
 });
 
@@ -537,6 +549,7 @@ export function createPanelRouter(queryClient: QueryClient) {
         newDispute,
         reconciliation,
         payout,
+        bankLines,
         postbacks,
         postback,
         security,

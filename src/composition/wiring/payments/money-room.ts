@@ -9,12 +9,15 @@ import {
 } from '../../../gateway/money/index.ts';
 import { createCapturedSales } from '../../../gateway/transactions/index.ts';
 import { localTime } from '../../../platform/time/clock.ts';
+import { measureStatements } from '../../observability/statement-metrics.ts';
 import type { Room, RoomParts } from '../../room.ts';
 import { buildLiveStatements } from '../acquirers.ts';
 import { merchantIdOf } from './merchant-api.ts';
 
 /** What comes of sales, and when. */
-export function moneyRoom({ config, rooms, log }: RoomParts): Room {
+export function moneyRoom(parts: RoomParts): Room {
+  const { config, rooms, log } = parts;
+  measureStatements(parts);
   const { database, clock, accounts, money, merchantAccounts } = rooms;
   const ending = new AbortController();
   const time = localTime(config.timeZone);

@@ -16,6 +16,7 @@ import { writePayout, writePayoutDetails } from './payout-wire.ts';
 import type { MoneyRoutes } from './routes.ts';
 
 const PAGE = 100;
+const ACCOUNT = /^\d{1,15}$/;
 const PLACE = /^(\d{4}-\d{2}-\d{2})_(\d{1,15})_([\w.-]{1,60})$/;
 
 export interface PayoutRoutes extends Omit<MoneyRoutes, 'receivables'> {
@@ -60,12 +61,18 @@ export function registerPayoutRoutes(app: FastifyInstance, options: PayoutRoutes
       tags: ['Recebimentos'],
       security,
       params: Type.Object({ payoutId: Type.String({ description: 'De GET /v1/payouts' }) }),
-      response: { 200: PayoutDetails, 404: GatewayError, ...refused },
+      querystring: Type.Object({
+        account: parameter(
+          'Conta na adquirente, de GET /v1/payouts: onde duas contas têm um pagamento deste nome',
+        ),
+      }),
+      response: { 200: PayoutDetails, 400: GatewayError, 404: GatewayError, ...refused },
     },
     handler: async (request) => {
       const { payoutId } = request.params as { payoutId: string };
       const merchantId = options.merchantId(request);
-      const found = await inTurn(merchantId, () => options.payouts.find(merchantId, payoutId));
+      const account = accountParameter(request.query as ListParameters);
+      const found = await inTurn(merchantId, () => options.payouts.find(merchantId, payoutId, account));
       if (!found) throw refuseMoney('payout_unknown');
       return writePayoutDetails(found.payout, found.lines);
     },
@@ -74,6 +81,15 @@ export function registerPayoutRoutes(app: FastifyInstance, options: PayoutRoutes
 
 function writePlace({ payDay, accountId, payoutId }: PayoutPlace): string {
   return `${payDay}_${accountId}_${payoutId}`;
+}
+
+/** Refusal: account_invalid. */
+function accountParameter(query: ListParameters): number | undefined {
+  const account = textParameter(query, 'account');
+  if (account !== undefined && !ACCOUNT.test(account)) {
+    throw refuseMoney('account_invalid', { field: 'account' });
+  }
+  return account === undefined ? undefined : Number(account);
 }
 
 /** Refusal: cursor_invalid. */

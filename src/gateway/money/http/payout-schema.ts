@@ -7,6 +7,7 @@ const centavos = (description: string) => Type.String({ description: `${descript
 const fields = {
   payoutId: Type.String({ description: 'Como a adquirente o chama' }),
   provider: Type.String(),
+  account: Type.Integer({ description: 'Número da conta da loja nesta adquirente' }),
   payDate: Type.String({ description: 'Dia do pagamento, aaaa-MM-dd' }),
   type: Type.String({ description: 'credit, debit, anticipation ou other' }),
   brand: text('Bandeira, onde o pagamento é de uma só'),

@@ -5,6 +5,7 @@ export function writePayout(payout: StoredPayout): PayoutRecord {
   return {
     payoutId: payout.payoutId,
     provider: payout.provider,
+    account: payout.accountId,
     payDate: payout.payDay,
     type: payout.type,
     ...(payout.brand !== undefined && { brand: payout.brand }),

@@ -5,6 +5,10 @@ import type { MoneyTables } from '../expected/receivables-table.ts';
 
 /** As the text of the index has it, so that the index serves. */
 export const IS_PENDING = sql<boolean>`pending > 0`;
+/** A line of ours that no statement has. */
+export const IS_MISSING = sql<boolean>`class = 'missing'`;
+/** A line that costs money, and that nobody explained. */
+export const IS_TO_EXPLAIN = sql<boolean>`class in ('fee_differs', 'amount_differs') and note is null`;
 /** Of a card, and not found in any statement yet. */
 export const IS_AWAITED = sql<boolean>`state = 'expected' and class is null`;
 
@@ -58,6 +62,33 @@ export const statementMigrations: RoomMigrations = {
         .updateTable('receivables')
         .set({ version: -1 })
         .where('line', '=', 1)
+        .execute();
+    },
+  },
+  '2026-11-26-statements-by-day-alone': {
+    up: async ({ schema }) => {
+      // Of all merchants together, and what is forgotten by its age.
+      await schema
+        .createIndex('statement_lines_by_day')
+        .on('statement_lines')
+        .columns(['day', 'id'])
+        .execute();
+      await schema
+        .createIndex('statement_payouts_of_all_by_day')
+        .on('statement_payouts')
+        .columns(['pay_day', 'payout_id', 'account_id'])
+        .execute();
+      await schema
+        .createIndex('statement_lines_to_explain')
+        .on('statement_lines')
+        .columns(['day', 'class'])
+        .where(IS_TO_EXPLAIN)
+        .execute();
+      await schema
+        .createIndex('receivables_missing')
+        .on('receivables')
+        .column('due_day')
+        .where(IS_MISSING)
         .execute();
     },
   },

@@ -25,11 +25,14 @@ export interface PayoutReader {
     filter: PayoutFilter,
     page: { readonly limit: number; readonly after?: PayoutPlace | undefined },
   ): Promise<readonly StoredPayout[]>;
-  /** With all that it is made of; undefined: there is none of that name. */
+  /** With all that it is made of; undefined: there is none of that name. Of several accounts: the one, or that opened last. */
   find(
     merchantId: number | undefined,
     payoutId: string,
+    accountId?: number | undefined,
   ): Promise<{ readonly payout: StoredPayout; readonly lines: readonly StoredLine[] } | undefined>;
+  /** What acquirers say they paid on a day, in centavos. */
+  sumPaid(merchantId: number | undefined, day: string): Promise<number>;
   /** That the payouts of these lines went to, by `accountId payoutId`. */
   bankAccounts(
     lines: readonly Pick<StoredLine, 'accountId' | 'payoutId'>[],
@@ -66,6 +69,15 @@ export function createPayoutReader(database: Database): PayoutReader {
         .execute();
       return rows.map(STATEMENT_PAYOUTS.fromRow);
     },
+    sumPaid: async (merchantId, day) => {
+      let query = tables()
+        .selectFrom('statement_payouts')
+        .select(({ fn }) => fn.sum<number | null>('net').as('net'))
+        .where('pay_day', '=', day)
+        .where('state', '=', 'paid');
+      if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
+      return Number((await query.executeTakeFirst())?.net ?? 0);
+    },
     bankAccounts: async (lines) => {
       const ids = [...new Set(lines.flatMap(({ payoutId }) => payoutId ?? []))];
       if (ids.length === 0) return new Map();
@@ -77,10 +89,11 @@ export function createPayoutReader(database: Database): PayoutReader {
         .execute();
       return new Map(rows.map((row) => [`${row.account_id} ${row.payout_id}`, row.bank_account ?? '']));
     },
-    find: async (merchantId, payoutId) => {
+    find: async (merchantId, payoutId, accountId) => {
       let query = tables().selectFrom('statement_payouts').selectAll().where('payout_id', '=', payoutId);
       if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
-      const row = await query.orderBy('account_id').limit(1).executeTakeFirst();
+      if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+      const row = await query.orderBy('account_id', 'desc').limit(1).executeTakeFirst();
       if (!row) return undefined;
       const lines = await tables()
         .selectFrom('statement_lines')

@@ -1,5 +1,6 @@
 import type { Job } from '../../../platform/jobs/index.ts';
 import type { MerchantAccount, MerchantAccounts, StatementSource } from '../../providers/index.ts';
+import { NOT_READ } from '../rules/reading-state.ts';
 import { type AccountToRead, readNewDays, type StatementDependencies } from './read-account.ts';
 import { StatementFault } from './read-period.ts';
 
@@ -21,13 +22,28 @@ export function statementsJob(dependencies: StatementsJob): Job {
     where: 'leased',
     everyMs: EVERY_MS,
     run: async (signal) => {
+      const asked = new Set<number>();
       for (const account of await dependencies.accounts.list(undefined)) {
         if (signal.aborted) return;
         const toRead = await accountToRead(dependencies, account);
-        if (toRead) await readInSlot(dependencies, account, toRead, signal);
+        if (!toRead) continue;
+        asked.add(account.id);
+        await readInSlot(dependencies, account, toRead, signal);
       }
+      await noteOthers(dependencies, asked);
     },
   };
+}
+
+/** Accounts that were removed, or whose statements nobody asks for any more: that is no fault. */
+async function noteOthers(
+  { readings }: Pick<StatementsJob, 'readings'>,
+  asked: ReadonlySet<number>,
+): Promise<void> {
+  for (const reading of await readings.list()) {
+    if (asked.has(reading.accountId) || reading.slot === NOT_READ) continue;
+    await readings.note(reading, { slot: NOT_READ, progress: undefined, problem: undefined });
+  }
 }
 
 /** Undefined: its statements are not read. */

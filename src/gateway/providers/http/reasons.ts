@@ -16,6 +16,7 @@ export const CALL_REASONS: Reasons = {
     'the name of the host is not known': 'o nome da adquirente não foi encontrado (DNS)',
     'the host closed the connection': 'a adquirente encerrou a conexão',
     'connection reset after the request was sent': 'a conexão caiu depois do envio',
+    'an answer of statements cannot be read': 'uma resposta do extrato não pôde ser lida',
     'no readable answer': 'sem resposta legível',
     'the connector failed': 'o conector falhou',
     'the host refused the certificate': 'o banco recusou o certificado',

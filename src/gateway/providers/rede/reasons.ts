@@ -13,6 +13,10 @@ export const REDE_REASONS: Reasons = {
     'an approval without reference and tid': 'aprovação sem referência e tid',
     'no usable address to authenticate the buyer': 'sem endereço utilizável para autenticar o comprador',
     'the settings pv and key are missing': 'faltam os ajustes pv e key',
+    'HTTP 401: the credentials have no access to statements':
+      'estas credenciais não têm acesso aos extratos da Rede (HTTP 401)',
+    'HTTP 403: the shop has not released its statements':
+      'a loja ainda não liberou seus extratos no portal da Rede (HTTP 403)',
     'the settings statementUser and statementPassword come together':
       'os ajustes statementUser e statementPassword andam juntos: informe os dois, ou nenhum',
   },

@@ -18,7 +18,8 @@ export function ToCome() {
     queryFn: ({ signal }) => call('GET /receivables/soon', { signal }),
     refetchInterval: REFRESH_MS,
   });
-  if (!data || (data.soon === 0 && data.dueToday === 0 && data.late === 0)) return null;
+  if (!data || (data.soon === 0 && data.paidToday === 0 && data.dueToday === 0 && data.late === 0))
+    return null;
   return (
     <section className={styles.needs} aria-labelledby="a-receber">
       <h2 id="a-receber">Recebimentos</h2>
@@ -35,10 +36,19 @@ export function ToCome() {
         <li>
           <Link to="/recebimentos" search={{ mes: data.today.slice(0, 7), dia: data.today }}>
             <Icon name="cash" size={17} />
-            Cai hoje: {money(data.dueToday)}
+            {data.paidToday === 0 ? 'Cai hoje' : 'Previsto para hoje'}: {money(data.dueToday)}
             <Icon name="forward" size={15} />
           </Link>
         </li>
+        {data.paidToday !== 0 && (
+          <li>
+            <Link to="/conciliacao">
+              <Icon name="check" size={17} />
+              Caiu hoje: {money(data.paidToday)}
+              <Icon name="forward" size={15} />
+            </Link>
+          </li>
+        )}
         {data.late !== 0 && (
           <li>
             <Link

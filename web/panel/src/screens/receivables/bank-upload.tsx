@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { BankStatementRow } from '../../../../../src/panel/bank-statements/schema.ts';
 import { call } from '../../api/call.ts';
@@ -11,12 +12,14 @@ import { dayText } from './receivable-words.ts';
 
 /** Sends the statement of a bank account, and shows which of its money acquirers say they paid. */
 export function BankUpload() {
+  const client = useQueryClient();
   const file = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const send = useMutation({
     mutationFn: async (chosen: File) =>
       call('POST /bank-statements', { body: { file: await dataUrlOf(chosen) } }),
     onMutate: () => setOpen(true),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['bank-lines'] }),
   });
   return (
     <>
@@ -41,6 +44,11 @@ export function BankUpload() {
           {send.data?.items.map((one) => (
             <Checked key={one.account} statement={one} />
           ))}
+          {send.isSuccess && (
+            <Link to="/recebimentos/banco" onClick={() => setOpen(false)}>
+              Ver as linhas do extrato
+            </Link>
+          )}
           <Button mt="lg" fullWidth onClick={() => setOpen(false)}>
             Fechar
           </Button>

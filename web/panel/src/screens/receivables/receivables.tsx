@@ -46,6 +46,7 @@ export function ReceivablesScreen() {
   return (
     <>
       <ScreenHead title="Recebimentos">
+        <Link to="/recebimentos/banco">Extrato do banco</Link>
         {mayUpload && <BankUpload />}
         {mayExport && (
           <Button

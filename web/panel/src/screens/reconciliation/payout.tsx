@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { Badge } from '../../ui/feedback/status.tsx';
@@ -14,9 +14,11 @@ import { CLASS_LOOKS, PAYOUT_STATES } from './reconciliation-words.ts';
 /** A payment of an acquirer, with the sales that it pays. */
 export function PayoutScreen() {
   const { id } = useParams({ from: '/inside/conciliacao/pagamentos/$id' });
+  const { conta } = useSearch({ from: '/inside/conciliacao/pagamentos/$id' });
+  const query = conta === undefined ? {} : { account: conta };
   const found = useQuery({
-    queryKey: ['payout', id],
-    queryFn: ({ signal }) => call('GET /payouts/:id', { path: { id }, signal }),
+    queryKey: ['payout', id, query],
+    queryFn: ({ signal }) => call('GET /payouts/:id', { path: { id }, query, signal }),
   });
   if (found.isError) return <ErrorNotice error={found.error} onRetry={() => found.refetch()} />;
   if (!found.data) return <Loading />;

@@ -1,6 +1,7 @@
-import type { LineClass } from '../../../../../src/panel/reconciliation/schema.ts';
+import type { LineClass, ReadingRow } from '../../../../../src/panel/reconciliation/schema.ts';
 import type { Tone } from '../../ui/feedback/status.tsx';
 import type { IconName } from '../../ui/text/icon.tsx';
+import { dayText } from '../receivables/receivable-words.ts';
 
 /** In the order in which a person looks at them: first what costs money. */
 export const CLASS_LOOKS: Readonly<
@@ -33,4 +34,30 @@ export const PAYOUT_STATES: Readonly<Record<string, string>> = {
 /** `+R$ 1,00`, `-R$ 0,30` */
 export function signed(centavos: number, money: (value: number) => string): string {
   return centavos > 0 ? `+${money(centavos)}` : money(centavos);
+}
+
+/** `Rede`; of all shops, or of several accounts at one acquirer, with the numbers that tell them apart. */
+export function readingName(
+  { accountId, provider, personId }: ReadingRow,
+  all: readonly ReadingRow[],
+  ofAllShops: boolean,
+): string {
+  const hasTwin = all.some(
+    (one) => one.accountId !== accountId && one.provider === provider && one.personId === personId,
+  );
+  const numbers = [ofAllShops ? `loja ${personId}` : '', hasTwin ? `conta ${accountId}` : ''].filter(Boolean);
+  return numbers.length === 0 ? provider : `${provider} (${numbers.join(', ')})`;
+}
+
+const DAYS = /\d{4}-\d{2}-\d{2}/g;
+
+/** `lido até 30/11/2026, 2 linhas corrigidas pela adquirente`. What stopped is not being read, whatever it had begun. */
+export function readingText({ readUntil, progress, problem, corrections }: ReadingRow): string {
+  const said = [readUntil === null ? 'ainda não lido' : `lido até ${dayText(readUntil)}`];
+  if (progress !== null && problem === null) said.push(`lendo ${progress.replaceAll(DAYS, dayText)}`);
+  if (corrections > 0)
+    said.push(
+      `${corrections} ${corrections === 1 ? 'linha corrigida' : 'linhas corrigidas'} pela adquirente`,
+    );
+  return said.join(', ');
 }
