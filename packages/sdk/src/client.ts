@@ -147,7 +147,10 @@ export interface GuicheClient {
    */
   listPayouts(period?: PayoutPeriod): Promise<PayoutPage>;
   /** A payment with the installments that it pays and what was taken from it. Undefined if the merchant has no such payment. */
-  getPayout(payoutId: string, options?: { readonly account?: number | undefined }): Promise<Payout | undefined>;
+  getPayout(
+    payoutId: string,
+    options?: { readonly account?: number | undefined },
+  ): Promise<Payout | undefined>;
   /** Disputes of the merchant, of the newest notice first: a hundred at a time, as `list`. */
   listDisputes(filter?: DisputeFilter): Promise<DisputePage>;
   /** Undefined if the merchant has no such dispute. */
