@@ -1,4 +1,5 @@
 import { type MetricDefinition, PLATFORM_METRICS } from '../../platform/metrics.ts';
+import { MONEY_METRICS } from './money-metrics.ts';
 
 /**
  * Every metric of the service but those of Node's own (prom-client). docs/metrics.md lists them, and a test compares the
@@ -170,33 +171,7 @@ export const METRICS = {
     help: 'Age of the oldest e-mail that waits',
     labels: [],
   },
-  disputesOpen: {
-    name: 'guiche_disputes_open',
-    type: 'gauge',
-    help: 'Disputes that wait for an answer of their shop',
-    labels: [],
-  },
-  disputeRates: {
-    name: 'guiche_dispute_rate_merchants',
-    type: 'gauge',
-    help: 'Merchants by the level of their disputes and fraud alerts of this month (low, watched, high, excessive), of the 50 with most',
-    labels: ['level'],
-    values: ['low', 'watched', 'high', 'excessive'],
-  },
-  statementAccounts: {
-    name: 'guiche_statement_accounts',
-    type: 'gauge',
-    help: 'Accounts whose statements are read, by how that goes: read, late by more than a day, or failed',
-    labels: ['state'],
-    values: ['read', 'late', 'failed'],
-  },
-  statementDifferences: {
-    name: 'guiche_statement_differences_open',
-    type: 'gauge',
-    help: 'Lines of the last 90 days that were not paid, or differ from what was agreed, and that nobody explained; missing ones up to 100,000',
-    labels: ['class'],
-    values: ['missing', 'fee_differs', 'amount_differs'],
-  },
+  ...MONEY_METRICS,
   recoveryOpen: {
     name: 'guiche_recovery_open',
     type: 'gauge',
