@@ -33,7 +33,7 @@ export function createPostbackDelivery(parts: {
       if (config.mail) await rooms.mails.write(write, mailsOfFailed(attempts.filter(isOfTransaction), dayOf));
       await history.record(
         write,
-        attempts.filter(isOfTransaction).map(({ postback, after, at }): NewEvent => {
+        attempts.filter(isOfTransaction).map(({ postback, after, at, answer }): NewEvent => {
           const { version, transactionId } = postback;
           const { state, tries: made, lastStatus, lastError } = after;
           return {
@@ -47,6 +47,7 @@ export function createPostbackDelivery(parts: {
               tries: made,
               httpStatus: lastStatus ?? undefined,
               error: lastError ?? undefined,
+              answer,
             },
           };
         }),

@@ -146,6 +146,8 @@ export interface EventDetails {
     readonly tries: number;
     readonly httpStatus?: number | undefined;
     readonly error?: string | undefined;
+    /** How the body of the receiver's answer begins, where the attempt failed. */
+    readonly answer?: string | undefined;
   };
 }
 

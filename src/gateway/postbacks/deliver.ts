@@ -75,7 +75,8 @@ export function createDeliverer(options: {
           : await send(postback);
         endedAt = clock.now();
         const after = afterAttempt(result, postback.tries, schedules[postback.kind], endedAt);
-        const tried: DeliveryAttempt = { postback, after, at: endedAt };
+        const answer = result.kind === 'refused' ? result.answer : undefined;
+        const tried: DeliveryAttempt = { postback, after, at: endedAt, answer };
         const { held, freed } = await store.record(tried);
         options.onAttempt(held ? endOf(result, after.state) : 'late');
         return freed;

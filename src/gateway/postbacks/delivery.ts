@@ -42,6 +42,8 @@ export interface DeliveryAttempt {
   readonly postback: Claimed;
   readonly after: AfterAttempt;
   readonly at: number;
+  /** How the body of the receiver's answer begins, where the attempt failed. */
+  readonly answer?: string | undefined;
 }
 
 /**

@@ -208,9 +208,14 @@ export type DeliveryResult =
   | { readonly kind: 'delivered'; readonly status?: number }
   /**
    * `status`: HTTP, when there was an answer. `error`: a short code without any part of the URL or the
-   * answer.
+   * answer. `answer`: how the body of the answer begins, where it has one.
    */
-  | { readonly kind: 'refused'; readonly status?: number; readonly error: string }
+  | {
+      readonly kind: 'refused';
+      readonly status?: number;
+      readonly error: string;
+      readonly answer?: string;
+    }
   /** The service was stopping. The attempt does not count, though the postback may have arrived. */
   | { readonly kind: 'interrupted' };
 

@@ -81,6 +81,27 @@ describe('one attempt', () => {
     }
   });
 
+  test('keeps how the answer of a refusal begins, also of one that is cut off or has no end', async () => {
+    const receiver = await receiverOf((response) => response.writeHead(500).end('erro na linha 7\n'));
+    const refused = { kind: 'refused', status: 500, error: 'status' };
+    assert.deepEqual(await sendTo(receiver.address), { ...refused, answer: 'erro na linha 7' });
+    receiver.answerWith((response) => {
+      response.writeHead(500, { 'content-length': 1_000 });
+      response.write('a metade', () => response.destroy());
+    });
+    assert.deepEqual(await sendTo(receiver.address), { ...refused, answer: 'a metade' });
+    receiver.answerWith((response) => {
+      response.writeHead(500);
+      const pour = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', pour);
+      pour();
+    });
+    assert.deepEqual(await sendTo(receiver.address), { ...refused, answer: `${'x'.repeat(500)}…` });
+    await until('its connection is closed', () => receiver.open() === 0);
+  });
+
   test('does not follow a redirect', async () => {
     const target = await receiverOf();
     const receiver = await receiverOf();

@@ -1,10 +1,11 @@
-import type { Agent } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { onceMade } from '../../platform/caches/once-made.ts';
+import { shownAnswer } from './answer-text.ts';
 import { guardedConnect, ReceiverForbidden, type Resolve } from './guarded-connect.ts';
 import type { DeliveryResult, MessageKind } from './postback.ts';
 
 const USER_AGENT = 'Guiche-Postback/1';
-/** The body is read so that the connection can be reused; its content does not matter. */
+/** The body is read so that the connection can be reused; its beginning is shown where an attempt failed. */
 const MAX_ANSWER_BYTES = 16_384;
 const MAX_ANSWER_HEADER_BYTES = 16_384;
 const KEPT_ALIVE_MS = 4_000;
@@ -40,7 +41,10 @@ export function createPostbackSender(options: {
   const agent = onceMade(() => openAgent(options));
   const running = new Set<AbortController>();
 
-  const post = async ({ url, body, headers, kind }: Message, signal: AbortSignal): Promise<number> => {
+  const post = async (
+    { url, body, headers, kind }: Message,
+    signal: AbortSignal,
+  ): Promise<DeliveryResult> => {
     const { origin, pathname, search } = new URL(url);
     const response = (await agent.get()).request({
       origin,
@@ -57,8 +61,10 @@ export function createPostbackSender(options: {
     // undici ignores the signal while it connects; it checks it again before it sends anything.
     const answer = await Promise.race([response, rejectedBy(signal)]);
     // The status decides. Whether the body arrives does not matter.
+    const result = judge(answer.statusCode);
+    if (result.kind === 'refused') return { ...result, ...shownAnswer(await bytesOf(answer.body)) };
     await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
-    return answer.statusCode;
+    return result;
   };
 
   return {
@@ -67,7 +73,7 @@ export function createPostbackSender(options: {
       const timer = setTimeout(() => abort.abort(TIMEOUT), deadlineMs);
       running.add(abort);
       try {
-        return judge(await post(message, abort.signal));
+        return await post(message, abort.signal);
       } catch (error) {
         if (abort.signal.reason === INTERRUPTED) return { kind: 'interrupted' };
         return { kind: 'refused', error: abort.signal.aborted ? 'timeout' : errorCode(error) };
@@ -97,6 +103,22 @@ async function openAgent(options: Parameters<typeof createPostbackSender>[0]): P
     bodyTimeout: deadlineMs,
     maxHeaderSize: MAX_ANSWER_HEADER_BYTES,
   });
+}
+
+/** As far as they come, and not beyond the limit. */
+async function bytesOf(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of body as AsyncIterable<Buffer>) {
+      parts.push(part);
+      size += part.length;
+      if (size >= MAX_ANSWER_BYTES) break;
+    }
+  } catch {
+    // Cut off: what came is what there is.
+  }
+  return Buffer.concat(parts);
 }
 
 function rejectedBy(signal: AbortSignal): Promise<never> {

@@ -175,12 +175,13 @@ async function showPostback(
     body: row.body,
     attempts: events.flatMap((event) => {
       if (event.kind !== 'postback' || event.details.version !== row.version) return [];
-      const { state, httpStatus, error } = event.details;
+      const { state, httpStatus, error, answer } = event.details;
       return [
         {
           at: moment(event.at),
           httpStatus: httpStatus ?? null,
           error: errorWords(error),
+          answer: answer ?? null,
           state: POSTBACK_STATES.find((one) => one === state) ?? 'waiting',
         },
       ];

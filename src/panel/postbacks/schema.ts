@@ -32,6 +32,8 @@ export const PostbackTry = Type.Object({
   httpStatus: Type.Union([Type.Integer(), Type.Null()]),
   /** Portuguese. */
   error: Type.Union([Type.String(), Type.Null()]),
+  /** How the body of the shop's answer begins, where the attempt failed. */
+  answer: Type.Union([Type.String(), Type.Null()]),
   state: Type.Enum(['waiting', 'delivered', 'failed']),
 });
 

@@ -38,13 +38,13 @@ export function PostbackScreen() {
         Avisos
       </Link>
       <ScreenHead title="Aviso à loja">
-        {mayResend && postback.data && postback.data.state !== 'waiting' && (
+        {mayResend && postback.data && (postback.data.state !== 'waiting' || postback.data.tries > 0) && (
           <Button
             leftSection={<Icon name="refresh" />}
             loading={resend.isPending}
             onClick={() => resend.mutate()}
           >
-            Reenviar
+            {postback.data.state === 'waiting' ? 'Tentar agora' : 'Reenviar'}
           </Button>
         )}
       </ScreenHead>
@@ -93,11 +93,17 @@ function PostbackView({ postback }: { readonly postback: Postback }) {
       <Section title="Tentativas">
         {postback.attempts.length === 0 && <p className="soft">Nenhuma ainda.</p>}
         <ol className={styles.tries}>
-          {postback.attempts.toReversed().map(({ at, state, httpStatus, error }) => (
+          {postback.attempts.toReversed().map(({ at, state, httpStatus, error, answer }) => (
             <li key={at}>
               <Icon name={state === 'delivered' ? 'check' : 'cross'} size={15} />
               <span>{full(at)}</span>
               <b>{[httpStatus === null ? null : `HTTP ${httpStatus}`, error].filter(Boolean).join(' · ')}</b>
+              {answer !== null && (
+                <div className={styles.answered}>
+                  A loja respondeu:
+                  <pre className="mono">{answer}</pre>
+                </div>
+              )}
             </li>
           ))}
         </ol>
