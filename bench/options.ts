@@ -14,6 +14,7 @@ export const PARTS = [
   'login-flood',
   'picture-flood',
   'receipt-flood',
+  'mails-beside-payments',
   'panel-sqlite',
   'panel-postgres',
   'data-size-sqlite',
@@ -31,6 +32,7 @@ export type Part = (typeof PARTS)[number];
 /** They take several minutes each: measured only when `--only` names them. */
 export const ONLY_BY_NAME: readonly Part[] = [
   'workers-postgres',
+  'mails-beside-payments',
   'panel-sqlite',
   'panel-postgres',
   'data-size-sqlite',

@@ -7,6 +7,7 @@ import { type MeasuredAgainst, runAgainst } from './parts/run-against.ts';
 import { runCutRequests } from './parts/run-cut-requests.ts';
 import { runDataSize } from './parts/run-data-size.ts';
 import { runLists } from './parts/run-lists.ts';
+import { runMails } from './parts/run-mails.ts';
 import { type MeasuredNeighbours, NEIGHBOURS, runNeighbours } from './parts/run-neighbours.ts';
 import { runOpenCodes } from './parts/run-open-codes.ts';
 import { runOpenPages } from './parts/run-open-pages.ts';
@@ -82,8 +83,7 @@ async function measureAll(options: Options, cleanup: AsyncDisposableStack): Prom
     process.stderr.write(`${one.title} …\n`);
     neighbours.push(await runNeighbours(one, pace, cleanup));
   }
-  if (parts.has('receipt-flood')) process.stderr.write('Sales beside receipts …\n');
-  const receipts = parts.has('receipt-flood') ? await runReceiptFlood(pace, cleanup) : [];
+  const beside = await measureBeside(parts, pace, cleanup);
   const panel = await onEngines('panel', runPanel, parts, pace, cleanup);
   const dataSize = await onEngines('data-size', runDataSize, parts, pace, cleanup);
   const polls = await onEngines('long-polls', runPolls, parts, pace, cleanup);
@@ -104,7 +104,7 @@ async function measureAll(options: Options, cleanup: AsyncDisposableStack): Prom
     lists,
     cuts,
     neighbours,
-    receipts,
+    ...beside,
     panel,
     dataSize,
     polls,
@@ -135,6 +135,19 @@ async function measurePayments(
     primitives.push(await measurePrimitives(pace.primitiveMs, cleanup));
   }
   return { scenarios, against };
+}
+
+async function measureBeside(
+  parts: ReadonlySet<Part>,
+  pace: Pace,
+  cleanup: AsyncDisposableStack,
+): Promise<Pick<Report, 'receipts' | 'mails'>> {
+  const told = (title: string) => process.stderr.write(`Sales beside ${title} …\n`);
+  if (parts.has('receipt-flood')) told('receipts');
+  const receipts = parts.has('receipt-flood') ? await runReceiptFlood(pace, cleanup) : [];
+  if (parts.has('mails-beside-payments')) told('mails');
+  const mails = parts.has('mails-beside-payments') ? await runMails(pace, cleanup) : [];
+  return { receipts, mails };
 }
 
 async function measurePix(

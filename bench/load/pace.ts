@@ -23,6 +23,8 @@ export interface Pace {
   /** Codes of Pix that nobody pays, and pages with one that are open at once. */
   readonly openCodes: number;
   readonly openPages: number;
+  /** Mails that wait for a host that does not work. */
+  readonly mails: number;
   /** Connections to the service with a slow acquirer. */
   readonly slowConnections: number;
   /** Starts of the service, each with a new data folder and then with a used one. */
@@ -43,6 +45,7 @@ export const FULL: Pace = {
   polls: 10_000,
   openCodes: 100_000,
   openPages: 10_000,
+  mails: 10_000,
   slowConnections: 1_000,
   starts: 5,
 };
@@ -61,6 +64,7 @@ export const QUICK: Pace = {
   polls: 20,
   openCodes: 300,
   openPages: 20,
+  mails: 100,
   slowConnections: 20,
   starts: 1,
 };

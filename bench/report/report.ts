@@ -5,6 +5,7 @@ import type { MeasuredAgainst } from '../parts/run-against.ts';
 import type { MeasuredCuts } from '../parts/run-cut-requests.ts';
 import type { MeasuredDataSize } from '../parts/run-data-size.ts';
 import type { MeasuredList } from '../parts/run-lists.ts';
+import type { MeasuredMails } from '../parts/run-mails.ts';
 import type { MeasuredNeighbours } from '../parts/run-neighbours.ts';
 import type { MeasuredOpenCodes } from '../parts/run-open-codes.ts';
 import type { MeasuredOpenPages } from '../parts/run-open-pages.ts';
@@ -18,6 +19,7 @@ import type { Primitives } from '../primitives.ts';
 import type { Aim } from './aims.ts';
 import type { Compared } from './compare.ts';
 import { loadTable } from './load-table.ts';
+import { mailsBlock } from './mails-block.ts';
 import { openCodesBlock, openPagesBlock } from './pix-blocks.ts';
 import { fixed, table } from './text-table.ts';
 
@@ -30,6 +32,7 @@ export interface Report {
   readonly cuts: readonly MeasuredCuts[];
   readonly neighbours: readonly MeasuredNeighbours[];
   readonly receipts: readonly MeasuredReceipts[];
+  readonly mails: readonly MeasuredMails[];
   readonly panel: readonly MeasuredPanel[];
   readonly dataSize: readonly MeasuredDataSize[];
   readonly polls: readonly MeasuredPolls[];
@@ -72,6 +75,7 @@ export function renderReport(report: Report): string {
     ...(report.cuts.length > 0 ? [cutsBlock(report.cuts)] : []),
     ...(report.neighbours.length > 0 ? [neighboursBlock(report.neighbours)] : []),
     ...(report.receipts.length > 0 ? [receiptsBlock(report.receipts)] : []),
+    ...(report.mails.length > 0 ? [mailsBlock(report.mails)] : []),
     ...report.panel.map(panelBlock),
     ...report.dataSize.map(dataSizeBlock),
     ...report.polls.map(pollsBlock),

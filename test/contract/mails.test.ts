@@ -159,7 +159,8 @@ onSqliteByDay(
       const soon = await mailOf(/^\[Teste\] Em \d\d\/\d\d\/\d{4}: R\$\s129,00 de Academia$/);
       assert.match(soon.text, /Olá, Rui Dias\. .* ainda não há um cartão válido cadastrado/);
       assert.match(soon.text, /\/v1\/save-card\//);
-      assert.match(soon.text, /Parcela: 1 de 1/);
+      assert.match(soon.text, /vai cobrar este valor em \d\d\//);
+      assert.doesNotMatch(soon.text, /[Pp]arcela/, 'it is charged once');
       assert.match(soon.header('Reply-To'), /loja@exemplo\.com\.br/);
       const refused = await mailOf(/Não foi possível cobrar R\$\s129,00/, 24 * HOUR_MS);
       assert.match(refused.text, /não há um cartão válido cadastrado\. Nada foi cobrado/);

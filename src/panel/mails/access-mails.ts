@@ -13,7 +13,7 @@ export function invitationMail({ userName, shopName }: Access, url: string): Mai
   return {
     from: FROM,
     subject: `Convite para o painel de ${shopName}`,
-    heading: `${userName}, você foi convidado para o painel de ${shopName}`,
+    heading: `${userName}, você recebeu um convite para o painel de ${shopName}`,
     paragraphs: ['Crie a sua senha para entrar. O link vale uma vez, por 72 horas.'],
     button: { label: 'Criar a senha', url },
     footer: `Enviado porque um administrador de ${shopName} convidou este endereço. Se você não esperava o convite, não faça nada.`,

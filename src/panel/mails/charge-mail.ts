@@ -11,7 +11,8 @@ import type { AddressedMail, DueMail } from '../../platform/mail/index.ts';
 import type { LocalTime } from '../../platform/time/clock.ts';
 import { chargeRefusedMail, chargeSoonMail } from './charge-mails.ts';
 
-const CHARGE_TEXT = 'Mensalidade';
+const MONTHLY = 'Mensalidade';
+const ONCE = 'Cobrança no cartão';
 /** In the place of the number of a try: the month is given up. */
 const LAST = 'last';
 
@@ -43,9 +44,8 @@ export async function chargeMail(
     shopDocument: formatDocument(person.document),
     shopEmail: person.email,
     clientName,
-    description: recurrence.description ?? CHARGE_TEXT,
+    ...wordsOf(recurrence, entry),
     amount: recurrence.amount,
-    part: `${entry.number} de ${recurrence.months}`,
     dueOn: dayOf(entry.dueAt),
     isSandbox: mode === 'sandbox',
   };
@@ -64,6 +64,15 @@ export async function chargeMail(
     return undefined;
   const nextTryOn = nextTryAt === undefined ? undefined : dayOf(nextTryAt);
   return { to: clientEmail, text: chargeRefusedMail(charge, { why, nextTryOn, formUrl }) };
+}
+
+function wordsOf(
+  { description, months }: { readonly description: string | undefined; readonly months: number },
+  { number }: RecurrenceEntry,
+) {
+  return months > 1
+    ? { description: description ?? MONTHLY, part: `${number} de ${months}` }
+    : { description: description ?? ONCE, part: undefined };
 }
 
 /** Whether this try is still the last one, and another is to come. */

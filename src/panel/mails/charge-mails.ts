@@ -11,8 +11,8 @@ export interface MailedCharge {
   readonly description: string;
   /** Centavos. */
   readonly amount: number;
-  /** `2 de 12` */
-  readonly part: string;
+  /** `2 de 12`; undefined: it is charged once. */
+  readonly part: string | undefined;
   /** `29/11/2026` */
   readonly dueOn: string;
   readonly isSandbox: boolean;
@@ -30,8 +30,8 @@ interface CardStand {
 export function chargeSoonMail(charge: MailedCharge, { hasCard, formUrl }: CardStand): MailText {
   const { shopName, dueOn } = charge;
   const text = hasCard
-    ? `${shopName} vai cobrar esta parcela no seu cartão salvo. Você não precisa fazer nada.`
-    : `${shopName} vai cobrar esta parcela em ${dueOn}, mas ainda não há um cartão válido cadastrado.`;
+    ? `${shopName} vai cobrar ${thisPart(charge)} no seu cartão salvo. Você não precisa fazer nada.`
+    : `${shopName} vai cobrar ${thisPart(charge)} em ${dueOn}, mas ainda não há um cartão válido cadastrado.`;
   return {
     ...ofCharge(charge),
     subject: subjectOf(charge, `Em ${dueOn}: ${moneyText(charge.amount)} de ${charge.description}`),
@@ -46,6 +46,14 @@ const WHY_NOT = {
   refused: 'o banco do seu cartão não autorizou',
   failed: 'a cobrança não pôde ser feita',
 } as const;
+
+function untilThen(why: keyof typeof WHY_NOT, formUrl: string | undefined): string {
+  if (why === 'failed') return '';
+  if (why === 'refused') return ' Confira o limite e a validade do cartão até lá.';
+  return formUrl === undefined
+    ? ' Fale com a loja para cadastrar um cartão até lá.'
+    : ' Cadastre um cartão até lá.';
+}
 
 /** To the client: the bank refused, or there is no card. Nothing was charged. */
 export function chargeRefusedMail(
@@ -64,7 +72,7 @@ export function chargeRefusedMail(
   const then =
     nextTryOn === undefined
       ? `Não haverá outra tentativa: fale com ${charge.shopName} para combinar o pagamento.`
-      : `A cobrança será tentada de novo em ${nextTryOn}. Confira o limite e a validade do cartão até lá.`;
+      : `A cobrança será tentada de novo em ${nextTryOn}.${untilThen(why, formUrl)}`;
   return {
     ...ofCharge(charge),
     subject: subjectOf(
@@ -73,10 +81,17 @@ export function chargeRefusedMail(
     ),
     heading: `Não foi possível cobrar ${moneyText(charge.amount)}`,
     paragraphs: [
-      `${greeting(charge)}${charge.shopName} tentou cobrar esta parcela, mas ${WHY_NOT[why]}. Nada foi cobrado.`,
+      `${greeting(charge)}${charge.shopName} tentou cobrar ${thisPart(charge)}, mas ${WHY_NOT[why]}. Nada foi cobrado.`,
       then,
     ],
-    ...(formUrl === undefined ? {} : { button: { label: 'Cadastrar outro cartão', url: formUrl } }),
+    ...(formUrl === undefined
+      ? {}
+      : {
+          button: {
+            label: why === 'no_card' ? 'Cadastrar o cartão' : 'Cadastrar outro cartão',
+            url: formUrl,
+          },
+        }),
   };
 }
 
@@ -88,7 +103,7 @@ function ofCharge({ shopName, shopDocument, shopEmail, description, part, dueOn,
       ['Loja', shopName],
       ['CPF ou CNPJ da loja', shopDocument],
       ['Descrição', description],
-      ['Parcela', part],
+      ...(part === undefined ? [] : [['Parcela', part] as const]),
       ['Data', dueOn],
       ['Valor', moneyText(amount)],
     ] as const,
@@ -96,6 +111,10 @@ function ofCharge({ shopName, shopDocument, shopEmail, description, part, dueOn,
       ? 'Dúvidas, ou quer cancelar? Responda a este e-mail: a resposta vai para a loja.'
       : 'Dúvidas, ou quer cancelar? Fale com a loja.',
   };
+}
+
+function thisPart({ part }: MailedCharge): string {
+  return part === undefined ? 'este valor' : 'esta parcela';
 }
 
 function greeting({ clientName }: MailedCharge): string {

@@ -67,7 +67,7 @@ export function composeMail(options: ComposeOptions, mail: DueMail): Promise<Add
 
 async function saleMail(
   options: ComposeOptions,
-  { kind, about, facts }: DueMail,
+  { kind, about, facts, createdAt }: DueMail,
 ): Promise<AddressedMail | undefined> {
   const { accounts, transactions, time, mode } = options;
   const sale = await transactions.findAny(about);
@@ -84,6 +84,8 @@ async function saleMail(
     shopEmail: person?.email,
     publicUrl: options.publicUrl(),
     isSandbox: mode === 'sandbox',
+    // These are written in the commit of the payment: a link or a code may be older by days.
+    paidAt: kind !== 'refund' && typed === undefined ? createdAt : undefined,
     time,
   });
   const amount = Number(facts.amount ?? sale.result.capturedAmount);
@@ -114,7 +116,7 @@ async function monthMail(
 }
 
 async function noticesMail(
-  { accounts, postbacks, publicUrl }: ComposeOptions,
+  { accounts, postbacks, publicUrl, mode }: ComposeOptions,
   personId: number,
 ): Promise<AddressedMail | undefined> {
   const [person, { mails }, failed] = await Promise.all([
@@ -123,7 +125,8 @@ async function noticesMail(
     postbacks.countFailed(personId),
   ]);
   if (!person?.email || failed === 0 || !mails.includes('failed_notices')) return undefined;
-  const shop = { shopName: person.tradeName ?? person.name, publicUrl: publicUrl() };
+  const isSandbox = mode === 'sandbox';
+  const shop = { shopName: person.tradeName ?? person.name, publicUrl: publicUrl(), isSandbox };
   return { to: person.email, text: failedNoticesMail(shop, failed) };
 }
 

@@ -52,7 +52,8 @@ function subjectOf(dispute: Dispute, today: string): string {
   const what = `${DISPUTE_KIND_WORDS[dispute.kind]} de ${moneyText(dispute.amount)}`;
   const left = daysLeft(dispute, today);
   if (left === undefined) return what;
-  if (left <= 0) return `${what}: responda hoje`;
+  if (left < 0) return `${what}: o prazo para responder terminou`;
+  if (left === 0) return `${what}: responda hoje`;
   return `${what}: ${counted(left, 'dia')} para responder`;
 }
 
@@ -62,7 +63,7 @@ function linesOf(dispute: Dispute): readonly (readonly [string, string])[] {
     ['Responder até', answerBy?.split('-').toReversed().join('/')],
     ['Motivo', [reasonCode, reasonText].filter(Boolean).join(' · ') || undefined],
     ['Processo', process],
-    ['Adquirente', providerName(dispute.provider)],
+    [dispute.kind === 'med' ? 'Banco' : 'Adquirente', providerName(dispute.provider)],
     ['Pedido', referenceId],
   ];
   return lines.flatMap(([label, value]) => (value === undefined ? [] : [[label, value] as const]));

@@ -12,11 +12,14 @@ export function mailedSaleOf(
     shopEmail,
     publicUrl,
     isSandbox,
+    paidAt,
     time,
   }: {
     readonly shopEmail: string | undefined;
     readonly publicUrl: string;
     readonly isSandbox: boolean;
+    /** Undefined: with the sale itself. */
+    readonly paidAt: number | undefined;
     readonly time: LocalTime;
   },
 ): MailedSale {
@@ -27,7 +30,10 @@ export function mailedSaleOf(
     shopDocument: formatDocument(receipt.shopDocument),
     shopEmail,
     publicUrl,
-    when: momentText(Date.parse(receipt.createdAt), time),
+    when: momentText(paidAt ?? Date.parse(receipt.createdAt), time),
+    byCard: receipt.kind === 'credit' || receipt.kind === 'debit',
+    captured: receipt.capturedAmount,
+    refunded: receipt.refundedAmount,
     paidBy: paidByText(receipt),
     card: last4 === null ? undefined : `${brand ?? 'Cartão'} •••• ${last4}`,
     referenceId: receipt.referenceId ?? undefined,
@@ -45,6 +51,7 @@ function paidByText({
   installmentAmount,
 }: Pick<Receipt, 'kind' | 'installments' | 'installmentAmount'>): string {
   if (kind === 'pix') return 'Pix';
+  if (kind === 'bankSlip') return 'Boleto';
   if (kind === 'debit') return 'Débito';
   return installments > 1
     ? `Crédito, ${installments}x de ${moneyText(installmentAmount)}`

@@ -9,8 +9,13 @@ export interface MailedSale {
   readonly shopDocument: string;
   readonly shopEmail: string | undefined;
   readonly publicUrl: string;
-  /** Already in the shop's time zone: `26/11/2026 às 10:15`. */
+  /** When it was paid, already in the shop's time zone: `26/11/2026 às 10:15`. */
   readonly when: string;
+  /** Whether an acquirer pays it to the shop: what is paid by Pix or slip is on the shop's account at once. */
+  readonly byCard: boolean;
+  /** Centavos, in all. */
+  readonly captured: number;
+  readonly refunded: number;
   /** `Crédito, 3x de R$ 150,00`, `Pix`. */
   readonly paidBy: string;
   /** `Visa •••• 0433`; undefined where no card paid. */
@@ -33,7 +38,7 @@ export function paymentMail(sale: MailedSale, amount: number): MailText {
     ...ofShop(sale),
     subject: test(sale, `${moneyText(amount)} recebidos${from}${of ? `: ${of}` : ''}`),
     heading: `Você recebeu ${moneyText(amount)}${from}`,
-    paragraphs: [],
+    paragraphs: sale.isSandbox ? ['É uma venda de teste: nenhum dinheiro entrou.'] : [],
     lines: factsOf(sale),
     button: { label: 'Ver a venda', url: saleUrl(sale) },
   };
@@ -48,8 +53,12 @@ export function refundMail(sale: MailedSale, amount: number): MailText {
       `${moneyText(amount)} estornados${sale.customerName ? ` a ${sale.customerName}` : ''}`,
     ),
     heading: `${moneyText(amount)} foram devolvidos ao comprador`,
-    paragraphs: ['O valor já não entra no que a adquirente paga à sua loja.'],
-    lines: factsOf(sale),
+    paragraphs: [
+      sale.byCard
+        ? 'O valor já não entra no que a adquirente paga à sua loja.'
+        : 'O valor saiu da conta da sua loja e voltou para quem pagou.',
+    ],
+    lines: [...factsOf(sale, 'Data da venda'), ...refundedOf(sale)],
     button: { label: 'Ver a venda', url: saleUrl(sale) },
   };
 }
@@ -61,13 +70,17 @@ export function receiptMail(sale: MailedSale, amount: number): MailText {
     replyTo: sale.shopEmail,
     subject: test(sale, `Seu pagamento de ${moneyText(amount)} para ${sale.shopName}`),
     heading: `Pagamento de ${moneyText(amount)} confirmado`,
-    paragraphs: [`${sale.shopName} recebeu o seu pagamento. Guarde este e-mail como comprovante.`],
+    paragraphs: [
+      ...(sale.isSandbox ? ['Este é um pagamento de teste: nada foi cobrado.'] : []),
+      `${sale.shopName} recebeu o seu pagamento. Guarde este e-mail como comprovante.`,
+    ],
     lines: [
       ['Loja', sale.shopName],
       ['CPF ou CNPJ da loja', sale.shopDocument],
       ...factsOf(sale),
       ...optional('Autorização', sale.authorizationCode),
       ...optional('NSU', sale.nsu),
+      ...refundedOf(sale),
     ],
     footer: sale.shopEmail
       ? 'Dúvidas sobre a compra? Responda a este e-mail: a resposta vai para a loja. Este comprovante não é documento fiscal.'
@@ -77,16 +90,16 @@ export function receiptMail(sale: MailedSale, amount: number): MailText {
 
 /** To the shop: its program did not take notices. */
 export function failedNoticesMail(
-  shop: Pick<MailedSale, 'shopName' | 'publicUrl'>,
+  shop: Pick<MailedSale, 'shopName' | 'publicUrl' | 'isSandbox'>,
   failed: number,
 ): MailText {
   return {
     ...ofShop(shop),
-    subject: `${counted(failed, 'aviso não chegou', 'avisos não chegaram')} à sua loja`,
+    subject: test(shop, `${counted(failed, 'aviso não chegou', 'avisos não chegaram')} à sua loja`),
     heading: `${counted(failed, 'aviso não chegou', 'avisos não chegaram')} à sua loja`,
     paragraphs: [
       'O Guichê avisa o sistema da sua loja de cada mudança de uma venda. Depois de sete tentativas em dois dias, ele não respondeu com sucesso.',
-      'As vendas estão certas aqui. Confira o endereço que recebe os avisos e reenvie os que faltam.',
+      `As vendas estão certas aqui. Confira o endereço que recebe os avisos e reenvie ${failed === 1 ? 'o que falta' : 'os que faltam'}.`,
     ],
     button: { label: 'Ver os avisos', url: `${shop.publicUrl}/painel/avisos?state=failed` },
   };
@@ -103,14 +116,25 @@ function saleUrl({ publicUrl, id }: Pick<MailedSale, 'publicUrl' | 'id'>): strin
   return `${publicUrl}/painel/vendas/${id}`;
 }
 
-function factsOf(sale: MailedSale): readonly Line[] {
+function factsOf(sale: MailedSale, date = 'Data'): readonly Line[] {
   return [
-    ['Data', sale.when],
+    [date, sale.when],
     ['Forma de pagamento', sale.paidBy],
     ...optional('Cartão', sale.card),
     ...optional('Cliente', sale.customerName),
     ...optional('Pedido', sale.referenceId),
     ...optional('Descrição', sale.description),
+  ];
+}
+
+/** Nothing of it as long as nothing went back. */
+function refundedOf({ refunded, captured }: MailedSale): readonly Line[] {
+  if (refunded === 0) return [];
+  return [
+    [
+      'Estornado',
+      refunded < captured ? `${moneyText(refunded)} de ${moneyText(captured)}` : moneyText(refunded),
+    ],
   ];
 }
 

@@ -1,0 +1,37 @@
+import { openBulkDatabase } from './bulk-database.ts';
+import type { DatabaseAddress } from './bulk-database.ts';
+
+/** Mails that wait to be sent, due now, to people who are told what stands in the mail alone. */
+export async function fillMails(
+  cleanup: AsyncDisposableStack,
+  place: DatabaseAddress,
+  count: number,
+): Promise<void> {
+  const own = cleanup.use(new AsyncDisposableStack());
+  const database = await openBulkDatabase(own, place);
+  const facts = JSON.stringify({
+    to: 'ana@loja.example',
+    userName: 'Ana',
+    shopName: 'Loja',
+    when: '26/11/2026 às 10:15',
+  });
+  const now = Date.now();
+  await database.run(`insert into mails (id, kind, about, facts, next_at, created_at)
+    with recursive numbered(n) as (select 1 union all select n + 1 from numbered where n < ${count})
+    select 'bench-' || n, 'password_changed', 'user:1', '${facts}', ${now}, ${now} from numbered`);
+  await own.disposeAsync();
+}
+
+/** How many wait, and of how many a mail server said something or did not answer. */
+export async function readMails(
+  cleanup: AsyncDisposableStack,
+  place: DatabaseAddress,
+): Promise<{ readonly waiting: number; readonly tried: number }> {
+  const own = cleanup.use(new AsyncDisposableStack());
+  const database = await openBulkDatabase(own, place);
+  const [row] = await database.rows(
+    "select count(*) as waiting, count(last_error) as tried from mails where state = 'waiting'",
+  );
+  await own.disposeAsync();
+  return { waiting: Number(row?.waiting), tried: Number(row?.tried) };
+}
