@@ -22,16 +22,17 @@ export async function fillMails(
   await own.disposeAsync();
 }
 
-/** How many wait, and of how many a mail server said something or did not answer. */
-export async function readMails(
+/** Deletes all that wait, and gives of how many a mail server said something or did not answer. */
+export async function emptyMails(
   cleanup: AsyncDisposableStack,
   place: DatabaseAddress,
-): Promise<{ readonly waiting: number; readonly tried: number }> {
+): Promise<number> {
   const own = cleanup.use(new AsyncDisposableStack());
   const database = await openBulkDatabase(own, place);
   const [row] = await database.rows(
-    "select count(*) as waiting, count(last_error) as tried from mails where state = 'waiting'",
+    "select count(last_error) as tried from mails where state = 'waiting'",
   );
+  await database.run("delete from mails where state = 'waiting'");
   await own.disposeAsync();
-  return { waiting: Number(row?.waiting), tried: Number(row?.tried) };
+  return Number(row?.tried);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { LOJA_TEST } from '../../src/gateway/postbacks/test-certificate.ts';
+import { LOJA_TEST } from '../../src/gateway/postbacks/sending/test-certificate.ts';
 
 /** The name in the proxy's certificate. */
 export const TLS_HOST = 'loja.test';

@@ -10,8 +10,8 @@ import {
   type RetrySchedule,
 } from './postback.ts';
 import type { ReceiverLimiter, Slot } from './receiver-limiter.ts';
-import type { PostbackSender } from './send.ts';
-import { signedHeaders } from './sign.ts';
+import type { PostbackSender } from './sending/send.ts';
+import { signedHeaders } from './sending/sign.ts';
 
 /**
  * Result of a delivery attempt, for the metrics. `late`: its claim had expired, so the result does not count.

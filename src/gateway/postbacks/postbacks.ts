@@ -9,12 +9,12 @@ import { type AttemptResult, createDeliverer, type TraceAttempt } from './delive
 import type { DeliveryAttempt } from './delivery.ts';
 import { type Backlog, createDeliveryStore } from './delivery-store.ts';
 import { createDispatcher } from './dispatcher.ts';
-import { createDnsResolve, type Resolve, resolveLikeOthers } from './guarded-connect.ts';
 import type { PostbackOutbox } from './outbox.ts';
 import { createRetrySchedule } from './postback.ts';
 import { createReceiverHealth } from './receiver-health.ts';
 import { createReceiverLimiter } from './receiver-limiter.ts';
-import { createPostbackSender } from './send.ts';
+import { createDnsResolve, type Resolve, resolveLikeOthers } from './sending/guarded-connect.ts';
+import { createPostbackSender } from './sending/send.ts';
 import { type AddressTest, testAddress } from './test-address.ts';
 
 const DEADLINE_MS = 10_000;

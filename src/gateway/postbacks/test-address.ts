@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Secret } from '../../platform/secret.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import type { PostbackSender } from './send.ts';
-import { signedHeaders } from './sign.ts';
+import type { PostbackSender } from './sending/send.ts';
+import { signedHeaders } from './sending/sign.ts';
 
 /** What came of a try, as its merchant is shown it. */
 export interface AddressTest {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { LOJA_TEST } from '../../../src/gateway/postbacks/test-certificate.ts';
+import { LOJA_TEST } from '../../../src/gateway/postbacks/sending/test-certificate.ts';
 import { newAuthenticator } from '../../support/authenticator.ts';
 import type { HttpAnswer, HttpRequest } from '../../support/http-exchange.ts';
 import { testService } from '../../support/service.ts';

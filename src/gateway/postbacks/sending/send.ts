@@ -1,8 +1,8 @@
 import type { Agent, Dispatcher } from 'undici';
-import { onceMade } from '../../platform/caches/once-made.ts';
+import { onceMade } from '../../../platform/caches/once-made.ts';
+import type { DeliveryResult, MessageKind } from '../postback.ts';
 import { shownAnswer } from './answer-text.ts';
 import { guardedConnect, ReceiverForbidden, type Resolve } from './guarded-connect.ts';
-import type { DeliveryResult, MessageKind } from './postback.ts';
 
 const USER_AGENT = 'Guiche-Postback/1';
 /** The body is read so that the connection can be reused; its beginning is shown where an attempt failed. */

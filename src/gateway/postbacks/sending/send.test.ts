@@ -10,8 +10,8 @@ import {
   portOf,
   startRawServer,
   startReceiver,
-} from '../../../test/support/receiver.ts';
-import { until } from '../../../test/support/waiting.ts';
+} from '../../../../test/support/receiver.ts';
+import { until } from '../../../../test/support/waiting.ts';
 import { type Resolve, resolveLikeOthers } from './guarded-connect.ts';
 import { createPostbackSender, type PostbackSender } from './send.ts';
 import { LOJA_TEST } from './test-certificate.ts';

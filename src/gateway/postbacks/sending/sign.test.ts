@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { Secret } from '../../platform/secret.ts';
+import { Secret } from '../../../platform/secret.ts';
 import { type SignedHeaders, signedHeaders } from './sign.ts';
 
 const secretText = () => `whsec_${randomBytes(32).toString('base64')}`;
@@ -52,7 +52,7 @@ test('there is no signature without a secret', () => {
 });
 
 test('the documented JavaScript example works', async () => {
-  const page = await readFile(new URL('../../../docs/postbacks.md', import.meta.url), 'utf8');
+  const page = await readFile(new URL('../../../../docs/postbacks.md', import.meta.url), 'utf8');
   const [, example = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
   const { comesFromGuiche } = (await import(`data:text/javascript,${encodeURIComponent(example)}`)) as {
     comesFromGuiche(secrets: readonly string[], headers: SignedHeaders, body: Buffer): boolean;

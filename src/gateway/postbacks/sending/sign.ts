@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import type { Secret } from '../../platform/secret.ts';
+import type { Secret } from '../../../platform/secret.ts';
 
 /** Headers of the Standard Webhooks convention. */
 export type SignedHeaders = Readonly<Record<string, string>>;

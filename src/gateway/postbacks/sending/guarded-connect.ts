@@ -2,7 +2,7 @@ import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
-import { isPublicAddress } from '../../platform/addresses/network-addresses.ts';
+import { isPublicAddress } from '../../../platform/addresses/network-addresses.ts';
 
 const PRODUCTION_PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080']);
 const DNS_TIMEOUT_MS = 2_000;
