@@ -44,10 +44,11 @@ export function createSlipControl(host: Host) {
       host.slips.registrationMs = numberUpTo('laterMs', laterMs, LONGEST_REGISTRATION_MS);
       return { laterMs };
     },
-    /** Newest first. */
-    book: ({ limit }: Fields) => ({
-      slips: host.slips.slips().toReversed().slice(0, limitOf(limit)).map(bookForm),
-    }),
+    /** Newest first; all of them with `all`. */
+    book({ limit, all }: Fields) {
+      const newest = host.slips.slips().toReversed();
+      return { slips: (all === undefined ? newest.slice(0, limitOf(limit)) : newest).map(bookForm) };
+    },
   };
 }
 

@@ -1,7 +1,15 @@
 import { readEventText } from '../../../src/gateway/history/old-event-text.ts';
 import { openStoredRows, type Row } from '../../support/stored-rows.ts';
-import type { Evidence, HistoryRecord, MovementRecord, StoredCardRecord } from './judge/evidence.ts';
-import { asHostCharge, collectPix } from './pix/collect-pix.ts';
+import type {
+  CaseRecord,
+  Evidence,
+  HistoryRecord,
+  MovementRecord,
+  StoredCardRecord,
+  TransactionRecord,
+} from './judge/evidence.ts';
+import { asHostCharge } from './pix/collect-pix.ts';
+import { collectPixAndSlips, slipsAsCharges } from './slips/collect-slips.ts';
 import type { TestBed } from './test-bed.ts';
 import { collectTills } from './till/collect-tills.ts';
 
@@ -25,12 +33,13 @@ export async function collect({
   try {
     const { charges, repeatedReferences, cards } = await acquirer.book();
     const second = await secondAcquirer?.book();
-    const pix = await collectPix(stored, bank);
+    const { pix, slips } = await collectPixAndSlips(stored, bank);
     return {
       charges: [
         ...charges,
         ...(second?.charges ?? []),
         ...pix.charges.map((charge) => asHostCharge(charge, bank.provider)),
+        ...slipsAsCharges(slips, bank.provider),
       ],
       repeatedReferences: [...repeatedReferences, ...(second?.repeatedReferences ?? [])],
       transactions: await rowsOf('transactions', transactionRecord),
@@ -41,13 +50,7 @@ export async function collect({
         state: String(row.state),
       })),
       movements: await rowsOf('movements', movementRecord),
-      cases: await rowsOf('recovery_cases', (row) => ({
-        subject: String(row.subject),
-        transactionId: String(row.transaction_id),
-        kind: String(row.kind),
-        state: String(row.state),
-        reason: String(row.reason ?? ''),
-      })),
+      cases: await rowsOf('recovery_cases', caseRecord),
       history: (await stored.rows('transaction_events')).toSorted(byTime).flatMap(historyRecords),
       ...messagesIn(await stored.rows('postbacks')),
       calls: client.calls,
@@ -80,13 +83,24 @@ export async function collect({
         terminalIds: till.paired.map(({ terminalId }) => terminalId),
       }),
       pix,
+      slips,
     };
   } finally {
     await stored.close();
   }
 }
 
-function transactionRecord(row: Row) {
+export function caseRecord(row: Row): CaseRecord {
+  return {
+    subject: String(row.subject),
+    transactionId: String(row.transaction_id),
+    kind: String(row.kind),
+    state: String(row.state),
+    reason: String(row.reason ?? ''),
+  };
+}
+
+function transactionRecord(row: Row): TransactionRecord {
   const order = JSON.parse(String(row.asked)) as { intention?: { linkId?: string }; chargeId?: number };
   return {
     id: String(row.id),
@@ -99,7 +113,7 @@ function transactionRecord(row: Row) {
     hasOpenMovement: row.open_movement !== null,
     linkId: order.intention?.linkId,
     chargeId: order.chargeId,
-    isPix: row.kind === 'pix',
+    paidByBuyer: row.kind === 'pix' || row.kind === 'bankSlip' ? row.kind : undefined,
   };
 }
 

@@ -70,7 +70,7 @@ export const SECOND_FAULTS = {
   query: LOST_OR_SPOILED,
 } as const;
 
-/** Of the bank of Pix. A call without an answer costs the service a second and a half. */
+/** Of the bank of Pix and slips. A call without an answer costs the service a second and a half. */
 export const BANK_FAULTS = {
   token: HOST_FAULTS.token,
   create: LOST_OR_SPOILED,
@@ -79,6 +79,9 @@ export const BANK_FAULTS = {
   payment: LOST_OR_SPOILED,
   refund: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
   query_refund: LOST_OR_SPOILED,
+  slip: LOST_OR_SPOILED,
+  slip_query: LOST_OR_SPOILED,
+  slip_cancel: { ...LOST_OR_SPOILED, ...OFTEN_LOST },
 } as const;
 
 /** With wrong clocks many requests are executed only after the acquirer has said that it does not know them. */

@@ -8,7 +8,7 @@ import { failOversIn } from './judge/fail-overs.ts';
 import { judge } from './judge/judge.ts';
 import { withoutUnavailable } from './judge/unavailable.ts';
 import { startLoad } from './load.ts';
-import { cancelWaitingPix, untilPixIsBooked } from './pix/end-pix.ts';
+import { cancelWaiting, untilMoneyIsBooked } from './pix/end-pix.ts';
 import { createRandom, type Random } from './random.ts';
 import { openTestBed, SERVICE_TIME_SCALE, type TestBed } from './test-bed.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
@@ -90,7 +90,7 @@ export interface KillTestResult {
   readonly rounds: number;
   /** How many of each kind merchants began. */
   readonly begun: Readonly<
-    Record<'sale' | 'routed' | 'link' | 'card' | 'till' | 'recurrence' | 'pix', number>
+    Record<'sale' | 'routed' | 'link' | 'card' | 'till' | 'recurrence' | 'pix' | 'slip', number>
   >;
   /** Callbacks whose tries were used up, and which were delivered again by hand. */
   readonly resent: number;
@@ -141,8 +141,8 @@ async function run(options: KillTestOptions, testBed: TestBed): Promise<KillTest
   testBed.pinPads.heal();
   await testBed.clocks?.setRight();
   receivers.acceptAll();
-  await cancelWaitingPix(testBed);
-  const notBooked = await untilPixIsBooked(place, bank, SETTLES_WITHIN_MS);
+  await cancelWaiting(testBed);
+  const notBooked = await untilMoneyIsBooked(place, bank, SETTLES_WITHIN_MS);
   const wasLong = performance.now() - startedAt > RECOVERY_DAY_MS;
   const { settled, retried } = await settle(testBed, wasLong);
   // On a busy machine a callback may use up its tries, which the time scale puts within six seconds.

@@ -7,6 +7,8 @@ import { planPix } from './pix/pix-plan.ts';
 import { type PixSelling, sellByPix } from './pix/sell-by-pix.ts';
 import { createRandom } from './random.ts';
 import { continueSale, type GatewaySelling, type PlacedSale, sell } from './sell-by-gateway.ts';
+import { type SlipSelling, sellBySlip } from './slips/sell-by-slip.ts';
+import { planSlip } from './slips/slip-plan.ts';
 import { type CardStoring, storeAndUse } from './store-card.ts';
 import { planStoredCard } from './stored-card.ts';
 
@@ -25,8 +27,26 @@ const MAX_WAITING = 400;
 /** Probability that a worker continues a waiting sale instead of beginning something new. */
 const CONTINUE_PROBABILITY = 0.6;
 /** What a worker begins. */
-const START_WEIGHTS = { sale: 7, routed: 0, link: 2, card: 2, till: 4, recurrence: 2, pix: 5 } as const;
-const MOSTLY_TILLS = { sale: 1, routed: 0, link: 1, card: 1, till: 20, recurrence: 1, pix: 1 } as const;
+const START_WEIGHTS = {
+  sale: 7,
+  routed: 0,
+  link: 2,
+  card: 2,
+  till: 4,
+  recurrence: 2,
+  pix: 5,
+  slip: 4,
+} as const;
+const MOSTLY_TILLS = {
+  sale: 1,
+  routed: 0,
+  link: 1,
+  card: 1,
+  till: 20,
+  recurrence: 1,
+  pix: 1,
+  slip: 1,
+} as const;
 /** Of sales at the merchant with two acquirers, where there is one: every fifth or so is tried at the second one. */
 const OFTEN_ROUTED = { routed: 10 } as const;
 
@@ -42,7 +62,8 @@ export function startLoad(
     LinkPaying &
     CardStoring &
     TillSelling &
-    PixSelling & { readonly secondAcquirer: SecondAcquirer | undefined },
+    PixSelling &
+    SlipSelling & { readonly secondAcquirer: SecondAcquirer | undefined },
   {
     seed,
     receivers,
@@ -57,7 +78,7 @@ export function startLoad(
 ): Load {
   const random = createRandom(seed, 'load');
   const waiting: PlacedSale[] = [];
-  const begun = { sale: 0, routed: 0, link: 0, card: 0, till: 0, recurrence: 0, pix: 0 };
+  const begun = { sale: 0, routed: 0, link: 0, card: 0, till: 0, recurrence: 0, pix: 0, slip: 0 };
   const among = { merchants: testBed.apis.length, receivers };
   const weights = {
     ...(mostlyPinPads ? MOSTLY_TILLS : START_WEIGHTS),
@@ -98,6 +119,8 @@ export function startLoad(
         return chargeByRecurrence(testBed, planRecurrence(own, referenceId, clients));
       case 'pix':
         return sellByPix(byPix, planPix(own, referenceId, among), own.next);
+      case 'slip':
+        return sellBySlip(testBed, planSlip(own, referenceId, among));
     }
   };
   const working = Array.from({ length: workers }, async () => {

@@ -86,6 +86,11 @@ interface Body {
       readonly paymentAmount?: string;
       readonly refundedAmount?: string;
     };
+    readonly bankSlip?: {
+      readonly digitableLine?: string;
+      readonly qrCode?: string;
+      readonly refundedAmount?: string;
+    };
   };
   readonly error?: { readonly code: string };
 }
@@ -119,9 +124,9 @@ function transactionIn({
   payment,
 }: Body): ReportedTransaction | undefined {
   if (transactionId === undefined || status === undefined) return undefined;
-  const { card, pix } = payment ?? {};
+  const { card, pix, bankSlip } = payment ?? {};
   const capturedAmount = card ? card.capturedAmount : pix?.paymentAmount;
-  const refundedAmount = (card ?? pix)?.refundedAmount;
+  const refundedAmount = (card ?? pix ?? bankSlip)?.refundedAmount;
   return {
     transactionId,
     amount: Number(amount),
@@ -130,5 +135,11 @@ function transactionIn({
     refundedAmount: refundedAmount === undefined ? undefined : Number(refundedAmount),
     redirectUrl,
     pixName: pix?.providerReference,
+    slip: slipIn(bankSlip),
   };
+}
+
+/** Undefined until its bank has registered it. */
+function slipIn({ digitableLine: line, qrCode: pix }: { digitableLine?: string; qrCode?: string } = {}) {
+  return line === undefined || pix === undefined ? undefined : { line, pix };
 }

@@ -1,6 +1,7 @@
 import { runGuiche } from '../../support/command-line.ts';
 import type { Evidence, Finding } from './judge/evidence.ts';
 import { failOversIn } from './judge/fail-overs.ts';
+import { isLeftToShop } from './judge/slips.ts';
 import type { KillTestOptions, KillTestResult } from './kill-test.ts';
 import type { TestBed } from './test-bed.ts';
 
@@ -37,6 +38,7 @@ export function summaryOf(result: KillTestResult): string {
     linksIn(evidence, begun.link),
     cardsIn(evidence, begun.card),
     pixIn(evidence, begun.pix),
+    slipsIn(evidence, begun.slip),
     tillsIn(evidence),
     pinPadsIn(result),
     `${takenOver(evidence)} taken over, ${received} postbacks in ${receivedPostbacks.length} deliveries, ${resent} failed callbacks sent again by hand, ${retried} sales left to a person`,
@@ -119,12 +121,25 @@ function cardsIn({ storedCards, acquirerTokens }: Evidence, begun: number): stri
 }
 
 function pixIn({ pix: { charges, payments }, transactions }: Evidence, begun: number): string {
-  const ends = Object.entries(countBy(transactions.filter(({ isPix }) => isPix).map(({ status }) => status)))
-    .map(([status, count]) => `${status}: ${count}`)
-    .join(', ');
+  const ends = endsOf(transactions, 'pix');
   const surplus = payments.filter((one) => one.surplus !== undefined).length;
   const returns = charges.flatMap((charge) => charge.payments.flatMap((payment) => payment.returns)).length;
   return `${begun} Pix (${ends}), ${charges.length} charges and ${payments.length} payments at the bank, ${surplus} of them surplus, ${returns} refunds`;
+}
+
+function slipsIn({ slips: { slips, payments }, transactions, cases }: Evidence, begun: number): string {
+  const surplus = payments.filter((one) => one.surplus !== undefined).length;
+  return `${begun} slips (${endsOf(transactions, 'bankSlip')}), ${slips.length} at the bank and ${payments.length} payments, ${surplus} of them surplus, ${cases.filter(isLeftToShop).length} left to the shop`;
+}
+
+function endsOf(
+  transactions: Evidence['transactions'],
+  kind: Evidence['transactions'][number]['paidByBuyer'],
+): string {
+  const ended = transactions.filter(({ paidByBuyer }) => paidByBuyer === kind).map(({ status }) => status);
+  return Object.entries(countBy(ended))
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(', ');
 }
 
 function tillsIn({ tills: { sales, orders, products, entries } }: Evidence): string {

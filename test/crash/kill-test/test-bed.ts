@@ -6,7 +6,9 @@ import { startAcquirer } from './acquirer.ts';
 import { type Buyers, createBuyers, PUBLIC_URL } from './buyer.ts';
 import { type Clocks, createClocks } from './clocks.ts';
 import { type Cluster, createCluster } from './cluster.ts';
+import { caseRecord } from './collect.ts';
 import type { Receipt, TokenAnswer } from './judge/evidence.ts';
+import { isLeftToShop } from './judge/slips.ts';
 import type { TillAnswer } from './judge/till-evidence.ts';
 import { ACCOUNTS, command, type Hosts, openMerchants } from './merchants.ts';
 import { startBank } from './pix/bank.ts';
@@ -168,7 +170,7 @@ async function manualSales(place: DatabasePlace): Promise<readonly string[]> {
   const stored = await openStoredRows(place);
   try {
     const cases = await stored.rows('recovery_cases');
-    const manual = cases.filter(({ state }) => state === 'manual');
+    const manual = cases.filter((row) => String(row.state) === 'manual' && !isLeftToShop(caseRecord(row)));
     return [...new Set(manual.map((row) => String(row.transaction_id)))];
   } finally {
     await stored.close();

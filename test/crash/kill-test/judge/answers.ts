@@ -22,6 +22,8 @@ const REFUSALS: Readonly<Record<Call['kind'], ReadonlySet<string>>> = {
     'amount_above_available',
     'acquirer_unreachable',
     'partial_unsupported',
+    // What was paid by a barcode.
+    'refund_by_transfer',
   ]),
   query: new Set(),
 };

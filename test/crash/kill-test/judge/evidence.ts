@@ -1,4 +1,5 @@
 import type { PixEvidence } from './pix-evidence.ts';
+import type { SlipEvidence } from './slip-evidence.ts';
 import type { TillEvidence } from './till-evidence.ts';
 
 /** All facts known after a kill test. Amounts in minor units. */
@@ -37,6 +38,7 @@ export interface Evidence {
   readonly acceptedCallbacks: readonly AcceptedCallback[];
   readonly tills: TillEvidence;
   readonly pix: PixEvidence;
+  readonly slips: SlipEvidence;
 }
 
 export interface LinkRecord {
@@ -141,7 +143,8 @@ export interface TransactionRecord {
   readonly linkId: string | undefined;
   /** The charge of the back office that it is made for. */
   readonly chargeId: number | undefined;
-  readonly isPix: boolean;
+  /** By what its buyer pays it by himself; undefined for cards. */
+  readonly paidByBuyer: 'pix' | 'bankSlip' | undefined;
 }
 
 export interface AttemptRecord {
@@ -223,6 +226,8 @@ export interface ReportedTransaction {
   readonly redirectUrl?: string | undefined;
   /** What a Pix is called at the bank: the txid until it is paid. */
   readonly pixName?: string | undefined;
+  /** How a slip is paid, as its buyer reads it. */
+  readonly slip?: { readonly line: string; readonly pix: string } | undefined;
 }
 
 /** One delivery of a postback, as received. */

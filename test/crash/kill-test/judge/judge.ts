@@ -8,6 +8,7 @@ import { judgeLinks } from './links.ts';
 import { judgeMoney } from './money.ts';
 import { judgePix } from './pix.ts';
 import { judgePostbacks } from './postbacks.ts';
+import { judgeSlips } from './slips.ts';
 import { judgeTills } from './tills.ts';
 import { groupByTransaction } from './transaction-evidence.ts';
 import { judgeUnresolved } from './unresolved.ts';
@@ -27,5 +28,6 @@ export function judge(evidence: Evidence): readonly Finding[] {
     ...judgeCallbacks(evidence),
     ...judgeTills(evidence),
     ...judgePix(evidence),
+    ...judgeSlips(evidence),
   ];
 }

@@ -1,4 +1,4 @@
-import type { HistoryRecord } from './evidence.ts';
+import type { HistoryRecord, TransactionRecord } from './evidence.ts';
 
 /** docs/contract/decided.md 3: started, intention, expired, authorized, captured, denied, canceling, canceled, pending, failed. */
 export const STARTED = 0;
@@ -32,26 +32,29 @@ const PIX_MOVES: typeof MOVES = {
   8: [6, 9],
 };
 
-export function canTransition(from: number, to: number, { isPix }: { readonly isPix: boolean }): boolean {
-  return (isPix ? PIX_MOVES : MOVES)[from]?.includes(to) ?? false;
+/** docs/contract/boleto.md: a bank may be too busy to take one back. */
+const SLIP_MOVES: typeof MOVES = { ...PIX_MOVES, 1: [4, 6, 8, 9] };
+
+type Kind = Pick<TransactionRecord, 'paidByBuyer'>;
+
+export function canTransition(from: number, to: number, { paidByBuyer }: Kind): boolean {
+  const moves = { pix: PIX_MOVES, bankSlip: SLIP_MOVES, card: MOVES }[paidByBuyer ?? 'card'];
+  return moves[from]?.includes(to) ?? false;
 }
 
 /** Events that can be the first result of a sale: an answer, a refusal, or recovery after its instance died. */
 const FIRST_RESULTS: ReadonlySet<string> = new Set(['answered', 'refused', 'taken_over']);
 
-/** Of a sale until its first result is known: a Pix has nothing under way that could charge anybody. */
-function firstStatusOf({ isPix }: { readonly isPix: boolean }): number {
-  return isPix ? STARTED : PENDING;
+/** Of a sale until its first result is known: what a buyer pays by himself has nothing under way that could charge anybody. */
+function firstStatusOf({ paidByBuyer }: Kind): number {
+  return paidByBuyer === undefined ? PENDING : STARTED;
 }
 
 /**
  * The statuses that must be delivered to a merchant, from a transaction's history: the first result, which may be 10, and
  * every change after it.
  */
-export function changesOf(
-  history: readonly HistoryRecord[],
-  kind: { readonly isPix: boolean },
-): readonly number[] {
+export function changesOf(history: readonly HistoryRecord[], kind: Kind): readonly number[] {
   const changes: number[] = [];
   let status = firstStatusOf(kind);
   let hasResult = false;
@@ -66,12 +69,10 @@ export function changesOf(
 }
 
 /** Every status that a transaction had, in order: a sale is 10 until its first result is known, a link begins with 1. */
-export function statusSequenceOf(
-  history: readonly HistoryRecord[],
-  kind: { readonly isPix: boolean },
-): readonly number[] {
+export function statusSequenceOf(history: readonly HistoryRecord[], kind: Kind): readonly number[] {
   const changes = changesOf(history, kind);
   const first = firstStatusOf(kind);
-  const isKnownAtOnce = history[0]?.kind === 'refused' || (changes[0] === INTENTION && !kind.isPix);
+  const isKnownAtOnce =
+    history[0]?.kind === 'refused' || (changes[0] === INTENTION && kind.paidByBuyer === undefined);
   return isKnownAtOnce || changes[0] === first ? changes : [first, ...changes];
 }

@@ -1,4 +1,5 @@
 import type { Evidence, Finding } from './evidence.ts';
+import { isLeftToShop } from './slips.ts';
 import { canTransition, STARTED, statusSequenceOf, UNRESOLVED } from './statuses.ts';
 import type { TransactionEvidence } from './transaction-evidence.ts';
 
@@ -11,11 +12,13 @@ export function judgeUnresolved(
   grouped: readonly TransactionEvidence[],
 ): readonly Finding[] {
   return [
-    ...cases.map(({ transactionId, kind, state, subject, reason }) => ({
-      rule: 'no case is left open',
-      details: `a case about ${kind} ${subject} is ${state}: ${reason}`,
-      transactionId,
-    })),
+    ...cases
+      .filter((one) => !isLeftToShop(one))
+      .map(({ transactionId, kind, state, subject, reason }) => ({
+        rule: 'no case is left open',
+        details: `a case about ${kind} ${subject} is ${state}: ${reason}`,
+        transactionId,
+      })),
     ...grouped.flatMap(judgeTransaction),
   ];
 }

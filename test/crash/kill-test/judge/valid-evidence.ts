@@ -14,6 +14,7 @@ import type {
 
 import { FAIL_OVER } from './valid-fail-over.ts';
 import { PIX, VALID_PIX } from './valid-pix.ts';
+import { SLIPS, VALID_SLIPS } from './valid-slips.ts';
 import { CHARGED_FOR_TILLS, VALID_TILLS } from './valid-tills.ts';
 
 /**
@@ -30,6 +31,7 @@ export const VALID_EVIDENCE: Evidence = {
     charge('E1', 'approved', { amount: 400, captured: 400 }),
     ...CHARGED_FOR_TILLS.charges,
     ...PIX.charges,
+    ...SLIPS.charges,
     ...FAIL_OVER.charges,
   ],
   repeatedReferences: [],
@@ -41,6 +43,7 @@ export const VALID_EVIDENCE: Evidence = {
     { ...transaction('e', { amount: 400, status: 6, capturedAmount: 400 }), linkId: 'L' },
     ...CHARGED_FOR_TILLS.transactions,
     ...PIX.transactions,
+    ...SLIPS.transactions,
     ...FAIL_OVER.transactions,
   ],
   attempts: [
@@ -52,6 +55,7 @@ export const VALID_EVIDENCE: Evidence = {
     { provider: 'REDE', reference: 'E1', transactionId: 'e', state: 'approved' },
     ...CHARGED_FOR_TILLS.attempts,
     ...PIX.attempts,
+    ...SLIPS.attempts,
     ...FAIL_OVER.attempts,
   ],
   movements: [
@@ -59,7 +63,7 @@ export const VALID_EVIDENCE: Evidence = {
     { id: 'AM2', transactionId: 'a', kind: 'refund', amount: 300, state: 'done' },
     { id: 'DM1', transactionId: 'd', kind: 'capture', amount: 900, state: 'declined' },
   ],
-  cases: [],
+  cases: [...SLIPS.cases],
   history: [
     event('a', 'sent', { subject: 'A1', requestId: 'ra' }),
     event('a', 'answered', { subject: 'A1', requestId: 'ra', status: 5 }),
@@ -83,6 +87,7 @@ export const VALID_EVIDENCE: Evidence = {
     event('e', 'answered', { subject: 'E1', requestId: 're', status: 6 }),
     ...CHARGED_FOR_TILLS.history,
     ...PIX.history,
+    ...SLIPS.history,
     ...FAIL_OVER.history,
   ],
   postbacks: [
@@ -94,6 +99,7 @@ export const VALID_EVIDENCE: Evidence = {
     postback('e', 0),
     postback('e', 2),
     ...PIX.postbacks,
+    ...SLIPS.postbacks,
     ...FAIL_OVER.postbacks,
   ],
   calls: [
@@ -124,6 +130,7 @@ export const VALID_EVIDENCE: Evidence = {
     receivedPostback('e', 0, 1),
     receivedPostback('e', 2, 6),
     ...PIX.receivedPostbacks,
+    ...SLIPS.receivedPostbacks,
     ...FAIL_OVER.receivedPostbacks,
   ],
   links: [{ id: 'L', maxUses: 1, uses: 1 }],
@@ -168,6 +175,7 @@ export const VALID_EVIDENCE: Evidence = {
   acceptedCallbacks: [1, 3, 4, 4, 4, undefined].map((saleId) => ({ saleId })),
   tills: VALID_TILLS,
   pix: VALID_PIX,
+  slips: VALID_SLIPS,
 };
 
 export function charge(
@@ -197,7 +205,7 @@ export function transaction(
     hasOpenMovement: false,
     linkId: undefined,
     chargeId: undefined,
-    isPix: false,
+    paidByBuyer: undefined,
     provider: 'REDE',
   };
   return { id, referenceId: `order ${id}`, ...nothing, ...now };

@@ -29,7 +29,7 @@ export const FAIL_OVER: Pick<
     {
       ...{ id: 's', provider: 'CIELO', referenceId: 'order s', amount: AMOUNT, status: 6 },
       ...{ capturedAmount: AMOUNT, refundedAmount: 0, hasOpenMovement: false },
-      ...{ linkId: undefined, chargeId: undefined, isPix: false },
+      ...{ linkId: undefined, chargeId: undefined, paidByBuyer: undefined },
     },
   ],
   attempts: [

@@ -81,7 +81,7 @@ function transaction(
   now: { status: number; capturedAmount?: number; refundedAmount?: number },
 ): Evidence['transactions'][number] {
   const nothing = { capturedAmount: 0, refundedAmount: 0, hasOpenMovement: false };
-  const about = { linkId: undefined, chargeId: undefined, isPix: true, provider: BANK };
+  const about = { linkId: undefined, chargeId: undefined, paidByBuyer: 'pix', provider: BANK } as const;
   return { id, referenceId: `order ${id}`, amount: TIMES.charge, ...about, ...nothing, ...now };
 }
 

@@ -148,6 +148,6 @@ function transaction(id: string, amount: number, chargeId: number): Evidence['tr
     hasOpenMovement: false,
     linkId: undefined,
     chargeId,
-    isPix: false,
+    paidByBuyer: undefined,
   };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '../../../support/http-client.ts';
 import type { BankCharge } from '../judge/pix-evidence.ts';
+import type { BankSlip } from '../judge/slip-evidence.ts';
 
 const MAIN = fileURLToPath(new URL('../../../../simulators/pix-host/main.ts', import.meta.url));
 const ADDRESS = /^Controle e QR Codes em (http:\/\/\S+)$/m;
@@ -19,6 +20,8 @@ const CONFLICT = 409;
  */
 const TIME_SCALE = 60;
 const PROFILE = 'C6BANK';
+/** Until then a slip cannot be taken back: some merchants want to. */
+const REGISTRATION_MS = 400;
 
 /** pix-host in a separate process: its book outlives every death of the service. */
 export interface Bank {
@@ -29,7 +32,14 @@ export interface Bank {
   setFaults(rates: object): Promise<void>;
   /** A buyer pays; false when the bank did not take it. With `force` it takes what is over, and any amount. */
   pay(txid: string, how?: { readonly amount?: number; readonly force?: boolean }): Promise<boolean>;
+  /** One half of a slip is paid; false when the bank did not take it. */
+  paySlip(
+    half: { readonly line: string } | { readonly pix: string },
+    how?: { readonly amount?: number; readonly force?: boolean },
+  ): Promise<boolean>;
+  /** Of Pix, and of the other halves of slips. */
   book(): Promise<readonly BankCharge[]>;
+  slips(): Promise<readonly BankSlip[]>;
   stop(): Promise<void>;
 }
 
@@ -58,15 +68,22 @@ export async function startBank(): Promise<Bank> {
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.json();
   };
+  const paid = async (path: string, body: object): Promise<boolean> => {
+    const answer = await control(path, body);
+    if (answer.status !== 200 && answer.status !== CONFLICT) throw new Error(answer.text);
+    return answer.status === 200;
+  };
+  await controlled('/slip/registration', { laterMs: REGISTRATION_MS });
   return {
     provider: PROFILE,
-    settings: [...said.matchAll(SETTING)].flatMap(([, setting = '']) => ['--setting', setting]),
+    settings: [
+      ...[...said.matchAll(SETTING)].map(([, setting = '']) => setting),
+      'slipProduct=hybrid',
+    ].flatMap((setting) => ['--setting', setting]),
     setFaults: async (rates) => void (await controlled('/faults', rates)),
-    pay: async (txid, how = {}) => {
-      const answer = await control('/pay', { txid, ...how });
-      if (answer.status !== 200 && answer.status !== CONFLICT) throw new Error(answer.text);
-      return answer.status === 200;
-    },
+    pay: (txid, how = {}) => paid('/pay', { txid, ...how }),
+    paySlip: (half, how = {}) => paid('/slip/pay', { ...half, ...how }),
+    slips: async () => ((await controlled('/slip/book?all=1')) as { slips: readonly BankSlip[] }).slips,
     book: async () => {
       const { charges } = (await controlled('/book?all=1')) as { charges: readonly WireCharge[] };
       return charges.map(bankCharge);

@@ -4,6 +4,7 @@ import { TRANSACTIONS_PATH } from '../../../support/gateway-client.ts';
 import type { ApiPair } from '../../../support/merchants.ts';
 import { openStoredRows } from '../../../support/stored-rows.ts';
 import type { Cluster } from '../cluster.ts';
+import { receivedFor } from '../judge/slips.ts';
 import { INTENTION } from '../judge/statuses.ts';
 import { sendUntilAnswered } from '../send-until-answered.ts';
 import type { Bank } from './bank.ts';
@@ -18,12 +19,12 @@ interface Ending {
   readonly apiOfPerson: ReadonlyMap<string, ApiPair>;
 }
 
-/** Codes that nobody paid are canceled, as a shop cancels them: nobody waits for a week. */
-export async function cancelWaitingPix({ place, cluster, apiOfPerson }: Ending): Promise<void> {
+/** Codes and slips that nobody paid are canceled, as a shop cancels them: nobody waits for a week. */
+export async function cancelWaiting({ place, cluster, apiOfPerson }: Ending): Promise<void> {
   const stored = await openStoredRows(place);
   try {
     const waiting = (await stored.rows('transactions')).filter(
-      ({ kind, status }) => kind === 'pix' && Number(status) === INTENTION,
+      ({ kind, status }) => (kind === 'pix' || kind === 'bankSlip') && Number(status) === INTENTION,
     );
     for (const { id, merchant_id: merchantId } of waiting) {
       const headers = { ...apiOfPerson.get(String(merchantId)) };
@@ -36,13 +37,18 @@ export async function cancelWaitingPix({ place, cluster, apiOfPerson }: Ending):
 }
 
 /** Waits until all money that the bank received is in the book, and none of it is still on its way back. */
-export async function untilPixIsBooked(
+export async function untilMoneyIsBooked(
   place: DatabasePlace,
-  bank: Pick<Bank, 'book'>,
+  bank: Pick<Bank, 'book' | 'slips'>,
   withinMs: number,
 ): Promise<string> {
   const deadline = performance.now() + withinMs;
-  const arrived = (await bank.book()).flatMap(({ payments }) => payments.map(({ endToEndId }) => endToEndId));
+  const [charges, slips] = [await bank.book(), await bank.slips()];
+  // With the other halves of slips.
+  const arrived = [
+    ...charges.flatMap(({ payments }) => payments),
+    ...slips.flatMap((slip) => receivedFor(slip, { halves: [] })),
+  ].map(({ endToEndId }) => endToEndId);
   const stored = await openStoredRows(place);
   try {
     for (;;) {
@@ -52,7 +58,7 @@ export async function untilPixIsBooked(
       const onTheWay = booked.filter(({ surplus }) => surplus === 'refunding').length;
       if (missing === 0 && onTheWay === 0) return '';
       if (performance.now() > deadline)
-        return `${missing} Pix not booked, ${onTheWay} surpluses on their way`;
+        return `${missing} payments not booked, ${onTheWay} surpluses on their way`;
       await sleep(POLL_MS);
     }
   } finally {
