@@ -1,6 +1,5 @@
 import type { Rooms } from '../../composition/rooms.ts';
 import { writeTransaction } from '../../gateway/http/index.ts';
-import { pixBeside } from '../../gateway/kinds/pix/index.ts';
 import { reasonText } from '../../gateway/payments/index.ts';
 import {
   readStatus,
@@ -14,6 +13,7 @@ import { type Arguments, type Command, UsageError } from '../line/command.ts';
 import { textTable } from '../line/text-table.ts';
 import { timeWriter } from '../line/times.ts';
 import { readDay, readId, readReais } from '../line/values.ts';
+import { paidByBuyer } from './paid-by-buyer.ts';
 import { TRANSACTION_COLUMNS, transactionRow } from './transaction-row.ts';
 
 const LISTED = 50;
@@ -65,7 +65,7 @@ export const listTransactions: Command = {
           transactions.map(async (transaction) => ({
             ...writeTransaction(transaction, time, {
               redirectUrl: rooms.authenticationPages.redirectUrlOf(transaction),
-              pix: await pixBeside(rooms.pixCodes, transaction),
+              ...(await paidByBuyer(rooms, transaction)),
             }),
             personId: transaction.merchantId,
             ...(reasons ? { reason: reasons.get(transaction.id) } : {}),

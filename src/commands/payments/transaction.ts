@@ -1,6 +1,5 @@
 import { writeTransaction } from '../../gateway/http/index.ts';
 import { PAYMENT_KINDS } from '../../gateway/kinds/index.ts';
-import { pixBeside } from '../../gateway/kinds/pix/index.ts';
 import { declineOf, reasonText } from '../../gateway/payments/index.ts';
 import {
   type CaseStore,
@@ -21,6 +20,7 @@ import { type Command, UsageError } from '../line/command.ts';
 import { textTable } from '../line/text-table.ts';
 import { timeWriter } from '../line/times.ts';
 import { routingLines, routingOf } from './attempt-routing.ts';
+import { paidByBuyer } from './paid-by-buyer.ts';
 import { listTransactions } from './transaction-list.ts';
 import { TRANSACTION_COLUMNS, transactionRow } from './transaction-row.ts';
 import { timeLine } from './transaction-timeline.ts';
@@ -32,7 +32,8 @@ const show: Command = {
   options: {},
   run: async (context, args) => {
     const id = args.positional('ID').toLowerCase();
-    const { transactions, history, cases, authenticationPages, pixCodes } = await context.rooms();
+    const rooms = await context.rooms();
+    const { transactions, history, cases, authenticationPages } = rooms;
     const transaction = await transactions.findAny(id);
     if (!transaction) throw transactionRefuse('transaction_not_found');
     const [attempts, movements, open, events, decline] = [
@@ -50,7 +51,7 @@ const show: Command = {
         ...writeTransaction(transaction, time, {
           redirectUrl: authenticationPages.redirectUrlOf(transaction),
           decline,
-          pix: await pixBeside(pixCodes, transaction),
+          ...(await paidByBuyer(rooms, transaction)),
         }),
         statusName: STATUS_NAMES[transaction.result.status].name,
         personId: transaction.merchantId,
@@ -153,7 +154,8 @@ const settle: Command = {
     if (status === undefined)
       throw new UsageError('--status deve ser 4, 5, 6, 7, 9, 11, ou o que a transação já tem.');
     const reason = args.text('reason').slice(0, MAX_REASON);
-    const { transactions: store, cases, clock, pixCodes } = await context.rooms();
+    const rooms = await context.rooms();
+    const { transactions: store, cases, clock } = rooms;
     const settled = await settleByOperator(
       { kinds: PAYMENT_KINDS, store, cases, clock },
       { transactionId, subject: args.optionalText('case'), status, moved: args.flag('moved'), reason },
@@ -164,7 +166,7 @@ const settle: Command = {
       record: {
         ...writeTransaction(settled, time, {
           redirectUrl: undefined,
-          pix: await pixBeside(pixCodes, settled),
+          ...(await paidByBuyer(rooms, settled)),
         }),
         personId: settled.merchantId,
       },

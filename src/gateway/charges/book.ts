@@ -69,6 +69,7 @@ export function paymentRow(
     payerDocument: maskedDocument(payer?.document),
     payerHash: payerHash(payers, payer?.document),
     details: details && JSON.stringify(details),
+    takenBackAt: undefined,
     surplus: undefined,
     refundReference: undefined,
     nextAt: undefined,

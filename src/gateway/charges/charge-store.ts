@@ -13,7 +13,9 @@ import { transactionsPaidBy } from './transactions-paid-by.ts';
 export type ChargeValues = Partial<
   Pick<AwaitedCharge, 'code' | 'nextAt' | 'looks' | 'ending' | 'endingOrigin'>
 >;
-export type PaymentValues = Partial<Pick<PaymentRow, 'surplus' | 'nextAt' | 'tries' | 'refundReference'>>;
+export type PaymentValues = Partial<
+  Pick<PaymentRow, 'surplus' | 'nextAt' | 'tries' | 'refundReference' | 'takenBackAt'>
+>;
 
 /** What is written of charges in one commit with a change of its transaction. */
 interface ChargeWrite {

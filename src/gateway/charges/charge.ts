@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 /** When an open charge is looked at after it was made, where no notice of the bank comes; then every minute. */
 const FIRST_LOOKS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE];
 /** When one is looked at again that is over: money may arrive late, or twice, and its notice be lost. */
-const LATE_LOOKS = [10 * MINUTE, 2 * 60 * MINUTE];
+const LATE_LOOKS: readonly number[] = [10 * MINUTE, 2 * 60 * MINUTE];
 /** A bank that does not answer is asked about one that is over for so long. */
 const LATE_LOOKS_END_MS = 30 * 24 * 60 * MINUTE;
 /** While recovery finds out whether it was made. */
@@ -15,6 +15,8 @@ const MADE_LOOKS = { firstMs: 5 * SECOND, mostMs: MINUTE };
 /** How often the bank of an account is asked for all that arrived. */
 export const LIST_EVERY_MS = 60 * MINUTE;
 export const LONGEST_PAUSE_MS = 2 * 60 * MINUTE;
+/** Of kinds whose money is on its way for days. */
+export const LONGEST_SLOW_PAUSE_MS = 24 * 60 * MINUTE;
 
 /**
  * `nextAt` of a charge that a notice of the bank names, and of one that its list of payments names. Each further notice before
@@ -71,6 +73,8 @@ export interface PaymentRow {
   readonly payerHash: string | undefined;
   /** Interest, fine and discount in it, as JSON; undefined where the bank tells none. */
   readonly details: string | undefined;
+  /** When the payer's bank took its word back, as it was found out. */
+  readonly takenBackAt: number | undefined;
   /** Undefined: it pays the charge. */
   readonly surplus: SurplusState | undefined;
   /** Our id of the refund of a surplus. */
@@ -127,8 +131,13 @@ export function nextLook(
 }
 
 /** The next look at a charge that ended then; undefined after the last one. Looks that a notice causes take none of them away. */
-export function nextLateLook(endedAt: number, now: number, timeScale: number): number | undefined {
-  return LATE_LOOKS.map((offset) => Math.ceil(endedAt + offset / timeScale)).find((at) => at > now);
+export function nextLateLook(
+  endedAt: number,
+  now: number,
+  timeScale: number,
+  looksMs = LATE_LOOKS,
+): number | undefined {
+  return looksMs.map((offset) => Math.ceil(endedAt + offset / timeScale)).find((at) => at > now);
 }
 
 /**

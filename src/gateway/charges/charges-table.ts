@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineTable, type RoomMigrations, type RowOf } from '../../platform/database/index.ts';
 import type { Waiting } from '../../platform/jobs/index.ts';
-import { type AwaitedCharge, LONGEST_PAUSE_MS, type PaymentRow } from './charge.ts';
+import { type AwaitedCharge, LONGEST_PAUSE_MS, LONGEST_SLOW_PAUSE_MS, type PaymentRow } from './charge.ts';
 
 export interface AwaitedChargeTables {
   pix_charges: RowOf<AwaitedCharge>;
@@ -34,6 +34,7 @@ export const PAYMENTS = defineTable<PaymentRow>('pix_payments', {
   payerDocument: 'text?',
   payerHash: 'text?',
   details: 'text?',
+  takenBackAt: 'bigint?',
   surplus: 'text?',
   refundReference: 'text?',
   nextAt: 'bigint?',
@@ -124,11 +125,21 @@ export const awaitedChargeMigrations: RoomMigrations = {
       await database.schema.alterTable('pix_payments').addColumn('details', 'text').execute();
     },
   },
+  '2026-11-26-pix-payments-taken-back': {
+    up: async (database) => {
+      await database.schema.alterTable('pix_payments').addColumn('taken_back_at', 'bigint').execute();
+    },
+  },
 };
 
 /** Charges that are looked at, and surplus that is being given back. */
 export function waitingCharges(timeScale: number): readonly Waiting[] {
   const longestMs = LONGEST_PAUSE_MS / timeScale;
+  const slowMs = Math.ceil(LONGEST_SLOW_PAUSE_MS / timeScale);
   const where = sql<boolean>`next_at is not null`;
-  return ['pix_charges', 'pix_payments'].map((table) => ({ table, column: 'next_at', longestMs, where }));
+  const ofKind = sql<number>`case when kind = 'pix' then ${sql.lit(Math.ceil(longestMs))} else ${sql.lit(slowMs)} end`;
+  return [
+    { table: 'pix_charges', column: 'next_at', longestMs: ofKind, where },
+    { table: 'pix_payments', column: 'next_at', longestMs, where },
+  ];
 }

@@ -1,5 +1,11 @@
 import type { Origin } from '../history/index.ts';
-import { CHARGE_PAID, type ChargePayment, type HostAnswer, unbelievableForMs } from '../providers/index.ts';
+import {
+  CHARGE_PAID,
+  type ChargePayment,
+  type HostAnswer,
+  SLIP_BUSY,
+  unbelievableForMs,
+} from '../providers/index.ts';
 import { maxProcessingMs } from '../transactions/acquirer-call.ts';
 import { resolvedAttempt } from '../transactions/rules/attempt.ts';
 import { resultOf } from '../transactions/rules/authorization-results.ts';
@@ -19,6 +25,8 @@ import {
   type PaymentRow,
 } from './charge.ts';
 import { chargeRow } from './charge-store.ts';
+import { bookTakenBack } from './ends/book-taken-back.ts';
+import { PAID_LESS, toldToPerson } from './ends/told-to-person.ts';
 import { isAnswered, judgeCharge, paymentsIn, surplusIn } from './judge.ts';
 import {
   asCharged,
@@ -34,6 +42,7 @@ import { bookReturns } from './returns/book-returns.ts';
 import { lookLater, lookWithoutWay } from './unconfirmed.ts';
 import { carryWish } from './withdrawal/carry-wish.ts';
 import { endUnwanted } from './withdrawal/end-unwanted.ts';
+import { holdBack } from './withdrawal/hold-back.ts';
 
 const HELD_UP_MS = 5_000;
 
@@ -67,10 +76,14 @@ export async function lookAtCharge(dependencies: ChargeDependencies, charge: Awa
     const isEnded = open.attempt.state !== 'waiting' || (await endUnwanted(dependencies, open, query));
     await bookLate(dependencies, open, paymentsIn(query));
     await bookReturns(dependencies, open.transaction, paymentsIn(query));
+    await bookTakenBack(dependencies, open, query);
     if (!isEnded) return lookLater(dependencies, open);
     const { endedAt = now } = open.attempt;
     const looked = isAnswered(query)
-      ? { nextAt: nextLateLook(endedAt, now, timeScale), looks: charge.looks + 1 }
+      ? {
+          nextAt: nextLateLook(endedAt, now, timeScale, dependencies.chargedKind(charge.kind).lateLooksMs),
+          looks: charge.looks + 1,
+        }
       : { nextAt: lateLookAgain(endedAt, now, timeScale) };
     await charges.putOff(charge, looked);
     return;
@@ -123,6 +136,8 @@ export async function removeAtBank(dependencies: ChargeDependencies, open: OpenC
     await settleRemoved(dependencies, open, {});
     return 'removed';
   }
+  if (outcome.outcome === 'declined' && outcome.decline.code === SLIP_BUSY)
+    await holdBack(dependencies, open);
   await lookLater(dependencies, open);
   return 'not known yet';
 }
@@ -146,11 +161,31 @@ async function settlePaid(
     answer,
     origin: { kind: 'recovery' },
     payments: [paymentRow(payers, open.charge, payment)],
+    told: isLess(dependencies, open, payment)
+      ? toldToPerson(
+          {
+            transactionId: open.found.id,
+            accountId: open.charge.accountId,
+            endToEndId: payment.endToEndId,
+          },
+          PAID_LESS,
+          clock.now(),
+        )
+      : undefined,
   });
   if (isEnded) {
     const { provider } = open.route.connector;
     onPaid({ provider, foundBy: foundBy(open.charge), afterMs: clock.now() - payment.at });
   }
+}
+
+/** Less came than pays the charge on that day. */
+function isLess(
+  { chargedKind }: Pick<ChargeDependencies, 'chargedKind'>,
+  { charge, transaction: { order, amount } }: OpenCharge,
+  payment: ChargePayment,
+): boolean {
+  return payment.amount < (chargedKind(charge.kind).leastOf?.(order, amount, payment) ?? amount);
 }
 
 function foundBy({ nextAt }: AwaitedCharge): PaidCharge['foundBy'] {
@@ -203,7 +238,7 @@ function statusAfter(ending: Ending, intention: Order['intention'], now: number)
 
 /** Ends the wait for the buyer, in one commit. False, and nothing changed, when somebody else did. */
 async function end(
-  { kinds, store, clock, timeScale }: ChargeDependencies,
+  { kinds, store, clock, timeScale, chargedKind }: ChargeDependencies,
   { charge, found, attempt: waiting }: OpenCharge,
   ended: {
     result(transaction: Transaction): Result;
@@ -212,6 +247,7 @@ async function end(
     readonly answer: HostAnswer;
     readonly origin: Origin;
     readonly payments?: readonly PaymentRow[];
+    readonly told?: ReturnType<typeof toldToPerson> | undefined;
   },
 ): Promise<boolean> {
   const { reference } = charge;
@@ -231,9 +267,16 @@ async function end(
       // A person may have been asked.
       closeCase: reference,
       rowBeside: chargeRow({
-        charge: { reference, values: { looks: 1, nextAt: nextLateLook(now, now, timeScale) } },
+        charge: {
+          reference,
+          values: {
+            looks: 1,
+            nextAt: nextLateLook(now, now, timeScale, chargedKind(charge.kind).lateLooksMs),
+          },
+        },
         payments: ended.payments,
       }),
+      openCase: ended.told?.openCase,
       events: [
         {
           kind: 'resolved',
@@ -246,6 +289,7 @@ async function end(
             theirId: result.providerReference,
           },
         },
+        ...(ended.told ? [ended.told.event] : []),
       ],
     };
   });

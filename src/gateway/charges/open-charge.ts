@@ -154,10 +154,11 @@ export function isHeldUp({
   return isTrying && attempt.state === 'waiting';
 }
 
-/** For its buyer's payment. */
+/** For its buyer's payment, or for its bank to take it back. */
 export function isWaiting({
   transaction: { result },
   attempt,
 }: Pick<KnownCharge, 'transaction' | 'attempt'>): boolean {
-  return result.status === Status.intention && attempt.state === 'waiting';
+  const isOut = result.status === Status.intention || result.status === Status.canceling;
+  return isOut && attempt.state === 'waiting';
 }

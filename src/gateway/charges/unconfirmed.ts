@@ -26,7 +26,8 @@ export async function lookLater(
   const { lookEveryMs } = chargedKind(charge.kind);
   const nextAt = isLeft
     ? Math.ceil(now + Math.max(lookEveryMs, LIST_EVERY_MS) / timeScale)
-    : nextLook({ ...charge, looks }, now, timeScale, lookEveryMs);
+    : // One that is to go is asked for soon again.
+      nextLook({ ...charge, looks }, now, timeScale, charge.ending === undefined ? lookEveryMs : undefined);
   const read = charge.code === undefined && action?.code !== undefined ? { code: action.code } : {};
   await charges.putOff(charge, { looks, nextAt, ...read });
 }

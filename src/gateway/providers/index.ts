@@ -139,6 +139,7 @@ export { createSlipBanks, type SlipBanks, type SlipRoute, slipRoute } from './sl
 export {
   isPaidByBarcode,
   REFUND_BY_TRANSFER,
+  SLIP_BUSY,
   type SlipAddress,
   type SlipCharges,
   type SlipDiscount,

@@ -1,4 +1,5 @@
 import { createPix, type Pix } from '../../../gateway/kinds/pix/index.ts';
+import { REFUND_BY_TRANSFER } from '../../../gateway/providers/index.ts';
 import type { PixMetrics } from '../../observability/pix-metrics.ts';
 import type { RoomParts } from '../../room.ts';
 import type { SalesParts } from '../sales-parts.ts';
@@ -12,7 +13,11 @@ export function buildPix({ rooms, log }: RoomParts, sales: SalesParts, measured:
     accounts: rooms.pixAccounts,
     addresses: rooms.noticeAddresses,
     newReference: rooms.newReference,
-    onSurplusStuck: (found) => log.error(found, 'a surplus of Pix could not be given back'),
+    onSurplusStuck: (found) => {
+      // A case tells its shop: no bank gives that back.
+      if (found.reason === REFUND_BY_TRANSFER) log.warn(found, 'a surplus is to be given back by transfer');
+      else log.error(found, 'a surplus of Pix could not be given back');
+    },
     onNeedsAttention: (found) => log.error(found, 'a transaction needs attention'),
     onPaid: measured.onPaid,
     onNotListed: (provider, reason) => {

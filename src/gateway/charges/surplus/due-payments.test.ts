@@ -39,6 +39,7 @@ const surplusOf = (accountId: number, name: string, nextAt: number): PaymentRow 
   surplus: 'refunding',
   refundReference: 'r',
   nextAt,
+  takenBackAt: undefined,
   tries: 0,
 });
 

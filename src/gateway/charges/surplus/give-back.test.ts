@@ -25,6 +25,7 @@ async function givenBack(taken: readonly Taken[], tries = 0) {
     payerDocument: undefined,
     payerHash: undefined,
     details: undefined,
+    takenBackAt: undefined,
     surplus: 'refunding',
     refundReference: 'r',
     nextAt: 1,

@@ -89,9 +89,11 @@ export async function repeatedWithdrawal(
 
 function isUnpaid(
   { kinds }: Pick<ChargeDependencies, 'kinds'>,
-  { order, result: { status } }: Transaction,
+  { order, result: { status, capturedAmount } }: Transaction,
 ): boolean {
   if (status === Status.started) return isPaidByBuyer(kinds, order);
+  // Its bank could not take it back yet.
+  if (status === Status.canceling) return isPaidByBuyer(kinds, order) && capturedAmount === undefined;
   return status === Status.intention && (isOfferedToBuyer(kinds, order) || isPaidByBuyer(kinds, order));
 }
 

@@ -7,6 +7,7 @@ export const CHARGED_BY_PIX: ChargedKind = {
     paid: 'Pix recebido',
     expired: 'O Pix venceu sem pagamento',
     canceled: 'Pix cancelado; nada foi pago',
+    beingCanceled: 'O banco ainda está cancelando o Pix',
     removed: 'O banco cancelou a cobrança; nada foi pago',
     paidMeanwhile: 'O comprador acabou de pagar este Pix',
   },

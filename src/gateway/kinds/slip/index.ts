@@ -1,5 +1,5 @@
 export type { SlipAtAddress } from './at-address.ts';
-export type { SlipBeside } from './beside.ts';
+export { type SlipBeside, slipBeside } from './beside.ts';
 export { CHARGED_BY_SLIP } from './charged-by-slip.ts';
 export { foundSlip } from './found.ts';
 export { isSlipPayment, slipPaymentOf } from './payment.ts';

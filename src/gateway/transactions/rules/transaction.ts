@@ -31,6 +31,7 @@ const MOVES: Readonly<Record<Status, readonly Status[]>> = {
     Status.expired,
     Status.authorized,
     Status.captured,
+    Status.canceling,
     Status.canceled,
     Status.pending,
     Status.intentionCanceled,

@@ -5,6 +5,8 @@ import { CANCELED, CAPTURED } from './statuses.ts';
 
 const REFERENCE_LENGTH = 16;
 const BY_BARCODE = 'BOLETO';
+const LEFT = /^(less:)?BOLETO/;
+const LESS = 'less:';
 const DONE = 'DEVOLVIDO';
 
 /** One half of a slip that was paid, as the bank has it. */
@@ -29,9 +31,9 @@ export function receivedFor(slip: BankSlip, { halves }: Pick<SlipEvidence, 'halv
   return [...byBarcode, ...(half?.payments ?? []).map((one) => ({ ...one, isByBarcode: false }))];
 }
 
-/** A case that is to stay: no bank gives back what was paid by a barcode. */
+/** A case that is to stay: no bank gives back what was paid by a barcode, or asks for what is missing of it. */
 export function isLeftToShop({ subject, kind, state }: CaseRecord): boolean {
-  return subject.startsWith(BY_BARCODE) && kind === 'beside' && state === 'manual';
+  return LEFT.test(subject) && kind === 'beside' && state === 'manual';
 }
 
 /** All money that came by a slip is in our book to the cent: one payment pays it, the others went back or wait for a person. */
@@ -96,7 +98,7 @@ function wrongIn(
   const back = returns.filter(({ state }) => state === DONE).reduce((sum, one) => sum + one.amount, 0);
   if (back > amount) return `${what}: ${back} went back`;
   if (ours.surplus === undefined) {
-    if (amount >= due || left.has(endToEndId)) return undefined;
+    if (amount >= due || left.has(`${LESS}${endToEndId}`)) return undefined;
     return `${what} pays less than ${due}, and nobody is told`;
   }
   if (isByBarcode) {
@@ -123,6 +125,6 @@ function judgeStrangers(booked: readonly BookedPayment[], received: readonly Rec
 function judgeCases(left: ReadonlySet<string>, booked: readonly BookedPayment[]): readonly Finding[] {
   const known = new Set(booked.map(({ endToEndId }) => endToEndId));
   return [...left]
-    .filter((subject) => !known.has(subject))
+    .filter((subject) => !known.has(subject.replace(LESS, '')))
     .map((subject) => ({ rule: 'a case is about money that came', details: `${subject} is in no book` }));
 }

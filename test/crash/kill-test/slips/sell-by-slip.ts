@@ -11,6 +11,7 @@ import type { SlipPlan } from './slip-plan.ts';
 /** How often a merchant looks whether the slip is registered or paid before he goes away. */
 const MAX_LOOKS = 40;
 const PAUSE_MS = 60;
+const REGISTERED_WITHIN_MS = 500;
 const DUE_AFTER_MS = 5 * 24 * 60 * 60_000;
 
 const CUSTOMER = {
@@ -59,6 +60,8 @@ async function buy(
   const cancel = () =>
     client.send(voidOf(testBed, plan, transactionId, { isKeyed: plan.isKeyed }, undefined));
   const one = plan.half === 'line' ? { line } : { pix };
+  // No bank takes money for a slip before it is registered.
+  if (!plan.buyer.includes('cancel')) await sleep(REGISTERED_WITHIN_MS);
   switch (plan.buyer) {
     case 'pays by the line':
       await bank.paySlip({ line });
@@ -77,7 +80,10 @@ async function buy(
       break;
     case 'pays while it is canceled':
       await sleep(plan.canceledAfterMs);
-      await Promise.all([cancel(), sleep(plan.amount % PAUSE_MS).then(() => bank.paySlip(one))]);
+      await Promise.all([
+        cancel(),
+        sleep(plan.amount % PAUSE_MS).then(() => bank.paySlip(one, { force: true })),
+      ]);
       return;
     case 'pays after it was canceled':
       await sleep(plan.canceledAfterMs);

@@ -134,6 +134,7 @@ export const BankSlipRecord = Type.Object({
       { description: 'Juros, multa e desconto no valor pago, em centavos' },
     ),
   ),
+  takenBackAt: text('Quando se soube que o banco do pagador desfez o pagamento, data local'),
   endToEndId: text('O identificador do Pix, quando o boleto foi pago por Pix'),
   refundedAmount: text('Devolvido, em centavos'),
   refundingAmount: text('Em devolução, em centavos'),

@@ -33,6 +33,7 @@ export function writeSlip(
     paymentDate: payment && time.iso(payment.receivedAt),
     paymentAmount: recordedAmount(payment?.amount),
     paidDetails: payment && detailsOf(payment),
+    takenBackAt: payment?.takenBackAt === undefined ? undefined : time.iso(payment.takenBackAt),
     endToEndId: payment && pixOf(payment),
     refundedAmount: recordedAmount(result.refundedAmount),
     refundingAmount: result.refundingAmount === 0 ? undefined : recordedAmount(result.refundingAmount),
