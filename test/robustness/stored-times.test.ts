@@ -68,6 +68,7 @@ const NO_WAITS: Readonly<Record<string, string>> = {
   'pix_accounts.listed_until': 'never taken for later than now',
   'pix_charges.expires_at': 'told to the buyer as a date',
   'pix_payments.received_at': 'a record of the bank',
+  'pix_payments.taken_back_at': 'a record',
   'postbacks.claimed_until': 'goes with next_at',
   'receivable_reading.read_until': 'never taken for later than now',
   'recurrence_entries.due_at': 'a date',

@@ -21,7 +21,7 @@ const FALSIFICATIONS: readonly Falsification[] = [
   ['a barcode that is in no book', BOOKED, slips({ payments: payments.slice(0, 2) })],
   ['a Pix that is in no book', BOOKED, slips({ payments: payments.filter((_, index) => index !== 1) })],
   ['money of another amount', BOOKED, booked(1, { amount: 999 })],
-  ['money that is booked for another sale', BOOKED, booked(2, { transactionId: 'x' })],
+  ['money that is booked for another sale', BOOKED, booked(2, { transactionId: 'slip' })],
   [
     'a surplus by Pix that went back in our book alone',
     BOOKED,
@@ -60,12 +60,12 @@ const FALSIFICATIONS: readonly Falsification[] = [
   [
     'a refund that our record does not tell',
     'sums agree to the cent',
-    { transactions: transactions.map((one) => (one.id === 'x' ? { ...one, capturedAmount: 1 } : one)) },
+    { transactions: transactions.map((one) => (one.id === 'slip' ? { ...one, capturedAmount: 1 } : one)) },
   ],
   [
     'a paid one that expires',
     'statuses only change as allowed',
-    { history: [...history, { ...at(history, 0), transactionId: 'x', kind: 'resolved', status: 4 }] },
+    { history: [...history, { ...at(history, 0), transactionId: 'slip', kind: 'resolved', status: 4 }] },
   ],
 ];
 

@@ -23,9 +23,9 @@ export const VALID_SLIPS: SlipEvidence = {
     { txid: 'H2', status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR', amount: DUE, payments: [] },
   ],
   payments: [
-    { endToEndId: `BOLETO${PAID}1`, transactionId: 'x', amount: DUE, surplus: undefined },
-    { endToEndId: 'F1', transactionId: 'x', amount: DUE, surplus: 'refunded' },
-    { endToEndId: `BOLETO${GONE}1`, transactionId: 'y', amount: DUE, surplus: 'failed' },
+    { endToEndId: `BOLETO${PAID}1`, transactionId: 'slip', amount: DUE, surplus: undefined },
+    { endToEndId: 'F1', transactionId: 'slip', amount: DUE, surplus: 'refunded' },
+    { endToEndId: `BOLETO${GONE}1`, transactionId: 'late', amount: DUE, surplus: 'failed' },
   ],
 };
 
@@ -44,36 +44,36 @@ export const SLIPS: Pick<
       ...{ captured: 0, voided: DUE, refunded: 0 },
     },
   ],
-  transactions: [transaction('x', 6, DUE), transaction('y', 9, 0)],
+  transactions: [transaction('slip', 6, DUE), transaction('late', 9, 0)],
   attempts: [
-    { provider: BANK, reference: PAID, transactionId: 'x', state: 'approved' },
-    { provider: BANK, reference: GONE, transactionId: 'y', state: 'undone' },
+    { provider: BANK, reference: PAID, transactionId: 'slip', state: 'approved' },
+    { provider: BANK, reference: GONE, transactionId: 'late', state: 'undone' },
   ],
   cases: [
     {
-      ...{ subject: `BOLETO${GONE}1`, transactionId: 'y', kind: 'beside', state: 'manual' },
+      ...{ subject: `BOLETO${GONE}1`, transactionId: 'late', kind: 'beside', state: 'manual' },
       reason: 'the surplus was not given back',
     },
   ],
   history: [
-    event('x', 'answered', 1),
-    event('x', 'resolved', 6),
-    event('y', 'answered', 1),
-    event('y', 'answered', 8),
-    event('y', 'resolved', 9),
+    event('slip', 'answered', 1),
+    event('slip', 'resolved', 6),
+    event('late', 'answered', 1),
+    event('late', 'answered', 8),
+    event('late', 'resolved', 9),
   ],
-  postbacks: ['x.1', 'x.2', 'y.1', 'y.2', 'y.3'].map((id) => ({
+  postbacks: ['slip.1', 'slip.2', 'late.1', 'late.2', 'late.3'].map((id) => ({
     id,
-    transactionId: id.slice(0, 1),
-    version: Number(id.slice(2)),
+    transactionId: id.slice(0, 4),
+    version: Number(id.slice(5)),
     state: 'delivered',
   })),
   receivedPostbacks: [
-    received('x.1', 1),
-    received('x.2', 6),
-    received('y.1', 1),
-    received('y.2', 8),
-    received('y.3', 9),
+    received('slip.1', 1),
+    received('slip.2', 6),
+    received('late.1', 1),
+    received('late.2', 8),
+    received('late.3', 9),
   ],
 };
 
@@ -88,7 +88,7 @@ function event(transactionId: string, kind: string, status: number): HistoryReco
 }
 
 function received(webhookId: string, status: number): Evidence['receivedPostbacks'][number] {
-  const transactionId = webhookId.slice(0, 1);
+  const transactionId = webhookId.slice(0, 4);
   const body = JSON.stringify({ transactionId, status });
   return { webhookId, transactionId, status, body, isSigned: true, isAccepted: true };
 }
