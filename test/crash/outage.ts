@@ -9,7 +9,7 @@ import type { Evidence } from './kill-test/judge/evidence.ts';
 import { judge } from './kill-test/judge/judge.ts';
 import { isUnavailable, withoutUnavailable } from './kill-test/judge/unavailable.ts';
 import { FEW_WORKERS, startLoad } from './kill-test/load.ts';
-import { cancelWaitingPix, untilPixIsBooked } from './kill-test/pix/end-pix.ts';
+import { cancelWaiting, untilMoneyIsBooked } from './kill-test/pix/end-pix.ts';
 import { openTestBed, type TestBed } from './kill-test/test-bed.ts';
 import { waitUntilSettled } from './kill-test/wait-until-settled.ts';
 
@@ -66,8 +66,8 @@ export async function sellThroughOutages(
     });
     await load.stop();
     testBed.receivers.acceptAll();
-    await cancelWaitingPix({ ...testBed, place: left });
-    const notBooked = await untilPixIsBooked(left, testBed.bank, SETTLE_TIMEOUT_MS);
+    await cancelWaiting({ ...testBed, place: left });
+    const notBooked = await untilMoneyIsBooked(left, testBed.bank, SETTLE_TIMEOUT_MS);
     assert.equal(notBooked, '', 'all money is in the book');
     const end = await waitUntilSettled(left, SETTLE_TIMEOUT_MS);
     assert.equal(end.left, '', 'recovery leaves nothing open');
