@@ -65,10 +65,10 @@ async function openCase(
   const { store, cases, acquirers, kinds } = dependencies;
   const transaction = await store.findAny(row.transactionId);
   if (!transaction) throw new Error(`case ${row.subject} is about a transaction that does not exist`);
-  // In this order: if the case is closed after this check, the transaction's version changes and nothing is
-  // written.
-  if (!isStillDue(row, await cases.caseOf(row.subject))) return undefined;
   const attempts = await store.attemptsOf(transaction.id);
+  // In this order: if the case is closed after this check, the transaction's version changes and nothing is
+  // written; if it was closed before, the tries may have ended since.
+  if (!isStillDue(row, await cases.caseOf(row.subject))) return undefined;
   const attempt = attempts.find(({ reference }) => reference === row.subject) ?? chargedAttempt(attempts);
   if (!attempt) throw new Error(`transaction ${transaction.id} has a case and no attempt`);
   const asked = askedByTry(kinds, transaction, attempt);

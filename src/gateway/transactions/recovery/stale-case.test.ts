@@ -48,6 +48,23 @@ for (const engine of ENGINES) {
       assert.deepEqual(await world.casesOf(sale.id), [putOff]);
     });
 
+    test('of a lost answer that another process finds while the case is read: nothing is asked, nothing fails', async () => {
+      const sale = await world.sell(ANSWER_LOST);
+      const [found] = await world.casesOf(sale.id);
+      assert.ok(found);
+      world.pass(found.nextAt - world.now());
+      const { store } = world.recovering;
+      let reads = 0;
+      const attemptsOf: typeof store.attemptsOf = async (id) => {
+        reads += 1;
+        if (reads === 1) await resolve({ ...world.recovering, lateApproval: async () => 'accept' }, found);
+        return store.attemptsOf(id);
+      };
+      const acquirers = world.playing({ query: () => assert.fail('it is asked again') });
+      await resolve({ ...world.recovering, acquirers, store: { ...store, attemptsOf } }, found);
+      assert.equal((await world.store.findAny(sale.id))?.result.status, Status.authorized);
+    });
+
     async function assertNothingHappens(stale: RecoveryCase): Promise<void> {
       const before = await world.store.findAny(stale.transactionId);
       await resolve(world.recovering, stale);
