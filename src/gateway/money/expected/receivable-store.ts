@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database, WriteTransaction } from '../../../platform/database/index.ts';
+import type { Database, GroupedWrite, WriteTransaction } from '../../../platform/database/index.ts';
 import { RECEIVABLE_SALES, type SaleKeys, type StatementTables } from '../statements/tables.ts';
 import { keepMatches } from './keep-matches.ts';
 import { IS_OUTDATED, type MoneyTables, RECEIVABLES, type Receivable } from './receivables-table.ts';
@@ -11,10 +11,12 @@ export interface ReceivableStore {
   /** Until when the changes of sales were read; undefined: never. */
   readUntil(): Promise<number | undefined>;
   setReadUntil(time: number): Promise<void>;
-  /** The version that the lines of each of these sales were written from; -1: to be written anew. */
+  /** The version that the lines of each of these sales were written from; -1: to be written anew. None of those without lines. */
   versionsOf(transactionIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Sales whose lines are to be written anew. */
   outdated(limit: number): Promise<readonly string[]>;
+  /** Lines of sales that have none. Returns those that were written before: they are to be replaced. */
+  add(sales: readonly SaleInLines[]): Promise<readonly SaleInLines[]>;
   /** All lines of each sale, in the place of those it had. What was written from a newer version stays. */
   replace(sales: readonly SaleInLines[]): Promise<void>;
 }
@@ -23,6 +25,29 @@ export interface SaleInLines {
   readonly keys: SaleKeys;
   readonly lines: readonly Receivable[];
 }
+
+/** Nearly all lines are of new sales: known before they are written, they hold up no sale. */
+const ADD: GroupedWrite<readonly SaleInLines[], readonly boolean[]> = {
+  name: 'receivables of new sales',
+  priority: 'low',
+  apply: async (write, parts) => {
+    const sales = parts.flat();
+    const added = await write.insertNewRows(
+      RECEIVABLE_SALES,
+      'transactionId',
+      sales.map(({ keys }) => keys),
+    );
+    await write.insertRows(
+      RECEIVABLES,
+      sales.flatMap(({ lines }, index) => (added[index] ? lines : [])),
+    );
+    let from = 0;
+    return parts.map(({ length }) => {
+      from += length;
+      return added.slice(from - length, from);
+    });
+  },
+};
 
 export function createReceivableStore(database: Database): ReceivableStore {
   const read = () => database.readAside<MoneyTables>();
@@ -55,7 +80,14 @@ export function createReceivableStore(database: Database): ReceivableStore {
         .execute();
       return rows.map(({ transaction_id: id }) => id);
     },
-    replace: (sales) => database.write((write) => replaceLines(write, sales)),
+    add: async (sales) => {
+      if (sales.length === 0) return [];
+      const added = await database.writeGrouped(ADD, sales);
+      return sales.filter((_, index) => !added[index]);
+    },
+    replace: async (sales) => {
+      if (sales.length > 0) await database.write((write) => replaceLines(write, sales));
+    },
   };
 }
 
@@ -65,9 +97,9 @@ async function versionsOf(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tables
     .selectFrom('receivables')
-    .select(['transaction_id', 'version'])
+    .select(({ fn }) => ['transaction_id', fn.min('version').as('version')])
     .where('transaction_id', 'in', transactionIds)
-    .where('line', '=', 1)
+    .groupBy('transaction_id')
     .execute();
   return new Map(rows.map(({ transaction_id: id, version }) => [id, version]));
 }
@@ -82,7 +114,6 @@ async function replaceLines(write: WriteTransaction, sales: readonly SaleInLines
     const known = versions.get(keys.transactionId) ?? Number.NEGATIVE_INFINITY;
     return first && first.version > known;
   });
-  // Also where the first line is not there: old lines are forgotten one by one.
   const replaced = newer.map(({ keys }) => keys.transactionId);
   if (replaced.length === 0) return;
   const lines = await keepMatches(

@@ -45,6 +45,11 @@ async function openBook(
   let writes = 0;
   const counting: typeof store = {
     ...store,
+    add: async (sales) => {
+      const left = await store.add(sales);
+      writes += sales.length - left.length;
+      return left;
+    },
     replace: async (sales) => {
       writes += sales.length;
       await store.replace(sales);

@@ -7,7 +7,7 @@ import type { CapturedSales } from '../../transactions/index.ts';
 import { applyNewFees } from './apply-fees.ts';
 import type { FeeStore } from './fee-store.ts';
 import { keysOfSale, moneyOfSale, receivablesOf } from './lines-of-sale.ts';
-import type { ReceivableStore } from './receivable-store.ts';
+import type { ReceivableStore, SaleInLines } from './receivable-store.ts';
 
 const EVERY_MS = 2_000;
 /** A change that was stamped may be committed, and seen, so much later, or by another clock. */
@@ -79,7 +79,7 @@ async function readChanges(
     const known = await store.versionsOf(unknown.map(({ id }) => id));
     const due = unknown.filter(({ id, version }) => known.get(id) !== version);
     const ids = due.map(({ id }) => id);
-    if (!(await writeLines(dependencies, ids, signal))) break;
+    if (!(await writeLines(dependencies, { ids, known }, signal))) break;
     for (const { id, version, updatedAt } of changed) if (updatedAt >= latest) seen.set(id, version);
     isAnything ||= changed.length > 0;
     if (changed.length < CHANGES_AT_ONCE) return { until: latest, seen, isAnything, isAll: true };
@@ -92,33 +92,42 @@ async function readChanges(
 async function writeOutdated(dependencies: WriteReceivables, signal: AbortSignal): Promise<void> {
   for (let pages = 0; pages < MAX_PAGES && !signal.aborted; pages += 1) {
     const ids = await dependencies.store.outdated(CHANGES_AT_ONCE);
-    await writeLines(dependencies, ids, signal);
+    await writeLines(dependencies, { ids, known: new Set(ids) }, signal);
     if (ids.length < CHANGES_AT_ONCE) return;
   }
 }
 
 /** False when it was told to stop before all were written. */
 async function writeLines(
-  { database, time, sales, store, fees }: WriteReceivables,
-  ids: readonly string[],
+  dependencies: WriteReceivables,
+  { ids, known }: { readonly ids: readonly string[]; readonly known: Pick<ReadonlySet<string>, 'has'> },
   signal: AbortSignal,
 ): Promise<boolean> {
+  const { store } = dependencies;
   for (let at = 0; at < ids.length; at += SALES_AT_ONCE) {
     if (signal.aborted) return false;
-    const part = ids.slice(at, at + SALES_AT_ONCE);
-    const captured = await sales.of(part);
-    // Read later than its sale, what the bank told may be newer: the sale is then read once more, for its own change.
-    const [pix, disputed] = await Promise.all([moneyOfPix(database, part), undecidedAmong(database, part)]);
-    const feesOf = await fees.finder(captured.map(({ merchantId }) => merchantId));
-    await store.replace(
-      captured.map((sale) => {
-        const money = moneyOfSale(sale, pix.get(sale.id), time);
-        const { merchantId, provider } = sale;
-        const fees = feesOf({ merchantId, provider, day: money.captureDay });
-        const lines = receivablesOf(sale, money, { fees, isDisputed: disputed.has(sale.id) });
-        return { keys: keysOfSale(sale, money), lines };
-      }),
+    const sales = await linesOfSales(dependencies, ids.slice(at, at + SALES_AT_ONCE));
+    const { had = [], fresh = [] } = Object.groupBy(sales, ({ keys }) =>
+      known.has(keys.transactionId) ? 'had' : 'fresh',
     );
+    await store.replace([...had, ...(await store.add(fresh))]);
   }
   return true;
+}
+
+async function linesOfSales(
+  { database, time, sales, fees }: WriteReceivables,
+  ids: readonly string[],
+): Promise<readonly SaleInLines[]> {
+  const captured = await sales.of(ids);
+  // Read later than its sale, what the bank told may be newer: the sale is then read once more, for its own change.
+  const [pix, disputed] = await Promise.all([moneyOfPix(database, ids), undecidedAmong(database, ids)]);
+  const feesOf = await fees.finder(captured.map(({ merchantId }) => merchantId));
+  return captured.map((sale) => {
+    const money = moneyOfSale(sale, pix.get(sale.id), time);
+    const { merchantId, provider } = sale;
+    const feesOfDay = feesOf({ merchantId, provider, day: money.captureDay });
+    const lines = receivablesOf(sale, money, { fees: feesOfDay, isDisputed: disputed.has(sale.id) });
+    return { keys: keysOfSale(sale, money), lines };
+  });
 }

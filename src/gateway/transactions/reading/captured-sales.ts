@@ -50,7 +50,12 @@ export interface CapturedSales {
 const LAST_FOUR = /(\d{4})$/;
 
 type Tables = TransactionTables & AttemptTables & MovementTables;
-type Row = Tables['transactions'];
+
+const COLUMNS = [
+  ...(['id', 'version', 'merchant_id', 'reference_id', 'provider', 'kind', 'brand'] as const),
+  ...(['installments', 'captured_amount', 'refunded_amount', 'created_at', 'updated_at'] as const),
+] as const;
+type Row = Pick<Tables['transactions'], (typeof COLUMNS)[number]>;
 
 /** Reads aside of payments: what is written of it is written to the same database, later. */
 export function createCapturedSales(database: Database): CapturedSales {
@@ -73,7 +78,7 @@ export function createCapturedSales(database: Database): CapturedSales {
       return rows.map(({ id: ofSale, version, updated_at: at }) => ({ id: ofSale, version, updatedAt: at }));
     },
     of: async (ids) => {
-      const rows = await tables().selectFrom('transactions').selectAll().where('id', 'in', ids).execute();
+      const rows = await tables().selectFrom('transactions').select(COLUMNS).where('id', 'in', ids).execute();
       // Read later than its sale, a movement may be newer: the sale is then read once more, for its own change.
       const [charges, movements] = await Promise.all([chargesOf(tables(), ids), movementsOf(tables(), ids)]);
       return rows.flatMap((row) => capturedSale(row, charges.get(row.id), movements.get(row.id) ?? []));
