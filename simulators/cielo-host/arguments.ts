@@ -18,6 +18,7 @@ Responde como a sandbox da Cielo, só nesta máquina: vendas em um endereço, co
   --unique-orders      um número de pedido só vale uma vez (302)
   --cancels-unfinished garantia de cancelamento: a Cielo desfaz sozinha o que ficou sem resposta
   --no-zero-auth       a loja não contratou o Zero Auth (322)
+  --no-pix             a loja não contratou o Pix (133)
   --approvals CÓDIGOS  sandbox (4 e 6, padrão) ou issuer (00), como em produção
   --codes-in-queries S on (padrão) ou off: as consultas não repetem o ReturnCode
   --one-day            nenhuma data depois do dia em que começou, por mais rápido que o tempo passe
@@ -43,6 +44,7 @@ export function readArguments(words: readonly string[]): Arguments | string | un
     uniqueOrders: values['unique-orders'] ?? false,
     cancelsUnfinished: values['cancels-unfinished'] ?? false,
     withoutZeroAuth: values['no-zero-auth'] ?? false,
+    withoutPix: values['no-pix'] ?? false,
   };
   return {
     host: {
@@ -65,6 +67,7 @@ function valuesOf(words: readonly string[]) {
         'unique-orders': { type: 'boolean' },
         'cancels-unfinished': { type: 'boolean' },
         'no-zero-auth': { type: 'boolean' },
+        'no-pix': { type: 'boolean' },
         approvals: { type: 'string' },
         'codes-in-queries': { type: 'string' },
         'one-day': { type: 'boolean' },

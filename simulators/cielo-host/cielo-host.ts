@@ -1,5 +1,5 @@
 import type { ServerOptions } from 'node:https';
-import { systemClock } from '../../src/platform/time/clock.ts';
+import { type Clock, systemClock } from '../../src/platform/time/clock.ts';
 import type { Fields } from '../host/fields.ts';
 import { closeServer, createListener, INTERFACE, type Listener } from '../host/listener.ts';
 import { createSimulatedClock } from '../host/simulated-clock.ts';
@@ -27,6 +27,8 @@ export interface CieloHostOptions {
   readonly random?: () => number;
   /** Told of each call that a fault leaves without an answer: nobody needs to wait longer to know it. */
   readonly onHold?: () => void;
+  /** The time that the host's clock starts at and runs by; that of this machine when absent. */
+  readonly realClock?: Clock;
   /** Serves both addresses over TLS. */
   readonly tls?: ServerOptions;
 }
@@ -60,7 +62,7 @@ const MANNER: Manner = { approvals: 'sandbox', codesInQueries: true, hiddenForMs
 export async function startCieloHost(options: CieloHostOptions = {}): Promise<CieloHost> {
   const { timeScale = 1, merchants = [DEMO_MERCHANT], faults, random = Math.random, port = 0 } = options;
   const { onHold = () => undefined, queryPort = port === 0 ? 0 : port + 1, manner, tls } = options;
-  const clock = createSimulatedClock(systemClock, timeScale);
+  const clock = createSimulatedClock(options.realClock ?? systemClock, timeScale);
   const [api, query] = [createCieloServer(tls), createCieloServer(tls)];
   const addresses = { api: '', query: '' };
   const host = createHost({

@@ -17,6 +17,7 @@ import { createTokenVault, type TokenVault } from './cards/token-vault.ts';
 import { errorList } from './errors.ts';
 import { createNotices, type Notices } from './notices/notices.ts';
 import { type HostFaults, OPERATIONS, type Operation } from './operations.ts';
+import { createPixBook, type PixBook } from './pix/pix-book.ts';
 import { endOfDay } from './sales/local-time.ts';
 import type { SaleDetails } from './sales/sale-details.ts';
 import { createSaleIndex, type SaleIndex } from './sales/sale-index.ts';
@@ -65,6 +66,7 @@ export interface Host extends Delivering {
   readonly book: Book;
   readonly details: Details<SaleDetails>;
   readonly index: SaleIndex;
+  readonly pix: PixBook;
   readonly cards: TokenVault;
   readonly firstCallRejections: FirstCallRejections;
   readonly references: ReferenceLedger;
@@ -115,6 +117,7 @@ export function createHost({ faults, onHold, ...parts }: HostParts): Host {
     }),
     details: createDetails<SaleDetails>(MAX_CHARGES),
     index: createSaleIndex(MAX_CHARGES),
+    pix: createPixBook(),
     cards: createTokenVault(),
     firstCallRejections: createFirstCallRejections(),
     references: createReferenceLedger(),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { PostbackOutbox } from '../gateway/postbacks/index.ts';
-import { isBank, type MerchantAccounts } from '../gateway/providers/index.ts';
+import { type MerchantAccounts, takesPix } from '../gateway/providers/index.ts';
 import {
   createCallbacks,
   createPaymentClients,
@@ -58,8 +58,7 @@ export function roomsOfTheBackOffice(
       accounts,
       mode: config.mode,
       pix: {
-        hasAccount: async (personId) =>
-          (await merchantAccounts.of(personId)).some(({ provider }) => isBank(provider)),
+        hasAccount: async (personId) => (await merchantAccounts.of(personId)).some(takesPix),
         hasClient: paymentClients.takePix,
       },
     }),

@@ -58,7 +58,7 @@ import { type TillOptions, tillRoutes } from './till/routes.ts';
 import { type TillChoiceOptions, tillChoiceRoutes } from './till-choices/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 
-export { bankTestWords, noticeWords, testedBank } from './acquirers/bank-test-words.ts';
+export { bankTestWords, noticeWords, pixTestWords, testedBank } from './acquirers/bank-test-words.ts';
 export type { AccountTest } from './acquirers/schema.ts';
 export { testWords } from './acquirers/test-words.ts';
 export { evidencePdf } from './disputes/collect-evidence.ts';

@@ -101,6 +101,7 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   pix_key_invalid: 'Envie `RANDOM_KEY`, `EMAIL`, `DOCUMENT` ou `PHONE`, ou deixe o campo de fora.',
   pix_expiration_invalid:
     'Envie uma data local `aaaa-MM-ddTHH:mm:ss`, ou deixe o campo de fora: vale 7 dias.',
+  pix_life_too_long: 'Envie um vencimento dentro de 24 horas, ou deixe o campo de fora.',
   slip_unavailable: 'Quem opera o serviço cadastra a conta do banco: `guiche acquirer add`.',
   slip_field_missing:
     'Um boleto precisa de `customer` com `name`, `document` e `address` inteiro, e de `expirationDate` e `instructions`.',

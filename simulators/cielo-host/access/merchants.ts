@@ -10,6 +10,8 @@ export interface Merchant {
   readonly cancelsUnfinished?: boolean;
   /** The shop calls from an address that is not on its list (120). */
   readonly addressRefused?: boolean;
+  /** Pix was not contracted (133). */
+  readonly withoutPix?: boolean;
   /** Zero Auth was not contracted (322). */
   readonly withoutZeroAuth?: boolean;
 }

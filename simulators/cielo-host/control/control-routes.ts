@@ -26,6 +26,8 @@ export function registerControl(app: FastifyInstance, control: Control, address:
   post('/clock', control.advance);
   post('/deny-cancel', control.denyCancel);
   post('/dispute', control.dispute);
+  get('/pix', control.pix);
+  post('/pay', control.payPix);
   get('/notices', control.notices);
   post('/notices', control.setNotices);
   post('/notices/send', control.sendNotices);

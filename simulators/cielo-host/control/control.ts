@@ -13,6 +13,7 @@ import { type Host, MAX_CHARGES } from '../host.ts';
 import { noticeControl } from '../notices/control-notices.ts';
 import { CHANGE } from '../notices/notices.ts';
 import { type HostFaults, OPERATIONS } from '../operations.ts';
+import { pixControl } from '../pix/control-pix.ts';
 import { detailsOf, statusOf } from '../sales/standing.ts';
 
 const CASE_DIGITS = 9;
@@ -113,6 +114,7 @@ export function createControl(host: Host, startOutage: (ms: number) => void) {
       host.notices.add(charge.id, alert === true ? CHANGE.fraudAlert : CHANGE.chargeback);
       return { charges: [entryOf(charge)] };
     },
+    ...pixControl(host),
     ...noticeControl(host.notices),
     /** Clears forced outcomes and received requests, and restores the initial faults. The book stays. */
     reset() {

@@ -15,6 +15,7 @@ import type { Delivery, HostAnswer } from '../../host/faults/deliver.ts';
 import type { Call } from '../call.ts';
 import { refuse } from '../errors.ts';
 import type { Host } from '../host.ts';
+import { createPix, isPixSale } from '../pix/create-pix.ts';
 import { type NewSale, readNewSale } from './new-sale.ts';
 import type { SaleDetails } from './sale-details.ts';
 import { sandboxCard } from './sandbox-cards.ts';
@@ -31,6 +32,7 @@ const SCHEME_ID_DIGITS = 15;
 
 /** `POST /1/sales/`: validates the request, asks the issuer, records the sale, and answers by the card's scenario. */
 export async function authorizeSale(host: Host, call: Call): Promise<HostAnswer> {
+  if (isPixSale(call)) return createPix(host, call);
   const wanted = readNewSale(call.body, call.merchant, host.cards);
   const { number } = wanted.card;
   const own = sandboxCard(number, host.random);

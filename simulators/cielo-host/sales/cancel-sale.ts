@@ -11,7 +11,8 @@ import type { Call } from '../call.ts';
 import { refuse } from '../errors.ts';
 import type { Host } from '../host.ts';
 import { CHANGE } from '../notices/notices.ts';
-import { findById, findByOrder } from './find-sale.ts';
+import { cancelPix } from '../pix/cancel-pix.ts';
+import { findById, findByOrder, findPix } from './find-sale.ts';
 import { readAmount } from './read-fields.ts';
 import { canceledSum, STATUS, statusOf } from './standing.ts';
 import { movedAnswer } from './wire-form.ts';
@@ -37,12 +38,15 @@ type Played = BookMovement | { readonly refusal: Refused } | 'unanswered';
 
 /** `PUT /1/sales/{PaymentId}/void`: releases a sale that is not captured, gives back of one that is. */
 export async function cancelSale(host: Host, call: Call): Promise<HostAnswer> {
-  return play(host, call, await findById(host, call, '307'));
+  const pix = findPix(host, call);
+  return pix ? cancelPix(host, call, pix) : play(host, call, await findById(host, call, '307'));
 }
 
 /** `PUT /1/sales/OrderId/{MerchantOrderId}/void`: of the newest sale with the number. */
 export async function cancelOrder(host: Host, call: Call): Promise<HostAnswer> {
   const [newest] = await findByOrder(host, call, String(call.params.order));
+  const [pix] = host.pix.ofOrder(String(call.params.order), call.merchant.merchantId);
+  if (newest === undefined && pix) return cancelPix(host, call, pix);
   if (newest === undefined) throw refuse('307');
   return play(host, call, newest);
 }

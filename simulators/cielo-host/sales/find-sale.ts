@@ -2,6 +2,7 @@ import type { BookCharge } from '../../../src/gateway/providers/issuer/index.ts'
 import type { Call } from '../call.ts';
 import { type HostCode, refuse } from '../errors.ts';
 import type { Host } from '../host.ts';
+import type { PixCharge } from '../pix/pix-book.ts';
 import { detailsOf, probe } from './standing.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,6 +24,12 @@ export async function findById(
   return probe(host, charge);
 }
 
+/** The merchant's own Pix by the id of the path; undefined where there is none. */
+export function findPix(host: Host, { merchant, params }: Call): PixCharge | undefined {
+  const found = host.pix.byId(String(params.id).toLowerCase());
+  return found?.merchantId === merchant.merchantId ? found : undefined;
+}
+
 /** The merchant's sales with an order number, newest first. */
 export async function findByOrder(
   host: Host,
@@ -35,7 +42,7 @@ export async function findByOrder(
 }
 
 /** Whether queries find it: not too old, and no longer on its way to where queries are answered. */
-export function isShown(host: Host, { created }: BookCharge): boolean {
+export function isShown(host: Host, { created }: Pick<BookCharge, 'created'>): boolean {
   const age = host.clock.elapsed(created);
   return age >= host.manner.hiddenForMs && age < KEPT_MS;
 }

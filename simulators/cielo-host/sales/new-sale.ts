@@ -76,7 +76,7 @@ export function readNewSale(
   };
 }
 
-/** Pix and boleto are other products, which this host does not have. */
+/** Boleto is another product, which this host does not have; a Pix is read by itself. */
 function readType(value: unknown): NewSale['type'] {
   if (isMissing(value)) throw refuse('102');
   if (value !== 'CreditCard' && value !== 'DebitCard') throw refuse('133');

@@ -3,14 +3,18 @@ import type { HostAnswer } from '../../host/faults/deliver.ts';
 import type { Call } from '../call.ts';
 import { refuse } from '../errors.ts';
 import type { Host } from '../host.ts';
-import { findById, findByOrder, isShown } from './find-sale.ts';
+import { pixRecord } from '../pix/wire-form.ts';
+import { findById, findByOrder, findPix, isShown } from './find-sale.ts';
 import { localInstant } from './local-time.ts';
 import { saleRecord } from './wire-form.ts';
 
 /** `GET /1/sales/{PaymentId}` */
 export async function querySale(host: Host, call: Call): Promise<HostAnswer> {
   host.requests.add({ at: host.clock.now(), operation: 'query', theirId: String(call.params.id) });
-  return answerWith(host, await findById(host, call, 'not_found'));
+  const pix = findPix(host, call);
+  if (!pix) return answerWith(host, await findById(host, call, 'not_found'));
+  if (!isShown(host, { created: pix.createdAt })) throw refuse('not_found');
+  return { status: 200, body: pixRecord(host, pix) };
 }
 
 /** `GET /1/sales/acquirerTid/{Tid}` */
@@ -27,8 +31,13 @@ export async function queryOrder(host: Host, call: Call): Promise<HostAnswer> {
   host.requests.add({ at: host.clock.now(), operation: 'query', reference });
   const charges = (await findByOrder(host, call, reference)).filter((charge) => isShown(host, charge));
   if (charges.some((charge) => queriesFail(charge, host.clock.elapsed))) return unavailable();
-  if (charges.length === 0) throw refuse('not_found');
-  const Payment = charges.map(({ id, created }) => ({
+  const pix = host.pix
+    .ofOrder(reference, call.merchant.merchantId)
+    .map(({ id, createdAt: created }) => ({ id, created }))
+    .filter((one) => isShown(host, one));
+  const found = [...charges, ...pix];
+  if (found.length === 0) throw refuse('not_found');
+  const Payment = found.map(({ id, created }) => ({
     PaymentId: id,
     ReceveidDate: localInstant(host.told(created)),
   }));

@@ -1,9 +1,13 @@
 import { refuseAccount } from '../../accounts/refusals.ts';
 import { addressOfLinks } from '../../composition/config/served-address.ts';
 import type { Rooms } from '../../composition/rooms.ts';
-import { acquirersOfCommand, buildLiveBanks } from '../../composition/wiring/acquirers.ts';
+import {
+  acquirersOfCommand,
+  buildLiveBanks,
+  buildLivePixAcquirers,
+} from '../../composition/wiring/acquirers.ts';
 import { acquirerRefuse, readProvider, type TestCard, testAccount } from '../../gateway/providers/index.ts';
-import { type AccountTest, bankTestWords, testedBank, testWords } from '../../panel/index.ts';
+import { type AccountTest, bankTestWords, pixTestWords, testedBank, testWords } from '../../panel/index.ts';
 import { Secret } from '../../platform/secret.ts';
 import { findingsAnswer } from '../checks/finding.ts';
 import { type Command, type CommandContext, UsageError } from '../line/command.ts';
@@ -72,7 +76,15 @@ async function askAcquirer(
     publicUrl: () => addressOfLinks(config),
   });
   const route = await acquirers.routeOf({ accountId: account.id, provider });
-  return testWords(route && (await testAccount(route, card)));
+  const settings = await rooms.merchantAccounts.settings(account);
+  return {
+    ...testWords(route && (await testAccount(route, card))),
+    ...(await pixTestWords(
+      buildLivePixAcquirers({ config, rooms }).get(provider),
+      settings,
+      rooms.clock.now(),
+    )),
+  };
 }
 
 /** What registers where a bank tells payments. */

@@ -9,6 +9,7 @@ import {
   createBanks,
   createLiveBanks,
   createLiveConnectors,
+  createLivePixAcquirers,
   createLiveSlipBanks,
   createLiveStatements,
   createSlipBanks,
@@ -78,7 +79,20 @@ export function buildLiveBanks(
   });
 }
 
-/** The banks of this version and, in the sandbox, the simulated one. */
+/** Connectors for Pix of acquirers of cards. */
+export function buildLivePixAcquirers(
+  { config, rooms }: Pick<RoomParts, 'config' | 'rooms'>,
+  watching: Pick<Parameters<typeof createLivePixAcquirers>[0], 'ending'> = {},
+): ReturnType<typeof createLivePixAcquirers> {
+  return createLivePixAcquirers({
+    clock: rooms.clock,
+    production: config.mode === 'production',
+    timeScale: config.simulator.timeScale,
+    ...watching,
+  });
+}
+
+/** The banks of this version, the acquirers that take Pix too and, in the sandbox, the simulated bank. */
 export function buildBanks(
   parts: Pick<RoomParts, 'config' | 'rooms' | 'log'>,
   simulated: SimulatedBank | undefined,
@@ -93,7 +107,10 @@ export function buildBanks(
 ): Banks {
   return createBanks({
     accounts: parts.rooms.merchantAccounts,
-    live: buildLiveBanks(parts, { ending, onTokenRefused }),
+    live: new Map([
+      ...buildLiveBanks(parts, { ending, onTokenRefused }),
+      ...buildLivePixAcquirers(parts, { ending }),
+    ]),
     simulator: simulated && ((provider) => simulated.connector(provider)),
     onConnectorError: (provider, error) => parts.log.error({ provider, err: error }, 'connector failed'),
     ...watching,

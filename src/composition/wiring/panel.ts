@@ -8,7 +8,7 @@ import { uuidMaker } from '../../platform/ids.ts';
 import { localTime } from '../../platform/time/clock.ts';
 import { storedHealth } from '../observability/stored-health.ts';
 import type { Room, RoomParts } from '../room.ts';
-import { buildLiveBanks } from './acquirers.ts';
+import { buildLiveBanks, buildLivePixAcquirers } from './acquirers.ts';
 import type { OperationalInterface } from './operational-interface.ts';
 import type { PaymentGateway } from './payments/payment-rooms.ts';
 
@@ -47,6 +47,7 @@ export function createPanel(
         acquirers: gateway.acquirers,
         accountHealth: createHealthStore(database),
         banks: buildLiveBanks({ config, rooms }),
+        pixAcquirers: buildLivePixAcquirers({ config, rooms }),
         noticeAddresses: rooms.noticeAddresses,
         acquirerNotices: rooms.acquirerNotices,
         pixAccounts: rooms.pixAccounts,

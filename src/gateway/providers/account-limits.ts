@@ -1,11 +1,13 @@
 import type { Capabilities, CardType } from './capabilities.ts';
 import type { CardAcquirer } from './card-acquirer.ts';
 
-/** What a merchant has not contracted with its acquirer, which could do it otherwise. */
+/** What a merchant has contracted with its acquirer, where that is not the usual: all kinds of cards, and no Pix. */
 export interface AccountLimits {
   readonly debit: boolean;
   /** Whether it takes proof of an authentication that was made elsewhere. */
   readonly proof: boolean;
+  /** Whether the account takes Pix too. */
+  readonly pix?: true | undefined;
 }
 
 /** The connector for an account that sells less than its acquirer can. */

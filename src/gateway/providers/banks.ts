@@ -40,14 +40,15 @@ function isBankRoute(route: ChargeRoute): route is BankRoute {
   return 'create' in route.connector;
 }
 
-/** The banks at which merchants have accounts for Pix. */
+/** The banks at which merchants have accounts for Pix, and the acquirers whose accounts take it too. */
 export interface Banks {
   /**
-   * By the bank that the merchant names, in capitals, or its account marked as default among those at banks, or its only one.
-   * Undefined where there is none. In the sandbox the simulated bank answers for every name.
+   * By the bank or acquirer that the merchant names, in capitals, or its account marked as default among those at banks, or its
+   * only one; an acquirer's where it has none at a bank. Undefined where there is none. In the sandbox the simulated bank
+   * answers for every name.
    */
   route(merchantId: number, provider: string | undefined): Promise<BankRoute | undefined>;
-  /** All accounts at banks that merchants have now. */
+  /** All accounts at banks that merchants have now; acquirers list nothing. */
   inUse(): Promise<readonly { readonly accountId: number; readonly route: BankRoute }[]>;
   /** Even when its account was removed meanwhile. */
   routeOf(attempt: ChargedThrough): Promise<BankRoute | undefined>;
@@ -55,7 +56,7 @@ export interface Banks {
 
 export function createBanks(options: {
   readonly accounts: Pick<MerchantAccounts, 'of' | 'byId' | 'list' | 'settings'>;
-  /** Connectors to banks, by provider. */
+  /** Connectors to banks, and to acquirers for Pix, by provider. */
   readonly live: ReadonlyMap<string, ChargeProvider>;
   /** Sandbox only: the simulated bank under a name. */
   readonly simulator: ((provider: string) => ChargeProvider) | undefined;
@@ -81,15 +82,21 @@ export function createBanks(options: {
   };
   return {
     route: async (merchantId, requested) => {
-      const known = (await accounts.of(merchantId)).filter(({ provider }) => live.has(provider));
+      const known = (await accounts.of(merchantId)).filter(({ provider, limits }) => {
+        const connector = live.get(provider);
+        return connector && (!connector.acquirer || limits?.pix === true);
+      });
+      const atBanks = known.filter(({ provider }) => !live.get(provider)?.acquirer);
       const account =
-        requested === undefined ? defaultOf(known) : known.find((one) => one.provider === requested);
+        requested === undefined
+          ? (defaultOf(atBanks) ?? defaultOf(known))
+          : known.find((one) => one.provider === requested);
       return account ? through(account) : simulated(requested ?? SANDBOX_BANK);
     },
     inUse: async () =>
       (await accounts.list(undefined)).flatMap((account) => {
         const route = through(account);
-        return route ? { accountId: account.id, route } : [];
+        return route && !route.connector.acquirer ? [{ accountId: account.id, route }] : [];
       }),
     routeOf: async ({ accountId, provider }) => {
       if (accountId === 0) return simulated(provider);

@@ -1,6 +1,6 @@
 import type { ChargeTerms, MinorUnits } from './capabilities.ts';
 import type { AuthorizeOutcome, MoveOutcome, RefundQueryOutcome } from './outcome.ts';
-import type { AccountSettings, Charges, Provider } from './provider.ts';
+import type { AccountSettings, ChargeIds, Charges, Provider } from './provider.ts';
 import type { ReceivedPayment } from './received-payment.ts';
 
 /**
@@ -49,6 +49,26 @@ export interface ChargeProvider extends Provider, Charges, PaymentRefunds {
    * nobody, never throws.
    */
   readNotice(body: unknown): readonly NoticeIds[];
+  /** Absent: a bank, with the API of the Banco Central. */
+  readonly acquirer?: PixAcquirer | undefined;
+}
+
+/**
+ * An acquirer of cards that takes Pix too, by a protocol of its own. What differs from a bank:
+ * - Its ids are its own: `answer.theirId` is the acquirer's id of the charge, before and after the payment.
+ * - `create` is sent once for a reference: a repeated one might be a second charge.
+ * - A refund has no reference of ours (`refund.toldAs: 'sum'`), and its `refundId` is the connector's own.
+ * - `refundPayment` gives back of the charge's one payment.
+ * - `received` and `registerNotices` are not there; notices come to the account's address for notices about cards.
+ */
+export interface PixAcquirer {
+  /** Longer no code can be paid, milliseconds. */
+  readonly longestLifeMs: number;
+  /** Our reference of the charge that the acquirer calls so. `none`: no charge of ours. `later`: it could not be asked. */
+  referenceOf(
+    account: AccountSettings,
+    theirId: string,
+  ): Promise<{ readonly reference: string } | 'none' | 'later'>;
 }
 
 /** What can be given back of money that arrived, whichever charge it is for. */
@@ -90,6 +110,8 @@ export type CreateOutcome = AuthorizeOutcome;
 export interface PaymentIds {
   readonly endToEndId: string;
   readonly account: AccountSettings;
+  /** What it came for; an acquirer finds a payment by nothing else. */
+  readonly charge?: ChargeIds | undefined;
 }
 
 export interface ReceivedPeriod {

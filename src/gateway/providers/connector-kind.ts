@@ -58,6 +58,8 @@ export interface ConnectorKind extends AccountKind {
   /** What an account does not sell; undefined: all that the connector can. */
   limits?(settings: Readonly<Record<string, string>>): AccountLimits | undefined;
   create(options: ConnectorOptions): CardAcquirer;
+  /** Absent: its accounts take cards alone. Present: Pix too, where an account says so (`AccountLimits.pix`). */
+  createPix?(options: ConnectorOptions): ChargeProvider;
   /** Absent: it tells nothing of what it paid. */
   createStatements?(options: ConnectorOptions): StatementSource;
   /** For an acquirer that tells of changes; undefined where a notice is none. */

@@ -1,5 +1,5 @@
 import type { CardAcquirer } from './card-acquirer.ts';
-import type { ChargeProvider } from './charge-provider.ts';
+import type { ChargeProvider, PixAcquirer } from './charge-provider.ts';
 import type { Decline, DeclineClass } from './outcome.ts';
 import type { Charges, Provider } from './provider.ts';
 import type { SlipConnector } from './slips/slip-connector.ts';
@@ -105,6 +105,25 @@ export function guardChargeProvider(
       } catch (error) {
         onConnectorError(connector.provider, error);
         return [];
+      }
+    },
+    ...(connector.acquirer && { acquirer: guardedAcquirer(connector, connector.acquirer, onConnectorError) }),
+  };
+}
+
+function guardedAcquirer(
+  { provider }: Provider,
+  { longestLifeMs, referenceOf }: PixAcquirer,
+  onConnectorError: OnConnectorError,
+): PixAcquirer {
+  return {
+    longestLifeMs,
+    referenceOf: async (account, theirId) => {
+      try {
+        return await referenceOf(account, theirId);
+      } catch (error) {
+        onConnectorError(provider, error);
+        return 'later';
       }
     },
   };

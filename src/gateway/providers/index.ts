@@ -8,7 +8,7 @@ export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
 export { createLiveSlipBanks } from './bank-slips/index.ts';
 export { type BankTestResult, testBank } from './bank-test.ts';
-export { type Banks, bankRoute, createBanks, paymentRefunds } from './banks.ts';
+export { type BankRoute, type Banks, bankRoute, createBanks, paymentRefunds } from './banks.ts';
 export type { Capabilities, CardType, ChargeTerms, InterestPlan, MinorUnits } from './capabilities.ts';
 export { LONGEST_REFUND_DAYS } from './capabilities.ts';
 export type {
@@ -85,12 +85,14 @@ export {
   createAcquirers,
   createLiveBanks,
   createLiveConnectors,
+  createLivePixAcquirers,
   createLiveStatements,
   isBank,
   limitsOfAccount,
   type Route,
   readAcquirerNotice,
   sellsIssuerPlanAsStore,
+  takesPix,
   tellsChanges,
 } from './registry.ts';
 export { type KeptDecline, RETRY_BY_CLASS, type RetryAdvice, retryAdviceFor } from './retry-advice.ts';

@@ -20,6 +20,8 @@ export interface PaymentReturn {
   readonly at: number;
   /** Why the bank did not do it, as it says it. */
   readonly reason?: string;
+  /** Of `original`: the provider knows no reference of ours, and tells the sum. Any refund of ours may be it. */
+  readonly isUnnamed?: true;
 }
 
 /** Amounts in minor units. */

@@ -116,6 +116,20 @@ export function createLiveBanks(options: ConnectorOptions): ReadonlyMap<string, 
   return new Map(BANK_KINDS.map((kind) => [kind.provider, kind.create(options)]));
 }
 
+/** Connectors for Pix to acquirers of cards whose accounts may take it too, by provider in capitals. Created once, as the others. */
+export function createLivePixAcquirers(options: ConnectorOptions): ReadonlyMap<string, ChargeProvider> {
+  return new Map(
+    CONNECTOR_KINDS.flatMap((kind) =>
+      kind.createPix ? [[kind.provider, kind.createPix(options)] as const] : [],
+    ),
+  );
+}
+
+/** Whether an account takes Pix: at a bank, or at an acquirer where it says so. */
+export function takesPix({ provider, limits }: Pick<MerchantAccount, 'provider' | 'limits'>): boolean {
+  return isBank(provider) || limits?.pix === true;
+}
+
 /** Connectors that may charge, by provider in capitals. Created once, because they keep connections and tokens. */
 export function createLiveConnectors(options: ConnectorOptions): ReadonlyMap<string, CardAcquirer> {
   return new Map(CONNECTOR_KINDS.map((kind) => [kind.provider, kind.create(options)]));

@@ -93,6 +93,17 @@ function chargeWords(charge: BankTestResult['charge']): TestStep {
     : { result: 'bad', text: 'Uma cobrança de R$ 0,01 foi criada, e o banco não confirmou que a removeu.' };
 }
 
+/** Of an account at an acquirer that takes Pix too: a Pix of one centavo is made and removed. Nothing of other accounts. */
+export async function pixTestWords(
+  acquirer: ChargeProvider | undefined,
+  account: AccountSettings,
+  now: number,
+): Promise<Pick<AccountTest, 'charge'>> {
+  if (!acquirer || account.settings.pix?.reveal() !== 'on') return {};
+  const { charge } = await testBank(acquirer, account, now);
+  return { charge: chargeWords(charge) };
+}
+
 /** Whether the bank tells payments to this service, in Portuguese. */
 export function noticeWords({ reason, told }: RegisteredNotices): TestStep {
   if (reason !== undefined) {

@@ -14,7 +14,7 @@ import { answeredPage, pageOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
 import { SHOWN_KINDS } from './account-kinds.ts';
-import { bankTestWords, testedBank } from './bank-test-words.ts';
+import { bankTestWords, pixTestWords, testedBank } from './bank-test-words.ts';
 import { feeRoutes } from './fee-routes.ts';
 import { pauseRoutes } from './pause-routes.ts';
 import { AccountBody, type AccountRow, AcquirersQuery, NewAccountBody, TestBody } from './schema.ts';
@@ -153,7 +153,16 @@ async function registeredNotices(
 }
 
 function testRoute(
-  { acquirers, banks, merchantAccounts, noticeAddresses, pixAccounts, clock, mode }: AcquirerDependencies,
+  {
+    acquirers,
+    banks,
+    pixAcquirers,
+    merchantAccounts,
+    noticeAddresses,
+    pixAccounts,
+    clock,
+    mode,
+  }: AcquirerDependencies,
   found: FindAccount,
 ): AnyPanelRoute {
   return panelRoute({
@@ -175,7 +184,11 @@ function testRoute(
             return bankTestWords(await testedBank(registering, bank, settings));
           }
           const route = await acquirers.routeOf({ accountId: id, provider });
-          return testWords(route && (await testAccount(route, card)));
+          const settings = await merchantAccounts.settings(account);
+          return {
+            ...testWords(route && (await testAccount(route, card))),
+            ...(await pixTestWords(pixAcquirers.get(provider), settings, clock.now())),
+          };
         },
         ({ health }) => ({ detail: health.result === 'good' ? 'responde' : 'não responde' }),
       );

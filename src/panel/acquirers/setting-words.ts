@@ -78,6 +78,11 @@ export const SETTING_WORDS: Readonly<Record<string, SettingWords>> = {
     hint: 'Pede a prova da autenticação',
     choices: onOff('Contratado', 'Não contratado'),
   },
+  pix: {
+    title: 'Pix pela Cielo',
+    hint: 'Usado quando a loja não tem conta em banco, ou quando a venda pede CIELO',
+    choices: onOff('Recebe', 'Não recebe'),
+  },
   // Both
   softDescriptor: {
     title: 'Nome da loja na fatura',

@@ -30,6 +30,8 @@ export interface AcquirerDependencies {
   readonly acquirers: Pick<Acquirers, 'routeOf'>;
   /** Connectors of banks, by provider. */
   readonly banks: ReadonlyMap<string, ChargeProvider>;
+  /** The same of acquirers that take Pix too. */
+  readonly pixAcquirers: ReadonlyMap<string, ChargeProvider>;
   /** Where banks tell payments. */
   readonly noticeAddresses: Pick<NoticeAddresses, 'urlOf'>;
   readonly acquirerNotices: Pick<AcquirerNoticeAddresses, 'urlOf'>;

@@ -56,6 +56,7 @@ const payment = {
       nature: Type.Union(['original', 'med_fraud', 'med_error'].map((name) => Type.Literal(name))),
       at: time,
       reason: optional(text),
+      isUnnamed: optional(Type.Literal(true)),
     }),
   ),
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { after, before, describe } from 'node:test';
+import { after, before, describe, type TestContext } from 'node:test';
 import { inspect } from 'node:util';
 import type {
   ChargeProvider,
@@ -42,6 +42,8 @@ export interface ChargeRoom {
   snapshot(ids: ChargeIds): Promise<ChargeSnapshot>;
   book(txid: string): Promise<BookedPix>;
   newReference(): string;
+  /** Skips a test of what only a bank of the API Pix has (`PixAcquirer`). */
+  ofBanks(t: TestContext): boolean;
 }
 
 const newReference = referenceMaker({ now: Date.now, nonce: randomInt(2 ** 24) });
@@ -75,6 +77,10 @@ function roomOf(subject: ChargeSubject): ChargeRoom {
     subject,
     provider,
     newReference,
+    ofBanks: (t) => {
+      if (provider.acquirer) t.skip('an acquirer has its own way');
+      return provider.acquirer === undefined;
+    },
     request: (changes = {}) => ({
       acquirerReference: newReference(),
       account: subject.account,
@@ -164,6 +170,7 @@ function watchedProvider({ provider, secrets }: ChargeSubject): ChargeProvider {
     registerNotices: (account, url) => check('registerNotices', () => provider.registerNotices(account, url)),
     noticesOf: (account) => check('noticesOf', () => provider.noticesOf(account)),
     readNotice: (body) => provider.readNotice(body),
+    acquirer: provider.acquirer,
     health: (account) => check('health', () => provider.health(account)),
   };
 }

@@ -14,11 +14,12 @@ export function paymentTests(open: OpenChargeSubject): void {
       const paid = await room.snapshot(ids);
       assert.equal(paid.state, 'approved');
       assert.deepEqual([paid.amount, paid.authorizedAmount, paid.capturedAmount], [UNPAID, UNPAID, UNPAID]);
-      assert.equal(paid.answer.theirId, endToEndId);
+      if (!room.provider.acquirer) assert.equal(paid.answer.theirId, endToEndId);
       assert.equal(paid.awaited, undefined);
       const [payment, ...others] = paid.payments ?? [];
       assert.deepEqual(others, []);
-      assert.deepEqual([payment?.endToEndId, payment?.txid, payment?.amount], [endToEndId, txid, UNPAID]);
+      assert.deepEqual([payment?.endToEndId, payment?.amount], [endToEndId, UNPAID]);
+      if (!room.provider.acquirer) assert.equal(payment?.txid, txid);
       assert.equal(payment?.settles, true);
       assert.ok(Math.abs((payment?.at ?? 0) - room.subject.now()) < 60 * SECOND, 'at another time');
     });
@@ -44,7 +45,7 @@ export function paymentTests(open: OpenChargeSubject): void {
       assert.equal((await room.snapshot(ids)).state, 'canceled');
     });
 
-    test('that comes twice, or for what was removed, is told as a surplus', async () => {
+    const paidTwice = async () => {
       const twice = await room.paid();
       const second = await room.pay(twice.txid, { force: true });
       const charge = await room.snapshot(twice.ids);
@@ -56,6 +57,11 @@ export function paymentTests(open: OpenChargeSubject): void {
           [second, false],
         ],
       );
+    };
+
+    test('that comes twice, or for what was removed, is told as a surplus', async () => {
+      // Where a charge has one payment, nobody can pay it twice.
+      if (!room.provider.acquirer) await paidTwice();
       const gone = await room.make();
       await room.provider.void(gone.ids, undefined);
       const late = await room.pay(gone.txid, { force: true });
@@ -67,7 +73,8 @@ export function paymentTests(open: OpenChargeSubject): void {
       );
     });
 
-    test('that the bank took back shows among its returns, and not as a refund of ours', async () => {
+    test('that the bank took back shows among its returns, and not as a refund of ours', async (t) => {
+      if (!room.ofBanks(t)) return;
       const { ids, txid } = await room.make({ amount: 1_004 });
       await room.subject.advance(3 * SECOND);
       await room.subject.advance(6 * SECOND);
@@ -152,7 +159,8 @@ export function paymentTests(open: OpenChargeSubject): void {
       return all;
     };
 
-    test('is listed for a time, each payment once, oldest first, on as many pages as it takes', async () => {
+    test('is listed for a time, each payment once, oldest first, on as many pages as it takes', async (t) => {
+      if (!room.ofBanks(t)) return;
       const from = room.subject.now();
       const paid: string[] = [];
       for (let count = 0; count < 103; count += 1) {

@@ -14,13 +14,16 @@ export function chargeRefundTests(open: OpenChargeSubject): void {
       assert.equal((await room.provider.queryRefund(ids, id)).outcome, 'not_found');
       const asked = await room.provider.refund(ids, 403, id);
       assert.ok(asked.outcome === 'pending' || asked.outcome === 'done', JSON.stringify(asked));
-      assert.equal(asked.refundId, id);
+      const { refundId = '' } = asked;
+      if (!room.provider.acquirer) assert.equal(refundId, id);
       await room.subject.advance(3 * SECOND);
-      const done = await room.provider.queryRefund(ids, id);
+      const done = await room.provider.queryRefund(ids, refundId);
       assert.ok(done.outcome === 'done', JSON.stringify(done));
       assert.equal(done.amount, 403);
       const charge = await room.snapshot(ids);
-      assert.deepEqual(charge.refunds, [{ refundId: id, amount: 403, state: 'done' }]);
+      const [{ refundId: shown, ...refund } = { refundId: undefined }, ...others] = charge.refunds;
+      assert.deepEqual([refund, others], [{ amount: 403, state: 'done' }, []]);
+      if (!room.provider.acquirer) assert.equal(shown, id);
       assert.deepEqual(
         [charge.state, charge.capturedAmount, charge.refundedAmount],
         ['approved', UNPAID, 403],
@@ -28,7 +31,8 @@ export function chargeRefundTests(open: OpenChargeSubject): void {
       assert.equal(await returned(txid), 403);
     });
 
-    test('is possible in several parts, up to the whole and not a centavo more', async () => {
+    test('is possible in several parts, up to the whole and not a centavo more', async (t) => {
+      if (!room.provider.capabilities().refund.multiple) return t.skip('one refund for each payment');
       const { ids, txid } = await room.paid();
       for (const amount of [500, 502]) {
         assert.equal((await room.provider.refund(ids, amount, room.newReference())).outcome, 'pending');
@@ -40,7 +44,8 @@ export function chargeRefundTests(open: OpenChargeSubject): void {
       assert.equal(await returned(txid), UNPAID);
     });
 
-    test('with an id that was used moves nothing twice, one after the other and at once', async () => {
+    test('with an id that was used moves nothing twice, one after the other and at once', async (t) => {
+      if (!room.ofBanks(t)) return;
       const { ids, txid } = await room.paid();
       const id = room.newReference();
       await room.provider.refund(ids, 100, id);
@@ -57,24 +62,30 @@ export function chargeRefundTests(open: OpenChargeSubject): void {
 
     test('in many parts at once never gives back more than came', async () => {
       const { ids, txid } = await room.paid();
+      const isOne = !room.provider.capabilities().refund.multiple;
       const asked = await Promise.all(
         Array.from({ length: 8 }, () => room.provider.refund(ids, 300, room.newReference())),
       );
-      assert.equal(asked.filter(({ outcome }) => outcome === 'pending').length, 3);
-      assert.equal(await returned(txid), 900);
+      assert.equal(asked.filter(({ outcome }) => outcome === 'pending').length, isOne ? 1 : 3);
+      assert.equal(await returned(txid), isOne ? 300 : 900);
     });
 
     test('that the bank does not do says why, and can be asked for again', async () => {
       const { ids, txid } = await room.make({ amount: 1_009 });
       await room.subject.advance(3 * SECOND);
       const id = room.newReference();
-      assert.equal((await room.provider.refund(ids, 1_009, id)).outcome, 'pending');
-      await room.subject.advance(3 * SECOND);
-      const denied = await room.provider.queryRefund(ids, id);
+      const accepted = await room.provider.refund(ids, 1_009, id);
+      assert.ok(accepted.outcome === 'pending', JSON.stringify(accepted));
+      // Without a reference of ours, what was denied is what has not come in a day.
+      await room.subject.advance(room.provider.acquirer ? 25 * 3_600 * SECOND : 3 * SECOND);
+      const denied = await room.provider.queryRefund(ids, accepted.refundId ?? id);
       assert.ok(denied.outcome === 'denied', JSON.stringify(denied));
-      assert.ok(denied.answer.rawMessage, 'no reason');
       const charge = await room.snapshot(ids);
-      assert.deepEqual([charge.refundedAmount, charge.refunds[0]?.state], [0, 'denied']);
+      assert.equal(charge.refundedAmount, 0);
+      if (!room.provider.acquirer) {
+        assert.ok(denied.answer.rawMessage, 'no reason');
+        assert.equal(charge.refunds[0]?.state, 'denied');
+      }
       assert.equal(await returned(txid), 0);
       assert.equal((await room.provider.refund(ids, 1_009, room.newReference())).outcome, 'pending');
     });
@@ -95,11 +106,26 @@ export function chargeRefundTests(open: OpenChargeSubject): void {
       assert.equal((await room.provider.refund(ids, 1, room.newReference())).outcome, 'pending');
       await room.subject.advance(2 * DAY);
       const late = await room.provider.refund(ids, 1, room.newReference());
-      assert.equal(late.outcome, 'declined', JSON.stringify(late));
+      hadNoEffect(late);
       assert.equal(await returned(txid), 1);
     });
 
-    test('of a surplus is of that payment alone', async () => {
+    test('of a surplus of what was removed is made once, and known by its charge', async () => {
+      const { ids, txid } = await room.make();
+      await room.provider.void(ids, undefined);
+      const { account } = ids;
+      const surplus = { endToEndId: await room.pay(txid, { force: true }), account, charge: ids };
+      const id = room.newReference();
+      assert.equal((await room.provider.queryPaymentRefund(surplus, id)).outcome, 'not_found');
+      assert.equal((await room.provider.refundPayment(surplus, UNPAID, id)).outcome, 'pending');
+      await room.subject.advance(3 * SECOND);
+      assert.equal((await room.provider.queryPaymentRefund(surplus, id)).outcome, 'done');
+      hadNoEffect(await room.provider.refundPayment(surplus, UNPAID, room.newReference()));
+      assert.equal(await returned(txid), UNPAID);
+    });
+
+    test('of a surplus is of that payment alone', async (t) => {
+      if (!room.ofBanks(t)) return;
       const { ids, txid } = await room.paid();
       const { account } = room.subject;
       const surplus = { endToEndId: await room.pay(txid, { force: true }), account };

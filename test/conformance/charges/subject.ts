@@ -38,6 +38,8 @@ export type ChargeOperation = 'create' | 'query' | 'remove' | 'refund' | 'query_
 
 export interface ChargeFaults {
   readonly operations: readonly ChargeOperation[];
+  /** Whether nobody could see this fault in the answer to this operation. */
+  hides?(operation: ChargeOperation, fault: ChargeFaultName): boolean;
   /** Makes the next `times` calls of an operation fail. */
   force(operation: ChargeOperation, fault: ChargeFaultName, times: number): Promise<void>;
   /** No further call fails. */

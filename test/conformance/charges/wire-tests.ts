@@ -37,7 +37,7 @@ export function wireTests(open: OpenChargeSubject, name: ChargeFaultName): void 
     const { processed, outcomes } = FAULTS[name];
     const fails = async (operation: ChargeOperation): Promise<boolean> => {
       const { faults } = room.subject;
-      if (!faults?.operations.includes(operation)) return false;
+      if (!faults?.operations.includes(operation) || faults.hides?.(operation, name)) return false;
       await faults.force(operation, name, ALWAYS);
       return true;
     };
@@ -52,6 +52,7 @@ export function wireTests(open: OpenChargeSubject, name: ChargeFaultName): void 
       await clear();
       const found = await room.provider.query(ids);
       assert.equal(found.outcome, processed ? 'found' : 'not_found');
+      if (room.provider.acquirer) return;
       const code = codeIn(await room.provider.create(request));
       assert.equal(codeIn(await room.provider.create(request)), code);
       assert.equal((await room.book(txid)).state, 'awaited');
@@ -74,8 +75,13 @@ export function wireTests(open: OpenChargeSubject, name: ChargeFaultName): void 
       isOneOf(await room.provider.refund(ids, UNPAID, id));
       await clear();
       await room.subject.advance(3 * SECOND);
-      const found = await room.provider.queryRefund(ids, id);
-      assert.equal(found.outcome, processed ? 'done' : 'not_found');
+      if (room.provider.acquirer) {
+        // The sum tells it.
+        assert.equal((await room.snapshot(ids)).refundedAmount, processed ? UNPAID : 0);
+      } else {
+        const found = await room.provider.queryRefund(ids, id);
+        assert.equal(found.outcome, processed ? 'done' : 'not_found');
+      }
       assert.equal((await room.book(txid)).payments[0]?.returned, processed ? UNPAID : 0);
     });
 

@@ -1,13 +1,14 @@
 import { keepToldDisputes } from '../../../gateway/disputes/index.ts';
 import { registerAcquirerNotices } from '../../../gateway/kinds/card/index.ts';
+import { takeAcquirersPixNotice } from '../../../gateway/kinds/pix/index.ts';
 import { localTime } from '../../../platform/time/clock.ts';
 import type { Room, RoomParts } from '../../room.ts';
 import type { SalesParts } from '../sales-parts.ts';
 
-/** Where acquirers of cards tell what changed of a sale. */
+/** Where acquirers of cards tell what changed of a sale, or of a Pix. */
 export function acquirerNoticesRoom(
   { rooms, config }: Pick<RoomParts, 'rooms' | 'config'>,
-  { acquirers }: Pick<SalesParts, 'acquirers'>,
+  { acquirers, banks }: Pick<SalesParts, 'acquirers' | 'banks'>,
 ): Room {
   const { disputes, clock } = rooms;
   const time = localTime(config.timeZone);
@@ -21,6 +22,12 @@ export function acquirerNoticesRoom(
         accounts: rooms.merchantAccounts,
         addresses: rooms.acquirerNotices,
         clock: rooms.clock,
+        takePixNotice: (account, theirId) =>
+          takeAcquirersPixNotice(
+            { banks, charges: rooms.pixCodes.charges, cases: rooms.cases, clock },
+            account,
+            theirId,
+          ),
         onDisputes: ({ transaction, disputes: told }) =>
           keepToldDisputes({ disputes, clock, time }, transaction.id, 'cielo', told),
       }),

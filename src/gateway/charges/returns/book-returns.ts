@@ -1,5 +1,5 @@
 import type { TransactionEvent } from '../../history/index.ts';
-import type { ChargePayment } from '../../providers/index.ts';
+import type { ChargePayment, PaymentReturn } from '../../providers/index.ts';
 import { type Change, type News, returned } from '../../transactions/rules/change.ts';
 import type { Movement } from '../../transactions/rules/movement.ts';
 import { statusOfRefunds } from '../../transactions/rules/movement-results.ts';
@@ -18,6 +18,14 @@ import { disputesIn, type ForeignReturns, foreignReturns, type ReturnRow } from 
 export type ReturnsDependencies = Pick<ChargeDependencies, 'charges' | 'clock'> & {
   readonly store: Pick<TransactionStore, 'findAny' | 'change' | 'movementsOf'>;
 };
+
+const NOT_MADE: ReadonlySet<Movement['state']> = new Set([
+  'not_done',
+  'declined',
+  'invalid',
+  'not_sent',
+  'not_found',
+]);
 
 const RECOVERY = { kind: 'recovery' } as const;
 const REFUNDED_AT_BANK = 'Devolvido pelo banco da loja';
@@ -43,8 +51,8 @@ export async function bookReturns(
   if (!payment) return;
   await retryChange(store, id, async (transaction): Promise<Change | undefined> => {
     // Read after the transaction: whoever books meanwhile changes its version, and this is not written.
-    const ours = refundIds(await store.movementsOf(id));
-    const found = foreignReturns(id, payment, ours, await charges.returnsOf(id));
+    const isOurs = oursAmong(await store.movementsOf(id));
+    const found = foreignReturns(id, payment, isOurs, await charges.returnsOf(id));
     if (found.changed.length === 0) return undefined;
     return changeBy(transaction, found, clock.now());
   });
@@ -59,7 +67,7 @@ async function bookTakenSurplus(
   const taken = { endToEndId, returns: returns.filter(({ nature }) => nature !== 'original') };
   if (taken.returns.length === 0) return;
   await retryChange(store, id, async (transaction): Promise<Change | undefined> => {
-    const { changed } = foreignReturns(id, taken, new Set(), await charges.returnsOf(id));
+    const { changed } = foreignReturns(id, taken, () => false, await charges.returnsOf(id));
     const { status } = transaction.result;
     const [first, ...events] = changed.map((row) => eventOf(row, status, status));
     if (!first) return undefined;
@@ -72,9 +80,14 @@ async function bookTakenSurplus(
   });
 }
 
-/** The ids of our refunds. */
-function refundIds(movements: readonly Movement[]): ReadonlySet<string> {
-  return new Set(movements.map(({ id }) => id));
+/**
+ * Whether a return is a refund of ours: by its id, or, where the provider knows no ids of ours, because there is one that may
+ * have been made.
+ */
+function oursAmong(movements: readonly Movement[]): (one: PaymentReturn) => boolean {
+  const names = new Set(movements.map(({ id }) => id));
+  const mayBeOurs = movements.some(({ state }) => !NOT_MADE.has(state));
+  return ({ id, isUnnamed }) => (isUnnamed ? mayBeOurs : names.has(id));
 }
 
 function changeBy(transaction: Transaction, found: ForeignReturns, at: number): Change | undefined {

@@ -45,15 +45,15 @@ export interface ForeignReturns {
   readonly changed: readonly ReturnRow[];
 }
 
-/** Those of the bank's returns that are no refunds of ours, against what is booked of them. */
+/** Those of the bank's returns that are no refunds of ours (`isOurs`), against what is booked of them. */
 export function foreignReturns(
   transactionId: string,
   { endToEndId, returns }: Pick<ChargePayment, 'endToEndId' | 'returns'>,
-  ours: ReadonlySet<string>,
+  isOurs: (one: PaymentReturn) => boolean,
   booked: readonly ReturnRow[],
 ): ForeignReturns {
   const rows = returns
-    .filter(({ id, nature }) => nature !== 'original' || !ours.has(id))
+    .filter((one) => one.nature !== 'original' || !isOurs(one))
     .map(
       ({ id: returnId, amount, at, nature, state }): ReturnRow => ({
         id: returnRowId(endToEndId, returnId),

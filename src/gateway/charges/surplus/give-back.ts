@@ -28,18 +28,18 @@ export async function giveBack(dependencies: GiveBackDependencies, payment: Paym
     return;
   }
   const refunds = paymentRefunds(open.route);
-  const { account } = open.ids;
-  if (account.settings.surplus?.reveal() === 'keep') {
+  const arrived = { endToEndId, account: open.ids.account, charge: open.ids };
+  if (arrived.account.settings.surplus?.reveal() === 'keep') {
     await charges.changePayment(payment, { surplus: 'kept', nextAt: undefined });
     return;
   }
   // Written first: after a stop in between it is asked about, never asked for again.
   await charges.changePayment(payment, { tries: tries + 1, nextAt: nextTry(dependencies, tries) });
-  const asked = await refunds.queryPaymentRefund({ endToEndId, account }, refundReference);
+  const asked = await refunds.queryPaymentRefund(arrived, refundReference);
   const outcome =
     asked.outcome === 'not_found'
       ? await refundWhatIsLeft(dependencies, payment, (left) =>
-          refunds.refundPayment({ endToEndId, account }, left, refundReference),
+          refunds.refundPayment(arrived, left, refundReference),
         )
       : asked;
   await act(dependencies, payment, outcome);

@@ -4,6 +4,7 @@ export { CHARGED_BY_PIX } from './charged-by-pix.ts';
 export { foundPix } from './found.ts';
 export { createPixAccountStore, type PixAccountStore } from './notices/account-store.ts';
 export { pixAccountMigrations, waitingPixAccounts } from './notices/accounts-table.ts';
+export { takeAcquirersPixNotice } from './notices/acquirer-notice.ts';
 export { createNoticeAddresses, type NoticeAddresses } from './notices/addresses.ts';
 export {
   type RegisterDependencies,

@@ -2,7 +2,7 @@ import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { awaitedCharge } from '../../charges/charge.ts';
 import { chargeRow } from '../../charges/charge-store.ts';
-import type { Banks, MinorUnits, PixKeyKind } from '../../providers/index.ts';
+import type { BankRoute, Banks, MinorUnits, PixKeyKind } from '../../providers/index.ts';
 import type { AwaitedAction, PreparedPayment } from '../../transactions/flow/prepared.ts';
 import type { Order } from '../../transactions/rules/order.ts';
 import type { RowBeside } from '../../transactions/rules/row-beside.ts';
@@ -28,6 +28,8 @@ export interface PixSale {
       readonly expiresAt: number | undefined;
     };
   };
+  /** Its buyer can have another code after this one. */
+  readonly mayEndSooner?: true;
 }
 
 /** What a payment by Pix stands on. */
@@ -45,12 +47,13 @@ export async function preparePix(
   sale: PixSale,
 ): Promise<PreparedPayment> {
   const now = clock.now();
-  const expiresAt = sale.order.payment.expiresAt ?? now + DEFAULT_LIFE;
-  if (expiresAt < now + MINUTE || expiresAt > now + LONGEST_LIFE) {
+  const { expiresAt: wanted } = sale.order.payment;
+  if (wanted !== undefined && (wanted < now + MINUTE || wanted > now + LONGEST_LIFE)) {
     throw refusePix('pix_expiration_invalid', { field: 'payment.pix.expirationDateTime' });
   }
   const route = await banks.route(merchantId, sale.provider);
   if (!route) throw refusePix('pix_unavailable', { field: 'payment.pix' });
+  const expiresAt = expiryAt(sale, route, now);
   const payment: PixPayment = { kind: 'pix', key: sale.order.payment.key, expiresAt };
   return {
     order: {
@@ -82,6 +85,17 @@ export async function preparePix(
     }),
     ended: async () => undefined,
   };
+}
+
+/** Where a code can live for so long only, a wish for more is refused; a buyer who is offered to pay later gets another code. */
+function expiryAt({ order, mayEndSooner }: PixSale, { connector }: BankRoute, now: number): number {
+  const { expiresAt = now + DEFAULT_LIFE } = order.payment;
+  const longest = now + (connector.acquirer?.longestLifeMs ?? LONGEST_LIFE);
+  const isWished = order.payment.expiresAt !== undefined && !mayEndSooner;
+  if (expiresAt > longest && isWished) {
+    throw refusePix('pix_life_too_long', { field: 'payment.pix.expirationDateTime' });
+  }
+  return Math.min(expiresAt, longest);
 }
 
 /** The code that the bank answered. */

@@ -12,6 +12,11 @@ export const refusePix = refusals({
     message:
       'O campo payment.pix.key deve ser RANDOM_KEY, EMAIL, DOCUMENT ou PHONE, como texto ou numa lista de um.',
   },
+  pix_life_too_long: {
+    status: 400,
+    message:
+      'Por esta adquirente um Pix vale no máximo 24 horas: mande payment.pix.expirationDateTime dentro delas, ou deixe o campo de fora.',
+  },
   pix_expiration_invalid: {
     status: 400,
     message:

@@ -1,18 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CardAcquirer } from '../card-acquirer.ts';
 import type { ConnectorOptions } from '../connector-kind.ts';
-import { createHttpLink, type DeadlineIn, deadlineIn as realDeadlineIn } from '../http/index.ts';
 import type { AccountSettings, ChargeIds } from '../provider.ts';
-import { createCieloHost } from './call/host.ts';
 import { type CieloAccount, cieloAccount } from './call/settings.ts';
-import { type CieloTiming, cieloTiming } from './call/timing.ts';
 import { cieloCapabilities } from './capabilities.ts';
 import { cieloDeleteStoredCard, cieloFindStoredCard, cieloStoreCard } from './cards/stored-cards.ts';
-import { type CieloCharge, type CieloContext, cieloCharge } from './context.ts';
+import { type CieloParts, cieloContext } from './connector-context.ts';
+import { type CieloCharge, cieloCharge } from './context.ts';
 import { cieloHealth } from './health.ts';
 import { cieloCancel } from './movements/cancel.ts';
 import { cieloCapture } from './movements/capture.ts';
-import { createSpacing } from './movements/spacing.ts';
 import { cieloUndo } from './movements/undo.ts';
 import { cieloContinue, cieloQuery, cieloQueryRefund } from './query/query.ts';
 import { cieloAuthorize } from './sale/authorize.ts';
@@ -21,31 +17,10 @@ import { cieloVerifyCard } from './sale/verify-card.ts';
 /** 1.5 was the number of an older manual of the same interface. */
 const VERSION = '3.0';
 
-/** What a test replaces. */
-export interface CieloParts {
-  readonly timing?: CieloTiming;
-  readonly deadlineIn?: DeadlineIn;
-  /** Between two cancels of one sale. */
-  readonly wait?: (ms: number) => Promise<unknown>;
-}
-
 /** Speaks to Cielo's E-commerce API 3.0. Its only state are connections, and when it last canceled of a sale. */
-export function createCieloConnector(
-  { clock, production, timeScale, ending }: ConnectorOptions,
-  parts: CieloParts = {},
-): CardAcquirer {
-  const { timing = cieloTiming(timeScale), deadlineIn = realDeadlineIn } = parts;
-  // A service that ends waits for nobody: the call that follows is then not begun.
-  const { wait = (ms) => sleep(ms, undefined, { signal: ending }).catch(() => undefined) } = parts;
-  const link = createHttpLink({ connectMs: timing.connectMs, ending });
-  const context: CieloContext = {
-    host: createCieloHost({ link, leastMs: timing.leastMs }),
-    spacing: createSpacing({ clock, gapMs: timing.betweenCancelsMs, wait }),
-    clock,
-    timing,
-    deadlineIn,
-  };
-  const capabilities = cieloCapabilities(timing);
+export function createCieloConnector(options: ConnectorOptions, parts: CieloParts = {}): CardAcquirer {
+  const context = cieloContext(options, parts);
+  const capabilities = cieloCapabilities(context.timing);
 
   /** Makes a call with the account, or returns `unusable` for settings with which nothing can be sent. */
   const through = <Outcome, Unusable>(
@@ -53,7 +28,7 @@ export function createCieloConnector(
     work: (account: CieloAccount) => Promise<Outcome>,
     unusable: (reason: string) => Unusable,
   ): Promise<Outcome | Unusable> => {
-    const account = cieloAccount(settings, production);
+    const account = cieloAccount(settings, options.production);
     return typeof account === 'string' ? Promise.resolve(unusable(account)) : work(account);
   };
   const charging = <Outcome, Unusable>(

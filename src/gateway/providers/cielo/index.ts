@@ -2,6 +2,7 @@ import type { ConnectorKind } from '../connector-kind.ts';
 import { cieloLimits, cieloSettings } from './call/settings.ts';
 import { createCieloConnector } from './connector.ts';
 import { readCieloNotice } from './notice.ts';
+import { createCieloPix } from './pix/connector.ts';
 
 export { cieloDeclineCodes } from './answer/return-codes.ts';
 
@@ -11,5 +12,6 @@ export const cieloKind: ConnectorKind = {
   settings: cieloSettings,
   limits: cieloLimits,
   create: (options) => createCieloConnector(options),
+  createPix: (options) => createCieloPix(options),
   readNotice: readCieloNotice,
 };

@@ -3,7 +3,8 @@ import type { Clock } from '../../../platform/time/clock.ts';
 import type { AttemptCard, AuthorizeRequest, CardAcquirer } from '../card-acquirer.ts';
 import type { AccountSettings } from '../provider.ts';
 import type { CieloTiming } from './call/timing.ts';
-import { type CieloParts, createCieloConnector } from './connector.ts';
+import { createCieloConnector } from './connector.ts';
+import type { CieloParts } from './connector-context.ts';
 
 const REFERENCE = '0123456789ABCDEF';
 const PAYMENT_ID = '0f4b7b9e-2b1e-4c58-8d77-3a5c9f1e6d20';

@@ -3,12 +3,18 @@ import type { AcquirerNotice, Acquirers, MerchantAccount, ToldDispute } from '..
 import type { Transaction } from '../../../transactions/rules/transaction.ts';
 import type { CaseStore } from '../../../transactions/stores/case-store.ts';
 import type { TransactionStore } from '../../../transactions/stores/store.ts';
+import { isCardPayment } from '../payment.ts';
 
 export interface NoticeDependencies {
   readonly store: Pick<TransactionStore, 'list' | 'attemptsOf'>;
   readonly cases: Pick<CaseStore, 'lookNow'>;
   readonly acquirers: Pick<Acquirers, 'routeOf'>;
   readonly clock: Clock;
+  /** What is no sale by card may be a Pix, where the account takes them. */
+  takePixNotice(
+    account: Pick<MerchantAccount, 'id' | 'personId' | 'provider'>,
+    theirId: string,
+  ): Promise<TakenAs>;
   /** What an acquirer tells is disputed of a sale; told again with every notice. */
   onDisputes(found: {
     readonly transaction: Transaction;
@@ -25,7 +31,7 @@ export type TakenAs = 'taken' | 'nothing_of_ours' | 'later';
  * nobody knows, changes nothing.
  */
 export async function takeAcquirerNotice(
-  { store, cases, acquirers, clock, onDisputes }: NoticeDependencies,
+  { store, cases, acquirers, clock, onDisputes, takePixNotice }: NoticeDependencies,
   account: Pick<MerchantAccount, 'id' | 'personId' | 'provider'>,
   { theirId, tellsDispute }: AcquirerNotice,
 ): Promise<TakenAs> {
@@ -33,7 +39,8 @@ export async function takeAcquirerNotice(
   const [transaction] = await store.list({ merchantId, providerReference: theirId, limit: 1 });
   const attempts = transaction ? await store.attemptsOf(transaction.id) : [];
   const attempt = attempts.find((one) => one.theirId === theirId && one.accountId === account.id);
-  if (!transaction || !attempt) return 'nothing_of_ours';
+  if (!transaction || !attempt || !isCardPayment(transaction.order.payment))
+    return takePixNotice(account, theirId);
   await cases.lookNow(transaction.id, clock.now());
   if (!tellsDispute) return 'taken';
   const route = await acquirers.routeOf({ accountId: account.id, provider });

@@ -31,6 +31,7 @@ export function pixSaleOfOffer(
     referenceId,
     amount: amountByPix(intention?.amount ?? amount, offer),
     provider: offer.provider,
+    mayEndSooner: true,
     order: {
       ...common,
       customer: mergedCustomer(intention?.customer ?? order.customer, choice.customer),

@@ -9,6 +9,7 @@ import {
   wholeNumber,
 } from '../../http/index.ts';
 import type { HostAnswer, ToldDispute } from '../../outcome.ts';
+import { type ToldPix, toldPix } from '../pix/told-pix.ts';
 import { localMoment } from './local-time.ts';
 import { present } from './present.ts';
 import { toldDisputes } from './told-disputes.ts';
@@ -59,6 +60,8 @@ export interface CieloSale {
   /** The sale never went to the issuer: too many in a short time, or suspected fraud. */
   readonly isStopped: boolean;
   readonly disputes: readonly ToldDispute[];
+  /** Undefined for a sale by card. */
+  readonly pix: ToldPix | undefined;
   readonly answer: HostAnswer;
 }
 
@@ -83,6 +86,7 @@ export function readRecord(fields: Fields, httpStatus: number): CieloSale {
       [returnCode, providerCode].includes('BP171') ||
       identifier(payment, 'reasonmessage') === 'AbortedByFraud',
     disputes: toldDisputes(payment, wholeNumber(payment, 'amount') ?? 0),
+    pix: toldPix(payment),
     answer: answerOf(payment, card, httpStatus),
   };
 }

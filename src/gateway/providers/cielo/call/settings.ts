@@ -17,6 +17,8 @@ export interface CieloAccount {
   /** What becomes of installments at the issuer's interest. */
   readonly issuerInstallments: 'issuer' | 'store' | 'refuse';
   readonly zeroAuth: boolean;
+  /** Whether it takes Pix. */
+  readonly pix: boolean;
 }
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -78,13 +80,23 @@ export const cieloSettings: readonly SettingRule[] = [
     'on',
     'off',
   ]),
+  oneOf('pix', 'on se a loja recebe Pix por esta conta da Cielo; padrão: off', ['on', 'off']),
 ];
 
-/** What an account does not sell. Undefined: all that Cielo can. */
-export function cieloLimits({ threeDs, debit }: Readonly<Record<string, string>>): AccountLimits | undefined {
-  if (threeDs !== 'none' && debit !== 'off') return undefined;
+/** What an account does not sell, and whether it takes Pix. Undefined: all of Cielo's cards, and no Pix. */
+export function cieloLimits({
+  threeDs,
+  debit,
+  pix,
+}: Readonly<Record<string, string>>): AccountLimits | undefined {
+  const takesPix = pix === 'on';
+  if (threeDs !== 'none' && debit !== 'off' && !takesPix) return undefined;
   // Cielo takes debit only with proof.
-  return { proof: threeDs !== 'none', debit: threeDs !== 'none' && debit !== 'off' };
+  return {
+    proof: threeDs !== 'none',
+    debit: threeDs !== 'none' && debit !== 'off',
+    ...(takesPix && { pix: true }),
+  };
 }
 
 /** The account, or what is wrong with its settings, which may be older than their rules. Contains no value. */
@@ -108,6 +120,7 @@ export function cieloAccount(settings: AccountSettings, production: boolean): Ci
     softDescriptor: text('softDescriptor') !== 'off',
     issuerInstallments: plan === 'store' || plan === 'refuse' ? plan : 'issuer',
     zeroAuth: text('zeroAuth') !== 'off',
+    pix: text('pix') === 'on',
   };
 }
 

@@ -1,0 +1,103 @@
+import type { ChargeTerms } from '../../capabilities.ts';
+import type { ChargeProvider } from '../../charge-provider.ts';
+import type { ConnectorOptions } from '../../connector-kind.ts';
+import type { AccountSettings, ChargeIds } from '../../provider.ts';
+import { type CieloAccount, cieloAccount } from '../call/settings.ts';
+import type { CieloTiming } from '../call/timing.ts';
+import { type CieloParts, cieloContext } from '../connector-context.ts';
+import { type CieloCharge, cieloCharge } from '../context.ts';
+import { cieloHealth } from '../health.ts';
+import { createCieloCharge } from './create.ts';
+import { queryPix } from './look-up.ts';
+import { referenceOfNotice } from './notice.ts';
+import { queryPixRefund, queryWholeRefund, refundPix } from './refund.ts';
+import { removePix, undoPix } from './remove.ts';
+import { LONGEST_LIFE_MS } from './standing.ts';
+
+const VERSION = '3.0';
+const REFUND_DAYS = 90;
+
+/** Pix through an account at Cielo: the same interface as for cards, with what Cielo calls `Cielo2`. */
+export function createCieloPix(options: ConnectorOptions, parts: CieloParts = {}): ChargeProvider {
+  const context = cieloContext(options, parts);
+  const terms = termsWith(context.timing);
+
+  /** Makes a call with the account, or returns `unusable` for settings with which nothing can be sent. */
+  const through = <Outcome, Unusable>(
+    settings: AccountSettings,
+    work: (account: CieloAccount) => Promise<Outcome>,
+    unusable: (reason: string) => Unusable,
+  ): Promise<Outcome | Unusable> => {
+    const account = cieloAccount(settings, options.production);
+    return typeof account === 'string' ? Promise.resolve(unusable(account)) : work(account);
+  };
+  const charging = <Outcome, Unusable>(
+    ids: ChargeIds,
+    work: (charge: CieloCharge) => Promise<Outcome>,
+    unusable: (reason: string) => Unusable,
+  ) => through(ids.account, (account) => work(cieloCharge(ids, account)), unusable);
+
+  return {
+    provider: 'CIELO',
+    version: VERSION,
+    live: true,
+    acquirer: {
+      longestLifeMs: LONGEST_LIFE_MS,
+      referenceOf: (settings, theirId) =>
+        through(
+          settings,
+          (account) => referenceOfNotice(context, account, theirId),
+          () => 'later' as const,
+        ),
+    },
+    capabilities: () => terms,
+    create: (request) =>
+      through(request.account, (account) => createCieloCharge(context, account, request), invalid),
+    capture: async () => invalid('nothing is held that could be captured'),
+    void: (ids, amount) => charging(ids, (charge) => removePix(context, charge, amount), invalid),
+    undo: (ids) => charging(ids, (charge) => undoPix(context, charge), notSent),
+    query: (ids) => charging(ids, (charge) => queryPix(context, charge), notSent),
+    refund: (ids, amount) => charging(ids, (charge) => refundPix(context, charge, amount), invalid),
+    queryRefund: (ids, refundId) =>
+      charging(ids, (charge) => queryPixRefund(context, charge, refundId), notSent),
+    refundPayment: async ({ charge: ids }, amount) =>
+      ids
+        ? charging(ids, (charge) => refundPix(context, charge, amount), invalid)
+        : invalid('Cielo finds a payment by its charge alone'),
+    queryPaymentRefund: async ({ charge: ids }) =>
+      ids
+        ? charging(ids, (charge) => queryWholeRefund(context, charge), notSent)
+        : notSent('Cielo finds a payment by its charge alone'),
+    received: async () => ({ outcome: 'invalid_request', reason: 'Cielo lists no payments' }),
+    registerNotices: async () => ({
+      outcome: 'refused',
+      reason: 'Cielo takes the address from a person alone',
+    }),
+    noticesOf: async () => ({ outcome: 'found', urls: [] }),
+    // They come to the address for notices about cards.
+    readNotice: () => [],
+    health: (settings) =>
+      through(
+        settings,
+        (account) => cieloHealth(context, account),
+        (reason) => ({ healthy: false, reason }),
+      ),
+  };
+}
+
+function termsWith({ connectMs, authorizeMs, otherMs, maxProcessingMs }: CieloTiming): ChargeTerms {
+  return {
+    capture: { later: false, partial: false, multiple: false, windowDays: 0 },
+    voidBeforeCapture: 'full',
+    refund: { partial: true, multiple: false, windowDays: REFUND_DAYS, asynchronous: true, toldAs: 'sum' },
+    timing: { connectMs, authorizeMs, otherMs, maxProcessingMs },
+  };
+}
+
+function invalid(reason: string) {
+  return { outcome: 'invalid_request', reason, answer: {} } as const;
+}
+
+function notSent(reason: string) {
+  return { outcome: 'not_sent', reason } as const;
+}
