@@ -88,7 +88,13 @@ export interface PanelOptions
     Pick<ClientDependencies, 'sellerCards'>,
     Pick<
       AcquirerDependencies,
-      'banks' | 'merchantAccounts' | 'noticeAddresses' | 'acquirerNotices' | 'pixAccounts' | 'accountHealth'
+      | 'banks'
+      | 'pixAcquirers'
+      | 'merchantAccounts'
+      | 'noticeAddresses'
+      | 'acquirerNotices'
+      | 'pixAccounts'
+      | 'accountHealth'
     > {
   readonly acquirers: AcquirerDependencies['acquirers'] & RoutingDependencies['acquirers'];
   readonly money: ReconciliationOptions['money'] & AcquirerDependencies['money'];

@@ -21,6 +21,7 @@ export const CIELO_REASONS: Reasons = {
     'the sum of the cancels does not show this one': 'a soma dos cancelamentos ainda não mostra este',
     'the acquirer does not know this charge': 'a adquirente não conhece a cobrança',
     'HTTP 404 that is not of Cielo': 'HTTP 404 que não é da Cielo',
+    'the Pix is paid, and its payment is not told': 'o Pix está pago, sem dizer por qual pagamento',
     'the account takes no Pix': 'a conta não recebe Pix: ponha pix=on',
     'a code at Cielo lives for a day at most': 'na Cielo um Pix vale no máximo 24 horas',
     'the reference is not of 1 to 25 letters and digits': 'a referência não tem de 1 a 25 letras e dígitos',

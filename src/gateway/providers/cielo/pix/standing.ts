@@ -43,7 +43,7 @@ export function standingOf(sale: PixSaleTold, now: number): StandingCharge | str
       return { ...unpaid, standing: 'awaited', awaited: awaitedOf(pix, now) };
     case STATUS.confirmed:
     case STATUS.authorized:
-      return 'the charge is paid, and no payment is told';
+      return 'the Pix is paid, and its payment is not told';
     // 0: no code came to be.
     case STATUS.notFinished:
     case STATUS.denied:
