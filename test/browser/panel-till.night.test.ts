@@ -296,9 +296,11 @@ describe('The web till, in a real browser', () => {
       const paid = await post(service, '/__sim/pix/pay', { transactionId });
       assert.equal(paid.status, 200, paid.text);
       await shows(page, 'Venda paga');
+      await shows(page, /^Identificação do Pix: E\w{31}$/);
       await assertNoBarriers(page, width);
       await page.getByRole('link', { name: /^Ver a venda/ }).click();
       await shows(page, 'Histórico');
+      await shows(page, 'Banco');
       await page.getByRole('button', { name: 'Cancelar venda' }).click();
       await shows(page, /^O valor volta por Pix a quem pagou/);
       await page.getByRole('dialog').getByRole('button', { name: 'Cancelar venda' }).click();
@@ -306,6 +308,31 @@ describe('The web till, in a real browser', () => {
       assert.deepEqual(complaints, []);
     });
   }
+
+  test('a Pix that is given up, or that the bank does not make, says that nothing was charged', async (t) => {
+    const terminalId = await newTerminal('Pix que não vem', { habilitarPDV: true });
+    const { page, complaints, close } = await openPanelPage(chromium(), { width: 390 });
+    t.after(close);
+    await openTill(page, terminalId);
+    await page.getByLabel('Valor da venda').fill('1003');
+    await page.getByRole('button', { name: /^Pix/ }).click();
+    await page.getByRole('img', { name: 'QR code do Pix' }).waitFor();
+    await page.getByRole('button', { name: 'Desistir da venda' }).click();
+    await shows(page, 'Cancelada');
+    await shows(page, 'Nada foi cobrado.');
+    await assertNoBarriers(page, 390);
+    await page.getByRole('button', { name: 'Nova venda' }).click();
+    // Ends in 06: nothing came of it.
+    await page.getByLabel('Valor da venda').fill('2006');
+    await page.getByRole('button', { name: /^Pix/ }).click();
+    await shows(page, 'Aguardando o Pix');
+    // Until the bank has said twice that it knows nothing of it.
+    for (let minute = 0; minute < 5; minute += 1) service.clock.advance(60_000);
+    await shows(page, 'O Pix não foi gerado');
+    await shows(page, /^O banco não gerou o código\. Nada foi cobrado/);
+    await assertNoBarriers(page, 390);
+    assert.deepEqual(complaints, []);
+  });
 
   test('a basket whose answer is lost is sold once, with the selected method, also after the page is loaded again', async (t) => {
     const terminalId = await newTerminal('Sem rede', { habilitarPDV: true });

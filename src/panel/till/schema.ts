@@ -44,6 +44,8 @@ export interface TillPayment {
   readonly message: string | null;
   readonly authorization: string | null;
   readonly nsu: string | null;
+  /** Of a Pix of the service itself that was paid: its end-to-end id. */
+  readonly pixId: string | null;
   readonly acquirer: string | null;
   readonly brand: string | null;
   readonly buyerReceipt: string | null;

@@ -64,7 +64,7 @@ export function tillSale(
     token: sale.token,
     operatorName: details.operatorName ?? null,
     items: items.map(({ name, quantity, price }) => ({ name, quantity, price })),
-    payments: payments.map(tillPayment),
+    payments: payments.map((payment) => tillPayment(payment, flowOfSale(sale) === 'pix')),
     history: events.map(({ at, status, origin, reason }) => ({
       at: new Date(at).toISOString(),
       status,
@@ -97,7 +97,7 @@ const STATES = {
   [PAYMENT_STATUS.finished]: 'finished',
 } as const;
 
-function tillPayment(payment: ExternalPayment): TillPayment {
+function tillPayment(payment: ExternalPayment, isPix: boolean): TillPayment {
   const result = paymentResultOf(payment);
   return {
     id: payment.id,
@@ -106,6 +106,7 @@ function tillPayment(payment: ExternalPayment): TillPayment {
     message: result.message || null,
     authorization: result.authorization || null,
     nsu: result.nsu || null,
+    pixId: (isPix && result.paymentId) || null,
     acquirer: result.acquirer || null,
     brand: result.brand || null,
     buyerReceipt: result.buyerReceipt || null,

@@ -217,6 +217,16 @@ onSqliteByDay('Pix at the till', { GUICHE_SIM_TIME_SCALE: '1000' }, (service) =>
     assert.equal(Date.parse(code.pix.expiresAt) > service.clock.now(), true);
     const shown = okJson<Members>(await browser.call('GET', `/till/sales/${sale.id}`));
     assert.deepEqual([shown.isPix, objectIn(shown, 'cancel').technicalPassword], [true, false]);
+    const pixIdNow = async () => {
+      const { payments } = okJson<{ payments: readonly Members[] }>(
+        await browser.call('GET', `/till/sales/${sale.id}`),
+      );
+      return payments[0]?.pixId;
+    };
+    assert.equal(await pixIdNow(), null);
+    await shop.pay(sale);
+    const { pagamentosExternos } = await shop.reaches(sale, 10);
+    assert.equal(await pixIdNow(), pagamentosExternos[0]?.idPagamento);
   });
 });
 

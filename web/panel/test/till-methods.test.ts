@@ -4,7 +4,7 @@ import { PAYMENT_METHODS } from '../../../src/operations/index.ts';
 import type { TillSale } from '../../../src/panel/till/schema.ts';
 import { changeOf, likelyNotes } from '../src/screens/till/cash.ts';
 import { timeLeft } from '../src/screens/till/countdown.ts';
-import { refusalText } from '../src/screens/till/outcome.ts';
+import { canceledText, refusalOf, refusalText } from '../src/screens/till/outcome.ts';
 import { receiptText } from '../src/screens/till/receipt-text.ts';
 import { arranged, hindranceOf, isSoldHere, largeLabel, wordsOf } from '../src/screens/till/till-methods.ts';
 import { readTillSearch } from '../src/screens/till/till-search.ts';
@@ -87,6 +87,19 @@ describe('a refusal', () => {
     }
     assert.match(refusalText('SALDO INSUFICIENTE'), /sem limite/);
   });
+
+  test('of a Pix speaks of no card', () => {
+    const { title, text } = refusalOf({ isPix: true }, 'A adquirente não respondeu');
+    assert.match(`${title}. ${text}`, /Pix não foi gerado.*Nada foi cobrado/);
+    assert.doesNotMatch(text, /cartão|maquininha/);
+    assert.equal(refusalOf({ isPix: false }, 'SENHA INVALIDA').text, refusalText('SENHA INVALIDA'));
+  });
+
+  test('is told apart from a sale that was given up before anybody paid', () => {
+    const message = 'CANCELAMENTO OK';
+    assert.equal(canceledText({ wasPaid: false, message }), 'Nada foi cobrado.');
+    assert.equal(canceledText({ wasPaid: true, message }), message);
+  });
 });
 
 describe('a receipt that is sent', () => {
@@ -100,6 +113,8 @@ describe('a receipt that is sent', () => {
       methodName: 'Dinheiro',
       finalValue: 1_200,
       installments: 1,
+      isPix: false,
+      payments: [],
     } as unknown as TillSale;
     const shop = { name: 'Padaria', document: '11222333000181', isTest: false };
     assert.deepEqual(
@@ -116,6 +131,16 @@ describe('a receipt that is sent', () => {
     );
     assert.match(receiptText(sale, { ...shop, isTest: true, document: undefined }, ''), /TESTE: sem valor/);
     assert.equal(documentLine('11144477735'), 'CPF 111.444.777-35');
+  });
+
+  test('of a Pix says so, and by which number it is found at a bank', () => {
+    const payments = [{ type: 'payment', pixId: 'E123' }] as unknown as TillSale['payments'];
+    const sale = { id: 8, items: [], isPix: true, methodName: 'TEF Pix', finalValue: 1_003, payments };
+    const shop = { name: 'Padaria', document: undefined, isTest: false };
+    const lines = receiptText(sale as unknown as TillSale, shop, 'hoje')
+      .replaceAll('\u00a0', ' ')
+      .split('\n');
+    assert.deepEqual(lines.slice(2), ['Pix: R$ 10,03', 'Identificação do Pix: E123']);
   });
 });
 

@@ -10,7 +10,10 @@ import { askAgain } from './ask-again.ts';
 import { type OpenCase, RECOVERY, type RecoveryDependencies } from './context.ts';
 import { type AttemptVerdict, judgeAttempt } from './judge-attempt.ts';
 
-const ABSENT_MESSAGE = 'A adquirente não recebeu a venda; nada foi cobrado';
+const ABSENT_MESSAGES = {
+  merchant: 'A adquirente não recebeu a venda; nada foi cobrado',
+  buyer: 'O banco não fez a cobrança; ninguém pode pagá-la',
+};
 const EXPIRED_MESSAGE = 'O comprador não concluiu a autenticação no prazo; nada foi cobrado';
 const CANCELED_MESSAGE = 'Transação cancelada na adquirente';
 /** A sale that the merchant knows as approved is only reversed by the merchant. */
@@ -92,7 +95,8 @@ export async function settle(
       return;
     }
     case 'absent': {
-      const result = newResult(Status.failed, { providerMessage: ABSENT_MESSAGE });
+      const { paidBy } = dependencies.kinds.of(asked.order.payment);
+      const result = newResult(Status.failed, { providerMessage: ABSENT_MESSAGES[paidBy] });
       await finish(dependencies, open, { result, state: 'absent', answer: {} });
       return;
     }

@@ -16,6 +16,7 @@ import { Columns, Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { age } from '../../ui/text/age.ts';
 import { money } from '../../ui/text/format.ts';
 import { SettleDialog } from '../attention/settle-dialog.tsx';
+import { methodOf } from '../till/outcome.ts';
 import { Receipts } from '../till/receipts.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { TillSaleStatus } from './till-sale-status.tsx';
@@ -93,7 +94,7 @@ function Shown({ sale }: { readonly sale: TillSale }) {
           )}
           {sale.payments.map((payment) => (
             <Section key={payment.id} title={payment.type === 'cancel' ? 'Cancelamento' : 'Pagamento'}>
-              <PaymentFacts payment={payment} />
+              <PaymentFacts sale={sale} payment={payment} />
             </Section>
           ))}
         </Sheet>
@@ -115,7 +116,7 @@ function SaleFacts({ sale }: { readonly sale: TillSale }) {
       <Facts>
         <Fact label="Situação" value={<TillSaleStatus {...sale} />} />
         <Fact label="Data" value={formats.full(sale.createdAt)} />
-        <Fact label="Forma de pagamento" value={sale.methodName} />
+        <Fact label="Forma de pagamento" value={methodOf(sale)} />
         <Fact label="Parcelas" value={sale.installments > 1 ? `${sale.installments}x` : 'À vista'} />
         <Fact label="Terminal" value={sale.terminalName} />
         <Fact label="Operador" value={sale.operatorName} />
@@ -220,16 +221,24 @@ const PAYMENT_STATES = {
   finished: 'Finalizado',
 } as const;
 
-function PaymentFacts({ payment }: { readonly payment: TillPayment }) {
+function PaymentFacts({
+  sale: { isPix, transactionId },
+  payment,
+}: {
+  readonly sale: TillSale;
+  readonly payment: TillPayment;
+}) {
   const formats = useFormats();
+  const waits = payment.state === 'waiting' && transactionId !== null;
   return (
     <Facts>
-      <Fact label="Situação" value={PAYMENT_STATES[payment.state]} />
+      <Fact label="Situação" value={waits ? 'À espera do cliente' : PAYMENT_STATES[payment.state]} />
       <Fact label="Resposta" value={payment.message} />
       <Fact label="NSU" value={payment.nsu} copy={payment.nsu} mono />
       <Fact label="Autorização" value={payment.authorization} copy={payment.authorization} mono />
-      <Fact label="Adquirente" value={payment.acquirer} />
-      <Fact label="Bandeira" value={payment.brand} />
+      <Fact label="Identificação do Pix" value={payment.pixId} copy={payment.pixId} mono wide />
+      <Fact label={isPix ? 'Banco' : 'Adquirente'} value={payment.acquirer} />
+      <Fact label="Bandeira" value={isPix ? null : payment.brand} />
       <Fact label="Atualizado" value={formats.full(payment.updatedAt)} />
     </Facts>
   );

@@ -5,7 +5,9 @@ import { useFormats } from '../../session/session.ts';
 import { ShareText } from '../../ui/feedback/share-text.tsx';
 import { Roll, RollCentered, RollHead, RollLine, RollPage } from '../../ui/screens/roll.tsx';
 import { documentLine } from '../../ui/text/document-line.ts';
+import { methodOf, pixIdOf } from './outcome.ts';
 import { receiptText } from './receipt-text.ts';
+import styles from './till.module.css';
 
 type Copies = Pick<
   TerminalRow['settings'],
@@ -57,6 +59,7 @@ function Paper(props: {
   const { sale, text, copy, products } = props;
   const shop = useReceiptShop();
   const formats = useFormats();
+  const pixId = pixIdOf(sale);
   return (
     <RollPage>
       <RollHead>{shop.name}</RollHead>
@@ -77,8 +80,9 @@ function Paper(props: {
         ))}
       {sale.discount > 0 && <RollLine label="Desconto" cents={-sale.discount} />}
       {sale.surcharge > 0 && <RollLine label="Acréscimo" cents={sale.surcharge} />}
-      <RollLine label={sale.methodName} cents={sale.finalValue} />
+      <RollLine label={methodOf(sale)} cents={sale.finalValue} />
       {sale.installments > 1 && <p>Em {sale.installments} parcelas</p>}
+      {pixId && <p className={styles.pixId}>Identificação do Pix: {pixId}</p>}
       {text && <pre>{text.replace(/\r\n?/g, '\n')}</pre>}
     </RollPage>
   );
