@@ -77,6 +77,7 @@ export async function openTestLine(context: TestContext) {
           accounts,
           mode: config.mode,
           pix: { hasAccount: async () => false, hasClient: async () => false },
+          slips: { hasAccount: async () => false },
         }),
         paymentClients: createPaymentClients({
           database,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { PostbackOutbox } from '../gateway/postbacks/index.ts';
-import { type MerchantAccounts, takesPix } from '../gateway/providers/index.ts';
+import { isForSlips, type MerchantAccounts, takesPix } from '../gateway/providers/index.ts';
 import {
   createCallbacks,
   createPaymentClients,
@@ -60,6 +60,15 @@ export function roomsOfTheBackOffice(
       pix: {
         hasAccount: async (personId) => (await merchantAccounts.of(personId)).some(takesPix),
         hasClient: paymentClients.takePix,
+      },
+      slips: {
+        hasAccount: async (personId) => {
+          for (const account of await merchantAccounts.of(personId)) {
+            const { settings } = await merchantAccounts.settings(account);
+            if (isForSlips(account.provider, settings)) return true;
+          }
+          return false;
+        },
       },
     }),
     paymentClients,

@@ -30,6 +30,7 @@ const SHELL_PAGES: readonly (readonly [page: string, prints: RegExp])[] = [
   ['docs/guias/caixa.md', /"intencaoVenda"/],
   ['docs/guias/recebimentos.md', /"items":\[/],
   ['docs/guias/disputas.md', /"process":"7700123".*"state":"open"/],
+  ['docs/guias/boleto.md', /"digitableLine".*"paymentAmount":"15003".*"url"/s],
   ['docs/guias/pix.md', /"endToEndId".*"refundingAmount":"300".*"aheadMs":60000/s],
 ];
 

@@ -1,5 +1,6 @@
 import { cardOffer, cardPaymentOf, ISSUER_INTEREST, STORE_INTEREST } from '../../gateway/kinds/card/index.ts';
 import { isPixPayment } from '../../gateway/kinds/pix/index.ts';
+import { isSlipPayment } from '../../gateway/kinds/slip/index.ts';
 import type { Payments } from '../../gateway/payments/index.ts';
 import { retryAdviceFor } from '../../gateway/providers/index.ts';
 import { Status, type Transaction } from '../../gateway/transactions/index.ts';
@@ -11,6 +12,7 @@ import type {
   PageCharge,
 } from '../../operations/index.ts';
 import { pixCharges, pixResultOf } from './pix-charges.ts';
+import { makeKnownSlip, SLIP_OF_SALE, slipResultOf } from './slip-charges.ts';
 
 const STATUS_OF: Readonly<Record<Status, ChargeStatus>> = {
   [Status.started]: 'underWay',
@@ -38,6 +40,8 @@ type ChargingPayments = Pick<
   | 'declineOf'
   | 'pixOf'
   | 'pixPagesOf'
+  | 'pay'
+  | 'slipOf'
 >;
 
 /** The gateway as the back office charges through it. */
@@ -48,7 +52,9 @@ export function gatewayCharges(
   const resultOf = async (transaction: Transaction): Promise<ChargeResult> =>
     isPixPayment(transaction.order.payment)
       ? pixResultOf(transaction, await payments.pixOf(transaction))
-      : cardResultOf(transaction);
+      : isSlipPayment(transaction.order.payment)
+        ? slipResultOf(transaction, await payments.slipOf(transaction))
+        : cardResultOf(transaction);
   const stateOf = async (transaction: Transaction): Promise<ChargeState> => {
     const status = STATUS_OF[transaction.result.status];
     const decline = status === 'refused' ? await payments.declineOf(transaction) : undefined;
@@ -72,7 +78,9 @@ export function gatewayCharges(
         intention: intentionOf(wanted),
         idempotency: claimOf(wanted),
       });
-      return stateOf(transaction);
+      if (wanted.kind !== 'slip') return stateOf(transaction);
+      await makeKnownSlip(payments, transaction, wanted);
+      return stateOf((await payments.find(wanted.personId, transaction.id)) ?? transaction);
     },
     findPage: async (wanted) => {
       const made = await payments.intended({ merchantId: wanted.personId, idempotency: claimOf(wanted) });
@@ -139,9 +147,10 @@ function claimOf({ customer: _edited, ...content }: PageCharge) {
   return { key: `charge ${content.chargeId}`, content };
 }
 
-/** An intention, or a Pix whose bank may not have answered yet. */
+/** An intention, or a Pix or slip whose bank may not have answered yet. */
 function mayClose({ order, result: { status } }: Transaction): boolean {
-  return status === Status.intention || (status === Status.started && isPixPayment(order.payment));
+  const isByBuyer = isPixPayment(order.payment) || isSlipPayment(order.payment);
+  return status === Status.intention || (status === Status.started && isByBuyer);
 }
 
 function cardResultOf({ result, order, nsu, updatedAt }: Transaction): ChargeResult {
@@ -163,22 +172,24 @@ function intentionOf(wanted: PageCharge): Parameters<Payments['intend']>[0]['int
   return {
     referenceId: wanted.reference,
     amount: wanted.amount,
-    offers: [
-      cardOffer({
-        types: wanted.kind,
-        installments: wanted.installments,
-        fixedInstallments: true,
-        interestType: wanted.interest === 'issuer' ? ISSUER_INTEREST : STORE_INTEREST,
-      }),
-    ],
+    offers: [wanted.kind === 'slip' ? SLIP_OF_SALE : cardOfferOfSale(wanted, wanted.kind)],
     expiresAt: wanted.expiresAt,
     linkId: undefined,
     order: {
       description: wanted.description,
       postBackUrl: undefined,
       returnUrl: undefined,
-      customer: wanted.customer,
+      customer: wanted.customer && { name: wanted.customer.name, document: wanted.customer.document },
       chargeId: wanted.chargeId,
     },
   };
+}
+
+function cardOfferOfSale({ installments, interest }: PageCharge, types: 'credit' | 'debit') {
+  return cardOffer({
+    types,
+    installments,
+    fixedInstallments: true,
+    interestType: interest === 'issuer' ? ISSUER_INTEREST : STORE_INTEREST,
+  });
 }

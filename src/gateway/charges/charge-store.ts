@@ -21,6 +21,7 @@ export type PaymentValues = Partial<
 interface ChargeWrite {
   readonly newCharge?: AwaitedCharge | undefined;
   readonly charge?: { readonly reference: string; readonly values: ChargeValues } | undefined;
+  readonly charges?: readonly { readonly reference: string; readonly values: ChargeValues }[] | undefined;
   readonly payment?: { readonly endToEndId: string; readonly values: PaymentValues } | undefined;
   /** Those that are known already are left as they are. */
   readonly payments?: readonly PaymentRow[] | undefined;
@@ -239,8 +240,9 @@ async function writeCharges(write: WriteTransaction, rows: readonly object[]): P
   const written = rows as readonly ChargeWrite[];
   const added = written.flatMap(({ newCharge }) => newCharge ?? []);
   if (added.length > 0) await write.insertRows(AWAITED_CHARGES, added);
-  for (const { charge, payment } of written) {
-    if (charge) await setCharge(write, charge.reference, charge.values);
+  for (const { charge, charges = [], payment } of written) {
+    for (const one of charge ? [charge, ...charges] : charges)
+      await setCharge(write, one.reference, one.values);
     if (payment) await setPayment(write, payment.endToEndId, payment.values).execute();
   }
   await insertPayments(

@@ -52,6 +52,11 @@ export interface AwaitedCharge {
   readonly ending: ChargeEnding | undefined;
   /** What made the merchant remove it, as JSON. */
   readonly endingOrigin: string | undefined;
+  /**
+   * What its buyer asked for beyond what the intention offers, as its kind stores it: he may be trying to pay in another way now, and
+   * pay by this one in the end. Undefined where the offer, or the transaction's own payment, says it all.
+   */
+  readonly asked?: string | undefined;
 }
 
 export type ChargeEnding = 'void' | 'expiry';
@@ -110,6 +115,7 @@ export function awaitedCharge(
     | 'tokenHash'
     | 'createdAt'
     | 'expiresAt'
+    | 'asked'
   >,
   timeScale: number,
   lookEveryMs?: number,

@@ -22,6 +22,7 @@ export const AWAITED_CHARGES = defineTable<AwaitedCharge>('pix_charges', {
   looks: 'bigint',
   ending: 'text?',
   endingOrigin: 'text?',
+  asked: 'text?',
 });
 
 export const PAYMENTS = defineTable<PaymentRow>('pix_payments', {
@@ -128,6 +129,11 @@ export const awaitedChargeMigrations: RoomMigrations = {
   '2026-11-26-pix-payments-taken-back': {
     up: async (database) => {
       await database.schema.alterTable('pix_payments').addColumn('taken_back_at', 'bigint').execute();
+    },
+  },
+  '2026-11-26-pix-charges-as-asked': {
+    up: async (database) => {
+      await database.schema.alterTable('pix_charges').addColumn('asked', 'text').execute();
     },
   },
 };

@@ -9,13 +9,11 @@ import {
 import { maxProcessingMs } from '../transactions/acquirer-call.ts';
 import { resolvedAttempt } from '../transactions/rules/attempt.ts';
 import { resultOf } from '../transactions/rules/authorization-results.ts';
-import type { Order } from '../transactions/rules/order.ts';
 import { newResult, type Result, Status, type Transaction } from '../transactions/rules/transaction.ts';
 import { retryChange } from '../transactions/stores/change-until.ts';
 import { bookLate, bookSurplus, paymentRow } from './book.ts';
 import {
   type AwaitedCharge,
-  type ChargeEnding,
   DUE_BY_LIST,
   DUE_BY_NOTICE,
   endingOriginOf,
@@ -26,8 +24,10 @@ import {
 } from './charge.ts';
 import { chargeRow } from './charge-store.ts';
 import { bookTakenBack } from './ends/book-taken-back.ts';
+import { endingOf, statusAfter, WORDS_OF_ENDING } from './ends/ending.ts';
 import { PAID_LESS, toldToPerson } from './ends/told-to-person.ts';
 import { isAnswered, judgeCharge, paymentsIn, surplusIn } from './judge.ts';
+import { lookAtOthers } from './look-at-others.ts';
 import {
   asCharged,
   type ChargeDependencies,
@@ -174,6 +174,7 @@ async function settlePaid(
       : undefined,
   });
   if (isEnded) {
+    await lookAtOthers(dependencies, open);
     const { provider } = open.route.connector;
     onPaid({ provider, foundBy: foundBy(open.charge), afterMs: clock.now() - payment.at });
   }
@@ -203,11 +204,14 @@ async function settleRemoved(
   const ending = endingOf(charge, now);
   const { words } = dependencies.chargedKind(charge.kind);
   await end(dependencies, open, {
-    result: ({ order, result: { providerReference } }) => {
+    result: ({ order, result }, isAnotherOut) => {
+      // Its end is that of the other one.
+      if (isAnotherOut) return result;
+      const { providerReference } = result;
       const status = statusAfter(ending, order.intention, now);
       return status === Status.intention
         ? newResult(status)
-        : newResult(status, { providerReference, providerMessage: words[WORDS[ending]] });
+        : newResult(status, { providerReference, providerMessage: words[WORDS_OF_ENDING[ending]] });
     },
     state: 'undone',
     answer,
@@ -221,27 +225,13 @@ function paidInstead(kinds: ChargeDependencies['kinds'], transaction: Transactio
   return { amount, order };
 }
 
-type Ending = ChargeEnding | 'bank';
-
-const WORDS = { void: 'canceled', expiry: 'expired', bank: 'removed' } as const;
-
-function endingOf({ ending, expiresAt }: AwaitedCharge, now: number): Ending {
-  return ending ?? (now >= expiresAt ? 'expiry' : 'bank');
-}
-
-/** Of an intention whose time is not over the buyer can have another code. */
-function statusAfter(ending: Ending, intention: Order['intention'], now: number): Status {
-  if (ending === 'void') return intention ? Status.intentionCanceled : Status.canceled;
-  if (intention) return now < intention.expiresAt ? Status.intention : Status.expired;
-  return ending === 'expiry' ? Status.expired : Status.canceled;
-}
-
 /** Ends the wait for the buyer, in one commit. False, and nothing changed, when somebody else did. */
 async function end(
   { kinds, store, clock, timeScale, chargedKind }: ChargeDependencies,
   { charge, found, attempt: waiting }: OpenCharge,
   ended: {
-    result(transaction: Transaction): Result;
+    /** `isAnotherOut`: of an intention, a charge of another kind that can be paid. */
+    result(transaction: Transaction, isAnotherOut: boolean): Result;
     readonly state: 'approved' | 'undone';
     readonly isPaid?: boolean;
     readonly answer: HostAnswer;
@@ -252,11 +242,13 @@ async function end(
 ): Promise<boolean> {
   const { reference } = charge;
   const { kind } = await retryChange(store, found, async (transaction, isAgain) => {
-    const attempts = isAgain ? await store.attemptsOf(transaction.id) : [waiting];
+    const isIntention = transaction.order.intention !== undefined;
+    const attempts = isAgain || isIntention ? await store.attemptsOf(transaction.id) : [waiting];
     const attempt = attempts.find((one) => one.reference === reference);
     if (!attempt || !isWaiting({ transaction, attempt })) return undefined;
     const now = clock.now();
-    const result = ended.result(transaction);
+    const isAnotherOut = attempts.some((one) => one.reference !== reference && one.state === 'waiting');
+    const result = ended.result(transaction, isAnotherOut);
     const to = resolvedAttempt(attempt, ended.state, ended.answer, now);
     return {
       transaction,

@@ -3,11 +3,12 @@ import type { KnownAges } from '../../platform/time/known-ages.ts';
 import type { ChargeRoutes } from '../providers/index.ts';
 import { chargeOf, type RoutedCharge } from '../transactions/acquirer-call.ts';
 import type { Attempt } from '../transactions/rules/attempt.ts';
-import type { PaymentKinds } from '../transactions/rules/kind.ts';
-import type { Order, Payment } from '../transactions/rules/order.ts';
+import type { Members, PaymentKind, PaymentKinds } from '../transactions/rules/kind.ts';
+import type { Customer, Order, Payment } from '../transactions/rules/order.ts';
 import { Status, type Transaction } from '../transactions/rules/transaction.ts';
 import type { CaseStore } from '../transactions/stores/case-store.ts';
 import type { TransactionStore } from '../transactions/stores/store.ts';
+import { NOTHING_SEARCHED } from '../transactions/tables/stored-members.ts';
 import type { AwaitedCharge } from './charge.ts';
 import type { ChargeStore } from './charge-store.ts';
 import type { ChargedKinds } from './charged-kind.ts';
@@ -93,20 +94,33 @@ interface AwaitedPayment extends Payment {
 export function asCharged(
   kinds: PaymentKinds,
   transaction: Transaction,
-  { kind: name, expiresAt }: Pick<AwaitedCharge, 'kind' | 'expiresAt'>,
+  { kind: name, expiresAt, asked }: Pick<AwaitedCharge, 'kind' | 'expiresAt' | 'asked'>,
 ): Transaction {
   const { order, amount } = transaction;
   const offer = order.intention?.offers.find(({ kind }) => kind === name);
   if (!offer) return transaction;
   const kind = kinds.of(offer);
   const { payment: offered, ...through } = kind.asOffered(offer);
-  const payment: AwaitedPayment = { ...offered, expiresAt };
   const whole = order.intention?.amount ?? amount;
+  const payment: AwaitedPayment = { ...offered, expiresAt };
+  const byBuyer = asked === undefined ? { payment } : readAsked(kinds, name, asked);
   return {
     ...transaction,
     amount: kind.amountOf?.(offer, whole) ?? whole,
-    order: { ...order, ...through, payment },
+    order: { ...order, ...through, ...byBuyer },
   };
+}
+
+/** For `AwaitedCharge.asked`. */
+export function writeAsked(kind: Pick<PaymentKind, 'write'>, { payment, customer }: AskedByBuyer): string {
+  return JSON.stringify({ payment: kind.write(payment, NOTHING_SEARCHED), customer });
+}
+
+type AskedByBuyer = Pick<Order, 'payment' | 'customer'>;
+
+function readAsked(kinds: PaymentKinds, kind: string, text: string): AskedByBuyer {
+  const { payment, customer } = JSON.parse(text) as { payment: Members; customer?: Customer };
+  return { payment: kinds.of({ kind }).read(payment, NOTHING_SEARCHED), customer };
 }
 
 /** Whether an order is paid by its buyer alone, who waits for nobody. */
@@ -121,8 +135,10 @@ export function isOfferedToBuyer(kinds: PaymentKinds, { intention }: Pick<Order,
 
 /** Of what a transaction's charges have become: found by their tries, however many there were, and in whatever order. */
 export interface ChargeTries {
-  /** One that is out, or being made, for which its buyer's money may come. */
+  /** One that is out, or being made, for which its buyer's money may come: the newest of them. */
   readonly live: AwaitedCharge | undefined;
+  /** All of them: of an intention one of each kind may be out. */
+  readonly allLive: readonly AwaitedCharge[];
   /** The one that was paid. */
   readonly paid: AwaitedCharge | undefined;
   readonly newest: AwaitedCharge | undefined;
@@ -134,13 +150,17 @@ export async function chargeTriesOf(
     charges,
   }: { readonly store: Pick<TransactionStore, 'attemptsOf'> } & Pick<ChargeDependencies, 'charges'>,
   transactionId: string,
+  /** Only those of this kind. */
+  wanted?: string,
 ): Promise<ChargeTries> {
-  const made = await charges.ofTransaction(transactionId);
+  const all = await charges.ofTransaction(transactionId);
+  const made = wanted === undefined ? all : all.filter(({ kind }) => kind === wanted);
   const attempts = made.length === 0 ? [] : await store.attemptsOf(transactionId);
   const states = new Map(attempts.map(({ reference, state }) => [reference, state]));
-  const lastIn = (wanted: readonly Attempt['state'][]) =>
-    made.findLast(({ reference }) => wanted.includes(states.get(reference) ?? 'absent'));
-  return { live: lastIn(LIVE), paid: lastIn(['approved']), newest: made.at(-1) };
+  const stands = (among: readonly Attempt['state'][]) =>
+    made.filter(({ reference }) => among.includes(states.get(reference) ?? 'absent'));
+  const allLive = stands(LIVE);
+  return { live: allLive.at(-1), allLive, paid: stands(['approved']).at(-1), newest: made.at(-1) };
 }
 
 const LIVE: readonly Attempt['state'][] = ['sending', 'unknown', 'waiting'];

@@ -14,7 +14,7 @@ export const checkoutRefuse = refusals({
   },
   first_method_invalid: {
     status: 400,
-    message: 'O campo firstMethod deve ser card ou pix.',
+    message: 'O campo firstMethod deve ser card, pix ou bankSlip.',
   },
   expiration_invalid: {
     status: 400,

@@ -21,8 +21,7 @@ export function checkPaymentKind(body: unknown, { isOffer = false } = {}): void 
   const kinds = (Object.keys(KINDS) as Kind[]).filter((kind) => isSent(memberOf(payment, kind)));
   const [kind, another] = kinds;
   if (!isOffer && another) throw several(kinds);
-  if (kind === 'card' || kind === 'pix' || (kind && !isOffer)) return;
-  if (kind) throw unavailable(kind, KINDS[kind]);
+  if (kind) return;
   if (isSent(memberOf(payment, TRANSFER))) throw unavailable(TRANSFER, 'transferência eletrônica');
   throw refuseKind('payment_kind', { field: 'payment' });
 }

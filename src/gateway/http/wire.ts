@@ -123,7 +123,7 @@ function writePayment(
   const card = (shown: Pick<Transaction, 'order' | 'result'>) =>
     writeCard(shown, { time, savedToken, decline });
   if (!intention || intention.offers.length === 1 || !isUnpaid(result.status)) {
-    if (slip) return { bankSlip: writeSlip({ order, result }, slip, time) };
+    if (isSlipPayment(payment) && slip) return { bankSlip: writeSlip({ order, result }, slip, time) };
     if (isPixPayment(payment) && pix) return { pix: writePix({ order, result }, pix, time) };
     const paid = { card: card({ order, result }) };
     const offer = intention?.offers.find(({ kind }) => kind === 'pix');
@@ -135,10 +135,13 @@ function writePayment(
   const parts = intention.offers.map((offer) => {
     const isTried = offer.kind === payment.kind;
     const shown = isTried ? { order, result } : asOffered({ order, result }, offer);
+    if (offer.kind === 'bankSlip') return { bankSlip: writeSlip(shown, slip ?? NO_SLIP, time) };
     return offer.kind === 'pix' && pix ? { pix: writePix(shown, pix, time) } : { card: card(shown) };
   });
   return Object.assign({}, ...parts);
 }
+
+const NO_SLIP: SlipBeside = { slip: undefined, url: undefined, payment: undefined, surplus: [] };
 
 /** The record of the list by referenceId. */
 export function writeShortRecord(transaction: Transaction, time: LocalTime) {

@@ -51,7 +51,7 @@ export async function createIntention(
   const { store, clock, tokens } = dependencies;
   const { referenceId, amount, offers, expiresAt, linkId } = newIntention;
   const { order } = withPostBackUrl(newIntention, defaults);
-  const [first, ...others] = await offeredOf(dependencies, request.merchantId, offers, defaults);
+  const [first, ...others] = await offeredOf(dependencies, request.merchantId, { offers, amount }, defaults);
   const { provider, providerVersion, payment } = first;
   const now = clock.now();
   const transaction: Transaction = {

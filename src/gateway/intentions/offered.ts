@@ -1,19 +1,21 @@
 import { Refusal } from '../../platform/refusal.ts';
 import { type CardOffer, isCardOffer, type MerchantDefaults, offerCard } from '../kinds/card/index.ts';
 import { isPixOffer, type Pix } from '../kinds/pix/index.ts';
-import type { Acquirers } from '../providers/index.ts';
+import { isSlipOffer, type Slips } from '../kinds/slip/index.ts';
+import type { Acquirers, MinorUnits } from '../providers/index.ts';
 import type { Offer, Offered } from '../transactions/index.ts';
 
 export interface OfferDependencies {
   readonly acquirers: Pick<Acquirers, 'route'>;
   readonly pix: Pick<Pix, 'offer'>;
+  readonly slips: Pick<Slips, 'offer'>;
 }
 
 /** What of the offers the merchant can be paid by, in their order. Throws Refusal when it is nothing. */
 export async function offeredOf(
   dependencies: OfferDependencies,
   merchantId: number,
-  offers: readonly Offer[],
+  { offers, amount }: { readonly offers: readonly Offer[]; readonly amount: MinorUnits },
   defaults: MerchantDefaults,
 ): Promise<readonly [Offered, ...Offered[]]> {
   const isAlone = offers.length === 1;
@@ -24,6 +26,7 @@ export async function offeredOf(
           isAlone,
           discount: defaults.pixDiscount,
         });
+      if (isSlipOffer(offer)) return dependencies.slips.offer(merchantId, offer, { isAlone, amount });
       if (isCardOffer(offer)) return offeredCard(dependencies, merchantId, offer, defaults);
       throw new Error(`nothing is offered by ${offer.kind}`);
     }),

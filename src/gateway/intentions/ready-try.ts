@@ -1,3 +1,4 @@
+import type { LocalTime } from '../../platform/time/clock.ts';
 import {
   type CardChoice,
   type CardSaleDependencies,
@@ -8,19 +9,30 @@ import {
   saleOfOffer,
 } from '../kinds/card/index.ts';
 import {
+  isPixOffer,
   type Pix,
   type PixChoice,
   pixOfferOf,
   pixSaleOfOffer,
   SHORTEST_CODE_MS,
 } from '../kinds/pix/index.ts';
+import {
+  canBeMade,
+  isSlipOffer,
+  type SlipChoice,
+  type Slips,
+  slipOfferOf,
+  slipSaleOfOffer,
+} from '../kinds/slip/index.ts';
 import type { Intention, PreparedPayment, Transaction } from '../transactions/index.ts';
 
 /** What a buyer chose and typed on the hosted page, or what a merchant sends to pay its own intention. */
-export type BuyerPayment = CardChoice | PixChoice;
+export type BuyerPayment = CardChoice | PixChoice | SlipChoice;
 
 export interface ReadyDependencies extends CardSaleDependencies {
   readonly pix: Pick<Pix, 'prepare' | 'liveCharge' | 'isBeingCanceled' | 'superseded'>;
+  readonly slips: Pick<Slips, 'prepare' | 'liveCharge'>;
+  readonly time: Pick<LocalTime, 'day'>;
 }
 
 /** A try that may be sent. */
@@ -45,17 +57,20 @@ export async function readyTry(
 ): Promise<ReadyTry | NotReady> {
   const { intention } = transaction.order;
   if (!intention) return { kind: 'refused', reason: 'not_payable' };
-  const { pix } = dependencies;
-  const isByPix = pixOfferOf(intention) !== undefined;
+  const { pix, slips } = dependencies;
+  const isByCharge = intention.offers.some((offer) => isPixOffer(offer) || isSlipOffer(offer));
   // Also where the bank refused the code meanwhile, which ends the intention in a moment.
-  if (isByPix && (await pix.isBeingCanceled(transaction))) return { kind: 'refused', reason: 'not_payable' };
-  const live = isByPix ? await pix.liveCharge(transaction) : undefined;
+  if (isByCharge && (await pix.isBeingCanceled(transaction)))
+    return { kind: 'refused', reason: 'not_payable' };
   if (payment.kind === 'card') return readyCard(dependencies, { transaction, intention }, payment);
+  const live = await (payment.kind === 'pix' ? pix : slips).liveCharge(transaction);
   if (live) {
     const isOver = live.ending !== undefined || now >= live.expiresAt;
     return isOver ? { kind: 'refused', reason: 'not_payable' } : { kind: 'has_code' };
   }
-  return readyPix(dependencies, { transaction, intention }, payment, now);
+  return payment.kind === 'pix'
+    ? readyPix(dependencies, { transaction, intention }, payment, now)
+    : readySlip(dependencies, { transaction, intention }, payment, now);
 }
 
 interface Intended {
@@ -89,4 +104,18 @@ async function readyPix(
   const { expiresAt = now } = sale.order.payment;
   if (expiresAt < now + SHORTEST_CODE_MS) return { kind: 'refused', reason: 'not_payable' };
   return { kind: 'ready', prepared: await pix.prepare(transaction.merchantId, sale), keepsCard: false };
+}
+
+async function readySlip(
+  { slips, time }: ReadyDependencies,
+  { transaction, intention }: Intended,
+  payment: SlipChoice,
+  now: number,
+): Promise<ReadyTry | NotReady> {
+  const offer = slipOfferOf(intention);
+  if (!offer) return { kind: 'refused', reason: 'type_not_offered' };
+  const today = time.day(now);
+  if (!canBeMade(offer, today)) return { kind: 'refused', reason: 'not_payable' };
+  const sale = slipSaleOfOffer(transaction, offer, payment, today);
+  return { kind: 'ready', prepared: await slips.prepare(transaction.merchantId, sale), keepsCard: false };
 }

@@ -1,4 +1,5 @@
 import type { DerivedTokens } from '../../platform/derived-tokens.ts';
+import type { LocalTime } from '../../platform/time/clock.ts';
 import type { History } from '../history/index.ts';
 import type { MerchantDefaults } from '../kinds/card/index.ts';
 import type { Pix } from '../kinds/pix/index.ts';
@@ -25,7 +26,8 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
     | 'withdraw'
     | 'withdrawnBefore'
   >;
-  readonly slips: Pick<Slips, 'prepare' | 'besideOf'>;
+  readonly slips: Pick<Slips, 'prepare' | 'offer' | 'liveCharge' | 'besideOf'>;
+  readonly time: Pick<LocalTime, 'day'>;
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
   readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'ofSale' | 'fingerprintOf' | 'learn'>;

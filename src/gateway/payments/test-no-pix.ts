@@ -14,6 +14,8 @@ const NO_PIX: PaymentsDependencies['pix'] = {
 
 const NO_SLIPS: PaymentsDependencies['slips'] = {
   prepare: () => Promise.reject(new Error('no slip was asked for')),
+  offer: async () => undefined,
+  liveCharge: async () => undefined,
   besideOf: async () => undefined,
 };
 

@@ -6,7 +6,7 @@ import { simulatorBankMigrations, simulatorCardMigrations, simulatorMigrations }
 
 export { codeFor, declineFor } from './abecs/index.ts';
 export { changedIdentity, settingsProblem } from './account-settings.ts';
-export { createLiveSlipBanks } from './bank-slips/index.ts';
+export { createLiveSlipBanks, isForSlips } from './bank-slips/index.ts';
 export { type BankTestResult, testBank } from './bank-test.ts';
 export { type BankRoute, type Banks, bankRoute, createBanks, paymentRefunds } from './banks.ts';
 export type { Capabilities, CardType, ChargeTerms, InterestPlan, MinorUnits } from './capabilities.ts';

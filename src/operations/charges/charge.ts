@@ -1,3 +1,4 @@
+import type { Address } from '../../accounts/persons/index.ts';
 import { uuidMaker } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
@@ -98,7 +99,14 @@ export function planTransactionId(at: number): string {
 export interface ChargeCustomer {
   readonly name: string | undefined;
   readonly document: string;
+  /** Of a slip: where it is sent. */
+  readonly email?: string | undefined;
+  /** Of a slip: where its payer lives. */
+  readonly address?: Address | undefined;
 }
+
+/** What a hosted page takes: a card of one function, or a slip, for which it asks who pays. */
+export type PageKind = 'credit' | 'debit' | 'slip';
 
 /** A payment by a client's card that the gateway keeps, on credit. Money in centavos. */
 export interface CardCharge {
@@ -125,7 +133,7 @@ export interface PageCharge {
   readonly amount: number;
   readonly installments: number;
   readonly interest: 'store' | 'issuer';
-  readonly kind: 'credit' | 'debit';
+  readonly kind: PageKind;
   readonly reference: string | undefined;
   readonly description: string | undefined;
   /** The seller's client; undefined: not known. */
@@ -172,7 +180,9 @@ export class ChargeUnsettled extends Error {
 
 /** The gateway as this back office uses it. Calls are idempotent: the same charge or key takes effect once. */
 export interface GatewayCharges {
-  /** Throws Refusal when the gateway cannot take this payment; then nothing was created. */
+  /**
+   * With the slip where it is known who pays it. Throws Refusal when the gateway cannot take this payment; then nothing was created.
+   */
   openPage(request: PageCharge): Promise<ChargeState>;
   /** The page that `openPage` created for the same request, if any. Creates nothing. */
   findPage(request: PageCharge): Promise<ChargeState | undefined>;
@@ -182,7 +192,7 @@ export interface GatewayCharges {
   openPix(request: PixToCharge): Promise<ChargeState>;
   /** Undefined until its bank has answered. */
   pixToShow(personId: number, transactionId: string): Promise<PixToShow | undefined>;
-  /** The addresses of the pages of these Pix, by transaction. */
+  /** The addresses of the pages of these Pix and slips, by transaction. */
   pixPages(transactionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   find(personId: number, transactionId: string): Promise<ChargeState | undefined>;
   /**

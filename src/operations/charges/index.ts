@@ -11,6 +11,7 @@ export {
   isFinalRefusal,
   isSellerInactive,
   type PageCharge,
+  type PageKind,
   type PixToCharge,
   type PixToShow,
   planTransactionId,

@@ -16,7 +16,7 @@ export interface PaymentMethod {
   readonly needs: MethodNeed | undefined;
 }
 
-/** A payment client or an account that takes Pix, and an account for bank slips, which no shop can have yet. */
+/** A payment client or an account that takes Pix, and an account at a bank that registers slips. */
 export type MethodNeed = 'pix' | 'bankSlip';
 
 const GENERATE_TOKEN = { id: 1, name: 'Gateway Gerar Token' };

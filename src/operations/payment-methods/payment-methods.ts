@@ -14,6 +14,8 @@ export interface PaymentMethods {
   listFor(personId: number): Promise<readonly PaymentMethod[]>;
   /** Whether somebody takes a Pix for this person: an account at a bank, or a payment client of a terminal. */
   takesPix(personId: number): Promise<boolean>;
+  /** Whether an account of this person registers slips. */
+  makesSlips(personId: number): Promise<boolean>;
   /** Who takes a Pix at this terminal of the person; undefined: nobody. */
   pixAt(personId: number, terminalId: number): Promise<'client' | 'account' | undefined>;
   /** Ids of known methods, at least one. Refusal: person_unknown. */
@@ -29,23 +31,30 @@ export interface PixTakers {
   hasClient(personId: number, terminalId?: number): Promise<boolean>;
 }
 
+/** Who can have slips registered. In the sandbox everybody. */
+export interface SlipMakers {
+  hasAccount(personId: number): Promise<boolean>;
+}
+
 export function createPaymentMethods({
   database,
   accounts,
   mode,
   pix,
+  slips,
 }: {
   readonly database: Database;
   readonly accounts: Pick<Accounts, 'findPerson'>;
   readonly mode: 'sandbox' | 'production';
   readonly pix: PixTakers;
+  readonly slips: SlipMakers;
 }): PaymentMethods {
   const hasAccount = async (personId: number) => mode === 'sandbox' || pix.hasAccount(personId);
   const takesPix = async (personId: number) => (await hasAccount(personId)) || pix.hasClient(personId);
   const offeredTo = async (personId: number) => {
     if (mode === 'sandbox') return PAYMENT_METHODS;
-    const hasPix = await takesPix(personId);
-    return PAYMENT_METHODS.filter(({ needs }) => needs === undefined || (needs === 'pix' && hasPix));
+    const has = { pix: await takesPix(personId), bankSlip: await slips.hasAccount(personId) };
+    return PAYMENT_METHODS.filter(({ needs }) => needs === undefined || has[needs]);
   };
   const refuseUnknown = async (personId: number) => {
     if (!(await accounts.findPerson(personId))) throw refuseAccount('person_unknown');
@@ -58,6 +67,7 @@ export function createPaymentMethods({
       return narrowed ? offered.filter(({ id }) => narrowed.has(id)) : offered;
     },
     takesPix,
+    makesSlips: async (personId) => mode === 'sandbox' || slips.hasAccount(personId),
     pixAt: async (personId, terminalId) => {
       if (await pix.hasClient(personId, terminalId)) return 'client';
       return (await hasAccount(personId)) ? 'account' : undefined;

@@ -117,7 +117,16 @@ function newLink(
   body: NewLinkBody,
   { owner, facts }: { readonly owner: Pick<PaymentLink, 'id' | 'merchantId'>; readonly facts: NewLinkFacts },
 ): PaymentLink {
-  const { lastDay, types, installments, productId, methods = 'card', pixDiscount, ...others } = body;
+  const {
+    lastDay,
+    types,
+    installments,
+    productId,
+    methods = 'card',
+    bankSlip,
+    pixDiscount,
+    ...others
+  } = body;
   try {
     const link = newPaymentLink(
       {
@@ -128,6 +137,7 @@ function newLink(
         firstMethod: methods.startsWith('pix') ? 'pix' : 'card',
         payment: {
           ...(methods.includes('pix') && { pix: {} }),
+          ...(bankSlip && { bankSlip: {} }),
           ...(methods.includes('card') && {
             card: {
               type: CARD_TYPES[types as keyof typeof CARD_TYPES],

@@ -26,6 +26,8 @@ export const NewLinkBody = Type.Object({
   askDocument: Type.Boolean(),
   /** What its page offers, in this order; absent: cards. */
   methods: Type.Optional(Type.Enum(['card', 'card_pix', 'pix_card', 'pix'], { type: 'string' })),
+  /** Its page offers a slip too, after the others. */
+  bankSlip: Type.Optional(Type.Boolean()),
   /** Hundredths of a percent off what is paid by Pix; absent: as the shop's settings say. */
   pixDiscount: Type.Optional(Type.Integer({ minimum: 0, maximum: 9_000 })),
   /** The reference of each of its sales; absent: the link gets its own. */
@@ -65,7 +67,7 @@ export interface LinkDetail extends LinkRow {
   readonly types: 'any' | 'credit' | 'debit';
   readonly installments: number;
   readonly askDocument: boolean;
-  /** `card`, `pix`, as its page shows them. */
+  /** `card`, `pix`, `bankSlip`, as its page shows them. */
   readonly methods: readonly string[];
   /** Hundredths of a percent; null: as the shop's settings say. */
   readonly pixDiscount: number | null;

@@ -7,7 +7,7 @@ import type { PaymentMethodRow } from './schema.ts';
 export function paymentMethodRoutes({
   paymentMethods,
 }: {
-  readonly paymentMethods: Pick<PaymentMethods, 'listFor' | 'takesPix'>;
+  readonly paymentMethods: Pick<PaymentMethods, 'listFor' | 'takesPix' | 'makesSlips'>;
 }): readonly AnyPanelRoute[] {
   return [
     panelRoute({
@@ -17,8 +17,11 @@ export function paymentMethodRoutes({
       run: async (call) => {
         const personId = actingFor(call);
         const listed = new Set((await paymentMethods.listFor(personId)).map(({ id }) => id));
-        const hasPix = await paymentMethods.takesPix(personId);
-        const needOf = ({ needs }: PaymentMethod) => (needs === 'pix' && hasPix ? undefined : needs);
+        const has = {
+          pix: await paymentMethods.takesPix(personId),
+          bankSlip: await paymentMethods.makesSlips(personId),
+        };
+        const needOf = ({ needs }: PaymentMethod) => (needs && has[needs] ? undefined : needs);
         const items: readonly PaymentMethodRow[] = PAYMENT_METHODS.map((method) => ({
           id: method.id,
           name: method.name,

@@ -10,6 +10,7 @@ import {
   type TestPayer,
 } from '../../../gateway/checkout/index.ts';
 import type { Pix } from '../../../gateway/kinds/pix/index.ts';
+import type { Slips } from '../../../gateway/kinds/slip/index.ts';
 import type { Payments } from '../../../gateway/payments/index.ts';
 import type { StoredCards } from '../../../gateway/stored-cards/index.ts';
 import { uuidMaker } from '../../../platform/ids.ts';
@@ -30,6 +31,7 @@ export function checkoutRoom(
     storedCards,
     hashKey,
     pix,
+    slips,
     testPayer,
     askPace,
     ...shop
@@ -38,6 +40,7 @@ export function checkoutRoom(
     readonly storedCards: StoredCards;
     readonly hashKey: IdempotencyKeys['hash'];
     readonly pix: Pix;
+    readonly slips: Slips;
     readonly testPayer: TestPayer | undefined;
     /** Shared by all pages that ask how a Pix stands. */
     askPace(): number;
@@ -52,6 +55,7 @@ export function checkoutRoom(
     ...hostedPages(parts, payments, api.time),
     settleCharge: shop.settleCharge,
     pix,
+    slips,
     testPayer,
     askPace,
   };

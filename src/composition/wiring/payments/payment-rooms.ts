@@ -92,6 +92,7 @@ export function openPaymentRooms(
     storedCards,
     hashKey: idempotency.hash,
     pix,
+    slips,
     testPayer,
     askPace,
   });

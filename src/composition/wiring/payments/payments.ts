@@ -59,6 +59,7 @@ export function openPayments(
     acquirers: sales.routes,
     pix,
     slips,
+    time: localTime(config.timeZone),
     intentions,
     storedCards,
     tries,

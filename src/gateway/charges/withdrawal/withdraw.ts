@@ -6,7 +6,7 @@ import { Status, type Transaction } from '../../transactions/rules/transaction.t
 import { retryChange } from '../../transactions/stores/change-until.ts';
 import type { AwaitedCharge } from '../charge.ts';
 import { chargeRow } from '../charge-store.ts';
-import { removeAtBank } from '../look.ts';
+import { type Removal, removeAtBank } from '../look.ts';
 import {
   type ChargeDependencies,
   chargeTriesOf,
@@ -35,25 +35,37 @@ export async function withdrawCharge(
   if (!isUnpaid(dependencies, transaction)) return compareWithBank(dependencies, transaction);
   const { amount } = withdrawal;
   if (amount !== undefined && amount !== transaction.amount) return refused('partial_unsupported');
-  const { live, newest } = await chargeTriesOf(dependencies, transaction.id);
-  const charge = live ?? (transaction.order.intention ? undefined : newest);
-  if (!charge) return undefined;
-  const wished = await storeWish(dependencies, transaction, charge, withdrawal);
+  const { allLive, newest } = await chargeTriesOf(dependencies, transaction.id);
+  const unanswered = transaction.order.intention || !newest ? [] : [newest];
+  const [first, ...others] = allLive.length > 0 ? allLive : unanswered;
+  if (!first) return undefined;
+  const charges = [first, ...others] as const;
+  const wished = await storeWish(dependencies, transaction, charges, withdrawal);
   if (!wished) return undefined;
-  const ending: AwaitedCharge = {
-    ...charge,
-    ending: 'void',
-    endingOrigin: JSON.stringify(withdrawal.origin),
-  };
-  const open = await openCharge(dependencies, ending);
-  const removal =
-    open?.attempt.state === 'waiting' ? await removeAtBank(dependencies, open) : 'not known yet';
+  const removal = await removeAll(dependencies, charges, withdrawal);
   const current = (await dependencies.store.findAny(transaction.id)) ?? wished;
   // Somebody else may have learned of the payment meanwhile.
   const isPaid = removal === 'paid' || current.result.status === Status.captured;
   await answerKey(dependencies, current, withdrawal, isPaid);
   if (isPaid) return paidMeanwhile(dependencies, current, withdrawal);
   return { kind: removal === 'removed' ? 'moved' : 'pending', transaction: current };
+}
+
+/** One after the other: of an intention one of each kind may be out. */
+async function removeAll(
+  dependencies: ChargeDependencies,
+  charges: readonly AwaitedCharge[],
+  { origin }: Pick<Withdrawal, 'origin'>,
+): Promise<Removal> {
+  let all: Removal = 'removed';
+  for (const charge of charges) {
+    const ending = { ...charge, ending: 'void', endingOrigin: JSON.stringify(origin) } as const;
+    const open = await openCharge(dependencies, ending);
+    const one = open?.attempt.state === 'waiting' ? await removeAtBank(dependencies, open) : 'not known yet';
+    if (one === 'paid') return one;
+    if (one === 'not known yet') all = one;
+  }
+  return all;
 }
 
 /**
@@ -100,9 +112,11 @@ function isUnpaid(
 async function storeWish(
   { kinds, store, clock }: ChargeDependencies,
   found: Transaction,
-  { reference, ending }: AwaitedCharge,
+  [first, ...others]: readonly [AwaitedCharge, ...AwaitedCharge[]],
   { origin, idempotency }: Withdrawal,
 ): Promise<Transaction | undefined> {
+  const sent = ({ reference }: AwaitedCharge) =>
+    ({ kind: 'sent', origin, details: { movement: 'void', subject: reference } }) as const;
   const { kind, transaction } = await retryChange(store, found, (current) => {
     if (!isUnpaid({ kinds }, current)) return undefined;
     const now = clock.now();
@@ -110,19 +124,19 @@ async function storeWish(
       transaction: current,
       at: now,
       rowBeside: chargeRow({
-        charge: {
+        charges: [first, ...others].map(({ reference, ending }) => ({
           reference,
           values:
             ending === 'void'
               ? { nextAt: now }
               : { ending: 'void', endingOrigin: JSON.stringify(origin), nextAt: now },
-        },
+        })),
       }),
       key: idempotency && {
         kind: 'claim',
         key: { ...idempotency, transactionId: current.id, answer: undefined },
       },
-      events: [{ kind: 'sent', origin, details: { movement: 'void', subject: reference } }],
+      events: [sent(first), ...others.map(sent)],
     };
   });
   return kind === 'changed' ? transaction : undefined;

@@ -4,40 +4,66 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
 import { Authenticate, type CardOffer, cardOffer, STORE_INTEREST } from '../../kinds/card/index.ts';
 import { checkPixExpiration, PixBody, type PixOffer, pixOffer, readPix } from '../../kinds/pix/index.ts';
+import { readSlipOffer, type SlipOffer, SlipOfferBody, slipOffer } from '../../kinds/slip/index.ts';
 import { fieldRefusal, type Offer } from '../../transactions/index.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import type { LinkCard } from './schema.ts';
 
 const TYPES = { 0: 'any', 1: 'credit', 2: 'debit' } as const;
-const FIRST = ['card', 'pix'] as const;
+/** By their names in `firstMethod`. */
+const KINDS = { card: 'card', pix: 'pix', bankslip: 'bankSlip' } as const;
 const HUNDREDTHS = 100;
 const MOST_PERCENT = 90;
 /** Up to two decimals. */
 const PERCENT = /^\d{1,2}(?:[.,]\d{1,2})?$/;
 
+const readSlipBody = compileReader(Type.Object({ payment: Type.Object({ bankSlip: SlipOfferBody }) }));
 const readPixBody = compileReader(Type.Object({ payment: Type.Object({ pix: PixBody }) }));
 
 interface OfferBody {
   readonly askDocument?: boolean;
   readonly pixDiscount?: unknown;
   readonly firstMethod?: string;
-  readonly payment?: { readonly card?: LinkCard; readonly pix?: unknown };
+  readonly payment?: { readonly card?: LinkCard; readonly pix?: unknown; readonly bankSlip?: unknown };
 }
 
 /** What is left to the buyer, as the page shows it. `usual`: the shop's own discount. Throws Refusal 400. */
 export function offersOfBody(
   { payment = {}, askDocument = false, pixDiscount, firstMethod }: OfferBody,
-  { time, now }: { readonly time: Pick<LocalTime, 'fromIso'>; readonly now: number },
+  { time, now }: ReadingFacts,
 ): readonly Offer[] {
   const discount = readDiscount(pixDiscount);
-  const isPixFirst = readFirst(firstMethod) === 'pix';
+  const first = readFirst(firstMethod);
   const { card } = payment;
-  const pix = isSent(payment.pix)
-    ? [{ ...readPixOffer(payment.pix, { time, now, isAlone: card === undefined }), discount }]
-    : [];
-  if (card === undefined && pix.length > 0) return pix;
-  const ofCard = readCard(card ?? {}, askDocument);
-  return isPixFirst ? [...pix, ofCard] : [ofCard, ...pix];
+  const isPix = isSent(payment.pix);
+  const isSlip = isSent(payment.bankSlip);
+  // Beside another kind what cannot be read of one is as good as not sent.
+  const isAlone = card === undefined && !(isPix && isSlip);
+  const pix = isPix ? [{ ...readPixOffer(payment.pix, { time, now, isAlone }), discount }] : [];
+  const slip = isSlip ? [readSlipTerms(payment.bankSlip, { time, now, isAlone })] : [];
+  const others = [...pix, ...slip];
+  const offers =
+    card === undefined && others.length > 0 ? others : [readCard(card ?? {}, askDocument), ...others];
+  return offers.toSorted((one, other) => Number(other.kind === first) - Number(one.kind === first));
+}
+
+interface ReadingFacts {
+  readonly time: Pick<LocalTime, 'fromIso' | 'day'>;
+  readonly now: number;
+}
+
+function readSlipTerms(
+  sent: unknown,
+  { time, now, isAlone }: ReadingFacts & { readonly isAlone: boolean },
+): SlipOffer {
+  try {
+    return readSlipOffer(readSlipBody({ payment: { bankSlip: sent } }).payment.bankSlip, time.day(now));
+  } catch (error) {
+    const refusal =
+      error instanceof Refusal ? error : fieldRefusal(error as Parameters<typeof fieldRefusal>[0]);
+    if (isAlone) throw refusal;
+    return slipOffer({});
+  }
 }
 
 function readCard(card: LinkCard, askDocument: boolean): CardOffer {
@@ -89,8 +115,8 @@ function readDiscount(sent: unknown): number | undefined {
   throw checkoutRefuse('pix_discount_invalid', { field: 'pixDiscount' });
 }
 
-function readFirst(sent: string | undefined): (typeof FIRST)[number] {
-  const first = FIRST.find((name) => name === (sent ?? 'card').toLowerCase());
+function readFirst(sent: string | undefined): string {
+  const first = Object.entries(KINDS).find(([name]) => name === (sent ?? 'card').toLowerCase())?.[1];
   if (first === undefined) throw checkoutRefuse('first_method_invalid', { field: 'firstMethod' });
   return first;
 }

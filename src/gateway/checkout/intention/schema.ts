@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Bool, Int, IntegerText, readLater, Text, UNSEARCHED } from '../../../platform/http/index.ts';
 import { MAX_EMAIL } from '../../http/index.ts';
 import { PixBody } from '../../kinds/pix/index.ts';
+import { SlipOfferBody } from '../../kinds/slip/index.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
 const Optional = Type.Optional;
@@ -70,8 +71,8 @@ export const PixDiscount = Optional(
 /** What the page shows first. */
 export const FirstMethod = Optional(
   Text({
-    maxLength: 4,
-    description: 'O que a página mostra primeiro onde há os dois: card (padrão) ou pix',
+    maxLength: 8,
+    description: 'O que a página mostra primeiro onde há vários: card (padrão), pix ou bankSlip',
     examples: ['pix'],
   }),
 );
@@ -112,7 +113,11 @@ export const IntentionBody = Type.Object(
     ),
     pixDiscount: PixDiscount,
     firstMethod: FirstMethod,
-    payment: Type.Object({ card: Optional(LinkCard), pix: Optional(readLater(PixBody)) }),
+    payment: Type.Object({
+      card: Optional(LinkCard),
+      pix: Optional(readLater(PixBody)),
+      bankSlip: Optional(readLater(SlipOfferBody)),
+    }),
   },
   { title: 'NewIntention', examples: [EXAMPLE] },
 );

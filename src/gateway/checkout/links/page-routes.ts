@@ -1,32 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, registerPages } from '../../../platform/http/index.ts';
 import { qrCodeSvg } from '../../../platform/qr-code.ts';
-import { readAmountText } from '../../../platform/text/amount-text.ts';
-import { moneyText } from '../../../platform/text/number-text.ts';
 import { cardOffer, cardOfferOf, refusalOfChoice } from '../../kinds/card/index.ts';
-import type { Transaction } from '../../transactions/index.ts';
 import { UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
 import { correctInPlace, goOnAfterTry, isFromScript, mendInPlace } from '../page/in-place.ts';
 import { type FieldErrors, formKeyOf, type ReadForm, readForm } from '../page/read-form.ts';
 import { errorsOfRefusal } from '../page/refusal-texts.ts';
-import { closedShopPage, createReplies, heldPage, type Replies, usedUpPage } from '../page/reply.ts';
+import { closedShopPage, createReplies, heldPage, usedUpPage } from '../page/reply.ts';
 import { takeTry, tryNewIntention } from '../page/try-to-pay.ts';
 import { payByPix } from '../ways/pay-by-pix.ts';
-import { chosenWay, WAY_PARAMETER } from '../ways/ways.ts';
+import { chosenWay, sentWay, WAY_PARAMETER } from '../ways/ways.ts';
+import { payLinkBySlip } from './pay-by-slip.ts';
 import { isCode, linkStateOf, type PaymentLink } from './payment-link.ts';
+import { amountOf, CHANGED_AMOUNT, pageOf, type SentForm } from './sent-link.ts';
 import {
   type LinkPages,
   showLinkEnd,
   showLinkForm,
   showLinkPix,
+  showLinkSlip,
   type Visited,
   visitedLink,
 } from './show-link-page.ts';
 import { intendVisit, paidWith } from './visit.ts';
 
 const LINK_PATH = '/p/';
-/** After the back button: the form that comes with it can be sent. */
-const CHANGED_AMOUNT = 'O valor mudou desde o primeiro envio. Confira e envie de novo.';
 
 /** The short address of a reusable link: each payment creates its own transaction. */
 export async function registerLinkPages(app: FastifyInstance, options: LinkPages): Promise<void> {
@@ -43,7 +41,7 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
     const visited = await visitedLink(options, link);
     const answer = { reply, replies };
     const asked = (request.query as Record<string, unknown>)[WAY_PARAMETER];
-    const shown = chosenWay(visited, asked) === 'pix' ? showLinkPix : showLinkForm;
+    const shown = SHOWN[chosenWay(visited, asked)];
     return showLinkEnd(options, answer, visited) ?? shown(options, answer, visited);
   };
 
@@ -51,8 +49,8 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
     const link = await linkOf(request);
     if (!link) return replies.ended(reply, 404, UNKNOWN_LINK_PAGE);
     const visited = await visitedLink(options, link);
-    const isByPix = !cardOfferOf(link.terms) || formOf(request).get(WAY_PARAMETER) === 'pix';
-    return (isByPix ? payLinkByPix : payLinkByCard)(options, { request, reply, replies }, visited);
+    const way = sentWay(link.terms, formOf(request).get(WAY_PARAMETER));
+    return PAID[way](options, { request, reply, replies }, visited);
   };
 
   await registerPages(app, (pages) => {
@@ -68,10 +66,6 @@ export async function registerLinkPages(app: FastifyInstance, options: LinkPages
   });
 }
 
-function pageOf({ payments }: LinkPages, transaction: Transaction): string {
-  return `/v1/payment/${payments.tokenOf(transaction)}`;
-}
-
 /** What is paid, and what has to be corrected first. */
 function checkForm(
   link: PaymentLink,
@@ -82,15 +76,9 @@ function checkForm(
   return { amount, errors: { ...wrongAmount, ...errorsOfChoice(link, read), ...read.errors } };
 }
 
-interface Sent {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly replies: Replies;
-}
-
 async function payLinkByCard(
   options: LinkPages,
-  { request, ...answer }: Sent,
+  { request, ...answer }: SentForm,
   visited: Visited,
 ): Promise<FastifyReply> {
   const { link, shop } = visited;
@@ -142,10 +130,13 @@ async function payLinkByCard(
   }
 }
 
+const SHOWN = { cartao: showLinkForm, pix: showLinkPix, boleto: showLinkSlip } as const;
+const PAID = { cartao: payLinkByCard, pix: payLinkByPix, boleto: payLinkBySlip } as const;
+
 /** A transaction of its own for each code. Who asks for very many is held up. */
 async function payLinkByPix(
   options: LinkPages,
-  { request, ...answer }: Sent,
+  { request, ...answer }: SentForm,
   visited: Visited,
 ): Promise<FastifyReply> {
   const { link, shop } = visited;
@@ -177,17 +168,6 @@ async function payLinkByPix(
     case 'impossible':
       return showLinkPix(options, answer, visited, { typed, trouble: made.text });
   }
-}
-
-function amountOf(
-  link: PaymentLink,
-  { typed }: { readonly typed: Pick<ReadForm['typed'], 'valor'> },
-): { amount: number; error?: string } {
-  if (link.amount !== undefined) return { amount: link.amount };
-  const { minAmount = 1, maxAmount = 1 } = link;
-  const amount = readAmountText(typed.valor);
-  if (typeof amount === 'number' && amount >= minAmount && amount <= maxAmount) return { amount };
-  return { amount: 0, error: `Digite um valor de ${moneyText(minAmount)} a ${moneyText(maxAmount)}.` };
 }
 
 /** Checked before anything is stored: otherwise anybody with the link could create intentions that nobody can pay. */

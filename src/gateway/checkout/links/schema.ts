@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Bool, Int, IntegerText, readLater, Text } from '../../../platform/http/index.ts';
 import { PixBody } from '../../kinds/pix/index.ts';
+import { SlipOfferBody } from '../../kinds/slip/index.ts';
 import { FirstMethod, LinkCard, PixDiscount } from '../intention/schema.ts';
 
 const MAX_AMOUNT = 999_999_999_999;
@@ -42,7 +43,13 @@ export const PaymentLinkBody = Type.Object(
     ),
     pixDiscount: PixDiscount,
     firstMethod: FirstMethod,
-    payment: Optional(Type.Object({ card: Optional(LinkCard), pix: Optional(readLater(PixBody)) })),
+    payment: Optional(
+      Type.Object({
+        card: Optional(LinkCard),
+        pix: Optional(readLater(PixBody)),
+        bankSlip: Optional(readLater(SlipOfferBody)),
+      }),
+    ),
   },
   {
     title: 'NewPaymentLink',

@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { cardOffer, cardOfferOf } from '../../kinds/card/index.ts';
-import { amountByPix, isPixOffer, payableOffers, pixOfferOf } from '../../kinds/pix/index.ts';
+import { amountByPix, isPixOffer, pixOfferOf } from '../../kinds/pix/index.ts';
+import { dueDayOf, isSlipOffer, slipOffer, slipOfferOf } from '../../kinds/slip/index.ts';
 import type { Payments } from '../../payments/index.ts';
+import { dayWords } from '../../printed-slip/index.ts';
 import type { Offer } from '../../transactions/index.ts';
 import { type EndedPage, overPixPage, shopMessagePage } from '../page/ended-views.ts';
 import { newFormKey } from '../page/form-key.ts';
@@ -11,7 +13,10 @@ import { installmentChoices } from '../page/installments.ts';
 import type { Shop } from '../page/offer.ts';
 import { type FieldErrors, NOTHING_TYPED, type ReadForm } from '../page/read-form.ts';
 import { closedShopPage, localText, type Replies, usedUpPage } from '../page/reply.ts';
+import { NO_SLIP_TYPED, type ReadSlipForm, type SlipErrors } from '../slip-form/read-slip-form.ts';
+import { slipFormView } from '../slip-form/slip-form-view.ts';
 import { askCodeView } from '../ways/ask-code-view.ts';
+import { openOffers } from '../ways/open-offers.ts';
 import { waysView } from '../ways/ways.ts';
 import { linkStateOf, type PaymentLink } from './payment-link.ts';
 import type { PaymentLinkStore } from './store.ts';
@@ -37,18 +42,22 @@ interface Answer {
   readonly replies: Replies;
 }
 
-/** With the shop's own discount where the link says nothing of one, and without a Pix that no bank of the shop would make. */
+/** With the shop's own discount where the link says nothing of one, and without a Pix or slip that no bank of the shop would make. */
 export async function visitedLink(
-  { shopOf, clock, pix }: Pick<LinkPages, 'shopOf' | 'clock' | 'pix'>,
+  parts: Pick<LinkPages, 'shopOf' | 'clock' | 'time' | 'pix' | 'slips'>,
   link: PaymentLink,
 ): Promise<Visited> {
-  const { merchantId, terms } = link;
-  const shop = await shopOf(merchantId);
-  const beside = { isAlone: false, discount: shop.pixDiscount };
+  const { merchantId, terms, amount } = link;
+  const { pix, slips } = parts;
+  const shop = await parts.shopOf(merchantId);
+  const isAlone = false;
   const offers = await Promise.all(
-    payableOffers(terms.offers, clock.now()).map(async (offer) =>
-      isPixOffer(offer) ? (await pix.offer(merchantId, offer, beside))?.offer : offer,
-    ),
+    openOffers(terms.offers, parts).map(async (offer) => {
+      if (isPixOffer(offer))
+        return (await pix.offer(merchantId, offer, { isAlone, discount: shop.pixDiscount }))?.offer;
+      if (isSlipOffer(offer)) return (await slips.offer(merchantId, offer, { isAlone, amount }))?.offer;
+      return offer;
+    }),
   );
   return { link, shop, offers: offers.filter((offer) => offer !== undefined) };
 }
@@ -126,20 +135,48 @@ export async function showLinkPix(
   return replies.form(reply, filled.error === undefined ? 200 : 422, shop, body);
 }
 
+/** Before there is a slip: each visit that asks for one gets a transaction of its own. */
+export async function showLinkSlip(
+  { pictureOf, time, clock }: Pick<LinkPages, 'pictureOf' | 'time' | 'clock'>,
+  { reply, replies }: Answer,
+  { link, shop, offers }: Visited,
+  filled: { readonly read?: ReadSlipForm; readonly errors?: SlipErrors; readonly trouble?: string } = {},
+): Promise<FastifyReply> {
+  const { amount, minAmount = 1, maxAmount = 1 } = link;
+  const offer = slipOfferOf({ offers }) ?? slipOffer({});
+  const body = slipFormView({
+    offer: {
+      shop,
+      description: link.description ?? link.name,
+      amount,
+      pictureUrl: await pictureOf(link),
+      until: link.expiresAt === undefined ? undefined : localText(time, link.expiresAt),
+    },
+    ways: waysView({ offers, amount }, 'boleto'),
+    due: dayWords(dueDayOf(offer, time.day(clock.now()))),
+    formKey: newFormKey(),
+    typed: filled.read?.typed ?? NO_SLIP_TYPED,
+    errors: filled.errors ?? {},
+    trouble: filled.trouble,
+    openAmount: amount === undefined ? { min: minAmount, max: maxAmount } : undefined,
+  });
+  return replies.form(reply, filled.read ? 422 : 200, shop, body);
+}
+
 /** Undefined when the link can be paid. */
 export function showLinkEnd(
-  { clock }: Pick<LinkPages, 'clock'>,
+  parts: Pick<LinkPages, 'clock' | 'time'>,
   { reply, replies }: Answer,
   { link, shop, offers }: Visited,
 ): FastifyReply | undefined {
-  switch (linkStateOf(link, clock.now())) {
+  switch (linkStateOf(link, parts.clock.now())) {
     case 'open':
       if (!shop.takesPayments) return replies.ended(reply, 410, closedShopPage(shop));
       if (offers.length > 0) return undefined;
       return replies.ended(
         reply,
         410,
-        payableOffers(link.terms.offers, clock.now()).length === 0 ? overPixPage(shop) : noPixPage(shop),
+        openOffers(link.terms.offers, parts).length === 0 ? overPixPage(shop) : noPixPage(shop),
       );
     case 'used_up':
       return replies.ended(reply, 410, usedUpPage(shop));

@@ -19,6 +19,8 @@ interface SentForm {
   readonly link: PaymentLink;
   readonly amount: number;
   readonly read: Pick<ReadForm, 'formKey'>;
+  /** How long the buyer may pay, where it is more than an hour. Milliseconds since 1970. */
+  readonly until?: number;
 }
 
 /** The payment of a form that was sent before: its buyer must not read that nothing was charged. */
@@ -53,7 +55,7 @@ function intentOf(
 ): IntendRequest {
   const { link, amount } = form;
   const { terms, merchantId, id } = link;
-  const visitEnds = now + VISIT_MS;
+  const visitEnds = Math.max(form.until ?? 0, now + VISIT_MS);
   return {
     merchantId,
     origin: { kind: 'checkout', requestId },

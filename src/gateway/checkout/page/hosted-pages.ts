@@ -1,5 +1,6 @@
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import type { Pix } from '../../kinds/pix/index.ts';
+import type { Slips } from '../../kinds/slip/index.ts';
 import type { Payments } from '../../payments/index.ts';
 import type { TestPayer } from '../pix-page/test-payer.ts';
 import type { Shop } from './offer.ts';
@@ -9,6 +10,7 @@ import type { TryDependencies } from './try-to-pay.ts';
 export interface HostedPages extends TryDependencies {
   readonly payments: Pick<Payments, 'findIntention' | 'pay' | 'triesOf' | 'savedTokenOf' | 'redirectUrlOf'>;
   readonly pix: Pick<Pix, 'liveCharge' | 'besideOf' | 'offer'>;
+  readonly slips: Pick<Slips, 'liveSlip' | 'besideOf' | 'offer'>;
   /** When a page that asks how its Pix stands may ask again, in milliseconds. */
   askPace(): number;
   /** Sandbox only. */

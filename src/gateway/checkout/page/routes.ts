@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, registerPages } from '../../../platform/http/index.ts';
 import { cardOfferOf } from '../../kinds/card/index.ts';
-import { isPixPayment, payableOffers, pixOfferOf } from '../../kinds/pix/index.ts';
-import { isPayable, returnUrlOf, Status, type Transaction } from '../../transactions/index.ts';
+import { isPixPayment, pixOfferOf } from '../../kinds/pix/index.ts';
+import { isPayable, type Offer, returnUrlOf, Status, type Transaction } from '../../transactions/index.ts';
+import { payBySlip } from '../slip-form/pay-by-slip.ts';
+import { readSlipForm } from '../slip-form/read-slip-form.ts';
+import { openOffers } from '../ways/open-offers.ts';
 import { payByPix } from '../ways/pay-by-pix.ts';
 import { codeStandOf, showPix, showPixStand } from '../ways/show-pix.ts';
-import { chosenWay, lastWay, WAY_PARAMETER } from '../ways/ways.ts';
+import { showSlip, showSlipStand } from '../ways/show-slip.ts';
+import { ANOTHER_WAY, chosenWay, lastWay, sentWay, WAY_PARAMETER, type Way } from '../ways/ways.ts';
 import { confirmingPage, overPage, overPixPage, receiptPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
 import type { HostedPages } from './hosted-pages.ts';
 import { goOnAfterTry, isFromScript, mendInPlace } from './in-place.ts';
@@ -55,8 +59,9 @@ export async function registerHostedPages(app: FastifyInstance, options: HostedP
     if (!shop.takesPayments) return replies.ended(reply, 410, closedShopPage(shop));
     const form = formOf(request);
     const offer = cardOfferOf(intention);
-    if (!offer || form.get(WAY_PARAMETER) === 'pix') {
-      return makeCode(options, { request, reply, replies }, { transaction, shop });
+    const way = sentWay(intention, form.get(WAY_PARAMETER));
+    if (!offer || way !== 'cartao') {
+      return makeCharge(options, { request, reply, replies }, { transaction, shop, way });
     }
     const read = readForm(form, {
       types: offer.types,
@@ -120,40 +125,59 @@ async function showPayable(
   const asked = (request.query as Record<string, unknown>)[WAY_PARAMETER];
   const charge = pixOfferOf({ offers: agreed }) && (await options.pix.liveCharge(transaction));
   // A code that is out is shown to its end.
-  const offers = charge ? agreed : payableOffers(agreed, options.clock.now());
+  const offers = charge ? agreed : openOffers(agreed, options);
   if (offers.length === 0) return answer.replies.ended(answer.reply, 410, overPixPage(shop));
-  const way = chosenWay({ offers }, asked ?? lastWay(transaction.order));
+  const way = wayOf(offers, asked, lastWay(transaction.order));
   if (way === 'cartao') return showForm(options, answer, { transaction, shop });
+  if (way === 'boleto') return showSlip(options, answer, { transaction, shop, address: addressOf(request) });
   return showPix(options, answer, { transaction, shop, charge, address: addressOf(request) });
 }
 
-/** Makes a code, or shows the one that is out. Who asks for very many that the bank refuses is held up. */
-async function makeCode(
+/** `outra`: asked for on the page of a slip. */
+function wayOf(offers: readonly Offer[], asked: unknown, last: Way | undefined): Way {
+  if (asked !== ANOTHER_WAY) return chosenWay({ offers }, asked ?? last);
+  return chosenWay({ offers: offers.filter(({ kind }) => kind !== 'bankSlip') }, undefined);
+}
+
+/**
+ * Makes a code or a slip, or shows the one that is out. Who asks for very many that the bank refuses is held up.
+ */
+async function makeCharge(
   options: HostedPages,
   { request, reply, replies }: Visit,
-  { transaction, shop }: Visited,
+  { transaction, shop, way }: Visited & { readonly way: Way },
 ): Promise<FastifyReply> {
   const address = addressOf(request);
-  if (await options.pix.liveCharge(transaction)) return reply.redirect(address, 303);
+  const bySlip = way === 'boleto' ? readSlipForm(formOf(request)) : undefined;
+  const isOut = bySlip ? options.slips.liveSlip(transaction) : options.pix.liveCharge(transaction);
+  if (await isOut) return reply.redirect(address, 303);
+  if (bySlip && Object.keys(bySlip.errors).length > 0) {
+    return showSlip(options, { reply, replies }, { transaction, shop, address }, { read: bySlip });
+  }
   const taken = await takeTry(options, request.clientAddress, transaction.merchantId);
   if (!taken) return replies.ended(reply, 429, heldPage(shop));
-  const key = formKeyOf(formOf(request));
-  const made = await payByPix(options, { transaction, requestId: request.id, formKey: key }).catch(
-    async (error: unknown) => {
-      await taken.release();
-      throw error;
-    },
-  );
+  const asked = { transaction, requestId: request.id };
+  const made = await (bySlip
+    ? payBySlip(options, { ...asked, read: bySlip })
+    : payByPix(options, { ...asked, formKey: formKeyOf(formOf(request)) })
+  ).catch(async (error: unknown) => {
+    await taken.release();
+    throw error;
+  });
   // An intention has one code at once: a shop may have any number of those that are made.
   if (made.kind === 'tried' && !made.isRefused) await taken.release();
   switch (made.kind) {
     case 'tried':
-      return reply.redirect(address, 303);
+      return reply.redirect((bySlip && (await slipPath(options, transaction))) ?? address, 303);
     case 'used_up':
       return replies.ended(reply, 410, usedUpPage(shop));
     case 'shop_closed':
       return replies.ended(reply, 410, closedShopPage(shop));
     case 'impossible':
+      if (bySlip) {
+        const filled = { read: bySlip, trouble: made.text };
+        return showSlip(options, { reply, replies }, { transaction, shop, address }, filled);
+      }
       return showPix(
         options,
         { reply, replies },
@@ -161,6 +185,15 @@ async function makeCode(
         made.text,
       );
   }
+}
+
+/** The page of the slip that was just made; undefined while the bank is still registering it. */
+export async function slipPath(
+  { slips }: Pick<HostedPages, 'slips'>,
+  transaction: Transaction,
+): Promise<string | undefined> {
+  const url = (await slips.liveSlip(transaction))?.url;
+  return url && new URL(url).pathname;
 }
 
 /** How an intention stands that cannot be paid now. */
@@ -176,6 +209,8 @@ async function showStand(
   const stand = codeStandOf(transaction, undefined, options.clock.now());
   const isPix = isPixPayment(transaction.order.payment);
   const shown = { transaction, shop, address, charge: undefined };
+  const bySlip = await showSlipStand(options, reply, { transaction, shop, address });
+  if (bySlip) return bySlip;
   if (isPix && (stand === 'preparing' || stand === 'paid' || stand === 'refunding' || stand === 'refunded')) {
     if (stand === 'paid') await limits.approved(transaction.id);
     return showPixStand(options, reply, { ...shown, stand });

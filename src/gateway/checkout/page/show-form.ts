@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify';
+import { html } from '../../../platform/http/index.ts';
 import { cardOfferOf, isCardPayment } from '../../kinds/card/index.ts';
-import { payableOffers } from '../../kinds/pix/index.ts';
 import type { Intention, Transaction } from '../../transactions/index.ts';
+import { openOffers } from '../ways/open-offers.ts';
+import { slipOutNote } from '../ways/slip-out-note.ts';
 import { waysView } from '../ways/ways.ts';
 import { noTriesPage, UNKNOWN_LINK_PAGE } from './ended-views.ts';
 import { newFormKey } from './form-key.ts';
@@ -22,11 +24,12 @@ export interface Typed {
 
 /** The form of an intention that can be paid. */
 export async function showForm(
-  { payments, time, clock, sandbox }: Pick<HostedPages, 'payments' | 'time' | 'clock' | 'sandbox'>,
+  parts: Pick<HostedPages, 'payments' | 'slips' | 'time' | 'clock' | 'sandbox'>,
   { reply, replies }: { readonly reply: FastifyReply; readonly replies: Replies },
   { transaction, shop }: { readonly transaction: Transaction; readonly shop: Shop },
   filled?: Typed,
 ): Promise<FastifyReply> {
+  const { payments, time, sandbox } = parts;
   const { amount, order } = transaction;
   const { intention } = order;
   const offer = intention && cardOfferOf(intention);
@@ -38,10 +41,7 @@ export async function showForm(
   const lastNotice = wasRefused ? noticeOf(transaction.result.providerMessage, declineClass) : undefined;
   const body = formView({
     offer: { shop, description: order.description, amount, until: untilOf(intention, time) },
-    ways: waysView(
-      { offers: payableOffers(intention.offers, clock.now()), amount: intention.amount ?? amount },
-      'cartao',
-    ),
+    ways: html`${waysView({ offers: openOffers(intention.offers, parts), amount: intention.amount ?? amount }, 'cartao')}${await slipOutNote(parts, transaction)}`,
     types: offer.types,
     installments: installmentChoices({
       amount,

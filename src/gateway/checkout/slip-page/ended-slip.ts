@@ -15,6 +15,8 @@ export interface EndedSlip {
   readonly address: string;
   /** As people write it; undefined where nothing was paid. */
   readonly paidAt: string | undefined;
+  /** Where the buyer goes on. */
+  readonly toShop?: string | undefined;
 }
 
 type Passing = 'preparing' | 'ending' | 'refunding';
@@ -79,7 +81,7 @@ function over({ shop, beside }: EndedSlip, stand: Over): EndedPage {
   return shopMessagePage(shop, title, [`${text}${nothing}`, ...came, `Se precisar, fale com ${shop.name}.`]);
 }
 
-function receipt({ found, beside, shop, paidAt }: EndedSlip, title: string): EndedPage {
+function receipt({ found, beside, shop, paidAt, toShop }: EndedSlip, title: string): EndedPage {
   const { transaction } = found;
   const { payment, slip, surplus } = beside;
   const facts: readonly (readonly [string, string | undefined])[] = [
@@ -104,6 +106,10 @@ function receipt({ found, beside, shop, paidAt }: EndedSlip, title: string): End
 ${more}
 <dl>${facts.map(([name, text]) => (text === undefined ? html`` : html`<dt>${name}</dt><dd>${text}</dd>`))}</dl>
 ${RECEIPT_BUTTONS}
-<p class="gap soft noprint">Guarde esta página como comprovante. Você já pode fechá-la.</p></div>`,
+${
+  toShop === undefined
+    ? html`<p class="gap soft noprint">Guarde esta página como comprovante. Você já pode fechá-la.</p>`
+    : html`<a class="go" href="${toShop}">Voltar à loja</a>`
+}</div>`,
   };
 }

@@ -3,12 +3,15 @@ import { moneyText } from '../../../platform/text/number-text.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import type { SlipAtAddress, Slips } from '../../kinds/slip/index.ts';
 import { slipPdf } from '../../printed-slip/index.ts';
+import { isPayable, returnUrlOf, type Transaction } from '../../transactions/index.ts';
 import type { Shop } from '../page/offer.ts';
 import { closedShopPage, localText } from '../page/reply.ts';
 import { reload } from '../pix-page/reply.ts';
 import type { OtherPages } from '../pix-page/routes.ts';
 import { standOf } from '../pix-page/stand.ts';
 import type { TestPayer } from '../pix-page/test-payer.ts';
+import { openOffers } from '../ways/open-offers.ts';
+import { ANOTHER_WAY, WAY_PARAMETER } from '../ways/ways.ts';
 import { endedSlip, UNKNOWN_SLIP_PDF } from './ended-slip.ts';
 import { printedSlip } from './printed.ts';
 import { type ShownSlipPage, slipPage } from './reply.ts';
@@ -25,6 +28,8 @@ export interface SlipPages {
   /** Tells who asked for the slip what became of its charge. */
   settleCharge(chargeId: number): Promise<void>;
   readonly testPayer: TestPayer | undefined;
+  /** The hosted page of an intention. */
+  intentionPath(transaction: Pick<Transaction, 'id'>): string;
 }
 
 /** The page of a slip, at the same addresses as the pages of Pix. */
@@ -92,6 +97,9 @@ async function shownPage(
       ask,
       pdf: `${address}/pdf`,
       testPay: isTestable ? `${address}/pagar-teste` : undefined,
+      elsewhere: mayPayElsewhere(options, transaction)
+        ? `${options.intentionPath(transaction)}?${WAY_PARAMETER}=${ANOTHER_WAY}`
+        : undefined,
     });
     const title = `Boleto de ${moneyText(transaction.amount)} de ${shop.name}`;
     return { status: 200, shown: { title, shop, body, wide: true, refresh: reload('waiting', address) } };
@@ -102,8 +110,18 @@ async function shownPage(
   const { payment } = beside;
   const paidAt = payment && localText(time, payment.receivedAt);
   const ended = stand === 'waiting' ? 'preparing' : stand;
-  const page = endedSlip({ found, beside, shop, stand: ended, ask, address, paidAt });
+  const page = endedSlip({
+    ...{ found, beside, shop, stand: ended, ask, address, paidAt },
+    toShop: returnUrlOf(transaction),
+  });
   return { status: 200, shown: { ...page, refresh: reload(ended, address) } };
+}
+
+/** The buyer of an intention may change his mind. */
+function mayPayElsewhere(options: Pick<SlipPages, 'clock' | 'time'>, transaction: Transaction): boolean {
+  const { intention } = transaction.order;
+  if (!intention || !isPayable(transaction, options.clock.now())) return false;
+  return openOffers(intention.offers, options).some(({ kind }) => kind !== 'bankSlip');
 }
 
 const NOTHING = { slip: undefined, url: undefined, payment: undefined, surplus: [] };

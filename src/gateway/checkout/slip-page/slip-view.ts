@@ -23,10 +23,12 @@ export interface ShownSlip {
   readonly pdf: string;
   /** Sandbox: where a press pays it. */
   readonly testPay: string | undefined;
+  /** Where the buyer may pay in another way. */
+  readonly elsewhere?: string | undefined;
 }
 
 /** Due date, the line to type, bars, the code of a hybrid, what to do; and the sheet that is printed. */
-export function slipView({ slip, description, today, ask, pdf, testPay }: ShownSlip): Html {
+export function slipView({ slip, description, today, ask, pdf, testPay, elsewhere }: ShownSlip): Html {
   const { amount, barcode, pixCode } = slip;
   const title = `Boleto de ${moneyText(amount)}`;
   return html`<section aria-label="Resumo" data-stand="waiting" data-ask="${ask}">
@@ -35,6 +37,7 @@ ${description === undefined ? undefined : html`<p class="soft">${description}</p
 ${dueView(slip, today)}
 ${termsTexts(slip.terms).map((text) => html`<p class="soft small gap">${text}</p>`)}
 <p class="awaited gap">Aguardando o pagamento</p>
+${elsewhere === undefined ? undefined : html`<p class="gap small"><a href="${elsewhere}">Pagar de outra forma</a></p>`}
 </section>
 <div>
 <div class="card"><h2>Pague o boleto</h2>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { Payments } from '../../payments/index.ts';
+import type { PayIntentionRequest, Payments } from '../../payments/index.ts';
 import type { Transaction } from '../../transactions/index.ts';
 import { isShopClosed } from '../page/try-to-pay.ts';
 
@@ -15,7 +15,7 @@ export type CodeMade =
 const SHOP_CANNOT = 'Nada foi cobrado. Avise a loja, ou pague de outra forma.';
 
 /** Asks for a code, once per form. */
-export async function payByPix(
+export function payByPix(
   { payments }: { readonly payments: Pick<Payments, 'pay'> },
   {
     transaction,
@@ -28,13 +28,17 @@ export async function payByPix(
   },
 ): Promise<CodeMade> {
   const key = formKey === '' ? randomUUID() : formKey;
+  const idempotencyKey = `checkout pix ${key} ${transaction.id}`;
+  return askForCharge({ payments }, { transaction, requestId, payment: { kind: 'pix' }, idempotencyKey });
+}
+
+/** Asks for what the buyer pays by himself. */
+export async function askForCharge(
+  { payments }: { readonly payments: Pick<Payments, 'pay'> },
+  { requestId, ...asked }: Omit<PayIntentionRequest, 'origin'> & { readonly requestId: string },
+): Promise<CodeMade> {
   try {
-    const paid = await payments.pay({
-      transaction,
-      origin: { kind: 'checkout', requestId },
-      payment: { kind: 'pix' },
-      idempotencyKey: `checkout pix ${key} ${transaction.id}`,
-    });
+    const paid = await payments.pay({ ...asked, origin: { kind: 'checkout', requestId } });
     if (paid.kind !== 'refused') {
       const isRefused = paid.kind === 'denied' || paid.kind === 'retry' || paid.kind === 'failed';
       return { kind: 'tried', isRefused };

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { type Html, html } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
 import {
   amountByPix,
@@ -7,6 +8,7 @@ import {
   type PixAtAddress,
   pixOfferOf,
 } from '../../kinds/pix/index.ts';
+import { isSlipPayment } from '../../kinds/slip/index.ts';
 import { type Intention, returnUrlOf, Status, type Transaction } from '../../transactions/index.ts';
 import { UNKNOWN_LINK_PAGE } from '../page/ended-views.ts';
 import { newFormKey } from '../page/form-key.ts';
@@ -19,9 +21,11 @@ import { pixPage } from '../pix-page/ended-views.ts';
 import { reload, sendPixPage } from '../pix-page/reply.ts';
 import type { PixStand } from '../pix-page/stand.ts';
 import { askCodeView } from './ask-code-view.ts';
+import { openOffers } from './open-offers.ts';
+import { slipOutNote } from './slip-out-note.ts';
 import { waysView } from './ways.ts';
 
-type PixPageParts = Pick<HostedPages, 'pix' | 'testPayer' | 'clock' | 'time' | 'sandbox'>;
+type PixPageParts = Pick<HostedPages, 'pix' | 'slips' | 'testPayer' | 'clock' | 'time' | 'sandbox'>;
 
 interface Shown {
   readonly transaction: Transaction;
@@ -49,7 +53,7 @@ export function codeStandOf(
       if (charge.ending !== undefined || now >= charge.expiresAt) return 'ending';
       return charge.code === undefined ? 'preparing' : 'waiting';
     case Status.started:
-      return isPixPayment(order.payment) ? 'preparing' : 'trying';
+      return isPixPayment(order.payment) || isSlipPayment(order.payment) ? 'preparing' : 'trying';
     case Status.pending:
       return 'trying';
     case Status.authorized:
@@ -97,7 +101,7 @@ export async function showPix(
       originalAmount,
       until: untilOf(intention, parts.time),
     },
-    ways: waysView({ offers: intention.offers, amount: originalAmount }, 'pix'),
+    ways: await waysBeside(parts, transaction, intention),
     formKey: newFormKey(),
     isAgain: beside?.code !== undefined,
     trouble: trouble ?? (wasRefused ? TRY_AGAIN : undefined),
@@ -105,8 +109,20 @@ export async function showPix(
   return replies.form(reply, 200, shop, body);
 }
 
+/** The choice, and what becomes of a slip that is out. */
+async function waysBeside(
+  parts: Pick<PixPageParts, 'slips' | 'clock' | 'time'>,
+  transaction: Transaction,
+  { offers: agreed, amount = transaction.amount }: Intention,
+): Promise<Html> {
+  const offers = openOffers(agreed, parts);
+  // A code that is out is shown to its end.
+  const shown = agreed.filter((offer) => offer.kind === 'pix' || offers.includes(offer));
+  return html`${waysView({ offers: shown, amount }, 'pix')}${await slipOutNote(parts, transaction)}`;
+}
+
 async function showCode(
-  { pix, testPayer, time, clock, sandbox }: PixPageParts,
+  parts: PixPageParts,
   reply: FastifyReply,
   {
     transaction,
@@ -116,6 +132,7 @@ async function showCode(
     intention,
   }: Shown & { readonly charge: PixAtAddress['charge']; readonly intention: Intention },
 ): Promise<FastifyReply> {
+  const { pix, testPayer, time, clock, sandbox } = parts;
   const originalAmount = intention.amount ?? transaction.amount;
   const amount = amountByPix(originalAmount, pixOfferOf(intention) ?? { discount: 0 });
   const { url } = (await pix.besideOf(transaction)) ?? {};
@@ -124,7 +141,7 @@ async function showCode(
     description: transaction.order.description,
     amount,
     originalAmount,
-    ways: waysView({ offers: intention.offers, amount: originalAmount }, 'pix'),
+    ways: await waysBeside(parts, transaction, intention),
     code: charge.code ?? '',
     until: localText(time, charge.expiresAt),
     leftMs: charge.expiresAt - clock.now(),

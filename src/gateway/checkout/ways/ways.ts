@@ -6,16 +6,19 @@ import type { Intention, Order } from '../../transactions/index.ts';
 import { installmentChoices } from '../page/installments.ts';
 
 /** What a buyer pays by, as the address of a page and its forms name it. */
-export type Way = 'cartao' | 'pix';
+export type Way = 'cartao' | 'pix' | 'boleto';
 
 export const WAY_PARAMETER = 'forma';
+/** Any but a slip. */
+export const ANOTHER_WAY = 'outra';
 
-const WAY_OF_KIND: Readonly<Record<string, Way>> = { card: 'cartao', pix: 'pix' };
-const NAMES = { cartao: 'Cartão', pix: 'Pix' } as const;
+const WAY_OF_KIND: Readonly<Record<string, Way>> = { card: 'cartao', pix: 'pix', bankSlip: 'boleto' };
+const NAMES = { cartao: 'Cartão', pix: 'Pix', boleto: 'Boleto' } as const;
 /** Strokes of a picture of 24 by 24. */
 const PICTURES = {
   cartao: 'M3 6h18v12H3zM3 10h18',
   pix: 'M12 3l3.5 3.5L12 10 8.5 6.5zM12 14l3.5 3.5L12 21l-3.5-3.5zM3 12l3.5-3.5L10 12l-3.5 3.5zM14 12l3.5-3.5L21 12l-3.5 3.5z',
+  boleto: 'M4 5v14M7.5 5v14M11 5v14M13.5 5v14M17 5v14M20 5v14',
 } as const;
 
 const percent = numberText({ style: 'percent', maximumFractionDigits: 2 });
@@ -48,6 +51,14 @@ export function chosenWay(offering: Pick<Offering, 'offers'>, asked: unknown): W
   return ways.find((way) => way === asked) ?? ways[0] ?? 'cartao';
 }
 
+/** The way of a form that was sent: that of a card says nothing of it. */
+export function sentWay(offering: Pick<Offering, 'offers'>, sent: unknown): Way {
+  const ways = waysOf(offering);
+  return (
+    ways.find((way) => way === sent) ?? ways.find((way) => way === 'cartao') ?? chosenWay(offering, sent)
+  );
+}
+
 /** The choice between the ways to pay; nothing where there is only one. Works without a script. */
 export function waysView(offering: Offering, chosen: Way): Html | undefined {
   const ways = waysOf(offering);
@@ -66,6 +77,7 @@ function factOf({ offers, amount }: Offering, way: Way): Html {
       ? less
       : html`<span>${moneyText(amountByPix(amount, { discount }))}</span> ${less}`;
   }
+  if (way === 'boleto') return html`<span>Em até 1 dia útil</span>`;
   const offer = cardOfferOf({ offers });
   const most = offer && offer.types !== 'debit' ? mostInstallments(offer, amount) : 1;
   return html`<span>${most > 1 ? `Em até ${most}x` : 'À vista'}</span>`;

@@ -6,6 +6,7 @@ import type { ReturnRow } from '../../charges/returns/returned.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import { pixOfferOf } from './offer/pix-offer.ts';
 import { isPixPayment } from './payment.ts';
+import { pixKind } from './pix-kind.ts';
 
 /** Path of the page with a code, before its token. */
 export const PIX_PAGE_PATH = '/v1/url-payment/';
@@ -39,11 +40,12 @@ export async function pixBeside(
 ): Promise<PixBeside | undefined> {
   const isOffered = order.intention !== undefined && pixOfferOf(order.intention) !== undefined;
   if (!isOffered && !isPixPayment(order.payment)) return undefined;
-  const tries = await charges.ofTransaction(id);
+  const made = await charges.ofTransaction(id);
+  const tries = made.filter(({ kind }) => kind === pixKind.kind);
   // Only a look books what arrived: of a code that was just made there is nothing to read.
   const isLookedAt = tries.some(({ looks }) => looks > 0);
   const [payments, returns] = await Promise.all([
-    isLookedAt ? charges.paymentsOf(id) : [],
+    isLookedAt ? paymentsOf(tries, charges, id) : [],
     isPaidOnce(result) ? charges.returnsOf(id) : [],
   ]);
   const newest = tries.at(-1);
@@ -55,6 +57,16 @@ export async function pixBeside(
     returns: returns.filter(({ endToEndId }) => endToEndId === paying?.endToEndId),
     surplus: payments.filter(({ surplus }) => surplus !== undefined),
   };
+}
+
+/** Of an intention money may come by slip too. */
+async function paymentsOf(
+  tries: readonly AwaitedCharge[],
+  charges: Pick<ChargeStore, 'paymentsOf'>,
+  transactionId: string,
+): Promise<readonly PaymentRow[]> {
+  const references = new Set(tries.map(({ reference }) => reference));
+  return (await charges.paymentsOf(transactionId)).filter(({ reference }) => references.has(reference));
 }
 
 /** Before that nothing can have gone back. */

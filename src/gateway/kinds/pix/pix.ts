@@ -14,6 +14,7 @@ import { type BesideDependencies, type PixBeside, pixBeside, pixPages } from './
 import { type TakenNotice, takeNotice } from './notices/take-notice.ts';
 import { offerPix } from './offer/offer-pix.ts';
 import type { PixOffer } from './offer/pix-offer.ts';
+import { pixKind } from './pix-kind.ts';
 import { type PixSale, type PixSaleDependencies, preparePix } from './prepare.ts';
 import { type ReceivedDependencies, receivedJob } from './received/received-job.ts';
 
@@ -64,7 +65,7 @@ export function createPix(
   return {
     prepare: (merchantId, sale) => preparePix(dependencies, merchantId, sale),
     offer: (merchantId, sent, beside) => offerPix(dependencies, merchantId, sent, beside),
-    liveCharge: async ({ id }) => (await chargeTriesOf(dependencies, id)).live,
+    liveCharge: async ({ id }) => (await chargeTriesOf(dependencies, id, pixKind.kind)).live,
     isBeingCanceled: async ({ id }) =>
       (await dependencies.charges.ofTransaction(id)).some(({ ending }) => ending === 'void'),
     superseded: async ({ id }) => {

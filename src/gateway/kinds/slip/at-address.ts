@@ -1,6 +1,8 @@
 import { type DerivedTokens, isDerivedToken } from '../../../platform/derived-tokens.ts';
 import type { AwaitedCharge } from '../../charges/charge.ts';
 import type { ChargeStore } from '../../charges/charge-store.ts';
+import { asCharged } from '../../charges/open-charge.ts';
+import type { PaymentKinds } from '../../transactions/rules/kind.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import type { TransactionStore } from '../../transactions/stores/store.ts';
 import { slipKind } from './slip-kind.ts';
@@ -15,6 +17,7 @@ export interface SlipAtAddress {
 }
 
 export interface SlipAddressDependencies {
+  readonly kinds: PaymentKinds;
   readonly charges: Pick<ChargeStore, 'byTokenHash'>;
   readonly store: Pick<TransactionStore, 'findAny'>;
   readonly slips: Pick<SlipStore, 'byReference'>;
@@ -23,7 +26,7 @@ export interface SlipAddressDependencies {
 
 /** Undefined for a token that no slip was given. */
 export async function slipAtAddress(
-  { charges, store, slips, pixTokens }: SlipAddressDependencies,
+  { kinds, charges, store, slips, pixTokens }: SlipAddressDependencies,
   token: string,
 ): Promise<SlipAtAddress | undefined> {
   const charge = isDerivedToken(token) ? await charges.byTokenHash(pixTokens.hash(token)) : undefined;
@@ -32,5 +35,6 @@ export async function slipAtAddress(
     store.findAny(charge.transactionId),
     slips.byReference(charge.reference),
   ]);
-  return transaction && { transaction, charge, slip };
+  // Of an intention, whose buyer may be trying to pay in another way now.
+  return transaction && { transaction: asCharged(kinds, transaction, charge), charge, slip };
 }

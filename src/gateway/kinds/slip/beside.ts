@@ -2,7 +2,9 @@ import type { DerivedTokens } from '../../../platform/derived-tokens.ts';
 import type { PaymentRow } from '../../charges/charge.ts';
 import type { ChargeStore } from '../../charges/charge-store.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
+import { slipOfferOf } from './offer/slip-offer.ts';
 import { isSlipPayment } from './payment.ts';
+import { slipKind } from './slip-kind.ts';
 import type { SlipStore } from './slip-store.ts';
 import type { SlipRow } from './slips-table.ts';
 
@@ -27,20 +29,30 @@ export interface SlipBesideDependencies {
   publicUrl(): string;
 }
 
-/** Undefined for what is not paid by slip. */
+/** Undefined for what is not paid by slip, and cannot be. */
 export async function slipBeside(
   { charges, slips, pixTokens, publicUrl }: SlipBesideDependencies,
   { id, order }: Pick<Transaction, 'id' | 'order'>,
 ): Promise<SlipBeside | undefined> {
-  if (!isSlipPayment(order.payment)) return undefined;
-  const [made, payments] = await Promise.all([charges.ofTransaction(id), charges.paymentsOf(id)]);
+  const isOffered = order.intention !== undefined && slipOfferOf(order.intention) !== undefined;
+  if (!isOffered && !isSlipPayment(order.payment)) return undefined;
+  const [all, arrived] = await Promise.all([charges.ofTransaction(id), charges.paymentsOf(id)]);
+  const made = all.filter(({ kind }) => kind === slipKind.kind);
+  const payments = arrived.filter((payment) => made.some(({ reference }) => reference === payment.reference));
   const newest = made.at(-1);
   const slip = newest && (await slips.byReference(newest.reference));
-  const isRegistered = newest !== undefined && slip?.line !== undefined;
   return {
     slip,
-    url: isRegistered ? `${publicUrl()}${PAGE_PATH}${pixTokens.of(newest.reference)}` : undefined,
+    url: slip && pageOfSlip({ pixTokens, publicUrl }, slip),
     payment: payments.find(({ surplus }) => surplus === undefined),
     surplus: payments.filter(({ surplus }) => surplus !== undefined),
   };
+}
+
+/** Undefined until the bank has registered it. */
+export function pageOfSlip(
+  { pixTokens, publicUrl }: Pick<SlipBesideDependencies, 'pixTokens' | 'publicUrl'>,
+  { reference, line }: Pick<SlipRow, 'reference' | 'line'>,
+): string | undefined {
+  return line === undefined ? undefined : `${publicUrl()}${PAGE_PATH}${pixTokens.of(reference)}`;
 }

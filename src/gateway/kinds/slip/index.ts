@@ -2,6 +2,16 @@ export type { SlipAtAddress } from './at-address.ts';
 export { type SlipBeside, slipBeside } from './beside.ts';
 export { CHARGED_BY_SLIP } from './charged-by-slip.ts';
 export { foundSlip } from './found.ts';
+export type { LiveSlip } from './live-slip.ts';
+export { type SlipChoice, slipSaleOfOffer } from './offer/sale-of-offer.ts';
+export {
+  canBeMade,
+  dueDayOf,
+  isSlipOffer,
+  type SlipOffer,
+  slipOffer,
+  slipOfferOf,
+} from './offer/slip-offer.ts';
 export { isSlipPayment, slipPaymentOf } from './payment.ts';
 export type { SlipSale } from './prepare.ts';
 export { SLIP_REASONS } from './reasons.ts';
@@ -10,6 +20,6 @@ export { createSlips, type Slips } from './slip.ts';
 export { slipKind } from './slip-kind.ts';
 export { createSlipStore, type SlipStore } from './slip-store.ts';
 export { slipMigrations } from './slips-table.ts';
-export { readSlip } from './wire/read.ts';
-export { BankSlipBody, BankSlipRecord, SLIP_CUSTOMER } from './wire/schema.ts';
+export { readPayer, readSlip, readSlipOffer } from './wire/read.ts';
+export { BankSlipBody, BankSlipRecord, SLIP_CUSTOMER, SlipOfferBody } from './wire/schema.ts';
 export { writeSlip } from './wire/write.ts';

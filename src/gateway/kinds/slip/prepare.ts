@@ -3,18 +3,19 @@ import { addBankingDays } from '../../../platform/time/banking-days.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import { daysAfter } from '../../../platform/time/local-days.ts';
 import { awaitedCharge } from '../../charges/charge.ts';
-import type { MinorUnits, SlipBanks, SlipRequest, SlipRoute } from '../../providers/index.ts';
+import { writeAsked } from '../../charges/open-charge.ts';
+import type { MinorUnits, SlipBanks, SlipRequest } from '../../providers/index.ts';
 import type { AwaitedAction, PreparedPayment } from '../../transactions/flow/prepared.ts';
 import type { Order } from '../../transactions/rules/order.ts';
 import type { RowBeside } from '../../transactions/rules/row-beside.ts';
 import { CHARGED_BY_SLIP } from './charged-by-slip.ts';
+import { limitRefusal } from './limits.ts';
 import type { SlipPayment } from './payment.ts';
 import { refuseSlip } from './refusals.ts';
+import { slipKind } from './slip-kind.ts';
 import { type SlipStore, slipRow } from './slip-store.ts';
 import { checkLegalLimits } from './terms.ts';
 
-/** What fits into the ten digits of a barcode. */
-const MOST = 9_999_999_999;
 /** A payment of the last day is known at the bank so many banking days later. */
 const DAYS_OF_CLEARING = 3;
 const DAYS_OF_YEAR = 365;
@@ -56,7 +57,8 @@ export async function prepareSlip(
   checkLegalLimits(sale.amount, asked);
   const route = await slipBanks.route(merchantId, sale.provider);
   if (!route) throw refuseSlip('slip_unavailable', { field: 'payment.bankSlip' });
-  checkBankLimits(route, sale.amount, payableDaysAfterDue);
+  const wrong = limitRefusal(route, sale.amount, payableDaysAfterDue);
+  if (wrong) throw wrong;
   const payableUntil = daysAfter(asked.dueOn, payableDaysAfterDue);
   const expiresAt = time.startOfDay(daysAfter(addBankingDays(payableUntil, DAYS_OF_CLEARING), 1));
   const payment: SlipPayment = { ...asked, payableUntil, expiresAt };
@@ -73,7 +75,7 @@ export async function prepareSlip(
     decline: undefined,
     charge: ({ acquirerReference, account }) =>
       route.connector.create({ ...requestOf(sale, payment, today), acquirerReference, account, number }),
-    rowOf: ({ id: transactionId }, { reference, createdAt }) =>
+    rowOf: ({ id: transactionId, order }, { reference, createdAt }) =>
       slipRow({
         newSlip: {
           charge: awaitedCharge(
@@ -82,6 +84,7 @@ export async function prepareSlip(
               accountId: route.accountId,
               provider: route.connector.provider,
               tokenHash: pixTokens.hash(pixTokens.of(reference)),
+              asked: order.intention && writeAsked(slipKind, { payment, customer: order.customer }),
             },
             timeScale,
             CHARGED_BY_SLIP.lookEveryMs,
@@ -105,17 +108,6 @@ export async function prepareSlip(
 export function rowOfRegistered({ nextAction }: AwaitedAction, reference: string): RowBeside {
   if (nextAction.kind !== 'slip') throw new Error(`${reference} is a slip without a code`);
   return slipRow({ registered: { reference, slip: nextAction.slip } });
-}
-
-function checkBankLimits({ connector }: SlipRoute, amount: MinorUnits, daysAfterDue: number): void {
-  const { leastAmount, mostDaysAfterDue } = connector.capabilities().slip;
-  if (amount < leastAmount || amount > MOST) throw refuseSlip('slip_amount_invalid', { field: 'amount' });
-  if (daysAfterDue > mostDaysAfterDue) {
-    throw refuseSlip('slip_field_invalid', {
-      field: 'payment.bankSlip.payableDaysAfterDue',
-      message: `O banco aceita o pagamento até ${mostDaysAfterDue} dias depois do vencimento (payment.bankSlip.payableDaysAfterDue).`,
-    });
-  }
 }
 
 function requestOf(

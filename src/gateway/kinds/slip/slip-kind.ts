@@ -3,6 +3,7 @@ import { slipRoute } from '../../providers/index.ts';
 import type { PaymentKind } from '../../transactions/rules/kind.ts';
 import { Status } from '../../transactions/rules/transaction.ts';
 import { readMembers, type StoredMember, writeMembers } from '../../transactions/tables/stored-members.ts';
+import { orderOfSlipOffer, readSlipOffer, type SlipOffer, writeSlipOffer } from './offer/slip-offer.ts';
 import type { SlipPayment } from './payment.ts';
 
 const PAYMENT = {
@@ -18,7 +19,7 @@ const PAYMENT = {
   discounts: { short: 'off' },
 } as const satisfies Record<Exclude<keyof SlipPayment, 'kind'>, StoredMember>;
 
-/** Payments by slip. No intention offers them yet. */
+/** Payments by slip. */
 export const slipKind: PaymentKind<SlipPayment> = {
   kind: 'bankSlip',
   types: ['bankSlip'],
@@ -31,15 +32,11 @@ export const slipKind: PaymentKind<SlipPayment> = {
     kind: 'bankSlip',
   }),
   hasMasks: false,
-  asOffered: notOffered,
-  writeOffer: notOffered,
-  readOffer: notOffered,
+  asOffered: (offer) => orderOfSlipOffer(offer as SlipOffer),
+  writeOffer: (offer) => writeSlipOffer(offer as SlipOffer),
+  readOffer: readSlipOffer,
   searched: () => ({ kind: 'bankSlip', installments: undefined, brand: undefined, last4: undefined }),
   terms: (route: ChargeRoute) => slipRoute(route).connector.capabilities(),
   // Its names at the bank follow from our reference and number: an answer about another slip cannot come.
   matches: () => true,
 };
-
-function notOffered(): never {
-  throw new Error('no intention offers a slip');
-}

@@ -1,24 +1,48 @@
+import type { AwaitedCharge } from '../../charges/charge.ts';
+import { chargeTriesOf } from '../../charges/open-charge.ts';
+import type { MinorUnits } from '../../providers/index.ts';
 import type { PreparedPayment } from '../../transactions/flow/prepared.ts';
+import type { Offered } from '../../transactions/rules/order.ts';
 import type { Transaction } from '../../transactions/rules/transaction.ts';
 import { type SlipAddressDependencies, type SlipAtAddress, slipAtAddress } from './at-address.ts';
 import { type SlipBeside, type SlipBesideDependencies, slipBeside } from './beside.ts';
+import { type LiveSlip, type LiveSlipDependencies, liveSlip } from './live-slip.ts';
+import { offerSlip } from './offer/offer-slip.ts';
+import type { SlipOffer } from './offer/slip-offer.ts';
 import { prepareSlip, type SlipSale, type SlipSaleDependencies } from './prepare.ts';
+import { slipKind } from './slip-kind.ts';
 
 /** Payments by slip. How a slip is waited for, paid and removed is the life of all charges (`gateway/charges`). */
 export interface Slips {
   /** Checks a sale and finds its bank. Throws Refusal when the request is wrong. */
   prepare(merchantId: number, sale: SlipSale): Promise<PreparedPayment>;
-  /** Undefined when it is not paid by slip. */
+  /** Finds the bank of what an intention offers. Undefined where the merchant has none. */
+  offer(
+    merchantId: number,
+    sent: SlipOffer,
+    beside: { readonly isAlone: boolean; readonly amount: MinorUnits | undefined },
+  ): Promise<Offered | undefined>;
+  /** The slip of an intention that is out, or being made. */
+  liveCharge(transaction: Pick<Transaction, 'id'>): Promise<AwaitedCharge | undefined>;
+  /** The same, as its buyer is shown it. */
+  liveSlip(transaction: Transaction): Promise<LiveSlip | undefined>;
+  /** Undefined when it is not paid by slip, and cannot be. */
   besideOf(transaction: Pick<Transaction, 'id' | 'order'>): Promise<SlipBeside | undefined>;
   /** By the token in the address of its page. */
   atAddress(token: string): Promise<SlipAtAddress | undefined>;
 }
 
 export function createSlips(
-  dependencies: SlipSaleDependencies & SlipBesideDependencies & SlipAddressDependencies,
+  dependencies: SlipSaleDependencies &
+    SlipBesideDependencies &
+    SlipAddressDependencies &
+    LiveSlipDependencies,
 ): Slips {
   return {
     prepare: (merchantId, sale) => prepareSlip(dependencies, merchantId, sale),
+    offer: (merchantId, sent, beside) => offerSlip(dependencies, merchantId, sent, beside),
+    liveCharge: async ({ id }) => (await chargeTriesOf(dependencies, id, slipKind.kind)).live,
+    liveSlip: (transaction) => liveSlip(dependencies, transaction),
     besideOf: (transaction) => slipBeside(dependencies, transaction),
     atAddress: (token) => slipAtAddress(dependencies, token),
   };

@@ -1,6 +1,7 @@
-import type { ChargeCustomer, PageCharge } from '../../charges/index.ts';
+import type { ChargeCustomer, PageCharge, PageKind } from '../../charges/index.ts';
+import type { Client } from '../../clients/index.ts';
 import { PAYMENT_METHODS } from '../../payment-methods/index.ts';
-import { cardKindOf } from '../record/flow.ts';
+import { pageKindOf } from '../record/flow.ts';
 import { INSTALLMENT_KIND, type Sale, type SaleItem } from '../record/sale.ts';
 
 /** The longest reference that the gateway stores. */
@@ -17,7 +18,7 @@ export function pageChargeOf(
     pendingMs,
   }: {
     readonly items: readonly SaleItem[];
-    readonly customer: ChargeCustomer | undefined;
+    readonly customer: Client | undefined;
     readonly chargeId: number;
     readonly pendingMs: number;
   },
@@ -33,10 +34,15 @@ export function pageChargeOf(
     amount: sale.finalValue,
     installments: sale.installments,
     interest: sale.installmentKind === INSTALLMENT_KIND.administrator ? 'issuer' : 'store',
-    kind: cardKindOf(method),
+    kind: pageKindOf(method),
     reference: sale.reference?.slice(0, MAX_REFERENCE_CHARACTERS),
     description,
-    customer: customer && { name: customer.name, document: customer.document },
+    customer: customer && customerOf(customer, pageKindOf(method)),
     expiresAt: sale.createdAt + pendingMs,
   };
+}
+
+/** Of a slip the bank wants to know where its payer lives. */
+function customerOf({ name, document, email, address }: Client, kind: PageKind): ChargeCustomer {
+  return kind === 'slip' ? { name, document, email, address } : { name, document };
 }

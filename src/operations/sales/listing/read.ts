@@ -130,7 +130,7 @@ export async function readDetails(
     ({ saleId }) => saleId,
   );
   const charges = await findCharges(tables as unknown as Kysely<ChargeTables>, 'sale', ids);
-  const chargeOf = await chargesShown({ gateway, cardForms }, charges);
+  const chargeOf = await chargesShown({ gateway, cardForms }, charges, sales);
   return sales.map((sale) => ({
     id: sale.id,
     sale,
@@ -162,13 +162,17 @@ function unique(ids: readonly number[]): readonly number[] {
 async function chargesShown(
   { gateway, cardForms }: Pick<DetailsRooms, 'gateway' | 'cardForms'>,
   charges: readonly Charge[],
+  sales: readonly Sale[],
 ): Promise<(sale: Sale) => SaleDetails['charge']> {
   const formIds = charges.flatMap(({ formId }) => formId ?? []);
   const forms = formIds.length > 0 ? await cardForms.find(charges[0]?.personId ?? 0, formIds) : new Map();
-  const pix = charges.flatMap(({ transactionId, plannedTransactionId, cardToken }) =>
-    plannedTransactionId === undefined || cardToken !== undefined ? [] : (transactionId ?? []),
+  const slipSales = new Set(sales.filter((sale) => flowOfSale(sale) === 'slip').map(({ id }) => id));
+  const awaited = charges.flatMap(({ ownerId, transactionId, plannedTransactionId, cardToken }) =>
+    slipSales.has(ownerId) || (plannedTransactionId !== undefined && cardToken === undefined)
+      ? (transactionId ?? [])
+      : [],
   );
-  const pixPages = pix.length > 0 ? await gateway.pixPages(pix) : new Map<string, string>();
+  const awaitedPages = awaited.length > 0 ? await gateway.pixPages(awaited) : new Map<string, string>();
   const bySale = new Map(charges.map((charge) => [charge.ownerId, charge]));
   return (sale) => {
     const { formId, transactionId } = bySale.get(sale.id) ?? {};
@@ -178,7 +182,9 @@ async function chargesShown(
     }
     if (transactionId === undefined) return undefined;
     const flow = flowOfSale(sale);
-    const pageUrl = flow === 'page' ? gateway.pageUrl(transactionId) : pixPages.get(transactionId);
+    // The hosted page asks who pays a slip, until there is one.
+    const hasPage = flow === 'page' || (flow === 'slip' && !awaitedPages.has(transactionId));
+    const pageUrl = hasPage ? gateway.pageUrl(transactionId) : awaitedPages.get(transactionId);
     return { transactionId, formId, pageUrl };
   };
 }

@@ -10,7 +10,7 @@ import type { SaleTables } from '../record/tables.ts';
 import { type CancelOptions, type CancelRequest, cancelSale, refuseOtherTerminal } from './cancel.ts';
 
 const GOES_ON =
-  'O banco ainda não confirmou a remoção do Pix. O cancelamento continua sozinho: a venda é cancelada assim que ele confirmar, ou creditada se o comprador já tiver pago.';
+  'O banco ainda não confirmou a remoção da cobrança. O cancelamento continua sozinho: a venda é cancelada assim que ele confirmar, ou creditada se o comprador já tiver pago.';
 
 /**
  * Cancels a sale. What the gateway knows of one by a kept card is settled first. The hosted page or the Pix of one that waits for
@@ -33,7 +33,7 @@ export async function cancelAnySale(
 /** A buyer can pay it without the till. */
 function isOnPage(sale: Sale): boolean {
   const flow = flowOfSale(sale);
-  return flow === 'page' || flow === 'pix';
+  return flow === 'page' || flow === 'pix' || flow === 'slip';
 }
 
 /** True if this call closed the page; false if the buyer was faster, and the payment is then credited. */

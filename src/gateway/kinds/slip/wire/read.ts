@@ -1,13 +1,18 @@
 import { cnpj, cpf } from 'cpf-cnpj-validator';
+import { Refusal } from '../../../../platform/refusal.ts';
+import { daysAfter } from '../../../../platform/time/local-days.ts';
 import type { SlipAddress, SlipCharges, SlipDiscount } from '../../../providers/index.ts';
 import type { Customer } from '../../../transactions/rules/order.ts';
+import type { SlipChoice } from '../offer/sale-of-offer.ts';
+import { type SlipOffer, slipOffer } from '../offer/slip-offer.ts';
 import type { SlipSale } from '../prepare.ts';
 import { refuseSlip } from '../refusals.ts';
 import { dayIn, fieldsIn, nameIn, slipText, textIn, valueIn, wrongField } from './fields.ts';
-import type { BankSlipBody } from './schema.ts';
+import type { BankSlipBody, SlipOfferBody } from './schema.ts';
 
 const STATES = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
 const MOST_DISCOUNTS = 3;
+const DAYS_OF_YEAR = 365;
 const MOST_DAYS_AFTER_DUE = 60;
 const MOST_PERCENT = 10_000;
 const ROOT = 'payment.bankSlip';
@@ -36,10 +41,45 @@ export function readSlip(
       guarantor,
       phone: textIn(sent?.phoneNumber, 'customer.phoneNumber', 18),
       address: readAddress(sent?.address),
-      payableDaysAfterDue: readDays(body.payableDaysAfterDue),
+      payableDaysAfterDue: readDays(body.payableDaysAfterDue, 'payableDaysAfterDue'),
       ...readCharges(body, dueOn),
     },
   };
+}
+
+/** What an intention or a link says of a slip, after its schema was checked. Throws Refusal. */
+export function readSlipOffer(body: SlipOfferBody, today: string): SlipOffer {
+  const { provider, instructions, guarantor, expirationDate } = body;
+  const isDated = expirationDate !== undefined && expirationDate !== '';
+  const dueOn = isDated ? dayIn(expirationDate) : undefined;
+  if (isDated && (dueOn === undefined || dueOn < today || dueOn > daysAfter(today, DAYS_OF_YEAR))) {
+    throw refuseSlip('slip_due_date_invalid', { field: `${ROOT}.expirationDate` });
+  }
+  return slipOffer({
+    provider: provider === undefined || provider === '' ? undefined : provider.toUpperCase(),
+    ...{ dueOn, guarantor },
+    ...(instructions !== undefined && instructions !== '' && { instructions }),
+    ...(isSent(body.dueDays) && { dueDays: readDays(body.dueDays, 'dueDays') }),
+    payableDaysAfterDue: readDays(body.payableDaysAfterDue, 'payableDaysAfterDue'),
+    ...readLate(body),
+  });
+}
+
+function isSent(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** Who pays a slip, by what is known of a shop's client; undefined where that is not enough for a bank. */
+export function readPayer(known: {
+  readonly customer: Customer;
+  readonly address: Readonly<Record<string, unknown>>;
+}): SlipChoice | undefined {
+  try {
+    return { kind: 'bankSlip', customer: readCustomer(known.customer), address: readAddress(known.address) };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 function readCustomer({ name, document, email }: Customer = {}): Customer {
@@ -74,21 +114,24 @@ function readAddress(sent: unknown): SlipAddress {
   return read;
 }
 
-function readDays(sent: unknown): number {
+function readDays(sent: unknown, name: string): number {
   if (sent === undefined || sent === null || sent === '') return 0;
   const days = Number(sent);
   if (Number.isInteger(days) && days >= 0 && days <= MOST_DAYS_AFTER_DUE) return days;
-  const field = `${ROOT}.payableDaysAfterDue`;
+  const field = `${ROOT}.${name}`;
   throw wrongField(field, `O campo ${field} deve ser um número inteiro de 0 a ${MOST_DAYS_AFTER_DUE}.`);
 }
 
 function readCharges(body: Pick<BankSlipBody, 'interest' | 'fine' | 'discount'>, dueOn: string): SlipCharges {
+  return { ...readLate(body), discounts: readDiscounts(body.discount, dueOn) };
+}
+
+function readLate(body: Pick<BankSlipBody, 'interest' | 'fine'>): Pick<SlipCharges, 'interest' | 'fine'> {
   const interest = fieldsIn(body.interest, `${ROOT}.interest`);
   const fine = fieldsIn(body.fine, `${ROOT}.fine`);
   return {
     interest: interest && readInterest(interest),
     fine: fine && readPart(fine, `${ROOT}.fine`),
-    discounts: readDiscounts(body.discount, dueOn),
   };
 }
 

@@ -78,6 +78,26 @@ export const BankSlipBody = Type.Object({
 });
 export type BankSlipBody = Static<typeof BankSlipBody>;
 
+/** `payment.bankSlip` of an intention or a link: what the merchant fixes of a slip that its buyer may ask for. */
+export const SlipOfferBody = Type.Object(
+  {
+    provider: Optional(Text({ maxLength: 20, description: 'Banco; padrão: o da conta da loja' })),
+    expirationDate: Optional(
+      Text({ maxLength: 20, description: 'Vencimento, aaaa-MM-dd; sem ele, dueDays dias depois de emitido' }),
+    ),
+    dueDays: Optional(
+      readLater(Type.Integer({ minimum: 0, maximum: 60, description: 'Dias até o vencimento; padrão 3' })),
+    ),
+    instructions: Optional(Text({ maxLength: 300, description: 'Instruções impressas no boleto' })),
+    guarantor: Optional(Text({ maxLength: 45, description: 'Beneficiário final' })),
+    payableDaysAfterDue: BankSlipBody.properties.payableDaysAfterDue,
+    interest: BankSlipBody.properties.interest,
+    fine: BankSlipBody.properties.fine,
+  },
+  { description: 'Boleto; a página pede nome, documento e endereço a quem compra' },
+);
+export type SlipOfferBody = Static<typeof SlipOfferBody>;
+
 const Optionally = (description: string) => Optional(Type.String({ description }));
 
 /** What a slip needs of a customer besides name and document. Looked at for a slip only. */
@@ -119,7 +139,7 @@ export const BankSlipRecord = Type.Object({
   providerCode: text(),
   providerMessage: text(),
   emissionDate: text('aaaa-MM-dd'),
-  expirationDate: Type.String({ description: 'Vencimento, aaaa-MM-dd' }),
+  expirationDate: text('Vencimento, aaaa-MM-dd'),
   instructions: Type.String(),
   guarantor: text(),
   url: text('Página do boleto, para o comprador'),

@@ -23,7 +23,7 @@ export function writeSlip(
     providerCode: result.providerCode,
     providerMessage: result.providerMessage,
     emissionDate: slip?.emittedOn,
-    expirationDate: dueOn,
+    expirationDate: dueOn === '' ? undefined : dueOn,
     instructions,
     guarantor,
     url,

@@ -47,7 +47,7 @@ export function LinkScreen() {
   );
 }
 
-const METHODS: Readonly<Record<string, string>> = { card: 'Cartão', pix: 'Pix' };
+const METHODS: Readonly<Record<string, string>> = { card: 'Cartão', pix: 'Pix', bankSlip: 'Boleto' };
 
 function percent(value: number): string {
   return value.toLocaleString('pt-BR', { maximumFractionDigits: 2 });

@@ -41,6 +41,7 @@ const EMPTY = {
   maxUses: '' as string | number,
   lastDay: '',
   methods: 'card_pix',
+  bankSlip: false,
   pixDiscount: '' as string | number,
   types: 'any',
   installments: '1',
@@ -220,6 +221,11 @@ function Payment({ form, faultOf }: { readonly form: Form; readonly faultOf: Fau
           error={faultOf('pixDiscount')}
         />
       )}
+      <Switch
+        label="Aceitar boleto também"
+        description="A página pede nome, documento e endereço"
+        {...form.flag('bankSlip')}
+      />
       {methods !== 'pix' && <CardTerms form={form} />}
     </FieldGrid>
   );
@@ -298,6 +304,7 @@ function bodyOf(values: typeof EMPTY): NewLinkBody {
     types: values.types as NewLinkBody['types'],
     installments: Number(values.installments),
     askDocument: values.askDocument,
+    bankSlip: values.bankSlip,
     methods: values.methods as NonNullable<NewLinkBody['methods']>,
     ...given(
       'pixDiscount',

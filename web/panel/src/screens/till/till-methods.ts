@@ -46,12 +46,12 @@ const WORDS: Readonly<Record<number, Words>> = {
   [METHOD.tefOther]: { label: 'Outros', hint: PAD },
   [METHOD.tefCreditWithFee]: { label: 'Crédito com tarifa', hint: PAD },
   [METHOD.tefDebitWithFee]: { label: 'Débito com tarifa', hint: PAD },
+  [METHOD.bankSlip]: { label: 'Boleto', hint: 'pago no banco' },
 };
 
 /** Of those that no till sells. */
 const ELSEWHERE: Readonly<Record<number, Words>> = {
   [METHOD.keepCard]: { label: 'Salvar um cartão', hint: 'sem vender, para cobrar depois' },
-  [METHOD.bankSlip]: { label: 'Boleto', hint: 'pago no banco' },
 };
 
 export function wordsOf(method: Method): Words {
@@ -66,7 +66,7 @@ export function chargesKeptCard({ id }: Pick<Method, 'id'>): boolean {
   return id === METHOD.keptCard;
 }
 
-/** What a till can do with a method: those that keep a card without a sale, and slips, are not sold here. */
+/** What a till can do with a method: one that keeps a card without a sale is not sold here. */
 export function isSoldHere({ id }: Pick<Method, 'id'>): boolean {
   return id in WORDS;
 }
@@ -107,6 +107,7 @@ export function hindranceOf(
   installments: number,
 ): string | undefined {
   if (method.lacks === 'pix') return 'falta conta Pix';
+  if (method.lacks === 'bankSlip') return 'falta conta para boleto';
   if (installments <= 1 || installments <= method.maxInstallments) return undefined;
   return method.maxInstallments === 1 ? 'só à vista' : `só até ${method.maxInstallments}x`;
 }
