@@ -62,7 +62,12 @@ onSqliteByDay('Payment links for one payment', { GUICHE_SIM_TIME_SCALE: '1000' }
       [body({ amount: 0 }), 'amount'],
       [body({ amount: undefined }), 'amount'],
       [{ amount: 100, payment: { pix: { key: 'EVP' } } }, 'payment.pix.key'],
-      [{ amount: 100, payment: { bankSlip: {} } }, 'payment.bankSlip'],
+      [{ amount: 100, payment: { electronicTransfer: {} } }, 'payment.electronicTransfer'],
+      [
+        { amount: 1_000, payment: { bankSlip: { expirationDate: 'logo' } } },
+        'payment.bankSlip.expirationDate',
+      ],
+      [{ amount: 100, payment: { bankSlip: {} } }, 'amount'],
       [{ amount: 100, payment: {} }, 'payment'],
       [body({}, { type: 3 }), 'payment.card.type'],
       [body({}, { installments: 100 }), 'payment.card.installments'],

@@ -172,7 +172,7 @@ export const ADVICE: Readonly<Record<GatewayCode, string>> = {
   payment_link_not_found: 'Confira o id, e se as credenciais são as da loja.',
   amount_bounds_invalid: 'Corrija e crie o link de novo.',
   pix_discount_invalid: 'Envie só o percentual, como `5`, ou deixe o campo de fora: vale o da loja.',
-  first_method_invalid: 'Envie `card` ou `pix`, ou deixe o campo de fora.',
+  first_method_invalid: 'Envie `card`, `pix` ou `bankSlip`, ou deixe o campo de fora.',
   expiration_invalid: 'Envie a data local, sem fuso.',
   library_unknown: 'Carregue a biblioteca pelo endereço que o painel mostra.',
   library_not_built: 'Quem opera o serviço deve rodar `npm ci`.',

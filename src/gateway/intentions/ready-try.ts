@@ -1,4 +1,3 @@
-import type { LocalTime } from '../../platform/time/clock.ts';
 import {
   type CardChoice,
   type CardSaleDependencies,
@@ -16,14 +15,7 @@ import {
   pixSaleOfOffer,
   SHORTEST_CODE_MS,
 } from '../kinds/pix/index.ts';
-import {
-  canBeMade,
-  isSlipOffer,
-  type SlipChoice,
-  type Slips,
-  slipOfferOf,
-  slipSaleOfOffer,
-} from '../kinds/slip/index.ts';
+import { isSlipOffer, type SlipChoice, type Slips, slipOfferOf } from '../kinds/slip/index.ts';
 import type { Intention, PreparedPayment, Transaction } from '../transactions/index.ts';
 
 /** What a buyer chose and typed on the hosted page, or what a merchant sends to pay its own intention. */
@@ -31,8 +23,7 @@ export type BuyerPayment = CardChoice | PixChoice | SlipChoice;
 
 export interface ReadyDependencies extends CardSaleDependencies {
   readonly pix: Pick<Pix, 'prepare' | 'liveCharge' | 'isBeingCanceled' | 'superseded'>;
-  readonly slips: Pick<Slips, 'prepare' | 'liveCharge'>;
-  readonly time: Pick<LocalTime, 'day'>;
+  readonly slips: Pick<Slips, 'prepareOffered' | 'liveCharge'>;
 }
 
 /** A try that may be sent. */
@@ -70,7 +61,7 @@ export async function readyTry(
   }
   return payment.kind === 'pix'
     ? readyPix(dependencies, { transaction, intention }, payment, now)
-    : readySlip(dependencies, { transaction, intention }, payment, now);
+    : readySlip(dependencies, { transaction, intention }, payment);
 }
 
 interface Intended {
@@ -107,15 +98,14 @@ async function readyPix(
 }
 
 async function readySlip(
-  { slips, time }: ReadyDependencies,
+  { slips }: ReadyDependencies,
   { transaction, intention }: Intended,
   payment: SlipChoice,
-  now: number,
 ): Promise<ReadyTry | NotReady> {
   const offer = slipOfferOf(intention);
   if (!offer) return { kind: 'refused', reason: 'type_not_offered' };
-  const today = time.day(now);
-  if (!canBeMade(offer, today)) return { kind: 'refused', reason: 'not_payable' };
-  const sale = slipSaleOfOffer(transaction, offer, payment, today);
-  return { kind: 'ready', prepared: await slips.prepare(transaction.merchantId, sale), keepsCard: false };
+  const prepared = await slips.prepareOffered(transaction, offer, payment);
+  return prepared
+    ? { kind: 'ready', prepared, keepsCard: false }
+    : { kind: 'refused', reason: 'not_payable' };
 }

@@ -1,5 +1,4 @@
 import type { DerivedTokens } from '../../platform/derived-tokens.ts';
-import type { LocalTime } from '../../platform/time/clock.ts';
 import type { History } from '../history/index.ts';
 import type { MerchantDefaults } from '../kinds/card/index.ts';
 import type { Pix } from '../kinds/pix/index.ts';
@@ -26,8 +25,7 @@ export interface PaymentsDependencies extends AuthorizeDependencies, MoveDepende
     | 'withdraw'
     | 'withdrawnBefore'
   >;
-  readonly slips: Pick<Slips, 'prepare' | 'offer' | 'liveCharge' | 'besideOf'>;
-  readonly time: Pick<LocalTime, 'day'>;
+  readonly slips: Pick<Slips, 'prepare' | 'prepareOffered' | 'offer' | 'liveCharge' | 'besideOf'>;
   readonly history: Pick<History, 'of'>;
   readonly once: Once;
   readonly storedCards: Pick<StoredCards, 'use' | 'keepForSale' | 'ofSale' | 'fingerprintOf' | 'learn'>;

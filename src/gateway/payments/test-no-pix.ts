@@ -16,6 +16,7 @@ const NO_SLIPS: PaymentsDependencies['slips'] = {
   prepare: () => Promise.reject(new Error('no slip was asked for')),
   offer: async () => undefined,
   liveCharge: async () => undefined,
+  prepareOffered: async () => undefined,
   besideOf: async () => undefined,
 };
 

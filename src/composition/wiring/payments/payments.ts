@@ -59,7 +59,6 @@ export function openPayments(
     acquirers: sales.routes,
     pix,
     slips,
-    time: localTime(config.timeZone),
     intentions,
     storedCards,
     tries,

@@ -12,7 +12,7 @@ const transaction = testTransaction({
 async function besideAfter(looks: readonly number[]) {
   const read: string[] = [];
   const tries = looks.map(
-    (count) => ({ reference: `r${count}`, code: 'code', looks: count }) as unknown as AwaitedCharge,
+    (count) => ({ reference: `r${count}`, kind: 'pix', code: 'code', looks: count }) as unknown as AwaitedCharge,
   );
   const beside = await pixBeside(
     {
@@ -22,7 +22,11 @@ async function besideAfter(looks: readonly number[]) {
         ofTransaction: async () => tries,
         paymentsOf: async () => {
           read.push('payments');
-          return [{ endToEndId: 'E1', surplus: 'refunding' } as PaymentRow];
+          return [
+            { endToEndId: 'E1', reference: 'r1', surplus: 'refunding' } as PaymentRow,
+            // Of a slip of the same intention.
+            { endToEndId: 'B1', reference: 'slip', surplus: 'kept' } as PaymentRow,
+          ];
         },
         returnsOf: async () => assert.fail('nothing went back'),
       } as never,

@@ -3,7 +3,7 @@ export { type SlipBeside, slipBeside } from './beside.ts';
 export { CHARGED_BY_SLIP } from './charged-by-slip.ts';
 export { foundSlip } from './found.ts';
 export type { LiveSlip } from './live-slip.ts';
-export { type SlipChoice, slipSaleOfOffer } from './offer/sale-of-offer.ts';
+export type { SlipChoice } from './offer/sale-of-offer.ts';
 export {
   canBeMade,
   dueDayOf,

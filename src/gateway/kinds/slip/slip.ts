@@ -8,7 +8,8 @@ import { type SlipAddressDependencies, type SlipAtAddress, slipAtAddress } from 
 import { type SlipBeside, type SlipBesideDependencies, slipBeside } from './beside.ts';
 import { type LiveSlip, type LiveSlipDependencies, liveSlip } from './live-slip.ts';
 import { offerSlip } from './offer/offer-slip.ts';
-import type { SlipOffer } from './offer/slip-offer.ts';
+import { type SlipChoice, slipSaleOfOffer } from './offer/sale-of-offer.ts';
+import { canBeMade, type SlipOffer } from './offer/slip-offer.ts';
 import { prepareSlip, type SlipSale, type SlipSaleDependencies } from './prepare.ts';
 import { slipKind } from './slip-kind.ts';
 
@@ -16,6 +17,12 @@ import { slipKind } from './slip-kind.ts';
 export interface Slips {
   /** Checks a sale and finds its bank. Throws Refusal when the request is wrong. */
   prepare(merchantId: number, sale: SlipSale): Promise<PreparedPayment>;
+  /** The same of what an intention offers; undefined where its day is over. */
+  prepareOffered(
+    transaction: Transaction,
+    offer: SlipOffer,
+    choice: SlipChoice,
+  ): Promise<PreparedPayment | undefined>;
   /** Finds the bank of what an intention offers. Undefined where the merchant has none. */
   offer(
     merchantId: number,
@@ -40,6 +47,13 @@ export function createSlips(
 ): Slips {
   return {
     prepare: (merchantId, sale) => prepareSlip(dependencies, merchantId, sale),
+    prepareOffered: async (transaction, offer, choice) => {
+      const { time, clock } = dependencies;
+      const today = time.day(clock.now());
+      if (!canBeMade(offer, today)) return undefined;
+      const sale = slipSaleOfOffer(transaction, offer, choice, today);
+      return prepareSlip(dependencies, transaction.merchantId, sale);
+    },
     offer: (merchantId, sent, beside) => offerSlip(dependencies, merchantId, sent, beside),
     liveCharge: async ({ id }) => (await chargeTriesOf(dependencies, id, slipKind.kind)).live,
     liveSlip: (transaction) => liveSlip(dependencies, transaction),
