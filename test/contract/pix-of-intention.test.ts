@@ -276,10 +276,7 @@ onSqliteByDay('A Pix of an intention', { GUICHE_SIM_TIME_SCALE: '10' }, (service
       for (const path of ['/v1/intention', '/v1/payment-links'])
         assert.deepEqual(await field(over, path), [400, 'pix_expiration_invalid']);
     }
-    assert.deepEqual(await field({ payment: { electronicTransfer: {} } }), [
-      400,
-      'payment_kind_unavailable',
-    ]);
+    assert.deepEqual(await field({ payment: { electronicTransfer: {} } }), [400, 'payment_kind_unavailable']);
     assert.equal((await field({ payment: { card: {}, pix: { key: 'X' } } }))[0], 201);
   });
 });

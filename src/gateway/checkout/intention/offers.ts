@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
 import { Authenticate, type CardOffer, cardOffer, STORE_INTEREST } from '../../kinds/card/index.ts';
 import { checkPixExpiration, PixBody, type PixOffer, pixOffer, readPix } from '../../kinds/pix/index.ts';
-import { readSlipOffer, type SlipOffer, SlipOfferBody, slipOffer } from '../../kinds/slip/index.ts';
+import { readSlipTerms, type SlipOffer, SlipOfferBody, slipOffer } from '../../kinds/slip/index.ts';
 import { fieldRefusal, type Offer } from '../../transactions/index.ts';
 import { checkoutRefuse } from '../refusals.ts';
 import type { LinkCard } from './schema.ts';
@@ -40,7 +40,7 @@ export function offersOfBody(
   // Beside another kind what cannot be read of one is as good as not sent.
   const isAlone = card === undefined && !(isPix && isSlip);
   const pix = isPix ? [{ ...readPixOffer(payment.pix, { time, now, isAlone }), discount }] : [];
-  const slip = isSlip ? [readSlipTerms(payment.bankSlip, { time, now, isAlone })] : [];
+  const slip = isSlip ? [readSlipSent(payment.bankSlip, { time, now, isAlone })] : [];
   const others = [...pix, ...slip];
   const offers =
     card === undefined && others.length > 0 ? others : [readCard(card ?? {}, askDocument), ...others];
@@ -52,12 +52,12 @@ interface ReadingFacts {
   readonly now: number;
 }
 
-function readSlipTerms(
+function readSlipSent(
   sent: unknown,
   { time, now, isAlone }: ReadingFacts & { readonly isAlone: boolean },
 ): SlipOffer {
   try {
-    return readSlipOffer(readSlipBody({ payment: { bankSlip: sent } }).payment.bankSlip, time.day(now));
+    return readSlipTerms(readSlipBody({ payment: { bankSlip: sent } }).payment.bankSlip, time.day(now));
   } catch (error) {
     const refusal =
       error instanceof Refusal ? error : fieldRefusal(error as Parameters<typeof fieldRefusal>[0]);

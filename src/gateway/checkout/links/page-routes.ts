@@ -12,7 +12,7 @@ import { payByPix } from '../ways/pay-by-pix.ts';
 import { chosenWay, sentWay, WAY_PARAMETER } from '../ways/ways.ts';
 import { payLinkBySlip } from './pay-by-slip.ts';
 import { isCode, linkStateOf, type PaymentLink } from './payment-link.ts';
-import { amountOf, CHANGED_AMOUNT, pageOf, type SentForm } from './sent-link.ts';
+import { amountByLink, CHANGED_AMOUNT, type SentForm, visitPageOf } from './sent-link.ts';
 import {
   type LinkPages,
   showLinkEnd,
@@ -71,7 +71,7 @@ function checkForm(
   link: PaymentLink,
   read: ReadForm,
 ): { readonly amount: number; readonly errors: FieldErrors } {
-  const { amount, error } = amountOf(link, read);
+  const { amount, error } = amountByLink(link, read);
   const wrongAmount = error === undefined ? {} : { valor: error };
   return { amount, errors: { ...wrongAmount, ...errorsOfChoice(link, read), ...read.errors } };
 }
@@ -98,7 +98,7 @@ async function payLinkByCard(
   const { amount, errors } = checkForm(link, read);
   if (linkStateOf(link, options.clock.now()) !== 'open' || !shop.takesPayments) {
     const paid = await paidWith(options, { link, amount, read });
-    const address = paid && pageOf(options, paid);
+    const address = paid && visitPageOf(options, paid);
     if (address) return isFromScript(request) ? reply.send({ go: address }) : reply.redirect(address, 303);
   }
   const over = showLinkEnd(options, answer, visited);
@@ -117,7 +117,7 @@ async function payLinkByCard(
   switch (tried.kind) {
     case 'tried': {
       const token = options.payments.tokenOf(transaction);
-      return goOnAfterTry(options, { request, reply }, { token, address: pageOf(options, transaction) });
+      return goOnAfterTry(options, { request, reply }, { token, address: visitPageOf(options, transaction) });
     }
     case 'held':
       return replies.ended(reply, 429, heldPage(shop));
@@ -143,12 +143,12 @@ async function payLinkByPix(
   const { reply, replies } = answer;
   const form = formOf(request);
   const typed = (form.get('valor') ?? '').trim();
-  const { amount, error } = amountOf(link, { typed: { valor: typed } });
+  const { amount, error } = amountByLink(link, { typed: { valor: typed } });
   const sent = { link, amount, read: { formKey: formKeyOf(form) } };
   const over = showLinkEnd(options, answer, visited);
   if (over) {
     const paid = await paidWith(options, sent);
-    return paid ? reply.redirect(pageOf(options, paid), 303) : over;
+    return paid ? reply.redirect(visitPageOf(options, paid), 303) : over;
   }
   if (error !== undefined) return showLinkPix(options, answer, visited, { typed, error });
   const taken = await takeTry(options, request.clientAddress, link.merchantId);
@@ -160,7 +160,7 @@ async function payLinkByPix(
   const made = await payByPix(options, { transaction, requestId, formKey: sent.read.formKey });
   switch (made.kind) {
     case 'tried':
-      return reply.redirect(pageOf(options, transaction), 303);
+      return reply.redirect(visitPageOf(options, transaction), 303);
     case 'used_up':
       return replies.ended(reply, 410, usedUpPage(shop));
     case 'shop_closed':

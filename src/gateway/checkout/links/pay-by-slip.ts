@@ -7,7 +7,7 @@ import { slipPath } from '../page/routes.ts';
 import { takeTry } from '../page/try-to-pay.ts';
 import { payBySlip } from '../slip-form/pay-by-slip.ts';
 import { readSlipForm } from '../slip-form/read-slip-form.ts';
-import { amountOf, CHANGED_AMOUNT, pageOf, type SentForm } from './sent-link.ts';
+import { amountByLink, CHANGED_AMOUNT, type SentForm, visitPageOf } from './sent-link.ts';
 import { type LinkPages, showLinkEnd, showLinkSlip, type Visited } from './show-link-page.ts';
 import { intendVisit, paidWith } from './visit.ts';
 
@@ -20,12 +20,12 @@ export async function payLinkBySlip(
   const { link, shop, offers } = visited;
   const { reply, replies } = answer;
   const read = readSlipForm(formOf(request));
-  const { amount, error } = amountOf(link, read);
+  const { amount, error } = amountByLink(link, read);
   const errors = { ...(error !== undefined && { valor: error }), ...read.errors };
   const over = showLinkEnd(options, answer, visited);
   if (over) {
     const paid = await paidWith(options, { link, amount, read });
-    return paid ? reply.redirect(pageOf(options, paid), 303) : over;
+    return paid ? reply.redirect(visitPageOf(options, paid), 303) : over;
   }
   if (Object.keys(errors).length > 0) return showLinkSlip(options, answer, visited, { read, errors });
   const taken = await takeTry(options, request.clientAddress, link.merchantId);
@@ -44,7 +44,7 @@ export async function payLinkBySlip(
   switch (made.kind) {
     case 'tried': {
       const path = await slipPath(options, transaction);
-      return reply.redirect(path ?? pageOf(options, transaction), 303);
+      return reply.redirect(path ?? visitPageOf(options, transaction), 303);
     }
     case 'used_up':
       return replies.ended(reply, 410, usedUpPage(shop));

@@ -17,12 +17,12 @@ export interface SentForm {
 }
 
 /** The page of a visit's transaction. */
-export function pageOf({ payments }: Pick<LinkPages, 'payments'>, transaction: Transaction): string {
+export function visitPageOf({ payments }: Pick<LinkPages, 'payments'>, transaction: Transaction): string {
   return `/v1/payment/${payments.tokenOf(transaction)}`;
 }
 
 /** What is paid by a link. */
-export function amountOf(
+export function amountByLink(
   link: PaymentLink,
   { typed }: { readonly typed: { readonly valor: string } },
 ): { amount: number; error?: string } {

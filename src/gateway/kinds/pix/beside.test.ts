@@ -12,7 +12,8 @@ const transaction = testTransaction({
 async function besideAfter(looks: readonly number[]) {
   const read: string[] = [];
   const tries = looks.map(
-    (count) => ({ reference: `r${count}`, kind: 'pix', code: 'code', looks: count }) as unknown as AwaitedCharge,
+    (count) =>
+      ({ reference: `r${count}`, kind: 'pix', code: 'code', looks: count }) as unknown as AwaitedCharge,
   );
   const beside = await pixBeside(
     {

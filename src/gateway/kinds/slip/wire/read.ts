@@ -48,7 +48,7 @@ export function readSlip(
 }
 
 /** What an intention or a link says of a slip, after its schema was checked. Throws Refusal. */
-export function readSlipOffer(body: SlipOfferBody, today: string): SlipOffer {
+export function readSlipTerms(body: SlipOfferBody, today: string): SlipOffer {
   const { provider, instructions, guarantor, expirationDate } = body;
   const isDated = expirationDate !== undefined && expirationDate !== '';
   const dueOn = isDated ? dayIn(expirationDate) : undefined;
