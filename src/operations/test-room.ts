@@ -101,7 +101,6 @@ export async function openOperationsRoom(
     /** Absent: nothing is charged by the gateway. */
     readonly gateway?: GatewayCharges;
     readonly pixAccount?: boolean;
-    readonly slipAccount?: boolean;
     /** Absent: no cards are kept. */
     readonly cardForms?: CardForms;
   } = {},
@@ -144,10 +143,7 @@ export async function openOperationsRoom(
   });
   const paymentClients = createPaymentClients({ database, clock, codeKey: CODE_KEY, randomBytes });
   const pix = { hasAccount: async () => choices.pixAccount ?? false, hasClient: paymentClients.takePix };
-  const paymentMethods = createPaymentMethods({
-    ...{ database, accounts, mode, pix },
-    slips: { hasAccount: async () => choices.slipAccount ?? false },
-  });
+  const paymentMethods = createPaymentMethods({ database, accounts, mode, pix, slips: pix });
   const technicalPasswords = createTechnicalPasswords({ database, clock, hmacKey: CODE_KEY, mode });
   const app = createHttp({
     log: createLog({ write: () => undefined }),

@@ -51,6 +51,9 @@ for (const engine of SQLITE_BY_DAY) {
         (await at.paymentMethods.listFor(id)).some((method) => method.id === 25);
       assert.equal(await has(withAccount, seller), true);
       assert.equal(await withAccount.paymentMethods.pixAt(seller.id, 1), 'account');
+      const hasSlips = (await withAccount.paymentMethods.listFor(seller.id)).some(({ id }) => id === 53);
+      assert.deepEqual([hasSlips, await withAccount.paymentMethods.makesSlips(seller.id)], [true, true]);
+      assert.equal(await room.paymentMethods.makesSlips(other.id), false);
       const terminalOf = async (nome: string) =>
         (await room.call('/Terminal/Insert', other.key, { nome })).body.terminal.id as number;
       const [terminalId, another] = [await terminalOf('Caixa 1'), await terminalOf('Caixa 2')];
