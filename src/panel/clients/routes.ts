@@ -1,6 +1,7 @@
 import { formatDocument, givenEmail, givenPhone, readDocument } from '../../accounts/persons/index.ts';
 import type { Catalogue, Client } from '../../operations/index.ts';
 import { actingFor, recordIdOf } from '../interface/acting-for.ts';
+import { allAtOnce } from '../interface/all-at-once.ts';
 import { answeredPage, PageQuery, pageOf, wantedOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
@@ -20,14 +21,15 @@ export function clientRoutes(options: ClientDependencies): readonly AnyPanelRout
   const { catalogue, checkDocuments, sellerCards } = options;
   const save = async (call: PanelCall<ClientBody, unknown>, id: number | undefined) => {
     const { document: sent, name, email, phone, reference, address } = call.body;
-    const document = readDocument(sent, checkDocuments);
-    if (!document) throw refusePanel('document_invalid', { field: 'document' });
+    const checked = allAtOnce({
+      document: () => givenDocument(sent, checkDocuments),
+      email: () => givenEmail(email),
+      phone: () => givenPhone(phone, 'phone'),
+    });
     const changes = {
-      document,
-      legalPerson: document.legalPerson,
+      ...checked,
+      legalPerson: checked.document.legalPerson,
       name: name ?? null,
-      email: givenEmail(email),
-      phone: givenPhone(phone, 'phone'),
       reference: reference ?? null,
       address: address ?? null,
     };
@@ -79,6 +81,13 @@ export function clientRoutes(options: ClientDependencies): readonly AnyPanelRout
     ...cardRoutes({ catalogue, sellerCards }),
     buyerRoute(options),
   ];
+}
+
+/** Throws document_invalid. */
+function givenDocument(sent: string, checkDigits: boolean) {
+  const document = readDocument(sent, checkDigits);
+  if (!document) throw refusePanel('document_invalid', { field: 'document' });
+  return document;
 }
 
 function rowOf(client: Client): ClientRow {

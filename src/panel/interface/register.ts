@@ -5,6 +5,7 @@ import type { Visitor } from '../../accounts/entry/index.ts';
 import { compileReader, compressedBody, FieldFault, faultText } from '../../platform/http/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { refusePanel } from '../refusals.ts';
+import { allAtOnce } from './all-at-once.ts';
 import { cardNumberRefusal } from './card-numbers.ts';
 import { firstOfMinute, type IsFirstOfMinute } from './first-of-minute.ts';
 import { admit, type GuardOptions, personFor } from './guard.ts';
@@ -207,7 +208,21 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, token: string): O
 
 function readerOf(schema: TSchema | undefined): (value: unknown) => unknown {
   if (schema === undefined) return () => undefined;
-  const read = compileReader(schema);
+  const read = refusing(compileReader(schema));
+  const readParts = lazily(() => partsOf(schema).map((part) => refusing(compileReader(part))));
+  return (value) => {
+    try {
+      return read(value);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.field === '') throw error;
+      // Field by field, to say all that is wrong.
+      allAtOnce(Object.fromEntries(readParts().map((one, index) => [index, () => one(value)])));
+      throw error;
+    }
+  };
+}
+
+function refusing(read: (value: unknown) => unknown): (value: unknown) => unknown {
   return (value) => {
     try {
       return read(value);
@@ -215,5 +230,26 @@ function readerOf(schema: TSchema | undefined): (value: unknown) => unknown {
       if (!(error instanceof FieldFault)) throw error;
       throw refusePanel('field_invalid', { field: error.path, message: faultText(error) });
     }
+  };
+}
+
+/** Schemas of one field each. */
+function partsOf(schema: TSchema): readonly TSchema[] {
+  const { properties = {}, required = [] } = schema as {
+    readonly properties?: Readonly<Record<string, TSchema>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    type: 'object',
+    properties: { [name]: property },
+    required: required.filter((one) => one === name),
+  }));
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }

@@ -2,6 +2,7 @@ import type { Visitor } from '../../accounts/entry/index.ts';
 import { givenEmail, givenPhone, type Person, type PersonWithLink } from '../../accounts/persons/index.ts';
 import { refuseAccount } from '../../accounts/refusals.ts';
 import { recordIdOf } from '../interface/acting-for.ts';
+import { allAtOnce } from '../interface/all-at-once.ts';
 import { answeredPage, pageOf, wantedOf } from '../interface/list-page.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { type TellPeople, toldPerson } from '../mails/tell-people.ts';
@@ -264,8 +265,7 @@ function profileOf({ document, name, tradeName, email, phone, address }: PersonB
     document,
     name,
     tradeName: tradeName ?? null,
-    email: givenEmail(email),
-    phone1: givenPhone(phone, 'phone'),
+    ...allAtOnce({ email: () => givenEmail(email), phone1: () => givenPhone(phone, 'phone') }),
     address: address ?? null,
   };
 }

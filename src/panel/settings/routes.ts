@@ -5,6 +5,7 @@ import { isPostBackUrl } from '../../gateway/http/index.ts';
 import { BODY_WITH_PHOTO_BYTES, type Photos, type TechnicalPasswords } from '../../operations/index.ts';
 import { Secret } from '../../platform/secret.ts';
 import { actingFor, nameOf } from '../interface/acting-for.ts';
+import { allAtOnce } from '../interface/all-at-once.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import type { TellPeople } from '../mails/tell-people.ts';
 import { refusePanel } from '../refusals.ts';
@@ -131,11 +132,13 @@ async function saveShop(
   if (!person) throw refusePanel('person_foreign');
   const changes = {
     document: person.document,
-    name: nameOf(body),
     tradeName: body.tradeName ?? null,
-    email: givenEmail(body.email),
-    phone1: givenPhone(body.phone1, 'phone1'),
-    phone2: givenPhone(body.phone2, 'phone2'),
+    ...allAtOnce({
+      name: () => nameOf(body),
+      email: () => givenEmail(body.email),
+      phone1: () => givenPhone(body.phone1, 'phone1'),
+      phone2: () => givenPhone(body.phone2, 'phone2'),
+    }),
     address: body.address ?? null,
   };
   const edit = { id: personId, editor: { personId: visitor.person.id, role: visitor.person.role }, changes };

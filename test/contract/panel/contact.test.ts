@@ -34,6 +34,38 @@ onSqliteByDay('E-mails and telephone numbers that people type', {}, (service) =>
     }
   });
 
+  test('all that is wrong in a form is told at once, by its schema and by what its fields mean', async () => {
+    const seller = browserOf(service);
+    okJson(await seller.logIn());
+    const wrongOf = async (method: 'POST' | 'PATCH', path: string, body: object) => {
+      const answer = await seller.call(method, path, body);
+      assert.equal(answer.status, 400, answer.text);
+      const { error, alsoWrong = [] } = answer.json() as {
+        error: { field: string };
+        alsoWrong?: readonly { field: string; message: string }[];
+      };
+      assert.ok(alsoWrong.every(({ message }) => message.length > 0));
+      return [error.field, ...alsoWrong.map(({ field }) => field)];
+    };
+    const contact = { email: 'não', phone: 'amanhã' };
+    assert.deepEqual(await wrongOf('POST', '/clients', { document: '1', ...contact }), [
+      'document',
+      'email',
+      'phone',
+    ]);
+    assert.deepEqual(await wrongOf('POST', '/clients', { document: DOCUMENT, email: 'não' }), ['email']);
+    const shop = { name: ' ', email: 'não', phone1: 'amanhã', phone2: 'amanhã' };
+    const shopFields = ['name', 'email', 'phone1', 'phone2'];
+    assert.deepEqual(await wrongOf('PATCH', '/settings/shop', shop), shopFields);
+    const long = 'x'.repeat(300);
+    const tooLong = { document: DOCUMENT, name: long, reference: long, address: { street: long } };
+    assert.deepEqual(await wrongOf('POST', '/clients', tooLong), ['name', 'reference', 'address.street']);
+    assert.deepEqual(await wrongOf('POST', '/orders', { items: [], reference: long }), [
+      'reference',
+      'items',
+    ]);
+  });
+
   test('a shop has a name that can be seen', async () => {
     const seller = browserOf(service);
     okJson(await seller.logIn());

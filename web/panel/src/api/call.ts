@@ -85,20 +85,32 @@ interface Input<Of extends Route> {
   readonly idempotencyKey?: string;
 }
 
+interface FieldFault {
+  readonly field: string;
+  readonly message: string;
+}
+
 /** A refusal of the service; status 0 if the service could not be reached. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
   readonly requestId: string | undefined;
+  /** What else is wrong in a form that was sent. */
+  readonly alsoWrong: readonly FieldFault[];
 
-  constructor(status: number, fault: { code: string; message: string; field?: string; requestId?: string }) {
+  constructor(
+    status: number,
+    fault: { code: string; message: string; field?: string; requestId?: string },
+    alsoWrong: readonly FieldFault[] = [],
+  ) {
     super(fault.message);
     this.name = 'CallError';
     this.status = status;
     this.code = fault.code;
     this.field = fault.field;
     this.requestId = fault.requestId;
+    this.alsoWrong = alsoWrong;
   }
 }
 
@@ -204,7 +216,7 @@ export async function callFile(
 function refusedBy(response: Response, answer: unknown): CallError {
   const fault = faultOf(answer);
   if (fault.code === 'session_missing') globalThis.dispatchEvent(new Event(SESSION_ENDED));
-  return new CallError(response.status, fault);
+  return new CallError(response.status, fault, alsoWrongIn(answer));
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
@@ -239,6 +251,11 @@ function faultOf(answer: unknown): { code: string; message: string } {
     return fault as { code: string; message: string };
   }
   return { code: 'unreadable', message: 'O serviço respondeu algo inesperado. Tente de novo em instantes.' };
+}
+
+function alsoWrongIn(answer: unknown): readonly FieldFault[] {
+  const { alsoWrong } = (answer ?? {}) as { readonly alsoWrong?: unknown };
+  return Array.isArray(alsoWrong) ? (alsoWrong as readonly FieldFault[]) : [];
 }
 
 /** Whether the service has refused it, and so done nothing: any other error leaves that open. */

@@ -5,10 +5,12 @@ export type FaultOf = (field: string) => string | undefined;
 
 /** Returns the message of a refusal for the field that it names. */
 export function fieldFaults(error: Error | null): FaultOf {
-  return (field) =>
-    error instanceof CallError && error.field === field
-      ? error.message.replace(/^O (?:campo|ajuste) \S+ (?=deve|é)/, 'Este campo ')
-      : undefined;
+  return (field) => {
+    if (!(error instanceof CallError)) return undefined;
+    const message =
+      error.field === field ? error.message : error.alsoWrong.find((one) => one.field === field)?.message;
+    return message?.replace(/^O (?:campo|ajuste) \S+ (?=deve|é)/, 'Este campo ');
+  };
 }
 
 /** The error, unless a field of the form shows it. */
