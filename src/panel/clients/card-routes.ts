@@ -1,9 +1,9 @@
+import { brandTitle } from '../../gateway/card-data/index.ts';
 import type { CardOfSeller, Catalogue, SellerCards } from '../../operations/index.ts';
 import { actingFor, numberIn, recordIdOf } from '../interface/acting-for.ts';
 import { moment } from '../interface/moment.ts';
 import { type AnyPanelRoute, type PanelCall, panelRoute } from '../interface/route.ts';
 import { refusePanel } from '../refusals.ts';
-import { brandName } from '../sales/sale-row.ts';
 import type { ClientCardRow } from './schema.ts';
 
 export interface CardRoutesOptions {
@@ -78,7 +78,7 @@ function cardRow({ id, kept, url, isCharged }: CardOfSeller): ClientCardRow {
   return {
     id,
     state: kept ? 'kept' : url === undefined ? 'confirming' : 'open',
-    brand: kept?.brand === undefined ? null : brandName(kept.brand),
+    brand: kept?.brand === undefined ? null : brandTitle(kept.brand),
     last4: kept?.mask.slice(-LAST_DIGITS) ?? null,
     expiration: kept ? `${kept.expirationMonth}/${kept.expirationYear}` : null,
     keptAt: kept ? moment(kept.keptAt) : null,

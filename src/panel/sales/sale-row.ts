@@ -1,3 +1,4 @@
+import { brandTitle } from '../../gateway/card-data/index.ts';
 import { isCardPayment, last4Of } from '../../gateway/kinds/card/index.ts';
 import { isSlipPayment } from '../../gateway/kinds/slip/index.ts';
 import { type ListedSale, lastTryOf } from '../../gateway/transactions/index.ts';
@@ -6,18 +7,6 @@ import { moment } from '../interface/moment.ts';
 import { saleValueOf } from './sale-value.ts';
 import type { SaleRow } from './schema.ts';
 
-/** Display names of brands; other brands are shown as sent. */
-const BRAND_NAMES: Readonly<Record<string, string>> = {
-  VISA: 'Visa',
-  MASTERCARD: 'Mastercard',
-  ELO: 'Elo',
-  AMEX: 'Amex',
-  HIPERCARD: 'Hipercard',
-  DINERS: 'Diners',
-  DISCOVER: 'Discover',
-  JCB: 'JCB',
-  AURA: 'Aura',
-};
 const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   REDE: 'Rede',
   CIELO: 'Cielo',
@@ -38,10 +27,6 @@ const NO_CARD = { card: undefined, installments: 1 } as const;
 function paidWith(payment: ListedSale['order']['payment']) {
   if (isCardPayment(payment)) return payment;
   return { ...NO_CARD, type: isSlipPayment(payment) ? ('bankSlip' as const) : ('pix' as const) };
-}
-
-export function brandName(brand: string): string {
-  return BRAND_NAMES[brand.toUpperCase()] ?? brand;
 }
 
 export function providerName(provider: string): string {
@@ -68,7 +53,7 @@ export function saleRowOf(
     value: saleValueOf(sale.amount, result),
     status: result.status,
     lastTry: lastTryOf(result) ?? null,
-    brand: card?.brand === undefined ? null : brandName(card.brand),
+    brand: card?.brand === undefined ? null : brandTitle(card.brand),
     last4: card ? last4Of(card) : null,
     kind: type,
     method: null,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brandNamed, detectBrand, fitsBrand } from './brand.ts';
+import { brandTitle } from './brand-title.ts';
 
 const patternsByBrand: Readonly<Record<string, readonly string[]>> = {
   VISA: ['4', '402918', '411111'],
@@ -138,4 +139,13 @@ test('a number fits its brand by length and security code; an unknown brand take
   assert.equal(fitsBrand('371341553758128', 3), false);
   assert.equal(fitsBrand('3841000000000', 3), true, 'old Hipercard of 13 digits');
   assert.equal(fitsBrand('6304000000000', 4), true);
+});
+
+test('people read a brand in its usual letters, and one that is not known as it was sent', () => {
+  assert.deepEqual(['VISA', 'visa', 'MASTERCARD', 'Banescard'].map(brandTitle), [
+    'Visa',
+    'Visa',
+    'Mastercard',
+    'Banescard',
+  ]);
 });

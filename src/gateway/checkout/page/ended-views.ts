@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
+import { brandTitle } from '../../card-data/index.ts';
 import { cardPaymentOf, last4Of } from '../../kinds/card/index.ts';
 import { Status, type Transaction } from '../../transactions/index.ts';
 import { installmentText } from './installments.ts';
@@ -84,7 +85,7 @@ export function receiptPage(receipt: ReceiptFacts): EndedPage {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Compra', order.description],
     ['Pedido', referenceId],
-    ['Cartão', card && `${card.brand ?? 'Cartão'} final ${last4Of(card)}`],
+    ['Cartão', card && `${brandTitle(card.brand ?? 'Cartão')} final ${last4Of(card)}`],
     [
       'Forma',
       type === 'debit'

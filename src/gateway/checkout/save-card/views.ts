@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../platform/http/index.ts';
+import { brandTitle } from '../../card-data/index.ts';
 import type { StoredCard } from '../../stored-cards/index.ts';
 import { brandMarks } from '../page/brand-marks.ts';
 import { ASKING_LINE, type EndedPage, shopMessagePage } from '../page/ended-views.ts';
@@ -39,7 +40,7 @@ ${sandbox ? testCardsView('credit') : undefined}
 }
 
 export function savedPage(shop: Shop, card: StoredCard, toShop: string | undefined): EndedPage {
-  const name = `${card.brand ?? 'Cartão'} final ${card.mask.slice(-LAST_DIGITS)}`;
+  const name = `${brandTitle(card.brand ?? 'Cartão')} final ${card.mask.slice(-LAST_DIGITS)}`;
   return shopMessagePage(
     shop,
     'Cartão salvo',

@@ -1,5 +1,6 @@
 import { buyerPage, type Html, html, type PageShop } from '../../../../platform/http/index.ts';
 import { moneyText } from '../../../../platform/text/number-text.ts';
+import { brandTitle } from '../../../card-data/index.ts';
 import { Status, type Transaction } from '../../../transactions/rules/transaction.ts';
 import { cardPaymentOf, last4Of } from '../payment.ts';
 import { buyerAdviceFor } from './refusal-advice.ts';
@@ -162,7 +163,7 @@ function saleFacts({ transaction, shop, madeAt }: SaleShown): Html {
     ['Loja', shop?.name],
     ['Compra', order.description],
     ['Pedido', referenceId],
-    ['Cartão', card && `${card.brand ?? 'Cartão'} final ${last4Of(card)}`],
+    ['Cartão', card && `${brandTitle(card.brand ?? 'Cartão')} final ${last4Of(card)}`],
     ['Tipo', type === 'debit' ? 'Débito' : 'Crédito'],
     ['Parcelas', installments > 1 ? `${installments} vezes` : 'À vista'],
     ['Data', madeAt],
