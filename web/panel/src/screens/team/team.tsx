@@ -8,6 +8,7 @@ import { RemoveFactorDialog } from '../../session/remove-factor-dialog.tsx';
 import { roleLabel } from '../../session/role-names.ts';
 import { useFormats, useMay, useMe } from '../../session/session.ts';
 import { useStepUp } from '../../session/step-up.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { Badge } from '../../ui/feedback/status.tsx';
 import { DataList, type ListColumn } from '../../ui/lists/data-list.tsx';
@@ -32,6 +33,7 @@ export function TeamScreen() {
   const [inviting, setInviting] = useState(false);
   const [link, setLink] = useState<HandedLink>();
   const [losing, setLosing] = useState<Member>();
+  const [ending, setEnding] = useState<Member>();
   const team = usePages<Member, AnswerOf<'GET /team'>>(['team'], (page, signal) =>
     call('GET /team', { query: page, signal }),
   );
@@ -39,10 +41,6 @@ export function TeamScreen() {
   const renew = useMutation({
     mutationFn: (id: number) => withStepUp(() => call('POST /team/:id/link', { path: { id } })),
     onSuccess: setLink,
-  });
-  const end = useMutation({
-    mutationFn: (id: number) => withStepUp(() => call('DELETE /team/:id', { path: { id } })),
-    onSuccess: refresh,
   });
   const mayChange = (member: Member) =>
     mayWrite && !member.owner && member.id !== user.id && member.state !== 'ended';
@@ -58,13 +56,12 @@ export function TeamScreen() {
         <Button variant="subtle" size="compact-sm" onClick={() => renew.mutate(member.id)}>
           Novo link
         </Button>
-        <Button variant="subtle" size="compact-sm" color="var(--wrong)" onClick={() => end.mutate(member.id)}>
+        <Button variant="subtle" size="compact-sm" color="var(--wrong)" onClick={() => setEnding(member)}>
           Encerrar acesso
         </Button>
       </div>
     ) : null;
   const columns = useColumns({ loseFactor, actions });
-  const failure = renew.error ?? end.error;
   return (
     <>
       <ScreenHead title="Equipe">
@@ -78,7 +75,7 @@ export function TeamScreen() {
           </Button>
         )}
       </ScreenHead>
-      {failure && <ErrorNotice error={failure} />}
+      {renew.error && <ErrorNotice error={renew.error} />}
       <DataList<Member>
         caption="Equipe"
         columns={columns}
@@ -109,8 +106,37 @@ export function TeamScreen() {
           onClose={() => setLosing(undefined)}
         />
       )}
+      {ending && <EndAccess member={ending} onEnded={refresh} onClose={() => setEnding(undefined)} />}
       {link && <LinkDialog link={link} onClose={() => setLink(undefined)} />}
     </>
+  );
+}
+
+function EndAccess(props: {
+  readonly member: Member;
+  readonly onEnded: () => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const { id, name } = props.member;
+  const withStepUp = useStepUp();
+  const end = useMutation({
+    mutationFn: () => withStepUp(() => call('DELETE /team/:id', { path: { id } })),
+    onSuccess: () => {
+      props.onClose();
+      return props.onEnded();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Encerrar o acesso de ${name}?`}
+      verb="Encerrar acesso"
+      pending={end.isPending}
+      error={end.error}
+      onConfirm={() => end.mutate()}
+      onClose={props.onClose}
+    >
+      <p>As sessões e os links de {name} deixam de valer agora. O que fez continua no histórico.</p>
+    </ConfirmDialog>
   );
 }
 
