@@ -133,7 +133,7 @@ function Product({ product }: { readonly product: NonNullable<LinkDetail['produc
 }
 
 function HandOut({ link }: { readonly link: LinkDetail }) {
-  const message = `${link.description ?? link.name}: pague com cartão em ${link.url}`;
+  const message = `${link.description ?? link.name}: pague em ${link.url}`;
   return (
     <div className={styles.code}>
       <img src={link.qrCodePath} alt="QR code do link" width="240" height="240" />
