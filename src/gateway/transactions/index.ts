@@ -20,6 +20,7 @@ export {
 export {
   type CapturedSale,
   type CapturedSales,
+  type ChangedSale,
   createCapturedSales,
 } from './reading/captured-sales.ts';
 export type { DayOfSales } from './reading/days.ts';

@@ -3,7 +3,7 @@ import type { Job } from '../../../platform/jobs/index.ts';
 import type { Clock, LocalTime } from '../../../platform/time/clock.ts';
 import { undecidedAmong } from '../../disputes/index.ts';
 import { moneyOfPix } from '../../kinds/pix/index.ts';
-import type { CapturedSales } from '../../transactions/index.ts';
+import type { CapturedSales, ChangedSale } from '../../transactions/index.ts';
 import { applyNewFees } from './apply-fees.ts';
 import type { FeeStore } from './fee-store.ts';
 import { keysOfSale, moneyOfSale, receivablesOf } from './lines-of-sale.ts';
@@ -12,9 +12,11 @@ import type { ReceivableStore, SaleInLines } from './receivable-store.ts';
 const EVERY_MS = 2_000;
 /** A change that was stamped may be committed, and seen, so much later, or by another clock. */
 const OVERLAP_MS = 30_000;
+/** It nearly always is within this. */
+const MOMENTS_MS = 3_000;
 const SALES_AT_ONCE = 100;
 const CHANGES_AT_ONCE = 1_000;
-/** Of one run: the rest is read in the next one. */
+/** Pages of one run with something to write: the rest is written in the next one. */
 const MAX_PAGES = 20;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -28,12 +30,29 @@ export interface WriteReceivables {
 }
 
 /**
- * Writes what is expected of each sale behind its capture, and anew after each change. It reads changes by their time, the
- * last half minute again each time: what was written already is known by the version of its sale.
+ * Writes what is expected of each sale behind its capture, and anew after each change. It reads changes by their time: at each
+ * run the last moments, and every half minute again all from half a minute before the last such look. What was written already
+ * is known by the version of its sale.
  */
 export function receivablesJob(dependencies: WriteReceivables): Job {
   const { clock, store } = dependencies;
-  let written: ReadonlyMap<string, number> = new Map();
+  const written = new Map<string, number>();
+  let lookedBackAt = Number.NEGATIVE_INFINITY;
+  const lookBack = async (now: number, signal: AbortSignal): Promise<void> => {
+    const storedUntil = (await store.readUntil()) ?? 0;
+    // A time that lies ahead was written by a clock that was.
+    const from = Math.min(storedUntil, now - OVERLAP_MS);
+    const read = await readChanges(dependencies, { from, written }, signal);
+    const until = Math.min(read.until, now - OVERLAP_MS);
+    written.clear();
+    for (const { id, version, updatedAt } of read.seen) if (updatedAt >= until) written.set(id, version);
+    if (read.isAll) lookedBackAt = now;
+    // A service without sales commits nothing for this. Where there is more to read, the next run goes on from here.
+    if (!read.isAll || (read.seen.length > 0 && Math.abs(until - storedUntil) >= OVERLAP_MS)) {
+      await store.setReadUntil(until);
+    }
+  };
+  let readAt = 0;
   return {
     name: 'receivables',
     where: 'leased',
@@ -41,52 +60,45 @@ export function receivablesJob(dependencies: WriteReceivables): Job {
     run: async (signal) => {
       await applyNewFees(dependencies.database, signal);
       await writeOutdated(dependencies, signal);
-      const latest = clock.now() - OVERLAP_MS;
-      const storedUntil = (await store.readUntil()) ?? 0;
-      // A time that lies ahead was written by a clock that was.
-      const reading = { from: Math.min(storedUntil, latest), latest, written };
-      const read = await readChanges(dependencies, reading, signal);
-      written = read.seen;
-      // A service without sales commits nothing for this. Where there is more to read, the next run goes on from here.
-      if (!read.isAll || (read.isAnything && Math.abs(read.until - storedUntil) >= OVERLAP_MS)) {
-        await store.setReadUntil(read.until);
+      const now = clock.now();
+      if (Math.abs(now - lookedBackAt) >= OVERLAP_MS) await lookBack(now, signal);
+      else {
+        const read = await readChanges(dependencies, { from: readAt - MOMENTS_MS, written }, signal);
+        for (const { id, version } of read.seen) written.set(id, version);
+        if (!read.isAll) lookedBackAt = Number.NEGATIVE_INFINITY;
       }
+      readAt = now;
     },
   };
 }
 
 interface Reading {
   readonly from: number;
-  /** What was changed since may not all be seen yet. */
-  readonly latest: number;
-  /** What the last run saw since then, by version. */
+  /** What was seen and written lately, by version. */
   readonly written: ReadonlyMap<string, number>;
 }
 
 async function readChanges(
   dependencies: WriteReceivables,
-  { from, latest, written }: Reading,
+  { from, written }: Reading,
   signal: AbortSignal,
-) {
+): Promise<{ readonly seen: readonly ChangedSale[]; readonly until: number; readonly isAll: boolean }> {
   const { sales, store } = dependencies;
-  const seen = new Map<string, number>();
+  const seen: ChangedSale[] = [];
   let place = { updatedAt: from, id: FIRST_ID };
-  let until = from;
-  let isAnything = false;
-  for (let pages = 0; pages < MAX_PAGES && !signal.aborted; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES && !signal.aborted; ) {
     const changed = await sales.changedAfter(place, CHANGES_AT_ONCE);
     const unknown = changed.filter(({ id, version }) => written.get(id) !== version);
     const known = await store.versionsOf(unknown.map(({ id }) => id));
     const due = unknown.filter(({ id, version }) => known.get(id) !== version);
     const ids = due.map(({ id }) => id);
+    if (ids.length > 0) pages += 1;
     if (!(await writeLines(dependencies, { ids, known }, signal))) break;
-    for (const { id, version, updatedAt } of changed) if (updatedAt >= latest) seen.set(id, version);
-    isAnything ||= changed.length > 0;
-    if (changed.length < CHANGES_AT_ONCE) return { until: latest, seen, isAnything, isAll: true };
+    seen.push(...changed);
+    if (changed.length < CHANGES_AT_ONCE) return { seen, until: Number.POSITIVE_INFINITY, isAll: true };
     place = changed.at(-1) ?? place;
-    until = Math.min(place.updatedAt, latest);
   }
-  return { until, seen, isAnything, isAll: false };
+  return { seen, until: place.updatedAt, isAll: false };
 }
 
 async function writeOutdated(dependencies: WriteReceivables, signal: AbortSignal): Promise<void> {
