@@ -53,6 +53,14 @@ onSqliteByDay('A Pix that the bank takes back', { GUICHE_SIM_TIME_SCALE: '20' },
     assert.equal(history.filter(({ kind }) => kind === 'disputed').length, 1);
   });
 
+  test('is told so on its page, whose receipt says what went back', async () => {
+    const id = await paid();
+    const { payment } = await disputed(id);
+    const { text } = await service.send({ path: new URL(String(payment.pix.url)).pathname });
+    assert.match(text, /Pix recebido/);
+    assert.match(text, /O banco devolveu R\$\s10,04 deste Pix a quem pagou, por uma contestação\./);
+  });
+
   test('counts once, however often the bank is asked, and after the part that had gone back', async () => {
     const id = await paid();
     const part = await cancel(id, '?amount=300');

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../platform/http/index.ts';
 import { moneyText } from '../../../platform/text/number-text.ts';
+import { disputesIn } from '../../charges/index.ts';
 import type { PixAtAddress, PixBeside } from '../../kinds/pix/index.ts';
 import type { Transaction } from '../../transactions/index.ts';
 import { type EndedPage, FORWARD_LINE, RECEIPT_BUTTONS, shopMessagePage } from '../page/ended-views.ts';
@@ -127,6 +128,7 @@ function receipt(
 <h1 class="amount">${moneyText(amount)}</h1>
 ${stand === 'paid' ? savedNote(transaction) : undefined}
 ${stand === 'paid' ? partNote(transaction) : undefined}
+${takenBackNote(beside)}
 ${surplusNotes(beside, shop)}
 <dl>${facts.map(([name, text]) => (text === undefined ? html`` : html`<dt>${name}</dt><dd>${text}</dd>`))}</dl>
 ${RECEIPT_BUTTONS}
@@ -155,6 +157,22 @@ function partNote({ result: { refundedAmount = 0, refundingAmount = 0 } }: Trans
   const texts = [
     ...(refundedAmount > 0 ? [`Já foram devolvidos ${moneyText(refundedAmount)} deste Pix.`] : []),
     ...(refundingAmount > 0 ? [`A devolução de ${moneyText(refundingAmount)} está em andamento.`] : []),
+  ];
+  return html`<div class="note wait gap" role="status">${texts.map((text) => html`<p>${text}</p>`)}</div>`;
+}
+
+/** What the payer's bank took back of it by itself (MED), or holds back. */
+function takenBackNote({ payment, returns }: PixBeside): Html | undefined {
+  const disputes = disputesIn(returns.filter(({ endToEndId }) => endToEndId === payment?.endToEndId));
+  const sumOf = (wanted: 'taken' | 'blocked') =>
+    disputes.reduce((sum, { amount, state }) => sum + (state === wanted ? amount : 0), 0);
+  const [taken, blocked] = [sumOf('taken'), sumOf('blocked')];
+  if (taken + blocked === 0) return undefined;
+  const texts = [
+    ...(taken > 0
+      ? [`O banco devolveu ${moneyText(taken)} deste Pix a quem pagou, por uma contestação.`]
+      : []),
+    ...(blocked > 0 ? [`O banco bloqueou ${moneyText(blocked)} deste Pix, por uma contestação.`] : []),
   ];
   return html`<div class="note wait gap" role="status">${texts.map((text) => html`<p>${text}</p>`)}</div>`;
 }
