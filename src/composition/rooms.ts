@@ -256,7 +256,7 @@ function roomsOfPayments(
       publicUrl: options.publicUrl,
     }),
     bankStatements: createBankStatements({ database, clock, payoutsOf: paidPayouts(money) }),
-    disputes: createDisputes({ database, clock, time, transactions }),
+    disputes: createDisputes({ database, vault, clock, time, transactions }),
     noticeAddresses: createNoticeAddresses({
       store: pixAccounts,
       tokens: createDerivedTokens(vault.deriveKey('bank-notices')),

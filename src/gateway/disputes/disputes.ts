@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/index.ts';
 import { uuidMaker } from '../../platform/ids.ts';
 import type { Clock, LocalTime } from '../../platform/time/clock.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import type { Origin } from '../history/index.ts';
 import { retryChange, type Transaction, type TransactionStore } from '../transactions/index.ts';
 import { changeOfDispute } from './change-of-dispute.ts';
@@ -13,6 +14,7 @@ import {
   factsOfNotice,
   saysTheSame,
 } from './rules/notice.ts';
+import { createDisputeFiles, type DisputeFiles } from './store/dispute-files.ts';
 import { createDisputeReader, type DisputeReader } from './store/dispute-reader.ts';
 import {
   createDisputeStore,
@@ -23,6 +25,7 @@ import {
 
 export interface DisputeDependencies {
   readonly database: Database;
+  readonly vault: Vault;
   readonly clock: Clock;
   readonly time: Pick<LocalTime, 'day'>;
   readonly transactions: Pick<TransactionStore, 'findAny' | 'change'>;
@@ -44,6 +47,8 @@ export interface DisputeAct {
 export interface Disputes {
   readonly store: DisputeStore;
   readonly reader: DisputeReader;
+  /** What shops add to what they can show. */
+  readonly files: DisputeFiles;
   /** Those of these payments that nobody contested. */
   undisputedAmong(transactionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A notice of a dispute, merged into what is known. Refusals: see `refuseDispute`. */
@@ -102,6 +107,7 @@ export function createDisputes(dependencies: DisputeDependencies): Disputes {
 
   return {
     store,
+    files: createDisputeFiles(dependencies),
     reader: createDisputeReader(database),
     undisputedAmong: (transactionIds) => undisputedAmong(database, transactionIds),
     record: async (notice, origin) => {

@@ -30,7 +30,10 @@ export async function decodeImage(bytes: Buffer, limits: DecodeLimits): Promise<
   try {
     const { hasAlpha, width, height } = await read(bytes).metadata();
     if (Math.max(width, height) > limits.maxSide) return undefined;
-    const first = await written(fitted(read(bytes).autoOrient(), PHOTO_SIDE), hasAlpha ? 'png' : 'jpg');
+    const first = await written(
+      fitted(read(bytes).autoOrient(), limits.side ?? PHOTO_SIDE),
+      hasAlpha ? 'png' : 'jpg',
+    );
     // Many files have an unused alpha channel.
     const opaque = !hasAlpha || (await read(first).stats()).isOpaque;
     const extension = opaque ? 'jpg' : 'png';

@@ -9,6 +9,8 @@ export interface DecodeLimits {
   readonly maxPixels: number;
   /** Long thin pictures cost far more than their number of pixels. */
   readonly maxSide: number;
+  /** Longest side of what is written; absent: that of a photo. */
+  readonly side?: number;
 }
 
 /** 160 MB once decoded. */
@@ -18,6 +20,8 @@ export const LIMITS_WITHOUT_KEY: DecodeLimits = { maxPixels: 8_000_000, maxSide:
 
 /** Longest side of a stored photo, in pixels. */
 export const PHOTO_SIDE = 1_200;
+/** Longest side of a page that somebody reads. */
+export const PAGE_SIDE = 2_400;
 export const THUMBNAIL_SIDE = 240;
 /** Maximum number of photos stored for one person. */
 export const MAX_PHOTOS_PER_PERSON = 25_000;

@@ -7,10 +7,12 @@ import { createDecoder, startDecodeProcess } from './decoder.ts';
 import { createDecodingTurns } from './decoding-turns.ts';
 import { createPhotoFiles, type PhotoFiles } from './files.ts';
 import {
+  type DecodeLimits,
   LIMITS_WITH_KEY,
   LIMITS_WITHOUT_KEY,
   MAX_BYTES_PER_PERSON,
   MAX_PHOTOS_PER_PERSON,
+  PAGE_SIDE,
   type PreparedPhoto,
   readImageText,
 } from './photo.ts';
@@ -28,6 +30,8 @@ export interface Photos {
    * the sender's limits. Refusal: photos_busy.
    */
   prepare(text: string, sender: RequestSender): Promise<PreparedPhoto | undefined>;
+  /** The same for a picture of a page, whose small type stays readable. */
+  preparePage(text: string, sender: RequestSender): Promise<PreparedPhoto | undefined>;
   /**
    * Writes the files and returns the photo's id. It is not served before `assign`; if that never happens, because the
    * request is refused or the process dies, the photo is removed later. `personId`: its future owner, if known.
@@ -79,12 +83,18 @@ export function createPhotos(options: PhotosOptions): Photos {
     startProcess: options.startDecodeProcess ?? startDecodeProcess,
   });
   const inTurn = createDecodingTurns();
+  const prepared = async (
+    text: string,
+    sender: RequestSender,
+    more: Pick<DecodeLimits, 'side'> = {},
+  ): Promise<PreparedPhoto | undefined> => {
+    const bytes = readImageText(text);
+    const limits = 'personId' in sender ? LIMITS_WITH_KEY : LIMITS_WITHOUT_KEY;
+    return bytes && inTurn(sender, bytes.length, () => decoder.decode(bytes, { ...limits, ...more }));
+  };
   return {
-    prepare: async (text, sender) => {
-      const bytes = readImageText(text);
-      const limits = 'personId' in sender ? LIMITS_WITH_KEY : LIMITS_WITHOUT_KEY;
-      return bytes && inTurn(sender, bytes.length, () => decoder.decode(bytes, limits));
-    },
+    prepare: (text, sender) => prepared(text, sender),
+    preparePage: (text, sender) => prepared(text, sender, { side: PAGE_SIDE }),
     keep: async (photo, personId) => {
       const bytes = photo.photo.length + photo.thumbnail.length;
       if (personId !== undefined) {

@@ -12,7 +12,7 @@ import { shownDispute } from './dispute-row.ts';
 import { type BuyerDeviceFacts, type EarlierSale, evidenceSections } from './evidence.ts';
 
 export interface EvidenceDependencies extends SalesDependencies {
-  readonly disputes: Pick<Disputes, 'undisputedAmong'>;
+  readonly disputes: Pick<Disputes, 'undisputedAmong' | 'files'>;
   readonly clock: Clock;
   readonly time: LocalTime;
 }
@@ -25,11 +25,12 @@ export async function evidencePdf(dependencies: EvidenceDependencies, dispute: D
   const { transactions, time, clock } = dependencies;
   const transaction = await transactions.findAny(dispute.transactionId);
   if (!transaction) throw transactionRefuse('transaction_not_found', { message: 'Venda não encontrada.' });
-  const [sale, receipt, shown, earlier] = await Promise.all([
+  const [sale, receipt, shown, earlier, pictures] = await Promise.all([
     showSale(dependencies, transaction),
     receiptOf(dependencies, transaction),
     shownDispute(dependencies, dispute, time.day(clock.now())),
     earlierSales(dependencies, transaction),
+    dependencies.disputes.files.contents(dispute.id),
   ]);
   const when = (moment: string) => momentText(Date.parse(moment), time);
   const text: PdfText = {
@@ -45,6 +46,7 @@ export async function evidencePdf(dependencies: EvidenceDependencies, dispute: D
       device: deviceOf(transaction),
       proven: await provenOf(dependencies, transaction),
       earlier,
+      pictures,
       when,
     }),
   };

@@ -1,5 +1,5 @@
 import type { Accounts } from '../../accounts/accounts.ts';
-import { type Dispute, daysLeft, possibleSteps } from '../../gateway/disputes/index.ts';
+import { type Dispute, type Disputes, daysLeft, possibleSteps } from '../../gateway/disputes/index.ts';
 import { moment } from '../interface/moment.ts';
 import { providerName } from '../sales/sale-row.ts';
 import { DISPUTE_STEPS, type DisputeRow, type ShownDispute } from './schema.ts';
@@ -28,7 +28,10 @@ export function disputeRowOf(dispute: Dispute, today: string): DisputeRow {
 }
 
 export async function shownDispute(
-  { accounts }: { readonly accounts: Pick<Accounts, 'panel'> },
+  {
+    accounts,
+    disputes,
+  }: { readonly accounts: Pick<Accounts, 'panel'>; readonly disputes: Pick<Disputes, 'files'> },
   dispute: Dispute,
   today: string,
 ): Promise<ShownDispute> {
@@ -41,6 +44,7 @@ export async function shownDispute(
     answeredAt: answeredAt === undefined ? null : moment(answeredAt),
     answeredBy: (answeredBy !== undefined && names?.get(answeredBy)) || null,
     statement: statement ?? null,
+    files: (await disputes.files.list(dispute.id)).map(({ id, name }) => ({ id, name })),
     steps: DISPUTE_STEPS.filter((step) => possible.includes(step)),
   };
 }

@@ -27,6 +27,8 @@ export interface Evidence {
   readonly device: BuyerDeviceFacts;
   readonly proven: string | undefined;
   readonly earlier: readonly EarlierSale[];
+  /** That the shop added, encoded here. */
+  readonly pictures: PdfSection['pictures'] & {};
   /** `26/11/2026 às 10:15` */
   when(moment: string): string;
 }
@@ -49,12 +51,19 @@ export function evidenceSections(evidence: Evidence): readonly PdfSection[] {
     { title: 'O que aconteceu com a venda', ...historyOf(evidence) },
     { title: 'Avisos ao sistema da loja', ...deliveriesOf(evidence) },
     { title: 'Compras anteriores do mesmo comprador, sem contestação', ...earlierOf(evidence) },
+    ...picturesOf(evidence),
   ];
   return sections.map(withoutLinks);
 }
 
 function statementOf({ dispute: { statement } }: Evidence): readonly PdfSection[] {
   return statement === null ? [] : [{ title: 'O que a loja diz', paragraphs: statement.split(/\n+/) }];
+}
+
+function picturesOf({ pictures }: Evidence): readonly PdfSection[] {
+  if (pictures.length === 0) return [];
+  const paragraphs = pictures.map(({ name }, index) => `${index + 1}. ${name}`);
+  return [{ title: 'Anexos da loja, nas páginas seguintes', paragraphs, pictures }];
 }
 
 function factsOfDispute({ dispute }: Evidence): Facts {
@@ -205,7 +214,7 @@ function withoutLinks({ title, facts, paragraphs, table, pictures }: PdfSection)
     facts: facts?.map(([label, value]) => [label, bare(value)] as const),
     paragraphs: paragraphs?.map(bare),
     table: table && { ...table, rows: table.rows.map((row) => row.map(bare)) },
-    pictures,
+    pictures: pictures?.map((picture) => ({ ...picture, name: bare(picture.name) })),
   };
 }
 

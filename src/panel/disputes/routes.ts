@@ -24,6 +24,7 @@ import { findSale } from '../sales/show-sale.ts';
 import { type EvidenceDependencies, evidencePdf } from './collect-evidence.ts';
 import { disputeRowOf, shownDispute } from './dispute-row.ts';
 import { disputesCsv } from './disputes-csv.ts';
+import { type DisputeFileOptions, disputeFileRoutes } from './file-routes.ts';
 import { showRates } from './rates.ts';
 import {
   DISPUTE_KINDS,
@@ -37,6 +38,7 @@ import {
 
 export interface DisputeRoutesOptions extends EvidenceDependencies {
   readonly disputes: Disputes;
+  readonly photos: DisputeFileOptions['photos'];
 }
 
 const TO_ANSWER = 20;
@@ -46,7 +48,12 @@ const FilterQuery = readLater(Type.Object({}));
 
 /** Payments that buyers contest: what is to be answered, what was, and what came of it. */
 export function disputeRoutes(options: DisputeRoutesOptions): readonly AnyPanelRoute[] {
-  return [...readingRoutes(options), ...writingRoutes(options)];
+  const { disputes, photos } = options;
+  return [
+    ...readingRoutes(options),
+    ...writingRoutes(options),
+    ...disputeFileRoutes({ disputes, photos, found: (call) => findDispute(options, call) }),
+  ];
 }
 
 function readingRoutes(options: DisputeRoutesOptions): readonly AnyPanelRoute[] {

@@ -1,5 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { Int, Text } from '../../platform/http/index.ts';
+import { Int, Text, UNSEARCHED } from '../../platform/http/index.ts';
+
+/** Of a picture in base64. */
+const MAX_PICTURE_CHARACTERS = 12_000_000;
 
 export const DISPUTE_STATES = ['open', 'answered', 'accepted', 'expired', 'won', 'lost'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
@@ -44,6 +47,8 @@ export interface ShownDispute extends DisputeRow {
   readonly answeredAt: string | null;
   readonly answeredBy: string | null;
   readonly statement: string | null;
+  /** Pictures of the dossier. */
+  readonly files: readonly { readonly id: string; readonly name: string }[];
   /** What a person may record of it now. */
   readonly steps: readonly DisputeStepName[];
 }
@@ -85,6 +90,13 @@ export const DisputeStepBody = Type.Object({
 });
 export type DisputeStepBody = Static<typeof DisputeStepBody>;
 
+/** A picture in base64, with the name of its file. */
+export const DisputeFileBody = Type.Object({
+  name: Text({ maxLength: 100 }),
+  file: Text({ minLength: 1, maxLength: MAX_PICTURE_CHARACTERS, [UNSEARCHED]: 'a picture, in base64' }),
+});
+export type DisputeFileBody = Static<typeof DisputeFileBody>;
+
 export const StatementBody = Type.Object({ statement: Text({ maxLength: 4_000 }) });
 export type StatementBody = Static<typeof StatementBody>;
 
@@ -115,6 +127,8 @@ export interface DisputeRoutes {
   'GET /disputes/rates': { answer: { items: readonly DisputeRateRow[] } };
   'GET /disputes/:id': { answer: ShownDispute };
   'POST /disputes/:id/step': { body: DisputeStepBody; answer: ShownDispute };
+  'POST /disputes/:id/files': { body: DisputeFileBody; answer: Record<never, never> };
+  'POST /disputes/:id/files/:file/remove': { answer: Record<never, never> };
   'POST /disputes/:id/statement': { body: StatementBody; answer: ShownDispute };
   'GET /sales/:id/disputes': { answer: { items: readonly DisputeRow[] } };
   'POST /sales/:id/disputes': { body: NewDisputeBody; answer: ShownDispute };

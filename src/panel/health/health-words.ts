@@ -58,6 +58,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'disputes of statements': 'Registrar as disputas que os extratos das adquirentes trazem',
   'disputes of Pix': 'Registrar as disputas de Pix que os bancos abrem',
   'watch disputes': 'Cuidar dos prazos das disputas',
+  'forget dispute files': 'Apagar anexos de disputas de mais de cinco anos',
   'forget bank lines': 'Apagar extratos de banco de mais de cinco anos',
   'forget receivables': 'Apagar recebimentos de mais de cinco anos',
   receivables: 'Escrever o que há a receber de cada venda',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { picture } from '../../../src/operations/photos/test-images.ts';
 import type { DisputeRateRow, DisputeRow, ShownDispute } from '../../../src/panel/disputes/schema.ts';
 import type { Sale } from '../../../src/panel/sales/schema.ts';
 import { sell } from '../../support/gateway-client.ts';
@@ -85,5 +86,40 @@ onSqliteByDay('Disputes, in the panel', {}, (service) => {
     assert.equal(okJson<Page>(await seller.call('GET', '/disputes')).items.length, 1);
     const [foreign] = okJson<Page>(await operator.call('GET', `/sales/${other}/disputes`)).items;
     assertRefused(await seller.call('GET', `/disputes/${foreign?.id}`), 404, 'dispute_not_found');
+  });
+
+  test('pictures that a seller adds are pages of the dossier, and nothing else is taken', async () => {
+    const seller = browserOf(service);
+    okJson(await seller.logIn());
+    const recorded = okJson<ShownDispute>(
+      await seller.call('POST', `/sales/${await soldBy()}/disputes`, { amount: 2_000 }),
+    );
+    const path = `/disputes/${recorded.id}`;
+    const add = (name: string, content: Buffer) =>
+      seller.call('POST', `${path}/files`, { name, file: content.toString('base64') });
+    const filesOf = async () => okJson<ShownDispute>(await seller.call('GET', path)).files;
+    /** The tree of pages tells their number in clear. */
+    const pagesOf = async () => {
+      const { text } = await seller.call('GET', `${path}/evidence.pdf`);
+      return Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(text)?.[1]);
+    };
+    const before = await pagesOf();
+    assert.ok(before > 0);
+    okJson(await add('entrega.jpg', await picture('jpeg', { width: 900, height: 1_400 })));
+    okJson(await add('conversa.png', await picture('png', { width: 3_000, height: 2_000 })));
+    const [first, second] = await filesOf();
+    assert.deepEqual([first?.name, second?.name], ['entrega.jpg', 'conversa.png']);
+    assert.equal(await pagesOf(), before + 2);
+    assertRefused(await add('carta.pdf', Buffer.from('%PDF-1.7')), 400, 'dispute_file_invalid');
+    okJson(await seller.call('POST', `${path}/files/${first?.id}/remove`));
+    assertRefused(
+      await seller.call('POST', `${path}/files/${first?.id}/remove`),
+      404,
+      'dispute_file_unknown',
+    );
+    const small = await picture('png', { width: 8, height: 8 });
+    for (let count = 1; count < 10; count += 1) okJson(await add(`${count}.png`, small));
+    assertRefused(await add('a mais.png', small), 409, 'too_many_dispute_files');
+    assert.equal((await filesOf()).length, 10);
   });
 });

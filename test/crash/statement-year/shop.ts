@@ -154,11 +154,9 @@ export async function openStatementShop(engine: TestEngine): Promise<StatementSh
     untilRead,
     readAll: () => command('statement', 'run', ...account, '--from', begun, '--to', today()),
     tables: async () => {
-      const [lines, payouts, expected] = await Promise.all([
-        sorted('statement_lines', ({ id }) => String(id)),
-        sorted('statement_payouts', ({ payout_id: id }) => String(id)),
-        sorted('receivables', ({ transaction_id: id, line }) => `${id} ${line}`),
-      ]);
+      const lines = await sorted('statement_lines', ({ id }) => String(id));
+      const payouts = await sorted('statement_payouts', ({ payout_id: id }) => String(id));
+      const expected = await sorted('receivables', ({ transaction_id: id, line }) => `${id} ${line}`);
       return { lines, payouts, expected };
     },
     close: async () => {

@@ -3,6 +3,7 @@ import { requireApiPair } from '../../../gateway/credentials.ts';
 import {
   disputesOfPixJob,
   disputesOfStatementsJob,
+  oldDisputeFilesJob,
   registerDisputeRoutes,
   watchDisputesJob,
 } from '../../../gateway/disputes/index.ts';
@@ -24,6 +25,7 @@ export function disputesRoom(parts: RoomParts, payments: Payments): Room {
       disputesOfPixJob({ database, disputes, clock, time }),
       disputesOfStatementsJob({ lines: money.statements.told, disputes, clock, time }),
       watchDisputesJob({ disputes, clock, time }),
+      oldDisputeFilesJob({ files: disputes.files, clock }),
       oldBankLinesJob({ bankStatements, clock, time }),
     ],
     register: (app) =>

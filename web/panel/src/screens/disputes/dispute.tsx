@@ -15,6 +15,7 @@ import { ScreenHead } from '../../ui/screens/screen-head.tsx';
 import { Section, Sheet } from '../../ui/screens/sheet.tsx';
 import { money } from '../../ui/text/format.ts';
 import { Icon } from '../../ui/text/icon.tsx';
+import { DisputeFiles } from './dispute-files.tsx';
 import {
   DISPUTE_LOOKS,
   dayText,
@@ -115,6 +116,7 @@ function Shown({ dispute }: { readonly dispute: ShownDispute }) {
           </Section>
         )}
         {kind !== 'fraud_alert' && <Statement dispute={dispute} readOnly={!mayAct} />}
+        {kind !== 'fraud_alert' && <DisputeFiles dispute={dispute} readOnly={!mayAct} />}
       </Sheet>
       {step && <StepDialog dispute={dispute} step={step} onClose={() => setStep(undefined)} />}
     </>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { BankStatementRow } from '../../../../../src/panel/bank-statements/schema.ts';
 import { call } from '../../api/call.ts';
+import { dataUrlOf } from '../../api/data-url.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
 import { Fact, Facts } from '../../ui/screens/facts.tsx';
@@ -76,13 +77,4 @@ function Checked({ statement }: { readonly statement: BankStatementRow }) {
       {unread > 0 && <Fact label="Não puderam ser lidas" value={some(unread, 'linha', 'linhas')} />}
     </Facts>
   );
-}
-
-function dataUrlOf(chosen: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () => reject(reader.error));
-    reader.readAsDataURL(chosen);
-  });
 }

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ShownDispute } from '../../../../../src/panel/disputes/schema.ts';
+import { call } from '../../api/call.ts';
+import { dataUrlOf } from '../../api/data-url.ts';
+import { ErrorNotice } from '../../ui/feedback/error-notice.tsx';
+import { Section } from '../../ui/screens/sheet.tsx';
+import { Icon } from '../../ui/text/icon.tsx';
+import styles from './disputes.module.css';
+
+/** Pictures that become pages of the dossier. */
+export function DisputeFiles({
+  dispute: { id, files },
+  readOnly,
+}: {
+  readonly dispute: ShownDispute;
+  readonly readOnly: boolean;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: ['dispute', id] });
+  const add = useMutation({
+    mutationFn: async (chosen: File) =>
+      call('POST /disputes/:id/files', {
+        path: { id },
+        body: { name: chosen.name.slice(0, 100), file: await dataUrlOf(chosen) },
+      }),
+    onSuccess,
+  });
+  const remove = useMutation({
+    mutationFn: (file: string) => call('POST /disputes/:id/files/:file/remove', { path: { id, file } }),
+    onSuccess,
+  });
+  if (readOnly && files.length === 0) return null;
+  return (
+    <Section title="Anexos do dossiê">
+      <p className="soft">
+        Fotos ou imagens de notas, comprovantes de entrega e conversas: JPEG ou PNG de até 8 MB, no máximo
+        dez. Cada uma vira uma página do dossiê. Um PDF não é aceito: envie imagens das páginas. Cubra o
+        número do cartão, se aparecer.
+      </p>
+      {files.length > 0 && (
+        <ul>
+          {files.map((file) => (
+            <li key={file.id}>
+              {file.name}{' '}
+              {!readOnly && (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`Tirar ${file.name}`}
+                  loading={remove.isPending && remove.variables === file.id}
+                  onClick={() => remove.mutate(file.id)}
+                >
+                  Tirar
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!readOnly && (
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            leftSection={<Icon name="plus" />}
+            loading={add.isPending}
+            onClick={() => input.current?.click()}
+          >
+            Anexar imagem
+          </Button>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            accept="image/jpeg,image/png"
+            aria-label="Imagem para o dossiê"
+            onChange={({ currentTarget }) => {
+              const [chosen] = currentTarget.files ?? [];
+              if (chosen) add.mutate(chosen);
+              currentTarget.value = '';
+            }}
+          />
+        </div>
+      )}
+      {add.isError && <ErrorNotice error={add.error} />}
+      {remove.isError && <ErrorNotice error={remove.error} />}
+    </Section>
+  );
+}
