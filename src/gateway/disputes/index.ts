@@ -1,6 +1,6 @@
 import { joinMigrations } from '../../platform/database/index.ts';
 import { disputeFileMigrations } from './store/dispute-files.ts';
-import { disputeMigrations as ofDisputes } from './store/disputes-table.ts';
+import { disputeTableMigrations } from './store/disputes-table.ts';
 
 export { createDisputes, type Disputes } from './disputes.ts';
 export { readDispute } from './http/read-dispute.ts';
@@ -18,4 +18,4 @@ export { readDisputePlace, writeDisputePlace } from './store/dispute-place.ts';
 export { undecidedAmong } from './store/dispute-store.ts';
 export { watchDisputesJob } from './watch-disputes.ts';
 
-export const disputeMigrations = joinMigrations(ofDisputes, disputeFileMigrations);
+export const disputeMigrations = joinMigrations(disputeTableMigrations, disputeFileMigrations);

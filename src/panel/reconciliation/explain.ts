@@ -82,7 +82,7 @@ export function explain(line: Told & { readonly class: LineClass }): string {
     case 'tax':
       return `${moneyText(Math.abs(line.net))} descontados: ${line.reasonText ?? 'sem explicação da adquirente'}.`;
     case 'netted':
-      return `${moneyText(Math.abs(line.net))} de devolução, descontados de outro pagamento.`;
+      return nettedText(line);
     case 'matched_rounding':
       return `Confere, com ${amount} de arredondamento.`;
     case 'missing':
@@ -90,6 +90,12 @@ export function explain(line: Told & { readonly class: LineClass }): string {
     default:
       return 'Confere.';
   }
+}
+
+function nettedText({ kind, net, reasonText }: Told): string {
+  const amount = moneyText(Math.abs(net));
+  if (kind !== 'netting') return `${amount} de devolução, descontados de outro pagamento.`;
+  return `${amount} descontados deste pagamento${reasonText === undefined ? '' : `: ${reasonText}`}.`;
 }
 
 function reasonOf({ reasonCode }: Told): string {

@@ -36,7 +36,7 @@ export const DISPUTES = defineTable<Dispute>('disputes', {
 /** As the text of the index has it, so that the index serves. */
 export const IS_OPEN_DISPUTE = sql<boolean>`state = 'open'`;
 
-export const disputeMigrations: RoomMigrations = {
+export const disputeTableMigrations: RoomMigrations = {
   '2026-11-26-disputes': {
     up: async (database) => {
       const { schema } = database;

@@ -65,7 +65,7 @@ export function BankLinesScreen() {
           rowKey={({ id }) => id}
           filtered={classe !== undefined}
           card={(row) => (
-            <>
+            <div className={styles.plainCard}>
               <RowCard
                 amount={money(row.amount)}
                 state={<Badge {...BANK_LINE_LOOKS[row.class]} />}
@@ -73,7 +73,7 @@ export function BankLinesScreen() {
                 at={dayText(row.day)}
               />
               <PayoutLinks row={row} />
-            </>
+            </div>
           )}
           empty={
             <>

@@ -7,6 +7,7 @@ import { RowCard } from '../../ui/lists/row-card.tsx';
 import { usePages } from '../../ui/lists/use-pages.ts';
 import { money } from '../../ui/text/format.ts';
 import { dayText } from '../receivables/receivable-words.ts';
+import styles from '../receivables/receivables.module.css';
 import { LineActions } from './line-actions.tsx';
 import { CLASS_LOOKS, signed } from './reconciliation-words.ts';
 
@@ -35,7 +36,7 @@ export function ReconciliationLines({ filter }: { readonly filter: { readonly cl
       rowKey={({ id }) => id}
       filtered={filter.class !== undefined}
       card={(line) => (
-        <>
+        <div className={styles.plainCard}>
           <RowCard
             amount={signed(line.difference, money)}
             state={<Badge {...CLASS_LOOKS[line.class]} />}
@@ -43,7 +44,7 @@ export function ReconciliationLines({ filter }: { readonly filter: { readonly cl
             at={dayText(line.day)}
           />
           <Why line={line} />
-        </>
+        </div>
       )}
       empty={
         <>
