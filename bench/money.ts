@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sql } from 'kysely';
+import { MIGRATIONS } from '../src/composition/migrations.ts';
+import { createReceivableReader } from '../src/gateway/money/expected/receivable-reader.ts';
+import { matchAccount } from '../src/gateway/money/matching/match-account.ts';
+import { type Database, openDatabase } from '../src/platform/database/index.ts';
+import { localTime, systemClock } from '../src/platform/time/clock.ts';
+import { daysAfter } from '../src/platform/time/local-days.ts';
+
+// What shops ask of their money, with a year of a million sales by card stored on SQLite: `npm run bench:money -- [SALES]`. Prints one
+// line of figures each for matching a day of statements and for the calendar.
+
+const SALES = Number(process.argv[2] ?? 1_000_000);
+const DAYS = 365;
+const SHOPS = 10;
+const LINES_OF_DAY = 10_000;
+const LOOKS = 200;
+const WEEKS_OF_CALENDAR = 6 * 7;
+const FIRST_DAY = '2026-01-01';
+const BUSY_SHOP = 1;
+const BATCH = 100_000;
+const P95 = 0.95;
+
+const folder = await mkdtemp(join(tmpdir(), 'guiche-bench-money-'));
+const database = openDatabase({ url: undefined, dataDir: folder });
+try {
+  await database.migrate(MIGRATIONS);
+  await fill(database);
+  await measureCalendar('one shop', database, BUSY_SHOP);
+  await measureCalendar('all shops', database, undefined);
+  await measureMatching(database);
+} finally {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** One installment each, evenly over a year; every second sale is of one shop. */
+async function fill(into: Database): Promise<void> {
+  const begun = performance.now();
+  for (let from = 0; from < SALES; from += BATCH) {
+    const numbers = sql`with recursive numbers(n) as (select ${from} union all select n + 1 from numbers
+      where n + 1 < ${Math.min(from + BATCH, SALES)})`;
+    const shop = sql`(case n % 2 when 0 then 1 else 2 + (n / 2) % ${SHOPS - 1} end)`;
+    const id = sql`printf('00000000-0000-4000-8000-%012d', n)`;
+    const day = sql`date(${FIRST_DAY}, '+' || ((n / 2) % ${DAYS}) || ' days')`;
+    const brand = sql`(case n % 3 when 0 then 'VISA' when 1 then 'MASTERCARD' else 'ELO' end)`;
+    await into.write(async (write) => {
+      const tables = write.tables<object>();
+      await sql`insert into receivables (transaction_id, line, kind, installment, due_day, gross, fee, net, merchant_id, account_id,
+          provider, paid_by, brand, installments, capture_day, state, fee_unknown, version)
+        ${numbers} select ${id}, 1, 'installment', 1, ${day}, 10000, 250, 9750, ${shop}, ${shop}, 'REDE', 'credit', ${brand}, 1,
+          ${day}, 'expected', 0, 1 from numbers`.execute(tables);
+      await sql`insert into receivable_sales (transaction_id, account_id, merchant_id, their_id, reference, nsu, last_four,
+          capture_day, captured)
+        ${numbers} select ${id}, ${shop}, ${shop}, 't' || n, 'r' || n, n, '0001', ${day}, 10000 from numbers`.execute(
+        tables,
+      );
+    });
+  }
+  process.stderr.write(`${SALES} sales stored in ${Math.round(performance.now() - begun)} ms\n`);
+}
+
+async function measureCalendar(whose: string, from: Database, merchantId: number | undefined): Promise<void> {
+  const reader = createReceivableReader({ database: from, clock: systemClock, time: localTime('-03:00') });
+  const times: number[] = [];
+  for (let look = 0; look < LOOKS; look += 1) {
+    const first = daysAfter(FIRST_DAY, (look * 7) % (DAYS - WEEKS_OF_CALENDAR));
+    const begun = performance.now();
+    await reader.days({ merchantId, from: first, to: daysAfter(first, WEEKS_OF_CALENDAR - 1) });
+    times.push(performance.now() - begun);
+  }
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(1);
+  process.stdout.write(`calendar of ${whose}: median ${at(0.5)} ms, p95 ${at(P95)} ms, of ${LOOKS} looks\n`);
+}
+
+/** A payment of the busy shop, with as many installments as a large shop is paid on a day. */
+async function measureMatching(of: Database): Promise<void> {
+  await of.write(async (write) => {
+    const tables = write.tables<object>();
+    const columns = sql`id, account_id, merchant_id, provider, kind, key, sale_day, paid_day, day, gross, fee, net, installment,
+      installments, tid, payout_id, suspended, difference, confirmed, pending, revision, updated_at`;
+    await sql`insert into statement_lines (${columns})
+      select '10000000' || substr(s.transaction_id, 9), account_id, merchant_id, 'REDE', 'part', their_id, capture_day, capture_day,
+        capture_day, 10000, 250, 9750, 1, 1, their_id, 'p1', 0, 0, 0, 1, 0, 0
+      from receivable_sales s where account_id = ${BUSY_SHOP} order by transaction_id limit ${LINES_OF_DAY}`.execute(
+      tables,
+    );
+  });
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const cpu = process.cpuUsage();
+  const begun = performance.now();
+  const dependencies = { database: of, clock: systemClock, time: localTime('-03:00') };
+  await matchAccount(dependencies, BUSY_SHOP, new AbortController().signal);
+  const { user, system } = process.cpuUsage(cpu);
+  delay.disable();
+  const matched = await sql<{
+    count: number;
+  }>`select count(*) as count from receivables where class = 'matched'`.execute(of.read<object>());
+  process.stdout.write(
+    `matching of ${matched.rows[0]?.count} lines: ${((user + system) / 1e6).toFixed(2)} s of CPU in ${((performance.now() - begun) / 1_000).toFixed(2)} s; the event loop was held up ${(delay.max / 1e6).toFixed(0)} ms at most\n`,
+  );
+}
