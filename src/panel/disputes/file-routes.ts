@@ -13,11 +13,8 @@ export interface DisputeFileOptions {
 }
 
 /** Pictures of letters, receipts and mails, which become pages of the dossier. */
-export function disputeFileRoutes({
-  disputes: { files },
-  photos,
-  found,
-}: DisputeFileOptions): readonly AnyPanelRoute[] {
+export function disputeFileRoutes(options: DisputeFileOptions): readonly AnyPanelRoute[] {
+  const { found } = options;
   return [
     panelRoute({
       method: 'POST',
@@ -28,10 +25,10 @@ export function disputeFileRoutes({
       run: async (call) => {
         const dispute = await found(call);
         const { merchantId, transactionId } = dispute;
-        const page = await photos.preparePage(call.body.file, { personId: merchantId });
+        const page = await options.photos.preparePage(call.body.file, { personId: merchantId });
         if (!page) throw refusePanel('dispute_file_invalid', { field: 'file' });
         const file = { name: call.body.name.trim() || 'Anexo', content: page.photo };
-        const isAdded = await files.add(dispute, file, (write) =>
+        const isAdded = await options.disputes.files.add(dispute, file, (write) =>
           call.audit(write, `transaction:${transactionId}`),
         );
         if (!isAdded) throw refusePanel('too_many_dispute_files');
@@ -47,7 +44,7 @@ export function disputeFileRoutes({
         const id = (call.params.file ?? '').toLowerCase();
         const isRemoved =
           isUuid(id) &&
-          (await files.remove(dispute, id, (write) =>
+          (await options.disputes.files.remove(dispute, id, (write) =>
             call.audit(write, `transaction:${dispute.transactionId}`),
           ));
         if (!isRemoved) throw refusePanel('dispute_file_unknown');

@@ -48,11 +48,10 @@ const FilterQuery = readLater(Type.Object({}));
 
 /** Payments that buyers contest: what is to be answered, what was, and what came of it. */
 export function disputeRoutes(options: DisputeRoutesOptions): readonly AnyPanelRoute[] {
-  const { disputes, photos } = options;
   return [
     ...readingRoutes(options),
     ...writingRoutes(options),
-    ...disputeFileRoutes({ disputes, photos, found: (call) => findDispute(options, call) }),
+    ...disputeFileRoutes({ ...options, found: (call) => findDispute(options, call) }),
   ];
 }
 

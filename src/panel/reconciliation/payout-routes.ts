@@ -12,7 +12,9 @@ const PLACE = /^(\d{4}-\d{2}-\d{2})_(\d{1,15})_(.{1,80})$/;
 const FilterQuery = readLater(Type.Object({}));
 
 /** Payments of acquirers, and the sales that each pays. */
-export function payoutRoutes({ payouts }: Pick<Money['statements'], 'payouts'>): readonly AnyPanelRoute[] {
+export function payoutRoutes(options: {
+  readonly money: { readonly statements: Pick<Money['statements'], 'payouts'> };
+}): readonly AnyPanelRoute[] {
   return [
     panelRoute({
       method: 'GET',
@@ -23,7 +25,10 @@ export function payoutRoutes({ payouts }: Pick<Money['statements'], 'payouts'>):
         const asked = query as Query;
         const limit = readLimit(asked);
         const filter = { merchantId, from: dayOf(asked, 'from'), to: dayOf(asked, 'to') };
-        const rows = await payouts.list(filter, { limit: limit + 1, after: placeOf(asked) });
+        const rows = await options.money.statements.payouts.list(filter, {
+          limit: limit + 1,
+          after: placeOf(asked),
+        });
         return pageUpTo(rows, limit, {
           write: payoutRow,
           placeOf: ({ payDay, accountId, payoutId }) => `${payDay}_${accountId}_${payoutId}`,
@@ -37,7 +42,7 @@ export function payoutRoutes({ payouts }: Pick<Money['statements'], 'payouts'>):
       query: FilterQuery,
       run: async ({ personId, params, query }) => {
         const account = numberOf(query as Query, 'account');
-        const one = await payouts.find(personId, params.id ?? '', account);
+        const one = await options.money.statements.payouts.find(personId, params.id ?? '', account);
         if (!one) throw refusePanel('statement_payout_unknown');
         return { payout: payoutRow(one.payout), lines: one.lines.map(reconciledLine) };
       },

@@ -93,7 +93,7 @@ export function reconciliationRoutes(options: ReconciliationOptions): readonly A
         return call.reply.type(CSV_TYPE).send(reconciliationCsv(pagesOf(money, filter)));
       },
     }),
-    ...payoutRoutes(money.statements),
+    ...payoutRoutes(options),
     sumsRoute(options),
   ];
 }
