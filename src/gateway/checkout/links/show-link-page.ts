@@ -160,7 +160,7 @@ export async function showLinkSlip(
     trouble: filled.trouble,
     openAmount: amount === undefined ? { min: minAmount, max: maxAmount } : undefined,
   });
-  return replies.form(reply, filled.read ? 422 : 200, shop, body);
+  return replies.slipForm(reply, filled.read ? 422 : 200, shop, body);
 }
 
 /** Undefined when the link can be paid. */

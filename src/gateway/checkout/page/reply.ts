@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import type { Html } from '../../../platform/http/index.ts';
+import { buyerPage, buyerPageHeaders, type Html } from '../../../platform/http/index.ts';
 import type { LocalTime } from '../../../platform/time/clock.ts';
+import { SLIP_FORM_SCRIPT, SLIP_FORM_SCRIPT_SOURCE } from '../slip-form/script.ts';
 import { type EndedPage, shopMessagePage } from './ended-views.ts';
 import type { Shop } from './offer.ts';
 import { checkoutHeaders, checkoutPage } from './shell.ts';
@@ -14,6 +15,7 @@ export interface Refresh {
 export interface Replies {
   ended(reply: FastifyReply, status: number, ended: EndedPage, refresh?: Refresh): FastifyReply;
   form(reply: FastifyReply, status: number, shop: Shop, body: Html): FastifyReply;
+  slipForm(reply: FastifyReply, status: number, shop: Shop, body: Html): FastifyReply;
 }
 
 export function createReplies({ sandbox }: { readonly sandbox: boolean }): Replies {
@@ -28,6 +30,11 @@ export function createReplies({ sandbox }: { readonly sandbox: boolean }): Repli
         .code(status)
         .headers(checkoutHeaders(shop))
         .send(checkoutPage({ title: `Pagar a ${shop.name}`, shop, body, sandbox })),
+    slipForm: (reply, status, shop, body) =>
+      reply
+        .code(status)
+        .headers(buyerPageHeaders(shop, { scriptSource: SLIP_FORM_SCRIPT_SOURCE, forms: 'anywhere' }))
+        .send(buyerPage({ title: `Pagar a ${shop.name}`, shop, body, sandbox, script: SLIP_FORM_SCRIPT })),
   };
 }
 

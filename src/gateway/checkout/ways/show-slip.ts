@@ -62,7 +62,7 @@ export async function showSlip(
     errors: read?.errors ?? {},
     trouble,
   });
-  return replies.form(reply, read ? 422 : 200, shop, body);
+  return replies.slipForm(reply, read ? 422 : 200, shop, body);
 }
 
 function outView(summary: Html, ways: Html | undefined, { url = '', dueOn }: LiveSlip): Html {

@@ -1,4 +1,3 @@
-import { startSlipForm } from './address.js';
 import { readBrands } from './card-number.js';
 import { startForm } from './form.js';
 import { startReceipt } from './receipt.js';
@@ -7,6 +6,3 @@ startReceipt();
 const form = document.querySelector('form[data-card]');
 /* global BRAND_ROWS: the service writes the table of brands here. */
 if (form) startForm(form, readBrands(BRAND_ROWS));
-const slipForm = document.querySelector('form[data-boleto]');
-/* global PLACES: and the table of places by CEP. */
-if (slipForm) startSlipForm(slipForm, PLACES);

@@ -1,6 +1,6 @@
-import { digitsOf, writtenDocument } from './card-number.js';
-import { rewrite, tellAll, watchFields } from './fields.js';
-import { startWaiting } from './wait.js';
+import { digitsOf, writtenDocument } from '../page/script/card-number.js';
+import { rewrite, tellAll, watchFields } from '../page/script/fields.js';
+import { startWaiting } from '../page/script/wait.js';
 
 const placeAt = (places, digits) => {
   const at = Number(digits);

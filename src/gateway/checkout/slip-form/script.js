@@ -1,0 +1,4 @@
+import { startSlipForm } from './address.js';
+
+/* global PLACES: the service writes the table of places by CEP here. */
+startSlipForm(document.querySelector('form[data-boleto]'), PLACES);
