@@ -300,7 +300,7 @@ export interface Transaction {
       /** aaaa-MM-dd */
       readonly emissionDate?: string;
       /** Vencimento, aaaa-MM-dd */
-      readonly expirationDate: string;
+      readonly expirationDate?: string;
       readonly instructions: string;
       readonly guarantor?: string;
       /** Página do boleto, para o comprador */
@@ -321,6 +321,8 @@ export interface Transaction {
         readonly fine: string;
         readonly discount: string;
       };
+      /** Quando se soube que o banco do pagador desfez o pagamento, data local */
+      readonly takenBackAt?: string;
       /** O identificador do Pix, quando o boleto foi pago por Pix */
       readonly endToEndId?: string;
       /** Devolvido, em centavos */
@@ -388,7 +390,7 @@ export interface LinkRequest {
   readonly askDocument?: boolean;
   /** Desconto de quem paga por Pix, em % com até duas casas, como 5 ou "7.5"; padrão: o das configurações da loja */
   readonly pixDiscount?: number;
-  /** O que a página mostra primeiro onde há os dois: card (padrão) ou pix */
+  /** O que a página mostra primeiro onde há vários: card (padrão), pix ou bankSlip */
   readonly firstMethod?: string;
   readonly payment: {
     readonly card?: {
@@ -419,6 +421,33 @@ export interface LinkRequest {
       readonly key?: string;
       /** Até quando o Pix pode ser pago, data local: de um minuto a um ano à frente; padrão: 7 dias. Com Z ou +hh:mm vale o instante */
       readonly expirationDateTime?: string;
+    };
+    /** Boleto; a página pede nome, documento e endereço a quem compra */
+    readonly bankSlip?: {
+      /** Banco; padrão: o da conta da loja */
+      readonly provider?: string;
+      /** Vencimento, aaaa-MM-dd; sem ele, dueDays dias depois de emitido */
+      readonly expirationDate?: string;
+      /** Dias até o vencimento; padrão 3 */
+      readonly dueDays?: number;
+      /** Instruções impressas no boleto */
+      readonly instructions?: string;
+      /** Beneficiário final */
+      readonly guarantor?: string;
+      /** Até quantos dias depois do vencimento se paga; padrão 0 */
+      readonly payableDaysAfterDue?: number;
+      /** Juros depois do vencimento */
+      readonly interest?: {
+        readonly type?: 'monthlyPercent' | 'dailyAmount';
+        /** Por cento ao mês com duas casas, ou centavos por dia; no máximo 1% ao mês */
+        readonly value?: string;
+      };
+      /** Multa depois do vencimento */
+      readonly fine?: {
+        readonly type?: 'percent' | 'amount';
+        /** Por cento com duas casas, ou centavos; no máximo 2% */
+        readonly value?: string;
+      };
     };
   };
 }
