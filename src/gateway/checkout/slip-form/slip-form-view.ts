@@ -40,7 +40,6 @@ ${openAmount && shownAmount && amountField(shownAmount, openAmount)}
 ${fieldOf(form, 'pagador', 'Nome de quem paga', html`autocomplete="name"`)}
 ${fieldOf(form, 'documento', 'CPF ou CNPJ', html`autocomplete="off" placeholder="000.000.000-00"`)}
 ${fieldOf(form, 'email', 'E-mail (opcional)', html`type="email" inputmode="email" autocomplete="email" spellcheck="false"`)}
-<p class="hint">Só para receber o boleto.</p>
 ${fieldOf(form, 'cep', 'CEP', html`inputmode="numeric" autocomplete="postal-code" placeholder="00000-000"`)}
 ${fieldOf(form, 'rua', 'Rua ou avenida', html`autocomplete="address-line1"`)}
 <div class="row">
