@@ -31,9 +31,12 @@ export async function runMails(pace: Pace, cleanup: AsyncDisposableStack): Promi
   for (const [title, accepts] of Object.entries(HOSTS)) {
     const rounds: Round[] = [];
     for (let round = 0; round < pace.rounds; round += 1) {
-      await using own = new AsyncDisposableStack();
-      cleanup.use(own);
-      rounds.push(await measureRound(own, pace, accepts));
+      const own = cleanup.use(new AsyncDisposableStack());
+      try {
+        rounds.push(await measureRound(own, pace, accepts));
+      } finally {
+        await own.disposeAsync();
+      }
     }
     measured.push(summaryOf(title, pace.mails, rounds));
   }

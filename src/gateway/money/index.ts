@@ -15,7 +15,7 @@ export { createMoney, type Money } from './money.ts';
 export { refuseMoney } from './refusals.ts';
 export type { FeeRate, FeeTable } from './rules/fees.ts';
 export { FeeTableFault, readFees } from './rules/read-fees.ts';
-export { READING_STATES, type ReadingState, readingState } from './rules/reading-state.ts';
+export { READING_STATES, readingState } from './rules/reading-state.ts';
 export { STATEMENT_CLASSES, type StatementClass } from './rules/statement-classes.ts';
 export { oldStatementsJob } from './statements/old-statements.ts';
 export { countOpenDifferences } from './statements/open-differences.ts';

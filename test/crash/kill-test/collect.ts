@@ -1,7 +1,7 @@
 import { readEventText } from '../../../src/gateway/history/old-event-text.ts';
 import { openStoredRows, type Row } from '../../support/stored-rows.ts';
+import { caseRecord } from './case-record.ts';
 import type {
-  CaseRecord,
   Evidence,
   HistoryRecord,
   MovementRecord,
@@ -88,16 +88,6 @@ export async function collect({
   } finally {
     await stored.close();
   }
-}
-
-export function caseRecord(row: Row): CaseRecord {
-  return {
-    subject: String(row.subject),
-    transactionId: String(row.transaction_id),
-    kind: String(row.kind),
-    state: String(row.state),
-    reason: String(row.reason ?? ''),
-  };
 }
 
 function transactionRecord(row: Row): TransactionRecord {
