@@ -6,6 +6,7 @@ import { browserOf, okJson, SELLER } from '../contract/panel/panel-client.ts';
 import { fromBase32 } from '../support/base32.ts';
 import { testService } from '../support/service.ts';
 import { openTlsProxy, TLS_HOST } from '../support/tls-proxy.ts';
+import { addAuthenticator } from './authenticator-in-page.ts';
 import {
   assertNoBarriers,
   assertNoBarriersInBothSchemes,
@@ -84,7 +85,7 @@ describe('The panel in a real browser', () => {
   test('a passkey is added, named, asked for at the login and before a change, and removed, at each width', async (t) => {
     const { page, complaints, close } = await openPage(1280);
     t.after(close);
-    t.after(await addVirtualAuthenticator(page));
+    t.after(await addAuthenticator(page));
     await logInAs(page, address());
     await page.goto(`${address()}/painel/seguranca`);
     await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
@@ -127,7 +128,7 @@ describe('The panel in a real browser', () => {
     proxy.forwardTo(behind.address());
     const { page, complaints, close } = await openPanelPage(chromium(), { fresh: true });
     t.after(close);
-    await addVirtualAuthenticator(page);
+    await addAuthenticator(page);
     await logIn(page, SELLER, origin);
     await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
     await page.getByRole('dialog').getByLabel('Nome').fill('Computador da loja');
@@ -279,19 +280,6 @@ describe('The panel in a real browser', () => {
     return codeAt(secret, stepAt(service.clock.now()));
   }
 });
-
-/** Touches its key, and shows who it is, whenever the page asks, until it is removed by the returned function. */
-async function addVirtualAuthenticator(page: Page): Promise<() => Promise<void>> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('WebAuthn.enable');
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
-      ...{ hasUserVerification: true, isUserVerified: true },
-    },
-  });
-  return () => devTools.detach();
-}
 
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.GUICHE_SHOTS;

@@ -196,6 +196,15 @@ export async function assertNoBarriersNow(page: Pick<Page, 'evaluate'>, width: n
   await assertNotCut(page, width);
 }
 
+/** What axe finds in the light scheme, and of its rules on colours in the dark one, at this width. */
+export async function barriersInBothSchemes(page: Page): Promise<readonly unknown[]> {
+  const inLight = await barriersIn(page, { type: 'tag', values: RULES });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inDark = await barriersIn(page, { type: 'rule', values: COLOUR_RULES });
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...inLight, ...inDark.map((one) => `in the dark scheme: ${one}`)];
+}
+
 async function assertNotCut(page: Pick<Page, 'evaluate'>, width: number): Promise<void> {
   const scrolled = await page.evaluate('document.documentElement.scrollWidth');
   assert.equal(scrolled, width, 'the page scrolls horizontally');
@@ -208,7 +217,7 @@ async function assertColoursInTheDark(page: Page): Promise<void> {
 }
 
 /** Ends animations, during which colours differ: a page that nothing is drawn on any more would not end them itself. */
-async function barriersIn(page: Pick<Page, 'evaluate'>, runOnly: object): Promise<unknown> {
+async function barriersIn(page: Pick<Page, 'evaluate'>, runOnly: object): Promise<readonly string[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE);
   return page.evaluate(`(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
