@@ -46,13 +46,16 @@ const PICTURES: readonly Picture[] = [
   { name: 'seguranca', who: SELLER, path: '/seguranca', shows: 'Segurança' },
   { name: 'ativacoes', who: OPERATOR, path: '/ativacoes', shows: WAITING.tradeName },
   { name: 'pessoas', who: OPERATOR, path: '/pessoas', shows: WAITING.tradeName },
-  { name: 'adquirentes', who: OPERATOR, path: '/adquirentes', shows: 'Adquirentes' },
+  { name: 'adquirentes', who: OPERATOR, path: '/adquirentes', shows: 'Pausada' },
   { name: 'precisa-de-atencao', who: OPERATOR, path: '/precisa-de-atencao', shows: 'parou na maquininha' },
   { name: 'auditoria', who: OPERATOR, path: '/auditoria', shows: 'Auditoria' },
   { name: 'saude', who: OPERATOR, path: '/saude', shows: 'Cópia de segurança' },
 ];
 
-/** Takes the pictures of docs/painel.md from a running panel with demo sales: `npm run pictures`. */
+/**
+ * Takes the pictures of docs/painel.md from a running panel with demo sales: `npm run pictures`, or `npm run pictures -- NAME` for
+ * some of them.
+ */
 async function takePictures(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const place = await newDatabasePlace('sqlite');
@@ -74,8 +77,11 @@ async function takePictures(): Promise<void> {
     await chargeMonthly(service);
     await storeCard(service);
     await leaveInNeedOfAttention(service, place);
+    await addAccounts(service);
     const address = service.address().replace('127.0.0.1', 'localhost');
+    const named = process.argv.slice(2);
     for (const picture of PICTURES) {
+      if (named.length > 0 && !named.includes(picture.name)) continue;
       const { page, close } = await openPanelPage(chromium.browser, { width: picture.width ?? 1280 });
       await logInAs(page, address, picture.who);
       await page.goto(`${address}/painel${picture.path}`);
@@ -167,6 +173,21 @@ async function storeCard(service: TestService): Promise<void> {
     body: JSON.stringify({ cardInfo, postBackUrl: 'https://loja.example/avisos' }),
   });
   assert.equal(status, 201);
+}
+
+/** Two accounts of the demo shop, one of which is paused. Nothing is sent to either. */
+async function addAccounts(service: TestService): Promise<void> {
+  const shop = ['--person', '1', '--provider'];
+  await service.command(
+    ...['acquirer', 'add', ...shop, 'CIELO', '--default'],
+    ...['--setting', 'merchantId=3f1d8a52-6c1b-4b7e-9a0e-5d2f7c4b8e10'],
+    ...['--setting', `merchantKey=${'EXEMPLO0'.repeat(5)}`, '--setting', 'pix=on'],
+  );
+  await service.command(
+    ...['acquirer', 'add', ...shop, 'REDE'],
+    ...['--setting', 'pv=10001234', '--setting', 'key=exemplo-de-chave-de-integracao'],
+  );
+  await service.command('acquirer', 'pause', ...shop, 'REDE', '--reason', 'manutenção da adquirente');
 }
 
 /** Longer than a payment client may be silent. */

@@ -4,6 +4,7 @@ import { ENGINES } from '../../../../test/support/databases.ts';
 import { createKnownAges } from '../../../platform/time/known-ages.ts';
 import { PAYMENT_KINDS } from '../../kinds/index.ts';
 import { type AuthorizeOutcome, type ChargeRoute, declineFor } from '../../providers/index.ts';
+import { endedAttempt } from '../rules/attempt.ts';
 import { createRecoverySchedule } from '../rules/schedule.ts';
 import { Status } from '../rules/transaction.ts';
 import { createUnstoredOutcomes } from '../stores/unstored-outcomes.ts';
@@ -154,6 +155,44 @@ for (const engine of ENGINES) {
       );
       const stored = await room.store.findAny(transaction.id);
       assert.deepEqual(stored, transaction);
+    });
+
+    test('what recovery ended in the same millisecond is sent nowhere else: nothing would be written of it', async () => {
+      const { prepared, calls } = twoAcquirers({ REDE: [DENIED], CIELO: [APPROVED] });
+      const now = Date.now();
+      const raced: PreparedPayment = {
+        ...prepared,
+        charge: async (names) => {
+          const outcome = await prepared.charge(names);
+          const [transaction] = await room.store.list({ merchantId: REQUEST.merchantId, limit: 1 });
+          assert.ok(transaction);
+          const [attempt] = await room.store.attemptsOf(transaction.id);
+          assert.ok(attempt?.reference === names.acquirerReference);
+          const { status } = transaction.result;
+          await room.store.change({
+            transaction,
+            at: now,
+            attempt: { from: 'sending', to: endedAttempt(attempt, outcome, now) },
+            events: [
+              {
+                kind: 'resolved',
+                origin: { kind: 'recovery' },
+                details: { subject: attempt.reference, outcome: 'declined', from: status, status },
+              },
+            ],
+          });
+          return outcome;
+        },
+      };
+      const { attempts } = await sell(raced, { now: () => now });
+      assert.deepEqual(
+        calls.map(({ provider }) => provider),
+        ['REDE'],
+      );
+      assert.deepEqual(
+        attempts.map(({ state }) => state),
+        ['declined'],
+      );
     });
 
     test('the history tells both, and why the second was asked', async () => {

@@ -100,7 +100,7 @@ async function beginAgain(
   // Tries are told apart by their times, also those of one millisecond or of a clock that has been set back.
   const next = { ...begun, createdAt: Math.max(begun.createdAt, attempt.createdAt + 1) };
   const isElsewhere = way.prepared !== prepared;
-  const sent = sentOutcome(dependencies, { ...sale, prepared }, ended);
+  const sent = { ...sentOutcome(dependencies, { ...sale, prepared }, ended), begins: next.reference };
   try {
     const kept = await storeOutcome(dependencies.store, transaction, sent, (current) => ({
       transaction: current,

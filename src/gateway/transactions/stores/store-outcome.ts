@@ -16,6 +16,8 @@ export interface SentOutcome {
   readonly subject: string;
   readonly kind: 'attempt' | 'movement';
   readonly end: { readonly state: EndState; readonly endedAt: number | undefined };
+  /** Reference of the attempt that begins in the same commit. */
+  readonly begins?: string;
   /** The account at the acquirer, and the longest time until a request takes effect there. */
   readonly accountId: number;
   readonly maxProcessingMs: number;
@@ -59,8 +61,12 @@ export async function storeOutcome(
   const buildAgain = async (current: Transaction): Promise<Change | undefined> => {
     const stored = await storedEnd(store, current, outcome);
     if (stored.state === 'sending') return build(current);
-    // Also when the commit reported failure but went through.
-    isApplied = stored.state === outcome.end.state && stored.endedAt === outcome.end.endedAt;
+    // Also when the commit reported failure but went through. Recovery may have stored the same end at the same moment: then
+    // what was to begin has not begun.
+    isApplied =
+      stored.state === outcome.end.state &&
+      stored.endedAt === outcome.end.endedAt &&
+      (await hasBegun(store, current, outcome));
     return undefined;
   };
   const kept = await retryChange(patient, transaction, (current, isAgain) =>
@@ -109,6 +115,14 @@ async function storeLateAnswer(
   });
   if (kept.kind === 'contended') throw contended(kept.transaction);
   return { transaction: kept.transaction, isApplied: false };
+}
+
+async function hasBegun(
+  store: TransactionStore,
+  { id }: Transaction,
+  { begins }: SentOutcome,
+): Promise<boolean> {
+  return begins === undefined || (await store.attemptsOf(id)).some(({ reference }) => reference === begins);
 }
 
 async function storedEnd(
