@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { writeDynamicCode } from '../../../src/gateway/providers/br-code/index.ts';
+import { brCode } from '../../pix-host/wire/br-code.ts';
 
 /** A Pix at the host. Amounts in centavos, times in epoch ms. */
 export interface PixCharge {
@@ -48,8 +48,7 @@ export function createPixBook(): PixBook {
     add: (made) => {
       const id = randomUUID();
       const txid = randomBytes(TXID_BYTES).toString('hex');
-      const code = writeDynamicCode({ location: `${LOCATION}${txid}`, receiver: RECEIVER });
-      if (code === undefined) throw new Error('the location cannot stand in a code');
+      const code = brCode({ location: `${LOCATION}${txid}`, ...RECEIVER });
       const charge: PixCharge = {
         ...made,
         id,
