@@ -172,7 +172,10 @@ for (const engine of ENGINES) {
           await room.store.change({
             transaction,
             at: now,
-            attempt: { from: 'sending', to: endedAttempt(attempt, outcome, now) },
+            attempt: {
+              from: 'sending',
+              to: endedAttempt({ ...attempt, state: 'sending', holder: 'this-one' }, outcome, now),
+            },
             events: [
               {
                 kind: 'resolved',
