@@ -91,6 +91,7 @@ export const SETTING_WORDS: Readonly<Record<string, SettingWords>> = {
   },
   issuerInstallments: {
     title: 'Parcelamento com juros do emissor',
+    hint: 'O que fazer com a venda em que o comprador parcela com o banco dele',
     choices: [
       ['issuer', 'Parcelar pelo emissor'],
       ['refuse', 'Recusar a venda'],

@@ -13,8 +13,7 @@ export function Readings({ readings }: { readonly readings: readonly ReadingRow[
     return (
       <Section title="Extratos">
         <p className="soft">
-          Nenhum extrato é lido ainda. Quem opera o serviço o liga na conta da adquirente, com o ajuste
-          statement=on.
+          Nenhum extrato é lido ainda. Quem opera o serviço escolhe isso em Adquirentes, nos ajustes da conta.
         </p>
       </Section>
     );

@@ -66,7 +66,7 @@ function IssuerPlan() {
     <>
       <Switch
         label="Vender como parcelado da loja"
-        description="A adquirente simulada não parcela com juros do emissor (interestType 4). Ativo, ela vende assim mesmo, sem juros: é o issuerInstallments=store de uma conta de verdade."
+        description="A adquirente simulada não parcela com juros do emissor (interestType 4). Ativo, ela vende assim mesmo, sem juros, como uma conta de verdade com este ajuste."
         checked={settings.data?.issuerAsStore ?? false}
         disabled={!settings.data || change.isPending}
         onChange={(event) => change.mutate(event.currentTarget.checked)}
